@@ -5,7 +5,7 @@ package import Review
 import TouchInput
 
 extension DecisionMargin {
-  /// The margin, as it is written.
+  /// The margin as fields of `run.json`.
   package var logFields: [LogField] {
     [
       LogField("decision", .integer(number)), LogField("target", .text(target)),
@@ -15,7 +15,7 @@ extension DecisionMargin {
     ]
   }
 
-  /// Reads what ``logFields`` says; nil where it is no margin.
+  /// Creates a margin from ``logFields``; nil if they are not valid.
   init?(logFields: [LogField]) {
     let fields = LogValue.fields(logFields)
     guard let number = fields["decision"]?.asNumber.flatMap({ Int(exactly: $0) }), number >= 0,
@@ -35,7 +35,7 @@ extension DecisionMargin {
 }
 
 extension ReplayRequest {
-  /// What the `run.json` of an expected run says of the margins; nothing where they cannot be told.
+  /// Returns the field `margins` for the `run.json` of an expected run; empty if they cannot be computed.
   static func marginFields(of run: Run, _ recording: Recording) -> [LogField] {
     guard let margins = try? ReplayRequest(header: run.header)?.margins(of: recording) else {
       return []
@@ -44,8 +44,9 @@ extension ReplayRequest {
   }
 }
 
-/// The margins that the decisions had when the run with this `run.json` was accepted; nil where it does not
-/// say so.
+/// Returns the margins of the decisions at the time when the run with this `run.json` was accepted.
+///
+/// Nil if the header has no valid margins.
 func acceptedMargins(in header: [LogField]) -> [DecisionMargin]? {
   guard case .list(let items)? = LogValue.fields(header)["margins"] else { return nil }
   let margins = items.compactMap { item in
@@ -77,7 +78,7 @@ extension DecisionMargin.Flip {
 
 // In words.
 extension DecisionMargin {
-  /// The margin in words, such as `half; full 12.3 pt higher or 140 pt/s (3.2 standard errors) faster upwards`.
+  /// The margin as text, such as `half; full 12.3 pt higher or 140 pt/s (3.2 standard errors) faster upwards`.
   package var text: String {
     var ways: [String] = []
     if let position {
@@ -92,12 +93,12 @@ extension DecisionMargin {
       let target = velocity.target == position?.target ? "" : "\(named(velocity.target)) "
       ways.append("\(target)\(rounded(velocity.change.value)) pt/s\(errors) faster \(way)")
     }
-    guard !ways.isEmpty else { return "\(target), whatever the hand does at the release" }
+    guard !ways.isEmpty else { return "\(target), whatever the finger does at the release" }
     return "\(target); \(ways.joined(separator: " or "))"
       + (isWithinError ? ": the same gesture may go either way" : "")
   }
 
-  /// Whether another recording of the same gesture may well be decided otherwise.
+  /// Whether the decision may differ in another recording of the same gesture.
   private var isWithinError: Bool { standardErrors.map { $0 < 1 } ?? false }
 
   private var errors: String {
@@ -121,14 +122,14 @@ extension DecisionMargin {
 }
 
 extension NarrowedMargin {
-  /// What is to be said of it behind the name of its case, in two lines.
+  /// The warning after the name of the case, in two lines.
   package var text: String {
     let shown = differences.prefix(3).map { $0.text }.joined(separator: ", ")
     let more = differences.count > 3 ? " and \(differences.count - 3) more" : ""
     let why =
       differences.isEmpty
-      ? "it was told the same, so it is the program"
-      : "told otherwise: \(singleLine(shown))\(more)"
+      ? "the settings are the same, so the program has changed"
+      : "changed: \(singleLine(shown))\(more)"
     return """
       passes, but is nearer to another target: \(singleLine("\(now.text); before, \(before.text)"))
       \(why)

@@ -3,15 +3,15 @@ import Glibc
 import InteractionScenarios
 
 extension RecordingCase {
-  /// Replays the case, makes that the expected run, and keeps the reason in `case.yml`, all or nothing.
+  /// Replays the case, makes the result the expected run, and adds the reason to `case.yml`, atomically.
   ///
-  /// Others who accept the same case wait until it is done.
+  /// Other processes that accept the same case wait until this is done.
   ///
   /// - Parameters:
   ///   - reason: Why the run is right.
-  ///   - seen: The `motionDigest` of the run that was looked at: of another that the case
-  ///     gives by now nothing is accepted. Without it, whatever it gives is.
-  /// - Throws: ``CaseError``; the case is then as it was.
+  ///   - seen: The `motionDigest` of the run that the user looked at. If the case now gives another run,
+  ///     nothing is accepted. If nil, any run is accepted.
+  /// - Throws: ``CaseError``; the case is then unchanged.
   public func accept(because reason: String, seen: String? = nil) throws(CaseError) {
     try locked { () throws(CaseError) in
       let run = try run()
@@ -22,9 +22,9 @@ extension RecordingCase {
     }
   }
 
-  /// Makes `run` the expected one and keeps the reason in `case.yml`, both or neither.
+  /// Makes `run` the expected run and adds the reason to `case.yml`, atomically.
   ///
-  /// - Throws: ``FileError``; the case is then as it was.
+  /// - Throws: ``FileError``; the case is then unchanged.
   public func accept(_ run: Run, because reason: String) throws(FileError) {
     do throws(CaseError) {
       try locked { () throws(CaseError) in
@@ -38,7 +38,7 @@ extension RecordingCase {
     }
   }
 
-  /// Runs `body` while no other command accepts a case in the same folder.
+  /// Runs `body` while no other command accepts a case in the same parent folder.
   private func locked(_ body: () throws(CaseError) -> Void) throws(CaseError) {
     try withLock(on: CaseFolders.folder(of: resolved(folder))) { lock throws(CaseError) in
       guard lock != .busy else { throw .file(.busy(path: folder)) }
@@ -46,11 +46,11 @@ extension RecordingCase {
     }
   }
 
-  /// Replaces the whole folder of the case by one with the new run and settings, and all else that it has.
+  /// Replaces the folder of the case by one with the new run and settings and all its other files.
   private func replaceExpected(by run: Run, because reason: String) throws(FileError) {
     try checkPlace()
     let settings = try addingReason(reason, to: try settingsBytes(), path: settingsPath)
-    // What cannot be read now is told when the case is replayed.
+    // A recording that cannot be read is reported when the case is replayed.
     let recording = try? loadedRecording().recording
     let files = run.files(
       adding: recording.map { ReplayRequest.marginFields(of: run, $0) } ?? [])
@@ -64,8 +64,7 @@ extension RecordingCase {
     try RecordingCase(folder: destination, name: name).dropPending()
   }
 
-  /// Checks that `expected/` is a run of the case or can become one, whatever state it is in, and that
-  /// `case.yml` may be written to.
+  /// Checks that `expected/` can be replaced, even if it is damaged, and that `case.yml` is writable.
   private func checkPlace() throws(FileError) {
     guard linkKind(at: settingsPath) == .file else {
       throw .occupied(path: settingsPath, found: "a link")
@@ -81,27 +80,27 @@ extension RecordingCase {
     }
     let names = try namesInFolder(at: expectedPath, hidden: true)
     guard names.isEmpty || RunFiles.names.contains(where: names.contains) else {
-      throw .occupied(path: expectedPath, found: "a folder that is no run")
+      throw .occupied(path: expectedPath, found: "a folder that is not a run")
     }
   }
 }
 
 extension Run {
-  /// The SHA-256 digest of its frames and its events as they are written, in hexadecimal.
+  /// The SHA-256 digest of the written frames and events, in hexadecimal.
   public var motionDigest: String {
     let files = files()
     return SHA256.hexadecimal(of: files.frames + files.events)
   }
 }
 
-/// Makes the folder of a new case at `folder`, whole or not at all.
+/// Creates the folder of a new case at `folder`, atomically.
 ///
 /// - Parameters:
 ///   - recording: The bytes of its recording.
 ///   - settings: The text of its `case.yml`.
-///   - folder: The path, at which there is nothing yet.
-///   - readers: Who may read it, as far as the umask allows.
-/// - Throws: ``FileError`` when it cannot be written.
+///   - folder: The path, which must not exist yet.
+///   - readers: Who may read it, within the umask.
+/// - Throws: ``FileError`` if it cannot be written.
 package func writeCase(
   recording: [UInt8], settings: String, at folder: String, readers: Readers = .everyone
 ) throws(FileError) {
@@ -116,26 +115,26 @@ package func writeCase(
   }
 }
 
-// What a case gives now, kept beside what is expected of it until somebody has decided.
+// The case's current run, stored next to the expected run until a person accepts or rejects it.
 extension RecordingCase {
-  /// The path of the run that waits for a decision; there need not be one.
+  /// The path of the run that waits for a decision; it may not exist.
   public var pendingPath: String { "\(folder)/pending" }
 
-  /// Keeps a run beside the expected one, for somebody to decide on.
+  /// Stores a run next to the expected run, to be decided on later.
   ///
-  /// - Throws: ``FileError``; what waited before then still does.
+  /// - Throws: ``FileError``; an earlier pending run is then unchanged.
   public func keepPending(_ run: Run) throws(FileError) {
     try writeRun(run, at: pendingPath, readers: readers)
   }
 
-  /// Removes the run that waits for a decision, if there is one; what is not of a run stays.
+  /// Removes the run that waits for a decision, if there is one; other files in its folder stay.
   ///
-  /// - Returns: Whether there was one.
-  /// - Throws: ``FileError`` when it cannot be removed.
+  /// - Returns: Whether there was a pending run.
+  /// - Throws: ``FileError`` if it cannot be removed.
   @discardableResult
   public func dropPending() throws(FileError) -> Bool {
     guard linkKind(at: pendingPath) == .folder, isRunOfOurs(at: pendingPath) else { return false }
-    // The header last, so that what is left of an interrupted removal is still a run of ours.
+    // Remove the header last, so that Flickbook still recognizes the rest after an interruption.
     for name in RunFiles.names.reversed() {
       guard unlink(systemPath("\(pendingPath)/\(name)")) == 0 || errno == ENOENT else {
         throw writingError(pendingPath)

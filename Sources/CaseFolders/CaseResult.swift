@@ -2,41 +2,41 @@ package import FrameLogs
 import Quantities
 package import Review
 
-/// What came of a case, and where that comes from.
+/// The result of a case, with the cause of a change.
 package struct CaseResult: Sendable {
   package var recordingCase: RecordingCase
   package var outcome: CaseOutcome
-  /// Why the case is known not to give its expected run; nil where it should.
+  /// Why the case is known to fail; nil if it should pass.
   package var knownFailure: String?
-  /// What changed and why; only of a case that differs by more than its tolerance.
+  /// The change and its cause; only if the case differs by more than its tolerance.
   package var change: ExplainedChange?
-  /// The digest of the run that did not pass, so that no other is accepted for it.
+  /// The digest of the run that did not pass, so that accepting it later cannot accept a different run.
   package var seen: String?
-  /// Frame rates at which it is decided otherwise, and what is felt of that.
+  /// The frame rates at which its decisions differ, and the visible change at each.
   package var atRates: [(rate: FrameRate, felt: FeltChange)] = []
 
-  /// Decisions that are as expected, but nearer to others than they were.
+  /// Decisions that are as expected but have a smaller margin than before.
   package var narrowed: [NarrowedMargin] = []
-  /// How far its decisions are from others; empty unless that was asked for.
+  /// The margins of its decisions; empty unless they were requested.
   package var margins: [DecisionMargin] = []
 
-  /// Creates what came of a case that was replayed and compared.
+  /// Creates the result of a case that was replayed and compared.
   package init(_ tested: TestedCase, change: ExplainedChange? = nil) {
     self.init(tested.recordingCase, tested.outcome, change: change)
     knownFailure = tested.knownFailure
   }
 
-  /// Creates what came of `recordingCase`.
+  /// Creates a result of `recordingCase`.
   package init(
     _ recordingCase: RecordingCase, _ outcome: CaseOutcome, change: ExplainedChange? = nil
   ) {
     (self.recordingCase, self.outcome, self.change) = (recordingCase, outcome, change)
   }
 
-  /// Whether it is as expected: it gives the expected run, or is known not to and does not.
+  /// Whether the case is as expected: it gives the expected run, or fails and is known to fail.
   package var isPassed: Bool { isExpectedFailure || knownFailure == nil && isAsAccepted }
 
-  /// Whether it is known not to give its expected run, and does not.
+  /// Whether the case is known to fail and does.
   package var isExpectedFailure: Bool {
     guard knownFailure != nil else { return false }
     switch outcome {
@@ -45,13 +45,13 @@ package struct CaseResult: Sendable {
     }
   }
 
-  /// Whether it is known to fail and gives its expected run all the same.
+  /// Whether the case is known to fail but gives its expected run.
   package var isUnexpectedPass: Bool { knownFailure != nil && isAsAccepted }
 
-  /// Whether it changed because its recording is another one than was accepted.
+  /// Whether it changed because its recording was replaced after its run was accepted.
   package var isStale: Bool { change?.cause.isOtherRecording == true }
 
-  /// Whether it gives the expected run, within its tolerance.
+  /// Whether the case gives the expected run, within its tolerance.
   private var isAsAccepted: Bool {
     guard atRates.isEmpty else { return false }
     switch outcome {
@@ -61,16 +61,16 @@ package struct CaseResult: Sendable {
     }
   }
 
-  /// The name, as it can be shown.
+  /// The name, safe to print on one line.
   package var name: String { singleLine(recordingCase.name) }
 
-  /// What is wrong with a case that did not pass, in one line; empty for one that did.
+  /// The reason why a case did not pass, on one line; empty if it passed.
   package var headline: String { singleLine(plainHeadline) }
 
   private var plainHeadline: String {
     if let knownFailure, isUnexpectedPass {
-      return "it gives its expected run, and case.yml says that it fails "
-        + "(\(knownFailure)); take 'fails:' out"
+      return "it gives its expected run, but case.yml marks it as failing "
+        + "(\(knownFailure)); remove 'fails:'"
     }
     if let knownFailure, isExpectedFailure {
       return "expected failure: \(knownFailure)"
@@ -81,7 +81,7 @@ package struct CaseResult: Sendable {
     case .different(let difference, _):
       guard difference.kind > .withinTolerance else { break }
       words = change?.felt.headline ?? difference.sentence
-    case .new: words = "nothing is expected of it yet"
+    case .new: words = "it has no expected run yet"
     case .damaged(let error): words = "the expected run is \(error.damage)"
     case .failed(let message): words = message
     }
@@ -91,19 +91,19 @@ package struct CaseResult: Sendable {
     return words
   }
 
-  /// What is replaced when the run that the case gives now is accepted; empty where nothing can be.
+  /// What accepting the case's current run would replace; empty if there is nothing to accept.
   package var replaced: String {
     switch outcome {
     case .identical, .failed: ""
     case .otherFields(let change): singleLine(change.sentence)
     case .different(let difference, _):
       singleLine("\(difference.kind.words): \(change?.felt.headline ?? difference.sentence)")
-    case .new: "nothing was expected of it before"
-    case .damaged(let error): "what was expected before was damaged: \(error)"
+    case .new: "it had no expected run before"
+    case .damaged(let error): "the previous expected run was damaged: \(error)"
     }
   }
 
-  /// What there is to say of a case that did not pass, line by line.
+  /// The full description of a case that did not pass, with one reason per line.
   package var reasons: String {
     var lines = [headline]
     if let change { lines.append("why: \(singleLine(change.cause.sentence))") }
@@ -111,7 +111,7 @@ package struct CaseResult: Sendable {
     case .different(let difference, _):
       lines.append("\(difference.kind.words) in \(difference.stage.rawValue)")
       if !difference.parting.isEmpty {
-        lines.append("they part: \(singleLine(difference.parting))")
+        lines.append("differs: \(singleLine(difference.parting))")
       }
     case .damaged(let error): lines.append(error.description)
     case .identical, .otherFields, .new, .failed: break
@@ -121,7 +121,7 @@ package struct CaseResult: Sendable {
 }
 
 extension FrameRate {
-  /// The rate as a person says it.
+  /// The rate as text, such as `60 Hz`.
   package var words: String {
     let number = framesPerSecond
     return number == number.rounded() ? "\(Int(number)) Hz" : "\(number) Hz"
@@ -129,7 +129,7 @@ extension FrameRate {
 }
 
 extension FileError {
-  /// What is wrong with a damaged run, in a word.
+  /// The kind of damage of an expected run, as one word.
   package var damage: String {
     if case .altered = self { "tampered" } else { "incomplete" }
   }

@@ -3,34 +3,37 @@ import InteractionScenarios
 package import Quantities
 import YAMLNodes
 
-/// On what terms a case passes.
+/// The conditions under which a case passes.
 package struct CaseTerms: Hashable, Sendable {
-  /// How far numbers may be from the expected ones.
+  /// The largest allowed difference between a number and its expected value.
   package var tolerance = RunTolerance()
-  /// How near another decision may come until that is a warning; nil for no limit.
+  /// The margin of a decision below which a warning is printed; nil for no limit.
   ///
-  /// In points, each as much as ten points per second.
+  /// In points; 10 pt/s count as 1 pt.
   package var leastMargin: Points?
-  /// Why the case is known not to give its expected run; nil where it should.
+  /// Why the case is known to fail; nil if it should pass.
   package var knownFailure: String?
 }
 
 extension CaseTerms {
-  /// What may be told of a tolerance and of a margin, in points.
+  /// The allowed values of a tolerance and a margin, in points.
   static let range = 0.0...1_000
-  /// The keys that a `cases.yml` and a `case.yml` have in common.
+  /// The keys that are allowed in both `cases.yml` and `case.yml`.
   static let shared = ["tolerance", "margin"]
 }
 
-/// The name of a file that says what holds for all cases below its folder: `tolerance` and `margin`, in points,
-/// and the `preset` of those that name none.
+/// The name of the file with the defaults of all cases below its folder.
+///
+/// It has `tolerance` and `margin`, in points, and the `preset` of cases that name none.
 let casesFileName = "cases.yml"
 
 extension RecordingCase {
-  /// The terms: each as `tried` says, or the case, or the nearest folder above it with a `cases.yml`, or 0.001 pt
-  /// and no limit.
+  /// Returns the terms of the case.
   ///
-  /// - Throws: ``FileError`` when a `cases.yml` is none.
+  /// Each term comes from `tried`, or else from the case, or else from the nearest folder above it with a
+  /// `cases.yml`; the defaults are a tolerance of 0.001 pt and no limit on margins.
+  ///
+  /// - Throws: ``FileError`` if a `cases.yml` is not valid.
   func terms(_ own: RequestFile, trying tried: RequestFile?) throws(FileError) -> CaseTerms {
     var terms = CaseTerms(knownFailure: own.knownFailure)
     let (tolerance, margin) = (
@@ -45,9 +48,9 @@ extension RecordingCase {
 }
 
 extension RecordingCase {
-  /// Gives `request` the preset of the nearest folder above the case with a `cases.yml`, if that has one.
+  /// Sets the preset of `request` from the nearest folder above the case with a `cases.yml`, if that has a preset.
   ///
-  /// - Throws: ``FileError`` when the `cases.yml` is none, or its preset none of the scenario.
+  /// - Throws: ``FileError`` if the `cases.yml` is not valid, or its preset does not belong to the scenario.
   func takeFolderPreset(_ request: inout ReplayRequest) throws(FileError) {
     guard var reader = try folderTerms(above: folder)?.preset else { return }
     try reader.takePreset(of: request.scenario)
@@ -58,12 +61,12 @@ extension RecordingCase {
 private struct FolderTerms {
   var tolerance: RunTolerance?
   var margin: Points?
-  /// What has read the preset; nil where there is none.
+  /// The reader that has read the preset; nil if there is none.
   var preset: RequestReader?
 }
 
 private func folderTerms(above path: String) throws(FileError) -> FolderTerms? {
-  // Where it really lies, for a path such as `.` has no folders above it.
+  // Resolve the path first, because a path such as `.` has no folders above it.
   var folder = resolved(path)
   while folder.contains("/") {
     folder = CaseFolders.folder(of: folder)

@@ -3,28 +3,28 @@ import RecordingFormats
 
 /// A recording in a folder of recordings.
 public struct CorpusRecording: Hashable, Sendable {
-  /// What it is called: its path, or for a case the case's name.
+  /// The case's name, or the path of a recording that belongs to no case.
   public var name: String
   /// The path of the recording.
   public var path: String
-  /// The case that it is the recording of; nil for one that lies alone.
+  /// The case that it belongs to; nil if it belongs to none.
   public var ofCase: RecordingCase?
 }
 
-/// What is in a folder of recordings.
+/// The contents of a folder of recordings.
 public struct CorpusFolder: Hashable, Sendable {
   /// The recordings, in byte order of their paths.
   public var recordings: [CorpusRecording]
-  /// The paths of files that begin like no recording.
+  /// The paths of files that do not begin like a recording.
   public var passedOver: [String]
 }
 
-/// The recordings in the folder at `path` and the folders below it, alone or in cases.
+/// Returns the recordings in the folder at `path` and the folders below it, inside and outside of cases.
 ///
-/// What a file is its beginning says. Files whose names begin with a point or end in `.desc` or
-/// `.label.yml` belong to others; folders with a `run.json` are runs and hold no recordings.
+/// The beginning of a file decides whether it is a recording. Files whose names begin with a dot or end in
+/// `.desc` or `.label.yml` are ignored, and so are folders with a `run.json`, which are runs.
 ///
-/// - Throws: ``FileError`` when a folder or a file cannot be read.
+/// - Throws: ``FileError`` if a folder or a file cannot be read.
 package func corpusFolder(at path: String) throws(FileError) -> CorpusFolder {
   let path = withoutTrailingSlash(path)
   var cases: [String: RecordingCase] = [:]
@@ -65,7 +65,7 @@ private func search(
   }
 }
 
-/// Whether the file at `path` begins as a recording does, of whatever use the rest is.
+/// Whether the file at `path` begins like a recording; the rest may still be invalid.
 private func beginsLikeRecording(
   _ path: String, within root: String
 ) throws(FileError) -> Bool {

@@ -1,34 +1,34 @@
 import Quantities
 
-/// Why a file or folder could not be used.
+/// The reason why a file or folder could not be used.
 public enum FileError: Error, Hashable, Sendable {
-  /// There is none of this name.
+  /// There is no file or folder with this name.
   case missing(path: String)
-  /// The folder that it would be written into is not there.
+  /// The folder to write into does not exist.
   case missingFolder(path: String, folder: String)
-  /// It is there and may not be read, or its place may not be written to.
+  /// The user may not read it, or may not write to its path.
   case forbidden(path: String, toWrite: Bool)
-  /// It is a folder where a file should be, or the other way round.
+  /// It is a folder instead of a file, or a file instead of a folder.
   case wrongKind(path: String, found: String, expected: String)
-  /// It was found in a folder, not named, and is not a regular file inside the folder that was named.
+  /// Flickbook found it in a folder, and it is not a regular file inside that folder.
   case notRegular(path: String, found: String)
-  /// It has more bytes than anything of its kind ever has.
+  /// It is larger than any valid file of its kind.
   case tooLarge(path: String, limit: Int)
-  /// The system refused for another reason.
+  /// The system reported another error.
   case failed(path: String, doing: String, reason: String)
-  /// It is there already and is not what would be written.
+  /// Something of another kind exists at this path.
   case occupied(path: String, found: String)
-  /// It is there already, and neither empty nor written by Flickbook and unchanged since.
+  /// It exists, is not empty, and was not written by Flickbook or was changed since.
   case notOurs(path: String, found: String)
-  /// It is the expected run of the case in `folder`, which is accepted and never just written.
+  /// It is the expected run of the case in `folder`, which only accepting may change.
   case expectedRun(path: String, folder: String)
-  /// Another command has been writing there all the time.
+  /// Another command was writing there the whole time.
   case busy(path: String)
-  /// A file of a run is not the one that was written.
+  /// A file of a run was changed after it was written.
   case altered(path: String)
-  /// Nothing is left of the run that was accepted in the case in `folder`.
+  /// The accepted run of the case in `folder` is missing.
   case lostRun(path: String, folder: String)
-  /// What stands in it is not what it should be.
+  /// Its content is not valid.
   case malformed(path: String, line: Int?, found: String, expected: String)
 }
 
@@ -36,23 +36,23 @@ public enum FileError: Error, Hashable, Sendable {
 extension FileError: CustomStringConvertible {
   public var description: String { singleLine(message) }
 
-  /// The message with the names of files as they are, which may have several lines.
+  /// The message with the unchanged names of files, which may contain line breaks.
   private var message: String {
     switch self {
     case .missing(let path):
       "\(path.isEmpty ? "''" : path): there is no such file or folder; check the path."
     case .missingFolder(let path, let folder):
-      "\(path): the folder '\(folder)' is not there; make it first, or choose another place."
+      "\(path): the folder '\(folder)' does not exist; create it first, or choose another path."
     case .forbidden(let path, let toWrite):
       """
       \(path): you may not \(toWrite ? "write" : "read") it; change its permissions or choose \
-      another place.
+      another path.
       """
     case .wrongKind(let path, let found, let expected):
       "\(path): found \(found) where \(expected) should be; give the path of \(expected)."
     case .notRegular(let path, let found):
       """
-      \(path): found \(found), and a file that you do not name yourself must be a regular file in its \
+      \(path): found \(found); a file that you do not name yourself must be a regular file in its \
       folder; put a copy of the right file there.
       """
     case .tooLarge(let path, let limit):
@@ -60,24 +60,24 @@ extension FileError: CustomStringConvertible {
     case .failed(let path, "reading", let reason):
       "\(path): reading failed: \(reason); check the disk, or read a copy of it."
     case .failed(let path, let doing, let reason):
-      "\(path): \(doing) failed: \(reason); make room or choose another place, then try again."
+      "\(path): \(doing) failed: \(reason); free some space or choose another path, then try again."
     case .occupied(let path, let found):
-      "\(path): \(found) is in the way; choose another place, or remove it."
+      "\(path): \(found) is in the way; choose another path, or remove it."
     case .notOurs(let path, let found):
       "\(path): \(found); choose another name or give --force."
     case .expectedRun(let path, let folder):
       """
-      \(path): it is the run that is expected of a case; choose another place, or accept what the case \
-      gives now with 'flickbook accept \(folder)'.
+      \(path): it is the expected run of a case; choose another path, or accept the case's \
+      current run with 'flickbook accept \(folder)'.
       """
     case .busy(let path):
-      "\(path): another command is writing there; try again when it has ended."
+      "\(path): another command is writing there; try again when it has finished."
     case .altered(let path):
-      "\(path): it is not as it was written; put back what was, or write the run again."
+      "\(path): it was changed after it was written; restore it, or write the run again."
     case .lostRun(let path, let folder):
       """
-      \(path): the run that was accepted is gone; put it back, or look at what the case gives now and \
-      accept that with 'flickbook accept \(folder)'.
+      \(path): the accepted run is missing; restore it, or check the case's current run and \
+      accept it with 'flickbook accept \(folder)'.
       """
     case .malformed(let path, let line, let found, let expected):
       """

@@ -1,19 +1,19 @@
 import Glibc
 
-/// The most bytes of a file that is read.
+/// The largest file that is read, in bytes.
 ///
-/// Source: ours; an hour of a device that reports 8,000 events a second.
+/// Source: ours; one hour of a device that reports 8,000 events per second.
 package let largestFile = 1 << 30
 
-/// The bytes of the file at `path`; `-` is standard input.
+/// Returns the bytes of the file at `path`; `-` is standard input.
 ///
 /// - Parameters:
 ///   - path: The path.
-///   - limit: The most bytes that the file may have.
+///   - limit: The largest allowed size, in bytes.
 ///   - root: The folder that the file must lie in if Flickbook found the file by itself; see
 ///     ``foundFile(_:within:)``. Nil for a file that the user named.
 /// - Returns: The bytes.
-/// - Throws: ``FileError`` when it cannot be read whole.
+/// - Throws: ``FileError`` if the whole file cannot be read.
 package func fileBytes(
   at path: String, atMost limit: Int = largestFile, within root: String? = nil
 ) throws(FileError) -> [UInt8] {
@@ -23,14 +23,14 @@ package func fileBytes(
 
 /// Checks a file that Flickbook found by itself, such as a file of a case.
 ///
-/// You may name anything that can be read. A file that is only found, because of its name or its folder,
-/// must be regular and inside the folder that was searched: a pipe would never end, and a link to
-/// elsewhere would put parts of a private file into messages.
+/// The user may name anything that can be read. A file that Flickbook finds by its name or folder must be
+/// regular and inside the folder that was searched: a pipe would never end, and a link to another place
+/// could put parts of a private file into messages.
 ///
 /// - Parameters:
 ///   - path: The path of the file.
 ///   - root: The folder that was searched.
-/// - Returns: The path without links, which is the one to open.
+/// - Returns: The path with links resolved, which is the path to open.
 /// - Throws: ``FileError/notRegular(path:found:)``, or another error if nothing is there.
 @discardableResult
 package func foundFile(_ path: String, within root: String) throws(FileError) -> String {
@@ -53,7 +53,7 @@ package func foundFile(_ path: String, within root: String) throws(FileError) ->
 struct OpenFile: ~Copyable {
   private var descriptor: Int32 = -1
   private let path: String
-  /// The size that the system tells; 0 for what has none, such as a pipe.
+  /// The size that the system reports, in bytes; 0 for files without a size, such as pipes.
   private var size = 0
 
   /// Opens the file at `path`, which must lie in the folder `root` unless that is nil; see
@@ -74,14 +74,14 @@ struct OpenFile: ~Copyable {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// The next bytes of the file, `count` of them unless it ends before.
+  /// Returns the next `count` bytes of the file, or fewer if it ends earlier.
   func bytes(first count: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     try read(upTo: count, into: &bytes)
     return bytes
   }
 
-  /// The whole file, of which `beginning` has been read already.
+  /// Returns the whole file, given the `beginning` that was already read.
   func bytes(after beginning: consuming [UInt8], limit: Int) throws(FileError) -> [UInt8] {
     var bytes = beginning
     guard size <= limit else { throw .tooLarge(path: path, limit: limit) }
@@ -91,7 +91,7 @@ struct OpenFile: ~Copyable {
     return bytes
   }
 
-  /// Refuses a file that the system says has more than `limit` bytes.
+  /// Throws an error if the reported size is more than `limit` bytes.
   func refuse(above limit: Int) throws(FileError) {
     guard size <= limit else { throw .tooLarge(path: path, limit: limit) }
   }
@@ -109,32 +109,32 @@ struct OpenFile: ~Copyable {
   }
 }
 
-/// A descriptor that reads the file at `path`; negative, with `errno`, if it cannot be opened.
+/// Opens the file at `path` for reading; the descriptor is negative, with `errno` set, if that fails.
 private func descriptor(ofFile path: String, within root: String?) throws(FileError) -> Int32 {
   let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY
   guard let root else { return path == "-" ? dup(0) : open(systemPath(path), flags) }
-  // Something else may have taken its place since it was checked; do not wait for it or follow it.
+  // The file may have been replaced since the check: do not wait for a pipe and do not follow a link.
   return open(systemPath(try foundFile(path, within: root)), flags | O_NONBLOCK | O_NOFOLLOW)
 }
 
-/// What is at a path.
+/// The kind of file at a path.
 public enum FileKind: Hashable, Sendable {
-  /// Nothing, or nothing that may be looked at.
+  /// There is no file, or its status cannot be read.
   case nothing
-  /// A file with bytes of its own.
+  /// A regular file.
   case file
   /// A folder.
   case folder
   /// A device, a pipe or a socket.
   case stream
 
-  /// Whether there is anything.
+  /// Whether there is a file of any kind.
   public var exists: Bool { self != .nothing }
   /// Whether it is a folder.
   public var isFolder: Bool { self == .folder }
 }
 
-/// What is at `path`, with links followed.
+/// Returns the kind of file at `path`; follows links.
 package func kindOfFile(at path: String) -> FileKind {
   var status = stat()
   guard stat(systemPath(path), &status) == 0 else { return .nothing }
@@ -145,9 +145,9 @@ package func kindOfFile(at path: String) -> FileKind {
   }
 }
 
-/// The names in the folder at `path`, in byte order; those that begin with a point only if `hidden`.
+/// Returns the names in the folder at `path`, in byte order; names that begin with a dot only if `hidden`.
 ///
-/// - Throws: ``FileError`` when it is no folder or cannot be read.
+/// - Throws: ``FileError`` if `path` is not a folder or cannot be read.
 package func namesInFolder(
   at path: String, hidden: Bool = false
 ) throws(FileError) -> [String] {
@@ -178,34 +178,35 @@ package func isSameFile(_ left: String, _ right: String) -> Bool {
   return one.st_dev == other.st_dev && one.st_ino == other.st_ino
 }
 
-/// What tells one folder from all others, however it is reached; nil when there is none.
+/// The device and inode number of a folder, which identify it under any path; nil if there is no folder.
 package func identity(ofFolder path: String) -> [UInt64]? {
   var status = stat()
   guard stat(systemPath(path), &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
   return [UInt64(status.st_dev), UInt64(status.st_ino)]
 }
 
-/// The error that `errno` says, about reading `path`.
+/// The error for a failed read of `path`, according to `errno`.
 func readingError(_ path: String) -> FileError {
   switch errno {
   case ENOENT: .missing(path: path)
-  case ENOTDIR: .wrongKind(path: path, found: "a file on the way", expected: "a folder")
+  case ENOTDIR: .wrongKind(path: path, found: "a file in its path", expected: "a folder")
   case EISDIR: .wrongKind(path: path, found: "a folder", expected: "a file")
   case EACCES, EPERM: .forbidden(path: path, toWrite: false)
   default: systemError(path, doing: "reading")
   }
 }
 
-/// The error that `errno` says, in the words of the system.
+/// The error for `errno`, with the system's description.
 package func systemError(_ path: String, doing: String) -> FileError {
   .failed(path: path, doing: doing, reason: String(cString: strerror(errno)))
 }
 
-/// What is added to a byte of a path that is part of no character, since names on disk are bytes and
-/// need not be UTF-8; the sum is a private character.
+/// The offset that maps bytes of a path that belong to no character to private-use characters.
+///
+/// Names on disk are bytes and need not be UTF-8.
 private let firstForeign: UInt32 = 0x10_ff00
 
-/// The bytes that a path means to the system, with the 0 that ends them.
+/// Returns the bytes that the system expects for a path, with the terminating 0.
 package func systemPath(_ path: String) -> [CChar] {
   var bytes: [CChar] = []
   for scalar in path.unicodeScalars {
@@ -218,10 +219,10 @@ package func systemPath(_ path: String) -> [CChar] {
   return bytes + [0]
 }
 
-/// The path, or the part of one, that bytes stand for: those of a name on disk, or an argument.
+/// Returns the path, or the part of a path, for bytes from a name on disk or an argument.
 ///
-/// Bytes that are part of no UTF-8 character become private characters, U+10FF80 to U+10FFFF, which every
-/// function of this module takes for these bytes.
+/// Bytes that are not UTF-8 become private-use characters, U+10FF80 to U+10FFFF. Every function of this
+/// module converts these back to the bytes.
 package func pathPart(of name: [UInt8]) -> String {
   if let text = String(validating: name, as: UTF8.self) { return text }
   var text = ""

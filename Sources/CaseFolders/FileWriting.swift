@@ -1,28 +1,29 @@
 import CSystemCalls
 import Glibc
 
-/// What may be written over; the one rule for everything that is written.
+/// Which existing files may be replaced; one rule for all writes.
 ///
-/// A place may be written to when there is nothing, or an empty file or folder; when Flickbook wrote
-/// what is there, which only the `run.json` of a run directory says; or when that is asked for. A link is followed when it leads to something in its own folder; any other is in the way, and
-/// when it is to be replaced, then the link itself and never what it leads to.
+/// A path may be written to if nothing, an empty file or an empty folder is there; if it is a run directory that
+/// Flickbook wrote, which its `run.json` shows; or if the user asked to replace it. A link is followed if its
+/// target is in the same folder. Any other link is in the way; if it may be replaced, the link itself is
+/// replaced, never its target.
 public enum Overwriting: Sendable {
-  /// Nothing but what Flickbook wrote itself.
+  /// Only files that Flickbook wrote.
   case ours
-  /// Whatever is there, as `--force` asks.
+  /// Any existing file, as with `--force`.
   case anything
 }
 
-/// Writes `bytes` to the file at `path`, in one step.
+/// Writes `bytes` to the file at `path`, atomically.
 ///
-/// Devices and pipes, which cannot be replaced, are written to as they are; `-` is standard output.
+/// Devices and pipes cannot be replaced, so they are written to directly; `-` is standard output.
 ///
 /// - Parameters:
 ///   - bytes: The bytes.
 ///   - path: The path.
-///   - over: What may be written over.
-///   - readers: Who may read it, as far as the umask and the file that it replaces allow.
-/// - Throws: ``FileError``; whatever was at `path` before is then still there.
+///   - over: Which existing files may be replaced.
+///   - readers: Who may read it, within the umask and the permissions of the replaced file.
+/// - Throws: ``FileError``; a file that was at `path` before is then unchanged.
 package func writeFile(
   _ bytes: [UInt8], at path: String, over: Overwriting = .anything, readers: Readers = .everyone
 ) throws(FileError) {
@@ -36,9 +37,9 @@ package func writeFile(
   }
 }
 
-/// Checks that a file may be written to `path`, before the work that makes it.
+/// Checks that a file may be written to `path`, before the work of computing it.
 ///
-/// - Throws: ``FileError`` as `writeFile(_:at:over:readers:)` does.
+/// - Throws: The same errors as `writeFile(_:at:over:readers:)`.
 package func checkPlace(ofFile path: String, over: Overwriting) throws(FileError) {
   guard path != "-", !isWrittenThrough(path) else { return }
   _ = try placeToWrite(file: path, over: over)
@@ -61,15 +62,15 @@ func placeToWrite(file path: String, over: Overwriting) throws(FileError) -> Str
   return destination
 }
 
-/// Where that is to be written which is to be at `path`: there, or where a link in its folder leads.
+/// Returns the path to write to for `path`: the same, or the target of a link within its folder.
 ///
-/// - Throws: ``FileError/notOurs(path:found:)`` for a link that leads elsewhere, unless it is to be
-///   replaced itself.
+/// - Throws: ``FileError/notOurs(path:found:)`` for a link that leads elsewhere, unless the link itself may be
+///   replaced.
 func placeToWrite(_ path: String, over: Overwriting) throws(FileError) -> String {
   guard !path.isEmpty else { throw .missing(path: path) }
   let path = withoutTrailingSlash(path)
   guard linkKind(at: path) == .link else {
-    // The name of a place is its own last part; "." and ".." name what has another name.
+    // Paths that end in "." or ".." have no name to replace, so they are resolved.
     return ["", ".", ".."].contains(lastPart(of: path)) ? resolved(path) : path
   }
   if let real = realPath(path), let own = realPath(folder(of: path)),
@@ -83,12 +84,12 @@ func placeToWrite(_ path: String, over: Overwriting) throws(FileError) -> String
   return path
 }
 
-/// Makes the folder at `path` and those above it that are missing.
+/// Creates the folder at `path` and the missing folders above it.
 ///
-/// - Throws: ``FileError`` when one cannot be made.
+/// - Throws: ``FileError`` if a folder cannot be created.
 package func makeFolder(at path: String) throws(FileError) { _ = try madeFolders(at: path) }
 
-/// The same; gives those that were missing, the outermost first.
+/// Creates the folder at `path` and returns the folders that were missing, the outermost first.
 func madeFolders(at path: String) throws(FileError) -> [String] {
   var made: [String] = []
   var folder = path.hasPrefix("/") ? "/" : ""
@@ -108,17 +109,17 @@ func madeFolders(at path: String) throws(FileError) -> [String] {
   return made
 }
 
-/// Removes folders that were made for something that then could not be written.
+/// Removes folders that were created for output that then could not be written.
 func removeFolders(_ made: [String]) {
   for folder in made.reversed() { rmdir(systemPath(folder)) }
 }
 
 // MARK: Paths
 
-/// `path` with links followed where it is there, and without slashes at its end.
+/// Returns `path` with links followed if it exists, and without trailing slashes.
 func resolved(_ path: String) -> String { realPath(path) ?? withoutTrailingSlash(path) }
 
-/// `path` with all links followed; nil with `errno` if there is nothing.
+/// Returns `path` with all links followed; nil, with `errno` set, if nothing is there.
 func realPath(_ path: String) -> String? {
   guard let real = realpath(systemPath(path), nil) else { return nil }
   defer { free(real) }
@@ -140,13 +141,13 @@ func withoutTrailingSlash(_ path: String) -> String {
   return String(path)
 }
 
-/// The folder that `path` is in.
+/// Returns the folder that contains `path`.
 package func folder(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
-/// The path of the file at `path` as seen from `folder`, which need not be there yet.
+/// Returns the path of the file at `path` relative to `folder`, which need not exist yet.
 package func relativePath(of path: String, from folder: String) -> String {
   let (file, start) = (realParts(path), realParts(folder))
   let shared = zip(file, start).prefix { $0 == $1 }.count
@@ -154,24 +155,24 @@ package func relativePath(of path: String, from folder: String) -> String {
   return (up + file[shared...]).joined(separator: "/")
 }
 
-/// The parts of `path` from the root on; links are followed as far as there is something.
+/// Returns the components of `path` from the root; follows links as far as the path exists.
 private func realParts(_ path: String) -> [String] {
   if let real = realPath(path) { return real.split(separator: "/").map(String.init) }
   guard path != ".", path != "/" else { return [] }
   return realParts(folder(of: path)) + [lastPart(of: withoutTrailingSlash(path))]
 }
 
-/// The name of what `path` names.
+/// Returns the last component of `path`.
 func lastPart(of path: String) -> String {
   path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
 }
 
-/// What is at a path itself, links not followed.
+/// The kind of file at a path, without following links.
 enum LinkKind {
   case nothing, file, folder, link, stream
 }
 
-/// What is at `path`, where a link is a link.
+/// Returns the kind of file at `path`, without following links.
 func linkKind(at path: String) -> LinkKind {
   var status = stat()
   guard lstat(systemPath(path), &status) == 0 else { return .nothing }
@@ -189,7 +190,7 @@ func fileSize(at path: String) -> Int? {
     ? Int(status.st_size) : nil
 }
 
-/// Whether `path` is a device or pipe, or a name for one that is open; those cannot be replaced.
+/// Whether `path` is a device, a pipe or the name of an open file, none of which can be replaced.
 private func isWrittenThrough(_ path: String) -> Bool {
   switch kindOfFile(at: path) {
   case .stream: true
@@ -201,8 +202,7 @@ private func isWrittenThrough(_ path: String) -> Bool {
 
 // MARK: Bytes
 
-/// Writes a file where there is none, onto the disk; with the permissions of what is at `like`, as far
-/// as `readers` have them.
+/// Creates a file with `bytes`, with the permissions of the file at `like` as far as `readers` allow.
 func writeNew(
   _ bytes: [UInt8], at path: String, like: String? = nil, readers: Readers = .everyone,
   durably: Bool = true
@@ -215,7 +215,7 @@ func writeNew(
   guard descriptor >= 0 else { throw writingError(path) }
   defer { close(descriptor) }
   if isReplacing == true {
-    // A file of somebody else's, which only root can write for them, stays theirs.
+    // A file of another user, which only root can write, keeps its owner.
     if before.st_uid != geteuid() { _ = fchown(descriptor, before.st_uid, before.st_gid) }
     fchmod(descriptor, readers.replacing(before.st_mode & 0o777))
   }
@@ -225,7 +225,7 @@ func writeNew(
   }
 }
 
-/// Makes last which names are in `folder`.
+/// Flushes the entries of `folder` to disk.
 func synchronize(folder: String) throws(FileError) {
   let descriptor = open(systemPath(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard descriptor >= 0 else { return }
@@ -254,7 +254,7 @@ private func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(
   }
 }
 
-/// Who may read and write the file at `path`; everybody when it cannot be looked at, or is a stream.
+/// Returns the read and write permissions of the file at `path`; all of them for streams and missing files.
 package func permissions(ofFile path: String) -> UInt32 {
   var status = stat()
   guard stat(systemPath(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -263,14 +263,14 @@ package func permissions(ofFile path: String) -> UInt32 {
   return status.st_mode & 0o666 | 0o600
 }
 
-/// The error that `errno` says, about writing `path`.
+/// The error for a failed write to `path`, according to `errno`.
 package func writingError(_ path: String) -> FileError {
   let code = errno
   switch code {
   case ENOENT where path.isEmpty: return .missing(path: path)
   case ENOENT where !kindOfFile(at: folder(of: path)).exists:
     return .missingFolder(path: path, folder: folder(of: path))
-  case ENOTDIR: return .wrongKind(path: path, found: "a file on the way", expected: "a folder")
+  case ENOTDIR: return .wrongKind(path: path, found: "a file in its path", expected: "a folder")
   case EISDIR, ENOTEMPTY, EEXIST: return .occupied(path: path, found: "a folder")
   case EACCES, EPERM, EROFS: return .forbidden(path: path, toWrite: true)
   default:
@@ -280,7 +280,7 @@ package func writingError(_ path: String) -> FileError {
 }
 
 extension FileError {
-  /// The same error about the file that the user named, not about the one beside it.
+  /// Returns the same error for the path that the user named instead of the temporary path.
   func renamed(to path: String) -> FileError {
     switch self {
     case .missing: .missing(path: path)

@@ -1,23 +1,23 @@
 import Glibc
 
-/// What came of asking for the lock of a folder.
+/// The result of asking for the lock of a folder.
 enum FolderLock {
-  /// It is held until the end.
+  /// The lock is held until the end of the body.
   case held
-  /// The file system has no locks, or the folder may not be opened.
+  /// The file system has no locks, or the folder cannot be opened.
   case impossible
-  /// Somebody else has held it all the time.
+  /// Another process held the lock the whole time.
   case busy
 }
 
-/// Runs `body` under the lock of `folder`, which one command holds at a time.
+/// Runs `body` under the lock of `folder`, which one command can hold at a time.
 ///
-/// The lock is advisory, leaves no file, and ends with the process, however that ends.
+/// The lock is advisory, leaves no file, and ends with the process in any case.
 ///
 /// - Parameters:
 ///   - folder: The path of the folder.
-///   - tries: How often to try, 10 ms apart. Source: ours; half a minute is longer than any replay.
-///   - body: What to do; it is told whether the folder is locked.
+///   - tries: The number of attempts, 10 ms apart. Source: ours; half a minute is longer than any replay.
+///   - body: The work; it receives whether the folder is locked.
 /// - Returns: What `body` returns.
 /// - Throws: What `body` throws.
 func withLock<Result, Failure: Error>(

@@ -1,15 +1,15 @@
 import CSystemCalls
 
-/// From here to its end, the first signal that would end the process is only noted.
+/// Records the first signal that would end the process instead of ending it, until `end()` is called.
 ///
-/// What was worked out until then can so be shown. A second signal of its kind ends the process.
+/// This lets a command print the results so far. A second signal of the same kind ends the process.
 package struct Interruption: Sendable {
-  /// Begins to note signals.
+  /// Starts recording signals.
   package init() { flickbook_stop_on_signals(-1) }
 
-  /// Whether a signal came.
+  /// Whether a signal has arrived.
   package var isAsked: Bool { flickbook_is_stopped() != 0 }
 
-  /// Lets signals end the process again, and forgets one that came.
+  /// Restores the default handling of signals and discards a recorded signal.
   package func end() { flickbook_forget_stop() }
 }

@@ -1,11 +1,11 @@
 package import FrameLogs
 
-/// The rows of a JSON Lines text: one object on each line.
+/// Returns the rows of a JSON Lines text, which has one object per line.
 ///
-/// The row of a line that stands at the same place in `known` is left empty, for reading JSON costs
-/// more than everything else in a comparison.
+/// A row is left empty if its line equals the line at the same index of `known`, because parsing JSON costs
+/// more than the rest of a comparison.
 ///
-/// - Throws: ``FileError/malformed(path:line:found:expected:)`` at the first line that is none.
+/// - Throws: ``FileError/malformed(path:line:found:expected:)`` at the first line that is not an object.
 func logRows(
   in bytes: [UInt8], path: String, unlessIn known: [ArraySlice<UInt8>] = []
 ) throws(FileError) -> [[LogField]] {
@@ -24,14 +24,14 @@ func logRows(
   return rows
 }
 
-/// The lines of a log; the last is empty when the log ends in a line end, as it should.
+/// Returns the lines of a log; the last one is empty if the log ends with a line end, as it should.
 package func logLines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
   bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
 }
 
-/// The fields of a JSON document.
+/// Returns the fields of a JSON document.
 ///
-/// - Throws: ``FileError/malformed(path:line:found:expected:)`` when it is no JSON object.
+/// - Throws: ``FileError/malformed(path:line:found:expected:)`` if it is not a JSON object.
 package func logDocument(in bytes: [UInt8], path: String) throws(FileError) -> [LogField] {
   guard let fields = JSONReader.fields(in: bytes) else {
     throw .malformed(path: path, line: nil, found: "no JSON", expected: "a JSON object")

@@ -19,9 +19,9 @@ public struct LoadedRecording: Sendable {
 public enum LoadError: Error, Hashable, Sendable {
   /// The file could not be read.
   case file(FileError)
-  /// What it says could not be understood.
+  /// Its text is not a valid recording.
   case recording(RecordingError)
-  /// It has several devices and none was chosen, or the choice is not among them.
+  /// It has several devices, and none was chosen or the chosen number does not exist.
   case chooseDevice(path: String, devices: [String])
 }
 
@@ -29,7 +29,7 @@ public enum LoadError: Error, Hashable, Sendable {
 extension LoadError: CustomStringConvertible {
   public var description: String { singleLine(message) }
 
-  /// The message with the names of files as they are, which may have several lines.
+  /// The message with the unchanged names of files, which may contain line breaks.
   private var message: String {
     switch self {
     case .file(let error): error.description
@@ -44,18 +44,18 @@ extension LoadError: CustomStringConvertible {
   }
 }
 
-/// The recording file at `path`, in any format that is known.
+/// Reads the recording file at `path`, in any known format.
 ///
-/// A file that does not say which device it is of takes that from `description`: an evemu `.desc` file,
-/// or what `getevent -lp` prints. Evemu events without one take the `.desc` file beside them whose name
-/// the file's own begins with. What was meant by a recording whose format has no room for that stands
-/// in the file beside it that ends in `.label.yml`.
+/// If the file does not describe its device, the description comes from `description`: an evemu `.desc` file
+/// or the output of `getevent -lp`. Evemu events without a description use the `.desc` file in the same folder
+/// whose name is a prefix of their own name. If the format cannot store an intent, the intent is read from
+/// the file in the same folder with `.label.yml` appended to the name.
 ///
 /// - Parameters:
 ///   - path: The path of the file; `-` is standard input.
 ///   - description: The path of the description; nil if none was named.
-///   - root: The folder that the file must lie in if Flickbook found it by itself; nil for a file that
-///     the user named.
+///   - root: The folder that the file must lie in if Flickbook found the file itself; nil for a file
+///     that the user named.
 /// - Returns: The file and the SHA-256 digest of its bytes, in hexadecimal.
 /// - Throws: ``LoadError``.
 package func loadedRecordingFile(
@@ -67,7 +67,7 @@ package func loadedRecordingFile(
     let source = try OpenFile(path, within: root)
     let beginning = try source.bytes(first: firstLook)
     if beginning.count == firstLook {
-      // A large file that is no recording is refused before all of it is read.
+      // A large file that is not a recording is refused before all of it is read.
       _ = try recordingFormat(ofBeginning: beginning, named: name)
       try source.refuse(above: largestFile)
     }
@@ -105,7 +105,7 @@ package func loadedRecordingFile(
   } catch { throw .file(systemError(name, doing: "reading")) }
 }
 
-/// The bytes of the description that was named, or else that lies beside a file that needs one.
+/// Returns the bytes of the named description, or of the one next to a file that needs a description.
 private func deviceDescription(
   for path: String, _ beginning: [UInt8], _ description: String?, within root: String?
 ) throws(FileError) -> [UInt8]? {
@@ -117,19 +117,20 @@ private func deviceDescription(
     at: beside, atMost: largestDescription, within: root ?? folder(of: path))
 }
 
-/// The most bytes of a description.
+/// The largest description, in bytes.
 ///
 /// Source: ours; the largest that evemu writes has about 8 KiB, and a phone's list 40 KiB.
 private let largestDescription = 1 << 20
 
-/// How much of a large file is looked at before all of it is read.
+/// The number of bytes of a large file that are checked before the rest is read.
 private let firstLook = 1 << 20
 
-/// How much of a file is in memory at a time.
+/// The number of bytes that are read at a time.
 private let partSize = 1 << 20
 
-/// The recording at `path` of its only touch device, or of device number `device`, counted from 1;
-/// see ``loadedRecordingFile(at:description:within:)``.
+/// Reads the recording at `path` of its only touch device, or of device number `device`, counted from 1.
+///
+/// See ``loadedRecordingFile(at:description:within:)``.
 ///
 /// - Throws: ``LoadError``.
 package func loadedRecording(
@@ -153,13 +154,13 @@ package func loadedRecording(
 }
 
 extension Recording {
-  /// The recording in the file at `path`, in whatever format that is.
+  /// Reads the recording in the file at `path`, in any known format.
   ///
   /// - Parameters:
   ///   - path: The path of the file; `-` is standard input.
-  ///   - description: The path of what describes the device of a recording that does not say it: an
-  ///     evemu `.desc` file, or what `getevent -lp` prints.
-  ///   - device: Which device of several, counted from 1; nil is the only one that touches.
+  ///   - description: The path of a device description for a recording without one: an evemu `.desc` file
+  ///     or the output of `getevent -lp`.
+  ///   - device: The number of the device, counted from 1; nil selects the only touch device.
   /// - Throws: ``LoadError``.
   public init(
     contentsOf path: String, description: String? = nil, device: Int? = nil
@@ -169,13 +170,13 @@ extension Recording {
 }
 
 extension DeviceDescription {
-  /// Whether it has axes that tell where a finger is.
+  /// Whether the device has axes that report the finger's position.
   fileprivate var tellsPlaces: Bool {
     axis(AbsoluteAxis.positionX) != nil || axis(AbsoluteAxis.x) != nil
   }
 }
 
-/// The `.desc` file in the folder of `path` whose name is the longest beginning of the file's own.
+/// Returns the `.desc` file in the folder of `path` whose name is the longest prefix of the file's name.
 private func descriptionBeside(_ path: String) throws(FileError) -> String? {
   let slash = path.lastIndex(of: "/")
   let folder = slash.map { String(path[...$0]) } ?? ""

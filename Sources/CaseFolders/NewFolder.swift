@@ -1,7 +1,7 @@
 import CSystemCalls
 import Glibc
 
-/// A file of a folder that is written as a whole.
+/// A file to write into a new folder.
 public struct NewFile: Hashable, Sendable {
   /// Its path below the folder.
   public var path: String
@@ -15,9 +15,9 @@ public struct NewFile: Hashable, Sendable {
   }
 }
 
-/// Checks that a new folder may be written to `path`: that there is nothing, or an empty folder.
+/// Checks that a new folder may be written to `path`: nothing or an empty folder is there.
 ///
-/// - Throws: ``FileError`` with what is in the way.
+/// - Throws: ``FileError`` with the file that is in the way.
 package func checkPlace(ofNewFolder path: String) throws(FileError) {
   guard !path.isEmpty else { throw .missing(path: path) }
   let path = withoutTrailingSlash(path)
@@ -32,16 +32,16 @@ package func checkPlace(ofNewFolder path: String) throws(FileError) {
   }
 }
 
-/// Writes a folder of files to `path`, whole or not at all.
+/// Writes a folder of files to `path`, atomically.
 ///
-/// Nothing is there, or an empty folder.
+/// The path must not exist yet, or be an empty folder.
 ///
 /// - Parameters:
 ///   - path: The path of the folder.
-///   - count: How many files there are.
-///   - readers: Who may read them, as far as the umask allows.
-///   - progress: Told how many files are written.
-///   - file: Makes file number 0 to `count`.
+///   - count: The number of files.
+///   - readers: Who may read them, within the umask.
+///   - progress: Receives the number of files written so far.
+///   - file: Returns file number 0 to `count` − 1.
 /// - Throws: ``FileError``, or what `file` throws.
 package func writeNewFolder<Failure: Error>(
   at path: String, count: Int, readers: Readers = .everyone, progress: (Int) -> Void = { _ in },
@@ -71,15 +71,17 @@ package func writeNewFolder<Failure: Error>(
   } catch { throw failure ?? error }
 }
 
-/// Writes files into the folder at `path`: as a new folder where there is none, or else all of them aside
-/// first, and then each into its place.
+/// Writes files into the folder at `path`.
+///
+/// If the folder does not exist, it is created with all files in one step. Otherwise all files are first
+/// written to a temporary folder, and then each is moved into place.
 ///
 /// - Parameters:
 ///   - files: The files, with their names in the folder.
 ///   - path: The path of the folder.
-///   - over: What may be written over.
-///   - readers: Who may read them, as far as the umask and the files that they replace allow.
-/// - Throws: ``FileError`` when they cannot be written.
+///   - over: Which existing files may be replaced.
+///   - readers: Who may read them, within the umask and the permissions of the replaced files.
+/// - Throws: ``FileError`` if they cannot be written.
 package func writeFiles(
   _ files: [NewFile], in path: String, over: Overwriting, readers: Readers = .everyone
 ) throws(FileError) {
@@ -105,8 +107,7 @@ package func writeFiles(
   }
 }
 
-/// Puts all that was written to the file system of `folder` onto the disk, so that a name does not last
-/// longer than the bytes that it is for.
+/// Flushes the file system of `folder` to disk, so that after a crash no name refers to missing bytes.
 private func synchronize(fileSystemOf folder: String, named path: String) throws(FileError) {
   let descriptor = open(systemPath(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard descriptor >= 0 else { throw writingError(path) }

@@ -2,27 +2,30 @@ public import InteractionScenarios
 import Quantities
 import YAMLNodes
 
-/// A file of presets: those that come with Flickbook, or a user's own.
+/// A file of presets, bundled with Flickbook or written by the user.
 ///
-/// Its key `presets` is a list of mappings, each a preset; a file with one preset may be that mapping.
-/// The keys are `name` (that of the file when left out), `other-names`, `scenario`,
-/// `meaning`, `source`, `not-reproduced`, `extends` (a preset of the same scenario, bundled or of the
-/// same file, or a file with one preset, with whose values it begins; in a file with one preset, `preset` says
-/// the same, so that what `flickbook tune --write` writes is one), those of `ReplayRequest.presetChoices` (`estimator`,
-/// `recognizer`, `slop`, `touchpad-fingers`, `finger-match` and `finger-change`, as in a `case.yml`),
-/// `unknown` (a list of those of which nobody knows what the system has), `set` (a mapping of settings) and `proof`: a list of
-/// `source`, `positions`, `gone`, `set` and `rows`, each row with `from` (none: from elsewhere), `at`,
-/// `velocity` and `to`.
+/// The key `presets` is a list of mappings, each a preset; a file with one preset may be that mapping itself.
+/// The keys of a preset are:
+/// - `name`: the file's name if omitted; `other-names`, `scenario`, `meaning`, `source`, `not-reproduced`.
+/// - `extends`: the preset whose values it starts with, which is a bundled preset of the same scenario, an
+///   earlier preset of the same file, or a file with one preset. In a file with one preset, `preset` means the
+///   same, so the output of `flickbook tune --write` is a preset file.
+/// - The keys of `ReplayRequest.presetChoices`, as in a `case.yml`: `estimator`, `recognizer`, `slop`,
+///   `touchpad-fingers`, `finger-match` and `finger-change`.
+/// - `unknown`: a list of those keys whose value in the original system is unknown.
+/// - `set`: a mapping of settings.
+/// - `proof`: a list of mappings with `source`, `positions`, `gone`, `set` and `rows`; each row has `from` (if
+///   omitted, the surface comes from another place), `at`, `velocity` and `to`.
 public struct PresetFile: Sendable {
-  /// A preset, with what only its file says of it.
+  /// A preset with the data that only its file has.
   public struct Entry: Sendable {
     /// The preset, with the values of the one that it extends.
     public var preset: Preset
     /// The scenario that it belongs to.
     public var scenario: String
-    /// What it sets itself, in the order of the file.
+    /// The settings that it sets itself, in the order of the file.
     public var own: [(key: String, value: String)]
-    /// The releases that prove it.
+    /// The releases that test it.
     public var proofs: [PresetProof]
     /// The line on which it begins.
     public var line: Int
@@ -31,7 +34,7 @@ public struct PresetFile: Sendable {
   /// The presets, in the order of the file.
   public var entries: [Entry]
 
-  /// The presets of one scenario.
+  /// Returns the presets of one scenario.
   public func presets(of scenario: String) -> [Preset] {
     entries.filter { $0.scenario == scenario }.map(\.preset)
   }
@@ -43,10 +46,11 @@ package func isPresetFile(_ name: String) -> Bool {
 }
 
 extension ReplayRequest {
-  /// Takes the only preset of its scenario in the file at `path`; without a scenario, the only one in the
-  /// file, and its scenario.
+  /// Selects the only preset for its scenario in the file at `path`.
   ///
-  /// - Throws: ``FileError`` when there is no such file, or not one such preset in it.
+  /// If the request has no scenario, it takes the file's only preset and its scenario.
+  ///
+  /// - Throws: ``FileError`` if the file does not exist or does not have exactly one such preset.
   package mutating func takePreset(fromFile path: String) throws(FileError) {
     let known = scenario.isEmpty ? nil : scenario
     let entries = try presetFile(at: path, scenario: known).entries
@@ -55,7 +59,7 @@ extension ReplayRequest {
       let names = entries.map { "\($0.preset.name) of \($0.scenario)" }
       throw .malformed(
         path: path, line: nil, found: "the presets \(names.joined(separator: ", "))",
-        expected: "one preset\(known.map { " of \($0)" } ?? ""), or a scenario that says which")
+        expected: "one preset\(known.map { " of \($0)" } ?? ""), or a scenario that selects one")
     }
     scenario = entry.scenario
     preset = entry.preset.name
@@ -64,18 +68,18 @@ extension ReplayRequest {
   }
 }
 
-/// The most bytes of a file of presets.
+/// The largest preset file, in bytes.
 ///
-/// Source: ours; a hundred presets with a hundred rows each have a quarter of it.
+/// Source: ours; a hundred presets with a hundred rows each have a quarter of this.
 private let largestPresetFile = 1 << 20
 
 /// Reads presets from the YAML file at `path`; see ``PresetFile``.
 ///
 /// - Parameters:
 ///   - path: The path of the file.
-///   - scenario: The scenario of presets that name none.
+///   - scenario: The scenario of presets that do not name one.
 /// - Returns: The presets.
-/// - Throws: ``FileError`` when it cannot be read, with the line of what is wrong in it.
+/// - Throws: ``FileError`` if it cannot be read, with the line of the problem.
 package func presetFile(
   at path: String, scenario: String? = nil
 ) throws(FileError) -> PresetFile {
@@ -90,7 +94,7 @@ private func presetMapping(at path: String) throws(FileError) -> Node.Mapping? {
 
 /// Reads presets from YAML text; see ``PresetFile``.
 ///
-/// - Throws: ``FileError/malformed(path:line:found:expected:)`` with the line of what is wrong.
+/// - Throws: ``FileError/malformed(path:line:found:expected:)`` with the line of the problem.
 package func presetFile(
   in text: String, path: String, scenario: String? = nil
 ) throws(FileError) -> PresetFile {
@@ -100,10 +104,10 @@ package func presetFile(
 
 private struct PresetReader {
   let yaml: YAMLReader
-  /// The scenario of presets that name none.
+  /// The scenario of presets that do not name one.
   let scenario: String?
 
-  /// Whether a preset may extend one of another file, which may not do so itself.
+  /// Whether a preset may extend a preset of another file; false for presets of that other file.
   var mayExtendFile = true
 
   static let keys = [
@@ -111,7 +115,7 @@ private struct PresetReader {
     "set", "proof",
   ]
 
-  /// The settings of a request that a preset may choose.
+  /// The settings of a replay request that a preset may choose.
   static var choices: [Setting<ReplayRequest>] {
     ReplayRequest.settings.filter { ReplayRequest.presetChoices.contains($0.choice) }
       .map { $0.setting }
@@ -182,7 +186,7 @@ private struct PresetReader {
       preset: preset, scenario: type.name, own: own, proofs: proofs, line: line)
   }
 
-  /// Reads what the preset chooses besides settings, and what nobody knows of it.
+  /// Reads the preset's choices other than settings, and which of them are unknown.
   private func readChoices(
     _ mapping: Node.Mapping, into preset: inout Preset
   ) throws(FileError) {
@@ -198,19 +202,19 @@ private struct PresetReader {
       let key = try yaml.word(node, "one of \(known.joined(separator: ", "))")
       guard known.contains(key) else { throw yaml.unknown("choice", key, node, among: known) }
       guard !preset.choices.contains(where: { $0.key == key }) else {
-        throw yaml.wrong(node, "another one; the preset has its \(key)")
+        throw yaml.wrong(node, "a key that the preset does not set; it sets \(key)")
       }
       preset.unknown.append(key)
     }
   }
 
-  /// What `set` gives; nothing when it is left out.
+  /// Returns the settings of `set`; empty if it is missing.
   private func values(_ node: Node?) throws(FileError) -> [(key: String, value: String)] {
     guard let node else { return [] }
     return try yaml.settings(node).map { ($0.key, $0.value) }
   }
 
-  /// The name of the file without its ending.
+  /// The name of the file without its extension.
   private var fileName: String {
     let last = yaml.path.split(separator: "/").last.map(String.init) ?? ""
     return last.lastIndex(of: ".").map { String(last[..<$0]) } ?? last
@@ -224,12 +228,12 @@ private struct PresetReader {
     else {
       throw .malformed(
         path: yaml.path, line: line, found: "a preset without a scenario",
-        expected: "scenario: sheet, or another one")
+        expected: "scenario: sheet, or another scenario")
     }
     return try yaml.scenario(name, at: node)
   }
 
-  /// The preset that is extended: one before it in this file, a bundled one, or that of another file.
+  /// Returns the extended preset: an earlier one of this file, a bundled one, or that of another file.
   private func base(
     _ node: Node, of type: any Scenario.Type, before: [PresetFile.Entry]
   ) throws(FileError) -> Preset {
@@ -237,7 +241,7 @@ private struct PresetReader {
     if isPresetFile(name) {
       guard mayExtendFile else {
         throw yaml.wrong(
-          node, "the name of a preset; a file that is extended extends no other file")
+          node, "the name of a preset; a file that is extended may not extend another file")
       }
       let path = yaml.path(named: name)
       var reader = PresetReader(yaml: YAMLReader(path: path), scenario: type.name)
@@ -256,7 +260,7 @@ private struct PresetReader {
     return base
   }
 
-  /// Checks that the scenario takes the values.
+  /// Checks that the scenario accepts the values.
   private func check<S: Scenario>(
     _ preset: Preset, of type: S.Type, in node: Node?
   ) throws(FileError) {
@@ -280,7 +284,7 @@ private struct PresetReader {
     }
     guard !positions.isEmpty else { throw yaml.wrong(named, "at least one position") }
     var proof = PresetProof(
-      source: try yaml.word(source, "whose rows they are"), positions: positions, rows: [])
+      source: try yaml.word(source, "the source of the rows"), positions: positions, rows: [])
     if let gone = mapping["gone"] { proof.hidden = Points(try yaml.number(gone, "points")) }
     proof.values = try values(mapping["set"])
     for node in try yaml.list(rows, "a list of rows") {

@@ -1,6 +1,6 @@
 import InteractionScenarios
 
-/// The Swift text of `PresetTable`, in which the bundled presets stand for those who read no files.
+/// Returns the Swift source of `PresetTable`, which has the bundled presets for programs that read no files.
 ///
 /// `scripts/cases presets` writes it.
 package func presetTableText(_ files: [PresetFile]) -> String {
@@ -21,7 +21,7 @@ package func presetTableText(_ files: [PresetFile]) -> String {
   }
   return """
     // swift-format-ignore-file
-    // Made from the files in `Systems` by scripts/cases presets; change those.
+    // Generated from the files in `Systems` by scripts/cases presets; edit those files.
 
     import ReleaseRules
 

@@ -1,21 +1,21 @@
 import Glibc
 
-/// Who may read what is written, because of what it was made from.
+/// The users who may read a written file, derived from its sources.
 ///
-/// Touch traces can identify a person, so whoever may not read a recording may not read a page, a
-/// picture or a run that was made from it either.
+/// Touch traces can identify a person, so a page, a picture or a run made from a recording is readable only
+/// by users who may read the recording.
 package struct Readers: Hashable, Sendable {
   /// The permissions of a file, less the umask.
   package let ofFile: UInt32
 
-  /// Everybody whom the umask allows.
+  /// Everyone, within the umask.
   package static let everyone = Readers(ofFile: 0o666)
   /// The owner only.
   package static let owner = Readers(ofFile: 0o600)
 
   private init(ofFile: UInt32) { self.ofFile = ofFile }
 
-  /// The users who may read each of the files at `paths`, and each file in the folders among them.
+  /// The users who may read every file at `paths`, including every file in folders among them.
   ///
   /// Pipes, devices and missing files restrict nobody; `-` is standard input.
   package init(ofAll paths: [String]) {
@@ -25,11 +25,11 @@ package struct Readers: Hashable, Sendable {
   /// The permissions of a folder, less the umask.
   var ofFolder: UInt32 { ofFile | (ofFile & 0o444) >> 2 }
 
-  /// The permissions of a file that takes the place of one with `permissions`.
+  /// Returns the permissions of a file that replaces one with `permissions`.
   func replacing(_ permissions: UInt32) -> UInt32 { permissions & ofFolder }
 }
 
-/// The permissions that a file made from what is at `path` may have.
+/// Returns the permissions for a file made from the file or folder at `path`.
 private func readers(at path: String) -> UInt32 {
   var status = stat()
   guard (path == "-" ? fstat(0, &status) : stat(systemPath(path), &status)) == 0 else {
@@ -38,7 +38,7 @@ private func readers(at path: String) -> UInt32 {
   switch status.st_mode & S_IFMT {
   case S_IFREG: return allowed(status.st_mode, 0o4)
   case S_IFDIR:
-    // A folder that cannot be listed fails where its files are read.
+    // A folder that cannot be listed causes an error later, when its files are read.
     let names = (try? namesInFolder(at: path)) ?? []
     return names.reduce(allowed(status.st_mode, 0o1)) { allowed, name in
       // A link to a folder may lead back to this one.

@@ -2,9 +2,9 @@ public import FrameLogs
 public import InteractionScenarios
 import TouchInput
 
-/// A recording with the settings to replay it and the run that is expected of it.
+/// A recording with the settings to replay it and the expected run.
 ///
-/// On disk it is a folder with `recording.yml`, `case.yml` and `expected/`, a run directory.
+/// On disk it is a folder with `recording.yml`, `case.yml` and the run directory `expected/`.
 public struct RecordingCase: Hashable, Sendable {
   /// The path of the folder.
   public var folder: String
@@ -29,46 +29,48 @@ public struct RecordingCase: Hashable, Sendable {
   public var settingsPath: String { "\(folder)/case.yml" }
   /// The path of the expected run.
   public var expectedPath: String { "\(folder)/expected" }
-  /// Who may read what is made from it.
+  /// Who may read files that are made from the case.
   package var readers: Readers { Readers(ofAll: [recordingPath, settingsPath]) }
 }
 
-/// What came of replaying a case.
+/// The result of replaying a case and comparing it with its expected run.
 public enum CaseOutcome: Sendable {
-  /// The run is the expected one, to the last bit.
+  /// The run equals the expected run, bit for bit.
   case identical
-  /// So are all the fields that both have; others are new or gone.
+  /// All common fields are equal; some fields were added or removed.
   case otherFields(FieldChange)
-  /// It differs in what both say; besides, fields may be new or gone.
+  /// Common fields differ; fields may also have been added or removed.
   case different(RunDifference, FieldChange)
-  /// Nothing is expected yet.
+  /// The case has no expected run yet.
   case new
-  /// The expected run is not as it was accepted: a file is missing, of no use or changed.
+  /// The expected run was damaged since it was accepted: a file is missing, unreadable or changed.
   case damaged(FileError)
-  /// It could not be replayed, with the whole message.
+  /// The case could not be replayed, with the whole message.
   case failed(String)
 }
 
-/// The cases in `path` and the folders below it, in byte order; a folder is a case when it holds a
-/// `case.yml`.
+/// Returns the cases in `path` and the folders below it, in byte order.
 ///
-/// - Throws: ``FileError`` when a folder cannot be read.
+/// A folder is a case if it contains a `case.yml`.
+///
+/// - Throws: ``FileError`` if a folder cannot be read.
 package func recordingCases(in path: String) throws(FileError) -> [RecordingCase] {
   let path = withoutTrailingSlash(path)
   return try cases(in: path, of: path, name: "")
 }
 
 extension RecordingCase {
-  /// The cases in the folder at `path` and the folders below it, in byte order; a folder is a case when
-  /// it holds a `case.yml`.
+  /// Returns the cases in the folder at `path` and the folders below it, in byte order.
   ///
-  /// - Throws: ``FileError`` when a folder cannot be read.
+  /// A folder is a case if it contains a `case.yml`.
+  ///
+  /// - Throws: ``FileError`` if a folder cannot be read.
   public static func all(in path: String) throws(FileError) -> [RecordingCase] {
     try recordingCases(in: path)
   }
 }
 
-/// The cases in `path`; a folder that lies within itself through a link is passed over.
+/// Returns the cases in `path`; skips a folder that contains itself through a link.
 private func cases(
   in path: String, of root: String, name: String, within above: [[UInt64]] = []
 ) throws(FileError) -> [RecordingCase] {
@@ -87,9 +89,9 @@ private func cases(
   return found
 }
 
-/// The case of which the file at `path` is the recording; nil where it is that of none.
+/// Returns the case whose recording is the file at `path`; nil if the file belongs to no case.
 ///
-/// - Throws: ``FileError`` when its folder cannot be read.
+/// - Throws: ``FileError`` if its folder cannot be read.
 package func caseOfRecording(at path: String) throws(FileError) -> RecordingCase? {
   guard lastPart(of: path) == "recording.yml",
     kindOfFile(at: "\(folder(of: path))/case.yml") == .file
@@ -97,10 +99,9 @@ package func caseOfRecording(at path: String) throws(FileError) -> RecordingCase
   return try recordingCases(in: folder(of: path)).first
 }
 
-/// The folders in `path`, itself included, that hold the recording or the expected run of a case, but no
-/// `case.yml`.
+/// Returns the folders at and below `path` that contain a case's recording or expected run but no `case.yml`.
 ///
-/// - Throws: ``FileError`` when a folder cannot be read.
+/// - Throws: ``FileError`` if a folder cannot be read.
 package func foldersLikeCases(in path: String) throws(FileError) -> [String] {
   try folders(in: withoutTrailingSlash(path)) { folder in
     !kindOfFile(at: "\(folder)/case.yml").exists
@@ -109,7 +110,7 @@ package func foldersLikeCases(in path: String) throws(FileError) -> [String] {
   }
 }
 
-/// The folders in `path`, itself included, that `isMeant` chooses, in byte order.
+/// Returns the folders at and below `path` for which `isMeant` returns true, in byte order.
 private func folders(
   in path: String, within above: [[UInt64]] = [], _ isMeant: (String) -> Bool
 ) throws(FileError) -> [String] {
@@ -123,15 +124,15 @@ private func folders(
 
 /// Why a case could not be replayed.
 public enum CaseError: Error, Sendable {
-  /// One of its files is of no use.
+  /// One of its files cannot be used.
   case file(FileError)
-  /// Its recording is of no use.
+  /// Its recording cannot be used.
   case load(LoadError)
-  /// It cannot be replayed as its settings say.
+  /// It cannot be replayed with its settings.
   case replay(ReplayError, path: String)
-  /// Its settings name no scenario.
+  /// Its settings do not name a scenario.
   case noScenario(path: String)
-  /// It gives another run than the one that was looked at.
+  /// Its run has changed since the user looked at it.
   case notTheOneSeen(folder: String)
 }
 
@@ -142,24 +143,26 @@ extension CaseError: CustomStringConvertible {
     case .file(let error): error.description
     case .load(let error): error.description
     case .replay(let error, let path):
-      // A setting that stands in the file says so itself, with its line.
+      // A message about a setting in the file already begins with its path and line.
       error.description.hasPrefix("\(path):") ? error.description : "\(path): \(error.description)"
     case .notTheOneSeen(let folder):
       """
-      \(folder): it gives another run than the one that was looked at; look again with \
-      'flickbook test \(folder)'.
+      \(folder): its run has changed since you looked at it; run 'flickbook test \(folder)' \
+      again.
       """
     case .noScenario(let path):
-      "\(path): there is no key 'scenario'; add 'scenario: sheet' or another one."
+      "\(path): there is no key 'scenario'; add 'scenario: sheet' or another scenario."
     }
   }
 }
 
 extension RecordingCase {
-  /// The settings of the case, and how far numbers may be from the expected ones: as it says itself, or
-  /// the nearest `cases.yml` in a folder above it, or by 0.001 pt.
+  /// Returns the settings of the case and the tolerance of its comparison.
   ///
-  /// - Throws: ``CaseError`` when they cannot be read.
+  /// The tolerance comes from `case.yml`, or else from the nearest `cases.yml` in a folder above it, or else
+  /// is 0.001 pt.
+  ///
+  /// - Throws: ``CaseError`` if the settings cannot be read.
   public func request() throws(CaseError) -> (request: ReplayRequest, tolerance: RunTolerance) {
     let (request, terms) = try request(trying: nil)
     return (request, terms.tolerance)
@@ -167,14 +170,14 @@ extension RecordingCase {
 
   /// The recording of the case.
   ///
-  /// - Throws: ``LoadError`` when it cannot be read, or is not a regular file of the case.
+  /// - Throws: ``LoadError`` if it cannot be read, or is not a regular file of the case.
   package func loadedRecording() throws(LoadError) -> LoadedRecording {
     try CaseFolders.loadedRecording(at: recordingPath, within: root)
   }
 
-  /// The path of the recording, which is known to be a regular file of the case.
+  /// The path of the recording, after checking that it is a regular file of the case.
   ///
-  /// - Throws: ``FileError`` when it is not there, or is anything else.
+  /// - Throws: ``FileError`` if it is missing or anything else.
   package func checkedRecordingPath() throws(FileError) -> String {
     try foundFile(recordingPath, within: root)
     return recordingPath
@@ -182,17 +185,17 @@ extension RecordingCase {
 
   /// The bytes of its `case.yml`.
   ///
-  /// - Throws: ``FileError`` when it cannot be read, or is not a regular file of the case.
+  /// - Throws: ``FileError`` if it cannot be read, or is not a regular file of the case.
   package func settingsBytes() throws(FileError) -> [UInt8] {
     try fileBytes(at: settingsPath, atMost: largestRequest, within: root)
   }
 
-  /// What its `case.yml` says.
+  /// Reads its `case.yml`.
   package func requestFile() throws(FileError) -> RequestFile {
     try CaseFolders.requestFile(at: settingsPath, origin: .file("case.yml"), within: root)
   }
 
-  /// The same, with settings to try on top of the case's own.
+  /// Returns the settings and terms of the case, with `tried` applied on top.
   private func request(
     trying tried: RequestFile?
   ) throws(CaseError) -> (request: ReplayRequest, terms: CaseTerms) {
@@ -216,30 +219,29 @@ extension RecordingCase {
   /// - Throws: ``CaseError``.
   public func run() throws(CaseError) -> Run { try run(trying: nil) }
 
-  /// Replays the case with settings to try on top of its own; nil for none.
+  /// Replays the case with the settings of `tried` on top of its own; nil changes nothing.
   ///
   /// - Throws: ``CaseError``.
   package func run(trying tried: RequestFile?) throws(CaseError) -> Run {
     try run(request(trying: tried).request)
   }
 
-  /// Replays the case and compares it with what is expected; writes nothing.
+  /// Replays the case and compares it with the expected run; writes nothing.
   ///
-  /// - Parameter tried: Settings to try on top of the case's own; nil for none.
-  /// - Returns: How the case came out.
+  /// - Parameter tried: Settings to try on top of the case's own; nil changes nothing.
+  /// - Returns: The outcome.
   public func outcome(trying tried: RequestFile? = nil) -> CaseOutcome {
     tested(trying: tried).outcome
   }
 
-  /// Replays the case and compares it with what is expected, as ``outcome(trying:)`` does, and keeps what
-  /// tells more of it.
+  /// Replays the case and compares it as ``outcome(trying:)`` does, and also returns the run and its request.
   public func tested(trying tried: RequestFile? = nil) -> TestedCase {
     let before = identity(ofFolder: folder)
     let tested: TestedCase
     do throws(CaseError) { tested = try replayed(trying: tried) } catch {
       tested = TestedCase(recordingCase: self, outcome: .failed(error.description), replay: nil)
     }
-    // Accepting replaces the folder, so that what was read of another one is read again.
+    // Accepting a case replaces its folder; if that happened meanwhile, read everything again.
     return identity(ofFolder: folder) == before ? tested : self.tested(trying: tried)
   }
 
@@ -259,12 +261,12 @@ extension RecordingCase {
         digest: loaded.digest, run: run, expectedHeader: header))
   }
 
-  /// Whether a run of it was accepted once, by the reasons in its `case.yml`.
+  /// Whether a run of the case was accepted before, which the reasons in its `case.yml` show.
   private func isAcceptedBefore() throws(CaseError) -> Bool {
     do throws(FileError) { return try requestFile().reasonCount > 0 } catch { throw .file(error) }
   }
 
-  /// Whether its recording is another one than was accepted, whatever it gives.
+  /// Whether its recording has changed since the expected run was accepted, even if the run has not.
   package func hasOtherRecording() -> Bool {
     guard let header = try? loadedHeader(at: expectedPath),
       let told = LogValue.fields(header)["recordingSHA256"]?.asText,
@@ -289,7 +291,7 @@ extension RecordingCase {
     }
   }
 
-  /// Whether it is the settings that are wrong, and not the recording.
+  /// Whether the settings cause the error, not the recording.
   private func isFaultOfSettings(_ error: ReplayError) -> Bool {
     switch error {
     case .setting, .estimator, .noSuchPan, .tooFewFingers, .otherFingers: true
@@ -304,7 +306,7 @@ extension LoadedRecording {
     path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Replays the recording; the run's header says which file it was.
+  /// Replays the recording; the run's header has the file's name and digest.
   ///
   /// - Throws: `ReplayError`.
   public func run(_ request: ReplayRequest) throws(ReplayError) -> Run {

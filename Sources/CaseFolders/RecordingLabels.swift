@@ -2,26 +2,26 @@ import FrameLogs
 public import RecordingFormats
 import TouchInput
 
-/// What came of labelling a recording.
+/// The result of labelling a recording.
 public struct LabelChange: Hashable, Sendable {
-  /// What was said of it before.
+  /// The label before.
   public var before: RecordingLabel
-  /// What is said of it now.
+  /// The label after.
   public var after: RecordingLabel
-  /// The file in which that stands: the recording itself, or the one beside it.
+  /// The file with the label: the recording itself, or the label file next to it.
   public var location: String
 }
 
-/// The file beside the recording at `path` in which its label stands where its format has no room.
+/// The path of the label file of the recording at `path`, for formats that cannot store a label.
 package func labelPath(of path: String) -> String { path + labelSuffix }
 
-/// How the names of files end that hold the label of a recording.
+/// The suffix of label files.
 package let labelSuffix = ".label.yml"
 
-/// What is said in the file beside the recording at `path`; nil where there is none.
+/// Reads the label file next to the recording at `path`; nil if there is none.
 ///
-/// - Throws: ``LoadError`` when it cannot be read, or does not lie in the folder `root`, which is that of
-///   the recording if it is nil.
+/// - Throws: ``LoadError`` if it cannot be read, or lies outside of `root`, or outside of the folder of the
+///   recording if `root` is nil.
 func labelBeside(_ path: String, within root: String?) throws(LoadError) -> RecordingLabel? {
   let location = labelPath(of: path)
   guard linkKind(at: location) != .nothing else { return nil }
@@ -34,36 +34,36 @@ func labelBeside(_ path: String, within root: String?) throws(LoadError) -> Reco
   }
 }
 
-/// The most bytes of a label.
+/// The largest label file, in bytes.
 ///
-/// Source: ours; three words have a hundred.
+/// Source: ours; a label with three words has about 100 bytes.
 private let largestLabel = 65_536
 
-/// Changes what is said of the recording at `path`.
+/// Changes the label of the recording at `path`.
 ///
-/// A recording in the native format says it itself, and no other byte of it changes; beside any other
-/// a file of the same name with `.label.yml` behind it says it. Either is written aside and then takes
-/// its place in one step, so that it is never half there. Nothing is written where nothing changes.
+/// A recording in the native format stores its label itself, and no other byte changes. The label of any
+/// other format is in the file with `.label.yml` appended to the name. Either file is written to a temporary
+/// file and then replaced in one step. If nothing changes, nothing is written.
 ///
 /// - Parameters:
 ///   - path: The path of the recording.
-///   - description: The path of the `.desc` file of evemu events that have none beside them.
-///   - root: The folder that the recording must lie in; nil for one that the user named.
-///   - change: Changes the label that it has.
-/// - Returns: The label before and now, and where it stands.
-/// - Throws: ``LoadError``; the recording is then as it was.
+///   - description: The path of the `.desc` file for evemu events that have none next to them.
+///   - root: The folder that the recording must lie in; nil for a recording that the user named.
+///   - change: Changes the existing label.
+/// - Returns: The label before and after, and the file that has it.
+/// - Throws: ``LoadError``; the recording is then unchanged.
 package func relabel(
   _ path: String, description: String? = nil, within root: String? = nil,
   _ change: (inout RecordingLabel) -> Void
 ) throws(LoadError) -> LabelChange {
-  // A label belongs to the recording, and not to a link that leads to it from elsewhere.
+  // A label belongs to the recording, not to a link that points to it from another place.
   do throws(FileError) {
     if linkKind(at: path) == .link { _ = try placeToWrite(path, over: .ours) }
   } catch {
     throw .file(
       .malformed(
         path: path, line: nil, found: "a link to \(resolved(path))",
-        expected: "the recording itself; label that"))
+        expected: "the recording itself; label that file"))
   }
   let loaded = try loadedRecordingFile(at: path, description: description, within: root)
   guard let recording = loaded.file.recordings.first else {

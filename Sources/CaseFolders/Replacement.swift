@@ -1,23 +1,23 @@
 import CSystemCalls
 import Glibc
 
-// Files and folders are written in a hidden folder beside their place, `.flickbook-new-` and six letters,
-// and take that place in one step. The hidden folder is locked for as long as its command runs; one that is
-// not locked is left over from a command that was killed, and the next one that writes there removes it.
+// Files and folders are first written into a hidden folder next to their destination, named `.flickbook-new-`
+// and six letters, and then moved in one step. The hidden folder is locked while its command runs. An unlocked
+// one is left over from a killed command, and the next command that writes there removes it.
 
-/// The beginning of the names of the hidden folders.
+/// The prefix of the names of the hidden folders.
 private let asidePrefix = ".flickbook-new-"
 
-/// Writes a file or a folder beside `destination`, and puts it there in one step.
+/// Writes a file or a folder next to `destination`, and moves it there in one step.
 ///
-/// A command that is killed leaves what was there before or what is new.
+/// If the process is killed, either the old or the new content is there.
 ///
 /// - Parameters:
-///   - destination: The path; the folder that it is in exists.
+///   - destination: The path; its folder must exist.
 ///   - path: The path for errors, as the user gave it.
-///   - replacing: Whether what is there may be replaced.
-///   - write: Writes the new file or folder, onto the disk, to the path that it is given.
-/// - Throws: ``FileError``; what was at `destination` is then still there.
+///   - replacing: Whether existing content may be replaced.
+///   - write: Writes the new file or folder to disk, at the path that it receives.
+/// - Throws: ``FileError``; the content of `destination` is then unchanged.
 func replace(
   _ destination: String, named path: String, replacing: Bool,
   _ write: (String) throws(FileError) -> Void
@@ -31,7 +31,7 @@ func replace(
   }
 }
 
-/// Runs `body` with the path of a new hidden folder in `folder`, and removes that with all that is in it then.
+/// Runs `body` with the path of a new hidden folder in `folder`, and then removes that folder.
 func withFolderAside(
   in folder: String, named path: String, _ body: (String) throws(FileError) -> Void
 ) throws(FileError) {
@@ -42,7 +42,7 @@ func withFolderAside(
     guard mkdtemp(&template) != nil else { throw writingError(path) }
     let aside = pathPart(of: template.dropLast().map(UInt8.init(bitPattern:)))
     try withLock(on: aside) { _ throws(FileError) in
-      // Another command may have taken it for a leftover before it was locked.
+      // Another command may have removed it as a leftover before it was locked.
       guard linkKind(at: aside) == .folder else { return }
       isDone = true
       defer { removeTree(aside) }
@@ -51,9 +51,9 @@ func withFolderAside(
   }
 }
 
-/// Removes the hidden folders in `folder` that no command writes to any more.
+/// Removes the hidden folders in `folder` that no running command uses.
 private func removeLeftovers(in folder: String) {
-  // A folder that cannot be listed fails where it is written to.
+  // A folder that cannot be listed causes an error later, when it is written to.
   for name in (try? namesInFolder(at: folder, hidden: true)) ?? [] {
     let aside = "\(folder)/\(name)"
     guard name.hasPrefix(asidePrefix), name.utf8.count == asidePrefix.utf8.count + 6,
@@ -65,9 +65,9 @@ private func removeLeftovers(in folder: String) {
   }
 }
 
-/// Puts what is at `new` at `destination`; what was there is then at `new`.
+/// Moves `new` to `destination`, exchanging it with an existing folder.
 ///
-/// - Throws: ``FileError``; what was at `destination` is then still there.
+/// - Throws: ``FileError``; the content of `destination` is then unchanged.
 func takePlace(
   of destination: String, from new: String, replacing: Bool
 ) throws(FileError) {
@@ -75,7 +75,7 @@ func takePlace(
   let kind = linkKind(at: destination)
   guard kind != .nothing else {
     if flickbook_rename_new(from, to) == 0 { return }
-    // Network file systems know only the plain call.
+    // Network file systems support only the plain call.
     guard errno == EINVAL || errno == ENOSYS, rename(from, to) == 0 else {
       throw writingError(destination)
     }
@@ -90,7 +90,7 @@ func takePlace(
   }
   if flickbook_exchange(from, to) == 0 { return }
   guard errno == EINVAL || errno == ENOSYS else { throw writingError(destination) }
-  // Where there is no exchange, a killed command leaves the old one under this name.
+  // Without an atomic exchange, a killed command may leave the old folder under this name.
   let old = "\(destination).flickbook-old"
   guard rename(to, systemPath(old)) == 0 else { throw writingError(destination) }
   guard rename(from, to) == 0 else {
@@ -101,7 +101,7 @@ func takePlace(
   removeTree(old)
 }
 
-/// Gives the new folder at `new` all that the one at `old` has and it has not, such as a picture in a run.
+/// Copies all files of the folder `old` that are missing in the folder `new`, such as pictures in a run.
 func carryOver(from old: String, to new: String) throws(FileError) {
   for name in try namesInFolder(at: old, hidden: true) {
     let (from, to) = ("\(old)/\(name)", "\(new)/\(name)")
@@ -112,7 +112,7 @@ func carryOver(from old: String, to new: String) throws(FileError) {
       try carryOver(from: from, to: to)
     case (_, .nothing):
       if link(systemPath(from), systemPath(to)) == 0 { continue }
-      // Not every file system has hard links, and not every file may get another one.
+      // Some file systems have no hard links, and some files may not get another one.
       guard linkKind(at: from) == .file else { throw writingError(to) }
       try writeNew(try fileBytes(at: from), at: to, like: from)
     default: break
@@ -121,18 +121,18 @@ func carryOver(from old: String, to new: String) throws(FileError) {
   try synchronize(folder: new)
 }
 
-/// Makes a folder with the permissions and the owner of another one.
+/// Creates a folder with the permissions and the owner of another one.
 func makeFolder(at path: String, like other: String) throws(FileError) {
   var status = stat()
   guard stat(systemPath(other), &status) == 0, mkdir(systemPath(path), 0o700) == 0 else {
     throw writingError(path)
   }
-  // A folder of somebody else's, which only root can write for them, stays theirs.
+  // A folder of another user, which only root can write, keeps its owner.
   if status.st_uid != geteuid() { _ = chown(systemPath(path), status.st_uid, status.st_gid) }
   chmod(systemPath(path), status.st_mode & 0o7777)
 }
 
-/// Removes what is at `path`, with all that is in it; links are removed, not followed.
+/// Removes the file or folder at `path` with its contents; removes links without following them.
 func removeTree(_ path: String) {
   if linkKind(at: path) == .folder {
     for name in (try? namesInFolder(at: path, hidden: true)) ?? [] { removeTree("\(path)/\(name)") }
@@ -142,8 +142,7 @@ func removeTree(_ path: String) {
   }
 }
 
-/// Runs `body` once the folder at `path` and those above it are there; removes those that were made for it
-/// when it fails.
+/// Creates the folder at `path` and those above it, then runs `body`; if that fails, removes the new folders.
 func makingFolder(
   at path: String, _ body: () throws(FileError) -> Void
 ) throws(FileError) {

@@ -4,36 +4,36 @@ public import Quantities
 import RecordingFormats
 package import YAMLNodes
 
-/// A replay request as it stands in a `case.yml` or in a file given to `--config`.
+/// A replay request from a `case.yml` or a file for `--config`.
 ///
-/// The keys are `scenario`, `preset`, `set` (a mapping of settings), those of `ReplayRequest.settings`,
-/// `at` (what a program asks of the surface, and when), `tolerance`, `margin`, `fails` and `accepted`; all may
-/// be left out. The file of a single preset is one, too: see ``PresetFile``.
+/// The keys are `scenario`, `preset`, `set` (a mapping of settings), the keys of `ReplayRequest.settings`,
+/// `at` (commands that a program gives to the surface, with their times), `tolerance`, `margin`, `fails` and
+/// `accepted`; all are optional. A file with a single preset is also a request: see ``PresetFile``.
 public struct RequestFile: Sendable {
-  /// The request that it makes of another one.
+  /// Applies the file to another request.
   public var apply: @Sendable (inout ReplayRequest) -> Void
-  /// The name of the scenario; nil when the file does not say.
+  /// The name of the scenario; nil if the file has none.
   public var scenario: String?
-  /// How far numbers may be from the expected ones; nil when the file does not say.
+  /// The largest allowed difference from expected numbers; nil if the file has none.
   public var tolerance: RunTolerance?
-  /// How near another decision may come until that is a warning, in points; nil when the file does not say.
+  /// The margin of a decision below which a warning is printed, in points; nil if the file has none.
   public internal(set) var leastMargin: Points?
-  /// Why its case is known not to give the expected run; nil where it should.
+  /// Why the case is known to fail; nil if it should pass.
   public internal(set) var knownFailure: String?
   /// Whether it names a preset.
   var namesPreset = false
-  /// How many reasons it gives why the run of its case is right.
+  /// The number of reasons of accepted runs.
   public internal(set) var reasonCount = 0
 }
 
-/// The most bytes of a file with a request; the parser needs a few hundred times as much memory.
+/// The largest file with a request, in bytes; the parser needs a few hundred times as much memory.
 ///
 /// Source: ours; a case with every setting has about 2 KiB.
 let largestRequest = 65_536
 
-/// Reads a request from the YAML file at `path`, which lies in the folder `root` unless the user named it.
+/// Reads a request from the YAML file at `path`, which must lie in the folder `root` unless that is nil.
 ///
-/// - Throws: ``FileError`` when it cannot be read, with the line of what is wrong in it.
+/// - Throws: ``FileError`` if it cannot be read, with the line of the problem.
 package func requestFile(
   at path: String, origin: SettingOrigin, scenario: String? = nil, within root: String? = nil
 ) throws(FileError) -> RequestFile {
@@ -47,11 +47,11 @@ package func requestFile(
 ///
 /// - Parameters:
 ///   - text: The text.
-///   - path: Where it stands, for errors.
-///   - origin: Who gives its settings.
-///   - scenario: The scenario that is meant where the file names none.
+///   - path: The path of the text, for errors.
+///   - origin: The origin of its settings.
+///   - scenario: The scenario to use if the file does not name one.
 /// - Returns: The request.
-/// - Throws: ``FileError/malformed(path:line:found:expected:)`` with the line of what is wrong.
+/// - Throws: ``FileError/malformed(path:line:found:expected:)`` with the line of the problem.
 package func requestFile(
   in text: String, path: String, origin: SettingOrigin, scenario: String? = nil
 ) throws(FileError) -> RequestFile {
@@ -62,9 +62,9 @@ package func requestFile(
   return reader.file
 }
 
-/// The keys and values of a request; nil when there are none.
+/// Returns the keys and values of a request; nil if the text is empty.
 ///
-/// A byte order mark, with which some editors begin a file, is passed over.
+/// A byte order mark, which some editors write, is skipped.
 package func requestMapping(in text: String, path: String) throws(FileError) -> Node.Mapping? {
   var text = text
   if text.unicodeScalars.first == "\u{feff}" { text.unicodeScalars.removeFirst() }
@@ -88,7 +88,7 @@ private func trouble(of error: YAMLError) -> (line: Int, found: String, expected
   let line = error.mark.line
   return switch error {
   case .malformed(let problem, _):
-    // What libyaml says where a text goes on behind the end of its first document.
+    // libyaml reports this if more text follows the end of the first document.
     problem.contains("expected <document start>")
       ? secondDocument(line) : (line, "no YAML (\(problem))", lines)
   case .secondDocument: secondDocument(line)
@@ -98,5 +98,5 @@ private func trouble(of error: YAMLError) -> (line: Int, found: String, expected
 }
 
 private func secondDocument(_ line: Int) -> (line: Int, found: String, expected: String) {
-  (line, "a second document", "one; remove what is from here on, or give it a file of its own")
+  (line, "a second document", "one document; remove the rest, or move it to another file")
 }

@@ -21,7 +21,7 @@ package struct RequestReader {
     ["scenario", "preset", "set"] + ReplayRequest.settings.map { $0.setting.key }
     + ["at", "tolerance", "margin", "fails", "accepted", "extends"]
 
-  /// The keys of a preset's file that say nothing about a replay.
+  /// The keys of a preset file that do not affect a replay.
   static let passedOver: Set = [
     "name", "other-names", "meaning", "source", "not-reproduced", "unknown", "proof", "accepted",
   ]
@@ -54,13 +54,13 @@ package struct RequestReader {
       file.knownFailure = reason
     case "accepted":
       file.reasonCount = value.sequence?.count ?? (value.scalar?.saysNothing == false ? 1 : 0)
-    // What a preset says of itself; nothing to replay.
+    // Keys that only describe a preset.
     case _ where Self.passedOver.contains(name): break
     default: try readChoice(name, key, value)
     }
   }
 
-  /// Reads what a request may be told besides its scenario, preset and settings.
+  /// Reads an option of a request other than its scenario, preset and settings.
   private mutating func readChoice(
     _ name: String, _ key: Node, _ value: Node
   ) throws(FileError) {
@@ -71,9 +71,9 @@ package struct RequestReader {
     add(choice) { _ = setting.set(text, in: &$0) }
   }
 
-  /// Takes the preset that the file names, once its scenario is known, if it ever is.
+  /// Applies the preset that the file names, once its scenario is known.
   ///
-  /// The path of a file of one's own counts from the folder of this one.
+  /// The path of a preset file is relative to the folder of this file.
   package mutating func takePreset(of scenario: String?) throws(FileError) {
     guard let preset else { return }
     guard isPresetFile(preset.name) else {
@@ -93,7 +93,7 @@ package struct RequestReader {
     }
   }
 
-  /// Checks that the scenario has the preset, where it is known.
+  /// Checks that the scenario has the preset, if the scenario is known.
   private func checkPreset(
     _ preset: (name: String, line: Int?), of scenario: String?
   ) throws(FileError) {
@@ -112,7 +112,7 @@ package struct RequestReader {
     add { $0.assignments += all }
   }
 
-  /// Reads what a program asks of the surface: a list of mappings with a time and what is asked then.
+  /// Reads the commands of a program to the surface: a list of mappings, each with a time and commands.
   private mutating func readCommands(_ value: Node) throws(FileError) {
     let expected = "a list such as [{time: 0.35, settle: half}]"
     var commands: [TimedCommand] = []
@@ -163,7 +163,7 @@ package struct RequestReader {
 }
 
 extension YAMLReader {
-  /// The value of one of a request's own settings, as text.
+  /// Returns the value of a setting of the request itself, as text.
   func value(
     _ node: Node, of setting: Setting<ReplayRequest>
   ) throws(FileError) -> String {
@@ -173,7 +173,7 @@ extension YAMLReader {
     return text
   }
 
-  /// An estimator as text: its name with its parameters, or a mapping such as
+  /// Returns an estimator as text, from its name with parameters or from a mapping such as
   /// `{name: android.lsq2, horizon: 80 ms}`.
   func estimator(_ node: Node) throws(FileError) -> String {
     var text: String
@@ -200,7 +200,7 @@ extension YAMLReader {
     case .unknownParameter, .malformedSetting, .outOfRange:
       .malformed(
         path: path, line: node.mark?.line, found: "the estimator '\(text)'",
-        expected: "parameters that it takes, such as android.lsq2:horizon=80")
+        expected: "parameters of that estimator, such as android.lsq2:horizon=80")
     }
   }
 }

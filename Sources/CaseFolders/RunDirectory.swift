@@ -3,19 +3,19 @@ import Glibc
 import InteractionScenarios
 import Quantities
 
-/// Writes a run as a directory at `path`, in one step.
+/// Writes a run as a directory at `path`, atomically.
 ///
-/// A run directory that Flickbook wrote is replaced, and files in it that are not of a run, such as a
-/// picture, stay. Anything else that is there is left alone, unless it may be written
-/// over; of a folder then only the files of a run are. The expected run of a case never is.
+/// An existing run directory that Flickbook wrote is replaced; other files in it, such as pictures, stay.
+/// Anything else at the path causes an error unless `over` allows replacing it, and then only the files of a
+/// run are replaced in a folder. The expected run of a case is never replaced.
 ///
 /// - Parameters:
 ///   - run: The run.
-///   - path: The path of the directory; folders above it are made.
-///   - over: What may be written over.
-///   - readers: Who may read it, as far as the umask allows.
-///   - durably: Whether to wait until it is on the disk, which takes most of the time.
-/// - Throws: ``FileError``; whatever was at `path` before is then still there.
+///   - path: The path of the directory; missing folders above it are created.
+///   - over: Which existing files may be replaced.
+///   - readers: Who may read it, within the umask.
+///   - durably: Whether to wait until the files are on disk, which takes most of the time.
+/// - Throws: ``FileError``; files that were at `path` before are then unchanged.
 package func writeRun(
   _ run: Run, at path: String, over: Overwriting = .ours, readers: Readers = .everyone,
   durably: Bool = true
@@ -31,24 +31,24 @@ package func writeRun(
 }
 
 extension Run {
-  /// Writes the run as a directory at `path`, in one step.
+  /// Writes the run as a directory at `path`, atomically.
   ///
-  /// A run directory that Flickbook wrote is replaced, and files in it that are not of a run, such as a
-  /// picture, stay. Anything else that is there is left alone, unless it may be written
-  /// over; of a folder then only the files of a run are. The expected run of a case never is.
+  /// An existing run directory that Flickbook wrote is replaced; other files in it, such as pictures, stay.
+  /// Anything else at the path causes an error unless `over` allows replacing it, and then only the files of
+  /// a run are replaced in a folder. The expected run of a case is never replaced.
   ///
   /// - Parameters:
-  ///   - path: The path of the directory; folders above it are made.
-  ///   - over: What may be written over.
-  /// - Throws: ``FileError``; whatever was at `path` before is then still there.
+  ///   - path: The path of the directory; missing folders above it are created.
+  ///   - over: Which existing files may be replaced.
+  /// - Throws: ``FileError``; files that were at `path` before are then unchanged.
   public func write(to path: String, over: Overwriting = .ours) throws(FileError) {
     try writeRun(self, at: path, over: over)
   }
 }
 
-/// Checks that a run may be written to `path`, before the work that makes it.
+/// Checks that a run may be written to `path`, before the work of computing it.
 ///
-/// - Throws: ``FileError`` as ``writeRun(_:at:over:readers:durably:)`` does.
+/// - Throws: The same errors as ``writeRun(_:at:over:readers:durably:)``.
 package func checkPlace(ofRun path: String, over: Overwriting) throws(FileError) {
   _ = try placeToWrite(run: path, over: over)
 }
@@ -68,10 +68,10 @@ private func placeToWrite(run path: String, over: Overwriting) throws(FileError)
     let names = try namesInFolder(at: destination, hidden: true)
     guard over == .ours, !names.isEmpty else { break }
     guard names.contains("run.json") else {
-      throw .notOurs(path: path, found: "a folder that is no run is in the way")
+      throw .notOurs(path: path, found: "a folder that is not a run is in the way")
     }
     guard isRunOfOurs(at: destination) else {
-      throw .notOurs(path: path, found: "its run.json is not one that Flickbook wrote")
+      throw .notOurs(path: path, found: "its run.json was not written by Flickbook")
     }
   }
   return destination

@@ -1,16 +1,16 @@
 import YAMLNodes
 
-/// How many reasons a case keeps; git has those before.
+/// The number of reasons that a case keeps; older ones are in its git history.
 private let keptReasons = 3
 
-/// The settings of a case with `reason` as the last of the list `accepted`, which keeps the last three.
+/// Returns the settings of a case with `reason` appended to the list `accepted`, which keeps the last three.
 ///
-/// All other bytes stay as they are where the text has a key on each line: the list is written again where it
-/// is, or at the end. Each attempt is read again and taken only when it says what was said before, and the
-/// reason. Where none does, such as in braces, the YAML library writes the whole text again, which says the
-/// same and has no comments.
+/// If the text has one key per line, only the list is rewritten, in its place or at the end, and all other
+/// bytes stay. Each attempt is parsed again and used only if it has the same settings and the new reason. If no
+/// attempt succeeds, for example because the text uses braces, the YAML library rewrites the whole text
+/// without comments.
 ///
-/// - Throws: ``FileError`` when `text` cannot be read, or would be too large to be read again.
+/// - Throws: ``FileError`` if `text` cannot be read, or the result would be too large to be read again.
 package func addingReason(
   _ reason: String, to text: [UInt8], path: String
 ) throws(FileError) -> [UInt8] {
@@ -21,18 +21,18 @@ package func addingReason(
     guard attempt.count <= largestRequest else {
       throw .malformed(
         path: path, line: nil, found: "\(attempt.count) bytes with the reason",
-        expected: "at most \(largestRequest), so a shorter reason or fewer of those before it")
+        expected: "at most \(largestRequest); shorten this reason or remove earlier ones")
     }
     return attempt
   }
   throw .malformed(
-    path: path, line: nil, found: "settings that no reason can be added to",
+    path: path, line: nil, found: "settings to which no reason can be added",
     expected: "plain lines of key: value")
 }
 
-/// Settings that say what `text` says but for the reasons why a run is right.
+/// Returns the settings of `text` without the reasons of accepted runs.
 ///
-/// - Throws: ``FileError`` when `text` cannot be read.
+/// - Throws: ``FileError`` if `text` cannot be read.
 package func withoutReasons(_ text: [UInt8], path: String) throws(FileError) -> [UInt8] {
   let mapping =
     try requestMapping(in: String(decoding: text, as: UTF8.self), path: path) ?? Node.Mapping()
@@ -41,14 +41,14 @@ package func withoutReasons(_ text: [UInt8], path: String) throws(FileError) -> 
   return serialize(.mapping(rest), allowsUnicode: true).map { Array($0.utf8) } ?? text
 }
 
-/// The ways of adding a reason to the text of settings.
+/// The possible edits that add a reason to the text of settings.
 private struct SettingsEdit {
   let text: [UInt8]
   let mapping: Node.Mapping
   let lines: [ArraySlice<UInt8>]
-  /// The place of the key `accepted` among the keys; nil when there is none.
+  /// The index of the key `accepted` among the keys; nil if there is none.
   let index: Int?
-  /// What the settings shall say.
+  /// The settings that the result must have.
   let wanted: Node.Mapping
 
   init(text: [UInt8], mapping: Node.Mapping, reason: String) {
@@ -70,12 +70,12 @@ private struct SettingsEdit {
     wanted = Node.Mapping(pairs)
   }
 
-  /// The texts to try, those that change least first.
+  /// Returns the texts to try, the smallest change first.
   func attempts() -> [[UInt8]] {
     blockAttempts() + rewritten()
   }
 
-  /// Whether a text says what the settings shall say.
+  /// Whether a text has the wanted settings.
   func saysTheSame(_ attempt: [UInt8]) -> Bool {
     do throws(FileError) {
       let text = String(decoding: attempt, as: UTF8.self)
@@ -98,7 +98,7 @@ private struct SettingsEdit {
     return [replaced(first..<last, indentation: indentation(ofKey: keys[index]))]
   }
 
-  /// The list at the end, or before what ends the document.
+  /// The text with the list at the end, or before the line that ends the document.
   private func appended() -> [[UInt8]] {
     let indentation = mapping.keys.first.map { self.indentation(ofKey: $0) } ?? []
     let list = written(indentation)
@@ -107,20 +107,20 @@ private struct SettingsEdit {
     return indices.map { inserted(list, at: $0) }
   }
 
-  /// The text with lines more before line `index`.
+  /// Returns the text with more lines before line `index`.
   private func inserted(_ lines: [UInt8], at index: Int) -> [UInt8] {
     let before = Array(self.lines[..<index].joined())
     let isOpen = index > 0 && !endsLine(self.lines[index - 1])
     return before + (isOpen ? lineEnd : []) + lines + Array(self.lines[index...].joined())
   }
 
-  /// The text with the list in the place of these lines.
+  /// Returns the text with the list in place of these lines.
   private func replaced(_ region: Range<Int>, indentation: [UInt8]) -> [UInt8] {
     Array(lines[..<region.lowerBound].joined()) + written(indentation)
       + Array(lines[region.upperBound...].joined())
   }
 
-  /// The list, one reason on each line.
+  /// Returns the text of the list, with one reason per line.
   private func written(_ indentation: [UInt8]) -> [UInt8] {
     let reasons = wanted["accepted"]?.sequence?.compactMap(\.string) ?? []
     return reasons.reduce(indentation + Array("accepted:".utf8) + lineEnd) { text, reason in
@@ -128,7 +128,7 @@ private struct SettingsEdit {
     }
   }
 
-  // MARK: The whole anew
+  // MARK: The whole text
 
   private func rewritten() -> [[UInt8]] {
     [true, false].compactMap { allowsUnicode in
@@ -136,10 +136,10 @@ private struct SettingsEdit {
     }
   }
 
-  /// The same node with texts between quotes, so that nobody takes them for anything else.
+  /// Returns the same node with texts in quotes, so that they are not read as other types.
   private func restyled(_ node: Node) -> Node {
     switch node {
-    // A key that is empty without quotes has to be written in a word.
+    // An empty key without quotes must be written as the word for null.
     case .scalar(let scalar) where scalar.saysNothing: Node("~")
     case .scalar(let scalar):
       .scalar(Node.Scalar(scalar.string, scalar.isText ? .doubleQuoted : .plain))
@@ -151,7 +151,7 @@ private struct SettingsEdit {
     }
   }
 
-  /// A key, plain where it is a word.
+  /// Returns a key, without quotes if it is a word.
   private func key(_ node: Node) -> Node {
     guard let word = node.string, !word.isEmpty, word.utf8.allSatisfy({ $0 > 0x60 && $0 < 0x7b })
     else {
@@ -162,7 +162,7 @@ private struct SettingsEdit {
 
   // MARK: Pieces
 
-  /// The sign that ends the lines of the text: that of the first which is one that everybody knows.
+  /// The line end of the text: the first one that every YAML version knows.
   private var lineEnd: [UInt8] {
     for line in lines {
       if line.hasSuffix("\r\n") { return Array("\r\n".utf8) }
@@ -202,7 +202,7 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// The lines of a YAML text, each with the sign that ends it.
+/// Returns the lines of a YAML text, each with its line end.
 ///
 /// Source: YAML 1.1, section 4.1.4: line feed, carriage return, both, and U+0085, U+2028 and U+2029.
 func yamlLines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
@@ -228,7 +228,7 @@ func yamlLines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
   return lines
 }
 
-/// `text` between double quotes, with what YAML does not allow there escaped.
+/// Returns `text` in double quotes, with characters escaped that YAML does not allow there.
 package func quotedYAML(_ text: String) -> String {
   var quoted = "\""
   for scalar in text.unicodeScalars {

@@ -1,13 +1,13 @@
 import Quantities
 
-/// A report of several lines with what would steer a terminal made visible; lines and tabs stay.
+/// Returns a report with control characters made visible, so that it cannot control the terminal.
 ///
-/// Text from files that is part of a line goes through `singleLine` first, so that it adds none.
+/// Line ends and tabs stay. Text from files must go through `singleLine` first, so that it adds no lines.
 package func withoutControls(_ text: String) -> String { printable(text, keepingLines: true) }
 
-/// `word` as a shell takes it for one word.
+/// Quotes `word` so that a shell reads it as one word.
 ///
-/// Bytes that are no text and what would steer a terminal are spelled as `$'\\xff'`, which bash and zsh know.
+/// Control characters and bytes that are not UTF-8 are written as `$'\\xff'`, which bash and zsh understand.
 package func shellQuoted(_ word: String) -> String {
   if word.unicodeScalars.contains(where: { $0.isControl || $0.value >= 0x10_ff80 }) {
     return "$'" + word.unicodeScalars.map(spelled).joined() + "'"
@@ -39,9 +39,9 @@ private func spelled(_ scalar: Unicode.Scalar) -> String {
   }
 }
 
-/// Rows of words as a table whose columns are as wide as their widest word; numbers stand right.
+/// Returns rows of text as a table with aligned columns.
 ///
-/// Each cell is shown on one line.
+/// Each cell is converted to one line.
 package func alignedTable(_ rows: [[String]], rightAligned: Bool = false) -> String {
   let rows = rows.map { $0.map(singleLine) }
   guard let first = rows.first else { return "" }
@@ -56,12 +56,12 @@ package func alignedTable(_ rows: [[String]], rightAligned: Bool = false) -> Str
   }.joined(separator: "\n")
 }
 
-/// `text` with spaces before it until it is `width` wide.
+/// Returns `text` with leading spaces up to `width` characters.
 package func padded(_ text: String, _ width: Int) -> String {
   String(repeating: " ", count: max(0, width - text.count)) + text
 }
 
-/// `text` without blanks at its ends.
+/// Returns `text` without leading and trailing whitespace.
 package func trimmed(_ text: some StringProtocol) -> String {
   String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
 }

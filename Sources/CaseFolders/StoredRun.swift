@@ -2,7 +2,7 @@ public import FrameLogs
 import InteractionScenarios
 import Quantities
 
-/// The files of a run directory as they were read.
+/// The files of a run directory, as read from disk.
 struct StoredRun {
   let path: String
   /// The fields of `run.json`.
@@ -14,7 +14,7 @@ struct StoredRun {
 
   /// Reads the run directory at `path`.
   ///
-  /// - Throws: ``FileError`` when it is no run directory, not of a schema that is known, or lacks a file.
+  /// - Throws: ``FileError`` if it is not a run directory, has an unknown schema, or lacks a file.
   init(at path: String) throws(FileError) {
     let path = withoutTrailingSlash(path)
     self.path = path
@@ -23,9 +23,9 @@ struct StoredRun {
     events = try runFileBytes("events.jsonl", at: path)
   }
 
-  /// The same, known to have the frames and events whose digests are in its `run.json`.
+  /// Returns the same files, after comparing the frames and events with the digests in `run.json`.
   ///
-  /// - Throws: ``FileError/altered(path:)`` with the file that is another one.
+  /// - Throws: ``FileError/altered(path:)`` with the file that has changed.
   func checked() throws(FileError) -> StoredRun {
     let told = LogValue.fields(header)
     for (name, key) in Run.digestKeys {
@@ -37,22 +37,22 @@ struct StoredRun {
     return self
   }
 
-  /// The rows of `frames.jsonl`; those of lines that stand at the same place in `known` are empty.
+  /// Returns the rows of `frames.jsonl`; rows whose line equals the line at the same index of `known` are empty.
   func frameRows(
     unlessIn known: [ArraySlice<UInt8>] = []
   ) throws(FileError) -> [[LogField]] {
     try logRows(in: frames, path: "\(path)/frames.jsonl", unlessIn: known)
   }
 
-  /// The rows of `events.jsonl`.
+  /// Returns the rows of `events.jsonl`.
   func eventRows() throws(FileError) -> [[LogField]] {
     try logRows(in: events, path: "\(path)/events.jsonl")
   }
 }
 
-/// The rows of the run in the directory at `path`, and what its `run.json` says.
+/// Returns the rows of the run in the directory at `path` and the fields of its `run.json`.
 ///
-/// - Throws: ``FileError`` when it is no run directory, or not of a schema that is known.
+/// - Throws: ``FileError`` if it is not a run directory or has an unknown schema.
 package func loadedRun(at path: String) throws(FileError) -> (header: [LogField], rows: RunRows) {
   let stored = try StoredRun(at: path)
   return (
@@ -60,27 +60,27 @@ package func loadedRun(at path: String) throws(FileError) -> (header: [LogField]
   )
 }
 
-/// Checks that the run directory at `path` is whole and has the frames and events that were written.
+/// Checks that the run directory at `path` is complete and that its frames and events are unchanged.
 ///
-/// - Throws: ``FileError`` with what is wrong.
+/// - Throws: ``FileError`` with the problem.
 package func checkRun(at path: String) throws(FileError) { _ = try StoredRun(at: path).checked() }
 
 extension Run {
-  /// The run in the directory at `path`, as it was before it was written.
+  /// Reads the run in the directory at `path`; it equals the run that was written.
   ///
-  /// Fields of a scenario that this version does not know are kept, without a unit or a meaning.
+  /// Fields of a scenario that are unknown to this version are kept, without a unit or a meaning.
   ///
-  /// - Throws: ``FileError`` when it is no run directory, a row lacks what every row has, or its frames
-  ///   or events are not those that were written.
+  /// - Throws: ``FileError`` if it is not a run directory, a row lacks a required field, or its frames
+  ///   or events were changed.
   public init(contentsOf path: String) throws(FileError) { self = try storedRun(at: path) }
 }
 
-/// The run in the directory at `path`, as it was before it was written.
+/// Reads the run in the directory at `path`; it equals the run that was written.
 ///
-/// Fields of a scenario that this version does not know are kept, without a unit or a meaning.
+/// Fields of a scenario that are unknown to this version are kept, without a unit or a meaning.
 ///
-/// - Throws: ``FileError`` when it is no run directory, a row lacks what every row has, or its frames or
-///   events are not those that were written.
+/// - Throws: ``FileError`` if it is not a run directory, a row lacks a required field, or its frames or
+///   events were changed.
 package func storedRun(at path: String) throws(FileError) -> Run {
   let stored = try StoredRun(at: path)
   let values = LogValue.fields(stored.header)
@@ -109,7 +109,7 @@ package func storedRun(at path: String) throws(FileError) -> Run {
       row throws(RowError) in try RunEvent(row)
     },
     ending: ending)
-  // Last, because a row that cannot be read says more.
+  // The digests are checked last, because the error of an unreadable row is more specific.
   _ = try stored.checked()
   return run
 }
@@ -134,19 +134,19 @@ func loadedHeader(at path: String) throws(FileError) -> [LogField] {
   return header
 }
 
-/// The bytes of the file called `name` in the run directory at `path`.
+/// Returns the bytes of the file called `name` in the run directory at `path`.
 ///
-/// - Throws: ``FileError`` when it cannot be read, or is not a regular file of the run, or of the case
-///   whose expected run this is.
+/// - Throws: ``FileError`` if it cannot be read, or is not a regular file of the run, or of the case
+///   that the expected run belongs to.
 func runFileBytes(_ name: String, at path: String) throws(FileError) -> [UInt8] {
   let above = folder(of: path)
   let isOfCase = lastPart(of: path) == "expected" && kindOfFile(at: "\(above)/case.yml").exists
   return try fileBytes(at: "\(path)/\(name)", within: isOfCase ? above : path)
 }
 
-/// What `make` makes of each row of the file at `path`.
+/// Converts each row of the file at `path` with `make`.
 ///
-/// - Throws: ``FileError`` at the first row that lacks what every row has.
+/// - Throws: ``FileError`` at the first row that lacks a required field.
 private func made<Value>(
   _ path: String, of rows: [[LogField]], _ make: ([LogField]) throws(RowError) -> Value
 ) throws(FileError) -> [Value] {
@@ -156,30 +156,30 @@ private func made<Value>(
     do throws(RowError) { values.append(try make(row)) } catch {
       throw .malformed(
         path: path, line: index + 1, found: "a row whose '\(error.key)' is not \(error.expected)",
-        expected: "a run as 'flickbook replay -o' writes it; write it anew")
+        expected: "a run as 'flickbook replay -o' writes it; write it again")
     }
   }
   return values
 }
 
-/// A run directory that says what is right.
+/// The run directory with the expected run of a case.
 package struct ExpectedRun: Hashable, Sendable {
   /// The path of the directory.
   package let path: String
 
-  /// Names the run directory at `path`, which need not be there yet.
+  /// Creates a reference to the run directory at `path`, which need not exist yet.
   package init(path: String) { self.path = path }
 
-  /// Whether nothing is expected: there is no file of a run.
+  /// Whether there is no expected run: no file of a run exists.
   var isNew: Bool {
     !RunFiles.names.contains { linkKind(at: "\(path)/\($0)") != .nothing }
   }
 
   /// Compares `run` with the expected one.
   ///
-  /// - Returns: How it came out, and the fields of the expected `run.json`; none where that is missing or
+  /// - Returns: The outcome, and the fields of the expected `run.json`; no fields if that is missing or
   ///   damaged.
-  /// - Throws: ``CaseError`` when a row of an undamaged run cannot be read.
+  /// - Throws: ``CaseError`` if a row of an undamaged run cannot be read.
   package func compared(
     with run: Run, within tolerance: RunTolerance
   ) throws(CaseError) -> (CaseOutcome, header: [LogField]) {
@@ -198,7 +198,7 @@ package struct ExpectedRun: Hashable, Sendable {
   ) throws(FileError) -> CaseOutcome {
     let files = run.files()
     if stored.frames == files.frames, stored.events == files.events { return .identical }
-    // Lines that are equal are not read, which takes longer than all the rest.
+    // Equal lines are not parsed, because parsing takes longer than everything else.
     let frames = try stored.frameRows(unlessIn: logLines(of: files.frames))
     var actual = RunRows(run)
     for index in frames.indices where frames[index].isEmpty && index < actual.frames.count {
@@ -207,7 +207,7 @@ package struct ExpectedRun: Hashable, Sendable {
     let expected = RunRows(frames: frames, events: try stored.eventRows())
     var found = RunComparison(expected: expected, actual: actual, within: tolerance)
     if found.difference?.kind == .behaviourChange {
-      // Whether it is, only all rows tell.
+      // Only a comparison of all rows can confirm a behaviour change.
       found = RunComparison(
         expected: RunRows(frames: try stored.frameRows(), events: expected.events),
         actual: RunRows(run), within: tolerance)

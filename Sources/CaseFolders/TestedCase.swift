@@ -4,16 +4,16 @@ import Quantities
 public import Review
 package import TouchInput
 
-/// A case that was replayed and compared with what is expected of it.
+/// A case that was replayed and compared with its expected run.
 public struct TestedCase: Sendable {
   /// The case.
   public let recordingCase: RecordingCase
-  /// How it came out.
+  /// The outcome of the comparison.
   public let outcome: CaseOutcome
-  /// What was replayed; nil for a case that could not be.
+  /// The replay; nil if the case could not be replayed.
   package let replay: Attempt?
 
-  /// Why the case is known not to give its expected run; nil where it should.
+  /// Why the case is known to fail; nil if it should pass.
   package var knownFailure: String? { replay?.terms.knownFailure }
 
   package struct Attempt: Sendable {
@@ -23,16 +23,17 @@ public struct TestedCase: Sendable {
     /// The SHA-256 digest of its file, in hexadecimal.
     package var digest: String
     package var run: Run
-    /// The fields of the `run.json` of the expected run; none where there is none.
+    /// The fields of the `run.json` of the expected run; empty if there is none.
     var expectedHeader: [LogField]
   }
 }
 
 extension TestedCase {
-  /// Why the case comes out otherwise than expected, and what is felt of that; nil for one that does not,
-  /// or by no more than its tolerance, or is known to fail.
+  /// Returns the visible change of the case and its cause.
   ///
-  /// - Throws: ``CaseError`` when its expected run can no longer be read.
+  /// Nil if the case differs by no more than its tolerance or is known to fail.
+  ///
+  /// - Throws: ``CaseError`` if its expected run can no longer be read.
   /// - Complexity: at most `CauseSearch.mostReplays` replays.
   public func explanation() throws(CaseError) -> ExplainedChange? {
     guard let replay, replay.terms.knownFailure == nil,
@@ -52,20 +53,20 @@ extension TestedCase {
   }
 }
 
-/// A decision that is the same as expected, but nearer to another one.
+/// A decision that is as expected but has a smaller margin than when its run was accepted.
 public struct NarrowedMargin: Hashable, Sendable {
-  /// The margin with the settings that the expected run was told.
+  /// The margin when the expected run was accepted.
   public var before: DecisionMargin
   /// The margin now.
   public var now: DecisionMargin
-  /// What is told otherwise now; nothing where it is the program that decides otherwise.
+  /// The settings and options that have changed; empty if only the program has changed.
   public var differences: [RequestDifference]
 }
 
 extension TestedCase {
-  /// How far the decisions of the case are from others; none of a case that could not be replayed.
+  /// Returns the margins of the case's decisions; empty if the case could not be replayed.
   ///
-  /// - Throws: ``CaseError`` when a release cannot be replayed otherwise.
+  /// - Throws: ``CaseError`` if a release cannot be replayed with other values.
   public func margins() throws(CaseError) -> [DecisionMargin] {
     guard let replay else { return [] }
     do throws(ReplayError) { return try replay.request.margins(of: replay.recording) } catch {
@@ -73,11 +74,12 @@ extension TestedCase {
     }
   }
 
-  /// The decisions whose margin has fallen by half or more since the expected run was accepted, or below the
-  /// limit of the case, whatever made it: other settings, or another program.
+  /// Returns the decisions whose margin fell by half or more since the run was accepted, or below the case's limit.
+  ///
+  /// The cause may be other settings or a changed program.
   public func narrowedMargins() -> [NarrowedMargin] {
     guard let replay, let before = acceptedMargins(in: replay.expectedHeader),
-      // What a decision cannot be compared with, the comparison of the runs tells.
+      // If the decisions cannot be compared, the comparison of the runs reports the difference.
       (try? replay.request.mayHaveFallen(
         before, of: replay.recording, below: replay.terms.leastMargin)) == true,
       let margins = try? replay.request.margins(of: replay.recording)
@@ -95,20 +97,21 @@ extension TestedCase {
 }
 
 extension TestedCase.Attempt {
-  /// What the expected run was told otherwise.
+  /// The settings and options in which the replay differs from the expected run.
   fileprivate var differences: [RequestDifference] {
     RequestDifference.all(expected: expectedHeader, actual: run.header).filter {
-      // How many fingers pan on a touchpad the recording may say.
+      // The number of fingers that pan on a touchpad may come from the recording.
       $0.expectedFrom != SettingOrigin.recording.text
     }
   }
 }
 
 extension TestedCase {
-  /// The frame rates of `rates` at which the case is decided otherwise than expected, or ends otherwise,
-  /// and what is felt of that; when its surface settles does not count.
+  /// Returns the frame rates at which a decision or the ending differs from the expected run.
   ///
-  /// - Throws: ``CaseError`` when the case cannot be replayed at a rate, or its expected run be read.
+  /// Each has the visible change. The time at which the surface settles is not compared.
+  ///
+  /// - Throws: ``CaseError`` if the case cannot be replayed at a rate, or its expected run cannot be read.
   public func changes(
     atRates rates: [FrameRate]
   ) throws(CaseError) -> [(rate: FrameRate, felt: FeltChange)] {
@@ -135,7 +138,7 @@ extension TestedCase {
   }
 }
 
-/// The three frames before and after the first that differs, expected beside actual.
+/// Returns a table of the three frames before and after the first difference, with expected and actual values.
 package func framesAround(_ expected: Run, _ actual: Run) -> String {
   let frames = zip(expected.frames, actual.frames).enumerated()
   let first = frames.first { _, pair in
@@ -163,7 +166,7 @@ package func framesAround(_ expected: Run, _ actual: Run) -> String {
   return alignedTable(rows.map { ["", ""] + $0 }, rightAligned: true)
 }
 
-/// A number with three decimals at most.
+/// Returns a number with at most three decimals.
 private func decimal(_ number: Double) -> String {
   guard number.magnitude < 1e12 else { return "\(number)" }
   return "\((number * 1_000).rounded() / 1_000)"

@@ -3,13 +3,13 @@ import Quantities
 import TouchInput
 package import YAMLNodes
 
-/// Reads the nodes of a YAML file, with errors that say the line.
+/// Reads the nodes of a YAML file; errors have the line number.
 package struct YAMLReader {
   package let path: String
 
   package init(path: String) { self.path = path }
 
-  /// The path of a file that this one names, which counts from the folder of this one.
+  /// Returns the path of a file that this file names; relative paths start at the folder of this file.
   func path(named name: String) -> String {
     name.hasPrefix("/") ? name : "\(folder(of: path))/\(name)"
   }
@@ -29,7 +29,7 @@ package struct YAMLReader {
     return text
   }
 
-  /// What a value says; nil for lists and mappings, and for one that says nothing, however that is written.
+  /// Returns the text of a scalar; nil for lists, mappings and null values in any spelling.
   package func text(_ node: Node) -> String? {
     guard let scalar = node.scalar, !scalar.saysNothing else { return nil }
     return scalar.string
@@ -42,7 +42,7 @@ package struct YAMLReader {
     return number
   }
 
-  /// The settings of a mapping such as `set`, with the lines of their keys.
+  /// Returns the settings of a mapping such as `set`, with the lines of their keys.
   package func settings(
     _ node: Node
   ) throws(FileError) -> [(key: String, value: String, line: Int)] {
@@ -57,7 +57,7 @@ package struct YAMLReader {
     return settings
   }
 
-  /// The scenario called `name`, which a node or its absence says.
+  /// Returns the scenario called `name`; an error points to `node`.
   package func scenario(_ name: String, at node: Node?) throws(FileError) -> any Scenario.Type {
     guard let type = allScenarios.first(where: { $0.name == name }) else {
       throw unknown("scenario", name, node, among: allScenarios.map { $0.name })
@@ -65,14 +65,14 @@ package struct YAMLReader {
     return type
   }
 
-  /// Checks that a mapping has no keys but these.
+  /// Checks that a mapping has only these keys.
   package func check(_ mapping: Node.Mapping, keys: [String]) throws(FileError) {
     for key in mapping.keys where !keys.contains(key.string ?? "") {
       throw unknown("key", key.string ?? "", key, among: keys)
     }
   }
 
-  /// The error of a setting among those of a mapping, with the line of the setting.
+  /// Returns the file error for a setting of a mapping, with the line of the setting.
   package func refused(_ error: SettingError, in node: Node?) -> FileError {
     let key: String? =
       switch error {
@@ -92,7 +92,7 @@ package struct YAMLReader {
         path: path, line: line, found: "\(key) '\(value)'", expected: expected)
     case .settingWithoutMeaning(let key, let decider, let word, _, let own):
       return .malformed(
-        path: path, line: line, found: "\(key), which means nothing with \(decider) '\(word)'",
+        path: path, line: line, found: "\(key), which has no effect with \(decider) '\(word)'",
         expected: own.isEmpty ? "no such key" : "one of \(own.joined(separator: ", "))")
     case .unknownScenario, .unknownPreset, .contradiction:
       return .malformed(path: path, line: line, found: error.description, expected: "other values")

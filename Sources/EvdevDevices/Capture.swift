@@ -1,31 +1,31 @@
 import RecordingFormats
 public import TouchInput
 
-/// A recording in the making: signals of a device come in, pieces of files go out.
+/// A recording in progress: converts signals of a device into pieces of files.
 ///
-/// It neither reads a clock nor writes a file. Every piece ends where a frame ends, so that what
-/// was written is a readable recording at any time; one that lacks its end says that it is cut.
+/// It neither reads a clock nor writes files. Every piece ends at the end of a frame, so the written part
+/// is a readable recording at any time; a file without its end is marked as cut.
 public struct Capture: Sendable {
-  /// What to record.
+  /// The settings of a recording.
   public struct Settings: Hashable, Sendable {
-    /// The target that the hand means.
+    /// The target that the user means.
     public var intent: String?
-    /// Anything worth saying about the recording.
+    /// A note about the recording.
     public var note: String?
-    /// What the events come from; nil names the device.
+    /// The source of the events; nil means the name of the device.
     public var source: String?
-    /// After how many gestures to end; nil means never.
+    /// The number of gestures after which recording ends; nil means no limit.
     ///
-    /// A gesture ends when the last finger leaves.
+    /// A gesture ends when the last finger is lifted.
     public var gestureLimit: Int?
-    /// Whether every gesture gets a file of its own, from its first frame to its last.
+    /// Whether each gesture is written to a separate file, from its first frame to its last.
     public var isSplit: Bool
-    /// Where the surface stands at the start; the first gesture of a split recording keeps it.
+    /// The position of the surface at the start; in a split recording, only the first gesture has it.
     public var start: String?
     /// How the panel of the device is mounted.
     public var orientation: PanelOrientation
 
-    /// Creates settings; without arguments, everything goes into one file.
+    /// Creates settings; by default, everything is written to one file.
     public init(
       intent: String? = nil, note: String? = nil, source: String? = nil, gestureLimit: Int? = nil,
       isSplit: Bool = false, start: String? = nil,
@@ -41,24 +41,24 @@ public struct Capture: Sendable {
     }
   }
 
-  /// What is to be done with a file.
+  /// A piece of a file to be written.
   public enum Piece: Hashable, Sendable {
-    /// A file begins, with this text.
+    /// The text that begins a file.
     case begin([UInt8])
-    /// The file goes on with this text.
+    /// Text that is appended to the file.
     case more([UInt8])
-    /// The file ends with this text.
+    /// The text that ends the file.
     case end([UInt8])
   }
 
-  /// A file that has begun and not ended.
+  /// A file that has begun but not ended.
   private struct OpenFile {
     var writer = LibinputWriter()
-    /// The time that counts as zero; nil before the first event.
+    /// The event time that becomes zero in the file; nil before the first event.
     var origin: Int64?
   }
 
-  /// What has been recorded so far.
+  /// Counts of what has been recorded so far.
   public private(set) var progress = CaptureProgress()
 
   private let device: DeviceDescription
@@ -67,12 +67,12 @@ public struct Capture: Sendable {
   private var contacts: ContactReader
   private var state: SurfaceState
   private var file: OpenFile?
-  /// Whether no finger was down since the start; a gesture that began earlier is not counted.
+  /// Whether there was a moment without fingers since the start; gestures before it are not counted.
   private var hasBeenNeutral: Bool
 
   /// Creates a capture that starts in the state `initial`.
   ///
-  /// Of the device and the state, only what is among the ``RecordedCodes`` gets into a file.
+  /// Only the ``RecordedCodes`` of the device and the state are written to files.
   public init(
     device: DeviceDescription, initial: Recording.InitialState, clock: String, settings: Settings
   ) {
@@ -87,20 +87,20 @@ public struct Capture: Sendable {
     hasBeenNeutral = state.isNeutral
   }
 
-  /// Whether as many gestures as were asked for have been made.
+  /// Whether the requested number of gestures has been made.
   public var isComplete: Bool { settings.gestureLimit.map { progress.gestures >= $0 } ?? false }
 
-  /// Takes `microseconds` for time zero of the file, so that the files of several devices agree.
+  /// Makes `microseconds` time zero of the file, so that the files of several devices agree.
   ///
-  /// It has to be said before the first event.
+  /// Call this before the first event.
   mutating func countTime(from microseconds: Int64) {
     if file?.origin == nil { file?.origin = microseconds }
   }
 
-  /// The first piece; nothing when files begin with gestures.
+  /// The first piece; empty if each gesture begins a file.
   public mutating func begin() -> [Piece] { settings.isSplit ? [] : [beginFile()] }
 
-  /// Takes in the next signal and returns what is to be written.
+  /// Takes the next signal and returns the pieces to be written.
   public mutating func receive(_ signal: DeviceSignal) -> [Piece] {
     switch signal {
     case .frame(let events): frame(events, gap: nil)
@@ -110,7 +110,7 @@ public struct Capture: Sendable {
     }
   }
 
-  /// The last piece; nothing when no file is open.
+  /// The last piece; empty if no file is open.
   public mutating func finish() -> [Piece] {
     guard file != nil else { return [] }
     if hasBeenNeutral, progress.fingerCount > 0 { progress.unfinishedGestures = 1 }
@@ -173,27 +173,27 @@ public struct Capture: Sendable {
   }
 }
 
-/// What a capture has seen so far.
+/// Counts of what a capture has recorded so far.
 public struct CaptureProgress: Hashable, Sendable {
-  /// How many frames there were.
+  /// The number of frames.
   public internal(set) var frames = 0
-  /// How many events, reports included.
+  /// The number of events, including reports.
   public internal(set) var events = 0
-  /// How often the kernel dropped events.
+  /// The number of times that the kernel dropped events.
   public internal(set) var drops = 0
-  /// How many values were taken over anew after drops.
+  /// The number of values that were restored after drops.
   public internal(set) var resynchronizedEvents = 0
-  /// How many gestures are over: times that the last finger left.
+  /// The number of finished gestures, that is, how often the last finger was lifted.
   public internal(set) var gestures = 0
-  /// How many gestures were not over at the end: 0 or 1.
+  /// The number of gestures that were not finished at the end: 0 or 1.
   public internal(set) var unfinishedGestures = 0
-  /// How many fingers are down.
+  /// The number of fingers that are down.
   public internal(set) var fingerCount = 0
-  /// What the last frame with contacts said of them; nil before the first.
+  /// The contacts in the last frame that had any; nil before the first.
   public internal(set) var lastContacts: ContactFrame?
-  /// The time of the first event, on the device's clock.
+  /// The time of the first event on the device's clock, in microseconds.
   public internal(set) var firstMicroseconds: Int64?
-  /// The time of the latest event, on the device's clock.
+  /// The time of the latest event on the device's clock, in microseconds.
   public internal(set) var lastMicroseconds: Int64?
 
   init() {}
@@ -204,7 +204,7 @@ public struct CaptureProgress: Hashable, Sendable {
     return max(0, last &- first)
   }
 
-  /// What several devices have seen together; the contacts are those of the device at `latest`.
+  /// Adds up the progress of several devices; the contacts are those of the device at index `latest`.
   init(_ all: [CaptureProgress], latest: Int) {
     for one in all {
       frames += one.frames

@@ -3,7 +3,7 @@
   import TouchInput
 
   extension DeviceDescription {
-    /// Asks an open device what it is.
+    /// Reads the description of an open device.
     init(_ handle: OpaquePointer, node: String) {
       let codes = (UInt16(0)..<UInt16(EV_CNT)).compactMap { type in
         Codes(type, of: handle)
@@ -24,7 +24,7 @@
   }
 
   extension DeviceDescription.Codes {
-    /// The codes of `type` that an open device may send; nil when there are none.
+    /// The codes of `type` that an open device may send; nil if there are none.
     fileprivate init?(_ type: UInt16, of handle: OpaquePointer) {
       let last = libevdev_event_type_get_max(UInt32(type))
       guard last >= 0, libevdev_has_event_type(handle, UInt32(type)) == 1 else { return nil }
@@ -47,7 +47,7 @@
   }
 
   extension Recording.InitialState {
-    /// The state that an open device had when it was last asked.
+    /// Reads the state of an open device as libevdev last saw it.
     init(_ handle: OpaquePointer) {
       let axes = (UInt16(0)..<UInt16(ABS_CNT)).filter {
         libevdev_has_event_code(handle, UInt32(EventType.absolute), UInt32($0)) == 1

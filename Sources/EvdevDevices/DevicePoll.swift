@@ -1,10 +1,10 @@
 import Glibc
 
-/// Waits for several devices, the stop switch and the clock, all in the thread that calls it.
+/// Waits for several devices, the stop switch and a timeout, all on the calling thread.
 ///
-/// A thread of its own for the reading would cost a hop for every frame. Without one, whoever takes in
-/// the signals must not wait for a disk; the kernel keeps some frames meanwhile, and says so when it
-/// had to drop any.
+/// A separate reading thread would add a thread switch to every frame. Without one, the receiver of the
+/// signals must not wait for a disk; meanwhile the kernel queues some frames, and reports if it had to
+/// drop any.
 struct DevicePoll {
   private let devices: [DeviceReader]
   private let stop: StopSwitch
@@ -24,8 +24,9 @@ struct DevicePoll {
     }
   }
 
-  /// Reads to the end and hands on every signal with the number of its device, its end last, unless
-  /// `deliver` says that it has enough.
+  /// Reads until all devices have ended or `deliver` returns false.
+  ///
+  /// `deliver` receives every signal with the index of its device, the device's end last.
   mutating func read<Failure: Error>(
     deliver: (Int, DeviceSignal) throws(Failure) -> Bool
   ) throws(Failure) {
@@ -54,7 +55,7 @@ struct DevicePoll {
     case ending(DeviceEnd)
   }
 
-  /// Waits for the next thing to happen.
+  /// Waits for the next event, timeout, or end.
   private mutating func wait() -> Wakeup {
     let left = deadline.map { max(0, $0 - monotonicMicroseconds()) }
     let patience = [left, quietMicroseconds].compactMap { $0 }.min()
@@ -75,7 +76,7 @@ struct DevicePoll {
     return ready == 0 ? .quiet : .readable
   }
 
-  /// Delivers what a device has queued, and its end where it went away; false when that was enough.
+  /// Delivers the queued events of a device and, if it went away, its end; false if `deliver` stops.
   private mutating func fetch<Failure: Error>(
     _ index: Int, _ deliver: (Int, DeviceSignal) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {
@@ -97,7 +98,7 @@ struct DevicePoll {
     }
   }
 
-  /// Ends a device; what is queued already happened before the end.
+  /// Ends a device after delivering its queued events, which happened before the end.
   private mutating func finish<Failure: Error>(
     _ index: Int, _ end: DeviceEnd, _ deliver: (Int, DeviceSignal) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {
@@ -110,7 +111,7 @@ struct DevicePoll {
     }
   }
 
-  /// Leaves a device out from now on; `poll` passes over negative descriptors.
+  /// Stops reading a device; `poll` ignores negative descriptors.
   private mutating func close(_ index: Int) {
     isOpen[index] = false
     descriptors[index].fd = -1

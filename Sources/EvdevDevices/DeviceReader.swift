@@ -3,12 +3,12 @@
   import Glibc
   import TouchInput
 
-  /// Reads an open device.
+  /// Reads events from an open device.
   ///
-  /// Events are taken from the kernel as they are, so that none is filtered or corrected on the
-  /// way; libevdev follows along, and after a drop works out what leads to the present state.
+  /// Events are taken from the kernel directly, so that none is filtered or corrected. libevdev is kept up
+  /// to date, and after a drop it computes the events that lead to the present state.
   public final class DeviceReader {
-    /// The device; it is closed when nothing reads it any more.
+    /// The device; it is closed when the reader is released.
     public let device: InputDevice
     private var assembly = FrameAssembly()
     private var buffer = EventBuffer()
@@ -21,24 +21,24 @@
 
     var descriptor: Int32 { device.descriptor }
 
-    /// What came of a look at what is queued.
+    /// The result of fetching the queued events.
     enum Fetched {
-      /// Nothing is left for now.
+      /// The queue is empty for now.
       case empty
-      /// Whoever takes in the signals has enough.
+      /// The receiver of the signals wants no more.
       case enough
-      /// There will be no more.
+      /// No more events will arrive.
       case ended(DeviceEnd)
     }
 
-    /// Delivers what the kernel has queued.
+    /// Delivers the events that the kernel has queued.
     ///
-    /// A read that does not fill the buffer has emptied the queue, as a rule; `untilEmpty` makes
-    /// sure.
+    /// Usually a read that does not fill the buffer has emptied the queue; with `untilEmpty`, reading
+    /// continues until the queue is certainly empty.
     func fetch<Failure: Error>(
       untilEmpty: Bool, deliver: (DeviceSignal) throws(Failure) -> Bool
     ) throws(Failure) -> Fetched {
-      // A device that floods us is left for a moment now and then, to look at the stop switch.
+      // The number of reads is limited, so that even a flood of events leaves time for the stop switch.
       for _ in 0..<64 {
         switch buffer.fill(from: device.descriptor) {
         case .some(0): return .ended(.unplugged)
@@ -54,7 +54,7 @@
       return .empty
     }
 
-    /// What it means that a read failed; nil when it is only that there is nothing to read.
+    /// The end of the device that a failed read implies; nil if there was only nothing to read.
     private func readingEnd(_ code: Int32) -> DeviceEnd? {
       switch code {
       case EAGAIN, EINTR: nil
@@ -77,7 +77,7 @@
       }
     }
 
-    /// Delivers what was not yet a frame, and the end; false when that was enough.
+    /// Delivers the incomplete last frame and the end; false if the receiver wants no more.
     func finish<Failure: Error>(
       _ end: DeviceEnd, deliver: (DeviceSignal) throws(Failure) -> Bool
     ) throws(Failure) -> Bool {
@@ -94,11 +94,11 @@
       .system(node: device.path, action: action, message: lastSystemMessage(code))
     }
 
-    /// Tells libevdev what happened.
+    /// Updates libevdev with the events of a frame.
     private func follow(_ events: [RawEvent]) {
       let trackingID = UInt32(AbsoluteAxis.trackingID)
       for event in events {
-        // A contact may follow another in its slot without a word; libevdev wants to see it lifted.
+        // A contact may replace another in its slot without a lift, but libevdev expects one.
         if event.type == EventType.absolute, event.code == AbsoluteAxis.trackingID,
           event.value >= 0,
           libevdev_get_event_value(device.handle, UInt32(event.type), trackingID) >= 0
@@ -110,7 +110,7 @@
       }
     }
 
-    /// Throws away what is queued, because the state that can be asked for is newer, and asks.
+    /// Discards the queued events, which are older than the device's state, and reads that state.
     private func resynchronized(after notice: RawEvent, unfinished: Int) -> DroppedEvents {
       var latest = notice.microseconds
       var discarded = unfinished

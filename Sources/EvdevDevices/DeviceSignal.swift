@@ -1,31 +1,33 @@
 public import TouchInput
 
-/// What a device that is being read has to say.
+/// A signal from a device that is being read.
 public enum DeviceSignal: Hashable, Sendable {
-  /// Events that belong together, as the kernel delivered them, `SYN_REPORT` last.
+  /// The events of one frame as the kernel delivered them, `SYN_REPORT` last.
   ///
-  /// Only the very last frame of a device that went away in the middle of it lacks the report.
+  /// Only the last frame of a device that went away within that frame lacks the report.
   case frame([RawEvent])
 
-  /// The kernel dropped events, and the state was taken over anew.
+  /// The kernel dropped events, and the device's state was read again.
   case gap(DroppedEvents)
 
-  /// Nothing has happened for a while.
+  /// No event arrived for the quiet interval.
   case quiet
 
-  /// Nothing more will come.
+  /// No more signals will follow.
   case ended(DeviceEnd)
 }
 
-/// A drop, and what brings a reader of the events up to date again.
+/// A drop of events by the kernel, and the events that restore the state after it.
 public struct DroppedEvents: Hashable, Sendable {
-  /// The `SYN_DROPPED` of the kernel.
+  /// The kernel's `SYN_DROPPED` event.
   public var notice: RawEvent
-  /// Made-up events that lead from the state before the drop to the state after it: whole frames,
-  /// stamped with the time of the latest event that was thrown away.
+  /// Synthesized whole frames that lead from the state before the drop to the state after it.
+  ///
+  /// Their time is that of the latest discarded event.
   public var resynchronized: [RawEvent]
-  /// How many events were delivered but thrown away, because the state that was read is newer; how
-  /// many the kernel dropped it does not say.
+  /// The number of delivered events that were discarded because they are older than the state read.
+  ///
+  /// The number of events that the kernel dropped is unknown.
   public var discarded: Int
 
   /// Creates a drop.
@@ -35,8 +37,8 @@ public struct DroppedEvents: Hashable, Sendable {
     self.discarded = discarded
   }
 
-  /// All that is to be recorded: the notice, the report that ends the frame it interrupted, and
-  /// what leads to the present state.
+  /// The events to record: the notice, a report that ends the interrupted frame, and the frames that
+  /// restore the state.
   public var events: [RawEvent] {
     let report = RawEvent(
       microseconds: notice.microseconds, type: EventType.synchronization,
@@ -44,20 +46,20 @@ public struct DroppedEvents: Hashable, Sendable {
     return [notice, report] + resynchronized
   }
 
-  /// How many values were taken over anew; reports do not count.
+  /// The number of restored values; reports do not count.
   public var resynchronizedCount: Int {
     resynchronized.reduce(0) { $0 + ($1.isReport ? 0 : 1) }
   }
 }
 
-/// Why a device is no longer read.
+/// The reason why a device is no longer read.
 public enum DeviceEnd: Hashable, Sendable {
   /// The ``StopSwitch`` was pressed.
   case stopped
-  /// The time that was asked for is over.
+  /// The requested time is over.
   case elapsed
   /// The device went away.
   case unplugged
-  /// The system refused to go on.
+  /// A system call failed.
   case failed(DeviceError)
 }

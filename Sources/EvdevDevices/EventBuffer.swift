@@ -3,15 +3,15 @@
   import Glibc
   import TouchInput
 
-  /// Cuts the bytes that a device delivers into events.
+  /// Splits the bytes that a device delivers into events.
   ///
-  /// The kernel delivers whole events; other things that look like a device may not, so what is
-  /// left over waits for the rest.
+  /// The kernel delivers whole events. Stand-ins for devices may not, so an incomplete event is kept until
+  /// the rest arrives.
   struct EventBuffer: ~Copyable {
-    /// How many events fit.
+    /// The number of events that fit.
     ///
-    /// Source: ours; the kernel queues 64 to 512 events for a client, and seldom more than a few
-    /// frames of them are waiting.
+    /// Source: ours; the kernel queues 64 to 512 events for a client, and rarely are more than a few
+    /// frames of events waiting.
     private static let capacity = 256
 
     private let bytes = UnsafeMutableRawBufferPointer.allocate(
@@ -22,10 +22,10 @@
 
     deinit { bytes.deallocate() }
 
-    /// Whether the last read filled the buffer, so that there may be more.
+    /// Whether the last read filled the buffer, in which case more bytes may be waiting.
     var isFull: Bool { end == bytes.count }
 
-    /// Reads what there is; returns the number of bytes, 0 at the end, or nil with `errno`.
+    /// Reads the available bytes; returns their number, 0 at the end, or nil with `errno` set.
     mutating func fill(from descriptor: Int32) -> Int? {
       let left = end - start
       if left > 0, start > 0 {
@@ -41,7 +41,7 @@
       return count
     }
 
-    /// Takes the next whole event out of the buffer.
+    /// Removes and returns the next whole event.
     mutating func next() -> RawEvent? {
       guard end - start >= MemoryLayout<input_event>.stride else { return nil }
       var event = bytes.loadUnaligned(fromByteOffset: start, as: input_event.self)

@@ -1,18 +1,18 @@
 import TouchInput
 
-/// Puts single events together to frames and leaves out what is none of our business.
+/// Combines events into frames and removes events that must not be recorded.
 ///
-/// What is not among the ``RecordedCodes`` never leaves this type.
+/// Only events with ``RecordedCodes`` leave this type.
 struct FrameAssembly {
-  /// What an event has completed.
+  /// The result of an event.
   enum Completed: Hashable {
-    /// A frame, with the report that ends it.
+    /// A frame, including the report that ends it.
     case frame([RawEvent])
-    /// A drop; the events of the frame that it interrupts are lost with the others.
+    /// A drop; the `unfinished` events of the interrupted frame are lost too.
     case dropped(notice: RawEvent, unfinished: Int)
   }
 
-  /// A device that never sends a report has its events handed on in pieces of this size.
+  /// The most events in a frame; events of a device that never sends a report are passed on in such pieces.
   ///
   /// Source: ours; 32 slots with all 13 axes are 448 events.
   private static let longestFrame = 4096
@@ -20,7 +20,7 @@ struct FrameAssembly {
   private var pending: [RawEvent] = []
   private var hasLeftOut = false
 
-  /// Takes the next event and returns what it completes, if anything.
+  /// Takes the next event and returns the frame or drop that it completes, if any.
   mutating func receive(_ event: RawEvent) -> Completed? {
     if event.isDropped {
       let unfinished = pending.count
@@ -40,7 +40,7 @@ struct FrameAssembly {
     return .frame(finish())
   }
 
-  /// Hands out the events of a frame that was never completed.
+  /// Returns and removes the events of an incomplete frame.
   mutating func finish() -> [RawEvent] {
     defer { discard() }
     return pending

@@ -1,34 +1,34 @@
 #if !Evdev
   public import TouchInput
 
-  /// A touchpad or touchscreen; this build was made without libevdev and cannot open any.
+  /// A touchpad or touchscreen; this build has no libevdev and cannot open devices.
   public struct InputDevice: ~Copyable {
     /// The path that was opened.
     public let path: String
-    /// What the device says of itself.
+    /// The device's description.
     public let description: DeviceDescription
     /// The device's state when it was opened.
     public let initial: Recording.InitialState
-    /// The clock of the events' times.
+    /// The clock of the event times.
     public let clock: String
-    /// Whether the kernel's listing said what kind of device this is before it was opened.
+    /// Whether the kernel's listing confirmed the kind of the device before it was opened.
     public let wasCheckedBeforeOpening: Bool
 
-    /// Says that this build cannot open devices.
+    /// Reports that this build cannot open devices.
     ///
     /// - Throws: Always ``DeviceError/builtWithoutEvdev``.
     public init(opening path: String, despiteKeys: Bool = false) throws(DeviceError) {
       throw .builtWithoutEvdev
     }
 
-    /// Takes the device away from everybody else.
+    /// Grabs the device, so that no other program receives its events.
     public func grab() throws(DeviceError) { throw .builtWithoutEvdev }
 
     /// Whether another program has grabbed the device.
     public func isGrabbedByAnother() -> Bool { false }
   }
 
-  /// Reads nothing, because there can be no open device.
+  /// A reader that reads nothing, because no device can be open in this build.
   public final class DeviceReader {
     /// The device.
     public let device: InputDevice

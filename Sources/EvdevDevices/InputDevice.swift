@@ -5,36 +5,35 @@
 
   /// A touchpad or touchscreen that is open for reading.
   ///
-  /// The device's state is read once, when it is opened; every later event is kept by the kernel
-  /// until a ``DeviceReader`` fetches it.
+  /// The device's state is read once, when it is opened. The kernel queues all later events until a
+  /// ``DeviceReader`` fetches them.
   public struct InputDevice: ~Copyable {
     /// The path that was opened.
     public let path: String
-    /// What the device says of itself.
+    /// The device's description.
     public let description: DeviceDescription
     /// The device's state when it was opened.
     public let initial: Recording.InitialState
-    /// The clock of the events' times: `monotonic`, or `unknown` where it cannot be chosen.
+    /// The clock of the event times: `monotonic`, or `unknown` if the clock cannot be chosen.
     public let clock: String
-    /// Whether the kernel's listing said what kind of device this is before it was opened.
+    /// Whether the kernel's listing confirmed the kind of the device before it was opened.
     public let wasCheckedBeforeOpening: Bool
 
     let descriptor: Int32
     let handle: OpaquePointer
-    /// Monotonic time before the state was read; events stamped earlier are already in it.
+    /// The monotonic time just before the state was read; earlier events are already part of the state.
     let stateMicroseconds: Int64?
 
     /// Opens a touch device.
     ///
-    /// Where the kernel's listing says that it is anything else, or has keys for text or digits, it is
-    /// not even opened. What was opened is asked again what it is, because a node may be replaced and
-    /// a device may change meanwhile, and closed without having been read if it is not what it should
-    /// be.
+    /// If the kernel's listing shows another kind of device, or keys for text or digits, the device is not
+    /// even opened. After opening, the device itself is checked too, because a node can be replaced and a
+    /// device can change in the meantime; if the check fails, it is closed without having been read.
     ///
     /// - Parameters:
-    ///   - path: A node, or a link to one.
-    ///   - despiteKeys: Whether it may have keys for text or digits; they are never read all the same.
-    /// - Throws: ``DeviceError``, with what to do about it.
+    ///   - path: A node, or a link to a node.
+    ///   - despiteKeys: Whether the device may have keys for text or digits; these are never read.
+    /// - Throws: ``DeviceError``, whose message describes what to do.
     public init(opening path: String, despiteKeys: Bool = false) throws(DeviceError) {
       let node = inputNode(at: path)
       if let node {
@@ -68,9 +67,11 @@
       close(descriptor)
     }
 
-    /// Takes the device away from everybody else, the desktop too, until it is closed.
+    /// Grabs the device, so that no other program, including the desktop, receives its events.
     ///
-    /// - Throws: ``DeviceError/grabbed(node:)`` when another program was faster.
+    /// The grab ends when the device is closed.
+    ///
+    /// - Throws: ``DeviceError/grabbed(node:)`` if another program has grabbed it already.
     public func grab() throws(DeviceError) {
       guard flickbook_grab(descriptor, 1) != 0 else { return }
       guard errno != EBUSY else { throw .grabbed(node: path) }
@@ -79,7 +80,7 @@
 
     /// Whether another program has grabbed the device, so that nothing can be read.
     ///
-    /// The only way to find out is to grab it for a moment.
+    /// The only way to find out is to grab the device briefly.
     public func isGrabbedByAnother() -> Bool {
       guard flickbook_grab(descriptor, 1) == 0 else { return errno == EBUSY }
       _ = flickbook_grab(descriptor, 0)
@@ -110,7 +111,7 @@
       return handle
     }
 
-    /// Refuses what is no touch device, or has keys that it may not have.
+    /// Refuses a device that is not a touch device, or has keys that are not allowed.
     private static func check(
       _ path: String, _ name: String, _ kind: InputNode.Kind, _ keys: TextKeys
     ) throws(DeviceError) {
@@ -118,14 +119,14 @@
       guard keys.isEmpty else { throw .hasTextKeys(node: path, name: name, keys: keys) }
     }
 
-    /// Refuses a device that is not the one that the kernel listed under its node.
+    /// Refuses a device that differs from the kernel's listing of its node.
     private static func checkIdentity(
       of device: DeviceDescription, _ descriptor: Int32, listed: InputNode, path: String
     ) throws(DeviceError) {
       var status = stat()
       if fstat(descriptor, &status) == 0, !listed.deviceNumber.isEmpty {
         let number = (gnu_dev_major(status.st_rdev), gnu_dev_minor(status.st_rdev))
-        // Where it is no input device at all, the node is a stand-in, as in tests.
+        // A node that is not an input device is a stand-in, as in tests.
         guard number.0 != inputMajor || listed.deviceNumber == "\(number.0):\(number.1)" else {
           throw .replaced(node: path, name: listed.name, found: "device \(number.0):\(number.1)")
         }
@@ -140,13 +141,13 @@
     /// Source: Linux UAPI, major.h, `INPUT_MAJOR`.
     private static var inputMajor: UInt32 { 13 }
 
-    /// Has the kernel keep to itself whatever is not recorded; where it cannot, it is left out later.
+    /// Makes the kernel withhold codes that are not recorded; if it cannot, they are removed later.
     private static func deliverOnlyRecordedCodes(_ descriptor: Int32) {
       let types = [
         EventType.synchronization, EventType.key, EventType.absolute, EventType.miscellaneous,
       ]
       for type in types {
-        // For `EV_SYN` the kernel takes a mask of types. Its masks are whole words.
+        // For `EV_SYN` the kernel expects a mask of event types. Masks consist of whole words.
         let count = type == EventType.key ? Int(KEY_CNT) : 64
         var bits = [UInt8](repeating: 0, count: count / 8)
         for code in 0..<UInt16(count) {

@@ -1,37 +1,37 @@
 public import TouchInput
 
-/// An input device as the kernel lists it, known without opening it.
+/// An input device in the kernel's listing, which is known without opening the device.
 public struct InputNode: Hashable, Sendable {
-  /// What kind of device it is.
+  /// The kind of a device.
   public enum Kind: String, Hashable, Sendable {
-    /// A surface that is touched away from the screen.
+    /// A touch surface apart from the screen.
     case touchpad
-    /// A surface that is touched where it shows.
+    /// A touch surface on the screen.
     case touchscreen
-    /// Something with the letters of a keyboard.
+    /// A device with the letters of a keyboard.
     case keyboard
-    /// A pen, a mouse, a joystick, a lid: anything else.
+    /// Any other device: a pen, a mouse, a joystick, a lid switch.
     case other
   }
 
-  /// The path of the node, `/dev/input/event0`.
+  /// The path of the node, such as `/dev/input/event0`.
   public var path: String
   /// The device's name.
   public var name: String
-  /// What kind of device it is.
+  /// The kind of the device.
   public var kind: Kind
-  /// The bus, vendor, product and version.
+  /// The bus, vendor, product and version numbers.
   public var identity: DeviceDescription.Identity
-  /// Where it is plugged in, as the driver puts it; empty when the driver does not say.
+  /// The driver's description of where the device is plugged in; empty if the driver has none.
   public var physicalPath: String
-  /// Its ``DeviceProperty`` numbers, ascending.
+  /// The device's ``DeviceProperty`` numbers, ascending.
   public var properties: [UInt16]
-  /// The keys for text or digits that it has beside its surface.
+  /// The keys for text or digits that the device has besides its surface.
   public var textKeys: TextKeys
-  /// The major and minor number of its node, `13:69`; empty when the kernel does not list them.
+  /// The major and minor number of the node, such as `13:69`; empty if the kernel does not list them.
   public var deviceNumber: String
 
-  /// Creates a node from what the kernel says of it.
+  /// Creates a node from the kernel's listing.
   public init(
     path: String, name: String, kind: Kind,
     identity: DeviceDescription.Identity = DeviceDescription.Identity(),
@@ -70,11 +70,11 @@ extension InputNode.Kind {
 }
 
 extension InputNode.Kind {
-  /// The kind of a device that may send these codes.
+  /// Derives the kind of a device from its codes and properties.
   ///
-  /// The rules are those by which udev tells input devices apart: a keyboard has the whole top row
-  /// of letters; a touch device has two absolute axes and a finger to put on them, and is no pen.
-  /// Where a device names neither pointer nor direct, a tool for fingers means a touchpad.
+  /// The rules are udev's. A keyboard has the whole top row of letters. A touch device has two absolute
+  /// axes and a code for a finger, and is not a pen. If a device has neither the pointer nor the direct
+  /// property, a code for the finger tool means a touchpad.
   ///
   /// Source: systemd, `udev-builtin-input_id.c`, and Linux, event-codes.rst.
   public init(keys: Set<UInt16>, axes: Set<UInt16>, properties: Set<UInt16>) {
@@ -99,12 +99,12 @@ extension InputNode.Kind {
     }
   }
 
-  /// `KEY_Q` to `KEY_P`; no touch device has them all, every keyboard does.
+  /// `KEY_Q` to `KEY_P`; every keyboard has them all, and no touch device does.
   private static var topRowOfLetters: Set<UInt16> { Set(16...25) }
 }
 
 extension InputNode.Kind {
-  /// The kind of a device that describes itself so.
+  /// Derives the kind from a device description.
   init(_ device: DeviceDescription) {
     func codes(_ type: UInt16) -> Set<UInt16> {
       Set(device.codes.first { $0.type == type }?.codes ?? [])

@@ -1,10 +1,10 @@
 import Glibc
 import TouchInput
 
-/// Every input device that the kernel lists, by node number.
+/// Every input device that the kernel lists, sorted by node number.
 ///
-/// Nothing under `/dev` is opened. Where the kernel's listing under `/sys` cannot be read, the list
-/// is empty; see ``canListInputNodes()``.
+/// Nothing under `/dev` is opened. If the kernel's listing under `/sys` cannot be read, the list is
+/// empty; see ``canListInputNodes()``.
 public func inputNodes() -> [InputNode] {
   let numbers = names(in: "/sys/class/input").compactMap { name in
     name.hasPrefix("event") ? Int(name.dropFirst("event".count)) : nil
@@ -12,13 +12,13 @@ public func inputNodes() -> [InputNode] {
   return numbers.sorted().compactMap { inputNode(at: "/dev/input/event\($0)") }
 }
 
-/// Whether the kernel's listing of input devices can be read at all.
+/// Whether the kernel's listing of input devices can be read.
 public func canListInputNodes() -> Bool { access("/sys/class/input", R_OK | X_OK) == 0 }
 
-/// Looks up what the kernel lists about a device, without opening it.
+/// Looks up the kernel's listing of a device without opening the device.
 ///
-/// - Parameter path: A node, or a link to one such as those under `/dev/input/by-path`.
-/// - Returns: What is listed, or nil when nothing is.
+/// - Parameter path: A node, or a link to a node such as those under `/dev/input/by-path`.
+/// - Returns: The listing, or nil if the kernel lists no such device.
 public func inputNode(at path: String) -> InputNode? {
   guard let nodeFolder = listingFolder(of: path) else { return nil }
   let folder = "\(nodeFolder)/device"
@@ -36,8 +36,9 @@ public func inputNode(at path: String) -> InputNode? {
     textKeys: TextKeys(keys), deviceNumber: firstLine(of: "\(nodeFolder)/dev") ?? "")
 }
 
-/// The bits that are set in a sysfs bitmap: hexadecimal words of a machine word each, the most
-/// significant first.
+/// The bits that are set in a sysfs bitmap.
+///
+/// The text has one hexadecimal number for each machine word, the most significant first.
 func setBits(inBitmap text: String) -> Set<UInt16> {
   var result: Set<UInt16> = []
   for (index, text) in text.split(whereSeparator: \.isWhitespace).reversed().enumerated() {
@@ -57,7 +58,7 @@ private func hexadecimal(_ file: String) -> UInt16 {
   firstLine(of: file).flatMap { UInt16($0, radix: 16) } ?? 0
 }
 
-/// The first line of a small file without its line end, or nil when it cannot be read.
+/// The first line of a small file without its line end, or nil if the file cannot be read.
 private func firstLine(of file: String) -> String? {
   let descriptor = open(file, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { return nil }
@@ -81,10 +82,10 @@ private func names(in folder: String) -> [String] {
   return result
 }
 
-/// Where the kernel lists the device behind `path`; nil when it lists none.
+/// The folder in which the kernel lists the device at `path`; nil if the device is not listed.
 private func listingFolder(of path: String) -> String? {
   var path = path
-  // The kernel gives up after 40 links, too.
+  // The kernel also gives up after 40 links.
   for _ in 0..<40 {
     if let name = path.split(separator: "/").last, name.hasPrefix("event") {
       let folder = "/sys/class/input/\(name)"

@@ -2,12 +2,13 @@ import Glibc
 import RecordingFormats
 import TouchInput
 
-/// One recording of several devices, under way.
+/// A recording of several devices into one file, in progress.
 ///
-/// The format lists the events of one device after those of another, so that nothing can be appended
-/// to one while the other goes on. Each device therefore has a file of its own, `NAME-1.yml.partial`
-/// and so on, until the end puts them together. All count time from the same moment. A killed recorder
-/// leaves these files, each a readable recording of one device that says that it is cut.
+/// The format lists the events of one device after those of another, so nothing can be appended for one
+/// device while another continues. Each device is therefore written to a separate file,
+/// `NAME-1.yml.partial` and so on, and the files are joined at the end. All times count from the same
+/// moment. A killed recorder leaves these files; each is a readable recording of one device that is
+/// marked as cut.
 struct JointRecording: ~Copyable {
   private let path: String
   private let isShared: Bool
@@ -20,7 +21,7 @@ struct JointRecording: ~Copyable {
   private var departures: [RecordingSession.Departure] = []
   private var latest = 0
 
-  /// Begins the files.
+  /// Creates the files of all devices.
   init(
     _ devices: [DeviceReader], _ session: RecordingSession, path: String
   ) throws(RecordingOutputError) {
@@ -38,7 +39,7 @@ struct JointRecording: ~Copyable {
         device: $0.device.description, initial: $0.device.initial, clock: $0.device.clock,
         settings: settings)
     }
-    // Whether the whole can be written is found out before a gesture is made in vain.
+    // Fails early if the joined file cannot be written, before the user makes a gesture in vain.
     try RecordingOutput(creating: path, isShared: isShared).discard()
     let destination = RecordingDestination.file(path)
     do throws(RecordingOutputError) {
@@ -56,10 +57,10 @@ struct JointRecording: ~Copyable {
     }
   }
 
-  /// What has been recorded of all devices.
+  /// The progress of all devices together.
   var progress: CaptureProgress { CaptureProgress(captures.map(\.progress), latest: latest) }
 
-  /// Records a signal of a device; false when as many gestures have been made as were asked for.
+  /// Records a signal of a device; false if the requested number of gestures has been made.
   mutating func take(_ index: Int, _ signal: DeviceSignal) throws(RecordingOutputError) -> Bool {
     switch signal {
     case .frame(let events): countTime(from: events.first)
@@ -81,9 +82,9 @@ struct JointRecording: ~Copyable {
     return false
   }
 
-  /// Puts the parts together.
+  /// Joins the files of the devices.
   ///
-  /// - Throws: ``RecordingOutputError/cannotJoin(path:parts:message:)``; the parts are then kept.
+  /// - Throws: ``RecordingOutputError/cannotJoin(path:parts:message:)``; the files are then kept.
   consuming func finish() throws(RecordingOutputError) -> RecordingSession.Outcome {
     let partPaths = parts.map(\.partialPath)
     var recordings: [Recording] = []
@@ -127,9 +128,9 @@ struct JointRecording: ~Copyable {
   }
 }
 
-/// Moves all times by the same span, so that the earliest event of all is at zero.
+/// Shifts all times by the same amount, so that the earliest event of all devices is at zero.
 ///
-/// The device that was read first need not be the one that spoke first.
+/// The device that was read first is not always the one that sent the first event.
 private func startAtZero(_ recordings: inout [Recording]) {
   let earliest = recordings.compactMap { $0.events.first?.microseconds }.min() ?? 0
   for index in recordings.indices {
@@ -156,7 +157,7 @@ private final class PartFile {
 
   func discard() { output.take()?.discard() }
 
-  /// What was written so far.
+  /// The bytes that have been written so far.
   func bytes() throws(RecordingOutputError) -> [UInt8] {
     let descriptor = open(partialPath, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure() }

@@ -1,32 +1,32 @@
 public import TouchInput
 
-/// An input device with what it says of itself, or why it does not.
+/// An input device with its description, or the reason why it has none.
 public struct ListedDevice: Hashable, Sendable {
-  /// What is known of a device beyond what the kernel lists.
+  /// The information about a device beyond the kernel's listing.
   public enum Details: Hashable, Sendable {
-    /// It was opened for a moment, and said this.
+    /// The device was opened briefly and has this description.
     case described(DeviceDescription)
-    /// It could not be opened.
+    /// The device could not be opened.
     case unreadable(DeviceError)
-    /// It is no touch device, and therefore was not opened.
+    /// The device is not a touch device and therefore was not opened.
     case notOpened
   }
 
-  /// How a device tells several fingers apart.
+  /// How a device reports several fingers.
   public enum Multitouch: String, Hashable, Sendable {
-    /// By slots: type B of the kernel's protocol.
+    /// In slots: type B of the kernel's protocol.
     case slots
-    /// By listing all contacts in every frame: type A.
+    /// As a list of all contacts in every frame: type A of the kernel's protocol.
     case reports
-    /// Not at all.
+    /// The device reports only one finger.
     case single
-    /// By slots that are only the corners of a box about the fingers.
+    /// In slots that are only the corners of a box around the fingers.
     case box
   }
 
-  /// What the kernel lists.
+  /// The kernel's listing of the device.
   public var node: InputNode
-  /// What the device says.
+  /// The device's description, or the reason why there is none.
   public var details: Details
 
   /// Creates an entry of the list.
@@ -36,9 +36,10 @@ public struct ListedDevice: Hashable, Sendable {
   }
 }
 
-/// The touch devices of this machine, or all its input devices, by node number.
+/// The touch devices of this machine, or all its input devices, sorted by node number.
 ///
-/// Touch devices are opened for a moment; no other device is, nor one with keys for text or digits.
+/// Touch devices are opened briefly. Other devices, and devices with keys for text or digits, are not
+/// opened.
 public func listedDevices(all: Bool = false) -> [ListedDevice] {
   inputNodes().filter { all || $0.kind.isTouch }.map { node in
     guard node.kind.isTouch else { return ListedDevice(node: node, details: .notOpened) }
@@ -51,7 +52,7 @@ public func listedDevices(all: Bool = false) -> [ListedDevice] {
   }
 }
 
-/// The device that the user means.
+/// The path of the device that the user chose.
 ///
 /// - Parameter name: A path, `event5`, `touchpad`, `touchscreen`, or a part of the device's name in
 ///   any case; nil means the only touch device.
@@ -77,7 +78,7 @@ public func chosenNode(named name: String?) throws(DeviceError) -> String {
 }
 
 extension DeviceDescription {
-  /// The size of the surface in millimetres; nil where the device does not say.
+  /// The size of the surface in millimeters; nil if the device does not report its resolution.
   public var millimeters: (width: Double, height: Double)? {
     guard let (x, y) = surfaceAxes, x.resolution > 0, y.resolution > 0 else { return nil }
     return (
@@ -86,7 +87,7 @@ extension DeviceDescription {
     )
   }
 
-  /// The axes that span the surface; nil where one is missing.
+  /// The axes that span the surface; nil if one is missing.
   public var surfaceAxes: (x: Axis, y: Axis)? {
     guard let x = axis(AbsoluteAxis.positionX) ?? axis(AbsoluteAxis.x),
       let y = axis(AbsoluteAxis.positionY) ?? axis(AbsoluteAxis.y)
@@ -94,13 +95,13 @@ extension DeviceDescription {
     return (x, y)
   }
 
-  /// How many slots the device has; 0 without slots.
+  /// The number of slots; 0 for a device without slots.
   public var slotCount: Int {
     guard let axis = axis(AbsoluteAxis.slot) else { return 0 }
     return max(0, Int(axis.maximum) + 1)
   }
 
-  /// How the device tells several fingers apart.
+  /// How the device reports several fingers.
   public var multitouch: ListedDevice.Multitouch {
     if slotCount > 0 {
       return properties.contains(DeviceProperty.semiMultitouch) ? .box : .slots

@@ -1,13 +1,13 @@
 public import Quantities
 
-/// When the reading of devices ends, and how often it speaks up.
+/// How long devices are read, and how often silence is reported.
 public struct ReadingLimits: Hashable, Sendable {
-  /// How long to read; nil means until something else ends it.
+  /// The time to read; nil means no limit.
   public var duration: Seconds?
-  /// After how long without an event ``DeviceSignal/quiet`` is sent; nil means never.
+  /// The time without events after which ``DeviceSignal/quiet`` is sent; nil means never.
   public var quietInterval: Seconds?
 
-  /// Creates limits; without arguments there are none.
+  /// Creates limits; by default there are none.
   public init(duration: Seconds? = nil, quietInterval: Seconds? = nil) {
     self.duration = duration
     self.quietInterval = quietInterval

@@ -1,17 +1,17 @@
-/// Where recordings go.
+/// The place where recordings are written.
 public enum RecordingDestination: Hashable, Sendable {
-  /// Into one file; of several recordings, the second is called `NAME-2.yml`.
+  /// One file; with several recordings, each has its number in the name, such as `NAME-2.yml`.
   case file(String)
-  /// Into a case folder, as `CASE/recording.yml`; the second into `CASE-2`.
+  /// A case folder, as `CASE/recording.yml`; with several recordings, `CASE-1`, `CASE-2` and so on.
   case caseFolder(String)
-  /// Nowhere; the events are only looked at.
+  /// No file; the events are only shown.
   case nowhere
 
   /// The path of a recording.
   ///
   /// - Parameters:
   ///   - number: The number of the recording, from 1.
-  ///   - isSplit: Whether there may be several, so that the first one has a number, too.
+  ///   - isSplit: Whether there may be several recordings, so that every path includes its number.
   /// - Returns: The path.
   public func path(ofRecording number: Int, isSplit: Bool) -> String {
     let suffix = isSplit ? "-\(number)" : ""

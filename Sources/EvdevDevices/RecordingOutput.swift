@@ -1,22 +1,22 @@
 import Glibc
 
-/// Why a recording could not be written.
+/// The reason why a recording could not be written.
 public enum RecordingOutputError: Error, Hashable, Sendable {
-  /// There is a file already.
+  /// The file exists already.
   case exists(path: String)
   /// The path is a folder.
   case isFolder(path: String)
-  /// An interrupted recording left its file.
+  /// The file of an interrupted recording exists.
   case leftOver(path: String)
-  /// The file or its folder could not be made.
+  /// The file or its folder could not be created.
   case cannotCreate(path: String, message: String)
-  /// The disk is full; what was recorded before that is in `path`, in whole frames.
+  /// The disk is full; `path` contains all whole frames recorded before.
   case full(path: String, bytes: Int64)
-  /// Writing failed; what was recorded before that is in `path`, in whole frames.
+  /// Writing failed; `path` contains all whole frames recorded before.
   case cannotWrite(path: String, bytes: Int64, message: String)
-  /// The whole recording is in `path`, but could not be given its name.
+  /// The complete recording is in `path`, but could not be renamed.
   case cannotRename(path: String, to: String, message: String)
-  /// The files of several devices, each whole, could not be put together.
+  /// The complete files of several devices could not be joined.
   case cannotJoin(path: String, parts: [String], message: String)
 }
 
@@ -25,7 +25,7 @@ extension RecordingOutputError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .exists(let path):
-      "\(path): there is a file already; name another one, or move this one away."
+      "\(path): the file exists already; name another file, or move this one away."
     case .isFolder(let path):
       """
       \(path): this is a folder; name a file in it: \
@@ -33,43 +33,42 @@ extension RecordingOutputError: CustomStringConvertible {
       """
     case .leftOver(let path):
       """
-      \(path): an interrupted recording left this, or one is running; look at it: flickbook \
-      inspect \(path) - then move it away or delete it.
+      \(path): left by an interrupted recording, or another recording is running; look at the file: \
+      flickbook inspect \(path) - then move it away or delete it.
       """
     case .cannotCreate(let path, let message):
       "\(path): cannot be created: \(message); name a file in a folder that you may write to."
     case .full(let path, let bytes):
       """
-      \(path): the disk is full, and all frames until then are in it (\(bytes) bytes); make room \
-      and record again, or go on with it: flickbook inspect \(path)
+      \(path): the disk is full; the file has all frames until then (\(bytes) bytes); free space \
+      and record again, or use the file: flickbook inspect \(path)
       """
     case .cannotWrite(let path, let bytes, let message):
       """
-      \(path): writing failed: \(message), and all frames until then are in it (\(bytes) \
-      bytes); go on with it: flickbook inspect \(path)
+      \(path): writing failed: \(message); the file has all frames until then (\(bytes) \
+      bytes); use the file: flickbook inspect \(path)
       """
     case .cannotRename(let path, let name, let message):
-      "\(path): cannot be renamed to \(name): \(message), and it is whole; rename it: mv \(path) \(name)"
+      "\(path): cannot be renamed to \(name): \(message); the file is complete; rename it: mv \(path) \(name)"
     case .cannotJoin(let path, let parts, let message):
       """
-      \(path): cannot be put together: \(message) What each device did is whole in a file of its \
-      own; go on with these: \(parts.joined(separator: " and "))
+      \(path): the files of the devices cannot be joined: \(message) Each device has a complete file; \
+      use these: \(parts.joined(separator: " and "))
       """
     }
   }
 }
 
-/// A recording on its way to the disk.
+/// A recording that is being written to disk.
 ///
-/// It is written to `FILE.partial`, piece by piece, and gets its name when it is whole; so there is
-/// never a `FILE` that lacks its end. Each piece is handed to the system at once, so that a killed
-/// process loses nothing that it had received. What is left of a recording that was cut is as
-/// readable as a whole one. A crash of the whole machine may lose what the system had not yet
-/// written.
+/// The recording is written piece by piece to `FILE.partial`, which is renamed when it is complete, so
+/// `FILE` is never incomplete. Each piece is passed to the system at once, so a killed process loses no
+/// piece. An interrupted recording is as readable as a complete one. A crash of the whole machine may lose
+/// pieces that the system had not yet written.
 ///
-/// How a hand moves tells whose it is, and where it touched may tell what it typed; so nobody but its
-/// owner may read the file, unless it is meant to be shared. What `sudo` records belongs to whoever
-/// called it, who could not read it otherwise.
+/// Touch traces can identify a person and may reveal typed text, so only the owner may read the file
+/// unless it is shared. A recording made with `sudo` belongs to the user who called `sudo`, who could
+/// not read it otherwise.
 struct RecordingOutput: ~Copyable {
   let path: String
   private let descriptor: Int32
@@ -81,8 +80,8 @@ struct RecordingOutput: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: The path of `FILE`.
-  ///   - isShared: Whether others may read it, too, as far as the umask lets them.
-  /// - Throws: ``RecordingOutputError`` when there is a `FILE` or a `FILE.partial`.
+  ///   - isShared: Whether other users may read the file, as far as the umask allows.
+  /// - Throws: ``RecordingOutputError`` if `FILE` or `FILE.partial` exists.
   init(creating path: String, isShared: Bool) throws(RecordingOutputError) {
     let partial = Self.partialPath(of: path)
     if access(path, F_OK) == 0 {
@@ -101,16 +100,16 @@ struct RecordingOutput: ~Copyable {
     self.path = path
     self.descriptor = descriptor
     if geteuid() == 0, let caller = CallerOfSudo(environment: environmentValue) {
-      // Without it the recording is root's: inconvenient, but nothing is lost.
+      // If this fails, the recording belongs to root: inconvenient, but nothing is lost.
       _ = fchown(descriptor, caller.user, caller.group)
     }
   }
 
   deinit { close(descriptor) }
 
-  /// Appends a piece, wholly or not at all.
+  /// Appends a piece completely or not at all.
   ///
-  /// - Throws: ``RecordingOutputError`` when the disk is full or fails.
+  /// - Throws: ``RecordingOutputError`` if the disk is full or fails.
   mutating func write(_ piece: [UInt8]) throws(RecordingOutputError) {
     var written = 0
     while written < piece.count {
@@ -126,13 +125,14 @@ struct RecordingOutput: ~Copyable {
     size += Int64(piece.count)
   }
 
-  /// Gives the whole file its name.
+  /// Renames the complete file to its final name.
   ///
-  /// - Parameter isSynchronized: Whether to wait until the disk has it; ``synchronize(_:)`` does so later.
-  /// - Throws: ``RecordingOutputError`` when the disk fails, or the name was taken meanwhile.
+  /// - Parameter isSynchronized: Whether to wait until the file is on disk; otherwise call
+  ///   ``synchronize(_:)`` later.
+  /// - Throws: ``RecordingOutputError`` if the disk fails, or if the name is taken.
   consuming func finish(isSynchronized: Bool = true) throws(RecordingOutputError) {
     if isSynchronized, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { throw cut(errno) }
-    // A link fails where there is a file already, unlike a renaming, which would replace it.
+    // Unlike `rename`, `link` fails if the name exists, so it cannot replace an existing file.
     if link(partialPath, path) == 0 {
       unlink(partialPath)
     } else {
@@ -145,12 +145,12 @@ struct RecordingOutput: ~Copyable {
     if isSynchronized { Self.synchronizeFolder(of: path) }
   }
 
-  /// Waits until the disk has a finished file.
+  /// Waits until a finished file is on disk.
   ///
-  /// - Throws: ``RecordingOutputError`` when the disk fails.
+  /// - Throws: ``RecordingOutputError`` if the disk fails.
   static func synchronize(_ path: String) throws(RecordingOutputError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    // Whoever moved the file away meanwhile has it.
+    // If the user has moved the file away, that is not an error.
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS {
@@ -161,10 +161,10 @@ struct RecordingOutput: ~Copyable {
     synchronizeFolder(of: path)
   }
 
-  /// Removes the file; nothing was recorded.
+  /// Removes the file, because nothing was recorded.
   consuming func discard() { unlink(partialPath) }
 
-  /// Makes the name last, too.
+  /// Waits until the name of the file is on disk.
   private static func synchronizeFolder(of path: String) {
     let folder = open(folderPath(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
@@ -172,7 +172,7 @@ struct RecordingOutput: ~Copyable {
     close(folder)
   }
 
-  /// Takes back the piece that was not written as a whole.
+  /// Removes the incomplete last piece and returns the error.
   private func cut(_ code: Int32) -> RecordingOutputError {
     ftruncate(descriptor, off_t(size))
     if code == ENOSPC || code == EDQUOT { return .full(path: partialPath, bytes: size) }
@@ -182,12 +182,12 @@ struct RecordingOutput: ~Copyable {
   static func partialPath(of path: String) -> String { path + ".partial" }
 }
 
-/// Who had `sudo` run this process.
+/// The user who started this process with `sudo`.
 struct CallerOfSudo: Hashable {
   var user: uid_t
   var group: gid_t
 
-  /// The caller that `sudo` names in the environment; nil without it.
+  /// The user in the environment variables that `sudo` sets; nil without them.
   init?(environment: (String) -> String?) {
     guard let user = environment("SUDO_UID").flatMap(uid_t.init),
       let group = environment("SUDO_GID").flatMap(gid_t.init)
@@ -201,7 +201,7 @@ private func environmentValue(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }
 }
 
-/// Creates a folder and those above it, where they are missing.
+/// Creates a folder and its missing parents.
 ///
 /// - Throws: ``RecordingOutputError/cannotCreate(path:message:)``.
 func createFolders(_ path: String) throws(RecordingOutputError) {
@@ -214,7 +214,7 @@ func createFolders(_ path: String) throws(RecordingOutputError) {
   }
 }
 
-/// The folder that a path is in.
+/// The folder that contains a path.
 func folderPath(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -2,41 +2,41 @@ public import TouchInput
 
 /// Records a touch device into files until something ends it.
 public struct RecordingSession: Sendable {
-  /// What became of a session.
+  /// The result of a session.
   public struct Outcome: Hashable, Sendable {
-    /// The files that were written, whole.
+    /// The paths of the complete files.
     public var paths: [String]
-    /// What was recorded.
+    /// Counts of the recorded frames, events and gestures.
     public var progress: CaptureProgress
-    /// Why it ended.
+    /// The reason why the session ended.
     public var end: End
-    /// Which of several devices went away before that.
+    /// The devices that went away before the end, if there were several.
     public var departures: [Departure] = []
   }
 
-  /// One of several devices that could no longer be read.
+  /// One of several devices that can no longer be read.
   public struct Departure: Hashable, Sendable {
     /// The path of the device.
     public var path: String
-    /// Why.
+    /// The reason why the device can no longer be read.
     public var end: DeviceEnd
   }
 
-  /// Why a session ended.
+  /// The reason why a session ended.
   public enum End: Hashable, Sendable {
-    /// As many gestures as were asked for have been made.
+    /// The requested number of gestures has been made.
     case gestures
     /// The device is no longer read.
     case device(DeviceEnd)
   }
 
-  /// Where the recordings go.
+  /// The place where the recordings are written.
   public var destination: RecordingDestination
-  /// What to record.
+  /// The settings of the recordings.
   public var settings: Capture.Settings
-  /// When the reading ends by itself.
+  /// The limits after which reading ends.
   public var limits: ReadingLimits
-  /// Whether others on this machine may read the files, as far as the umask lets them.
+  /// Whether other users of this machine may read the files, as far as the umask allows.
   public var isShared: Bool
 
   /// Creates a session.
@@ -50,15 +50,15 @@ public struct RecordingSession: Sendable {
     self.isShared = isShared
   }
 
-  /// Records devices of this machine into one file, or the touchscreen of a phone.
+  /// Records devices of this machine, or the touchscreen of a phone.
   ///
   /// - Parameters:
   ///   - source: The devices; they are closed at the end.
-  ///   - stop: Ends the session; a press ends it as well as a signal.
-  ///   - report: Called with every signal once it is recorded, the number of its device, and what all devices
-  ///     have seen together; with one device also when recording begins, without a signal.
-  /// - Returns: What was recorded, and why it ended.
-  /// - Throws: ``RecordingOutputError``; what had been recorded is readable all the same.
+  ///   - stop: Ends the session when pressed, also by a signal.
+  ///   - report: Called for every signal after it is recorded, with the index of its device and the progress
+  ///     of all devices together; for a single device, also called without a signal when recording begins.
+  /// - Returns: The written files, the progress, and the reason for the end.
+  /// - Throws: ``RecordingOutputError``; everything recorded until then is readable nevertheless.
   public func record(
     _ source: RecordingSource, stop: StopSwitch,
     report: (Int, DeviceSignal?, CaptureProgress) -> Void
@@ -100,15 +100,16 @@ public struct RecordingSession: Sendable {
   }
 }
 
-/// What a session records.
+/// The devices that a session records.
 public enum RecordingSource {
-  /// Devices of this machine, at least one; several share a file and a clock, and one that goes away ends its
-  /// own part alone.
+  /// Devices of this machine, at least one.
+  ///
+  /// Several devices share a file and a clock; if one goes away, the others are still recorded.
   case devices([DeviceReader])
   /// The touchscreen of a phone.
   case phone(AndroidDevice)
 
-  /// The paths of the devices and what they are.
+  /// The paths and descriptions of the devices.
   public var descriptions: [(path: String, device: DeviceDescription)] {
     switch self {
     case .devices(let readers): readers.map { ($0.path, $0.device.description) }
@@ -117,7 +118,7 @@ public enum RecordingSource {
   }
 }
 
-/// A session under way: what it has seen and what it has written.
+/// A session in progress: its capture and its files.
 private struct RecordingWork: ~Copyable {
   private var files: RecordingFiles
   private var capture: Capture
@@ -137,13 +138,13 @@ private struct RecordingWork: ~Copyable {
     report(nil, capture.progress)
   }
 
-  /// Has the disk keep the files.
+  /// Waits until the files are on disk and returns the outcome.
   consuming func finish() throws(RecordingOutputError) -> RecordingSession.Outcome {
     try files.synchronize()
     return RecordingSession.Outcome(paths: files.finished, progress: capture.progress, end: end)
   }
 
-  /// Records a signal; false when as many gestures have been made as were asked for.
+  /// Records a signal; false if the requested number of gestures has been made.
   mutating func take(
     _ signal: DeviceSignal, _ report: (DeviceSignal?, CaptureProgress) -> Void
   ) throws(RecordingOutputError) -> Bool {
@@ -157,7 +158,7 @@ private struct RecordingWork: ~Copyable {
   }
 }
 
-/// The files of one session, one after the other.
+/// The files of one session, written one after the other.
 private struct RecordingFiles: ~Copyable {
   private(set) var finished: [String] = []
   private let destination: RecordingDestination
@@ -175,20 +176,20 @@ private struct RecordingFiles: ~Copyable {
     destination.path(ofRecording: finished.count + 1, isSplit: isSplit)
   }
 
-  /// Finds out whether the first file can be written, before a gesture is made in vain.
+  /// Fails early if the first file cannot be written, before the user makes a gesture in vain.
   func prepare() throws(RecordingOutputError) {
     if case .caseFolder = destination { try createFolders(folderPath(of: nextPath)) }
     guard isSplit, destination != .nowhere else { return }
     try RecordingOutput(creating: nextPath, isShared: isShared).discard()
   }
 
-  /// Has the disk keep files that were finished while the recording went on.
+  /// Waits until files that were finished during the recording are on disk.
   func synchronize() throws(RecordingOutputError) {
     guard isSplit else { return }
     for path in finished { try RecordingOutput.synchronize(path) }
   }
 
-  /// Does what a capture asks for.
+  /// Writes the pieces of a capture.
   mutating func take(_ pieces: [Capture.Piece]) throws(RecordingOutputError) {
     guard destination != .nowhere else { return }
     for piece in pieces {

@@ -1,7 +1,7 @@
 import CSystemCalls
 import Glibc
 
-/// Ends the reading of a device from elsewhere: from another task, or by a signal.
+/// Ends the reading of devices from another task or from a signal handler.
 public final class StopSwitch: Sendable {
   /// The end of a pipe that becomes readable when the switch is pressed.
   let descriptor: Int32
@@ -9,7 +9,7 @@ public final class StopSwitch: Sendable {
 
   /// Creates a switch that is not pressed.
   ///
-  /// - Throws: ``DeviceError/system(node:action:message:)`` when the process has no descriptor left.
+  /// - Throws: ``DeviceError/system(node:action:message:)`` if the process has no descriptor left.
   public init() throws(DeviceError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
@@ -28,17 +28,17 @@ public final class StopSwitch: Sendable {
     close(pressing)
   }
 
-  /// Presses the switch for good; safe from every task, and more than once.
+  /// Presses the switch permanently; may be called from any task, and repeatedly.
   public func press() { _ = write(pressing, "!", 1) }
 
-  /// Presses the switch when the user interrupts the process, or somebody terminates it.
+  /// Presses the switch when the process is interrupted or terminated by a signal.
   ///
-  /// A second signal of the same kind ends the process at once. The switch must live as long as
-  /// the process; one switch can be wired at a time.
+  /// A second signal of the same kind ends the process at once. The switch must live as long as the
+  /// process, and only one switch can be connected to signals at a time.
   public func pressOnSignals() {
     flickbook_stop_on_signals(pressing)
   }
 }
 
-/// What the system says about the call that failed last.
+/// The system's message for an error code; by default for the last failed call.
 func lastSystemMessage(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }

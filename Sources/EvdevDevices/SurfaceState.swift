@@ -1,11 +1,10 @@
 import TouchInput
 
-/// The state of a touch device as its events change it: what every slot, axis and button was last
-/// said to be.
+/// The current state of a touch device: the last value of every slot, axis and button.
 ///
-/// The kernel only sends what changes, so that a recording which starts now has to say all of this.
+/// The kernel sends only changes, so a recording that starts later must store this state.
 struct SurfaceState {
-  /// A device may claim slots without end; the kernel's drivers stay below 64.
+  /// The most slots that are tracked; a device may claim any number, but kernel drivers use fewer than 64.
   private static let slotLimit: Int32 = 1024
 
   private var currentSlot: Int32
@@ -14,7 +13,7 @@ struct SurfaceState {
   private var held: Set<UInt16>
   private let isComplete: Bool
 
-  /// Creates the state of a device when it was opened.
+  /// Creates the state that a device had when it was opened.
   init(_ initial: Recording.InitialState) {
     currentSlot = initial.currentSlot
     slots = Dictionary(initial.slots.map { ($0.number, $0) }) { _, last in last }
@@ -28,7 +27,7 @@ struct SurfaceState {
     !held.contains(TouchButton.touch) && slots.values.allSatisfy { $0.trackingID < 0 }
   }
 
-  /// The state as a recording that starts now has to say it.
+  /// The state for the header of a recording that starts now.
   var snapshot: Recording.InitialState {
     Recording.InitialState(
       currentSlot: currentSlot,
@@ -39,7 +38,7 @@ struct SurfaceState {
       heldButtons: held.sorted(), isComplete: isComplete)
   }
 
-  /// Takes over one event.
+  /// Applies one event.
   mutating func receive(_ event: RawEvent) {
     switch event.type {
     case EventType.absolute where event.code == AbsoluteAxis.slot: currentSlot = event.value
@@ -53,7 +52,7 @@ struct SurfaceState {
   }
 
   private mutating func receiveContactAxis(_ code: UInt16, _ value: Int32) {
-    // A device without slots lists its contacts anew in every frame; they are no state.
+    // A device without slots lists its contacts in every frame, so they are not part of the state.
     guard !slots.isEmpty, (0..<Self.slotLimit).contains(currentSlot) else { return }
     let empty = Recording.Slot(number: currentSlot, trackingID: -1, values: [])
     slots[currentSlot, default: empty].take(code, value)
@@ -61,7 +60,7 @@ struct SurfaceState {
 }
 
 extension Recording.Slot {
-  /// Takes over the value of one of the slot's axes.
+  /// Sets the value of one of the slot's axes.
   fileprivate mutating func take(_ code: UInt16, _ value: Int32) {
     if code == AbsoluteAxis.trackingID {
       trackingID = value

@@ -1,24 +1,24 @@
-/// The keys of a device with which one writes: words, numbers, a PIN.
+/// The kinds of keys of a device that are used to type words, numbers or a PIN.
 ///
-/// A surface that has them is part of something to type on. None of them is ever recorded, but the
-/// times and places of the touches beside them may tell what was typed.
+/// A surface with such keys is part of a typing device. The keys themselves are never recorded, but the
+/// times and positions of touches beside them may reveal what was typed.
 ///
 /// Source: Linux UAPI, input-event-codes.h.
 public struct TextKeys: OptionSet, Hashable, Sendable {
-  /// The kinds, a bit for each.
+  /// The kinds, one bit each.
   public let rawValue: Int
 
   /// Creates a set of kinds from their bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Letters and what is beside them: `KEY_Q` to `KEY_SLASH`, `KEY_SPACE`, `KEY_102ND` and so on.
+  /// Letters and neighboring keys: `KEY_Q` to `KEY_SLASH`, `KEY_SPACE`, `KEY_102ND` and so on.
   public static let letters = TextKeys(rawValue: 1)
-  /// Digits: `KEY_1` to `KEY_0`, those of a keypad, and `KEY_NUMERIC_0` to `KEY_NUMERIC_D`.
+  /// Digits: `KEY_1` to `KEY_0`, the keys of a keypad, and `KEY_NUMERIC_0` to `KEY_NUMERIC_D`.
   public static let digits = TextKeys(rawValue: 2)
-  /// `KEY_BRL_DOT1` to `KEY_BRL_DOT10`.
+  /// The dots of a braille keyboard: `KEY_BRL_DOT1` to `KEY_BRL_DOT10`.
   public static let brailleDots = TextKeys(rawValue: 4)
 
-  /// The keys for text or digits among those that a device may send.
+  /// Creates the set of kinds that occur among the keys of a device.
   public init(_ keys: some Sequence<UInt16>) {
     self = []
     for key in keys {

@@ -1,20 +1,20 @@
 import Synchronization
 
-/// A line on standard error that says what a command is doing, once that takes longer than a second.
+/// A line on standard error that shows what a command is doing, if that takes longer than a second.
 ///
-/// It is drawn only where standard error is a terminal, from a task of its own, so that work that does not
-/// come back for minutes shows a sign of life too.
+/// The line is drawn only on a terminal. A separate task redraws it every second, also while the work blocks
+/// for minutes.
 final class ActivityLine: Sendable {
   private struct State {
     var text: String
-    /// Whether the line is no longer wanted.
+    /// Whether the line must not be drawn any more.
     var isOver = false
     var isDrawn = false
   }
 
   private let state: Mutex<State>
 
-  /// Begins with `text`, in the form "reading the recording".
+  /// Starts the line with `text`, in the form "reading the recording".
   init(_ text: String) {
     state = Mutex(State(text: text))
     guard Terminal.isError else { return }
@@ -26,7 +26,7 @@ final class ActivityLine: Sendable {
         let goesOn = self.state.withLock { state in
           guard !state.isOver else { return false }
           state.isDrawn = true
-          printProgress("\(seconds) s, \(state.text); Ctrl-C ends it")
+          printProgress("\(seconds) s, \(state.text); press Ctrl-C to stop")
           return true
         }
         guard goesOn else { return }
@@ -34,10 +34,10 @@ final class ActivityLine: Sendable {
     }
   }
 
-  /// Says what is done from now on.
+  /// Changes the text of the line.
   func show(_ text: String) { state.withLock { $0.text = text } }
 
-  /// Removes the line for good.
+  /// Removes the line permanently.
   func end() {
     state.withLock { state in
       if state.isDrawn { printProgress("") }

@@ -3,19 +3,19 @@ import Flickbook
 
 /// The help of `--desc`.
 let descriptionHelp: ArgumentHelp = """
-  What describes the device of a recording that does not: an evemu .desc file, or a file with what \
-  'getevent -lp' prints.
+  The device description, for recordings that have none: an evemu .desc file, or a file with the output of \
+  'getevent -lp'.
   """
 
-/// What the device is and how it is mounted, for commands that replay nothing; those that do have it
-/// among their settings.
+/// The kind and mounting of the device, for commands that do not replay; commands that do have request
+/// settings for this.
 struct DeviceCorrections: ParsableArguments {
   @Option(
     name: .customLong("device-kind"),
     help: ArgumentHelp(
       """
-      What the device is, if the recording does not say it or is wrong: touchscreen or touchpad. What is \
-      written keeps it.
+      The kind of the device, if it is missing or wrong in the recording: touchscreen or touchpad. The output \
+      keeps it.
       """,
       valueName: "device-kind"))
   var name: String?
@@ -31,27 +31,27 @@ struct DeviceCorrections: ParsableArguments {
       "--device-kind: found '\(excerpt(of: name))'; give one of touchscreen, touchpad.")
   }
 
-  /// Gives it to the device of a recording.
+  /// Applies the corrections to the device of a recording.
   func apply(to recording: inout Recording) {
     if let kind { recording.device.declare(kind) }
     panel.apply(to: &recording.device)
   }
 }
 
-/// How a panel is mounted, for commands that replay nothing.
+/// The mounting of a panel, for commands that do not replay.
 struct PanelOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      By how many degrees to turn positions clockwise, for a panel that is mounted turned: 0, 90, 180 or \
-      270. What is written keeps it.
+      The angle by which to rotate positions clockwise, for a panel that is mounted rotated: 0, 90, 180 or \
+      270 degrees. The output keeps it.
       """, valueName: "degrees"))
   var rotate: String?
 
   @Option(
     help: ArgumentHelp(
-      "Which axis of positions to mirror, after --rotate: x, y or none. What is written keeps it.",
+      "The axis along which to mirror positions, after --rotate: x, y or none. The output keeps it.",
       valueName: "axis"))
   var flip: String?
 
@@ -71,30 +71,30 @@ struct PanelOptions: ParsableArguments {
     }
   }
 
-  /// Gives it to a device.
+  /// Applies the orientation to a device.
   func apply(to device: inout DeviceDescription) {
     if let rotation { device.orientation.rotation = rotation }
     if let axis { device.orientation.flip = axis }
   }
 
-  /// The orientation of a device that has none yet.
+  /// The orientation for a device without one.
   var orientation: PanelOrientation {
     PanelOrientation(rotation: rotation ?? .none, flip: axis ?? .none)
   }
 }
 
-/// The ranges of axes that a recording does not tell, as what `getevent -lt` writes does not.
+/// The options for axis ranges that are missing in a recording, as in the output of `getevent -lt`.
 struct AxisOptions: ParsableArguments {
   @Option(
     name: .customLong("axis"),
     help: ArgumentHelp(
       """
-      The range of an axis where the recording tells none and there is no --desc, such as x=0:1079 and \
-      y=0:1919; 'getevent -lp' tells it. Repeatable.
+      The range of an axis, if the recording has none and there is no --desc, such as x=0:1079 or \
+      y=0:1919; 'getevent -lp' prints the ranges. Repeatable.
       """, valueName: "axis=least:greatest"))
   var axes: [String] = []
 
-  /// Adds them to the device of the recording at `path`.
+  /// Adds the ranges to the device of the recording at `path`.
   func add(to recording: inout Recording, at path: String) throws(Failure) {
     var given: [Set<UInt16>: String] = [:]
     for text in axes {
@@ -102,21 +102,22 @@ struct AxisOptions: ParsableArguments {
       if let other = given.updateValue(text, forKey: Set(codes)) {
         throw Failure(
           .usage,
-          "--axis: found '\(excerpt(of: text))' beside '\(excerpt(of: other))'; give one range of it."
+          "--axis: found '\(excerpt(of: text))' and '\(excerpt(of: other))'; give one range per axis."
         )
       }
       let told = codes.filter { code in
         recording.events.contains { $0.type == EventType.absolute && $0.code == code }
       }
       guard !told.isEmpty else {
-        throw Failure(.usage, "--axis \(excerpt(of: text)): no event of \(path) is of that axis.")
+        throw Failure(
+          .usage, "--axis \(excerpt(of: text)): \(path) has no events on this axis; leave it out.")
       }
       for code in told {
         if let known = recording.device.axis(code), known.minimum < known.maximum {
           throw Failure(
             .usage,
-            "--axis \(excerpt(of: text)): \(path) tells itself that it goes from \(known.minimum) to "
-              + "\(known.maximum); leave it out.")
+            "--axis \(excerpt(of: text)): \(path) has a range from \(known.minimum) to "
+              + "\(known.maximum) already; leave it out.")
         }
         recording.device.axes.removeAll { $0.code == code }
         recording.device.axes.append(
@@ -127,7 +128,7 @@ struct AxisOptions: ParsableArguments {
     }
   }
 
-  /// The range that a text such as `x=0:1079` gives, and the codes of its axis.
+  /// Parses a text such as `x=0:1079` and returns the range and the codes of the axis.
   private static func range(_ text: String) throws(Failure) -> (ClosedRange<Int32>, [UInt16]) {
     let codes = [
       "x": [AbsoluteAxis.x, AbsoluteAxis.positionX], "y": [AbsoluteAxis.y, AbsoluteAxis.positionY],

@@ -3,13 +3,13 @@ import FramePictures
 import LivePage
 import PageEngine
 
-/// `flickbook test --report`: a page of the cases that changed, with which each can be replayed.
+/// The page of `flickbook test --report`, which shows the changed cases and can replay them.
 struct CaseReport {
-  /// How many cases have a player; of more, the rest is told of in words.
+  /// How many cases have a player; the others are described in words.
   ///
-  /// Source: ours; each is about 0.3 MB, and a page should open at once.
+  /// Source: ours; each player is about 0.3 MB, and a page should open at once.
   static let mostPlayed = 48
-  /// How many cases are told of at all.
+  /// How many cases are described at all.
   ///
   /// Source: ours; nobody reads more.
   static let mostTold = 1_000
@@ -41,17 +41,15 @@ struct CaseReport {
     var result: CaseResult
     var known: RecordingCase { result.recordingCase }
     var kind: Kind
-    /// What it is called: its name, or its folder where others are called the same; no other change has
-    /// this name.
+    /// The unique name of the change: the name of the case, or its folder if several cases share the name.
     var name: String
     /// The folder in the texts and commands of the page.
     ///
-    /// An absolute path can identify a person, so that
-    /// the path below the folder of all cases replaces it.
+    /// An absolute path can identify a person, so it is replaced by the path below the folder of all cases.
     var folder: String { known.folder.hasPrefix("/") ? known.name : known.folder }
-    /// The scenario, as far as it is known.
+    /// The scenario; `unknown` if the case cannot be read.
     var scenario: String
-    /// The position among those of the same kind and scenario.
+    /// The index among the changes of the same kind and scenario, from 0.
     var place = 0
   }
 
@@ -61,16 +59,18 @@ struct CaseReport {
   private let config: String?
   private let summary: String
 
+  /// Creates the page.
+  ///
   /// - Parameters:
-  ///   - results: All cases, with how they came out.
-  ///   - tried: Settings on top of those of the cases.
-  ///   - config: The path of the file with these.
-  ///   - summary: How many came out how.
+  ///   - results: The results of all cases.
+  ///   - tried: Settings applied on top of those of the cases.
+  ///   - config: The path of the file with these settings.
+  ///   - summary: How many cases have each outcome, in words.
   init(
     of results: [CaseResult], trying tried: RequestFile?, from config: String?, summary: String
   ) {
     total = results.count
-    // Cases that come to rest in another place come first within their kind.
+    // Within a kind, cases whose surface rests at another position come first: they matter most.
     let elsewhere = results.filter { $0.change?.felt.restsElsewhere == true }
     let results = elsewhere + results.filter { $0.change?.felt.restsElsewhere != true }
     (self.tried, self.config, self.summary) = (tried, config, summary)
@@ -101,7 +101,7 @@ struct CaseReport {
     do throws(CaseError) { return try known.request().request.scenario } catch { return "unknown" }
   }
 
-  /// Checks, before any work, that a page may be written to `path`.
+  /// Checks, before the cases are replayed, that a page may be written to `path`.
   static func check(_ path: String, _ writing: OutputOptions) throws(Failure) {
     guard PageFile.isPage(path) else {
       throw Failure(
@@ -110,7 +110,7 @@ struct CaseReport {
     try writing.check(file: path)
   }
 
-  /// Writes the page, and says where.
+  /// Writes the page, and prints its path and the number of cases on standard error.
   func write(
     to path: String, _ writing: OutputOptions, madeFrom paths: [String]
   ) throws(Failure) {
@@ -119,7 +119,8 @@ struct CaseReport {
   }
 
   private var page: String {
-    // Of every scenario the first of a kind, then the second of each, and so on.
+    // Within a kind, the first case of every scenario, then the second of each, and so on, so that the players
+    // cover all scenarios.
     let ranked = changes.indices.sorted { left, right in
       let (one, other) = (changes[left], changes[right])
       let ranks = [one, other].map { Kind.allCases.firstIndex(of: $0.kind) ?? 0 }
@@ -153,23 +154,24 @@ struct CaseReport {
   private func words(played: Int, told: Int) -> [String] {
     var words = ["\(summary). Flickbook \(flickbookVersion)."]
     if let config {
-      words.append("Replayed with the settings of \(shownName(of: config)) on top of their own.")
+      words.append(
+        "Replayed with the settings of \(shownName(of: config)) on top of those of the cases.")
     }
     guard !changes.isEmpty else {
-      return words + ["Every case gives the run that is expected of it; there is nothing to see."]
+      return words + ["Every case gives its expected run, so there are no changes to show."]
     }
     words.append(
-      "The run of today leads in each player, the expected one is the outline. 'flickbook replay' with "
-        + "this page replays what is in it.")
+      "Each player shows the new run, with the expected one as an outline. 'flickbook replay' with "
+        + "this page replays the recordings in it.")
     let silent = changes.filter { $0.kind != .failed && $0.kind != .damaged }.count - played
     if silent > 0 {
       words.append(
-        "\(count(played, "case")) can be played, of each kind and scenario some; \(silent) more are told "
-          + "of in words. Test fewer, with a folder or --filter, to play those.")
+        "\(count(played, "case")) can be played, some of each kind and scenario; \(silent) more are "
+          + "described in words. To play those, test fewer cases with a folder or --filter.")
     }
     if told < changes.count {
       words.append(
-        "\(changes.count - told) more changed and are left out; 'flickbook test' lists them.")
+        "\(changes.count - told) more changed cases are not shown; 'flickbook test' lists them.")
     }
     return words
   }
@@ -183,7 +185,7 @@ struct CaseReport {
       settings: settings(of: known))
     if isPlayed {
       do throws(Failure) { try addRuns(of: change, to: &changed) } catch {
-        changed.words.append("It cannot be shown: \(error.description)")
+        changed.words.append("The runs cannot be shown: \(error.description)")
       }
     }
     guard change.folder != known.folder else { return changed }
@@ -227,10 +229,10 @@ struct CaseReport {
     case .different(let difference, _):
       (result.change.map { [$0.felt.headline, "Why: \($0.cause.sentence)"] } ?? [])
         + [difference.sentence]
-        + (difference.parting.isEmpty ? [] : ["They part: \(difference.parting)"])
+        + (difference.parting.isEmpty ? [] : ["Differs: \(difference.parting)"])
     case .failed(let message): [message]
     case .damaged(let error): [error.description]
-    case .new: ["This is what it does today; if that is right, accept it."]
+    case .new: ["This is the new run; if it is right, accept it."]
     case .identical, .otherFields: []
     }
   }

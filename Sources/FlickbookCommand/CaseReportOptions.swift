@@ -3,13 +3,13 @@ import Flickbook
 import FramePictures
 @preconcurrency import Glibc
 
-/// What other programs are to be told of tested cases.
+/// The options for reports of tested cases: an HTML page, JUnit XML, TAP and GitHub annotations.
 struct CaseReportOptions: ParsableArguments {
-  @Option(help: "Where to write a page of the cases that changed, FILE.html.", completion: .file())
+  @Option(help: "Write an HTML page of the changed cases to FILE.html.", completion: .file())
   var report: String?
 
   @Option(
-    help: "Where to write the results as JUnit's XML, for build servers.", completion: .file())
+    help: "Write the results as JUnit XML, for build servers, to this file.", completion: .file())
   var junit: String?
 
   @Flag(help: "Print the results as TAP, version 13.")
@@ -17,38 +17,39 @@ struct CaseReportOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Annotate what did not pass for GitHub's workflows, and append a summary to the file that \
-      GITHUB_STEP_SUMMARY names.
+      Print annotations for GitHub workflows for all cases that do not pass, and append a summary to the \
+      file named by GITHUB_STEP_SUMMARY.
       """)
   var github = false
 
   @OptionGroup var writing: OutputOptions
 
-  /// Checks, before any work, that all of it can be done.
+  /// Checks, before the cases are replayed, that the options fit together and the files may be written.
   func check(isJSON: Bool) throws(Failure) {
-    if tap, isJSON { throw Failure(.usage, "--tap: found beside --json; ask for one of them.") }
+    if tap, isJSON { throw Failure(.usage, "--tap: found together with --json; give one of them.") }
     if tap, github {
       throw Failure(
-        .usage, "--tap: found beside --github, which prints lines of its own; ask for one.")
+        .usage, "--tap: found together with --github, which prints other lines; give one of them.")
     }
     if junit == "-", tap || isJSON || github {
-      throw Failure(.usage, "--junit: standard output has other results; name a file.")
+      throw Failure(
+        .usage, "--junit: other results go to standard output already; name a file.")
     }
     if let report { try CaseReport.check(report, writing) }
     if let junit { try writing.check(file: junit) }
   }
 
-  /// Runs `body`, in whose output GitHub's workflows look for no commands.
+  /// Runs `body` while GitHub workflows ignore commands in the output.
   ///
-  /// They look for them in every line of both streams, and names of files can have lines of their own. Only a
-  /// token that nobody could know beforehand makes them listen again.
+  /// GitHub looks for workflow commands in every line of both streams, and names of files may contain line
+  /// breaks. Only a random token, which the author of a name cannot know, turns the commands on again.
   func hidingCommands<Result>(_ body: () async throws -> Result) async throws -> Result {
     guard github else { return try await body() }
     var generator = SystemRandomNumberGenerator()
     let token = [generator.next(), generator.next()].map { String($0 as UInt64, radix: 16) }
       .joined()
     print("::stop-commands::\(token)")
-    // The other stream is not buffered.
+    // Standard error is not buffered, so its lines would come before this one without the flush.
     fflush(stdout)
     defer {
       print("::\(token)::")
@@ -57,7 +58,7 @@ struct CaseReportOptions: ParsableArguments {
     return try await body()
   }
 
-  /// Tells them; `tried` are settings on top of those of the cases, from the file at `config`.
+  /// Writes the reports; `tried` are settings on top of those of the cases, from the file at `config`.
   func write(
     _ results: CaseResults, trying tried: RequestFile?, from config: String?
   ) throws(Failure) {
@@ -86,7 +87,8 @@ struct CaseReportOptions: ParsableArguments {
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       guard written > 0 else {
-        throw Failure(.inputOutput, "\(path): the summary could not be written whole.")
+        throw Failure(
+          .inputOutput, "\(path): the summary could not be written completely; check the disk.")
       }
       rest = rest.dropFirst(written)
     }
@@ -96,9 +98,9 @@ struct CaseReportOptions: ParsableArguments {
 // MARK: JUnit
 
 extension CaseResults {
-  /// The results as JUnit's XML: a suite for each scenario, a test for each case.
+  /// The results as JUnit XML: a suite for each scenario, a test for each case.
   ///
-  /// It tells no times, so that the same results give the same bytes.
+  /// It contains no times, so that the same results give the same bytes.
   var junitText: String {
     let failed = all.filter { !$0.isPassed }
     let errors = failed.filter { $0.isError }.count
@@ -143,7 +145,7 @@ extension CaseResults {
     ]
   }
 
-  /// The results by the first part of their names.
+  /// The results, grouped by the first component of the case names.
   private var suites: [(name: String, results: [CaseResult])] {
     var suites: [(name: String, results: [CaseResult])] = []
     for result in all {
@@ -176,7 +178,7 @@ extension CaseResult {
 // MARK: TAP
 
 extension CaseResults {
-  /// The results as the Test Anything Protocol, version 13, without a line end at the end.
+  /// The results as Test Anything Protocol, version 13, without a newline at the end.
   var tapText: String {
     var lines = ["TAP version 13", "1..\(all.count)"]
     for (index, result) in all.enumerated() {
@@ -193,10 +195,10 @@ extension CaseResults {
     return lines.joined(separator: "\n")
   }
 
-  /// Text on one line in which `#`, which would begin a directive, and `\` are escaped.
+  /// Returns the text on one line, with `#`, which would begin a directive, and `\` escaped.
   ///
-  /// It goes by Unicode scalars here and below, because a reader of TAP sees the sign in a character that is
-  /// one with an accent.
+  /// The escaping here and below works on Unicode scalars, not characters: a TAP reader also sees a `#` that
+  /// is combined with an accent into one character.
   private func tapEscaped(_ text: String) -> String {
     singleLine(text).replacingScalars { "\\#".unicodeScalars.contains($0) ? "\\\($0)" : nil }
   }
@@ -205,11 +207,11 @@ extension CaseResults {
 // MARK: Warnings
 
 extension CaseResults {
-  /// What is to be said of a folder that looks like a case and is none.
+  /// The warning about a folder that looks like a case but has no `case.yml`.
   static let likeCase =
-    "it looks like a case and has no case.yml, so it is none; say 'scenario: …' in one, or move it away."
+    "the folder looks like a case but has no case.yml; add one with 'scenario: …', or move the folder."
 
-  /// What there is to warn of a case that passes.
+  /// Returns the warnings about a passing case.
   fileprivate func warnings(of result: CaseResult) -> [String] {
     result.narrowed.map { "\(result.name) \($0.text)" }
   }
@@ -218,8 +220,8 @@ extension CaseResults {
 // MARK: GitHub
 
 extension CaseResults {
-  /// A line for each group of changes, and for each other case that did not pass, as GitHub's workflows
-  /// annotate files by.
+  /// The annotations for GitHub workflows: a line for each group of changes, for each other case that did not
+  /// pass, and for each warning.
   var githubAnnotations: [String] {
     let grouped = groups.compactMap { group -> String? in
       guard let first = members(of: group).first else { return nil }
@@ -268,11 +270,11 @@ extension CaseResults {
     }
   }
 
-  /// A page in Markdown: the counts and a table of the groups.
+  /// The summary in Markdown: the counts, a table of the groups, and the warnings.
   fileprivate var githubSummary: String {
     var lines = ["### flickbook test", "", counts.text, ""]
     if !groups.isEmpty {
-      lines += ["| cases | change | why | such as |", "|---:|---|---|---|"]
+      lines += ["| cases | change | why | example |", "|---:|---|---|---|"]
       for group in groups {
         let first = group.changes[0]
         let cells = [
@@ -290,7 +292,7 @@ extension CaseResults {
     return (lines + [""]).joined(separator: "\n")
   }
 
-  /// Text of a table or a list in Markdown, with every sign that could mean something as a reference.
+  /// Returns text for a table or a list in Markdown, with all special characters as character references.
   private func cell(_ text: String) -> String {
     singleLine(text.replacing("\n", with: " ")).replacingScalars { scalar in
       "\\`*_[]<>|~&@!#".unicodeScalars.contains(scalar) ? "&#\(scalar.value);" : nil
@@ -299,7 +301,7 @@ extension CaseResults {
 }
 
 extension String {
-  /// The text with Unicode scalars replaced by what `replacement` returns for them, unless that is nil.
+  /// Returns the text with each Unicode scalar replaced by `replacement`'s result; nil keeps the scalar.
   fileprivate func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     for scalar in unicodeScalars {

@@ -1,33 +1,33 @@
 import Flickbook
 import FramePictures
 
-/// What came of many cases.
+/// The results of testing several cases.
 struct CaseResults: Sendable {
   /// The results, in the order of the cases.
   let all: [CaseResult]
-  /// How many cases were not looked at any more.
+  /// How many cases were not tested, because an earlier one failed.
   let leftOut: Int
   /// The changes by cause and effect.
   let groups: [ChangeGroup]
-  /// Settings on top of those of the cases.
+  /// Settings applied on top of those of the cases; nil if there are none.
   let tried: RequestFile?
-  /// The path of the file with these.
+  /// The path of the file with these settings.
   private let config: String?
-  /// The cases as they were asked for.
+  /// The cases that the command line selects.
   private let chosen: ChosenCases
-  /// Folders among them that look like cases and are none.
+  /// Folders that look like cases but have no `case.yml`.
   var likeCases: [String] { chosen.likeCases }
 
-  /// Replays cases, several at a time, and explains those that changed.
+  /// Replays cases, several at a time, and explains the changed ones.
   ///
   /// - Parameters:
   ///   - chosen: The cases.
-  ///   - tried: Settings on top of their own.
-  ///   - config: The path of the file with these.
-  ///   - rates: Other frame rates at which they are to be decided alike.
-  ///   - jobs: How many are replayed at a time; 8 unless it is given.
-  ///   - tellsMargins: Whether all margins are told.
-  ///   - stopsAtFirst: Whether nothing is looked at after the first that does not pass.
+  ///   - tried: Settings applied on top of those of the cases.
+  ///   - config: The path of the file with these settings.
+  ///   - rates: Other frame rates at which the decisions must be the same.
+  ///   - jobs: How many cases are replayed at a time; nil means 8.
+  ///   - tellsMargins: Whether to compute the margins of all decisions.
+  ///   - stopsAtFirst: Whether to stop after the first case that does not pass.
   init(
     of chosen: ChosenCases, trying tried: RequestFile? = nil, from config: String? = nil,
     atRates rates: [FrameRate] = [], jobs: Int? = nil, tellsMargins: Bool = false,
@@ -38,7 +38,7 @@ struct CaseResults: Sendable {
     let lanes = jobs ?? 8
     let step = stopsAtFirst ? lanes : max(cases.count, 1)
     let showsProgress = Terminal.isError && cases.count > 20
-    // A single case can take minutes, too, if its recording is long.
+    // A few cases show the time instead: even one can take minutes, if its recording is long.
     let activity = showsProgress ? nil : ActivityLine("testing \(count(cases.count, "case"))")
     var start = 0
     while start < cases.count {
@@ -82,22 +82,22 @@ struct CaseResults: Sendable {
     return result
   }
 
-  /// The group that a case is in; nil for one that did not change.
+  /// Returns the group of a case; nil if the case did not change.
   func group(of result: CaseResult) -> ChangeGroup? {
     guard let change = result.change else { return nil }
     return groups.first { $0.changes.contains(change) }
   }
 
-  /// The cases of a group, in its order.
+  /// Returns the cases of a group, in its order.
   func members(of group: ChangeGroup) -> [CaseResult] {
-    // Cases of two folders may have the same name and the same change.
+    // Cases of two folders may have the same name and the same change, so each match is used only once.
     var left = all.filter { $0.change != nil }
     return group.changes.compactMap { change in
       left.firstIndex { $0.change == change }.map { left.remove(at: $0) }
     }
   }
 
-  /// How many came out how.
+  /// How many cases have each outcome.
   var counts: OutcomeCounts {
     var counts = OutcomeCounts()
     for result in all { counts.add(result) }
@@ -106,8 +106,8 @@ struct CaseResults: Sendable {
 }
 
 extension CaseResults {
-  /// Keeps what the cases that changed give now beside what is expected of them, and removes what is kept
-  /// of those that pass.
+  /// Stores the new runs of the changed cases in `pending` folders beside the expected runs, and removes the
+  /// pending runs of cases that pass.
   func keepPending() throws(Failure) {
     var kept = 0
     for result in all {
@@ -125,14 +125,14 @@ extension CaseResults {
         kept += 1
       }
     }
-    printError("\(count(kept, "run")) kept in CASE/pending, to be decided on")
+    printError("\(count(kept, "run")) kept in CASE/pending, for review")
   }
 }
 
-// In words.
+// Text.
 extension CaseResults {
-  /// What is to be said of the cases that are not as expected: the groups of those that changed, and
-  /// the others one by one.
+  /// Returns a text for each group of changed cases, for each other case that is not as expected, and for
+  /// each decision that came nearer to another target.
   func explanations(listsAll: Bool) -> [String] {
     groups.enumerated().map { index, group in
       let text = explanation(group, listsAll: listsAll)
@@ -146,16 +146,16 @@ extension CaseResults {
       + all.flatMap { result in result.narrowed.map { narrowing($0, of: result) } }
   }
 
-  /// How many groups are told with frames and a picture.
+  /// How many groups are shown with frames and a picture.
   ///
-  /// Source: ours; more would hide what is said of the others.
+  /// Source: ours; more pictures would hide the texts of the other groups.
   private static let mostPictured = 5
 
-  /// A small picture of what a changed case gives now over what is expected of it; empty where there is
-  /// none.
+  /// Returns a small picture of the new run of a changed case over the expected one; empty if a run is
+  /// missing.
   func overlay(of result: CaseResult) -> String { runs(of: result).map(overlay) ?? "" }
 
-  /// What is expected of a changed case, and what it gives now; nil where there is no such pair.
+  /// Returns the expected and the new run of a changed case; nil if either is missing.
   private func runs(of result: CaseResult) -> (expected: Run, actual: Run)? {
     guard case .different = result.outcome,
       let actual = try? result.recordingCase.run(trying: tried),
@@ -173,20 +173,21 @@ extension CaseResults {
     return picture.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
   }
 
-  /// What is to be said of a case that passes and is nearer to failing.
+  /// Returns the warning about a passing case one of whose decisions came nearer to another target.
   private func narrowing(_ narrowed: NarrowedMargin, of result: CaseResult) -> String {
     """
       warning: \(result.name) \(narrowed.text.split(separator: "\n").joined(separator: "\n             "))
     """
   }
 
-  /// The decisions that are the nearest to others, in a table of at most `most`; a point counts as much as
-  /// ten points per second.
+  /// Returns a table of the decisions with the smallest margins, at most `most` of them.
+  ///
+  /// To compare margins of position and velocity, ten points per second count as one point.
   func narrowest(_ most: Int) -> String {
     let known = all.flatMap { result in result.margins.map { (result.name, $0) } }
     let ordered = known.sorted { left, right in left.1.size < right.1.size }
     let shown = ordered.prefix(most).filter { $0.1.size.isFinite }
-    let title = "the nearest of \(count(known.count, "decision")) to another:"
+    let title = "smallest margins of \(count(known.count, "decision")):"
     guard !shown.isEmpty else { return title }
     return title + "\n" + alignedTable(shown.map { ["", $0.0, $0.1.text] })
   }
@@ -217,14 +218,14 @@ extension CaseResults {
   }
 
   private func cut(_ group: ChangeGroup) -> String {
-    group.cause.isCutShort ? "\n              (not all of it may be needed)" : ""
+    group.cause.isCutShort ? "\n              (some of these may not be needed)" : ""
   }
 
   private func parting(_ result: CaseResult) -> String {
     guard case .different(let difference, let change) = result.outcome else { return "" }
     let place = singleLine(
       difference.parting.isEmpty ? difference.sentence : difference.parting)
-    return "  they part:  \(difference.kind.words) in \(difference.stage.rawValue): \(place)\n"
+    return "  differs:    \(difference.kind.words) in \(difference.stage.rawValue): \(place)\n"
       + (change.isEmpty ? "" : note(result.name, change) + "\n")
   }
 
@@ -238,7 +239,7 @@ extension CaseResults {
       + "--report change.html"
   }
 
-  /// How what is there now is accepted; what was only tried cannot be.
+  /// Returns how to accept the new run; a run with settings of `--config` cannot be accepted.
   private func acceptance(_ title: String, _ what: String, _ whose: String = "its") -> String {
     guard let config else {
       return "\(title) flickbook accept \(what) --because \"why \(whose) frames are right\""
@@ -259,7 +260,7 @@ extension CaseResults {
       return (result.atRates.isEmpty ? "" : failed + "\n") + note(result.name, change)
     case .different(let difference, let change):
       guard difference.kind == .withinTolerance else {
-        // Told with its group, unless that could not be found.
+        // The text of its group describes it, unless no change could be determined.
         guard result.change == nil else { return nil }
         return "\(failed)\n\(parting(result))\(accept)"
       }
@@ -273,15 +274,15 @@ extension CaseResults {
     }
   }
 
-  /// What is new or gone, which is no difference.
+  /// Returns the note about added or removed fields, which do not count as a difference.
   private func note(_ name: String, _ change: FieldChange) -> String {
-    "  note: \(name): \(singleLine(change.sentence)), which is no difference"
+    "  note: \(name): \(singleLine(change.sentence)), which does not count as a difference"
   }
 }
 
-// For programs.
+// JSON.
 extension CaseResult {
-  /// The outcome in a word or two.
+  /// The outcome as printed in reports, one or two words.
   var outcomeWord: String { word.rawValue }
 
   private var word: OutcomeWord {
@@ -304,7 +305,7 @@ extension CaseResult {
     }
   }
 
-  /// The result, for programs.
+  /// Returns the fields of the JSON of the result.
   func logFields(group: ChangeGroup?) -> [LogField] {
     var fields = [
       LogField("case", .text(recordingCase.name)), LogField("folder", .text(recordingCase.folder)),
@@ -352,7 +353,7 @@ extension CaseResult {
 }
 
 extension ExplainedChange {
-  /// What is felt and why, for programs.
+  /// Returns the JSON fields of what the user feels and why it changed.
   fileprivate func logFields(in group: ChangeGroup) -> [LogField] {
     [
       LogField("felt", .list(felt.pieces.map(LogValue.text))), LogField("group", .text(group.id)),
@@ -362,7 +363,7 @@ extension ExplainedChange {
 }
 
 extension Cause {
-  /// The cause, for programs.
+  /// The JSON fields of the cause.
   var logFields: [LogField] {
     func word(_ text: String?) -> LogValue { text.map { .text($0) } ?? .none }
     return [

@@ -1,16 +1,16 @@
 import ArgumentParser
 import Flickbook
 
-/// What a shell offers for a word that is begun; the program is asked, so that its own scenarios are there.
+/// Shell completions that call the program itself, so that they include the program's own scenarios.
 extension CompletionKind {
   /// The names of scenarios.
   static let scenarios = custom { _, _, _ in allScenarios.map { $0.name } }
 
-  /// The names of the presets of the scenario that the line names, or of all.
+  /// The names of the presets of the scenario on the command line, or of all scenarios.
   static let presets = custom { words, _, _ in unique(meant(by: words).flatMap { presetNames($0) })
   }
 
-  /// Settings with an equals sign, of the scenario that the line names, or of all.
+  /// The settings, with an equals sign, of the scenario on the command line, or of all scenarios.
   static let settings = custom { words, _, _ in
     unique(meant(by: words).flatMap { settingNames($0) }.map { "\($0)=" })
   }
@@ -24,7 +24,7 @@ extension CompletionKind {
   /// The names of synthetic gestures.
   static let gestures = custom { _, _, _ in allGestures.map { $0.name } }
 
-  /// The words that can be explained.
+  /// The words that `flickbook explain` explains.
   static let words = custom { _, _, _ in
     unique(((try? Explanation.all()) ?? []).map { $0.word })
   }

@@ -1,34 +1,35 @@
 import ArgumentParser
 import Flickbook
 
-/// A recording that a command is given, alone or in a folder, with what it is replayed through.
+/// A recording of the command line, named directly or found in a folder, with its replay request.
 struct GivenRecording {
-  /// What it is called.
+  /// The name in reports.
   var name: String
-  /// Its path.
+  /// The path of the file.
   var path: String
-  /// The folder that it was found in, which it must not lead out of; nil if it was named itself.
+  /// The folder in which the recording was found, and outside of which it must not lie; nil if its own path
+  /// was given.
   var root: String?
-  /// What it is replayed through; nil where nobody said.
+  /// How to replay the recording; nil if neither options nor a case define that.
   var request: ReplayRequest?
-  /// Whether it is the recording of a case, which says itself how it is replayed.
+  /// Whether the recording belongs to a case, whose `case.yml` defines how to replay it.
   var isCase = false
 }
 
-/// The recordings of the command line: files, folders of them, and folders with cases.
+/// The recordings of the command line: files, folders of recordings, and folders of cases.
 ///
-/// `Options` are those that change what the command does with a recording.
+/// `Options` are the options that change how the command replays a recording.
 struct CorpusSource<Options: RequestOptions>: ParsableArguments {
   @Option(
-    help: "What to replay recordings through; cases say it themselves.", completion: .scenarios)
+    help: "The scenario for recordings; cases define their own.", completion: .scenarios)
   var scenario: String?
 
   @OptionGroup var options: Options
   @OptionGroup var source: SourceOptions
 
-  /// The recordings in `paths`, in their order, each once; cases of another scenario are left out.
+  /// Returns the recordings in `paths`, in their order, each once, without cases of another scenario.
   ///
-  /// Files in folders that are no recordings are counted on standard error.
+  /// Reports the number of files in folders that are not recordings on standard error.
   func recordings(in paths: [String]) throws(Failure) -> [GivenRecording] {
     var given: [GivenRecording] = []
     var passedOver: [String] = []
@@ -58,29 +59,29 @@ struct CorpusSource<Options: RequestOptions>: ParsableArguments {
     }
     if let first = passedOver.first {
       let more = passedOver.count > 1 ? ", \(first) and others" : ", \(first)"
-      printError("\(count(passedOver.count, "file")) that begin like no recording left out\(more).")
+      printError("\(count(passedOver.count, "file")) that are not recordings left out\(more).")
     }
     var seen: Set<String> = []
     return given.filter { seen.insert($0.path).inserted }
   }
 
-  /// What recordings that lie alone are replayed through; nil when nobody says.
+  /// Returns the request for recordings that belong to no case; nil if no option defines it.
   private func plainRequest() throws(Failure) -> ReplayRequest? {
     guard scenario != nil || options.config != nil || options.preset.map(isPresetFile) == true
     else { return nil }
     return try options.request(scenario: scenario)
   }
 
-  /// How a case is replayed, with the options on top.
+  /// Returns the request of a case, with the options applied on top.
   func request(of ofCase: RecordingCase) throws(Failure) -> ReplayRequest {
     let request: ReplayRequest
     do throws(CaseError) { request = try ofCase.request().request } catch { throw Failure(error) }
     return try options.applied(to: request, scenario: nil)
   }
 
-  /// The names that a hand may mean in each of the recordings; nil where nobody says how it is replayed.
+  /// Returns the possible intents of each recording; nil for a recording without a request.
   func targets(of given: [GivenRecording]) throws(Failure) -> [[String]?] {
-    // Those that lie alone are all replayed in one way, and there may be thousands of them.
+    // Recordings that belong to no case share one request, and there may be thousands of them.
     let plain = try plainRequest().map { request throws(Failure) in try targetNames(of: request) }
     var targets: [[String]?] = []
     for recording in given {
@@ -94,19 +95,19 @@ struct CorpusSource<Options: RequestOptions>: ParsableArguments {
   }
 }
 
-/// The names that a hand may mean with a request.
+/// Returns the names of the targets of a request, which are the possible intents.
 func targetNames(of request: ReplayRequest) throws(Failure) -> [String] {
   do throws(SettingError) { return try request.targets() } catch { throw Failure(error) }
 }
 
-/// Refuses an intent that is no target of a request.
+/// Rejects an intent that is not a target of a request.
 ///
 /// - Parameters:
-///   - intent: The intent, as it was given.
+///   - intent: The intent, as given by the user.
 ///   - request: The request.
-///   - scenario: What has the targets, in words.
-///   - path: The file that says the intent; nil for an option.
-/// - Throws: ``Failure`` when it is none.
+///   - scenario: The name of the scenario for the message.
+///   - path: The file with the intent; nil for an option.
+/// - Throws: ``Failure`` if the intent is not a target.
 func checkIntent(
   _ intent: String, of request: ReplayRequest, called scenario: String, at path: String? = nil
 ) throws(Failure) {
@@ -115,18 +116,18 @@ func checkIntent(
   throw Failure(path == nil ? .usage : .badInput, "\(path ?? "--intent"): \(fault)")
 }
 
-/// A line of progress on standard error, where that is a terminal, drawn a hundred times in all.
+/// A progress line on standard error, drawn about a hundred times in total, and only on a terminal.
 struct ProgressLine {
   private let what: String
   private let total: Int
 
-  /// Creates the line for a total of `what`.
+  /// Creates the line for `total` items, which `what` names in the plural.
   init(_ what: String, of total: Int) {
     self.what = what
     self.total = total
   }
 
-  /// Shows that `done` are done.
+  /// Shows that `done` items are done; does nothing for totals below 100, which take no time.
   func show(_ done: Int) {
     guard Terminal.isError, total >= 100, done % (total / 100) == 0 else { return }
     printProgress("\(done) of \(total) \(what)")

@@ -2,7 +2,7 @@ import ArgumentParser
 import Flickbook
 import FramePictures
 
-/// In which form a curve is told, and at how many frames per second.
+/// The options for the output format of a curve and its frame rate.
 struct CurveOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "Frames per second of the curve.")
   var hz = 60.0
@@ -13,15 +13,15 @@ struct CurveOptions: ParsableArguments {
   var csv = false
   @Flag(help: "Print a picture as SVG.")
   var svg = false
-  @Flag(help: "Print a CSS transition, within a thousandth of the way of the curve at any time.")
+  @Flag(help: "Print a CSS transition, within 0.1 % of the distance of the curve at any time.")
   var css = false
-  @Flag(help: "Print values, keyTimes and duration as JSON, as a keyframe animation takes them.")
+  @Flag(help: "Print values, keyTimes and duration as JSON, for a keyframe animation.")
   var keyframes = false
 
   /// The time between two frames.
   var interval: Seconds { FrameRate(framesPerSecond: hz).interval }
 
-  /// Refuses what makes no sense together.
+  /// Rejects several formats at once, and frame rates out of range.
   func check(for command: String) throws(Failure) {
     guard [json, csv, svg, css, keyframes].count(where: { $0 }) <= 1 else {
       throw Failure(
@@ -32,7 +32,7 @@ struct CurveOptions: ParsableArguments {
     }
   }
 
-  /// Prints `curve` in the form that was asked for.
+  /// Prints `curve` in the requested format.
   func show(_ curve: CurveExplanation) throws(Failure) {
     if json {
       var text = JSONText()
@@ -58,21 +58,21 @@ struct CurveOptions: ParsableArguments {
   }
 }
 
-/// A curve in every form in which a command tells it.
+/// A curve in every output format.
 struct CurveExplanation {
-  /// The command that explains it, which is the title of its pictures.
+  /// The name of the command, which is the title of the pictures.
   var command: String
-  /// What it is, in words.
+  /// The description of the curve.
   var text: String
-  /// The same as JSON.
+  /// The description as JSON fields.
   var fields: [LogField]
-  /// Where it ends, in points.
+  /// The position at which the curve ends, in points.
   var target: Double
-  /// Its values at every frame; nil when there are too many.
+  /// The values at every frame; nil if there are too many frames.
   var keys: Keyframes<Double>?
-  /// Why there are none.
+  /// The error if ``keys`` is nil.
   var noKeys: Failure
-  /// It as a CSS transition.
+  /// Returns the curve as a CSS transition.
   var css: () throws(Failure) -> String
 
   func csv(_ keys: Keyframes<Double>) -> String {
@@ -83,7 +83,7 @@ struct CurveExplanation {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The curve as a run, for the pictures.
+  /// Returns the curve as a run, for the pictures.
   func run(_ keys: Keyframes<Double>, hz: Double) -> Run {
     let rate = FrameRate(framesPerSecond: hz)
     let last = keys.values.count - 1
@@ -100,14 +100,14 @@ struct CurveExplanation {
   }
 }
 
-/// A number in the fewest digits that mean it.
+/// Returns the shortest decimal text that reads back as the same number.
 func number(_ value: Double) -> String {
   var text = JSONText()
   text.append(value)
   return String(decoding: text.bytes, as: UTF8.self)
 }
 
-/// Refuses a number that is none, or so large that a curve of it means nothing.
+/// Rejects NaN, and numbers above 1e9, for which a curve is meaningless.
 func checkSizes(_ numbers: [(option: String, value: Double?)]) throws(Failure) {
   for (option, value) in numbers {
     guard let value, !(value.magnitude <= 1e9) else { continue }
@@ -115,7 +115,7 @@ func checkSizes(_ numbers: [(option: String, value: Double?)]) throws(Failure) {
   }
 }
 
-/// A duration as CSS has it: milliseconds, with as many decimals as it needs.
+/// Returns a duration for CSS: milliseconds with at most six decimals, without trailing zeros.
 func cssDuration(_ duration: Seconds) -> String {
   var text = decimals(duration.value * 1_000, 6)
   while text.hasSuffix("0") { text.removeLast() }

@@ -26,7 +26,7 @@ func orDeviceFailure<Result: ~Copyable>(
 }
 
 extension AdbError {
-  /// What the command exits with.
+  /// The exit status of the command.
   fileprivate var status: Failure.Status {
     switch self {
     case .noPhone, .noTouchscreen, .missing: .noInput
@@ -38,13 +38,13 @@ extension AdbError {
 }
 
 extension ExitCode {
-  /// A file could not be written, or a device could not be read to the end.
+  /// The status for a file that could not be written, or a device that failed during the recording.
   static let inputOutput = ExitCode(Failure.Status.inputOutput.rawValue)
-  /// The user ended it before it was done.
+  /// The status for a command that a signal interrupted.
   static let interrupted = ExitCode(Failure.Status.interrupted.rawValue)
 }
 
-/// The device that was named, the only one there is, or the one that is picked from a list.
+/// Returns the named device, or the only one, or the one that the user picks from a list.
 func pickedNode(named name: String?) throws(DeviceError) -> String {
   do throws(DeviceError) {
     return try chosenNode(named: name)
@@ -55,13 +55,13 @@ func pickedNode(named name: String?) throws(DeviceError) -> String {
   }
 }
 
-/// The devices that were named, the only one there is, or those that are picked from a list; each once.
+/// Returns the named devices, or the only one, or those that the user picks from a list, each once.
 ///
 /// - Parameters:
-///   - names: As ``pickedNode(named:)`` takes them.
-///   - several: Whether more than one may be picked.
+///   - names: The names, in the form that ``pickedNode(named:)`` accepts.
+///   - several: Whether the user may pick more than one.
 /// - Returns: The paths of the nodes; at least one.
-/// - Throws: `DeviceError` where it is not clear which are meant.
+/// - Throws: `DeviceError` if the choice of devices is ambiguous.
 func pickedNodes(named names: [String], several: Bool) throws(DeviceError) -> [String] {
   var nodes: [String] = []
   for name in names {
@@ -78,10 +78,10 @@ func pickedNodes(named names: [String], several: Bool) throws(DeviceError) -> [S
   }
 }
 
-/// Has the user pick nodes by their numbers; nil where nobody sits at a terminal, or for another answer.
+/// Asks the user to pick nodes by their numbers; nil without a terminal, or for an invalid answer.
 private func picked(from nodes: [String], several: Bool) -> [String]? {
   guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
-  printError(several ? "Which ones? Give a number, or several with spaces between." : "Which one?")
+  printError(several ? "Which ones? Give a number, or several separated by spaces." : "Which one?")
   for (index, node) in nodes.enumerated() {
     printError("  \(index + 1)  \(node)  \(inputNode(at: node)?.name ?? "")")
   }
@@ -89,7 +89,7 @@ private func picked(from nodes: [String], several: Bool) -> [String]? {
   return answer(line, among: nodes, several: several)
 }
 
-/// The nodes whose numbers a line has, each once; nil when it has anything else.
+/// Returns the nodes with the numbers in a line, each once; nil if the line contains anything else.
 func answer(_ line: String, among nodes: [String], several: Bool) -> [String]? {
   let words = line.split { $0 == " " || $0 == "," }
   guard several ? !words.isEmpty : words.count == 1 else { return nil }

@@ -1,6 +1,6 @@
 import Flickbook
 
-/// What a user would see of one recording with every spring engine.
+/// The visible differences between the spring engines for one recording, as text and JSON.
 struct EngineComparisonReport {
   var rows: [EngineComparison]
 
@@ -14,7 +14,7 @@ struct EngineComparisonReport {
       throw Failure(
         .usage,
         "--\(options.hz == nil ? "engine" : "hz"): --compare-engines compares all engines at 60 and 120 Hz; "
-          + "leave one of them out.")
+          + "leave one of the options out.")
     }
     if let word = options.settings.first(where: { $0.hasPrefix("engine=") }) {
       throw Failure(
@@ -30,7 +30,7 @@ struct EngineComparisonReport {
     } catch { throw Failure(error, path: file) }
   }
 
-  /// A scenario without springs has no engine to compare.
+  /// Rejects a scenario without springs, which has no engines to compare.
   private static func checkEngines(of request: ReplayRequest) throws(Failure) {
     func hasEngine<S: Scenario>(_ type: S.Type) -> Bool {
       type.settings.contains { $0.key == "engine" }
@@ -43,7 +43,7 @@ struct EngineComparisonReport {
         + "use one of \(known.joined(separator: ", ")).")
   }
 
-  /// A line for each engine.
+  /// The table with a line for each engine.
   var table: String {
     let rates = ["60 Hz", "120 Hz"]
     let headings = ["overshoot pt", "settle s", "off exact pt"]
@@ -72,7 +72,7 @@ struct EngineComparisonReport {
     return Set(ends).count == 1 ? ends[0] : ends.joined(separator: ", ")
   }
 
-  /// The fields of the JSON of an engine.
+  /// Returns the fields of the JSON of an engine.
   func fields(_ row: EngineComparison) -> [LogField] {
     let sights = row.sights.map { sight in
       LogValue.fields([

@@ -1,19 +1,19 @@
 import Flickbook
 
-/// What there is to know about a velocity estimator.
+/// The description of a velocity estimator, as text and JSON.
 struct EstimatorReport {
   var estimator: EstimatorDescription
 
-  /// Its name and what it does, in one line.
+  /// The name and the summary, in one line.
   var line: String {
     let space = String(repeating: " ", count: max(1, 26 - estimator.name.count))
     return "  \(estimator.name)\(space)\(estimator.summary)"
   }
 
-  /// What it does, and the numbers that it can be told.
+  /// The summary and the parameters.
   var text: String {
     guard !estimator.parameters.isEmpty else {
-      return "\(estimator.name): \(estimator.summary)\n\nIt takes no parameters."
+      return "\(estimator.name): \(estimator.summary)\n\nThis estimator has no parameters."
     }
     let values = estimator.standardValues
     let parameters = estimator.settings.map { $0.explanation(in: values) }
@@ -25,6 +25,6 @@ struct EstimatorReport {
       """
   }
 
-  /// The same as named values.
+  /// The fields of the JSON.
   var fields: [LogField] { estimator.descriptionFields }
 }

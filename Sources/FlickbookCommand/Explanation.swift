@@ -1,12 +1,12 @@
 import Flickbook
 
-/// What a word means.
+/// The explanation of a word that commands print.
 struct Explanation {
   var word: String
-  /// What kind of word it is, such as `a reason of a decision`.
+  /// The kind of the word, such as `a reason of a decision`.
   var kind: String
   var meaning: String
-  /// The scenarios of which that is true; empty for all.
+  /// The scenarios in which the word has this meaning; empty means all.
   var scenarios: [String] = []
 
   var isListedElsewhere: Bool { kind == Self.setting || kind == Self.field }
@@ -23,7 +23,7 @@ struct Explanation {
     ]
   }
 
-  /// All words, each as often as it has meanings.
+  /// Returns all explanations, one for each meaning of each word.
   static func all() throws(SettingError) -> [Explanation] {
     var all = common
     for scenario in allScenarios {
@@ -38,7 +38,7 @@ struct Explanation {
         add(
           Explanation(
             word: target, kind: "a target",
-            meaning: "Where it may come to rest, by its own settings.",
+            meaning: "A position where the surface may come to rest; its settings define it.",
             scenarios: [scenario.name]), to: &all)
       }
       all.append(Explanation(word: scenario.name, kind: "a scenario", meaning: scenario.meaning))
@@ -67,37 +67,37 @@ struct Explanation {
     return all
   }
 
-  /// Adds what one scenario says to what others say in the same words.
+  /// Adds an explanation, or only its scenarios if the same explanation exists already.
   private static func add(_ explanation: Explanation, to all: inout [Explanation]) {
     let same = all.firstIndex {
       $0.word == explanation.word && $0.kind == explanation.kind
         && $0.meaning == explanation.meaning
     }
     guard let same else { return all.append(explanation) }
-    // A setting may belong to several rules.
+    // A setting may belong to several rules of a scenario, which must be listed only once.
     for name in explanation.scenarios where !all[same].scenarios.contains(name) {
       all[same].scenarios.append(name)
     }
   }
 }
 
-// The words that are the same for all scenarios, and what they mean.
+// The words that have the same meaning in all scenarios.
 extension Explanation {
   static let phaseKind = "a phase"
 
   static var common: [Explanation] { reasons + states + changes + defects + findings }
 
-  /// The phases that only some scenarios have.
+  /// The explanations of phases that only some scenarios have.
   static let ownPhases: [Phase: String] = [
-    .stashed: "It waits at a side of the screen with most of itself beyond it.",
-    .scrolling: "It moves on by itself between its edges, slower and slower.",
-    .bouncing: "The spring at one of its edges has it.",
-    .fading: "Its light goes out.",
-    .armed: "A hand has pulled it far enough to load when it lets go.",
-    .refreshing: "It is being loaded, and held where that shows.",
-    .done: "It is loaded, and its indicator goes away.",
-    .activated: "It is pressed hard enough to switch when the force goes back.",
-    .confirmed: "It has switched, and is still pressed too hard to be switched again.",
+    .stashed: "The window rests at a side of the screen, mostly outside of it.",
+    .scrolling: "The content moves by itself between its edges and slows down.",
+    .bouncing: "The spring at an edge moves the content back.",
+    .fading: "The highlight of the button fades out.",
+    .armed: "The pull is far enough to start loading when the finger lifts.",
+    .refreshing: "The content is loading and stays where the indicator is visible.",
+    .done: "Loading is complete, and the indicator disappears.",
+    .activated: "The press is hard enough to switch when the force decreases.",
+    .confirmed: "The light has switched, but the press is still too hard to switch it again.",
   ]
 
   private static let reasons =
@@ -112,11 +112,11 @@ extension Explanation {
     explanations(
       phaseKind,
       [
-        (Phase.resting.rawValue, "Nothing moves it, and no hand is on it."),
-        (Phase.pressed.rawValue, "A hand is on it and has not begun to pan."),
-        (Phase.dragging.rawValue, "A pan moves it."),
-        (Phase.settling.rawValue, "It moves by itself towards its target."),
-        (Phase.gone.rawValue, "It was dismissed, and there is nothing any more."),
+        (Phase.resting.rawValue, "The surface does not move, and no finger touches it."),
+        (Phase.pressed.rawValue, "A finger touches the surface, but no pan has begun."),
+        (Phase.dragging.rawValue, "A pan moves the surface."),
+        (Phase.settling.rawValue, "The surface moves by itself towards its target."),
+        (Phase.gone.rawValue, "The surface was dismissed and no longer exists."),
       ])
     + Run.Ending.allCases.map {
       Explanation(word: $0.rawValue, kind: "the ending of a run", meaning: $0.meaning)
@@ -127,23 +127,23 @@ extension Explanation {
         ("lifted", "The finger left the device."),
         (
           Contact.Phase.ended.rawValue,
-          "The finger left the device; 'inspect --json' has this word for lifted."
+          "The finger left the device; 'inspect --json' prints this word instead of lifted."
         ),
         (
           Contact.Phase.cancelled.rawValue,
-          "The device took it for a palm, events were lost, or the recording ended before it was lifted."
+          "The device reported a palm, events were lost, or the recording ended before the finger lifted."
         ),
       ])
 
   private static let changes =
     OutcomeWord.allCases.map {
-      Explanation(word: $0.rawValue, kind: "what comes of a case", meaning: $0.meaning)
+      Explanation(word: $0.rawValue, kind: "a result of a case", meaning: $0.meaning)
     }
-    + explanations("what comes of a case", [("failed", OutcomeWord.error.meaning)])
+    + explanations("a result of a case", [("failed", OutcomeWord.error.meaning)])
     + RunDifference.Stage.allCases.map { stage in
       Explanation(
         word: stage.rawValue, kind: "a stage of a replay",
-        meaning: "What is blamed for a change: \(stage.words).")
+        meaning: "The stage that causes a change: \(stage.words).")
     }
     + Measure.allCases.map {
       Explanation(word: $0.rawValue, kind: "a measure of a study", meaning: $0.meaning)
@@ -162,11 +162,12 @@ extension Explanation {
       "a figure of 'policy lint'",
       [
         (
-          "leaves at", "The slowest flick away from a detent that leaves it; a dash when none does."
+          "leaves at",
+          "The slowest flick away from a detent that leaves the detent; a dash if no flick does."
         ),
         (
           "slow drag",
-          "The part of the way to the next detent from which a release without a velocity leaves."
+          "The fraction of the distance to the next detent from which a release at rest leaves."
         ),
         ("flick", "The slowest flick, in pt/s, that leaves a detent."),
       ])
@@ -178,8 +179,8 @@ extension Explanation {
     + explanations(
       "a finding about a recording",
       [
-        ("file", "Something about the file as text is odd; the message says what."),
-        ("not-replayable", "A replay of it, as it was asked for, ends with an error."),
+        ("file", "The text of the file has a problem, which the message describes."),
+        ("not-replayable", "A replay with the given options ends with an error."),
       ])
     + Finding.Severity.allCases.map {
       Explanation(
@@ -193,7 +194,7 @@ extension Explanation {
     words.map { Explanation(word: $0, kind: kind, meaning: $1) }
   }
 
-  /// A clause as a sentence.
+  /// Returns a clause as a sentence, with a capital letter and a full stop.
   private static func sentence(_ clause: String) -> String {
     clause.prefix(1).uppercased() + clause.dropFirst() + "."
   }

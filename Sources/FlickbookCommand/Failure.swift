@@ -1,20 +1,20 @@
 import Flickbook
 
-/// A command that cannot go on: what to say, and the status to end with.
+/// An error that ends a command, with its message and exit status.
 struct Failure: Error, CustomStringConvertible {
   /// The exit statuses, as `sysexits.h` numbers them.
   enum Status: Int32 {
-    /// There are differences or findings.
+    /// The command succeeded, and found differences or problems.
     case differences = 1
     /// The command line is wrong.
     case usage = 64
-    /// The input is not what it should be.
+    /// An input file is invalid.
     case badInput = 65
-    /// There is no such input.
+    /// An input file does not exist.
     case noInput = 66
     /// Reading or writing failed.
     case inputOutput = 74
-    /// The permission is missing.
+    /// A permission is missing.
     case noPermission = 77
     /// A signal ended the command.
     case interrupted = 130
@@ -63,7 +63,7 @@ extension Failure {
     }
   }
 
-  /// The option that helps against an error, in brackets; empty when there is none.
+  /// Returns the options that can fix an error, in parentheses; empty if there are none.
   private static func option(for error: ReplayError) -> String {
     switch error {
     case .tooFewFingers(_, let most, _): " (--touchpad-fingers \(most))"
@@ -73,7 +73,7 @@ extension Failure {
     }
   }
 
-  /// A setting that stands in a file is bad input, one on the command line is wrong usage.
+  /// Creates the failure: a wrong setting in a file is bad input, one on the command line is wrong usage.
   init(_ error: SettingError) {
     let isInFile =
       switch error {

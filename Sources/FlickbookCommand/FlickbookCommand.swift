@@ -7,8 +7,8 @@ struct FlickbookCommand: AsyncParsableCommand {
     commandName: "flickbook",
     abstract: "Record touch gestures and replay them through the physics of an interface.",
     discussion: """
-      A recording of a touchpad or touchscreen goes in; what a sheet or a Picture-in-Picture \
-      window would have done with the gesture comes out, the same to the last bit every time.
+      The input is a recording of a touchpad or touchscreen. The output is how a sheet, a \
+      Picture-in-Picture window or another surface would have moved, bit-identical every time.
 
       First steps:
         flickbook synth flick -o flick.yml
@@ -41,13 +41,12 @@ struct FlickbookCommand: AsyncParsableCommand {
         ]),
     ])
 
-  /// Does what the process was called with, and ends it when that went wrong.
+  /// Runs the command with the arguments of the process, and exits on failure.
   ///
-  /// It stays on the thread that the process began with: others cannot be had everywhere, and few commands
-  /// need them.
+  /// Commands run on the main thread, because some systems cannot create others, and few commands need them.
   @MainActor
   static func run(with scenarios: [any Scenario.Type]) async {
-    // A file that grows larger than the system allows is then an error, as a full disk is.
+    // With the signal ignored, a file above the size limit is a write error, like a full disk.
     signal(SIGXFSZ, SIG_IGN)
     do {
       try register(scenarios)
@@ -73,7 +72,7 @@ struct FlickbookCommand: AsyncParsableCommand {
     }
   }
 
-  /// The words after the command's own name; a path in them may have any bytes but 0.
+  /// The arguments after the command's own name; paths may contain any bytes except 0.
   private static var arguments: [String] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in
       CommandLine.unsafeArgv[index].map { word in
@@ -89,15 +88,16 @@ struct FlickbookCommand: AsyncParsableCommand {
     }
   }
 
-  /// Prints what the parser has to say, which may be the help that was asked for, and ends with its status.
+  /// Prints the parser's message, which may be the requested help, and exits with its status.
   ///
-  /// `exit(withError:)` would neither notice that the help cannot be written nor escape what was typed.
+  /// `exit(withError:)` would neither report that the help cannot be written nor escape control characters in
+  /// the arguments.
   private static func end(with error: any Error) -> Never {
     let status = exitCode(for: error)
     guard status.isSuccess else {
       let found = message(for: error)
       guard !found.isEmpty else { Glibc.exit(status.rawValue) }
-      // The last line of the whole message names the help to look at.
+      // The last line of the full message names the help command.
       let advice = fullMessage(for: error).split(separator: "\n").last ?? ""
       let end = found.last.map { ".?!".contains($0) } == true ? "" : "."
       printError("Error: \(found)\(end) \(advice.trimmingPrefix { $0 == " " })")
@@ -113,10 +113,9 @@ struct FlickbookCommand: AsyncParsableCommand {
     Glibc.exit(failure.status.rawValue)
   }
 
-  /// Refuses an empty word where the name of a file should be.
+  /// Rejects an empty argument where a file name is expected, usually an unset variable of a script.
   ///
-  /// A variable of a script that was never set leaves such a word. What is empty behind another option than
-  /// that for the output is the option's business.
+  /// Empty values of options other than the output are checked by those options.
   private static func refuseEmptyNames(_ arguments: [String]) throws(Failure) {
     for (index, word) in arguments.enumerated() {
       let before = index > 0 ? arguments[index - 1] : ""
@@ -126,11 +125,11 @@ struct FlickbookCommand: AsyncParsableCommand {
         .usage,
         "\(isOutput ? (word.isEmpty ? before : "--output") : "flickbook"): found '' where "
           + "\(isOutput ? "the output" : "a file") should be named; "
-          + "give a name, and see whether a variable is empty.")
+          + "give a name, and check whether a variable is empty.")
     }
   }
 
-  /// Suggests the nearest command for a word that is none, which the parser does for options alone.
+  /// Suggests the most similar command for an unknown one; the parser does this only for options.
   private static func suggestCommand(_ arguments: [String]) throws(Failure) {
     var words = arguments[...]
     if words.first == "help" { words.removeFirst() }
@@ -151,7 +150,7 @@ struct FlickbookCommand: AsyncParsableCommand {
     }
   }
 
-  /// The command of `commands` that `word` may mean, or the one of theirs that has exactly this name.
+  /// Returns a subcommand of one of `commands` with exactly this name, or else the most similar command.
   private static func suggestion(
     for word: String, among commands: [any ParsableCommand.Type]
   ) -> String? {

@@ -3,9 +3,9 @@ public import Flickbook
 import FramePictures
 import StudyFiles
 
-/// The whole command, for a program of one's own that knows scenarios of one's own.
+/// The complete `flickbook` command, for programs with their own scenarios.
 ///
-/// The file `main.swift` of an executable target is all that it takes:
+/// The file `main.swift` of an executable target needs only these lines:
 ///
 /// ```swift
 /// import FlickbookCommand
@@ -14,29 +14,28 @@ import StudyFiles
 /// await FlickbookMain(scenarios: [ShelfScenario.self]).run()
 /// ```
 ///
-/// Every subcommand then knows the scenario `shelf` as it knows the bundled ones: `replay`, `test`, `case`,
-/// `tune`, `why` and all others. What a message calls `flickbook` is that program. Only a
-/// page of `view` or `test --report` shows runs of such a scenario as they were recorded, without
-/// replaying them, because the engine in it has the bundled scenarios alone.
+/// Every subcommand then accepts the scenario `shelf` like a bundled one: `replay`, `test`, `case`, `tune`,
+/// `why` and all others. Messages still call the program `flickbook`. Pages of `view` and `test --report` show
+/// the stored runs of such a scenario but cannot replay them, because the engine in a page has only the bundled
+/// scenarios.
 public struct FlickbookMain: Sendable {
   private let scenarios: [any Scenario.Type]
 
   /// Creates the command.
   ///
-  /// - Parameter scenarios: The scenarios that it knows besides the bundled ones, in the order in which
-  ///   they are listed after those.
+  /// - Parameter scenarios: Additional scenarios, listed in this order after the bundled ones.
   public init(scenarios: [any Scenario.Type] = []) { self.scenarios = scenarios }
 
-  /// Does what the process was called with.
+  /// Runs the command with the arguments of the process.
   ///
-  /// Returns when that went well. Otherwise the process ends here, with the exit status that the command
-  /// has for it; with 64, before anything is done, when the name of a scenario is taken or is no word.
+  /// Returns on success. On failure, exits the process with the command's exit status. If the name of a
+  /// scenario is taken or is not a word, exits with status 64 before running the command.
   @MainActor
   public func run() async { await FlickbookCommand.run(with: scenarios) }
 }
 
-/// What `flickbook --version` says: the version, the commit it was built from where that is known, and
-/// which files it writes, by their schemas.
+/// The output of `flickbook --version`: the version, the commit of the build if it is known, and the schemas of
+/// the files that the command writes.
 var versionText: String {
   let commit = String(cString: flickbook_commit())
   let built = commit.isEmpty ? "" : " (commit \(commit.prefix(12)))"
@@ -44,6 +43,6 @@ var versionText: String {
     \(flickbookVersion)\(built)
     writes \(Run.schema) and \(pageSchema),
     recordings as libinput record version \(libinputRecordVersion) with flickbook schema \(recordingSchema),
-    and of studies \(StudyFile.kind) and \(JournalHeader.kind)
+    and study journals \(JournalHeader.kind) for \(StudyFile.kind)
     """
 }

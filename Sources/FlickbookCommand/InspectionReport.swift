@@ -1,22 +1,22 @@
 import Flickbook
 
-/// What there is to say about one device of a recording.
+/// The inspection report of one device of a recording, as text and JSON.
 struct InspectionReport {
-  /// A pan from its beginning to its end.
+  /// A pan with its times and release velocity.
   struct PanReport {
     var pan: Pan
     var beganMicroseconds: Int64
     var endedMicroseconds: Int64
-    /// Nil when the pan was cancelled.
+    /// The release velocity; nil if the pan was cancelled.
     var velocity: VelocityEstimate?
   }
 
-  /// Why a recording cannot be replayed as it is, where the findings do not say so.
+  /// The reason why a recording cannot be replayed, unless a finding states it already.
   struct Obstacle {
     var severity: Finding.Severity
     var message: String
 
-    /// Creates it of the error of a replay; nil when findings say it already.
+    /// Creates the obstacle from the error of a replay; nil if a finding states it already.
     init?(_ error: ReplayError) {
       switch error {
       case .noTouches, .surface: return nil
@@ -31,16 +31,16 @@ struct InspectionReport {
   var format: RecordingFormat
   /// The number of the device in the file, counted from 1.
   var device: Int
-  /// How many devices the file has.
+  /// The number of devices in the file.
   var devices: Int
   var recording: Recording
   var inspection: RecordingInspection
-  /// What is odd about the file as text.
+  /// Warnings about the text of the file.
   var warnings: [RecordingWarning]
   var pans: [PanReport]
-  /// Why the recording cannot be replayed as it is; nil when it can.
+  /// The reason why the recording cannot be replayed; nil if it can, or if a finding states the reason.
   var obstacle: Obstacle?
-  /// When the recording begins, in microseconds of its clock.
+  /// The start time of the recording, in microseconds of its clock.
   var originMicroseconds: Int64
 
   init(
@@ -63,7 +63,7 @@ struct InspectionReport {
     } catch { obstacle = Obstacle(error) }
   }
 
-  /// Whether the hand may have done something else than the recording shows.
+  /// Whether the recording may differ from what the user did.
   var isSuspicious: Bool {
     warnings.contains { $0.severity >= .warning }
       || (inspection.severity ?? .note) >= .warning
@@ -88,24 +88,24 @@ struct InspectionReport {
         guard let last = pans.indices.last else { continue }
         pans[last].pan = pan
         pans[last].endedMicroseconds = timed.microseconds
-      default: break  // Only where a pan begins and ends counts.
+      default: break  // Only the begin and the end of a pan matter here.
       }
     }
     return pans
   }
 
-  /// Whether the clock of the recording counts from 1970, and not from the start of a machine.
+  /// Whether the clock of the recording counts from 1970, rather than from the boot of a machine.
   ///
-  /// Source: ours; a thousand million seconds were over in 2001, and no machine ran for 31 years.
+  /// Source: ours; 10⁹ seconds after 1970 is the year 2001, and no machine runs for 31 years.
   var isSince1970: Bool { originMicroseconds >= 1_000_000_000_000_000 }
 
-  /// Seconds from the beginning of the recording.
+  /// Returns the time since the beginning of the recording, in seconds; infinity on overflow.
   func seconds(at microseconds: Int64) -> Double {
     let (elapsed, overflows) = microseconds.subtractingReportingOverflow(originMicroseconds)
     return overflows ? .infinity : Double(elapsed) / 1e6
   }
 
-  /// How far the pan went, when it began and how long it took, in points and seconds.
+  /// Returns when a pan began and how long it lasted, in seconds.
   func measures(of pan: PanReport) -> (began: Double, lasted: Double) {
     let began = seconds(at: pan.beganMicroseconds)
     return (began, seconds(at: pan.endedMicroseconds) - began)
@@ -113,17 +113,17 @@ struct InspectionReport {
 }
 
 extension RecordingWarning {
-  /// How much it matters; an assumption that is usually right is a note.
+  /// The severity; an assumption that is usually right is only a note.
   var severity: Finding.Severity { kind == .assumedTouchscreen ? .note : .warning }
 }
 
 extension InspectionReport {
-  /// How many contacts, pans or findings are listed for people; programs get all.
+  /// The most contacts, pans or findings that the text lists; the JSON has all.
   ///
-  /// Source: ours; more than fit on a screen are not read.
+  /// Source: ours; nobody reads more lines than fit on a screen.
   private static let mostLines = 20
 
-  /// The report for people, without a newline at the end.
+  /// The report as text, without a newline at the end.
   var text: String {
     var lines = [device == 1 ? singleLine(file) : "", deviceLine, rateLine, clockLine]
       .filter { !$0.isEmpty }
@@ -154,17 +154,17 @@ extension InspectionReport {
     if timing.intervals > 0 {
       line +=
         "; \(decimals(timing.rate, 1)) Hz, jitter \(milliseconds(timing.jitter)), "
-        + "longest wait \(milliseconds(timing.longest))"
+        + "longest interval \(milliseconds(timing.longest))"
     }
     if let intent = recording.intent { line += "; meant: \(singleLine(intent))" }
     if let start = recording.start { line += "; began at: \(singleLine(start))" }
     return line
   }
 
-  /// What the times of the file are, where they are not counted from about its beginning.
+  /// The note about times that count from 1970; empty for other clocks.
   private var clockLine: String {
     device == 1 && isSince1970
-      ? "  the times in the file are seconds since 1970; those here count from its beginning" : ""
+      ? "  the times in the file are seconds since 1970; times here count from its beginning" : ""
   }
 
   private func line(of contact: ContactSummary) -> String {
@@ -210,12 +210,12 @@ extension InspectionReport {
     let problems = severities.count { $0 == .problem }
     let others = severities.count { $0 == .warning }
     if problems > 0 {
-      return "verdict: not to be trusted as it is; \(count(problems, "problem"))"
+      return "verdict: not reliable; \(count(problems, "problem"))"
         + (others > 0 ? " and \(count(others, "warning"))" : "")
     }
-    if others > 0 { return "verdict: can be replayed; mind the \(count(others, "warning"))" }
+    if others > 0 { return "verdict: can be replayed, with \(count(others, "warning"))" }
     return pans.isEmpty && !inspection.contacts.isEmpty
-      ? "verdict: good, but no touch pans, so that a replay moves little or nothing"
+      ? "verdict: good, but no touch pans, so a replay moves little or nothing"
       : "verdict: good"
   }
 
@@ -230,7 +230,7 @@ extension InspectionReport {
 }
 
 extension InspectionReport {
-  /// The report for programs.
+  /// The fields of the JSON report.
   var logFields: [LogField] {
     [
       LogField("file", .text(file)), LogField("format", .text(format.rawValue)),

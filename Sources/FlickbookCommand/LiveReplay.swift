@@ -3,10 +3,10 @@ import Flickbook
 import FramePictures
 import Glibc
 
-/// A scenario that follows a hand while it moves, and is shown as it goes.
+/// A scenario that follows the fingers on a device, and is drawn while they move.
 ///
-/// What it shows is for the eye. The run that is kept is computed from what was recorded, like any
-/// other; since a scenario's motion does not depend on when it is looked at, both decide alike.
+/// The drawing is only for the eye. The stored run is computed from the recording, like any other run. The
+/// motion of a scenario does not depend on when its state is read, so both make the same decisions.
 struct LiveReplay<S: Scenario> {
   private let request: ReplayRequest
   private let scenario: S
@@ -16,7 +16,7 @@ struct LiveReplay<S: Scenario> {
   private var replay: Replay<S>?
   private var screen: LiveScreen
   private let clock = ContinuousClock()
-  /// When the first event came, and its time; between events, time goes on from there.
+  /// When the first event arrived, and its timestamp; the time between events is computed from these.
   private var start: (arrival: ContinuousClock.Instant, microseconds: Int64)?
   private var lastDrawing: ContinuousClock.Instant?
   private(set) var events: [RawEvent] = []
@@ -38,15 +38,15 @@ struct LiveReplay<S: Scenario> {
     screen = LiveScreen(scenery: scenery)
   }
 
-  /// What was recorded.
+  /// The recording so far.
   var recording: Recording {
     Recording(device: device, initial: initial, events: events, clock: "monotonic")
   }
 
-  /// The targets of the decisions that were shown.
+  /// The targets of the decisions so far.
   var targets: [String] { decidedTargets(replay?.events ?? []) }
 
-  /// Takes in a signal of the device, and shows what comes of it.
+  /// Handles a signal of the device, and draws the new state.
   mutating func receive(_ signal: DeviceSignal) {
     switch signal {
     case .frame(let events): receive(events)
@@ -69,7 +69,7 @@ struct LiveReplay<S: Scenario> {
     }
   }
 
-  /// Lets time go on although nothing happens, but not as far as events may be on their way.
+  /// Advances the time without events, up to 30 ms before now, because events may still arrive for later times.
   private mutating func goOn() {
     guard let start else { return }
     let elapsed = Int64((clock.now - start.arrival) / .microseconds(1))
@@ -79,26 +79,26 @@ struct LiveReplay<S: Scenario> {
   private mutating func draw() {
     guard screen.isShown, let frame = replay?.frames.last else { return }
     let now = clock.now
-    // Source: ours; terminals show no more than 60 pictures a second.
+    // Source: ours; terminals show at most 60 pictures per second.
     if let lastDrawing, now - lastDrawing < .milliseconds(16) { return }
     lastDrawing = now
     screen.draw(frame, target: targets.last)
   }
 }
 
-/// The targets of the decisions in a run, in order.
+/// Returns the targets of the decisions in a run, in order.
 func decidedTargets(_ events: [RunEvent]) -> [String] {
   events.filter { $0.kind == .decision }.compactMap {
     LogValue.fields($0.payload)["target"]?.asText
   }
 }
 
-/// A screen of characters, drawn anew in the same place; on a terminal only.
+/// A picture of characters that is redrawn in place; on a terminal only.
 struct LiveScreen {
   let isShown: Bool
   private let scenery: Scenery
   private let descriptor: Int32
-  /// How many rows the last picture has.
+  /// The number of rows of the last picture.
   private var drawnRows = 0
 
   init(scenery: Scenery, descriptor: Int32 = STDERR_FILENO) {
@@ -106,9 +106,9 @@ struct LiveScreen {
     isShown = isatty(descriptor) == 1
   }
 
-  /// Draws what a frame looks like, the finger, what the surface does, and lines below it.
+  /// Draws the surface and the finger of a frame, a line with the phase and speed, and the lines `below`.
   mutating func draw(_ frame: Frame, target: String?, below: [String] = []) {
-    // A row for what the surface does, and one in which the cursor stands.
+    // Two rows are needed for the line with the phase and for the cursor.
     let height = min(24, Terminal.rows - 2 - below.count)
     let picture = terminalPicture(
       of: frame, scenery: scenery,
@@ -118,9 +118,9 @@ struct LiveScreen {
     let speed = decimals(frame.velocity.length.value, 0)
     let words = "\(frame.phase.rawValue), \(speed) pt/s\(target.map { ", to \($0)" } ?? "")"
     let rows = picture.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    // A line that went on in the next row would be drawn again and again.
+    // Lines are cut at the width: `back` counts a wrapped line as one row, and would return to the wrong row.
     let told = ([words] + below).map { withoutControls($0).prefix(max(Terminal.columns - 1, 1)) }
-    // Each row is emptied first, for a picture may be narrower than the one before it.
+    // Each row is cleared first, because a picture may be narrower than the previous one.
     let text = (rows + told).map { "\u{1b}[K\($0)\n" }.joined()
     put(back + text)
     drawnRows = rows.count + told.count
@@ -137,7 +137,7 @@ struct LiveScreen {
 
   func showCursor() { put("\u{1b}[?25h") }
 
-  /// Goes back to the first row of the last picture.
+  /// The escape sequence that returns to the first row of the last picture.
   private var back: String { drawnRows > 0 ? "\u{1b}[\(drawnRows)A" : "" }
 
   private func put(_ text: String) {

@@ -1,20 +1,20 @@
 import EvdevDevices
 import Flickbook
 
-/// `flickbook replay --live`: a device instead of a recording.
+/// The session of `flickbook replay --live`, which replays a device instead of a recording.
 struct LiveSession {
-  /// The device, as `flickbook record` takes it; `auto` is the only one.
+  /// The device, as for `flickbook record`; `auto` means the only touch device.
   var device: String
-  /// Where to keep the recording; nil keeps none.
+  /// The path for the recording; nil stores none.
   var recordingPath: String?
-  /// How long to go on; nil means until Ctrl-C.
+  /// The length of the session; nil means until Ctrl-C.
   var duration: Seconds?
-  /// Refuses a device that the options mean nothing for.
+  /// Throws if the options do not apply to a device.
   var check: (DeviceDescription) throws(Failure) -> Void
 
-  /// Follows the hand until something ends it, and then replays what was recorded.
+  /// Follows the fingers until the session ends, and then replays the recording.
   ///
-  /// - Throws: ``Failure``; what had been recorded is kept all the same.
+  /// - Throws: ``Failure``; the recording so far is kept even then.
   func run(of request: ReplayRequest) throws(Failure) -> Run {
     if let recordingPath, let fault = fault(ofRecordingName: recordingPath) {
       throw Failure(.usage, "--record: \(fault)")
@@ -53,14 +53,14 @@ struct LiveSession {
     if decidedTargets(run.events) != live.targets {
       printError(
         """
-        \(device): what was shown live decided otherwise than the run: \(live.targets) and \
-        \(decidedTargets(run.events)); the run counts.
+        \(device): the live display and the run have different decisions: \(live.targets) and \
+        \(decidedTargets(run.events)); the run is authoritative.
         """)
     }
     return run
   }
 
-  /// The run of what was recorded: of the file, where there is one.
+  /// Replays the recording: the stored file if there is one, otherwise the recording in memory.
   private func replayed(
     _ recording: Recording, _ request: ReplayRequest
   ) throws(Failure) -> Run {
@@ -78,7 +78,7 @@ struct LiveSession {
     } catch { throw Failure(error, path: recordingPath ?? device) }
   }
 
-  /// How long may be recorded so that it can be replayed as a whole.
+  /// Returns the longest session whose recording can still be replayed completely.
   private func limit(_ request: ReplayRequest) -> Seconds {
     let longest = Double(ReplayRequest.mostFrames) / request.rate.framesPerSecond
     return min(duration ?? Seconds(longest), Seconds(longest))

@@ -1,11 +1,11 @@
 import Flickbook
 
-/// Whether `path` names a case, which then stands for its recording or for the run that is expected of it.
+/// Returns whether `path` is a case, which then stands for its recording or its expected run.
 func isCase(_ path: String) -> Bool { kindOfFile(at: "\(path)/case.yml").exists }
 
-/// The path of the recording that `path` names: that of a case, or itself.
+/// Returns the path of a recording: that of the case at `path`, or `path` itself.
 ///
-/// - Throws: ``Failure`` when the recording of a case is not a regular file of it.
+/// - Throws: ``Failure`` if the recording of a case is not a regular file in its folder.
 func recordingPath(named path: String) throws(Failure) -> String {
   guard isCase(path) else { return path }
   return try orFail { () throws(FileError) in
@@ -13,14 +13,14 @@ func recordingPath(named path: String) throws(Failure) -> String {
   }
 }
 
-/// The path of the run that `path` names: that which is expected of a case, or itself.
+/// Returns the path of a run: the expected run of the case at `path`, or `path` itself.
 func runPath(named path: String) -> String {
   isCase(path) ? RecordingCase(folder: path, name: path).expectedPath : path
 }
 
 extension ReplayOptions {
-  /// How what `path` names is replayed: a case as it says, with these options on top, and a recording as
-  /// these options say alone.
+  /// Returns the request for `path`: for a case, its own with these options on top; for a recording, that of
+  /// these options.
   func request(
     at path: String, scenario: String?, readBy source: SourceOptions? = nil
   ) throws(Failure) -> ReplayRequest {
@@ -35,13 +35,13 @@ extension ReplayOptions {
   }
 }
 
-/// What is wrong with a name for a recording that is to be made; nil when it will do.
+/// Returns the problem with the name of a new recording and what to do; nil if the name is valid.
 ///
-/// - Returns: What was found and what to do next, as a clause.
+/// - Returns: A sentence without the name of the option in front.
 func fault(ofRecordingName path: String) -> String? {
   guard path != "-" else {
     return """
-      found '-', and a recording is a file, so that one that is cut off is not lost; give a name \
+      found '-', but recordings go to files, so that interrupted ones are not lost; give a name \
       that ends in .yml.
       """
   }
@@ -51,7 +51,7 @@ func fault(ofRecordingName path: String) -> String? {
   }
   let name = path.split(separator: "/").last ?? ""
   guard let dot = name.dropFirst().lastIndex(of: ".") else {
-    return "found '\(path)', and a recording is YAML; give a name that ends in .yml."
+    return "found '\(path)', but a recording is YAML; give a name that ends in .yml."
   }
   let ending = name[dot...].lowercased()
   guard ending != ".yml", ending != ".yaml" else { return nil }
@@ -63,5 +63,5 @@ func fault(ofRecordingName path: String) -> String? {
     case ".evemu", ".csv": "flickbook convert \(native) \(path)"
     default: "flickbook convert \(native) \(path) --to evemu"
     }
-  return "found '\(path)', and a recording is YAML; give \(native), and then: \(next)"
+  return "found '\(path)', but a recording is YAML; give \(native), and then run: \(next)"
 }

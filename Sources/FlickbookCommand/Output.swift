@@ -2,15 +2,14 @@ import Flickbook
 
 @preconcurrency import Glibc
 
-/// The most characters of a message; helps with a list of names have about a thousand.
+/// The most characters of a message; a message with a list of names has about a thousand.
 ///
 /// Source: ours; forty lines of a terminal.
 private let longestError = 4_000
 
-/// Says something about trouble or progress.
+/// Prints a message on one line of standard error.
 ///
-/// What is longer than any message should be, because it quotes somebody, is cut.
-/// A message has one line, whatever is in the names that it quotes.
+/// Line breaks in quoted names are escaped, and messages that quote very long text are cut.
 func printError(_ text: String) {
   let shown = text.unicodeScalars.prefix(longestError)
   let isCut = shown.endIndex < text.unicodeScalars.endIndex
@@ -21,20 +20,20 @@ func printError(_ text: String) {
   }
 }
 
-/// Sends out the results that are still buffered.
+/// Flushes standard output.
 ///
-/// - Throws: ``Failure`` when not all results could be written. A reader that has gone, such as
-///   `head`, is no news to anybody, so the command then ends without a word.
+/// - Throws: ``Failure`` if not all results could be written. If the reader has closed the pipe, as `head`
+///   does, exits without a message, because the user expects that.
 func finishResults() throws(Failure) {
   errno = 0
   guard fflush(stdout) != 0 || ferror(stdout) != 0 else { return }
   if errno == EPIPE { exit(Failure.Status.inputOutput.rawValue) }
   let reason = errno == 0 ? "not everything could be written" : String(cString: strerror(errno))
   throw Failure(
-    .inputOutput, "standard output: writing failed: \(reason); send the results elsewhere.")
+    .inputOutput, "standard output: writing failed: \(reason); write the results to another place.")
 }
 
-/// `text` in lines of at most 100 columns that begin with `indent` spaces, and all but the first
+/// Returns `text` in lines of at most 100 columns that begin with `indent` spaces, and all but the first
 /// with `hanging` more.
 func wrapped(_ text: String, indent: Int, hanging: Int = 0) -> String {
   var lines = [String(repeating: " ", count: indent)]
@@ -51,28 +50,27 @@ func wrapped(_ text: String, indent: Int, hanging: Int = 0) -> String {
   return lines.joined(separator: "\n")
 }
 
-/// `fields` as one line of JSON on standard output.
+/// Prints `fields` as one line of JSON on standard output.
 func printJSON(_ fields: [LogField]) {
   var text = JSONText()
   text.appendLine(fields)
   print(String(decoding: text.bytes, as: UTF8.self), terminator: "")
 }
 
-/// Prints results as the terminal can show them: our own signs are spelled where it has ASCII alone.
+/// Prints results for people, with symbols spelled in ASCII if the terminal supports only ASCII.
 ///
-/// What would steer a terminal is made visible; text from files that is part of a line goes through
-/// `singleLine` first. What a program reads, such as JSON, is the same everywhere, and so is printed as it
-/// is.
+/// Control characters are made visible. Text from files that is part of a line goes through `singleLine`
+/// first. Output for programs, such as JSON, must be the same everywhere and is printed without this function.
 func say(_ text: String = "", terminator: String = "\n") {
   say(drawn: withoutControls(text), terminator: terminator)
 }
 
-/// Prints text with colours in it, in which all text from files is printable already.
+/// Prints text with colour codes, in which all text from files is printable already.
 func say(drawn text: String, terminator: String = "\n") {
   print(Terminal.hasUnicode ? text : spelledInASCII(text), terminator: terminator)
 }
 
-/// `text` with the signs that we write spelled in ASCII; letters of names stay as they are.
+/// Returns `text` with Flickbook's symbols spelled in ASCII; other letters, such as those of names, are kept.
 func spelledInASCII(_ text: String) -> String {
   guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
   var spelled = ""

@@ -1,69 +1,69 @@
 import ArgumentParser
 import Flickbook
 
-/// What a command that writes a file or a folder may write over; the same rule for all of them.
+/// The options of all commands that write files or folders: what they may overwrite, and who may read it.
 struct OutputOptions: ParsableArguments {
   @Flag(
     help: """
-      Write over what is there. Without it only what is empty, or a run that Flickbook wrote, is \
-      written over.
+      Overwrite existing files. Without this option, only empty files and folders, and runs that \
+      Flickbook wrote, are overwritten.
       """)
   var force = false
 
   @Flag(
     help: """
-      Let others on this machine read what is written, as far as the umask lets them. Without it only \
-      those may who may read all that it is made from.
+      Let other users of this machine read the output, as far as the umask allows. Without this option, \
+      only users who may read all of the input may read the output.
       """)
   var share = false
 
   private var over: Overwriting { force ? .anything : .ours }
 
-  /// Who may read what is made from the files and folders at `paths`.
+  /// Returns who may read a file that is made from the files and folders at `paths`.
   func readers(of paths: [String]) -> Readers { share ? .everyone : Readers(ofAll: paths) }
 
-  /// Refuses `--force` and `--share` where nothing is written.
+  /// Rejects `--force` and `--share` for a command line that writes no file.
   func checkUnused() throws(Failure) {
     guard force || share else { return }
     let option = force ? "--force" : "--share"
     throw Failure(.usage, "\(option): no file is written; name an output, or leave \(option) out.")
   }
 
-  /// Checks, before any work, that a file may be written to `path`.
+  /// Throws if a file cannot be written to `path`; called before the work begins.
   func check(file path: String) throws(Failure) {
     try orFail { () throws(FileError) in try checkPlace(ofFile: path, over: over) }
   }
 
-  /// Refuses `path` for a recording in our own format where its ending says that it is something else.
+  /// Rejects `path` for a libinput recording if its extension is that of another format.
   func check(recording path: String) throws(Failure) {
     let format = RecordingFormat(fileName: path)
     guard OtherKind(path) != nil || ending(of: path) == "txt" || format ?? .libinput != .libinput
     else { return }
     throw Failure(
       .usage,
-      "\(path): its ending is not that of the libinput recording that is written; give a name that "
+      "\(path): its extension is not that of a libinput recording, the output format; give a name that "
         + "ends in .yml.")
   }
 
-  /// Refuses `path` for run directories where its ending is that of a file.
+  /// Rejects `path` for run directories if its extension is that of a file.
   func check(nameOfRun path: String) throws(Failure) {
-    // What is in the way already is told by what it is.
+    // An existing file or folder at the path gets a more precise error later.
     guard
       kindOfFile(at: path).exists
         || OtherKind(path) == nil && RecordingFormat(fileName: path) == nil
     else {
       throw Failure(
         .usage,
-        "\(path): its ending is that of a file, and a run is a folder; leave the ending out.")
+        "\(path): a run is a folder, but the name has the extension of a file; leave it out.")
     }
   }
 
-  /// Checks, before any work, that a run may be written to `path`.
+  /// Throws if a run cannot be written to `path`; called before the work begins.
   func check(run path: String) throws(Failure) {
     try orFail { () throws(FileError) in try checkPlace(ofRun: path, over: over) }
   }
 
-  /// Writes a file that is made from those at `paths`, and from the files in the folders among them.
+  /// Writes a file that is made from the files and folders at `paths`.
   func write(
     _ bytes: [UInt8], to path: String, madeFrom paths: [String]
   ) throws(Failure) {
@@ -72,7 +72,7 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Writes files into the folder at `folder`, none of them before all are made.
+  /// Writes files into the folder at `folder`, all or none of them.
   func write(
     _ files: [NewFile], in folder: String, madeFrom paths: [String]
   ) throws(Failure) {
@@ -81,7 +81,7 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Writes a run directory, which `readers` may read.
+  /// Writes a run directory that `readers` may read.
   func write(_ run: Run, to path: String, readers: Readers) throws(Failure) {
     try orFail { () throws(FileError) in
       try writeRun(run, at: path, over: over, readers: readers)
@@ -89,22 +89,23 @@ struct OutputOptions: ParsableArguments {
   }
 }
 
-/// What a file is by its name, where that is nothing that is recorded.
+/// A file extension that does not belong to a recording.
 enum OtherKind: String {
   case svg, png, html, htm, json, jsonl
 
-  /// Takes it from the ending of `path`; nil for any other.
+  /// Reads the extension of `path`; nil for any other.
   init?(_ path: String) { self.init(rawValue: ending(of: path)) }
 }
 
-/// The ending of the last part of `path`, without the point and in small letters; empty for none.
+/// Returns the extension of the last component of `path`, without the dot and in lower case; empty if there is
+/// none.
 func ending(of path: String) -> String {
   let name = path.split(separator: "/").last ?? ""
   guard let point = name.lastIndex(of: "."), point > name.startIndex else { return "" }
   return name[name.index(after: point)...].lowercased()
 }
 
-/// Says which options give the ranges without which no replay takes a recording; nothing where it has them.
+/// Reports on standard error if a recording lacks axis ranges, which a replay needs, and the options for them.
 func tellMissingRanges(of recording: Recording, at path: String) {
   let codes =
     recording.device.axis(AbsoluteAxis.positionX) == nil
@@ -117,8 +118,8 @@ func tellMissingRanges(of recording: Recording, at path: String) {
   guard isMissing else { return }
   printError(
     """
-    \(path == "-" ? "standard input" : path): it tells no range of its axes, so that no replay takes \
-    what was written; give them by --axis x=0:1079 --axis y=0:2339, or by --desc.
+    \(path == "-" ? "standard input" : path): the recording has no axis ranges, so the output cannot be \
+    replayed; give the ranges with --axis x=0:1079 --axis y=0:2339, or with --desc.
     """)
 }
 

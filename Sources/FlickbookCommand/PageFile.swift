@@ -3,9 +3,9 @@ import FramePictures
 import Glibc
 import LivePage
 
-/// What a page of `flickbook view` can be replayed from.
+/// The recordings in a page of `flickbook view`, with which the page can be replayed.
 struct PageFile {
-  /// A recording in it, what it was replayed through, and what came of that.
+  /// A recording, its replay request and the digest of its frames.
   struct Entry {
     var recording: PageRecording
     var request: ReplayRequest
@@ -16,7 +16,7 @@ struct PageFile {
   /// The recordings, in their order.
   private(set) var entries: [Entry] = []
 
-  /// Whether the file at `path` is called as pages are.
+  /// Returns whether `path` has the extension of a page, `.html` or `.htm`.
   static func isPage(_ path: String) -> Bool { path.hasSuffix(".html") || path.hasSuffix(".htm") }
 
   /// Reads the page at `path`.
@@ -25,14 +25,17 @@ struct PageFile {
     let mark = Array("<script type=\"application/json\" id=\"recordings\">".utf8)
     guard let start = page.firstRange(of: mark)?.upperBound,
       let end = page[start...].firstRange(of: Array("</script>".utf8))?.lowerBound
-    else { throw Self.failure(path, "no recordings", "make the page with 'flickbook view'") }
+    else { throw Self.failure(path, "found no recordings", "make the page with 'flickbook view'") }
     let document = LogValue.fields(
       try orFail { () throws(FileError) in
         try logDocument(in: Array(page[start..<end]), path: path)
       })
     guard document["schema"]?.asText == pageSchema,
       case .list(let list)? = document["recordings"]
-    else { throw Self.failure(path, "recordings of another form", "use the version that made it") }
+    else {
+      throw Self.failure(
+        path, "found recordings in another format", "use the Flickbook version that made the page")
+    }
     for item in list {
       do throws(PageError) {
         entries.append(
@@ -44,7 +47,7 @@ struct PageFile {
     }
     guard !entries.isEmpty else {
       throw Self.failure(
-        path, "no recordings, only runs", "make the page of recordings or cases")
+        path, "found no recordings, only runs", "make the page from recordings or cases")
     }
   }
 
@@ -53,16 +56,16 @@ struct PageFile {
   }
 }
 
-/// What shows files to whoever sits at the machine.
+/// The desktop environment, which can show files to the user.
 enum Desktop {
-  /// Has the desktop open the file at `path`, and does not wait until it has.
+  /// Opens the file at `path` with its default program, without waiting for that program.
   ///
-  /// - Throws: ``Failure`` when there is nothing to open it with.
+  /// - Throws: ``Failure`` if `xdg-open` cannot be started.
   static func open(_ path: String) throws(Failure) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // The terminal is that of the command.
+    // The other program must neither read from nor write to the terminal of this command.
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     for descriptor in [Int32(1), 2] {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)

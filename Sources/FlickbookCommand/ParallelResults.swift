@@ -1,12 +1,12 @@
-/// What `work` makes of each of `elements`, in their order, computed on as many threads as there are.
+/// Returns the results of `work` for each of `elements`, in their order, computed in parallel.
 ///
-/// Only a few are worked on at a time, however many there are.
+/// At most `lanes` elements are in memory and in work at a time, regardless of the total.
 ///
 /// - Parameters:
-///   - elements: What is worked on.
-///   - lanes: How many are worked on at a time at most.
-///   - progress: Called with the number of those done so far, one after the other.
-///   - work: Makes a result.
+///   - elements: The inputs.
+///   - lanes: The most elements that are worked on at a time.
+///   - progress: Called after each element with the number of finished elements, never concurrently.
+///   - work: Computes the result of an element.
 /// - Returns: A result for each element.
 func parallelResults<Element: Sendable, Result: Sendable>(
   of elements: [Element], lanes: Int = 8, progress: (Int) -> Void = { _ in },

@@ -1,13 +1,16 @@
 import Glibc
 
-/// Where a picture goes: SVG, or PNG that `rsvg-convert` makes of it.
+/// The output format of a picture: SVG, or PNG converted by `rsvg-convert`.
 struct PictureFile {
-  /// What the options of `rsvg-convert` say of the size; nil for SVG.
+  /// The options of `rsvg-convert` for the size; nil for SVG.
   private var size: [String]?
 
-  /// Takes `path` by its ending; `-` is SVG.
+  /// Whether the file is a PNG.
+  var isPNG: Bool { size != nil }
+
+  /// Chooses the format by the extension of `path`; `-` is SVG.
   ///
-  /// - Throws: ``Failure`` for another ending, and for a size of what has none or two.
+  /// - Throws: ``Failure`` for another extension, for a size of an SVG, and for both a scale and a width.
   init(_ path: String, scale: Double?, width: Int?) throws(Failure) {
     let ending = path.split(separator: "/").last?.split(separator: ".").dropFirst().last
     switch path == "-" ? "svg" : ending?.lowercased() {
@@ -15,12 +18,12 @@ struct PictureFile {
       guard scale == nil, width == nil else {
         throw Failure(
           .usage,
-          "\(scale == nil ? "--width" : "--scale"): an SVG has any size; name a file that ends in .png."
+          "\(scale == nil ? "--width" : "--scale"): an SVG has no fixed size; name a file that ends in .png."
         )
       }
     case "png":
       guard scale == nil || width == nil else {
-        throw Failure(.usage, "--scale: --width says already how large; leave one of them out.")
+        throw Failure(.usage, "--scale: --width sets the size already; leave one of them out.")
       }
       if let width {
         size = ["--width", "\(try checked("--width", width, 16...16_384, "pixels"))"]
@@ -33,7 +36,7 @@ struct PictureFile {
     }
   }
 
-  /// What is written of a picture.
+  /// Returns the bytes of a picture in the output format.
   func bytes(of picture: String) throws(Failure) -> [UInt8] {
     guard let size else { return Array(picture.utf8) }
     return try output(
@@ -41,17 +44,17 @@ struct PictureFile {
   }
 }
 
-/// What a program says to standard output that reads `input`; it is looked for on the PATH.
+/// Runs a program from the PATH with `input` as its standard input, and returns its standard output.
 ///
-/// - Throws: ``Failure`` when there is no such program, or it fails.
+/// - Throws: ``Failure`` if there is no such program, or if it fails.
 private func output(of command: [String], reading input: [UInt8]) throws(Failure) -> [UInt8] {
   let name = command[0]
   func failure(_ found: String) -> Failure {
     Failure(.inputOutput, "\(name): \(found); name a file that ends in .svg for now.")
   }
-  // Files instead of pipes: nobody has to read and write at a time.
+  // Files instead of pipes, so that this process need not read and write at the same time.
   guard let source = tmpfile(), let result = tmpfile() else {
-    throw failure("there is no room for a temporary file: \(String(cString: strerror(errno)))")
+    throw failure("a temporary file could not be created: \(String(cString: strerror(errno)))")
   }
   defer {
     fclose(source)
@@ -75,22 +78,22 @@ private func output(of command: [String], reading input: [UInt8]) throws(Failure
     throw Failure(
       .inputOutput,
       """
-      \(name): it is not installed, and makes the PNG; install librsvg2-bin (sudo apt-get install \
+      \(name): this program is needed for PNG and not installed; install librsvg2-bin (sudo apt-get install \
       librsvg2-bin), or name a file that ends in .svg.
       """)
   }
   guard trouble == 0 else { throw failure(String(cString: strerror(trouble))) }
   var status: Int32 = 0
   while waitpid(process, &status, 0) < 0 {
-    guard errno == EINTR else { throw failure("it was lost: \(String(cString: strerror(errno)))") }
+    guard errno == EINTR else { throw failure("wait failed: \(String(cString: strerror(errno)))") }
   }
-  guard status == 0 else { throw failure("it failed (status \(status >> 8 & 0xff))") }
+  guard status == 0 else { throw failure("the program failed (status \(status >> 8 & 0xff))") }
   fseek(result, 0, SEEK_END)
   let length = ftell(result)
   rewind(result)
   var bytes = [UInt8](repeating: 0, count: max(0, length))
   guard length > 0, fread(&bytes, 1, length, result) == length else {
-    throw failure("it wrote nothing")
+    throw failure("the program wrote no output")
   }
   return bytes
 }

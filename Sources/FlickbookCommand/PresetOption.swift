@@ -1,9 +1,9 @@
 import Flickbook
 
 extension ReplayRequest {
-  /// Takes the preset of this name, or the one in the file of this name.
+  /// Applies the preset with this name, or from the preset file at this path.
   ///
-  /// Without a scenario, that of the file's only preset becomes the request's.
+  /// If the request has no scenario, it gets the scenario of the file's only preset.
   mutating func usePreset(_ text: String) throws(Failure) {
     origins[.preset] = .caller
     guard isPresetFile(text) else {

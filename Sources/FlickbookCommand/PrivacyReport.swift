@@ -1,20 +1,21 @@
 import Flickbook
 
-/// What a recording says about its owner.
+/// The private details in a recording, for `inspect --privacy`.
 struct PrivacyReport {
   private let file: String
   private let name: String
   private let details: [PrivateDetail]
-  /// Who may read the file; nil for standard input.
+  /// The mode bits of the file; nil for standard input.
   private let permissions: UInt32?
 
-  /// Reads the recording at `file`; `description` is its `.desc` file, where it needs one.
+  /// Reads the recording at `file`; `description` is its `.desc` file, if it needs one.
   init(on file: String, description: String?) throws(LoadError) {
     self.file = file
     name = file == "-" ? "standard input" : file
     permissions = file == "-" ? nil : Flickbook.permissions(ofFile: file)
     do {
-      // The lines that no reader interprets tell something, too. Standard input is there only once.
+      // The bytes are searched as well, because lines that no reader interprets can be private, too. Standard
+      // input can be read only once, so its bytes are parsed here.
       let bytes = try fileBytes(at: file)
       let recordings =
         if file == "-" {
@@ -35,28 +36,28 @@ struct PrivacyReport {
     }
   }
 
-  /// Whether it says more than a recording must.
+  /// Whether the recording has private details that a replay does not need.
   var hasMore: Bool { details.contains(where: \.isDropped) }
 
   private var isReadByOthers: Bool { permissions.map { $0 & 0o044 != 0 } ?? false }
 
-  /// The report for people, without a newline at the end.
+  /// The report as text, without a newline at the end.
   var text: String {
     var lines = [singleLine(name)]
     let dropped = details.filter(\.isDropped)
     let kept = details.filter { !$0.isDropped }
-    lines += listed("flickbook convert --anonymous leaves out", dropped)
-    lines += listed("it always tells", kept)
+    lines += listed("flickbook convert --anonymous removes", dropped)
+    lines += listed("every recording contains", kept)
     if let permissions, isReadByOthers {
       lines.append(
-        "  others on this machine may read it (\(String(permissions, radix: 8))); "
+        "  other users of this machine may read it (\(String(permissions, radix: 8))); "
           + "chmod 600 \(shellQuoted(file))")
     }
     if dropped.isEmpty {
-      lines.append("  nothing more than that")
+      lines.append("  no other private details")
     } else {
       lines.append(
-        "  share it without: flickbook convert --anonymous \(shellQuoted(file)) shared.yml")
+        "  to share it without them: flickbook convert --anonymous \(shellQuoted(file)) shared.yml")
     }
     return lines.joined(separator: "\n")
   }
@@ -70,7 +71,7 @@ struct PrivacyReport {
       }
   }
 
-  /// The report for programs.
+  /// The fields of the JSON report.
   var logFields: [LogField] {
     [
       LogField("file", .text(name)),

@@ -1,21 +1,21 @@
 import Flickbook
 
-/// The case that a recording is to be, as `record --case` names it.
+/// The case to create from a recording, named by `record --case`.
 struct RecordedCase {
   /// The scenario.
   var scenario: String
   /// The folder of the first recording.
   var folder: String
 
-  /// Reads `scenario/gesture`.
+  /// Parses `scenario/gesture`.
   ///
-  /// What is wrong is found out before a gesture is made in vain.
+  /// All errors are found here, before the user records a gesture in vain.
   ///
   /// - Parameters:
-  ///   - name: The word after `--case`.
-  ///   - intent: The target that is meant; nil when none is said.
-  ///   - isSplit: Whether each gesture becomes a case of its own.
-  /// - Throws: ``Failure`` when there is no such scenario or target.
+  ///   - name: The value of `--case`.
+  ///   - intent: The intended target; nil if none was given.
+  ///   - isSplit: Whether each gesture becomes a separate case.
+  /// - Throws: ``Failure`` if there is no such scenario or target.
   init(_ name: String, intent: String?, isSplit: Bool) throws(Failure) {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
@@ -30,19 +30,19 @@ struct RecordedCase {
     if let intent { try checkIntent(intent, of: request, called: scenario) }
   }
 
-  /// Refuses a place where a case lies already.
+  /// Rejects a folder that is a case already.
   func checkPlace() throws(Failure) {
     guard !kindOfFile(at: "\(folder)/case.yml").exists else {
-      throw Failure(.inputOutput, "\(folder): the case is there already; choose another name.")
+      throw Failure(.inputOutput, "\(folder): the case exists already; choose another name.")
     }
   }
 
-  /// Writes the settings beside each recording, and says what to type next.
+  /// Writes a `case.yml` beside each recording, and prints the command to run next.
   ///
   /// - Parameters:
   ///   - recordings: The paths of the recordings, each in the folder of its case.
-  ///   - kind: What the device is; on a touchpad a pan begins as soon as the fingers move.
-  /// - Throws: ``Failure`` when the settings cannot be written.
+  ///   - kind: The kind of the device; on a touchpad, a pan begins as soon as the fingers move.
+  /// - Throws: ``Failure`` if a file cannot be written.
   func make(of recordings: [String], on kind: DeviceKind) throws(Failure) {
     var request = ReplayRequest(scenario: scenario)
     if kind == .touchpad { request.beginPansAtOnce() }
@@ -60,14 +60,14 @@ struct RecordedCase {
 }
 
 extension ReplayRequest {
-  /// Has a pan begin as soon as the fingers move, as on a touchpad, and says so in a case.
+  /// Makes pans begin as soon as the fingers move, as on a touchpad, as an explicit setting of the case.
   mutating func beginPansAtOnce() {
     pans.recognizer = .immediate
     origins[.recognizer] = .caller
   }
 }
 
-/// Says that a case is made, and how its run is accepted.
+/// Prints that a case was created, and how to accept its run.
 func tellMade(_ folder: String) {
   say(
     "\(singleLine(folder)): made; accept its run with: "

@@ -1,22 +1,22 @@
 import Flickbook
 
-/// Where one recording ends with each of two release rules.
+/// The end positions of one recording with each of two release rules.
 struct RecordingEndings {
   var name: String
-  /// The intent that the recording states; nil when it states none.
+  /// The intent label of the recording; nil if it has none.
   var intent: String?
-  /// The last target with each rule, `gone` for a sheet that is dismissed.
+  /// The last target with each rule; `gone` for a dismissed sheet.
   var targets: [String]
-  /// Where the sheet was in the last frame with each rule.
+  /// The position of the sheet in the last frame with each rule.
   var positions: [Position]
 
-  /// Whether the rules lead to different ends.
+  /// Whether the rules lead to different targets, or to positions more than 1 pt apart.
   var areElsewhere: Bool {
     zip(targets, targets.dropFirst()).contains { $0 != $1 }
       || zip(positions, positions.dropFirst()).contains { ($0 - $1).length > Points(1) }
   }
 
-  /// Replays `loaded` as `request` says, once with each of `rules`.
+  /// Replays `loaded` with `request`, once with each of `rules`.
   init(
     name: String, _ loaded: LoadedRecording, _ request: ReplayRequest, rules: [SheetRule]
   ) throws(ReplayError) {
@@ -38,7 +38,7 @@ struct RecordingEndings {
 }
 
 extension PolicyCompareCommand {
-  /// Where the recordings of the command line end with `rules`; nil when it names none.
+  /// Returns the end positions of the recordings on the command line with `rules`; nil if there are none.
   func endings(_ rules: [SheetRule]) throws(Failure) -> [RecordingEndings]? {
     guard !recordings.isEmpty else { return nil }
     var all: [RecordingEndings] = []
@@ -66,7 +66,7 @@ extension PolicyCompareCommand {
     guard !all.isEmpty else {
       throw Failure(
         .noInput,
-        "\(recordings.joined(separator: " ")): there is no case of \(rules[0].scenario) in it; "
+        "\(recordings.joined(separator: " ")): found no case of \(rules[0].scenario); "
           + "name recordings, or folders such as Recordings/\(rules[0].scenario).")
     }
     return all

@@ -2,11 +2,11 @@ import EvdevDevices
 import Flickbook
 import Glibc
 
-/// The line that shows, while a recording is made, that the hand is seen; on a terminal only.
+/// The status line during a recording, which shows the fingers that the device reports; on a terminal only.
 struct RecordingStatus {
-  /// How often the line is drawn anew.
+  /// The interval between redraws.
   ///
-  /// Source: ours; a person reads no faster.
+  /// Source: ours; people do not read faster.
   private static let redrawInterval = Duration.milliseconds(100)
 
   private let isShown: Bool
@@ -28,14 +28,14 @@ struct RecordingStatus {
     estimator = allEstimators.first?.estimator()
   }
 
-  /// How often to be called when nothing happens; nil when there is nothing to show.
+  /// The interval at which to call ``show(_:of:)`` without events; nil if the line is not shown.
   var interval: Seconds? { isShown ? Seconds(0.1) : nil }
 
-  /// Draws the line, unless it was drawn a moment ago.
+  /// Draws the line, unless it was drawn less than 100 ms ago.
   ///
   /// - Parameters:
-  ///   - progress: What has been recorded.
-  ///   - names: The names of the devices, where there are several.
+  ///   - progress: The state of the recording.
+  ///   - names: The names of the devices, if there are several.
   mutating func show(_ progress: CaptureProgress, of names: [String] = []) {
     guard isShown else { return }
     if let frame = progress.lastContacts, frame != lastFrame {

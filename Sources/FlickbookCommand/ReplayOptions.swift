@@ -1,26 +1,26 @@
 import ArgumentParser
 import Flickbook
 
-/// Options that say how something is replayed.
+/// Options that define how to replay a recording.
 protocol RequestOptions: ParsableArguments {
   /// The preset; nil if none was given.
   var preset: String? { get }
   /// The path of a file with settings; nil if none was given.
   var config: String? { get }
 
-  /// `request` with the config file and then the options applied on top, not yet checked.
+  /// Returns `request` with the config file and then the options applied on top, not yet checked.
   func applied(to request: ReplayRequest, scenario: String?) throws(Failure) -> ReplayRequest
 }
 
 extension RequestOptions {
-  /// The request that the options spell, for `scenario` unless the config file names one.
+  /// Returns the request that the options define, for `scenario` or the scenario of the config file.
   ///
   /// - Parameters:
-  ///   - scenario: The scenario; nil when none was given.
-  ///   - paths: What is to be replayed; what is no recording is told before that a scenario is missing.
-  ///   - source: How the recordings are read.
+  ///   - scenario: The scenario; nil if none was given.
+  ///   - paths: The recordings to replay; if one is unreadable, that error comes before a missing scenario.
+  ///   - source: The options for reading the recordings.
   /// - Returns: The request.
-  /// - Throws: ``Failure`` at the first option, or path, that will not do.
+  /// - Throws: ``Failure`` for the first invalid option or path.
   func request(
     scenario: String?, of paths: [String] = [], readBy source: SourceOptions? = nil
   ) throws(Failure) -> ReplayRequest {
@@ -28,7 +28,7 @@ extension RequestOptions {
     guard !request.scenario.isEmpty else {
       if let source { for path in paths { _ = try source.recording(at: path) } }
       let known = allScenarios.map { $0.name }.joined(separator: ", ")
-      throw Failure(.usage, "--scenario: none was given; use one of \(known).")
+      throw Failure(.usage, "--scenario: missing; give one of \(known).")
     }
     do throws(SettingError) {
       try request.check()
@@ -37,7 +37,7 @@ extension RequestOptions {
   }
 }
 
-/// No options, for commands that do not need to know how something is replayed.
+/// No options, for commands that do not replay.
 struct NoOptions: RequestOptions {
   var preset: String? { nil }
   var config: String? { nil }
@@ -49,13 +49,14 @@ struct NoOptions: RequestOptions {
   }
 }
 
-/// The options that change settings of a scenario, and with them which targets it has.
+/// The options that change the settings of a scenario, and thereby its targets.
 struct SettingOptions: RequestOptions {
   @Option(
-    help: "A preset of the scenario, such as wave, or a YAML file with one.", completion: .presets)
+    help: "A preset of the scenario, such as wave, or a YAML file with a preset.",
+    completion: .presets)
   var preset: String?
 
-  @Option(help: "A YAML file with settings; the keys are those of a case.yml.", completion: .file())
+  @Option(help: "A YAML file with settings; it has the keys of a case.yml.", completion: .file())
   var config: String?
 
   @Option(
@@ -80,7 +81,7 @@ struct SettingOptions: RequestOptions {
       if let scenario, let told = file.scenario, told != scenario {
         throw Failure(
           .usage,
-          "--scenario: found '\(excerpt(of: scenario))' beside '\(excerpt(of: told))' in \(config); "
+          "--scenario: found '\(excerpt(of: scenario))', and '\(excerpt(of: told))' in \(config); "
             + "give one of them.")
       }
       file.apply(&request)
@@ -90,7 +91,7 @@ struct SettingOptions: RequestOptions {
   }
 }
 
-/// The options that say what to replay a recording through.
+/// The options for the scenario, the device and the settings of a replay.
 struct ReplayOptions: RequestOptions {
   @OptionGroup var basis: SettingOptions
 
@@ -98,7 +99,7 @@ struct ReplayOptions: RequestOptions {
   var hz: String?
 
   @Option(
-    help: "What computes the springs, such as exact, wave or floatingpanel. (default: exact)",
+    help: "The spring engine, such as exact, wave or floatingpanel. (default: exact)",
     completion: .engines)
   var engine: String?
 
@@ -139,7 +140,7 @@ struct ReplayOptions: RequestOptions {
     name: .customLong("at"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
-      What a program does meanwhile, such as 0.35:settle=half, 0.5:screen=844x390 or \
+      Apply a command at this time of the replay, such as 0.35:settle=half, 0.5:screen=844x390 or \
       1.2:spring.response=0.3; repeatable.
       """, valueName: "seconds:key=value"))
   var commands: [String] = []
@@ -147,12 +148,12 @@ struct ReplayOptions: RequestOptions {
   @Option(parsing: .unconditional, help: requestHelp("pan"))
   var pan: String?
 
-  @Flag(help: "Let a touch act only on the surface that it is on.")
+  @Flag(help: "Ignore touches that are not on the surface.")
   var hitTest = false
 
   var preset: String? { basis.preset }
   var config: String? { basis.config }
-  /// The settings, as they were given by `--set`.
+  /// The values of `--set`.
   var settings: [String] { basis.settings }
 
   /// The files that these options name.
@@ -185,13 +186,13 @@ struct ReplayOptions: RequestOptions {
       if let other = timed.updateValue(text, forKey: moment) {
         throw Failure(
           .usage,
-          "--at: found '\(excerpt(of: text))' beside '\(excerpt(of: other))'; give one of them.")
+          "--at: found '\(excerpt(of: text))' and '\(excerpt(of: other))'; give one of them.")
       }
       request.commands.append(command)
     }
   }
 
-  /// Takes over the options that have the names of the request's own settings.
+  /// Applies the options that have the names of request settings.
   private func applyChoices(to request: inout ReplayRequest) throws(Failure) {
     if let estimator { _ = try checkedEstimator(estimator) }
     for (choice, setting) in ReplayRequest.settings {
@@ -205,21 +206,22 @@ struct ReplayOptions: RequestOptions {
     }
     guard slop == nil || isSlopUsed(by: request) else {
       throw Failure(
-        .usage, "--slop: it counts with the recognizer slop alone; add --recognizer slop.")
+        .usage, "--slop: only the recognizer slop uses it; add --recognizer slop.")
     }
   }
 }
 
 extension ReplayOptions {
-  /// Whether `request`, or its preset, has the recognizer that uses the slop; an unknown preset is
-  /// reported later.
+  /// Returns whether `request`, or its preset, has the recognizer that uses the slop.
+  ///
+  /// Returns true for an unknown preset, which is reported later.
   private func isSlopUsed(by request: ReplayRequest) -> Bool {
     do throws(SettingError) {
       return try request.withPresetChoices().pans.recognizer == .slop
     } catch { return true }
   }
 
-  /// What was given, by the names of the options without their dashes: the one list of them.
+  /// The given options by their names without dashes; the only list of all options.
   private var values: [String: String] {
     let all: [String: String?] = [
       "preset": preset, "config": config, "set": settings.first, "at": commands.first,
@@ -232,22 +234,22 @@ extension ReplayOptions {
     return all.compactMapValues { $0 }
   }
 
-  /// One of these options that was given; nil when none was.
+  /// The alphabetically first given option; nil if none was given.
   var given: String? { values.keys.min().map { "--\($0)" } }
 
-  /// One of these options, but for those of ``SettingOptions``, that was given; nil when none was.
+  /// The alphabetically first given option other than those of ``SettingOptions``; nil if none was given.
   var givenChoice: String? {
     values.keys.filter { !["preset", "config", "set"].contains($0) }.min().map { "--\($0)" }
   }
 
-  /// The option that gives the setting or the choice called `key`; nil when none does.
+  /// Returns the given option that sets `key`, a scenario or request setting; nil if none does.
   func option(giving key: String) -> String? {
     if settings.contains(where: { $0.hasPrefix("\(key)=") }) { return "--set \(key)" }
     let name = key == "hitTest" ? "hit-test" : key
     return values[name] == nil ? nil : "--\(name)"
   }
 
-  /// Refuses options that do not act on a recording, and reports what contradicts it.
+  /// Rejects options without effect on a recording, and reports a contradicting start on standard error.
   func check(
     on recording: Recording, _ request: ReplayRequest, at path: String
   ) throws(Failure) {
@@ -257,8 +259,7 @@ extension ReplayOptions {
     }
   }
 
-  /// Refuses options that act on a touchpad alone where `device` is none, and reports a kind that is
-  /// assumed.
+  /// Rejects touchpad options if `device` is a touchscreen, and reports an assumed kind on standard error.
   func check(
     on device: DeviceDescription, _ request: ReplayRequest, at path: String
   ) throws(Failure) {
@@ -269,38 +270,38 @@ extension ReplayOptions {
     if pointsPerMm != nil, let mapping = try? request.mapping(of: device), !mapping.isMeasured {
       throw Failure(
         .usage,
-        "--points-per-mm: \(path) is of a touchscreen whose axes span the screen; leave it out, or add "
-          + "--device-kind touchpad.")
+        "--points-per-mm: \(path) is from a touchscreen whose axes span the screen; leave the option out, or "
+          + "add --device-kind touchpad.")
     }
     let touchpadOptions = ["touchpad-fingers", "finger-match", "finger-change"]
     if let name = touchpadOptions.first(where: { values[$0] != nil }) {
       throw Failure(
         .usage,
-        "--\(name): \(path) is of a touchscreen, and it acts on a touchpad alone; leave it out, "
+        "--\(name): \(path) is from a touchscreen, and this option is for touchpads; leave it out, "
           + "or add --device-kind touchpad.")
     }
   }
 }
 
-/// The help of `--touchpad-fingers`, whose default is what the recording holds.
+/// The help of `--touchpad-fingers`, whose default depends on the recording.
 let touchpadFingersHelp: ArgumentHelp = """
-  How many fingers pan on a touchpad. Give a whole number from 1 to 10. (default: 2, or 1 where the \
+  How many fingers pan on a touchpad. Give a whole number from 1 to 10. (default: 2, or 1 if the \
   recording never has more at once)
   """
 
-/// The help of the option that has the name of one of the request's own settings.
+/// Returns the help of the option for a request setting.
 func requestHelp(_ key: String) -> ArgumentHelp {
   guard let (choice, setting) = ReplayRequest.setting(key) else {
     preconditionFailure("a request has no setting '\(key)'")
   }
   let standard = readable(value: setting.text(in: ReplayRequest(scenario: "")))
   let unit = setting.unit.isEmpty ? "" : " \(setting.unit)"
-  let preset = ReplayRequest.presetChoices.contains(choice) ? "that of the preset, or " : ""
+  let preset = ReplayRequest.presetChoices.contains(choice) ? "the preset's, or " : ""
   let told = standard.isEmpty ? "" : " (default: \(preset)\(standard)\(unit))"
   return ArgumentHelp("\(setting.meaning) Give \(setting.expectation).\(told)")
 }
 
-/// `number` if it is in `range`.
+/// Returns `number` if it is in `range`, and throws otherwise.
 func checked<Number: LosslessStringConvertible & Numeric>(
   _ option: String, _ number: Number, _ range: ClosedRange<Number>, _ unit: String
 ) throws(Failure) -> Number {
@@ -315,7 +316,7 @@ func checked<Number: LosslessStringConvertible & Numeric>(
   return number
 }
 
-/// `name` if there is such an estimator.
+/// Returns `name` if there is such an estimator, and throws otherwise.
 func checkedEstimator(_ name: String) throws(Failure) -> String {
   do throws(EstimatorError) { _ = try Estimator.named(name) } catch {
     throw Failure(.usage, error.description)
@@ -323,13 +324,13 @@ func checkedEstimator(_ name: String) throws(Failure) -> String {
   return name
 }
 
-/// The settings that were given by `--set`, as `key=value`.
+/// Parses the `key=value` settings of `--set`.
 ///
 /// - Parameters:
-///   - settings: The words.
-///   - told: What other options set, as it was given, by its key.
-/// - Returns: What they assign, in their order.
-/// - Throws: ``Failure`` for a word that is no setting, and for a key that is given twice.
+///   - settings: The values of `--set`.
+///   - told: Other options that set a key, as given on the command line, by that key.
+/// - Returns: The assignments, in the given order.
+/// - Throws: ``Failure`` for a text that is not `key=value`, and for a key that is set twice.
 func assignments(
   _ settings: [String], beside told: [String: String] = [:]
 ) throws(Failure) -> [Assignment] {
@@ -340,7 +341,7 @@ func assignments(
     if let other = told.updateValue("--set \(setting)", forKey: assignment.key) {
       throw Failure(
         .usage,
-        "--set \(excerpt(of: setting)): found beside '\(excerpt(of: other))'; give one of them.")
+        "--set \(excerpt(of: setting)): found with '\(excerpt(of: other))'; give one of them.")
     }
     assignments.append(assignment)
   }
@@ -348,7 +349,7 @@ func assignments(
 }
 
 extension Assignment {
-  /// Reads `key=value` as it was given to `option`.
+  /// Parses `key=value`, the value of `option`.
   init(option: String, _ text: String) throws(Failure) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty else {
@@ -359,7 +360,7 @@ extension Assignment {
 }
 
 extension TimedCommand {
-  /// Reads `seconds:key=value` as it was given to `--at`.
+  /// Parses `seconds:key=value`, the value of `--at`.
   init(option text: String) throws(Failure) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let time = Double(parts[0]), Self.times.contains(time) else {
@@ -377,14 +378,14 @@ extension TimedCommand {
   }
 }
 
-/// The options that say which recording of a file is meant.
+/// The options for reading recordings: the device description, the device and axis ranges.
 struct SourceOptions: ParsableArguments {
   @Option(help: descriptionHelp, completion: .file())
   var desc: String?
 
   @Option(
     parsing: .unconditional,
-    help: "The number of the device in a recording of several, counted from 1.")
+    help: "The number of the device in a recording with several, from 1.")
   var device: Int?
 
   @OptionGroup var axes: AxisOptions
@@ -392,19 +393,19 @@ struct SourceOptions: ParsableArguments {
   /// The files that these options name.
   var files: [String] { [desc].compactMap { $0 } }
 
-  /// The first of these options that was given; nil when none was.
+  /// The first given option; nil if none was given.
   var given: String? {
     if desc != nil { return "--desc" }
     if device != nil { return "--device" }
     return axes.axes.isEmpty ? nil : "--axis"
   }
 
-  /// The recording at `path`; what is odd about the file is printed on standard error.
+  /// Loads the recording at `path`, and prints warnings about the file on standard error.
   ///
   /// - Parameters:
   ///   - path: The path; `-` is standard input.
-  ///   - kind: What the caller says that the device is; nil reports it if the reader had to assume it.
-  ///   - root: The folder that the recording was found in; nil if the user named it.
+  ///   - kind: The kind of the device according to the caller; if nil, an assumed kind is reported.
+  ///   - root: The folder in which the recording was found; nil if the user gave its own path.
   /// - Returns: The recording.
   /// - Throws: ``Failure`` if it cannot be read.
   func recording(

@@ -1,10 +1,10 @@
 import Flickbook
 
-/// What the linter found of a release rule, for a person and for a program.
+/// The linter's report about a release rule, as text and JSON.
 struct RuleReport {
   let rule: SheetRule
   let report: PolicyLint.Report
-  /// The findings that are over their limit.
+  /// The findings above their limits.
   let exceeded: [PolicyLint.Finding]
 
   init(rule: SheetRule, report: PolicyLint.Report, limits: LintLimits) {
@@ -15,7 +15,7 @@ struct RuleReport {
 
   static let heading = ["%"] + LintDefect.allCases.map(\.rawValue)
 
-  /// The fractions of the defects in percent, and the number of times that the rule is not monotone.
+  /// The row of the table: the fraction of each defect in percent, and the count of nonmonotone places.
   var row: [String] {
     [rule.name]
       + LintDefect.allCases.map { defect in
@@ -27,31 +27,31 @@ struct RuleReport {
       }
   }
 
-  /// A fraction in percent; what is not none at all does not look like it.
+  /// Returns a fraction in percent; a small fraction above 0 is "<0.1", not "0.0".
   private func percent(_ fraction: Double) -> String {
     fraction > 0 && fraction < 0.0005 ? "<0.1" : decimals(fraction * 100, 1)
   }
 
-  /// The sheet that the rule was asked about, in words.
+  /// The description of the sheet for which the rule was checked.
   var sheet: String { rule.lint.words }
 
-  /// The ways out of the detents.
+  /// The detents with the direction of the gap to the next one.
   var gaps: [String] {
     report.leavings.map { "\($0.from)\(isDown($0) ? "↓" : "↑")" }.map(plainArrows)
   }
 
-  /// The slowest flick that leaves each detent, a dash where none does.
+  /// The speed of the slowest flick that leaves each detent, in pt/s; a dash if no flick does.
   var flicks: [String] {
     report.leavings.map { $0.flick.map { decimals($0.value, 0) } ?? Terminal.dash }
   }
 
-  /// The fraction of the gap from which a release without a velocity leaves each detent.
+  /// The fraction of the gap, in percent, from which a release without a velocity leaves each detent.
   var slowRow: [String] {
     ["slow drag, % of the gap"]
       + report.leavings.map { $0.slowFraction.map { decimals($0 * 100, 1) } ?? Terminal.dash }
   }
 
-  /// The target of a flick of 3000 pt/s along each way.
+  /// The targets of flicks of 3000 pt/s across the gaps.
   var hardRow: [String] { ["flick of 3000 pt/s to"] + report.leavings.map(\.hardFlick) }
 
   private func isDown(_ leaving: PolicyLint.Dismissal) -> Bool {
@@ -64,7 +64,7 @@ struct RuleReport {
       ? text : text.replacing("↓", with: " down").replacing("↑", with: " up")
   }
 
-  /// Some releases that show each finding.
+  /// Example releases for each finding.
   var exampleLines: [String] {
     report.findings.flatMap { finding -> [String] in
       let groups = finding.exampleGroups(starts: rule.lint.positions.count).prefix(3)
@@ -73,7 +73,7 @@ struct RuleReport {
     }
   }
 
-  /// What the releases have in common, and then what makes the answers differ.
+  /// Returns what the releases have in common, followed by the differences and their targets.
   private func sentence(_ releases: [PolicyLint.Example]) -> String {
     guard let first = releases.first else { return "" }
     var parts: [String] = []
@@ -98,7 +98,7 @@ struct RuleReport {
     return "\(parts.joined(separator: ", ")): \(answers.joined(separator: ", "))"
   }
 
-  /// The answers to releases that differ only in the start, those with one answer together.
+  /// Returns the targets of releases that differ only in the start, grouped by target.
   private func answersByStart(_ releases: [PolicyLint.Example], _ arrow: String) -> String {
     var answers: [(target: String, starts: [String])] = []
     for release in releases {

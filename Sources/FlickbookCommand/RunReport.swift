@@ -1,7 +1,7 @@
 import Flickbook
 import FramePictures
 
-/// A run in a few lines for a person.
+/// The text summary of a run, in a few lines.
 struct RunReport {
   var name: String
   var run: Run
@@ -15,7 +15,7 @@ struct RunReport {
       "  \(count(summary.pans, "pan")), \(count(summary.frames, "frame")) in \(length) s"
         + (summary.catches > 0 ? ", caught \(summary.catches)×" : "")
         + (summary.gaps > 0 ? ", \(count(summary.gaps, "gap")) in the recording" : "")
-        + (fingers.map { ", panned by \(count($0, "finger")), the most at once" } ?? ""),
+        + (fingers.map { ", panned by \(count($0, "finger")), the most in the recording" } ?? ""),
     ]
     lines += run.events.filter { $0.kind == .decision }.prefix(12).map(decisionLine)
     if summary.decisions > 12 { lines.append("  … and \(summary.decisions - 12) more decisions") }
@@ -23,7 +23,7 @@ struct RunReport {
     return lines.joined(separator: "\n")
   }
 
-  /// How many fingers pan on a touchpad where the recording, and nobody else, says it.
+  /// How many fingers pan on a touchpad; nil unless the number was derived from the recording.
   private var fingers: Int? {
     let header = LogValue.fields(run.header)
     guard header["from"]?["touchpadFingers"]?.asText == SettingOrigin.recording.text else {
@@ -56,7 +56,7 @@ struct RunReport {
   }
 }
 
-/// An arrow in the direction of a velocity; empty for none.
+/// Returns an arrow in the direction of a velocity, with a leading space; empty for a velocity of zero.
 func arrow(_ velocity: Velocity) -> String {
   let (x, y) = (velocity.x.value, velocity.y.value)
   if x == 0 && y == 0 { return "" }
@@ -65,7 +65,7 @@ func arrow(_ velocity: Velocity) -> String {
   return y > 0 ? (x > 0 ? " ↘" : " ↙") : (x > 0 ? " ↗" : " ↖")
 }
 
-/// `number` with `digits` decimals, rounded to nearest, in no locale.
+/// Returns `number` with `digits` decimals, rounded half away from zero, independent of the locale.
 func decimals(_ number: Double, _ digits: Int) -> String {
   guard number.isFinite, number.magnitude < 1e15 else { return number.description }
   let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
@@ -79,7 +79,7 @@ func decimals(_ number: Double, _ digits: Int) -> String {
   return "\(sign)\(whole / scale).\(zeros)\(fraction)"
 }
 
-/// A picture of the motion, as the terminal can show it.
+/// Returns a picture of the motion, with the characters and colours that the terminal supports.
 func picture(of run: Run) -> String {
   terminalPicture(
     of: run, scenery: run.scenery,

@@ -3,35 +3,35 @@ import Flickbook
 import LivePage
 import PageEngine
 
-/// A run that a command takes, with what it is replayed from where that is known.
+/// A run that is the input of a command, with its recording and request if they are known.
 struct SourcedRun {
-  /// What it is called: the path of a run or a recording, or the name of a case.
+  /// The name in output: the path of a run or a recording, or the name of a case.
   var name: String {
     didSet { replayed?.recording.name = name }
   }
   var run: Run
-  /// The recording and the request; nil for a run that was stored.
+  /// The recording and the request; nil for a stored run.
   var replayed: (recording: PageRecording, request: ReplayRequest)?
-  /// The path of the recording, as it was given or found; nil for a run and for a recording in a page.
+  /// The path of the recording, as given or found; nil for a stored run and for a recording in a page.
   var path: String?
 }
 
-/// The options of a command that takes run directories, cases, recordings and pages alike.
+/// The options of a command whose input is run directories, cases, recordings or pages.
 struct RunSource: ParsableArguments {
   @Option(
     help:
-      "What to replay recordings through, such as sheet or pip; 'flickbook scenario list' names all.",
+      "The scenario for recordings, such as sheet or pip; 'flickbook scenario list' lists all.",
     completion: .scenarios)
   var scenario: String?
 
   @OptionGroup var options: ReplayOptions
   @OptionGroup var source: SourceOptions
 
-  /// The files that the options name, which are in what is made with them.
+  /// The files that the options name, which influence the output.
   var files: [String] { options.files + source.files }
 
-  /// The run in a directory, those of the cases in a folder or of the recordings in a page, or that of a
-  /// recording.
+  /// Returns the runs at `path`: a stored run, or the replayed runs of a recording, of the cases in a folder, or
+  /// of the recordings in a page.
   func runs(at path: String) throws(Failure) -> [SourcedRun] {
     guard path == "-" || kindOfFile(at: path).exists else {
       throw Failure(FileError.missing(path: path))
@@ -53,7 +53,7 @@ struct RunSource: ParsableArguments {
     guard !cases.isEmpty else {
       throw Failure(
         .noInput,
-        "\(path): neither a run nor a case is in it; name a run directory, a case or a recording.")
+        "\(path): found neither a run nor a case; name a run directory, a case or a recording.")
     }
     var runs: [SourcedRun] = []
     for recordingCase in cases {
@@ -70,20 +70,20 @@ struct RunSource: ParsableArguments {
     return runs
   }
 
-  /// Refuses options that say how to replay something where there are only runs.
+  /// Rejects replay options if all paths are stored runs.
   func check(_ paths: [String]) throws(Failure) {
     let option = (scenario == nil ? nil : "--scenario") ?? options.given ?? source.given
     guard let option, let path = paths.first, paths.allSatisfy(isRun) else { return }
     throw Failure(
       .usage,
-      "\(option): \(path) is a run, which is shown as it was; "
-        + "leave it out, or name the recording.")
+      "\(option): \(path) is a run, which is shown as stored; "
+        + "leave the option out, or name the recording.")
   }
 
-  /// Whether a run is stored at `path`.
+  /// Returns whether a run is stored at `path`.
   func isRun(_ path: String) -> Bool { kindOfFile(at: "\(path)/run.json").exists }
 
-  /// The runs of the recordings in a page, with the options on top of what stands there.
+  /// Returns the runs of the recordings in a page, with the options applied on top of the page's settings.
   private func runs(inPage path: String) throws(Failure) -> [SourcedRun] {
     var runs: [SourcedRun] = []
     for entry in try PageFile(path).entries {
@@ -96,7 +96,7 @@ struct RunSource: ParsableArguments {
         let isAsThere = request.pageLines == entry.request.pageLines
         if isAsThere, SHA256.hexadecimal(of: run.frameText()) != entry.framesDigest {
           printError(
-            "\(path): \(name) has other frames than in the page, which flickbook "
+            "\(path): the frames of \(name) differ from those in the page, which flickbook "
               + "\(recording.version) made; this is \(flickbookVersion).")
         }
       } catch { throw Failure(error, path: "\(path): \(name)") }
@@ -121,8 +121,7 @@ struct RunSource: ParsableArguments {
   }
 }
 
-/// `runs` with a number after each name that occurred before, so that a page and a picture can tell all
-/// runs apart by their names.
+/// Returns `runs` with a number after each repeated name, so that names are unique in pages and pictures.
 func distinctlyNamed(_ runs: [SourcedRun]) -> [SourcedRun] {
   var named = runs
   for (index, name) in numberedNames(runs.map(\.name)).enumerated() { named[index].name = name }

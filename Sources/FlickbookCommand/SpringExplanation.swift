@@ -1,9 +1,9 @@
 import Flickbook
 
-/// A spring and one motion of it, in words and numbers.
+/// The description of a spring and one of its motions, as text and JSON.
 struct SpringExplanation {
   var spring: Spring
-  /// The mass that goes with the stiffness and the damping; unitless.
+  /// The mass that belongs to the stiffness and the damping; unitless.
   var mass: Double
   var start: Points
   var target: Points
@@ -14,42 +14,42 @@ struct SpringExplanation {
   var settleTime: Seconds? { spring.settleTime(from: motion, within: tolerance) }
   private var peak: Spring.Peak? { spring.peakOvershoot(from: motion) }
 
-  /// The velocity as a fraction of the way, per second; 0 when there is no way.
+  /// The velocity as a fraction of the distance per second; 0 if the distance is 0.
   var relativeVelocity: Double { RelativeVelocity(velocity, from: start, to: target).dx }
 
-  /// A start from which a relative velocity carries all of the velocity.
+  /// The start position from which a relative velocity can express the whole velocity.
   private var handOff: HandOff {
     HandOff(from: start, to: target, velocity: velocity, spring: spring)
   }
 
-  /// What a timing curve is told of the velocity, in words.
+  /// The relative velocity for a timing curve, with a shifted start if the distance is too small for it.
   private var relativeText: String {
     guard velocity != .zero, handOff.shift != .zero else {
-      return "\(decimals(relativeVelocity, 4)) ways/s"
+      return "\(decimals(relativeVelocity, 4)) /s"
     }
     let lost =
       start == target
-      ? "0, as there is no way, and the velocity would be lost"
-      : "\(decimals(relativeVelocity, 4)) ways/s of hardly any way"
+      ? "0, because the distance is 0, and the velocity would be lost"
+      : "\(decimals(relativeVelocity, 4)) /s, for hardly any distance"
     return """
-      \(lost); from \(decimals(handOff.start.value, 6)) pt, \(decimals(handOff.shift.value, 6)) pt \
-      aside, it is \(decimals(handOff.initialVelocity.dx, 4)) ways/s
+      \(lost); from \(decimals(handOff.start.value, 6)) pt, shifted by \(decimals(handOff.shift.value, 6)) \
+      pt, it is \(decimals(handOff.initialVelocity.dx, 4)) /s
       """
   }
 
-  /// The time to a thousandth of the way from rest, in seconds; nil when it never gets there.
+  /// The time from rest to 0.1 % of the distance, in seconds; nil if no such spring exists.
   private var settlingDuration: Double? {
     let unit = try? Spring(settlingDuration: Seconds(1), dampingRatio: spring.dampingRatio)
     return unit.map { spring.response / $0.response }
   }
 
-  /// The duration with which UIView chooses this spring for the velocity; nil when none does.
+  /// The duration for which UIView chooses this spring at this velocity; nil if there is none.
   private var viewDuration: Double? {
     spring.viewDuration(relativeVelocity: relativeVelocity)?.value
   }
 
-  /// The duration that UIKit gives to an overdamped spring, whose damping ratio it clamps to 1; nil for
-  /// other springs, and if there is no distance.
+  /// The duration that UIKit computes for an overdamped spring, whose damping ratio it clamps to 1; nil for
+  /// other springs, and if the distance is 0.
   private var clampedDuration: Seconds? {
     guard spring.dampingRatio > 1, start != target else { return nil }
     return SpringTiming(
@@ -58,12 +58,12 @@ struct SpringExplanation {
     ).duration
   }
 
-  /// The visual duration with which Motion makes this spring, in seconds; nil when none does.
+  /// The visual duration for which Motion creates this spring, in seconds; nil if there is none.
   private var visualDuration: Double? {
     (0.05...1).contains(spring.dampingRatio) ? spring.response.value / 1.2 : nil
   }
 
-  /// The tension and the friction of Origami, which are those of Rebound and React Native.
+  /// The tension and friction of Origami, Rebound and React Native.
   private var origami: (tension: Double, friction: Double) {
     ((spring.stiffness() - 194) / 3.62 + 30, (spring.damping() - 25) / 3 + 8)
   }
@@ -98,8 +98,8 @@ struct SpringExplanation {
     let kind =
       switch spring.dampingRatio {
       case ..<1: "underdamped: it swings past its target"
-      case 1: "critically damped: the fastest way without swinging"
-      default: "overdamped: it creeps to its target"
+      case 1: "critically damped: the fastest without overshoot"
+      default: "overdamped: it approaches its target slowly"
       }
     let past = peak.map {
       "\(decimals($0.offset.magnitude.value, 3)) pt past it after \(decimals($0.time.value, 4)) s"
@@ -121,7 +121,7 @@ struct SpringExplanation {
       from \(readable(start.value)) to \(readable(target.value)) pt with \(readable(velocity.value)) \
       pt/s: \(settleTime.map { "at rest after \(decimals($0.value, 4)) s" } ?? "never at rest"), \
       \(past ?? "never past it")\(clamped ?? "")
-      relative velocity (UISpringTimingParameters.initialVelocity) \(relativeText)
+      relative velocity (UISpringTimingParameters.initialVelocity), in distances per second: \(relativeText)
       """
   }
 }

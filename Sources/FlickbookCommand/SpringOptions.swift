@@ -1,9 +1,9 @@
 import ArgumentParser
 import Flickbook
 
-/// A spring in the parameters of one of the systems that have springs.
+/// The options for a spring, in the parameters of one of several systems.
 struct SpringOptions: ParsableArguments {
-  /// The springs that SwiftUI has names for.
+  /// The named springs of SwiftUI.
   enum Named: String, CaseIterable, ExpressibleByArgument {
     case smooth, snappy, bouncy
 
@@ -55,7 +55,7 @@ struct SpringOptions: ParsableArguments {
   var swiftui: Named?
   @Option(
     parsing: .unconditional,
-    help: "What is added to the bounce of a spring of SwiftUI. (default: 0)")
+    help: "The bounce to add to that of a SwiftUI spring. (default: 0)")
   var extraBounce: Double?
   @Option(parsing: .unconditional, help: "The tension of react-spring. (default: 170)")
   var tension: Double?
@@ -64,15 +64,15 @@ struct SpringOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: """
-      The tension of Origami, which is that of Rebound and React Native's Animated.spring. (default: 40)
+      The tension of Origami, Rebound and React Native's Animated.spring. (default: 40)
       """)
   var origamiTension: Double?
-  @Option(parsing: .unconditional, help: "The friction that goes with it. (default: 7)")
+  @Option(parsing: .unconditional, help: "The friction, with --origami-tension. (default: 7)")
   var origamiFriction: Double?
   @Option(
     parsing: .unconditional, help: "The bounciness of Rebound and React Native. (default: 8)")
   var bounciness: Double?
-  @Option(parsing: .unconditional, help: "The speed that goes with it. (default: 12)")
+  @Option(parsing: .unconditional, help: "The speed, with --bounciness. (default: 12)")
   var speed: Double?
   @Option(
     parsing: .unconditional,
@@ -82,17 +82,17 @@ struct SpringOptions: ParsableArguments {
       """)
   var visualDuration: Double?
 
-  /// The options that make a spring together.
+  /// A set of options that together define a spring.
   private struct Form: Sendable {
     /// All options of the form.
     var options: Set<String>
-    /// The options without which it is another form.
+    /// The options that must be given for this form.
     var required: Set<String> = []
     /// Creates the spring from the options and a velocity in fractions of the distance per second.
     var spring: @Sendable (SpringOptions, Double) throws(SpringError) -> Spring
   }
 
-  /// The forms; options that fit several belong to the first.
+  /// All forms; options that fit several forms select the first one.
   private static let forms: [Form] = [
     Form(options: ["--response", "--damping-ratio"]) { options, _ throws(SpringError) in
       try .validated(
@@ -151,7 +151,7 @@ struct SpringOptions: ParsableArguments {
     },
   ]
 
-  /// The numbers as they were given; nil for an option that was left out.
+  /// The values of the options; nil for an option that was not given.
   private var numbers: [(option: String, value: Double?)] {
     [
       ("--response", response), ("--damping-ratio", dampingRatio),
@@ -167,8 +167,8 @@ struct SpringOptions: ParsableArguments {
   /// Returns the spring.
   ///
   /// - Parameter relativeVelocity: The velocity at the start, as a fraction of the distance per second.
-  /// - Returns: The spring of the one form that has all options that were given.
-  /// - Throws: ``Failure`` for options of several forms, or of none, and for numbers that make no spring.
+  /// - Returns: The spring of the first form that has all given options.
+  /// - Throws: ``Failure`` for options of several forms, for no options, and for invalid numbers.
   func spring(relativeVelocity: Double) throws(Failure) -> Spring {
     var given = numbers.filter { $0.value != nil }.map(\.option)
     if swiftui != nil { given.append("--swiftui") }
@@ -187,7 +187,8 @@ struct SpringOptions: ParsableArguments {
         --origami-friction; or --bounciness with --speed.
         """)
     }
-    // The conversions name the stiffness or the damping that they come to, not these.
+    // Checked here, because the errors of the conversions would name the resulting stiffness or damping instead
+    // of these options.
     try checkSizes([
       ("--extra-bounce", extraBounce), ("--origami-tension", origamiTension),
       ("--origami-friction", origamiFriction), ("--bounciness", bounciness), ("--speed", speed),

@@ -3,47 +3,47 @@ import Flickbook
 import Glibc
 import StudyFiles
 
-/// The options of a search that a study describes.
+/// The options for searches with a study file.
 struct StudyOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Where a study's results are kept. (default: the study's name with .journal.jsonl)"))
+      "The file for a study's results. (default: the study's name with .journal.jsonl)"))
   var journal: String?
 
   @Option(
-    parsing: .unconditional, help: "How many points of a study are tried, instead of its budget.")
+    parsing: .unconditional, help: "Try this many points of a study, instead of its budget.")
   var trials: Int?
 
   @OptionGroup var threading: ThreadOptions
 
-  @Option(help: "Write the settings to take of a study to a file for --config.")
+  @Option(help: "Write the recommended settings of a study to a file for --config.")
   var write: String?
 
-  @Option(help: "Draw all that a study found in a page, in one HTML file.", completion: .file())
+  @Option(help: "Write a study's report with charts to one HTML file.", completion: .file())
   var report: String?
 
-  @Flag(help: "Write over a file that is there.")
+  @Flag(help: "Overwrite existing files.")
   var force = false
 
   @Flag(help: "Print a study's trials as comma-separated values.")
   var csv = false
 
-  /// The study among `paths`; nil when they are recordings.
+  /// Returns the study in `paths`; nil if they are recordings.
   func study(among paths: [String]) throws(Failure) -> String? {
     if let study = paths.first(where: isStudyFile) {
       guard paths.count == 1 else {
         throw Failure(
-          .usage, "\(study): found other paths beside a study; name its recordings in it.")
+          .usage, "\(study): found other paths, too; name the recordings in the study's 'corpus'.")
       }
       return study
     }
     if let given {
-      throw Failure(.usage, "\(given): it goes with a study; give the file of one.")
+      throw Failure(.usage, "\(given): it needs a study; give the path of a study file.")
     }
     return nil
   }
 
-  /// The first of these options that was given; nil when none was.
+  /// The first given option; nil if none was given.
   var given: String? {
     let options = [
       ("--journal", journal != nil), ("--trials", trials != nil), ("--write", write != nil),
@@ -53,7 +53,7 @@ struct StudyOptions: ParsableArguments {
     return options.first(where: \.1)?.0
   }
 
-  /// Searches through the study at `path` and says what was found.
+  /// Runs the search of the study at `path`, and prints and writes the results.
   func run(_ path: String, most: Int?, json: Bool) async throws {
     guard !(json && csv) else {
       throw Failure(.usage, "--json, --csv: found both; give one of them.")
@@ -85,7 +85,7 @@ struct StudyOptions: ParsableArguments {
     guard outcome.isWhole else {
       printError(
         "flickbook tune: interrupted after \(outcome.results.count) of \(loaded.points) trials; "
-          + "'flickbook tune \(shellQuoted(path))' goes on where it was.")
+          + "'flickbook tune \(shellQuoted(path))' resumes the search.")
       throw ExitCode(Failure.Status.interrupted.rawValue)
     }
     switch found.recommendation {
@@ -106,7 +106,7 @@ struct StudyOptions: ParsableArguments {
     }
   }
 
-  /// Writes the settings and the page that were asked for.
+  /// Writes the files of `--write` and `--report`.
   private func store(_ found: StudyReport, over: Overwriting, isTold: Bool) async throws {
     if let write, let config = found.config(in: folder(of: write)) {
       try orFail { () throws(FileError) in
@@ -121,11 +121,11 @@ struct StudyOptions: ParsableArguments {
       try orFail { () throws(FileError) in
         try writeFile(Array(page.utf8), at: report, over: over, readers: found.loaded.readers)
       }
-      if isTold { say("\nDrew \(singleLine(report))") }
+      if isTold { say("\nWrote \(singleLine(report))") }
     }
   }
 
-  /// Where the journal of a study is kept.
+  /// Returns the default path of a study's journal.
   static func journalPath(of study: String) -> String {
     for ending in [".yml", ".yaml"] where study.hasSuffix(ending) {
       return study.dropLast(ending.count) + ".journal.jsonl"
@@ -134,5 +134,5 @@ struct StudyOptions: ParsableArguments {
   }
 }
 
-/// How many processors this process may use.
+/// Returns the number of online processors, at least 1.
 func processorCount() -> Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }

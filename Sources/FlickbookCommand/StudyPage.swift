@@ -4,29 +4,32 @@ import LivePage
 import StudyFiles
 
 extension StudyReport {
-  /// How many gestures that changed their answer are drawn.
+  /// The most gestures with a changed decision that are drawn.
   private static let mostDrawn = 10
-  /// How many dots a chart has at most; of more trials the first and all that matter.
+  /// The most dots of a chart; of more trials it shows the first ones, the front and those equal to the best.
   ///
-  /// Source: ours; more no eye tells apart, and a page should open at once.
+  /// Source: ours; the eye cannot separate more, and a page should open at once.
   private static let mostDots = 4_000
 
-  /// All that was found as a page in one file.
+  /// Returns the report as one HTML page.
   func page() throws -> String {
     var page = ReportPage(
       title: loaded.file.title ?? shownName(of: path),
       subtitle: corpusText.replacing("\n", with: "; "))
     addBest(to: &page)
     page.add(
-      .heading(goal.objectives.count > 1 ? "What no other trial beats in everything" : "Trials"))
+      .heading(
+        goal.objectives.count > 1
+          ? "Trials that no other trial beats in every objective" : "Trials"))
     page.add(.table(heads: heading, rows: findings.front.prefix(30).map(row)))
     page.add(
-      .text("A ring is the best trial, orange the front, blue what is alike to the best."))
+      .text(
+        "A ring marks the best trial; orange the front, blue trials indistinguishable from it."))
     page.add(.charts(trialCharts))
     page.add(.heading("Which settings matter"))
     page.add(.charts(importanceCharts))
     if !heatCharts.isEmpty {
-      page.add(.text("The mean of all trials in a cell; dark is better."))
+      page.add(.text("Each cell shows the mean of its trials; darker is better."))
       page.add(.charts(heatCharts))
     }
     try addAnswers(to: &page)
@@ -35,16 +38,16 @@ extension StudyReport {
   }
 
   private func addBest(to page: inout ReportPage) {
-    page.add(.heading("What to take"))
+    page.add(.heading("Recommendation"))
     guard let best = findings.best else {
-      page.add(.text("No trial keeps the constraints."))
+      page.add(.text("No trial meets the constraints."))
       return
     }
     if taken == nil { page.add(.text("\(adviceText) The best is trial \(best).")) }
     let dimensions = loaded.study.space.dimensions
     page.add(
       .table(
-        heads: ["setting", "trial \(best)", "alike to it"],
+        heads: ["setting", "trial \(best)", "indistinguishable"],
         rows: zip(dimensions, search.results[best].values).enumerated().map { index, setting in
           let range = findings.ranges.indices.contains(index) ? findings.ranges[index].values : []
           let isChoice = if case .choice = setting.0.values { true } else { false }
@@ -53,25 +56,25 @@ extension StudyReport {
     if findings.alike.count > 1 {
       page.add(
         .text(
-          "The people recorded here cannot tell \(findings.alike.count) of the best "
-            + "\(findings.comparedCount) trials apart by \(goal.objectives[0].name)."))
+          "With the people recorded, \(findings.alike.count) of the best \(findings.comparedCount) "
+            + "trials are indistinguishable by \(goal.objectives[0].name)."))
     }
     guard let changes else { return }
     page.add(
       .text(
         part == .heldOut
-          ? "On gestures that the search has not seen:"
-          : "On the same gestures that it was found with, for want of others:"))
+          ? "On held-out gestures, which the search did not use:"
+          : "On the gestures of the search, because none are held out:"))
     page.add(
       .table(
-        heads: ["", "as it is", "trial \(best)", "95 % interval of the change", ""],
+        heads: ["", "current", "trial \(best)", "95 % interval of the change", ""],
         rows: changes.map { objective, before, after, interval in
           let (low, high) = (
             objective.text(interval.lowerBound), objective.text(interval.upperBound)
           )
           return [
             objective.name, objective.text(before), objective.text(after), "\(low) to \(high)",
-            interval.contains(0) ? "cannot tell these apart" : "",
+            interval.contains(0) ? "indistinguishable" : "",
           ]
         }))
   }
@@ -90,7 +93,7 @@ extension StudyReport {
       + zip(names, search.results[trial].values).map { "\($0) \($1)" }.joined(separator: ", ")
   }
 
-  /// The trials that are drawn, with their standings.
+  /// The trials in the charts, with their standings.
   private var drawn: [(trial: Int, standing: Standing)] {
     let kept = Set(findings.front + findings.alike + [findings.best].compactMap { $0 })
     var count = 0
@@ -102,7 +105,7 @@ extension StudyReport {
     }
   }
 
-  /// How the objectives go together, or one goes along the search; and each objective by each setting.
+  /// The charts of the first objective against each other one, and of each objective against each setting.
   private var trialCharts: [Chart] {
     let drawn = drawn
     func point(_ x: Double, _ y: Double, _ trial: Int) -> Chart.Point {
@@ -145,9 +148,9 @@ extension StudyReport {
     }
   }
 
-  /// Each objective over the two settings, of those that are numbers, that matter most to it.
+  /// The heat map of each objective over the two numeric settings that matter most to it.
   private var heatCharts: [Chart] {
-    // About four trials in a cell.
+    // About four trials per cell, so that the means are not mere noise.
     let cells = max(3, min(24, Int(Double(search.results.count).squareRoot() / 2)))
     let dimensions = loaded.study.space.dimensions
     let numeric = dimensions.indices.filter { dimensions[$0].bounds != nil }
@@ -184,18 +187,18 @@ extension StudyReport {
     }
   }
 
-  // MARK: Answers
+  // MARK: Decisions
 
-  /// What was meant against what was answered, before and after, and gestures whose answer changed.
+  /// Adds a table of intents against targets, before and after, and pictures of gestures whose target changed.
   private func addAnswers(to page: inout ReportPage) throws {
     guard let best = findings.best else { return }
     let recordings = loaded.study.recordings(of: part)
     let (before, after) = try answers(best)
     let targets = Set(before + after).sorted()
-    page.add(.heading("What was meant, and what was answered"))
+    page.add(.heading("Intended targets, and the targets reached"))
     var rows: [[String]] = []
     for meant in Set(recordings.map { $0.intents.joined(separator: " or ") }).sorted() {
-      for (name, answers) in [("as it is", before), ("trial \(best)", after)] {
+      for (name, answers) in [("current", before), ("trial \(best)", after)] {
         let own = zip(recordings, answers).filter {
           $0.0.intents.joined(separator: " or ") == meant
         }
@@ -203,15 +206,15 @@ extension StudyReport {
           ["\(meant), \(name)"] + targets.map { target in "\(own.count { $0.1 == target })" })
       }
     }
-    page.add(.table(heads: ["meant"] + targets.map { "→ \($0)" }, rows: rows))
+    page.add(.table(heads: ["intended"] + targets.map { "→ \($0)" }, rows: rows))
     let changed = recordings.indices.filter { before[$0] != after[$0] }
     let mended = changed.count { recordings[$0].intents.contains(after[$0]) }
     let broken = changed.count { recordings[$0].intents.contains(before[$0]) }
     page.add(
       .text(
-        "\(count(changed.count, "gesture")) of \(recordings.count) changed the answer: \(mended) went "
+        "The target changed for \(changed.count) of \(count(recordings.count, "gesture")): \(mended) "
           + "from wrong to right, \(broken) from right to wrong."))
-    // What got worse comes first: that is what one has to look at.
+    // Gestures that became wrong come first, because they need attention.
     let order = changed.sorted { left, right in
       let (a, b) = (
         recordings[left].intents.contains(before[left]),
@@ -228,20 +231,22 @@ extension StudyReport {
             comparing: runs.before, with: runs.after,
             scenery: (expected: runs.before.scenery, actual: runs.after.scenery)),
           words:
-            "\(shownPath(known.name)): meant \(known.intents.joined(separator: " or ")), went to "
-            + "\(before[index]), goes to \(after[index])", isOpen: false))
+            "\(shownPath(known.name)): intended \(known.intents.joined(separator: " or ")), before "
+            + "\(before[index]), now \(after[index])", isOpen: false))
     }
   }
 
-  /// The name of a recording in the page, which shows no folder of an absolute path: such a path begins at
-  /// the folder of the study, or is its last part.
+  /// Returns the name of a recording for the page.
+  ///
+  /// An absolute path can identify a person, so it is shown relative to the folder of the study, or by its
+  /// last component.
   private func shownPath(_ name: String) -> String {
     guard name.hasPrefix("/"), let slash = path.lastIndex(of: "/"), name.hasPrefix(path[...slash])
     else { return shownName(of: name) }
     return String(name.dropFirst(path[...slash].count))
   }
 
-  /// Where each gesture of the part goes, as it is and with a trial.
+  /// Returns the target of each gesture of ``part``, with the current settings and with those of a trial.
   private func answers(_ trial: Int) throws -> (before: [String], after: [String]) {
     var plain = loaded.study
     plain.space = SearchSpace([])
@@ -251,7 +256,7 @@ extension StudyReport {
     let after = try evaluator.outcomes(of: search.results[trial].values)
     func names(_ outcomes: [Outcome]) -> [String] {
       zip(outcomes, loaded.study.recordings(of: part)).map { outcome, known in
-        // Of the two that count, the one that was meant.
+        // Both the final and the decided target count as an answer; prefer the intended one.
         let final = outcome.finalTarget ?? ""
         return known.intents.contains(final) ? final : outcome.decidedTarget ?? "nothing"
       }
@@ -273,17 +278,17 @@ extension StudyReport {
       let card = sum(cards)
       return [name] + goal.objectives.map { $0.text($0.value(on: card)) }
     }
-    page.add(.heading("Beside the presets"))
+    page.add(.heading("Comparison with the presets"))
     page.add(
       .table(
         heads: [""] + goal.objectives.map(\.name),
-        rows: [row("trial \(findings.best ?? 0)", best), row("as it is", rivals[0].cards)]
+        rows: [row("trial \(findings.best ?? 0)", best), row("current", rivals[0].cards)]
           + rankedPresets.map { row($0.name, $0.cards) }))
   }
 }
 
 extension Objective {
-  /// What stands beside an axis.
+  /// The label of an axis, with the unit if there is one.
   fileprivate var axis: String {
     guard terms.count == 1, terms[0].weight == 1, !terms[0].measure.unit.isEmpty else {
       return name

@@ -1,36 +1,36 @@
 import Flickbook
 import StudyFiles
 
-/// What a study found, for people and for programs.
+/// The result of a study, as text, JSON and CSV.
 struct StudyReport: Sendable {
-  /// Settings that are compared with those found.
+  /// Other settings with which the best trial is compared.
   struct Rival: Sendable {
-    /// What they are called.
+    /// The name in reports: a preset, or the settings without the search.
     var name: String
-    /// What they come to, person by person.
+    /// The scorecards, one for each person.
     var cards: [Scorecard]
   }
 
   /// The study.
   var loaded: LoadedStudy
-  /// The file of the study.
+  /// The path of the study's file.
   var path: String
-  /// What the search came to.
+  /// The results of the search.
   var search: StudySearch.Outcome
-  /// What the trials say.
+  /// The analysis of the trials.
   var findings: StudyFindings
-  /// Whether to take the best of them.
+  /// Whether to use the best trial.
   var recommendation: Recommendation
-  /// The gestures on which the best is compared with others: held out, where any are.
+  /// The gestures on which the best trial is compared with others: the held-out ones, if there are any.
   var part: CorpusSplit.Part
-  /// The settings as they were, and presets.
+  /// The settings without the search, and presets.
   var rivals: [Rival] = []
-  /// What the best comes to on the same gestures, person by person; empty without one.
+  /// The scorecards of the best trial on the same gestures, one for each person; empty if no trial is best.
   var best: [Scorecard] = []
-  /// Draws of the people of that part.
+  /// The bootstrap over the people of ``part``.
   var bootstrap: ClusterBootstrap
 
-  /// Works out what a search found.
+  /// Analyses the results of a search.
   init(
     _ loaded: LoadedStudy, path: String, search: StudySearch.Outcome, threads: Int
   ) async throws {
@@ -60,7 +60,7 @@ struct StudyReport: Sendable {
     rivals = try await rivals(groups, names.count, threads)
   }
 
-  /// The settings as they are without the search, and each preset.
+  /// Returns the settings without the search, and each preset, with their scorecards.
   private func rivals(_ groups: [Int], _ groupCount: Int, _ threads: Int) async throws -> [Rival] {
     var plain = loaded.study
     plain.space = SearchSpace([])
@@ -70,7 +70,7 @@ struct StudyReport: Sendable {
       try await evaluator.cards(of: [[]], in: groups, groupCount: groupCount, threads: threads)
     }
     if case .success(let cards)? = now.first {
-      rivals.append(Rival(name: "as it is", cards: cards))
+      rivals.append(Rival(name: "current", cards: cards))
     }
     let scenarios = Set(loaded.study.recordings(of: part).map(\.request.scenario))
     guard scenarios.count == 1, loaded.request.assignments.isEmpty,
@@ -90,7 +90,7 @@ struct StudyReport: Sendable {
     return rivals
   }
 
-  // MARK: What is said
+  // MARK: Text
 
   var goal: Goal { loaded.study.goal }
 
@@ -100,7 +100,8 @@ struct StudyReport: Sendable {
     return sum
   }
 
-  /// How the best compares with the settings as they are, by each objective; nil without both.
+  /// The change from the current settings to the best trial, for each objective, with its 95 % interval; nil
+  /// if either is missing.
   var changes:
     [(objective: Objective, before: Double, after: Double, interval: ClosedRange<Double>)]?
   {
@@ -113,7 +114,7 @@ struct StudyReport: Sendable {
     }
   }
 
-  /// A trial as a row of a table: its number, values, objectives and what is broken.
+  /// Returns a trial as a row of a table: its number, values, objectives and broken constraints.
   func row(_ trial: Int) -> [String] {
     let result = search.results[trial]
     guard let card = result.card else {
@@ -131,7 +132,7 @@ struct StudyReport: Sendable {
     ["trial"] + loaded.study.space.dimensions.map(\.key) + goal.objectives.map(\.name) + ["breaks"]
   }
 
-  /// The table of `trials`; without its last column where no bound is broken.
+  /// Returns the table of `trials`, without the last column if no constraint is broken.
   private func table(_ trials: some Sequence<Int>) -> String {
     var rows = [heading] + trials.map(row)
     if rows.dropFirst().allSatisfy({ $0.last == "" }) {
@@ -140,7 +141,7 @@ struct StudyReport: Sendable {
     return alignedTable(rows, rightAligned: true)
   }
 
-  /// All that is said in a terminal.
+  /// Returns the whole report for a terminal, with at most `most` rows of the front; 0 means all.
   func text(most: Int) -> String {
     [corpusText, frontText(most), bestText, alikeText, importanceText, rivalText]
       .filter { !$0.isEmpty }.joined(separator: "\n\n")
@@ -154,7 +155,7 @@ struct StudyReport: Sendable {
     if isByPerson {
       text += " of \(count(people.names.count, "person").replacing("persons", with: "people"))"
     }
-    text += " to learn from"
+    text += " for the search"
     if !study.heldOut.isEmpty {
       let judges = study.groups(of: .heldOut).names.count
       text += ", \(study.heldOut.count)"
@@ -169,7 +170,7 @@ struct StudyReport: Sendable {
       + "\(study.plan.seed), \(search.known) of them from the journal"
     if refused > 0 {
       let first = search.results.first { $0.card == nil }?.refusal ?? ""
-      text += "\n\(count(refused, "trial")) cannot be: \(first)"
+      text += "\n\(count(refused, "trial")) with impossible settings: \(first)"
     }
     return text
   }
@@ -180,7 +181,8 @@ struct StudyReport: Sendable {
     let shown = most > 0 ? Array(front.prefix(most)) : front
     let title =
       goal.objectives.count > 1
-      ? "What no other trial beats in everything:" : "The best on the gestures to learn from:"
+      ? "Trials that no other trial beats in every objective:"
+      : "The best trial on the gestures of the search:"
     var text = "\(title)\n\(table(shown))"
     if shown.count < front.count {
       text += "\nand \(count(front.count - shown.count, "more row")); --most 0 prints all"
@@ -191,7 +193,7 @@ struct StudyReport: Sendable {
   private var bestText: String {
     guard let best = findings.best else {
       guard let nearest = findings.nearest else { return "No trial could be evaluated." }
-      return "No trial keeps the constraints; the nearest is\n\(table([nearest]))"
+      return "No trial meets the constraints; the nearest is\n\(table([nearest]))"
     }
     var text = "\(adviceText)"
     if recommendation != .take(best) { text += "\nThe best is trial \(best):" }
@@ -200,16 +202,16 @@ struct StudyReport: Sendable {
     guard let changes else { return text }
     text +=
       part == .heldOut
-      ? "\nOn the gestures held out:" : "\nOn the same gestures, for want of others:"
+      ? "\nOn the held-out gestures:" : "\nOn the same gestures, because none are held out:"
     for (objective, before, after, interval) in changes {
       let (low, high) = (objective.text(interval.lowerBound), objective.text(interval.upperBound))
       text += "\n  \(objective.name) \(objective.text(before)) → \(objective.text(after))"
-      text += " (95 % of \(low) to \(high))"
-      if interval.contains(0) { text += ": cannot tell these apart" }
+      text += " (95 % interval of the change: \(low) to \(high))"
+      if interval.contains(0) { text += ": indistinguishable" }
     }
     for constraint in goal.constraints where !self.best.isEmpty {
       let value = sum(self.best)[constraint.measure]
-      let verdict = value <= constraint.most ? "kept" : "broken"
+      let verdict = value <= constraint.most ? "met" : "broken"
       text +=
         "\n  \(constraint.measure.rawValue) \(constraint.measure.text(value)), at most "
         + "\(constraint.measure.text(constraint.most)): \(verdict)"
@@ -217,35 +219,35 @@ struct StudyReport: Sendable {
     return text
   }
 
-  /// What to do, in a sentence without a full stop at the end of the first line.
+  /// The recommendation in one line.
   var adviceText: String {
     switch recommendation {
-    case .take(let trial): return "To take: trial \(trial)"
-    case .keep(let reason): return "Keep the settings as they are: \(words(of: reason))."
+    case .take(let trial): return "Recommended: trial \(trial)"
+    case .keep(let reason): return "Keep the current settings: \(words(of: reason))."
     case .tooFew(.people(let people)):
       return "Too few people to recommend settings: found \(people), and at least "
         + "\(Recommendation.fewestPeople) are needed; record more people."
     case .tooFew(.gestures(let gestures)):
       return
-        "Too few gestures to recommend settings: found \(gestures) to learn from, and at least "
+        "Too few gestures to recommend settings: found \(gestures) for the search, and at least "
         + "\(Recommendation.fewestGestures) are needed; record more."
-    case .impossible: return "No trial keeps the constraints."
+    case .impossible: return "No trial meets the constraints."
     }
   }
 
   private func words(of reason: Recommendation.Reason) -> String {
     switch reason {
-    case .noBetter(let objective): "no trial has a better \(objective.name) than they have"
+    case .noBetter(let objective): "no trial has a better \(objective.name)"
     case .indistinguishable(let objective):
-      "the people recorded cannot tell the best trial apart from them by \(objective.name)"
+      "with the people recorded, the best trial is indistinguishable by \(objective.name)"
     case .worse(let objective):
-      "the best trial has a worse \(objective.name) on the gestures held out"
+      "the best trial has a worse \(objective.name) on the held-out gestures"
     case .breaks(let constraint):
-      "the best trial breaks the constraint on \(constraint.measure.rawValue) on the gestures held out"
+      "the best trial breaks the constraint on \(constraint.measure.rawValue) on the held-out gestures"
     }
   }
 
-  /// The trial to take; nil if none is recommended.
+  /// The recommended trial; nil if there is none.
   var taken: Int? {
     if case .take(let trial) = recommendation { trial } else { nil }
   }
@@ -253,8 +255,8 @@ struct StudyReport: Sendable {
   private var alikeText: String {
     guard findings.ranges.contains(where: { $0.values.count > 1 }) else { return "" }
     var text =
-      "Cannot tell apart by \(goal.objectives[0].name): \(findings.alike.count) of the best "
-      + "\(findings.comparedCount) trials, and the best with one setting changed. They have"
+      "Indistinguishable by \(goal.objectives[0].name): \(findings.alike.count) of the best "
+      + "\(findings.comparedCount) trials, and the best with one setting changed. Their settings:"
     for range in findings.ranges {
       let isChoice = loaded.study.space.dimensions.contains {
         if case .choice = $0.values { $0.key == range.key } else { false }
@@ -268,11 +270,11 @@ struct StudyReport: Sendable {
     let rows = zip(loaded.study.space.dimensions, findings.importance).map { dimension, shares in
       [dimension.key] + shares.map { "\(decimals($0 * 100, 0)) %" }
     }
-    return "How much of the spread each setting explains alone:\n"
+    return "Fraction of the variance that each setting explains alone:\n"
       + alignedTable([[""] + goal.objectives.map(\.name)] + rows, rightAligned: true)
   }
 
-  /// The presets, the best by the first objective first.
+  /// The presets, sorted by the first objective, the best one first.
   var rankedPresets: [Rival] {
     rivals.dropFirst().sorted {
       goal.objectives[0].value(on: sum($0.cards)) < goal.objectives[0].value(on: sum($1.cards))
@@ -285,20 +287,20 @@ struct StudyReport: Sendable {
       let card = sum(cards)
       return [name] + goal.objectives.map { $0.text($0.value(on: card)) }
     }
-    // The best presets are of use, the others are many.
+    // Five rows are enough for a terminal: a scenario can have many presets, and only the best matter here.
     let presets = rankedPresets
     let shown = presets.prefix(5)
     let rows =
       (rivals.prefix(1) + shown).map { row($0.name, $0.cards) }
       + [row("trial \(findings.best ?? 0)", best)]
-    let more = presets.count > shown.count ? ", of which the best five" : ""
-    return "Beside the \(presets.count) presets\(more), on the same gestures:\n"
+    let more = presets.count > shown.count ? " (the best five are shown)" : ""
+    return "Compared with the \(presets.count) presets\(more), on the same gestures:\n"
       + alignedTable([[""] + goal.objectives.map(\.name)] + rows, rightAligned: true)
   }
 
-  // MARK: For programs
+  // MARK: JSON and CSV
 
-  /// A line of JSON for each trial, then one with the findings.
+  /// A line of JSON for each trial, then a line with the findings.
   var jsonLines: [[LogField]] {
     var lines: [[LogField]] = []
     let front = Set(findings.front)
@@ -371,8 +373,8 @@ struct StudyReport: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The settings to take, or to keep, as a file in `folder` for `--config` and `--preset`; nil if neither is
-  /// recommended.
+  /// Returns the recommended or kept settings as the text of a file in `folder` for `--config` and `--preset`;
+  /// nil if nothing is recommended.
   func config(in folder: String) -> String? {
     switch recommendation {
     case .take, .keep: break
@@ -382,12 +384,12 @@ struct StudyReport: Sendable {
     let study = withoutControls(singleLine(path))
     var lines = [
       taken.map { "# Trial \($0) of \(study)." }
-        ?? "# \(study): the settings as they were are kept."
+        ?? "# \(study): the current settings are kept."
     ]
     for (objective, before, after, _) in taken == nil ? [] : changes ?? [] {
       lines.append(
         "# \(objective.name): \(objective.text(before)) → \(objective.text(after)) on the "
-          + "\(part == .heldOut ? "gestures held out" : "same gestures").")
+          + "\(part == .heldOut ? "held-out gestures" : "same gestures").")
     }
     var set: [(String, String)] = request.assignments.map { ($0.key, $0.value) }
     var chosen: [String: String] = [:]
@@ -409,7 +411,8 @@ struct StudyReport: Sendable {
     let standard = ReplayRequest(scenario: request.scenario)
     for (choice, setting) in ReplayRequest.settings {
       let text = chosen[setting.key] ?? setting.text(in: request)
-      // Given explicitly, the standard value of what a preset chooses wins over the preset.
+      // A value that was given explicitly wins over the preset, even if it is the standard value, so it has to
+      // be written.
       let isExplicit =
         ReplayRequest.presetChoices.contains(choice)
         && (chosen[setting.key] != nil || request.origins[choice] != nil)
@@ -426,7 +429,7 @@ struct StudyReport: Sendable {
 }
 
 extension Recommendation {
-  /// What it is called in JSON.
+  /// The name in JSON.
   fileprivate var word: String {
     switch self {
     case .take: "take"

@@ -1,40 +1,40 @@
 import Flickbook
 import StudyFiles
 
-/// A search that goes through a study, and what came of it.
+/// A search through the points of a study, with a journal from which it can resume.
 struct StudySearch: Sendable {
   /// The study.
   var loaded: LoadedStudy
-  /// Where its journal is.
+  /// The path of the journal.
   var journalPath: String
-  /// How many chunks are worked on at a time.
+  /// The number of chunks that are evaluated in parallel.
   var threads: Int
 
-  /// What a search has when it ends.
+  /// The state of a search when it ends.
   struct Outcome: Sendable {
-    /// All results, by the numbers of their trials.
+    /// All results, indexed by trial number.
     var results: [TrialResult]
-    /// How many of them the journal had before.
+    /// How many of the results were in the journal before.
     var known: Int
-    /// How the points were found.
+    /// The search method that produced the points.
     var method: String
     /// Whether all trials were done.
     var isWhole: Bool
   }
 
-  /// Tries all points that the journal does not have yet, and adds them to it as they are done.
+  /// Evaluates all points that the journal does not contain, and appends the results to the journal.
   ///
-  /// A signal ends it after the trials that are being worked on.
+  /// After a signal, the search finishes the current batch and ends.
   func run() async throws -> Outcome {
     var journal = try orFail { () throws(FileError) in try trialJournal(at: journalPath) }
-    // One without a trial is begun anew, whatever it was for.
+    // A journal without a trial is overwritten, even if its header is that of another study.
     if journal?.results.isEmpty == true { journal = nil }
     if let journal { try check(journal) }
     var results = journal?.results ?? []
     let method = journal?.header.method ?? loaded.header.method
     let known = results.count
     guard method == loaded.header.method else {
-      // Only what found the points knows the next one.
+      // Another program chose these points, and only it can choose the next one.
       return Outcome(results: results, known: known, method: method, isWhole: true)
     }
     guard results.count < loaded.points else {
@@ -68,24 +68,24 @@ struct StudySearch: Sendable {
     progress.clear()
     try orFail { () throws(FileError) in try file.synchronize() }
     if interruption.isAsked {
-      printError("flickbook tune: interrupted; ranking what was tried. Ctrl-C again ends at once.")
+      printError("flickbook tune: interrupted; ranking finished trials. Ctrl-C again ends at once.")
     }
     interruption.end()
     return Outcome(
       results: results, known: known, method: method, isWhole: results.count >= loaded.points)
   }
 
-  /// Refuses a journal of something else.
+  /// Rejects the journal of another study, corpus or search.
   private func check(_ journal: TrialJournal) throws(Failure) {
     let header = journal.header
     func other(_ what: String) -> Failure {
       Failure(
         .badInput,
-        "\(journalPath): found the journal of \(what); name another with --journal, or remove it.")
+        "\(journalPath): found a journal of \(what); name another with --journal, or remove it.")
     }
     guard header.corpus == loaded.header.corpus else { throw other("other gestures or labels") }
     guard header.study == loaded.header.study, header.keys == loaded.header.keys else {
-      throw other("another space, or of another version")
+      throw other("another search space or version")
     }
     guard header.method == loaded.header.method else {
       guard SearchMethod(rawValue: header.method) == nil else {
@@ -98,15 +98,15 @@ struct StudySearch: Sendable {
     where result.values != loaded.study.plan.point(number, in: loaded.study.space) {
       throw Failure(
         .badInput,
-        "\(journalPath):\(number + 2): found other values than trial \(number) has; remove it and "
-          + "all after it, and tune again.")
+        "\(journalPath):\(number + 2): found other values than those of trial \(number); remove this line "
+          + "and all lines after it, and tune again.")
     }
   }
 }
 
-/// How many trials are evaluated before an interrupt is heard: about a second of work.
+/// The number of trials between two checks for an interrupt: about a second of work.
 ///
-/// The results do not depend on it.
+/// The results do not depend on this number.
 private struct TrialBatch {
   private let most: Int
   private(set) var size = 1
@@ -121,13 +121,13 @@ private struct TrialBatch {
 }
 
 extension LoadedStudy {
-  /// The most trials that are evaluated at once.
+  /// Returns the most trials that are evaluated at once: at most 256, and about 200,000 replays.
   func batch(of gestures: Int) -> Int {
     max(1, min(256, 200_000 / max(1, gestures * (1 + study.repetitions.count))))
   }
 }
 
-/// What `body` gives; what is wrong with a gesture or with values is a failure that says which.
+/// Runs `body`, turning its error into a failure that names the gesture or setting.
 func orEvaluationFailure<Result>(_ body: () async throws -> Result) async throws -> Result {
   do { return try await body() } catch let error as EvaluatorError {
     throw Failure(error.error, path: error.name)
@@ -136,7 +136,7 @@ func orEvaluationFailure<Result>(_ body: () async throws -> Result) async throws
   }
 }
 
-/// How far a search is, on standard error where that is a terminal.
+/// The progress line of a search on standard error, on a terminal only.
 struct StudyProgress {
   private let goal: Goal
   private let total: Int
@@ -150,7 +150,7 @@ struct StudyProgress {
     self.known = known
   }
 
-  /// Notes results.
+  /// Updates the best value with new results.
   mutating func note(_ results: [TrialResult]) {
     for result in results {
       guard let standing = result.card.map(goal.standing), standing.isFeasible else { continue }
@@ -159,7 +159,7 @@ struct StudyProgress {
     }
   }
 
-  /// Shows how many are done.
+  /// Shows the number of finished trials, the estimated time left and the best value.
   func show(_ done: Int) {
     guard Terminal.isError else { return }
     let elapsed = start.duration(to: .now)
@@ -182,7 +182,7 @@ struct StudyProgress {
 }
 
 extension Objective {
-  /// What it is called: its measure, or the weighted sum.
+  /// The name: the measure, or the weighted sum of measures.
   var name: String {
     terms.map {
       $0.weight == 1 ? $0.measure.rawValue : "\(plain($0.weight)) \($0.measure.rawValue)"
@@ -190,7 +190,7 @@ extension Objective {
     .joined(separator: " + ")
   }
 
-  /// A value of it with its unit; fractions in percent.
+  /// Returns a value with its unit; fractions in percent.
   func text(_ value: Double) -> String {
     guard terms.count == 1, terms[0].weight == 1 else { return decimals(value, 4) }
     return terms[0].measure.text(value)
@@ -198,7 +198,7 @@ extension Objective {
 }
 
 extension Measure {
-  /// A value of it with its unit; fractions in percent.
+  /// Returns a value with its unit; fractions in percent.
   func text(_ value: Double) -> String {
     switch unit {
     case "": "\(decimals(value * 100, 2)) %"

@@ -1,25 +1,25 @@
 import Flickbook
 import StudyFiles
 
-/// A study with its gestures read, ready to be searched.
+/// A study with its recordings loaded, ready to be searched.
 struct LoadedStudy: Sendable {
-  /// The file.
+  /// The study as written in the file.
   var file: StudyFile
-  /// What is searched.
+  /// The search space, the goal and the recordings.
   var study: Study
-  /// What its journal begins with.
+  /// The header of the study's journal.
   var header: JournalHeader
-  /// What the recordings ask for that have most in common with the file: the first one's.
+  /// The request of the first recording, which stands for all in the report.
   var request: ReplayRequest
 
-  /// Who may read what comes of its recordings.
+  /// The users who may read files that are made from the recordings.
   var readers: Readers { Readers(ofAll: file.corpus) }
 
-  /// How many points the search has.
+  /// The number of points of the search.
   var points: Int { study.plan.count(in: study.space) }
 }
 
-/// Reads the study at `path` and its corpus; what is left out of it is told on standard error.
+/// Reads the study at `path` and its corpus, and reports skipped recordings on standard error.
 func loadedStudy(at path: String) async throws -> LoadedStudy {
   let file = try orFail { () throws(FileError) in try studyFile(at: path) }
   let given = try studyRecordings(of: file, path: path)
@@ -32,8 +32,8 @@ func loadedStudy(at path: String) async throws -> LoadedStudy {
   if let split = file.split, !parts.contains(.heldOut) {
     throw Failure(
       .badInput,
-      "\(path): there are not two of a \(split.group.rawValue) to divide; say whose recordings they "
-        + "are with 'flickbook corpus label --person', or leave 'split' out.")
+      "\(path): found fewer than two values of '\(split.group.rawValue)' to split by; label the recordings "
+        + "with 'flickbook corpus label --person', or remove 'split'.")
   }
   let study = Study(
     training: zip(chosen, parts).filter { $0.1 == .training }.map { $0.0.0 },
@@ -60,7 +60,7 @@ private func studyRecordings(
     }
     let folder = try orFail { () throws(FileError) in try corpusFolder(at: corpus) }
     for passed in folder.passedOver where !isStudyFile(passed) { passedOver.append(passed) }
-    // A study may lie among its recordings.
+    // A study may be in the folder of its recordings; it is neither a recording nor worth a warning.
     for found in folder.recordings where !isStudyFile(found.path) {
       guard let request = try file.request(for: found) else { continue }
       given.append(
@@ -69,7 +69,7 @@ private func studyRecordings(
   }
   if let first = passedOver.first {
     let more = passedOver.count > 1 ? ", \(first) and others" : ", \(first)"
-    printError("\(count(passedOver.count, "file")) that begin like no recording left out\(more).")
+    printError("\(count(passedOver.count, "file")) that are not recordings left out\(more).")
   }
   var seen: Set<String> = []
   given = given.filter { seen.insert($0.path).inserted }
@@ -77,27 +77,27 @@ private func studyRecordings(
     let names = allScenarios.map { $0.name }.joined(separator: ", ")
     throw Failure(
       .badInput,
-      "\(path): it has no 'scenario' for \(first.path); add a line such as 'scenario: sheet', of "
+      "\(path): found no 'scenario' for \(first.path); add a line such as 'scenario: sheet', with one of "
         + "\(names).")
   }
   guard !given.isEmpty else {
     throw Failure(
       .noInput,
-      "\(path): there is no recording in \(file.corpus.joined(separator: ", ")); give another "
+      "\(path): found no recording in \(file.corpus.joined(separator: ", ")); name another "
         + "'corpus'.")
   }
   return given
 }
 
 extension StudyFile {
-  /// What recordings that lie alone are replayed through; of no scenario where the file names none.
+  /// The request for recordings that belong to no case; its scenario is empty if the file names none.
   fileprivate var plainRequest: ReplayRequest {
     var plain = ReplayRequest(scenario: request.scenario ?? "")
     request.apply(&plain)
     return plain
   }
 
-  /// What a recording of a folder is replayed through; nil for a case of another scenario.
+  /// Returns the request for a recording of a folder; nil for a case of another scenario.
   fileprivate func request(for found: CorpusRecording) throws(Failure) -> ReplayRequest? {
     guard let ofCase = found.ofCase else { return plainRequest }
     var own: ReplayRequest
@@ -108,7 +108,7 @@ extension StudyFile {
   }
 }
 
-/// The recordings at their paths, in their order.
+/// Loads the recordings, in the given order.
 private func loadedRecordings(_ given: [GivenRecording]) async throws(Failure) -> [Recording] {
   let line = ProgressLine("recordings", of: given.count)
   defer { line.clear() }
@@ -124,7 +124,7 @@ private func loadedRecordings(_ given: [GivenRecording]) async throws(Failure) -
   return recordings
 }
 
-/// The recordings whose intent is known, in their order.
+/// Returns the recordings that have an intent label, in the given order.
 private func labelledRecordings(
   _ given: [GivenRecording], of file: StudyFile, path: String
 ) async throws -> ([LabelledRecording], [CorpusMember]) {
@@ -146,20 +146,20 @@ private func labelledRecordings(
     throw Failure(
       .badInput,
       """
-      \(path): no recording of the corpus says what the hand meant; say it with 'flickbook corpus label \
+      \(path): no recording of the corpus has an intent label; add one with 'flickbook corpus label \
       \(shellQuoted(unlabelled.first ?? "")) --scenario \(file.request.scenario ?? "sheet") --intent \
       TARGET'.
       """)
   }
   if let first = unlabelled.first {
     printError(
-      "\(count(unlabelled.count, "recording")) without an intent left out, \(first) first; say it "
+      "\(count(unlabelled.count, "recording")) without an intent left out, such as \(first); label them "
         + "with 'flickbook corpus label'.")
   }
   return (labelled, members)
 }
 
-/// Those recordings for which what is varied means something.
+/// Returns the recordings to which the varied settings apply, and reports the others on standard error.
 private func applicable(
   _ labelled: [LabelledRecording], to file: StudyFile, path: String
 ) throws(Failure) -> [LabelledRecording] {
@@ -196,7 +196,7 @@ private func applicable(
   return kept
 }
 
-/// A failure that says the line of the study in which the setting is varied.
+/// Returns a failure with the line of the study in which the setting is varied.
 private func failure(_ error: SettingError, _ file: StudyFile, _ path: String) -> Failure {
   let key: String? =
     switch error {
@@ -209,9 +209,9 @@ private func failure(_ error: SettingError, _ file: StudyFile, _ path: String) -
   return Failure(.badInput, "\(path)\(line): \(error.description)")
 }
 
-// MARK: The journal's head
+// MARK: Journal header
 
-/// What the results of a study depend on, as digests.
+/// Returns the journal header, with digests of everything on which the results of a study depend.
 private func header(of study: Study, _ members: [CorpusMember]) -> JournalHeader {
   var text = "flickbook \(flickbookVersion)\n"
   for dimension in study.space.dimensions {
@@ -254,12 +254,12 @@ private func header(of study: Study, _ members: [CorpusMember]) -> JournalHeader
     keys: study.space.dimensions.map(\.key))
 }
 
-/// All that a request says, as text.
+/// Returns all settings of a request as text, for digests and comparisons.
 private func description(of request: ReplayRequest) -> String {
   var words = [request.scenario, request.preset ?? ""]
   words += ReplayRequest.settings.map { $0.setting.text(in: request) }
   if request.preset != nil {
-    // What is given explicitly wins over the preset, so it is not the same request.
+    // An explicit value wins over the preset, so a request with one differs even if the values are equal.
     let given = ReplayRequest.presetChoices.filter { request.origins[$0] != nil }
     if !given.isEmpty { words.append("given \(given.map(\.rawValue))") }
   }

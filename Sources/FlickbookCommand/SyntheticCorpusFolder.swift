@@ -1,19 +1,19 @@
 import Flickbook
 
 extension SynthCommand {
-  /// The scenarios whose surface goes as far as the finger that drags it.
+  /// The scenarios whose surface moves by the same distance as the finger that drags it.
   private static let corpusScenarios = ["sheet", "pip", "modal", "card"]
 
   /// The most recordings of a corpus.
   ///
-  /// Source: ours; more files than that are no pleasure in a folder, and take some gigabytes.
+  /// Source: ours; more files take several gigabytes and are hard to handle in a folder.
   private static let mostRecordings = 1_000_000
 
-  /// Makes a folder of recordings by several people.
+  /// Writes a folder of recordings by several synthetic people.
   func makeCorpus(of total: Int) throws {
     let corpus = try syntheticCorpus(of: total)
     guard let output, output != "-" else {
-      throw Failure(.usage, "--corpus: found no folder to write it to; name one with -o.")
+      throw Failure(.usage, "--corpus: found no output folder; name one with -o.")
     }
     try orFail { () throws(FileError) in try checkPlace(ofNewFolder: output) }
     let line = ProgressLine("recordings", of: total)
@@ -38,12 +38,12 @@ extension SynthCommand {
     for goal in corpus.goals where !goals.contains(goal.name) { goals.append(goal.name) }
     let hands = count(corpus.people.count, "hand")
     say(
-      "\(output): \(count(total, "recording")) of \(hands), who mean \(goals.joined(separator: ", "))"
-    )
+      "\(output): \(count(total, "recording")) of \(hands), with the intents "
+        + "\(goals.joined(separator: ", "))")
     say("try: flickbook corpus check \(shellQuoted(output)) --by person\(words)")
   }
 
-  /// The options that say where the hands may go, as other commands take them.
+  /// The options for the targets, as words for the command line of another command.
   private var words: String {
     let all =
       [("--scenario", scenario ?? "sheet")] + (preset.map { [("--preset", $0)] } ?? [])
@@ -51,7 +51,7 @@ extension SynthCommand {
     return all.map { " \($0) \(shellQuoted($1))" }.joined()
   }
 
-  /// What the place is called where the surface stands at first; nil if the scenario has no setting for
+  /// Returns the name of the position where the surface starts; nil if the scenario has no setting for
   /// it.
   private func startName(_ positions: RestPositions, _ request: ReplayRequest) -> String? {
     let place = positions.positions.first {
@@ -74,7 +74,7 @@ extension SynthCommand {
     else {
       throw Failure(
         .usage,
-        "--corpus: found options of a single gesture beside it; its hands choose those themselves.")
+        "--corpus: found options for a single gesture; leave them out, the corpus varies them.")
     }
     let people = people ?? min(max(count / 25, 2), 20)
     guard (1...SyntheticCorpus.mostPeople).contains(people) else {
@@ -85,8 +85,8 @@ extension SynthCommand {
     guard Self.corpusScenarios.contains(name) else {
       throw Failure(
         .usage,
-        "--scenario: found '\(name)'; the hands of a corpus know "
-          + "\(Self.corpusScenarios.joined(separator: ", ")); give one of them.")
+        "--scenario: found '\(name)'; for --corpus, give one of "
+          + "\(Self.corpusScenarios.joined(separator: ", ")).")
     }
     var request = ReplayRequest(scenario: name)
     if let preset { try request.usePreset(preset) }
@@ -102,7 +102,7 @@ extension SynthCommand {
       SyntheticCorpus.Goal(name: $0, displacement: $1 - positions.start)
     }
     guard !goals.isEmpty else {
-      throw Failure(.usage, "--scenario: found no place to go to; set where the \(name) may rest.")
+      throw Failure(.usage, "--scenario: found no targets; set where the \(name) may rest.")
     }
     var corpus = SyntheticCorpus(goals: goals, people: people, seed: seed)
     corpus.start = startName(positions, request)

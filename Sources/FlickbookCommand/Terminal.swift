@@ -1,14 +1,14 @@
 import Glibc
 
-/// What the terminal, or whatever stands in its place, can show.
+/// The capabilities of the terminal, or of the file or pipe in its place.
 struct Terminal {
-  /// Whether results go to a terminal.
+  /// Whether standard output is a terminal.
   static var isOutput: Bool { isatty(1) == 1 }
 
-  /// Whether somebody at a terminal can be asked.
+  /// Whether standard input is a terminal, so that the user can be asked.
   static var isInput: Bool { isatty(0) == 1 }
 
-  /// Whether progress goes to a terminal.
+  /// Whether standard error is a terminal, so that progress may be drawn.
   static var isError: Bool { isatty(2) == 1 }
 
   /// Whether colours may be used for results.
@@ -26,7 +26,7 @@ struct Terminal {
     return true
   }
 
-  /// The number of columns, 80 where nobody says.
+  /// The number of columns of the terminal or of the variable `COLUMNS`; 80 if neither is known.
   static var columns: Int {
     var size = winsize()
     if ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
@@ -34,20 +34,20 @@ struct Terminal {
     return (20...1_000).contains(told) ? told : 80
   }
 
-  /// The number of rows, 24 where nobody says; at least 12.
+  /// The number of rows, at least 12; 24 if unknown.
   static var rows: Int {
     var size = winsize()
     let isKnown = ioctl(1, UInt(TIOCGWINSZ), &size) == 0 || ioctl(2, UInt(TIOCGWINSZ), &size) == 0
     return isKnown && size.ws_row > 0 ? max(Int(size.ws_row), 12) : 24
   }
 
-  /// Whether the terminal can do nothing but print.
+  /// Whether the terminal can only print lines, without moving the cursor.
   static var isDumb: Bool { environment("TERM") == "dumb" }
 
-  /// The mark of what failed.
+  /// The mark of a failure.
   static var cross: String { hasUnicode ? "✘" : "x" }
 
-  /// The mark of what there is none of.
+  /// The mark of a missing value.
   static var dash: String { hasUnicode ? "–" : "-" }
 
   private static func environment(_ name: String) -> String? {
@@ -55,7 +55,7 @@ struct Terminal {
   }
 }
 
-/// Replaces the progress line on standard error by `text`.
+/// Replaces the progress line on standard error with `text`.
 func printProgress(_ text: String) {
   let line = Array("\r\u{1b}[K\(text)".utf8)
   line.withUnsafeBytes { buffer in

@@ -1,22 +1,22 @@
 import Flickbook
 
-/// The targets of two release rules beside each other, a letter for each release.
+/// A text map of the targets of two release rules side by side, with a letter for each release.
 struct TerminalTargetMap {
   private let names: [String]
   private let grids: [PolicyGrid]
   private let start: Int
   private let surface: String
 
-  /// Asks both rules about releases of a sheet that came from the place number `start`.
+  /// Computes the targets of both rules for releases of a sheet that started at position `start`.
   ///
-  /// Source of the size: ours; two maps of 33 columns stand beside each other in 80.
+  /// Source of the size: ours; two maps of 33 columns fit side by side in 80 columns.
   init(_ rules: [SheetRule], on lint: PolicyLint, start: Int) {
     names = rules.map(\.name)
     surface = rules[0].scenario
     self.start = start
     let velocities = PolicyLint.velocities(upTo: PointsPerSecond(2_000), steps: 16)
     let ends = lint.positions(2)
-    // Where there is no way there is only one place to let go.
+    // If the sheet cannot move, there is only one release position.
     let positions = ends[0] == ends[1] ? [ends[0]] : lint.positions(21)
     grids = rules.map {
       PolicyGrid(of: $0.policy, on: lint, positions: positions, velocities: velocities)
@@ -33,7 +33,7 @@ struct TerminalTargetMap {
       return cut + String(repeating: " ", count: width - cut.count)
     }
     var lines = [
-      "releases of a \(surface) from \(grids[0].starts[start]):  \(legend)  (capitals: they differ)",
+      "releases of a \(surface) from \(grids[0].starts[start]):  \(legend)  (capitals: rules differ)",
       "  y pt  " + heads.joined(separator: "   ").trimmedEnd,
     ]
     for (row, position) in grids[0].positions.enumerated() {
@@ -54,7 +54,7 @@ struct TerminalTargetMap {
     return lines.joined(separator: "\n")
   }
 
-  /// A letter for each target: the first of its name that is still free, or of the alphabet.
+  /// A letter for each target: the first unused letter of its name, or else of the alphabet.
   private var letters: [Character] {
     var letters: [Character] = []
     let alphabet = "abcdefghijklmnopqrstuvwxyz"

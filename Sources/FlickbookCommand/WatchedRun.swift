@@ -2,28 +2,30 @@ import Flickbook
 import FramePictures
 @preconcurrency import Glibc
 
-/// A run that is played in the terminal, at its own speed or another.
+/// A run that is played in the terminal, in real time or at another speed.
 struct WatchedRun {
   private let run: Run
   private var playback: Playback
   private var screen: LiveScreen
-  /// The targets that were decided, by the frame that shows it.
+  /// The decided targets, each with the first frame that shows the decision.
   private let targets: [(frame: Int, name: String)]
 
-  /// - Throws: ``Failure`` where there is no terminal in which a picture can be drawn anew.
+  /// Checks that standard output can show an animation.
+  ///
+  /// - Throws: ``Failure`` if standard output is not a terminal that can redraw in place.
   static func check() throws(Failure) {
     guard Terminal.isOutput else {
       throw Failure(
         .usage,
         """
-        --watch: standard output is no terminal to play in; leave --watch out for a picture, or make a \
+        --watch: standard output is not a terminal; leave --watch out to print a picture, or make a \
         page with 'flickbook view'.
         """)
     }
     guard !Terminal.isDumb else {
       throw Failure(
         .usage,
-        "--watch: this terminal cannot draw in the same place (TERM=dumb); leave --watch out.")
+        "--watch: this terminal cannot redraw in place (TERM=dumb); leave --watch out.")
     }
   }
 
@@ -38,9 +40,9 @@ struct WatchedRun {
     }
   }
 
-  /// Plays it to its end, or until whoever watches has seen enough.
+  /// Plays the run to its end, or until the user quits.
   ///
-  /// A signal that ends the process does so after the terminal is as it was.
+  /// After a signal, restores the terminal and then exits the process.
   mutating func play() {
     fflush(stdout)
     let interruption = Interruption()
@@ -50,7 +52,7 @@ struct WatchedRun {
     var last = clock.now
     while !playback.isOver, !interruption.isAsked {
       draw(hasKeys: keyboard != nil)
-      // Source: ours; terminals show no more than 60 pictures a second.
+      // Source: ours; terminals show at most 60 pictures per second.
       let bytes = keyboard?.bytes(within: playback.isPaused ? 100 : 16)
       if bytes == nil { usleep(16_000) }
       for key in Playback.Key.all(in: bytes ?? []) { playback.press(key) }
@@ -78,11 +80,11 @@ struct WatchedRun {
   }
 }
 
-/// A terminal from which keys are read one by one; Ctrl-C stays what it is.
+/// A terminal from which keys are read one by one; Ctrl-C still sends a signal.
 private struct Keyboard {
   private var before = termios()
 
-  /// Takes standard input; nil where it is no terminal.
+  /// Turns off line editing and echo on standard input; nil if standard input is not a terminal.
   init?() {
     guard Terminal.isInput, tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
     var now = before
@@ -90,13 +92,13 @@ private struct Keyboard {
     withUnsafeMutableBytes(of: &now.c_cc) { keys in
       keys[Int(VMIN)] = 0
       keys[Int(VTIME)] = 0
-      // Stopped in the background, the terminal would stay as it is now.
+      // Ctrl-Z is off: a stopped process would leave the terminal without echo.
       keys[Int(VSUSP)] = 0
     }
     guard tcsetattr(STDIN_FILENO, TCSANOW, &now) == 0 else { return nil }
   }
 
-  /// The bytes that come within so many milliseconds, or an interruption; nil when no more can come.
+  /// Waits for input and returns it; empty after a timeout or a signal, nil at the end of the input.
   func bytes(within milliseconds: Int32) -> [UInt8]? {
     var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard poll(&waiting, 1, milliseconds) > 0 else { return [] }
@@ -105,7 +107,7 @@ private struct Keyboard {
     return count > 0 ? Array(bytes.prefix(count)) : nil
   }
 
-  /// Makes the terminal what it was.
+  /// Restores the original state of the terminal.
   func restore() {
     var before = before
     tcsetattr(STDIN_FILENO, TCSANOW, &before)

@@ -1,17 +1,17 @@
 import Flickbook
 
-/// Why a gesture went where it went, and what would send it elsewhere, for a person and for a program.
+/// The reason for the target of a gesture, and the repairs that change it, as text and JSON.
 struct WhyReport {
   var name: String
   var meant: String
   var verdict: GestureVerdict
-  /// How far the last decision is from another one; nil if no pan led to it.
+  /// The margin of the last decision; nil if no pan led to the decision.
   var margin: DecisionMargin?
   /// How many repairs were found.
   var found: Int
-  /// Those that are shown.
+  /// The repairs that are shown.
   var repairs: [(repair: SettingRepair, collateral: Collateral?)]
-  /// How many gestures the corpus has.
+  /// The number of gestures of the corpus; nil without a corpus.
   var gestures: Int?
 
   /// The lines, without a newline at the end.
@@ -36,21 +36,21 @@ struct WhyReport {
         "  \(singleLine(candidate.target))\(String(repeating: " ", count: width - candidate.target.count))"
           + distance + mark)
     }
-    // Where a flick or a threshold decided against the distances, they are no reason.
+    // If a flick or a threshold decided against the distances, the distances are not the reason.
     if let margin = verdict.margin, (margin <= .zero) == verdict.isRight {
       lines.append(
         margin > .zero
-          ? "  what was meant is \(decimals(margin.value, 1)) pt farther than what was taken"
-          : "  what was meant is \(decimals(-margin.value, 1)) pt nearer than any other")
+          ? "  the meant target is \(decimals(margin.value, 1)) pt farther than the taken one"
+          : "  the meant target is \(decimals(-margin.value, 1)) pt nearer than any other")
     }
     if let margin { lines.append("  margin: \(singleLine(margin.text))") }
     guard !verdict.isRight else { return lines.joined(separator: "\n") }
     lines.append("")
     guard !repairs.isEmpty else {
-      return (lines + ["No setting sends it there alone, nor with another one."])
+      return (lines + ["No change of one or two settings sends it to \(meant)."])
         .joined(separator: "\n")
     }
-    lines.append("Any of these sends it there; the smallest change comes first:")
+    lines.append("Any of these changes sends it there; the smallest comes first:")
     for (repair, collateral) in repairs {
       let changes = repair.changes.map { "--set \($0.key)=\($0.new)" }.joined(separator: " ")
       let old = repair.changes.map { change in
@@ -77,12 +77,12 @@ struct WhyReport {
       "      wrong → right \(collateral.wrongToRight.count)\(names(collateral.wrongToRight))",
     ]
     if !collateral.notApplicable.isEmpty {
-      lines.append("      means nothing to \(count(collateral.notApplicable.count, "gesture"))")
+      lines.append("      not applicable to \(count(collateral.notApplicable.count, "gesture"))")
     }
     return lines
   }
 
-  /// The same as named values.
+  /// The fields of the JSON.
   var fields: [LogField] {
     [
       LogField("recording", .text(name)),

@@ -1,121 +1,124 @@
 import Flickbook
 
-// What words that commands print mean to a reader. A word without a meaning does not compile.
+// One-sentence explanations of the words that commands print. Each switch is exhaustive, so that a new word
+// without an explanation does not compile.
 
 extension Run.Ending {
-  /// What it means, for a reader.
+  /// The explanation for readers, in one sentence.
   var meaning: String {
     switch self {
     case .rested: "All input was applied and the surface rests."
     case .gone: "The surface was dismissed."
-    case .timeLimit: "The surface still moved ten seconds after the last input."
+    case .timeLimit: "The surface was still moving ten seconds after the last input."
     }
   }
 }
 
 extension Finding.Severity {
-  /// What it means, for a reader.
+  /// The explanation for readers, in one sentence.
   var meaning: String {
     switch self {
-    case .note: "It is so, and nothing is wrong."
-    case .warning: "What the hand did may not be what the recording shows."
-    case .problem: "What the hand did is not what the recording shows."
+    case .note: "Information; nothing is wrong."
+    case .warning: "The recording may differ from what the user did."
+    case .problem: "The recording differs from what the user did."
     }
   }
 }
 
 extension Finding.Name {
-  /// What it means, for a reader.
+  /// The explanation for readers, in one sentence.
   var meaning: String {
     switch self {
-    case .noTouches: "Nothing touches the device."
+    case .noTouches: "The recording has no touches."
     case .unusableSurface: "Positions on the device cannot be turned into points."
     case .sizeUnknown:
-      "The device does not say how large it is, so lengths rest on an assumed size."
+      "The device does not report its size, so lengths are based on an assumed size."
     case .kindAssumed:
-      "The device does not say whether it is a touchscreen or a touchpad, so one is assumed."
+      "The device does not report whether it is a touchscreen or a touchpad, so one is assumed."
     case .otherShape:
-      "The touchscreen has another shape than the screen, so millimetres give the scale of both axes."
+      "The touchscreen and the screen have different shapes, so millimetres give the scale of both axes."
     case .unequalScales:
       "The same movement is longer in points along one axis of the touchscreen than along the other."
     case .liesAcross:
-      "All pans go across, as they do on a panel that is mounted turned; see --rotate."
+      "All pans are horizontal, as on a panel that is mounted rotated; see --rotate."
     case .boundingBoxOnly:
-      "The device tells the corners of a box about the fingers; only its middle is right."
-    case .dropped: "The kernel lost events, because nobody fetched them in time."
+      "The device reports the corners of a box around the fingers; only its centre is reliable."
+    case .dropped: "The kernel dropped events, because they were not read in time."
     case .clockStepped:
-      "The clock was set while events came; time goes on at the rate of the device."
+      "The clock was set during the recording; times continue at the rate of the device."
     case .deviceClock:
       "The kernel's times are uneven, so the intervals of the device's own clock are used."
-    case .timeStoodStill: "Frames have the time of the one before, and replace it in velocities."
-    case .slotOutOfRange: "Events name slots that the device does not have; they are left out."
-    case .outsideAxis: "Values of an axis are outside the range that the device tells."
-    case .tooManyContacts: "There are more contacts than any device has; some are left out."
-    case .unfinishedFrame: "The last events have no SYN_REPORT; they are left out."
+    case .timeStoodStill:
+      "Reports have the same time as the previous one, and replace it in velocity estimates."
+    case .slotOutOfRange: "Events name slots that the device does not have; they are ignored."
+    case .outsideAxis: "Values of an axis are outside the range that the device reports."
+    case .tooManyContacts: "There are more contacts than any device supports; some are ignored."
+    case .unfinishedFrame: "The last events have no SYN_REPORT; they are ignored."
     case .startedMidTouch: "A finger was down when the recording began."
-    case .unterminated: "A finger was down when the recording ended; it has no velocity."
-    case .palm: "The device takes a contact for a palm, so it is cancelled."
-    case .coordinateMissing: "A contact began without a coordinate, for which a guess stands in."
-    case .jump: "A contact is farther away than a finger can go in the time."
+    case .unterminated: "A finger was down when the recording ended; it has no release velocity."
+    case .palm: "The device reports a contact as a palm, so the contact is cancelled."
+    case .coordinateMissing: "A contact began without a coordinate, so one is guessed."
+    case .jump: "A contact moved farther than a finger can in the time."
     case .exchanged:
-      "Two contacts exchange their places, so that rotations and pinches are wrong."
-    case .trackingIDSplit: "A moving finger got another tracking id, so that its pan is cut in two."
-    case .trackingIDReplaced: "A slot went from one tracking id to another without a lift."
+      "Two contacts exchange their positions, so rotations and pinches are wrong."
+    case .trackingIDSplit: "A moving finger got a new tracking id, which splits its pan in two."
+    case .trackingIDReplaced: "A slot changed from one tracking id to another without a lift."
     case .stuck: "A contact rests while others come and go; its slot may be stuck."
     case .reversedAtLift:
-      "A contact moves back while it lifts, so that the release may seem slower."
-    case .missingScans: "A contact moves on after a time without a scan."
+      "A contact moves back while it lifts, so the release may seem slower than it was."
+    case .missingScans: "A contact continues to move after an interval without samples."
     }
   }
 }
 
 extension CorpusFinding.Kind {
-  /// What it means, for a reader.
+  /// The explanation for readers, in one sentence.
   var meaning: String {
     switch self {
-    case .missingIntent: "Nobody said what the hand meant."
+    case .missingIntent: "The recording has no intent label."
     case .impossibleIntent: "The intent names a target that the scenario does not have."
     case .otherStart:
-      "The recording says that the surface stood elsewhere at the start than the settings say."
-    case .contradiction: "The same gesture is said to have meant different things."
-    case .duplicate: "The same gesture is there more than once."
+      "The start position of the surface differs between the recording and the settings."
+    case .contradiction: "The same gesture is labelled with different intents."
+    case .duplicate: "The corpus contains the same gesture more than once."
     case .missingGroup:
-      "Nobody said to whom a recording belongs, by which the corpus is to be divided."
+      "The recording has no label for the group by which the corpus is split."
     case .leakage: "The same gesture is on both sides of a split."
-    case .unreadable: "A file begins like a recording and cannot be read as one."
+    case .unreadable: "A file begins like a recording but cannot be read as one."
     }
   }
 }
 
 extension Measure {
-  /// What it means, for a reader.
+  /// The explanation for readers, in one sentence.
   var meaning: String {
     switch self {
-    case .wrongTargets: "The fraction of gestures that go elsewhere than the hand meant."
-    case .worstTarget: "The same, of those that meant the target of which most go elsewhere."
-    case .worstPerson: "The same, of the person of whose gestures most go elsewhere."
+    case .wrongTargets: "The fraction of gestures that end at another target than intended."
+    case .worstTarget: "The largest wrongTargets among the intended targets."
+    case .worstPerson: "The largest wrongTargets among the people."
     case .flips:
-      "The fraction of repetitions, under noise or at another frame rate, that are answered otherwise."
+      "The fraction of repetitions, under noise or at another frame rate, that end at another target."
     case .marginShortfall:
-      "The mean of how much releases lack to a margin from another answer, in points."
-    case .otherTargets: "The fraction of gestures that the reference sends elsewhere."
+      "The mean amount by which releases miss the required margin, in points."
+    case .otherTargets:
+      "The fraction of gestures that end at another target than with the reference settings."
     case .settleTime:
-      "The mean time from the decision to rest, in seconds; ten where there is no rest."
+      "The mean time from the decision to rest, in seconds; ten if the surface does not rest."
     case .longestSettleTime: "The longest time from a decision to rest, in seconds."
     case .settleTimeDifference:
-      "The mean of how much longer or shorter than with the reference it takes, in seconds."
+      "The mean absolute difference of the settle time from the reference, in seconds."
     case .overshoot: "The mean distance past the target, in points."
     case .greatestOvershoot: "The greatest distance past the target, in points."
     case .overshootDifference:
-      "The mean of how much more or less than with the reference it goes past, in points."
-    case .peakJerk: "The mean of the greatest jerks, in points per second to the third."
+      "The mean absolute difference of the overshoot from the reference, in points."
+    case .peakJerk: "The mean of the greatest jerks, in points per second cubed."
     case .reversal:
-      "The mean speed of the release against the way to the target, in points per second."
+      "The mean speed of the release away from the target, in points per second."
     }
   }
 }
 
-/// What comes of a case, in the word in which it is told.
+/// The outcome of a tested case, as the word that reports print.
 enum OutcomeWord: String, CaseIterable {
   case identical
   case otherFields = "other fields"
@@ -131,28 +134,29 @@ enum OutcomeWord: String, CaseIterable {
   case expectedFailure = "expected failure"
   case unexpectedPass = "unexpected pass"
 
-  /// What it means, for a reader.
+  /// The explanation for readers, in one sentence.
   var meaning: String {
     switch self {
-    case .identical: "Every byte of the frames and events is the expected one."
+    case .identical: "Every byte of the frames and events is as expected."
     case .otherFields:
-      "A frame or an event has more or fewer fields; what is in both is identical, and it passes."
-    case .withinTolerance: "Some numbers differ, by less than the tolerance of the case; it passes."
+      "A frame or an event has more or fewer fields; the common fields are identical. The case passes."
+    case .withinTolerance:
+      "Some numbers differ by less than the tolerance of the case. The case passes."
     case .otherReason:
-      "A decision has another reason, and the surface moves as expected, within the tolerance."
-    case .drift: "The same things happen in the same order, with other numbers or at other times."
+      "A decision has another reason, but the motion is as expected, within the tolerance."
+    case .drift: "The same events happen in the same order, with other numbers or at other times."
     case .behaviourChange:
-      "Something else happens: another target, event or order of phases, or another reason and motion."
-    case .stale: "The recording is another one than was accepted, and gives another run."
-    case .new: "Nothing is expected of the case yet; accept its run once it is right."
+      "The behaviour differs: another target, event or order of phases, or another reason and motion."
+    case .stale: "The recording differs from the accepted one, and its run differs, too."
+    case .new: "The case has no expected run yet; accept its run when it is right."
     case .incomplete:
       "A file of the expected run is missing or cannot be read; restore it or accept the case again."
-    case .tampered: "A file of the expected run is not as it was written."
-    case .error: "The case cannot be replayed; the message says why."
+    case .tampered: "A file of the expected run was changed after it was written."
+    case .error: "The case cannot be replayed; the message gives the reason."
     case .expectedFailure:
-      "The case says 'fails: why', and its run is not the expected one; it passes."
+      "The case has a line 'fails: why' and does not give the expected run. The case passes."
     case .unexpectedPass:
-      "The case says 'fails: why', and its run is the expected one: take the line out."
+      "The case has a line 'fails: why' but gives the expected run; remove the line."
     }
   }
 }

@@ -1,31 +1,31 @@
 @_exported public import Flickbook
 public import Testing
 
-/// Expects that cases feel as they were accepted.
+/// Expects that the cases in a folder still give their accepted runs.
 ///
-/// A case that does not is recorded as an issue in the words of `flickbook test`: what somebody would
-/// feel, why, where the runs part and the frames around that. A page that plays today's run over the
-/// expected one is attached to the test; `swift test --attachments-path FOLDER` keeps it. So is a case of
-/// which nothing is expected yet an issue, with what it does.
+/// A case that does not is recorded as an issue with the text of `flickbook test`: the visible change, its
+/// cause, the first difference and the frames around it. A page that plays the current run over the expected
+/// one is attached to the test; `swift test --attachments-path FOLDER` stores it. A case without an expected
+/// run is recorded as an issue, too.
 ///
-/// Nothing is written, unless the environment has `FLICKBOOK_ACCEPT`: then what the cases do now is
-/// accepted, with its value as the reason, and told as a warning. `1` is no reason, and the name of the
-/// test stands in its place.
+/// Nothing is written unless the environment variable `FLICKBOOK_ACCEPT` is set: then the current runs of the
+/// cases are accepted with its value as the reason, and reported as warnings. With the value `1`, the name of
+/// the test is used as the reason.
 ///
 /// ```swift
-/// @Test("a flick of the wheel goes on")
+/// @Test("a flick of the wheel continues over several rows")
 /// func flick() {
 ///   expectFeel(of: "Recordings/wheel/flick", through: WheelScenario.self)
 /// }
 /// ```
 ///
 /// - Parameters:
-///   - folder: A folder with a case, or with several below it. A relative path begins at the package of
-///     the test, the nearest folder above its file that holds a `Package.swift`.
-///   - scenario: The scenario of the cases where it is none of the bundled ones; it is registered, see
+///   - folder: The folder of a case, or a folder with cases. A relative path starts at the package of
+///     the test, which is the nearest folder above the test's file with a `Package.swift`.
+///   - scenario: The scenario of the cases if it is not a bundled one; it is registered, see
 ///     `ScenarioKind.register(_:)`.
 ///   - testFile: The file of the test.
-///   - sourceLocation: Where the issue is.
+///   - sourceLocation: The location of issues.
 public func expectFeel(
   of folder: String, through scenario: (any Scenario.Type)? = nil, testFile: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -42,20 +42,20 @@ public func expectFeel(
   }
 }
 
-/// Expects that the gesture of a recording feels as the run in a folder.
+/// Expects that the replay of a recording gives the run in a folder.
 ///
-/// It is told like a case, see ``expectFeel(of:through:testFile:sourceLocation:)``; accepting it writes
-/// the run into the folder, without a reason.
+/// Differences are reported as by ``expectFeel(of:through:testFile:sourceLocation:)``; accepting a run writes
+/// it into the folder, without a reason.
 ///
 /// - Parameters:
-///   - recording: The recording, such as one that the test made up.
-///   - scenario: What it is replayed through, a bundled scenario or one's own.
-///   - request: With which preset, settings, rate and so on; the standard ones where nothing is given.
-///     The scenario that it names is not looked at.
-///   - folder: The run directory, such as `flickbook replay -o` writes. A relative path begins at the
+///   - recording: The recording, such as one that the test generates.
+///   - scenario: The scenario, bundled or your own.
+///   - request: The preset, settings, frame rate and so on; the defaults if nil. Its scenario is
+///     ignored.
+///   - folder: The run directory, as `flickbook replay -o` writes it. A relative path starts at the
 ///     package of the test.
 ///   - testFile: The file of the test.
-///   - sourceLocation: Where the issue is.
+///   - sourceLocation: The location of issues.
 public func expectFeel(
   of recording: Recording, through scenario: any Scenario.Type,
   asking request: ReplayRequest? = nil,
@@ -67,20 +67,20 @@ public func expectFeel(
   report.check(recording, loaded: nil, asking(request, scenario), matches: folder)
 }
 
-/// Expects that the gesture of the recording in a file feels as the run in a folder.
+/// Expects that the replay of a recording file gives the run in a folder.
 ///
-/// It is told like a case, see ``expectFeel(of:through:testFile:sourceLocation:)``; accepting it writes
-/// the run into the folder, without a reason.
+/// Differences are reported as by ``expectFeel(of:through:testFile:sourceLocation:)``; accepting a run writes
+/// it into the folder, without a reason.
 ///
 /// - Parameters:
-///   - file: The recording, in any format that is known. A relative path begins at the package of the
+///   - file: The recording, in any known format. A relative path starts at the package of the
 ///     test.
-///   - scenario: What it is replayed through, a bundled scenario or one's own.
-///   - request: With which preset, settings, rate and so on; the standard ones where nothing is given.
-///     The scenario that it names is not looked at.
-///   - folder: The run directory, such as `flickbook replay -o` writes; its path likewise.
+///   - scenario: The scenario, bundled or your own.
+///   - request: The preset, settings, frame rate and so on; the defaults if nil. Its scenario is
+///     ignored.
+///   - folder: The run directory, as `flickbook replay -o` writes it; relative to the same package.
 ///   - testFile: The file of the test.
-///   - sourceLocation: Where the issue is.
+///   - sourceLocation: The location of issues.
 public func expectFeel(
   of file: String, through scenario: any Scenario.Type, asking request: ReplayRequest? = nil,
   matches folder: String, testFile: String = #filePath,

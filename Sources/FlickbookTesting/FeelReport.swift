@@ -5,12 +5,12 @@ import LivePage
 import PageEngine
 import Testing
 
-/// What a test says of cases: issues, warnings and attached pages.
+/// Reports the results of cases in a test: issues, warnings and attached pages.
 struct FeelReport {
-  /// The environment's word for accepting what is done now, with the reason as its value.
+  /// The environment variable that accepts the current runs, with the reason as its value.
   static let acceptance = "FLICKBOOK_ACCEPT"
 
-  /// The package of the test, with a slash at its end; empty where the test runs in it.
+  /// The package of the test, with a trailing slash; empty if the test runs in it.
   private let package: String
   private let location: SourceLocation
 
@@ -19,7 +19,7 @@ struct FeelReport {
     package = Self.package(of: testFile)
   }
 
-  /// The folder above `file` that holds a package, as the beginning of paths.
+  /// Returns the nearest folder above `file` with a package, as a prefix of paths.
   private static func package(of file: String) -> String {
     var folder = file[...]
     while let slash = folder.lastIndex(of: "/") {
@@ -30,7 +30,7 @@ struct FeelReport {
     return ""
   }
 
-  /// The path that a test gives, as the process finds it.
+  /// Returns the path that a test gives, relative to the working directory of the process.
   func path(_ given: String) -> String { given.hasPrefix("/") ? given : package + given }
 
   /// Records an issue.
@@ -38,14 +38,14 @@ struct FeelReport {
     Issue.record(Comment(rawValue: withoutControls(text)), sourceLocation: location)
   }
 
-  /// Records that there is no case where one should be.
+  /// Records that a folder has no case.
   func recordNoCase(in folder: String) {
     record(
-      "\(folder): there is no case in it; make one, a folder with recording.yml and case.yml, with "
+      "\(folder): there is no case in it; create one, a folder with recording.yml and case.yml, with "
         + "'flickbook case new RECORDING --scenario NAME'.")
   }
 
-  /// Registers the scenario of a test; false when it cannot be, which is then recorded.
+  /// Registers the scenario of a test; if that fails, records an issue and returns false.
   func register(_ scenario: (any Scenario.Type)?) -> Bool {
     guard let scenario else { return true }
     do throws(RegistrationError) {
@@ -57,7 +57,7 @@ struct FeelReport {
     }
   }
 
-  /// Replays a case and tells what changed.
+  /// Replays a case and reports what changed.
   func check(_ known: RecordingCase) {
     let tested = known.tested()
     var felt: Felt
@@ -81,14 +81,14 @@ struct FeelReport {
     tell(felt) { reason throws(CaseError) in try known.accept(because: reason) }
   }
 
-  /// Warns of decisions of a case that passes which have come nearer to others.
+  /// Warns about decisions of a passing case whose margin has become smaller.
   private func tellNarrowed(_ tested: TestedCase) {
     for narrowed in tested.narrowedMargins() {
       warn("\(singleLine(tested.recordingCase.name)) \(narrowed.text)")
     }
   }
 
-  /// Replays a gesture and tells how it differs from the run in `folder`.
+  /// Replays a gesture and reports how it differs from the run in `folder`.
   func check(
     _ recording: Recording, loaded: LoadedRecording?, _ request: ReplayRequest,
     matches folder: String
@@ -140,9 +140,9 @@ struct FeelReport {
   }
 }
 
-// What is said.
+// The text of issues.
 extension FeelReport {
-  /// What a test found out about a case or a gesture that did not pass.
+  /// The result of a case or a gesture that did not pass.
   private struct Felt {
     var result: CaseResult
     var expectedPath: String
@@ -150,7 +150,7 @@ extension FeelReport {
     var run: Run?
     var recording: PageRecording?
     var settings: String?
-    /// The command that accepts it; nil where there is none.
+    /// The command that accepts it; nil if there is none.
     var command: String?
 
     init(_ result: CaseResult) {
@@ -159,7 +159,7 @@ extension FeelReport {
     }
   }
 
-  /// Records what did not pass, or accepts it where that is asked for.
+  /// Records a result that did not pass, or accepts it if the environment asks for that.
   private func tell(_ felt: Felt, accept: (String) throws(CaseError) -> Void) {
     let result = felt.result
     if let reason = Self.reason, result.isAcceptable {
@@ -191,14 +191,14 @@ extension FeelReport {
     record(lines.joined(separator: "\n"))
   }
 
-  /// The frames around the first that differs; nil where there are none to compare.
+  /// Returns the frames around the first difference; nil if there is no expected run to compare.
   private func frames(_ felt: Felt, _ run: Run) -> String? {
     guard case .different = felt.result.outcome, let expected = try? stored(felt.expectedPath)
     else { return nil }
     return framesAround(expected, run)
   }
 
-  /// A page that plays today's run over the expected one.
+  /// Returns a page that plays the current run over the expected one.
   private func page(_ felt: Felt, _ run: Run) -> String {
     let result = felt.result
     func shown(_ text: String) -> String {
@@ -222,9 +222,9 @@ extension FeelReport {
       summary: ["A test found this. Flickbook \(flickbookVersion)."], engine: engine)
   }
 
-  /// `text` for a page, in which the path of a case begins at the package, or is the name of its folder.
+  /// Returns `text` for a page, with the path of a case relative to the package, or reduced to its folder's name.
   ///
-  /// The folders above can identify a person, and pages are passed on.
+  /// The names of the folders above can identify a person, and pages are passed on.
   static func shown(_ text: String, ofCaseIn folder: String, package: String) -> String {
     let isInPackage = !package.isEmpty && folder.hasPrefix(package)
     return text.replacing(
@@ -239,15 +239,15 @@ extension FeelReport {
     #endif
   }
 
-  /// Why what is done now is right; nil where nothing is to be accepted.
+  /// The reason for accepting the current runs; nil if nothing is to be accepted.
   private static var reason: String? {
     guard let value = getenv(acceptance) else { return nil }
     let reason = String(cString: value)
     guard reason.contains(where: { !$0.isWhitespace }), reason != "0" else { return nil }
-    return reason == "1" ? "accepted by the test \(Test.current?.name ?? "of it")" : reason
+    return reason == "1" ? "accepted by the test \(Test.current?.name ?? "without a name")" : reason
   }
 
-  /// The option that runs the test alone.
+  /// The option that runs only this test.
   private static var filter: String {
     guard let name = Test.current?.name.prefix(while: { $0 != "(" }), !name.isEmpty else {
       return ""
@@ -255,14 +255,14 @@ extension FeelReport {
     return " --filter \(shellQuoted(String(name)))"
   }
 
-  /// A name as that of a file.
+  /// Returns a case's name as a file name.
   private static func fileName(_ name: String) -> String {
     name.split(separator: "/").suffix(3).joined(separator: "-")
   }
 }
 
 extension CaseResult {
-  /// Whether what it gives now may become its expected run.
+  /// Whether its current run may become its expected run.
   fileprivate var isAcceptable: Bool {
     switch outcome {
     case .different, .new, .damaged: true
@@ -270,11 +270,11 @@ extension CaseResult {
     }
   }
 
-  /// The kind of change, as the page is headed.
+  /// The kind of change, as in the heading of the page.
   fileprivate var kindWords: String {
     switch outcome {
     case .different(let difference, _): difference.kind.words
-    case .new: "nothing is expected yet"
+    case .new: "no expected run yet"
     case .damaged: "incomplete or tampered"
     case .identical, .otherFields, .failed: "cannot be replayed"
     }

@@ -1,15 +1,15 @@
-/// A field that every frame has: what it means, how it is written, and how it is read back.
+/// A field that every frame has: its description, how it is written, and how it is read back.
 struct CommonField: Sendable {
-  /// Opens the part of a frame that a field tells.
+  /// A function that gives access to the part of a frame for a field.
   typealias Part<Value> = @Sendable (inout Frame, (inout Value) -> Void) -> Void
 
   let description: FieldDescription
-  /// What it tells of a frame.
+  /// Returns the value of the field in a frame.
   let value: @Sendable (Frame) -> LogValue
-  /// Whether it follows from other fields, so that a frame is read without it.
+  /// Whether the value follows from other fields, so that it is not read back.
   let isDerived: Bool
   private let expected: String
-  /// Puts what was read into a frame; false where it is of another kind.
+  /// Stores a value in a frame; returns false if the value is of another kind.
   private let put: @Sendable (inout Frame, LogValue) -> Bool
 
   private init(
@@ -24,7 +24,7 @@ struct CommonField: Sendable {
     self.put = put
   }
 
-  /// A number that follows from other fields.
+  /// A number that is computed from other fields.
   static func derived(
     _ key: String, unit: String = "", _ meaning: String,
     _ value: @escaping @Sendable (Frame) -> Double
@@ -34,7 +34,7 @@ struct CommonField: Sendable {
       value: { .number(value($0)) }, put: { _, _ in true })
   }
 
-  /// A number; null is what is no number.
+  /// A number; null is read as NaN.
   static func number(
     _ key: String, unit: String = "", _ meaning: String, _ part: @escaping Part<Double>
   ) -> CommonField {
@@ -52,14 +52,14 @@ struct CommonField: Sendable {
     }
   }
 
-  /// A word.
+  /// A string.
   static func text(
     _ key: String, _ meaning: String, _ part: @escaping Part<String>
   ) -> CommonField {
     stored(key, meaning, expected: "a text", part, { .text($0) }) { $0.asText }
   }
 
-  /// Yes or no.
+  /// A Boolean.
   static func flag(
     _ key: String, _ meaning: String, _ part: @escaping Part<Bool>
   ) -> CommonField {
@@ -87,9 +87,9 @@ struct CommonField: Sendable {
       })
   }
 
-  /// Puts what a row says of it into `frame`.
+  /// Stores the value of a row in `frame`.
   ///
-  /// - Throws: ``RowError`` where the row says nothing, or nothing of this kind.
+  /// - Throws: ``RowError`` if the value is missing or of another kind.
   func read(_ value: LogValue?, into frame: inout Frame) throws(RowError) {
     guard !isDerived else { return }
     guard let value, put(&frame, value) else {
@@ -98,10 +98,10 @@ struct CommonField: Sendable {
   }
 }
 
-/// A field of a row that is missing or of another kind.
+/// An error for a field of a row that is missing or of another kind.
 package struct RowError: Error, Hashable, Sendable {
-  /// The field.
+  /// The key of the field.
   package var key: String
-  /// What it should be.
+  /// The expected kind of value.
   package var expected: String
 }

@@ -1,6 +1,6 @@
-/// The comparison of two runs under way.
+/// The state of a comparison of two runs.
 struct DifferenceSearch {
-  /// What the rows are that are compared.
+  /// The kind of the compared rows.
   enum Row: String {
     case event
     case frame
@@ -18,7 +18,7 @@ struct DifferenceSearch {
     unshared = Set(fields.new + fields.gone)
   }
 
-  /// The first difference of the worst class so far.
+  /// The first difference of the worst class so far, with the earliest difference beyond the tolerance.
   var result: RunDifference? {
     guard var result = worst else { return nil }
     result.stage = firstPart?.stage ?? .spring
@@ -68,7 +68,7 @@ struct DifferenceSearch {
     if let parting { part(inFrame: pair.frame, pair.stage(parted: parted), parting) }
   }
 
-  /// The class of the difference between two values; nil when the files say the same.
+  /// The class of the difference between two values; nil if the files are equal for them.
   private mutating func compare(
     _ left: LogValue, _ right: LogValue?, path: String
   ) -> RunDifference.Class? {
@@ -91,7 +91,7 @@ struct DifferenceSearch {
     }
   }
 
-  /// The first values within two that differ which do so themselves, and how they are reached.
+  /// The first pair of nested values that differ, and the path to them.
   private mutating func innermost(
     _ path: String, _ left: LogValue, _ right: LogValue?
   ) -> (path: String, left: LogValue, right: LogValue?) {
@@ -111,7 +111,7 @@ struct DifferenceSearch {
   }
 
   private mutating func isApart(_ left: LogValue, _ right: LogValue?) -> Bool {
-    // How far they are apart at most is kept already.
+    // The greatest differences were recorded before; this comparison must not record them again.
     let known = greatest
     defer { greatest = known }
     return (compare(left, right, path: "") ?? .withinTolerance) > .withinTolerance

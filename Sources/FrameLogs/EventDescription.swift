@@ -1,8 +1,8 @@
-/// What an event says, and when it is noted.
+/// The description of a kind of event: when it is noted, and its payload.
 public struct EventDescription: Hashable, Sendable {
   /// The kind of event.
   public var kind: RunEvent.Kind
-  /// When it is noted, in one sentence; empty where only the payload adds to what is said elsewhere.
+  /// When the event is noted, in one sentence; empty if the description only adds fields to another one.
   public var meaning: String
   /// The fields of its payload, in the order in which they are written.
   public var payload: [FieldDescription]
@@ -16,91 +16,91 @@ public struct EventDescription: Hashable, Sendable {
 }
 
 extension RunEvent {
-  /// The fields that every event has before its payload.
+  /// The fields before the payload of every event.
   public static let commonFields: [FieldDescription] = [
-    FieldDescription("time", unit: "s", "When it happened, counted from the first event."),
-    FieldDescription("frame", "The first frame that shows its effect."),
-    FieldDescription("event", "Its kind."),
+    FieldDescription("time", unit: "s", "The time since the first event of the recording."),
+    FieldDescription("frame", "The first frame that shows the effect of the event."),
+    FieldDescription("event", "The kind of the event."),
   ]
 
-  /// The events that every surface notes when they happen to it.
+  /// The events that every surface notes.
   public static let commonEvents: [EventDescription] = [
     EventDescription(
-      .touchDown, "A hand went down.",
-      fingerFields + [FieldDescription("hit", "Whether the touch is for the surface.")]),
-    EventDescription(.touchUp, "A hand left without panning.", fingerFields),
+      .touchDown, "A touch began.",
+      fingerFields + [FieldDescription("hit", "Whether the touch hit the surface.")]),
+    EventDescription(.touchUp, "A touch ended without a pan.", fingerFields),
     EventDescription(
-      .touchCancelled, "A touch was taken away from the surface before it panned.", fingerFields),
+      .touchCancelled, "A touch was cancelled before it became a pan.", fingerFields),
     EventDescription(
       .panBegan, "A pan began.",
-      [number, FieldDescription("fingers", "How many fingers pan.")] + fingerFields),
-    EventDescription(.panEnded, "A pan ended with the hand leaving.", end),
-    EventDescription(.panCancelled, "A pan was taken away.", end),
+      [number, FieldDescription("fingers", "The number of fingers.")] + fingerFields),
+    EventDescription(.panEnded, "A pan ended because the fingers lifted.", end),
+    EventDescription(.panCancelled, "A pan was cancelled.", end),
     EventDescription(
-      .caught, "A hand took hold of a surface in motion.",
+      .caught, "A touch caught the surface while it was moving.",
       rest + [
-        FieldDescription("vx", unit: "pt/s", "How fast it moved to the right."),
-        FieldDescription("vy", unit: "pt/s", "How fast it moved down."),
-        FieldDescription("target", "Where it was heading."),
+        FieldDescription("vx", unit: "pt/s", "The velocity of the surface; positive is right."),
+        FieldDescription("vy", unit: "pt/s", "The velocity of the surface; positive is down."),
+        FieldDescription("target", "The target that the surface was moving to."),
       ]),
-    EventDescription(.decision, "The rule of the release picked a target.", decision),
+    EventDescription(.decision, "The release rule picked a target.", decision),
     EventDescription(
-      .retargeted, "The target of a surface changed without a hand.",
+      .retargeted, "The target changed without a touch.",
       [
-        FieldDescription("from", "Where it was, or was heading."),
-        FieldDescription("target", "Where it goes now."),
+        FieldDescription("from", "The previous target."),
+        FieldDescription("target", "The new target."),
       ]),
     EventDescription(.settled, "The surface came to rest.", arrival),
-    EventDescription(.dismissed, "The surface left for good.", arrival),
+    EventDescription(.dismissed, "The surface was dismissed.", arrival),
     EventDescription(
       .gap, "The device dropped events.",
-      [FieldDescription("resynchronizedEvents", "How many were made up for.")]),
+      [FieldDescription("resynchronizedEvents", "The number of events that restored the state.")]),
   ]
 
   private static let fingerFields = [
-    FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without a place."),
-    FieldDescription("fingerY", unit: "pt", "The finger on the screen; null without a place."),
+    FieldDescription("fingerX", unit: "pt", "The finger on the screen; null on a touchpad."),
+    FieldDescription("fingerY", unit: "pt", "The finger on the screen; null on a touchpad."),
   ]
 
   private static let rest = [
-    FieldDescription("x", unit: "pt", "Where the surface is, horizontally."),
-    FieldDescription("y", unit: "pt", "Where the surface is, vertically."),
+    FieldDescription("x", unit: "pt", "The horizontal position of the surface."),
+    FieldDescription("y", unit: "pt", "The vertical position of the surface."),
   ]
 
-  private static let arrival = [FieldDescription("target", "The name of the place.")] + rest
+  private static let arrival = [FieldDescription("target", "The name of the target.")] + rest
 
   private static let number = FieldDescription("pan", "The number of the pan, from 1.")
 
   private static let end =
     [
       number,
-      FieldDescription("translationX", unit: "pt", "How far the pan went to the right."),
-      FieldDescription("translationY", unit: "pt", "How far the pan went down."),
+      FieldDescription("translationX", unit: "pt", "The pan's displacement; positive is right."),
+      FieldDescription("translationY", unit: "pt", "The pan's displacement; positive is down."),
     ] + fingerFields + [
-      FieldDescription("velocityX", unit: "pt/s", "The estimate; positive is right."),
-      FieldDescription("velocityY", unit: "pt/s", "The estimate; positive is down."),
-      FieldDescription("errorX", unit: "pt/s", "Its standard error; null where not known."),
-      FieldDescription("errorY", unit: "pt/s", "Its standard error; null where not known."),
-      FieldDescription("samples", "How many samples the estimate is from."),
-      FieldDescription("span", unit: "s", "The time that they span."),
-      FieldDescription("degree", "The degree of the polynomial that was fitted."),
-      FieldDescription("velocityReason", "Why the velocity is what it is, or none."),
+      FieldDescription("velocityX", unit: "pt/s", "The estimated velocity; positive is right."),
+      FieldDescription("velocityY", unit: "pt/s", "The estimated velocity; positive is down."),
+      FieldDescription("errorX", unit: "pt/s", "The standard error of velocityX; null if unknown."),
+      FieldDescription("errorY", unit: "pt/s", "The standard error of velocityY; null if unknown."),
+      FieldDescription("samples", "The number of samples in the estimate."),
+      FieldDescription("span", unit: "s", "The time span of the samples."),
+      FieldDescription("degree", "The degree of the fitted polynomial."),
+      FieldDescription("velocityReason", "The reason for the velocity; ok for an estimate."),
     ]
 
   private static let decision = [
     FieldDescription("velocityX", unit: "pt/s", "The velocity that the rule used."),
     FieldDescription("velocityY", unit: "pt/s", "The velocity that the rule used."),
     FieldDescription(
-      "velocityErrorX", unit: "pt/s", "The standard error of the estimate; null where not known."),
+      "velocityErrorX", unit: "pt/s", "The standard error of the estimate; null if unknown."),
     FieldDescription(
-      "velocityErrorY", unit: "pt/s", "The standard error of the estimate; null where not known."),
-    FieldDescription("velocityReason", "Why the velocity is what it is, or none."),
-    FieldDescription("projectedX", unit: "pt", "Where the surface would come to rest by itself."),
-    FieldDescription("projectedY", unit: "pt", "Where the surface would come to rest by itself."),
-    FieldDescription("from", "The place that the surface came from."),
-    FieldDescription("target", "The place that it goes to; gone when it is dismissed."),
-    FieldDescription("reason", "Why the target is the target."),
+      "velocityErrorY", unit: "pt/s", "The standard error of the estimate; null if unknown."),
+    FieldDescription("velocityReason", "The reason for the velocity; ok for an estimate."),
+    FieldDescription("projectedX", unit: "pt", "The projected position of rest."),
+    FieldDescription("projectedY", unit: "pt", "The projected position of rest."),
+    FieldDescription("from", "The target that the surface came from."),
+    FieldDescription("target", "The picked target; gone if the surface is dismissed."),
+    FieldDescription("reason", "The reason why the rule picked the target."),
     FieldDescription(
-      "candidates", "The places that were weighed, each with target, x, y and distance in pt."),
+      "candidates", "The possible targets, each with target, x, y and distance in pt."),
   ]
 }

@@ -1,12 +1,12 @@
 public import Quantities
 
-/// What a field of a frame means.
+/// The key, the unit and the meaning of a field.
 public struct FieldDescription: Hashable, Sendable {
   /// The key in the log.
   public var key: String
-  /// The unit, empty for words and flags.
+  /// The unit; empty for strings and flags.
   public var unit: String
-  /// What it says, in one sentence.
+  /// The meaning, in one sentence.
   public var meaning: String
 
   /// Creates a description.
@@ -17,16 +17,16 @@ public struct FieldDescription: Hashable, Sendable {
   }
 }
 
-/// A field of the frames of `Subject`: its name, what it means, and what it is, said once.
+/// A field of the frames of `Subject`: its key, unit, meaning and value in one place.
 ///
 ///     Field("overscroll", unit: "pt", "How far it is beyond its limits.") { $0.overscroll }
 public struct Field<Subject>: Sendable {
-  /// What it is called, its unit, and what it says.
+  /// The key, the unit and the meaning.
   public let description: FieldDescription
-  /// What it is, of a subject whose frame has the common values already.
+  /// Returns the value for a subject; the frame has its common values already.
   @usableFromInline let value: @Sendable (Subject, Frame) -> LogValue
 
-  /// Creates a field that is read from its subject alone.
+  /// Creates a field whose value depends only on the subject.
   @inlinable
   public init(
     _ key: String, unit: String = "", _ meaning: String,
@@ -36,7 +36,7 @@ public struct Field<Subject>: Sendable {
     self.value = { subject, _ in value(subject).logValue }
   }
 
-  /// Creates a field of a description that others share.
+  /// Creates a field with a description that other fields share.
   @inlinable
   public init(
     _ description: FieldDescription,
@@ -46,8 +46,9 @@ public struct Field<Subject>: Sendable {
     self.value = { subject, _ in value(subject).logValue }
   }
 
-  /// Creates a field that is read from its subject and from the common values of the frame, which
-  /// then need not be computed again.
+  /// Creates a field whose value depends on the subject and on the frame's common values.
+  ///
+  /// The common values need not be computed again then.
   @inlinable
   public init(
     _ key: String, unit: String = "", _ meaning: String,
@@ -60,14 +61,14 @@ public struct Field<Subject>: Sendable {
 
 /// The fields of the frames of `Subject`, in the order in which they are written.
 public struct FieldTable<Subject>: Sendable {
-  /// What the fields mean.
+  /// The descriptions of the fields.
   public let descriptions: [FieldDescription]
   /// Appends the values of all fields.
   ///
-  /// Each field holds on to those before it, so that a frame counts no references to them.
+  /// Each closure calls that of the field before it, which saves reference counting for each frame.
   private let fill: @Sendable (Subject, Frame, inout [LogValue]) -> Void
 
-  /// Creates a table; traps when two fields have the same key, or one has that of a common field.
+  /// Creates a table; traps if two fields have the same key, or a field has the key of a common field.
   public init(_ fields: [Field<Subject>]) {
     descriptions = fields.map { $0.description }
     var fill: @Sendable (Subject, Frame, inout [LogValue]) -> Void = { _, _, _ in }
@@ -81,11 +82,11 @@ public struct FieldTable<Subject>: Sendable {
     self.fill = fill
     var known = Set(Frame.commonFields.map { $0.key })
     for field in descriptions {
-      precondition(known.insert(field.key).inserted, "there are two fields '\(field.key)'")
+      precondition(known.insert(field.key).inserted, "the key '\(field.key)' is used by two fields")
     }
   }
 
-  /// `frame` with what the fields say of `subject` besides; as it is where there are no fields.
+  /// Returns `frame` with the fields' values for `subject`; unchanged if the table has no fields.
   public func filled(_ frame: consuming Frame, from subject: Subject) -> Frame {
     guard !descriptions.isEmpty else { return frame }
     var all: [LogValue] = []
@@ -98,15 +99,15 @@ public struct FieldTable<Subject>: Sendable {
 
 /// Values with their names and meanings.
 public struct FieldValues: Hashable, Sendable {
-  /// What the values mean; shared by all frames of a run.
+  /// The descriptions of the values; shared by all frames of a run.
   public let descriptions: [FieldDescription]
   /// The values, in the same order.
   var values: [LogValue]
 
-  /// Creates what says nothing.
+  /// Creates an empty list of values.
   public init() { self.init([], []) }
 
-  /// Gives `values` the names of `descriptions`; traps unless there are as many of them.
+  /// Creates values with their descriptions; traps if the counts differ.
   public init(_ descriptions: [FieldDescription], _ values: [LogValue]) {
     precondition(
       descriptions.count == values.count,
@@ -115,9 +116,9 @@ public struct FieldValues: Hashable, Sendable {
     self.values = values
   }
 
-  /// The value of the field `key`; nil when there is no such field.
+  /// The value of the field `key`; nil if there is no such field.
   ///
-  /// Setting a field that is not there does nothing.
+  /// Setting a field that does not exist has no effect.
   ///
   /// - Complexity: O(number of fields).
   public subscript(key: String) -> LogValue? {
@@ -128,13 +129,13 @@ public struct FieldValues: Hashable, Sendable {
     }
   }
 
-  /// The values under their names.
+  /// The values with their keys.
   public var logFields: [LogField] {
     zip(descriptions, values).map { LogField($0.key, $1) }
   }
 }
 
-/// What can stand in a log as it is; what has a unit is written without it.
+/// A type that can be written to a log; a quantity is written as its number, without the unit.
 public protocol LogRepresentable: SendableMetatype {
   /// The value in the log.
   var logValue: LogValue { get }
@@ -175,7 +176,7 @@ extension Seconds: LogRepresentable {
   @inlinable public var logValue: LogValue { .number(value) }
 }
 
-/// Nothing is written as null.
+/// An optional, of which nil is written as null.
 extension Optional: LogRepresentable where Wrapped: LogRepresentable {
   /// The value in the log.
   @inlinable public var logValue: LogValue {

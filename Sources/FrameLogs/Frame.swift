@@ -1,22 +1,22 @@
 public import Quantities
 
-/// What a surface is doing.
+/// The activity of a surface.
 public struct Phase: RawRepresentable, Hashable, Sendable {
-  /// The word that stands in the log.
+  /// The name in the log.
   public var rawValue: String
 
-  /// Creates a phase of a scenario's own.
+  /// Creates a phase that only one scenario has.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Nothing moves and nothing touches it.
+  /// The surface neither moves nor is touched.
   public static let resting = Phase(rawValue: "resting")
-  /// A hand holds it and has not begun to pan.
+  /// The surface is touched, and no pan has begun.
   public static let pressed = Phase(rawValue: "pressed")
-  /// A pan moves it.
+  /// A pan moves the surface.
   public static let dragging = Phase(rawValue: "dragging")
-  /// It moves by itself towards its target.
+  /// The surface moves by itself towards its target.
   public static let settling = Phase(rawValue: "settling")
-  /// It was dismissed.
+  /// The surface was dismissed.
   public static let gone = Phase(rawValue: "gone")
 }
 
@@ -26,20 +26,20 @@ public struct Frame: Hashable, Sendable {
   public var index: Int
   /// The instant, counted from the first event of the recording.
   public var time: Seconds
-  /// What the surface is doing.
+  /// The activity of the surface.
   public var phase: Phase
-  /// Whether a hand touches the device.
+  /// Whether the device is touched.
   public var touching: Bool
-  /// Where the surface is shown.
+  /// The position at which the surface is shown.
   public var position: Position
-  /// How fast it moves.
+  /// The velocity of the surface.
   public var velocity: Velocity
-  /// Where it is heading: the finger's wish while dragging, else where it comes to rest.
+  /// The target of the motion: while dragging, the position that the finger asks for; otherwise the
+  /// position of rest.
   public var target: Position
-  /// How far along the surface is, 0 to 1 between the ends of its travel; unitless, and beyond
-  /// these bounds where the surface is.
+  /// The progress of the surface along its travel; 0 and 1 are the ends, and overscroll goes beyond.
   public var progress: Double
-  /// What only this scenario says, by name.
+  /// The fields that only this scenario has.
   public var own: FieldValues
 
   /// Creates a frame.
@@ -62,41 +62,41 @@ public struct Frame: Hashable, Sendable {
 extension Frame {
   /// The fields that every frame has, in the order in which they are written.
   ///
-  /// Writer, reader, comparison, help and pictures all take them from here.
+  /// Used by the writer, the reader, the comparison, the help and the pictures.
   static let table: [CommonField] = [
     .integer("frame", "The number of the frame, from 0.") { $1(&$0.index) },
     .number("time", unit: "s", "The instant: frame number / frame rate.") { $1(&$0.time.value) },
-    .text("phase", "What the surface is doing: resting, pressed, dragging, settling…") {
+    .text("phase", "The activity of the surface: resting, pressed, dragging, settling…") {
       $1(&$0.phase.rawValue)
     },
-    .flag("touching", "Whether a hand touches the device.") { $1(&$0.touching) },
-    .number("x", unit: "pt", "Where the surface is; positive is right.") {
+    .flag("touching", "Whether the device is touched.") { $1(&$0.touching) },
+    .number("x", unit: "pt", "The position of the surface; positive is right.") {
       $1(&$0.position.x.value)
     },
-    .number("y", unit: "pt", "Where the surface is; positive is down.") {
+    .number("y", unit: "pt", "The position of the surface; positive is down.") {
       $1(&$0.position.y.value)
     },
-    .number("vx", unit: "pt/s", "How fast the surface moves to the right.") {
+    .number("vx", unit: "pt/s", "The velocity of the surface; positive is right.") {
       $1(&$0.velocity.x.value)
     },
-    .number("vy", unit: "pt/s", "How fast the surface moves down.") {
+    .number("vy", unit: "pt/s", "The velocity of the surface; positive is down.") {
       $1(&$0.velocity.y.value)
     },
-    .number("targetX", unit: "pt", "Where the surface is heading, horizontally.") {
+    .number("targetX", unit: "pt", "The horizontal target of the motion.") {
       $1(&$0.target.x.value)
     },
-    .number("targetY", unit: "pt", "Where the surface is heading, vertically.") {
+    .number("targetY", unit: "pt", "The vertical target of the motion.") {
       $1(&$0.target.y.value)
     },
-    .number("progress", "The fraction of the travel; the scenario says which.") {
+    .number("progress", "The fraction of the travel, as the scenario defines it.") {
       $1(&$0.progress)
     },
   ]
 
-  /// What the fields that every frame has mean, in the order in which they are written.
+  /// The descriptions of the fields that every frame has, in the order in which they are written.
   public static let commonFields = table.map { $0.description }
 
-  /// The frame as named values: those that every frame has, then the scenario's own.
+  /// The frame as fields: the common fields, then the scenario's own fields.
   public var logFields: [LogField] {
     var fields: [LogField] = []
     fields.reserveCapacity(Self.table.count + own.descriptions.count)
@@ -107,10 +107,9 @@ extension Frame {
     return fields
   }
 
-  /// The frame whose named values are `fields`, with those of `own` besides; a number that is null is
-  /// no number.
+  /// Creates the frame from its fields, including the scenario's `own` fields; null is read as NaN.
   ///
-  /// - Throws: ``RowError`` at the first field that is missing or of another kind.
+  /// - Throws: ``RowError`` for the first field that is missing or of another kind.
   package init(_ fields: [LogField], own: [FieldDescription]) throws(RowError) {
     let values = LogValue.fields(fields)
     self.init(

@@ -1,8 +1,8 @@
 public import Quantities
 
-/// How many frames there are in a second.
+/// A frame rate.
 public struct FrameRate: Hashable, Sendable {
-  /// The rates that a display may have, in frames per second.
+  /// The supported frame rates, in frames per second.
   public static let range = 1.0...1_000.0
 
   /// Frames per second.
@@ -18,18 +18,20 @@ public struct FrameRate: Hashable, Sendable {
     self.framesPerSecond = framesPerSecond
   }
 
-  /// The time from one frame to the next.
+  /// The time between consecutive frames.
   public var interval: Seconds { Seconds(1 / framesPerSecond) }
 
-  /// The instant of frame `index`: `index / framesPerSecond`, correctly rounded, so that frames of
-  /// two rates that fall together have the same bits.
+  /// The instant of frame `index`: `index / framesPerSecond`, correctly rounded.
+  ///
+  /// Frames of two rates at the same instant have the same bits, because there is one rounding.
   public func time(ofFrame index: Int) -> Seconds { Seconds(Double(index) / framesPerSecond) }
 
-  /// A frame that no run comes to: 10¹⁵, or the largest number there is on a machine of 32 bits.
+  /// A frame number that no run reaches: 10¹⁵, or the largest `Int` on 32-bit machines.
   static let unreached = Int(clamping: 1_000_000_000_000_000 as Int64)
 
-  /// The first frame whose instant is `time` or later; 0 for anything before the first frame, and
-  /// 10¹⁵ (2³¹ - 1 on a machine of 32 bits) for what would come after that frame.
+  /// Returns the first frame whose instant is `time` or later; 0 for any time before the first frame.
+  ///
+  /// At most 10¹⁵ (2³¹ − 1 on 32-bit machines).
   public func firstFrame(at time: Seconds) -> Int {
     guard time > .zero else { return 0 }
     let estimate = (time.value * framesPerSecond).rounded(.down)

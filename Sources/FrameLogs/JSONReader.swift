@@ -1,10 +1,10 @@
-/// Reads JSON text (RFC 8259) into values; the fields of an object keep their order.
+/// Parses JSON text (RFC 8259); the fields of an object keep their order.
 ///
-/// A number that is whole and below 10¹⁵ is told as an integer.
+/// A whole number below 10¹⁵ becomes an integer.
 public struct JSONReader {
-  /// How deep lists and objects may be nested.
+  /// The maximum nesting depth of lists and objects.
   ///
-  /// Source: ours; a row of a log has two levels, and each level takes a frame of the stack.
+  /// Source: ours; a row of a log has two levels, and each level takes a stack frame.
   private static let deepest = 64
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -12,7 +12,7 @@ public struct JSONReader {
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// The value that `text` spells; nil where it is no JSON, or more than one value.
+  /// Returns the value in `text`; nil if `text` is not valid JSON or has more than one value.
   public static func value(in text: some Collection<UInt8>) -> LogValue? {
     func value(_ bytes: UnsafeBufferPointer<UInt8>) -> LogValue? {
       var reader = JSONReader(bytes)
@@ -24,7 +24,7 @@ public struct JSONReader {
       ?? Array(text).withUnsafeBufferPointer(value)
   }
 
-  /// The fields of the object that `text` spells; nil where it is none.
+  /// Returns the fields of the object in `text`; nil if `text` is not one JSON object.
   public static func fields(in text: some Collection<UInt8>) -> [LogField]? {
     guard case .fields(let fields) = value(in: text) else { return nil }
     return fields
@@ -103,7 +103,7 @@ public struct JSONReader {
     return take("\"") ? String(validating: bytes[start..<end], as: UTF8.self) : nil
   }
 
-  /// The text from `start` to its end quote, with an escape ahead.
+  /// Reads the rest of a string from its first escape on; `start` is the beginning of the string.
   private mutating func escapedText(from start: Int) -> String? {
     var text = Array(bytes[start..<index])
     while let byte = next, byte >= 0x20 {
@@ -119,7 +119,7 @@ public struct JSONReader {
     return nil
   }
 
-  /// The character of an escape whose backslash has been taken.
+  /// Reads the character of an escape, after its backslash.
   private mutating func escapedScalar() -> Unicode.Scalar? {
     guard let sign = next else { return nil }
     index += 1

@@ -1,9 +1,9 @@
 import Quantities
 
-/// JSON text under construction: UTF-8, no white space of its own, keys in the order given.
+/// JSON text under construction: UTF-8, without extra white space, keys in the given order.
 ///
-/// The same values always give the same bytes: numbers are shortest round-trip decimals without a
-/// trailing `.0`, minus zero is 0, and what is not finite is null.
+/// Equal values always give equal bytes: numbers are shortest round-trip decimals without a
+/// trailing `.0`, minus zero is written as 0, and numbers that are not finite are written as null.
 public struct JSONText: Sendable {
   /// The text so far.
   public private(set) var bytes: [UInt8] = []
@@ -11,31 +11,32 @@ public struct JSONText: Sendable {
   /// Starts an empty text.
   public init() {}
 
-  /// Makes room for `count` more bytes at once.
+  /// Reserves capacity for `count` more bytes.
   public mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
-  /// Appends `fields` as one object on a line of its own.
+  /// Appends `fields` as one object and a line feed.
   public mutating func appendLine(_ fields: [LogField]) {
     append(fields)
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Appends `fields` as an object with one field on each line, for files that people read.
+  /// Appends `fields` as an object with one field per line, for files that people read.
   public mutating func appendDocument(_ fields: [LogField]) {
     appendDocument(fields, depth: 1)
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Appends a text as it is, without quotes.
+  /// Appends a text unchanged and without quotes.
   public mutating func append(raw text: StaticString) {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Appends bytes as they are; they must be JSON in UTF-8 already.
+  /// Appends bytes unchanged; they must be valid JSON in UTF-8.
   public mutating func append(raw text: [UInt8]) { bytes.append(contentsOf: text) }
 
-  /// Appends `text` in quotes, with what JSON forbids inside them escaped, and the characters that would
-  /// steer a terminal that shows the text, or reorder it.
+  /// Appends `text` in quotes.
+  ///
+  /// Escapes the characters that JSON forbids, and those that control a terminal or reorder its text.
   public mutating func append(quoted text: String) {
     var text = text
     text.withUTF8 { characters in
@@ -63,7 +64,7 @@ public struct JSONText: Sendable {
     case "\n": append(raw: "\\n")
     case "\t": append(raw: "\\t")
     case "\r": append(raw: "\\r")
-    // Those beyond the first plane, which would take two escapes, steer no terminal.
+    // Characters beyond the first plane would need two escapes, and none of them controls a terminal.
     case _ where scalar.value < 0x1_0000 && scalar.isControl:
       append(raw: "\\u")
       bytes.append(contentsOf: String(scalar.value + 0x1_0000, radix: 16).utf8.dropFirst())
@@ -77,7 +78,7 @@ public struct JSONText: Sendable {
     if number.magnitude <= 0x1p53, let whole = Int64(exactly: number) {
       return append(whole)
     }
-    // No two decimals of at most 15 digits read back as the same number, so one that does is the shortest.
+    // Decimals of at most 15 digits are all different as `Double`s, so one that reads back is the shortest.
     let tenThousandths = (number.magnitude * 10_000).rounded()
     if tenThousandths < 1e13, tenThousandths / 10_000 == number.magnitude {
       return append(tenThousandths: UInt64(tenThousandths), isNegative: number < 0)
@@ -85,7 +86,7 @@ public struct JSONText: Sendable {
     bytes.append(contentsOf: number.description.utf8)
   }
 
-  /// Appends a number that has at most four decimals and is not whole.
+  /// Appends a number that is not whole and has at most four decimals.
   private mutating func append(tenThousandths: UInt64, isNegative: Bool) {
     if isNegative { bytes.append(UInt8(ascii: "-")) }
     append(tenThousandths / 10_000)

@@ -1,15 +1,15 @@
-/// A value as it stands in a log: what JSON can say, in a fixed order.
+/// A value in a log: a JSON value whose fields have a fixed order.
 public enum LogValue: Hashable, Sendable {
-  /// A number, written as the shortest decimal that reads back as the same bits; null when it is
-  /// not finite.
+  /// A number, written as the shortest decimal that reads back as the same bits; null if it is not
+  /// finite.
   case number(Double)
   /// A whole number.
   case integer(Int)
-  /// A text.
+  /// A string.
   case text(String)
-  /// True or false.
+  /// A Boolean.
   case flag(Bool)
-  /// Nothing to say, written as null.
+  /// No value, written as null.
   case none
   /// A list of values.
   case list([LogValue])
@@ -19,7 +19,7 @@ public enum LogValue: Hashable, Sendable {
 
 /// A value with its name.
 public struct LogField: Hashable, Sendable {
-  /// The name, the key in JSON.
+  /// The name, which is the key in JSON.
   public var key: String
   /// The value.
   public var value: LogValue
@@ -32,7 +32,7 @@ public struct LogField: Hashable, Sendable {
 }
 
 extension LogValue {
-  /// The number, also of an integer; nil for anything else.
+  /// The number or integer as a `Double`; nil for other values.
   public var asNumber: Double? {
     switch self {
     case .number(let number): number
@@ -41,12 +41,12 @@ extension LogValue {
     }
   }
 
-  /// The text; nil for anything else.
+  /// The string; nil for other values.
   public var asText: String? {
     if case .text(let text) = self { text } else { nil }
   }
 
-  /// The value of the field `key`; nil when this is no list of fields or has none of that name.
+  /// The value of the field `key`; nil if this is not a list of fields or has no such field.
   public subscript(key: String) -> LogValue? {
     guard case .fields(let fields) = self else { return nil }
     return fields.first { $0.key == key }?.value

@@ -1,14 +1,14 @@
-/// Two rows that stand at the same place of two runs.
+/// Two rows at the same index of two runs.
 struct RowPair {
   var row: DifferenceSearch.Row
   var index: Int
   var expected: [LogField]
   var actual: [LogField]
 
-  /// The place in words.
+  /// The kind and the index of the row, such as `frame 12`.
   var location: String { "\(row.rawValue) \(index)" }
 
-  /// The frame that shows the rows first.
+  /// The first frame that shows the rows.
   var frame: Int {
     guard row == .event else { return index }
     let frames = [expected, actual].compactMap { LogValue.fields($0)["frame"]?.finite }
@@ -18,20 +18,20 @@ struct RowPair {
     return Int(max(first, 0))
   }
 
-  /// The value in the actual row of the field that stands at `index` in the expected row.
+  /// The value in the actual row of the field that is at `index` in the expected row.
   func counterpart(of key: String, at index: Int) -> LogValue? {
     if index < actual.count, actual[index].key == key { return actual[index].value }
     return actual.first { $0.key == key }?.value
   }
 
-  /// The stage that makes rows such as these.
+  /// The stage that produces rows of this kind.
   var baseStage: RunDifference.Stage {
     guard row == .event else { return .spring }
     return [expected, actual].map { Self.stage(ofEvent: LogValue.fields($0)["event"]?.asText) }
       .max { $0.rank < $1.rank } ?? .spring
   }
 
-  /// The stage that is the cause when the fields of `keys` differ.
+  /// The stage that caused the difference if the fields of `keys` differ.
   func stage(parted keys: Set<String>) -> RunDifference.Stage {
     switch row {
     case .event: eventStage(keys)
@@ -69,12 +69,12 @@ struct RowPair {
 }
 
 extension RunDifference.Stage {
-  /// How early the stage is; 0 for the first.
+  /// The position of the stage in the order of stages; 0 for the first.
   var rank: Int { Self.allCases.firstIndex(of: self) ?? Self.allCases.count }
 }
 
 extension LogValue {
-  /// The number; nil for what is no number or is not finite.
+  /// The number; nil for other values and for numbers that are not finite.
   package var finite: Double? {
     guard let number = asNumber, number.isFinite else { return nil }
     return number

@@ -1,14 +1,14 @@
 import Quantities
 
-/// What a surface did with one recording: every frame, every event, and what it was told to do.
+/// The result of replaying one recording: every frame, every event, and the settings.
 public struct Run: Hashable, Sendable {
-  /// Why a run ended.
+  /// The reason why a run ended.
   public enum Ending: String, Hashable, Sendable, CaseIterable {
     /// All input was applied and the surface rests.
     case rested
     /// The surface was dismissed.
     case gone
-    /// The surface still moved when the time after the last input ran out.
+    /// The surface still moved when the time limit after the last input was over.
     case timeLimit
   }
 
@@ -16,13 +16,13 @@ public struct Run: Hashable, Sendable {
   public var header: [LogField]
   /// The frame rate.
   public var rate: FrameRate
-  /// The scenario's own frame fields.
+  /// The frame fields that only this scenario has.
   public var ownFields: [FieldDescription]
-  /// The frames, from the first event of the recording on.
+  /// The frames, beginning at the first event of the recording.
   public var frames: [Frame]
   /// The events, by time.
   public var events: [RunEvent]
-  /// Why the run ended.
+  /// The reason why the run ended.
   public var ending: Ending
 
   /// Creates a run.
@@ -43,12 +43,12 @@ public struct Run: Hashable, Sendable {
 }
 
 extension Run {
-  /// The keys of the digests in `run.json`, by the names of the files that they are of.
+  /// The keys of the digests in `run.json`, by the name of the file that each digest is for.
   public static let digestKeys: KeyValuePairs = [
     "frames.jsonl": "framesSHA256", "events.jsonl": "eventsSHA256",
   ]
 
-  /// The keys in `run.json` of what came of the run, and not of how it was made.
+  /// The keys in `run.json` that describe the result of the run, and not its settings.
   public static let resultKeys: Set = [
     "schema", "summary", "framesSHA256", "eventsSHA256", "margins",
   ]
@@ -56,12 +56,11 @@ extension Run {
 
 /// The bytes of the files of a run directory.
 public struct RunFiles: Hashable, Sendable {
-  /// `run.json`: what was replayed, with which settings, what came of it in a few numbers, and the digests
-  /// of the two other files.
+  /// `run.json`: the recording, the settings, the summary, and the digests of the two other files.
   public var header: [UInt8]
-  /// `frames.jsonl`: one frame on each line.
+  /// `frames.jsonl`: one frame per line.
   public var frames: [UInt8]
-  /// `events.jsonl`: one event on each line.
+  /// `events.jsonl`: one event per line.
   public var events: [UInt8]
 
   /// The files by name, in the order in which they are written.
@@ -71,9 +70,9 @@ public struct RunFiles: Hashable, Sendable {
 }
 
 extension Run {
-  /// The text of the run's files.
+  /// Returns the bytes of the run's files.
   ///
-  /// - Parameter results: What else `run.json` says at its end, such as the margins of the decisions.
+  /// - Parameter results: Further fields at the end of `run.json`, such as the margins of the decisions.
   /// - Returns: The bytes of the files.
   public func files(adding results: [LogField] = []) -> RunFiles {
     let frameLines = frameText()
@@ -89,7 +88,7 @@ extension Run {
     return RunFiles(header: text.bytes, frames: frameLines, events: eventLines.bytes)
   }
 
-  /// The text of `frames.jsonl`.
+  /// Returns the bytes of `frames.jsonl`.
   public func frameText() -> [UInt8] {
     var text = JSONText()
     for frame in frames { text.appendLine(frame.logFields) }

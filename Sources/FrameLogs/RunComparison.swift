@@ -1,8 +1,8 @@
-/// The rows of a run as they stand in its files, whether just computed or read back.
+/// The rows of a run as in its files, whether just computed or read back.
 public struct RunRows: Hashable, Sendable {
-  /// The frames, each as named values.
+  /// The frames, each as a list of fields.
   public var frames: [[LogField]]
-  /// The events, each as named values.
+  /// The events, each as a list of fields.
   public var events: [[LogField]]
 
   /// Creates the rows of a run.
@@ -11,18 +11,18 @@ public struct RunRows: Hashable, Sendable {
     self.events = events
   }
 
-  /// The rows of `run`.
+  /// Creates the rows of `run`.
   public init(_ run: Run) {
     frames = run.frames.map { $0.logFields }
     events = run.events.map { $0.logFields(at: run.rate) }
   }
 }
 
-/// How far two numbers may be apart and still be called the same.
+/// The greatest difference between two numbers that count as equal.
 public struct RunTolerance: Hashable, Sendable {
-  /// The absolute difference that is allowed, in the unit of the field.
+  /// The allowed absolute difference, in the unit of the field.
   public var absolute: Double
-  /// The difference that is allowed as a fraction of the expected number.
+  /// The allowed difference as a fraction of the expected number.
   public var relative: Double
 
   /// Creates a tolerance; both numbers are 0 or more.
@@ -36,24 +36,24 @@ public struct RunTolerance: Hashable, Sendable {
   }
 }
 
-/// The first place where two runs part, and how badly.
+/// The first difference between two runs, and its class.
 public struct RunDifference: Hashable, Sendable {
-  /// What kind of difference it is, worst last.
+  /// The class of a difference; the worst is last.
   public enum Class: Int, Comparable, Sendable {
-    /// Some numbers differ by less than the tolerance.
+    /// Some numbers differ, by less than the tolerance.
     case withinTolerance
-    /// Decisions have other reasons, and the surface moves the same, within the tolerance.
+    /// Decisions have other reasons, but the surface moves the same, within the tolerance.
     case otherReason
-    /// The same things happen in the same order, with other numbers or at other times.
+    /// The same events happen in the same order, with other numbers or at other times.
     case drift
-    /// Something else happens: another order of phases, another event or target, or another reason with
+    /// The behaviour differs: another order of phases, another event or target, or another reason with
     /// another motion.
     case behaviourChange
 
-    /// Whether `left` is the lesser difference.
+    /// Whether `left` is the smaller difference.
     public static func < (left: Class, right: Class) -> Bool { left.rawValue < right.rawValue }
 
-    /// The class in words.
+    /// The class as text.
     public var words: String {
       switch self {
       case .withinTolerance: "within tolerance"
@@ -64,65 +64,71 @@ public struct RunDifference: Hashable, Sendable {
     }
   }
 
-  /// The stage of the replay in which runs part, in the order in which one feeds the next.
+  /// The stage of the replay at which runs diverge; each stage is the input of the next.
   public enum Stage: String, Sendable, CaseIterable {
-    /// What the hand did is read differently.
+    /// The recording is interpreted as other touches or pans.
     case input
-    /// The velocity of the hand is estimated differently from the same input.
+    /// The velocity is estimated differently from the same input.
     case velocity
-    /// The rule picks differently from the same velocity.
+    /// The rule picks another target from the same velocity.
     case decision
-    /// The motion differs although the decisions do not.
+    /// The motion differs although the decisions are equal.
     case spring
   }
 
-  /// What kind of difference it is; the worst of the run.
+  /// The worst class of difference in the run.
   public var kind: Class
-  /// The stage that parted first by more than the tolerance: in the earliest frame, and within it
-  /// the earliest stage; the spring when all is within tolerance.
+  /// The stage of the first difference beyond the tolerance: the earliest stage in the earliest frame.
+  ///
+  /// The spring if all differences are within the tolerance.
   public var stage: Stage
-  /// Where the runs first differ by that class: `frame 12` or `event 3`.
+  /// The first row with a difference of that class: `frame 12` or `event 3`.
   public var location: String
-  /// The field that differs there.
+  /// The field that differs in this row.
   public var field: String
-  /// Its expected value, as text; empty when there is none.
+  /// The expected value as text; `nothing` if the field is missing.
   public var expected: String
-  /// Its actual value, as text; empty when there is none.
+  /// The actual value as text; `nothing` if the field is missing.
   public var actual: String
-  /// Where the runs first part by more than the tolerance, whatever the class: in the earliest
-  /// frame; empty when all is within tolerance.
+  /// A description of the first difference beyond the tolerance, of any class, in the earliest frame.
+  ///
+  /// Empty if all differences are within the tolerance.
   public var parting: String
-  /// The greatest difference of any number, by field, in the order of first appearance; a field of
-  /// a list has the list's name before it, as in `candidates.distance`.
+  /// The greatest difference of each number, by field, in the order of first appearance.
+  ///
+  /// A field within a list has the name of the list before it, as in `candidates.distance`.
   public var greatest: [LogField]
 
-  /// The difference in one sentence.
+  /// The difference as a sentence.
   public var sentence: String {
     "\(kind.words) in \(stage.rawValue): \(location): expected \(field) \(expected), got \(actual)"
   }
 }
 
-/// What there is between two runs.
+/// The result of comparing two runs.
 public struct RunComparison: Hashable, Sendable {
-  /// The first difference of the worst class; nil when all that both say is the same.
+  /// The first difference of the worst class; nil if all shared fields are equal.
   public var difference: RunDifference?
-  /// The fields that only one of them has.
+  /// The fields that only one of the runs has.
   public var fields: FieldChange
 }
 
 extension RunComparison {
-  /// Compares two runs: the first difference of the worst class in the fields that both
-  /// have, and the fields of frames that only one has, which are no difference.
+  /// Compares two runs.
   ///
-  /// Words and flags compare exactly, numbers within `tolerance`, in lists too; a word that comes a little
-  /// earlier or later is drift, as long as the runs have the same ``RunOutline``. A whole number is the
-  /// same with and without a decimal point, and what is not finite is the same as null, because that
-  /// is how the files say it. Costs one comparison for each field.
+  /// The difference is the first difference of the worst class in the fields that both runs have. Frame
+  /// fields that only one run has do not count as a difference.
+  ///
+  /// Strings and flags compare exactly, numbers within `tolerance`, in lists too. A string that changes a
+  /// little earlier or later is drift, as long as the runs have the same ``RunOutline``. A whole number is
+  /// the same with and without a decimal point. Numbers that are not finite equal null, because the files
+  /// contain null for them.
   ///
   /// - Parameters:
-  ///   - expected: The run as it should be.
-  ///   - actual: The run as it is.
-  ///   - tolerance: How far numbers may be apart; what is within it is reported as such.
+  ///   - expected: The expected run.
+  ///   - actual: The actual run.
+  ///   - tolerance: The greatest difference between numbers; smaller ones are `withinTolerance`.
+  /// - Complexity: One comparison per field.
   public init(
     expected: RunRows, actual: RunRows, within tolerance: RunTolerance = RunTolerance()
   ) {
@@ -146,7 +152,7 @@ extension RunComparison {
 }
 
 extension RunRows {
-  /// The events, whose decisions lack their reasons and the candidates that these were weighed by.
+  /// The events without the reasons and candidates of their decisions.
   fileprivate var withoutReasons: RunRows {
     RunRows(
       frames: [],
@@ -156,9 +162,9 @@ extension RunRows {
   }
 }
 
-/// The frame fields that only one of two runs has, because they were made by different versions.
+/// The frame fields that only one of two runs has, because different versions made the runs.
 ///
-/// Such a field says nothing about what the surface did, so it is named once and is no difference.
+/// Such fields are no change of behaviour, so they are named once and do not count as a difference.
 public struct FieldChange: Hashable, Sendable {
   /// The keys of the fields that only the actual run has, in its order.
   public var new: [String]
@@ -168,17 +174,17 @@ public struct FieldChange: Hashable, Sendable {
   /// Whether both runs have the same fields.
   public var isEmpty: Bool { new.isEmpty && gone.isEmpty }
 
-  /// The change in one sentence; empty when there is none.
+  /// The change as a sentence; empty if there is no change.
   public var sentence: String {
     [("new", new), ("gone", gone)].filter { !$1.isEmpty }.map { kind, keys in
       "\(kind) \(keys.count == 1 ? "field" : "fields") \(keys.joined(separator: ", "))"
     }.joined(separator: "; ")
   }
 
-  /// The fields of which every row of one run says nothing and some row of the other does.
+  /// Finds the fields that occur in no row of one run and in some row of the other.
   ///
-  /// The fields of which every frame is made are none of them: a run without these is damaged. Rows that are
-  /// empty were not compared. As long as the first rows have the same keys, no others are looked at.
+  /// The common fields of frames are excluded, because a run without them is damaged. Empty rows were not
+  /// compared. If the first rows have the same keys, no other rows are checked.
   init(expected: [[LogField]], actual: [[LogField]]) {
     (new, gone) = ([], [])
     let first = zip(expected, actual).first { !$0.isEmpty && !$1.isEmpty }

@@ -1,46 +1,46 @@
 public import Quantities
 
-/// Something that happened to a surface during a run.
+/// An event of a surface during a run.
 public struct RunEvent: Hashable, Sendable {
-  /// What kind of thing happened.
+  /// The kind of an event.
   public struct Kind: RawRepresentable, Hashable, Sendable {
-    /// The word that stands in the log.
+    /// The name in the log.
     public var rawValue: String
 
-    /// Creates a kind of a scenario's own.
+    /// Creates a kind that only one scenario has.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A hand went down.
+    /// A touch began.
     public static let touchDown = Kind(rawValue: "touchDown")
-    /// A hand left without panning.
+    /// A touch ended without a pan.
     public static let touchUp = Kind(rawValue: "touchUp")
-    /// A touch was taken away from the surface before it panned.
+    /// A touch was cancelled before it became a pan.
     public static let touchCancelled = Kind(rawValue: "touchCancelled")
     /// A pan began.
     public static let panBegan = Kind(rawValue: "panBegan")
-    /// A pan ended with the hand leaving.
+    /// A pan ended because the fingers lifted.
     public static let panEnded = Kind(rawValue: "panEnded")
-    /// A pan was taken away.
+    /// A pan was cancelled.
     public static let panCancelled = Kind(rawValue: "panCancelled")
-    /// A hand took hold of a surface in motion.
+    /// A touch caught the surface while it was moving.
     public static let caught = Kind(rawValue: "caught")
-    /// The rule picked a target.
+    /// The release rule picked a target.
     public static let decision = Kind(rawValue: "decision")
-    /// The target of a surface in motion changed.
+    /// The target changed without a touch.
     public static let retargeted = Kind(rawValue: "retargeted")
     /// The surface came to rest.
     public static let settled = Kind(rawValue: "settled")
-    /// The surface left for good.
+    /// The surface was dismissed.
     public static let dismissed = Kind(rawValue: "dismissed")
     /// The device dropped events.
     public static let gap = Kind(rawValue: "gap")
   }
 
-  /// When, counted from the first event of the recording.
+  /// The time since the first event of the recording.
   public var time: Seconds
-  /// What happened.
+  /// The kind of the event.
   public var kind: Kind
-  /// What there is to say about it, in the order in which it is written.
+  /// The fields of the event, in the order in which they are written.
   public var payload: [LogField]
 
   /// Creates an event.
@@ -50,7 +50,7 @@ public struct RunEvent: Hashable, Sendable {
     self.payload = payload
   }
 
-  /// The event as named values; its frame is the first that shows its effect.
+  /// Returns the event as fields; `frame` is the first frame that shows the effect of the event.
   public func logFields(at rate: FrameRate) -> [LogField] {
     [
       LogField("time", .number(time.value)),
@@ -58,9 +58,9 @@ public struct RunEvent: Hashable, Sendable {
       LogField("event", .text(kind.rawValue)),
     ] + payload
   }
-  /// The event whose named values are `fields`.
+  /// Creates the event from its fields.
   ///
-  /// - Throws: ``RowError`` at the first field that is missing or of another kind.
+  /// - Throws: ``RowError`` for the first field that is missing or of another kind.
   package init(_ fields: [LogField]) throws(RowError) {
     let values = LogValue.fields(fields)
     guard let time = values["time"]?.asNumber else {

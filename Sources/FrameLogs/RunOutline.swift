@@ -1,18 +1,17 @@
-/// What happens in a run, without when and how far: its events with their words, and in which order the
-/// words and flags of the frames follow each other.
+/// The outline of a run, without times and numbers: its events with their strings, and the order of the
+/// strings and flags of its frames.
 ///
-/// Two runs of one outline are the same to one who tells what the surface did; they may differ in every
-/// number.
+/// Two runs with equal outlines show the same behaviour; they may differ in every number.
 public struct RunOutline: Hashable, Sendable {
   private var events: [[LogField]] = []
   private var frames: [LogField] = []
-  /// How many fields a frame has more than the first, each time that changes.
+  /// How many more fields a frame has than the first frame, each time that this number changes.
   private var extraFields: [Int] = []
 
-  /// The outline of the rows of a run.
+  /// Creates the outline of the rows of a run.
   ///
-  /// Numbers count only as being there or not. What the estimator says of a velocity is a property of
-  /// that number and does not count, nor does the number of the frame that shows an event.
+  /// For a number, only its presence counts. The estimator's reason for a velocity is a property of that
+  /// number, so it is ignored, and so is the number of the frame that shows an event.
   public init(_ rows: RunRows) {
     for event in rows.events {
       events.append(Self.outline(of: event.filter { $0.key != "velocityReason" }))
@@ -29,9 +28,9 @@ public struct RunOutline: Hashable, Sendable {
     }
   }
 
-  /// Adds a word of a frame to those of its field, unless it is the newest of them.
+  /// Appends the value of a frame's field to the values of that field, unless it equals the last value.
   private mutating func note(_ field: LogField, _ place: Int) {
-    // Frames mostly have their fields at the same places.
+    // Most frames have their fields in the same positions, so try that position first.
     let index =
       place < frames.count && frames[place].key == field.key
       ? place : frames.firstIndex { $0.key == field.key }
@@ -54,7 +53,7 @@ public struct RunOutline: Hashable, Sendable {
     }
   }
 
-  /// The fields in the order of the bytes of their keys; what was read back may have another.
+  /// The fields sorted by the bytes of their keys, because rows that were read back may be in another order.
   private static func outline(of fields: [LogField]) -> [LogField] {
     fields.map { LogField($0.key, outline(of: $0.value)) }
       .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }

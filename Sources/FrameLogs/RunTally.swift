@@ -1,20 +1,19 @@
 public import Quantities
 
-/// The events of a run in a few values, taken in one after the other.
+/// A running count of the events of a run.
 ///
-/// It is what a summary says of the events, and costs nothing to keep while a run that keeps no events
-/// is made.
+/// It has what a summary needs from the events, so a run that keeps no events can be summarized, too.
 public struct RunTally: Hashable, Sendable {
-  /// A decision, as far as a summary needs it.
+  /// The parts of a decision that a summary needs.
   public struct Decision: Hashable, Sendable {
-    /// When it was made.
+    /// The time of the decision.
     public var time: Seconds
-    /// The name of the target; nil when its event says none.
+    /// The name of the target; nil if the event has none.
     public var target: String?
     /// The velocity that the rule used.
     public var velocity: Velocity
 
-    /// A decision at `time`.
+    /// Creates a decision at `time`.
     public init(time: Seconds, target: String?, velocity: Velocity) {
       self.time = time
       self.target = target
@@ -26,23 +25,24 @@ public struct RunTally: Hashable, Sendable {
   public private(set) var pans = 0
   /// The number of decisions.
   public private(set) var decisions = 0
-  /// How often the surface was caught in motion.
+  /// The number of times that the surface was caught in motion.
   public private(set) var catches = 0
-  /// How often the device dropped events.
+  /// The number of times that the device dropped events.
   public private(set) var gaps = 0
   /// The last decision.
   public private(set) var decision: Decision?
-  /// The target of the last decision, or where the surface was sent after it.
+  /// The target of the last decision, or of a later retargeting.
   public private(set) var finalTarget: String?
-  /// From the last decision to the end of the motion that it began; nil when there was none, or when
-  /// it was caught, sent elsewhere, or has not ended.
+  /// The time from the last decision to the end of the motion that it began.
+  ///
+  /// Nil without a decision, and if the motion was caught, retargeted, or has not ended.
   public private(set) var settleTime: Seconds?
   private var isSettling = false
 
-  /// Nothing has happened.
+  /// Creates a tally without events.
   public init() {}
 
-  /// Takes in a whole event.
+  /// Counts an event with its payload.
   public mutating func note(_ event: RunEvent) {
     let payload = LogValue.fields(event.payload)
     switch event.kind {
@@ -59,7 +59,7 @@ public struct RunTally: Hashable, Sendable {
     }
   }
 
-  /// Takes in a decision.
+  /// Counts a decision.
   public mutating func note(
     decisionFor target: String?, velocity: Velocity, at time: Seconds
   ) {
@@ -69,7 +69,7 @@ public struct RunTally: Hashable, Sendable {
     (isSettling, settleTime) = (true, nil)
   }
 
-  /// Takes in an event of which only the kind counts; neither a decision nor another target.
+  /// Counts an event of which only the kind matters; not for decisions and retargetings.
   public mutating func note(_ kind: RunEvent.Kind, at time: Seconds) {
     switch kind {
     case .settled, .dismissed:

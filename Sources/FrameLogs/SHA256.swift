@@ -24,7 +24,7 @@ public struct SHA256: Sendable {
   private var rest: [UInt8] = []
   private var byteCount: UInt64 = 0
 
-  /// Creates the digest of nothing; give it bytes with ``receive(_:)``.
+  /// Creates a digest of no bytes; add bytes with ``receive(_:)``.
   public init() {}
 
   /// The digest of `bytes` as 64 hexadecimal digits.
@@ -34,7 +34,7 @@ public struct SHA256: Sendable {
     return digest.hexadecimal
   }
 
-  /// Takes in the bytes that come next.
+  /// Adds bytes.
   public mutating func receive(_ bytes: [UInt8]) {
     byteCount &+= UInt64(bytes.count)
     rest += bytes
@@ -43,7 +43,7 @@ public struct SHA256: Sendable {
     rest.removeFirst(whole)
   }
 
-  /// The digest of all bytes so far as 64 hexadecimal digits.
+  /// The digest of all bytes so far, as 64 hexadecimal digits.
   public var hexadecimal: String {
     var digest = self
     var last = rest + [0x80]
@@ -59,7 +59,7 @@ public struct SHA256: Sendable {
     }.joined()
   }
 
-  /// Mixes in whole blocks of 64 bytes.
+  /// Processes whole blocks of 64 bytes.
   private mutating func mix(_ blocks: ArraySlice<UInt8>) {
     blocks.withUnsafeBytes { bytes in
       withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
@@ -80,7 +80,7 @@ public struct SHA256: Sendable {
     }
   }
 
-  /// The 64 rounds of a block whose words have been spread.
+  /// Processes the 64 rounds of a block from its message schedule.
   private mutating func mix(_ words: UnsafeMutableBufferPointer<UInt32>) {
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])

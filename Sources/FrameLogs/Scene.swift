@@ -1,12 +1,12 @@
 public import Quantities
 
-/// What a surface looks like at an instant: a screen, and on it layers from back to front.
+/// The look of a surface at an instant: a screen, and layers on it from back to front.
 ///
-/// Pictures draw scenes and know no scenario.
+/// Pictures draw scenes and know no scenario by name.
 public struct Scene: Hashable, Sendable {
-  /// The size of the screen; its upper left corner is zero.
+  /// The size of the screen; its top left corner is zero.
   public var screen: Planar<Points>
-  /// What is on it, from back to front; what goes beyond the screen is not seen.
+  /// The layers, from back to front; parts beyond the screen are invisible.
   public var layers: [SceneLayer]
 
   /// Creates a scene.
@@ -18,29 +18,29 @@ public struct Scene: Hashable, Sendable {
 
 /// A rectangle in points of the screen.
 public struct SceneBox: Hashable, Sendable {
-  /// The middle of the rectangle, about which it is turned.
+  /// The centre of the rectangle, around which it is rotated.
   public var centre: Position
-  /// Its width and height.
+  /// The width and the height.
   public var size: Planar<Points>
 
-  /// Creates a rectangle about `centre`.
+  /// Creates a rectangle with the centre `centre`.
   public init(centre: Position, size: Planar<Points>) {
     self.centre = centre
     self.size = size
   }
 
-  /// Creates a rectangle by its upper left corner; a negative size is zero.
+  /// Creates a rectangle from its top left corner; a negative size becomes zero.
   public init(x: Points, y: Points, width: Points, height: Points) {
     size = Planar(x: max(.zero, width), y: max(.zero, height))
     centre = Position(x: x + size.x / 2, y: y + size.y / 2)
   }
 
-  /// Creates a square, or the box of a circle, about `centre`.
+  /// Creates a square, or the bounding box of a circle, with the centre `centre`.
   public init(centre: Position, diameter: Points) {
     self.init(centre: centre, size: Planar(x: diameter, y: diameter))
   }
 
-  /// The rectangle that fills `screen`.
+  /// Creates the rectangle that fills `screen`.
   public init(filling screen: Planar<Points>) {
     self.init(centre: screen / 2, size: screen)
   }
@@ -48,45 +48,46 @@ public struct SceneBox: Hashable, Sendable {
 
 /// A part of a scene.
 public struct SceneLayer: Hashable, Sendable {
-  /// What a part is, which says how it is drawn.
+  /// The role of a layer, which determines how it is drawn.
   public enum Role: String, Hashable, Sendable, CaseIterable {
-    /// What stays where it is, such as the disc of a dial.
+    /// A fixed background, such as the disc of a dial.
     case ground
-    /// Where something may go, such as a place of rest or the reach of a magnet: an outline.
+    /// The outline of a possible position, such as a position of rest or the reach of a magnet.
     case outline
-    /// What darkens all that is behind it, as much as its opacity says.
+    /// A layer that darkens everything behind it by its opacity.
     case scrim
-    /// What moves with the hand and is looked at rather than held, such as a page.
+    /// A layer that moves with the finger but is looked at instead of held, such as a page.
     case page
-    /// What a hand moves. Pictures also show where it may rest.
+    /// The surface that the user moves. Pictures also show its possible positions of rest.
     case surface
     /// Rows or tiles on a surface, on a page or in the view.
     case content
-    /// What is lit, as brightly as its opacity says.
+    /// A light, whose brightness is its opacity.
     case light
     /// A small mark, such as a grabber, a pointer or a row of dots.
     case handle
   }
 
-  /// What it is.
+  /// The role of the layer.
   public var role: Role
-  /// Where it is, before it is turned.
+  /// The rectangle of the layer, before rotation.
   public var box: SceneBox
-  /// How round its corners are; at most half of its shorter side is drawn.
+  /// The radius of the corners; at most half of the shorter side is drawn.
   public var cornerRadius: Points
-  /// How far it is turned about its centre, in degrees; clockwise is positive.
+  /// The rotation around the centre, in degrees; clockwise is positive.
   public var angle: Double
-  /// How much of it is seen, 0 to 1; unitless.
+  /// The opacity, 0 to 1; unitless.
   public var opacity: Double
-  /// What is written in its middle; empty for nothing.
+  /// The text in the centre; empty for no text.
   public var label: String
-  /// From one part to the next in a box that is divided into rows, columns or both, beginning at its
-  /// upper left corner; zero along an axis that is not divided.
+  /// The distance from one part to the next in a box that is divided into rows, columns or both.
+  ///
+  /// The first part begins at the top left corner; zero along an axis that is not divided.
   public var pitch: Planar<Points>
-  /// The rectangle through which it is seen; nil for the whole screen.
+  /// The rectangle to which the layer is clipped; nil for the whole screen.
   public var window: SceneBox?
 
-  /// Creates a part.
+  /// Creates a layer.
   public init(
     _ role: Role, _ box: SceneBox, cornerRadius: Points = .zero, angle: Double = 0,
     opacity: Double = 1, label: String = "", pitch: Planar<Points> = .zero, window: SceneBox? = nil
@@ -103,7 +104,7 @@ public struct SceneLayer: Hashable, Sendable {
 }
 
 extension SceneLayer {
-  /// A circle about `centre`.
+  /// A circle with the centre `centre`.
   public static func circle(
     _ role: Role, about centre: Position, diameter: Points, opacity: Double = 1,
     label: String = ""
@@ -113,25 +114,25 @@ extension SceneLayer {
       opacity: opacity, label: label)
   }
 
-  /// Rows of a list in `box`, seen through `window`.
+  /// The rows of a list in `box`, clipped to `window`.
   public static func rows(_ box: SceneBox, window: SceneBox? = nil) -> SceneLayer {
     SceneLayer(
       .content, box, cornerRadius: Points(8), pitch: Planar(x: .zero, y: Points(64)),
       window: window)
   }
 
-  /// A surface that goes from `top` to below the lower edge of `screen`.
+  /// A surface that extends from `top` to below the bottom edge of `screen`.
   public static func panel(
     from left: Points, _ top: Points, width: Points, on screen: Planar<Points>
   ) -> SceneLayer {
-    // As much further down as its lower corners are round.
+    // The panel extends below the screen by its corner radius, which hides its lower corners.
     SceneLayer(
       .surface,
       SceneBox(x: left, y: top, width: width, height: max(Points(32), screen.y + Points(16) - top)),
       cornerRadius: Points(16))
   }
 
-  /// The bar below the middle of an upper edge by which a panel is held.
+  /// The grabber of a panel, below the middle of its top edge.
   public static func grabber(below edge: Position) -> SceneLayer {
     SceneLayer(
       .handle,
@@ -142,36 +143,36 @@ extension SceneLayer {
 }
 
 extension Frame {
-  /// The number of the field `key` of the scenario's own; `other` where it is none.
+  /// The number in the scenario's own field `key`; `other` if it is missing or not a number.
   public func number(_ key: String, or other: Double = 0) -> Double {
     own[key]?.asNumber ?? other
   }
 }
 
-/// A number of a scenario that matters, for the curves of pictures.
+/// A number of a scenario that pictures show as a curve.
 public struct SceneCurve: Sendable {
-  /// What it is called, such as brightness.
+  /// The name of the number, such as brightness.
   public var name: String
-  /// Its unit, empty for none.
+  /// The unit; empty for none.
   public var unit: String
-  /// Whether larger numbers are lower, as on a screen.
+  /// Whether larger numbers are drawn lower, as positions on a screen are.
   public var growsDown: Bool
-  /// Whether it is the edge of something, so that what lies below its curve is filled in.
+  /// Whether the number is the edge of a surface, so that the area below the curve is filled.
   public var isEdge: Bool
-  /// What its change in a second is called, such as velocity.
+  /// The name of the change per second, such as velocity.
   public var rateName: String
-  /// The number in a frame; nil where it has none.
+  /// The number in a frame; nil if the frame has none.
   public var value: @Sendable (Frame) -> Double?
-  /// Its change in a second; nil where that is not known.
+  /// The change per second; nil if unknown.
   public var rate: @Sendable (Frame) -> Double?
-  /// Where it is heading; nil where that is not known.
+  /// The number at the frame's target; nil if unknown.
   public var target: @Sendable (Frame) -> Double?
-  /// The finger in the same measure; nil where it has none.
+  /// The finger in the same measure; nil if it has none.
   public var finger: @Sendable (Frame) -> Double?
-  /// What it is where the surface is at a position; nil where that does not say it.
+  /// The number for a position of the surface; nil if it does not depend on the position.
   public var atPosition: @Sendable (Position) -> Double?
 
-  /// Creates a curve of a number that is no position.
+  /// Creates a curve of a number that is not a coordinate.
   public init(
     _ name: String, unit: String = "", isEdge: Bool = false, rateName: String = "change",
     value: @escaping @Sendable (Frame) -> Double?,
@@ -187,9 +188,9 @@ public struct SceneCurve: Sendable {
 
   /// Creates a curve of a coordinate of the position: `(coordinate − zero) / measure`.
   ///
-  /// `measure` are the points in a unit, negative where the number falls as the coordinate grows, and
-  /// `zero` is the coordinate at which it is zero. A finger has the number zero at `fingerZero`; nil
-  /// where it has no place in this measure.
+  /// `measure` is the number of points per unit, negative if the number falls as the coordinate grows.
+  /// `zero` is the coordinate at which the number is zero, and `fingerZero` is the same for the finger;
+  /// nil if the finger has no position in this measure.
   public init(
     _ name: String, unit: String = "pt", along axis: Axis, measure: Points = Points(1),
     zero: Points = .zero, fingerZero: Points? = .zero, growsDown: Bool = false,
@@ -218,26 +219,26 @@ public struct SceneCurve: Sendable {
     func of(_ position: Position) -> Points { self == .x ? position.x : position.y }
   }
 
-  /// The unit of its change in a second.
+  /// The unit of the change per second.
   public var rateUnit: String { unit.isEmpty ? "1/s" : "\(unit)/s" }
 }
 
-/// How the frames of a run are looked at.
+/// The curves and the scene with which pictures show the frames of a run.
 public struct Scenery: Sendable {
-  /// The numbers that matter, the first of which matters most; at least one.
+  /// The curves, with the most important first; at least one.
   public var curves: [SceneCurve]
-  /// What a frame looks like.
+  /// Returns the scene of a frame.
   public var scene: @Sendable (Frame) -> Scene
 
-  /// Creates a view; traps without a curve.
+  /// Creates a view; traps if `curves` is empty.
   public init(curves: [SceneCurve], scene: @escaping @Sendable (Frame) -> Scene) {
-    precondition(!curves.isEmpty, "a view of frames without a curve")
+    precondition(!curves.isEmpty, "a scenery needs at least one curve")
     self.curves = curves
     self.scene = scene
   }
 
-  /// Creates a view of frames on a screen of this size, in `layers` from back to front; traps without
-  /// a curve.
+  /// Creates a view with `layers`, from back to front, on a screen of this size; traps if `curves` is
+  /// empty.
   public init(
     screen: Planar<Points>, curves: [SceneCurve],
     layers: @escaping @Sendable (Frame) -> [SceneLayer]
@@ -245,8 +246,10 @@ public struct Scenery: Sendable {
     self.init(curves: curves) { Scene(screen: screen, layers: layers($0)) }
   }
 
-  /// The view of a surface of which no more is known than where it is: a box about its position when
-  /// it moves in both directions, else what lies below it.
+  /// The default view of a surface with only a position.
+  ///
+  /// A box around the position if the surface moves in both directions, otherwise the area below the
+  /// position.
   public static func plain(_ screen: Planar<Points>, isPlanar: Bool) -> Scenery {
     let down = SceneCurve("y", along: .y, growsDown: true, isEdge: !isPlanar)
     return Scenery(curves: isPlanar ? [SceneCurve("x", along: .x), down] : [down]) { frame in

@@ -1,22 +1,22 @@
 public import Quantities
 
-/// Measures how a surface settles after the last decision, frame by frame: overshoot, reversal and
-/// jerk.
+/// Measures overshoot, reversal and jerk after the last decision, frame by frame.
 ///
-/// The overshoot is measured along the way from the release to the target, as long as the target
-/// stays the same. The release lies up to a frame before the first frame of the motion, and may lie
-/// on the other side of the target; over so short a time the velocity hardly changes.
+/// The overshoot is measured in the direction from the release to the target, as long as the target stays
+/// the same. The position of the release is extrapolated from the first frame of the motion, which is up to
+/// one frame later and may be on the other side of the target; within so short a time the velocity hardly
+/// changes.
 public struct SettlingMeter: Sendable {
   /// How far the surface has gone past the target, 0 or more.
   public private(set) var overshoot = Points.zero
-  /// How fast the velocity of the decision went away from the target; 0 when it went there.
+  /// The speed at which the decision's velocity pointed away from the target; 0 if it pointed towards it.
   public private(set) var reversal = PointsPerSecond.zero
   /// The greatest change of acceleration over three frames of settling, in pt/s³.
   public private(set) var peakJerk = 0.0
 
   private let rate: FrameRate
   private var decision: RunTally.Decision?
-  /// The way from the release to the target; nil before the first frame after the decision.
+  /// The displacement from the release to the target; nil before the first frame after the decision.
   private var displacement: Planar<Points>?
   private var target = Position.zero
   private var isSentElsewhere = false
@@ -26,7 +26,7 @@ public struct SettlingMeter: Sendable {
   /// Creates a meter of frames at `rate`.
   public init(_ rate: FrameRate) { self.rate = rate }
 
-  /// Measures the next frame; `decision` is the last one up to then.
+  /// Measures the next frame; `decision` is the last decision up to this frame.
   public mutating func measure(_ frame: Frame, after decision: RunTally.Decision?) {
     measureJerk(frame)
     if decision != self.decision {

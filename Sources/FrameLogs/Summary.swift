@@ -1,26 +1,31 @@
 public import Quantities
 
-/// A run in a few numbers.
+/// A summary of a run in a few numbers.
 public struct Summary: Hashable, Sendable {
-  /// Why the run ended.
+  /// The reason why the run ended.
   public var ending: Run.Ending
-  /// The target of the last decision, nil when nothing was decided; the summary's text leaves it out.
-  public var decidedTarget: String?
-  /// The same, or where the surface was sent after the decision.
-  public var finalTarget: String?
-  /// Where the surface was in the last frame.
-  public var finalPosition: Position
-  /// From the last decision to the end of the motion that it began; nil when there was none, or
-  /// when it was caught, sent elsewhere, or did not end.
-  public var settleTime: Seconds?
-  /// How far the surface went past the target of the last decision, along the way from the release
-  /// to there; 0 or more, and as fine as the frames are.
-  public var overshoot: Points
-  /// How fast the velocity that the last decision used went away from its target; 0 when it went there.
+  /// The target of the last decision; nil if there was no decision.
   ///
-  /// The summary's text leaves it out.
+  /// Not part of the summary's text.
+  public var decidedTarget: String?
+  /// The target of the last decision or of a later retargeting; nil if there was neither.
+  public var finalTarget: String?
+  /// The position of the surface in the last frame.
+  public var finalPosition: Position
+  /// The time from the last decision to the end of the motion that it began.
+  ///
+  /// Nil without a decision, and if the motion was caught, retargeted, or did not end.
+  public var settleTime: Seconds?
+  /// How far the surface went past the target of the last decision; 0 or more.
+  ///
+  /// Measured at frames only, in the direction from the release to the target.
+  public var overshoot: Points
+  /// The speed at which the velocity of the last decision pointed away from its target; 0 if it pointed
+  /// towards the target.
+  ///
+  /// Not part of the summary's text.
   public var reversal: PointsPerSecond
-  /// The greatest speed of any frame.
+  /// The greatest speed in any frame.
   public var peakSpeed: PointsPerSecond
   /// The greatest change of acceleration of the settling surface, in pt/s³, from differences over
   /// three frames.
@@ -31,12 +36,12 @@ public struct Summary: Hashable, Sendable {
   public var pans: Int
   /// The number of decisions.
   public var decisions: Int
-  /// How often the surface was caught in motion.
+  /// The number of times that the surface was caught in motion.
   public var catches: Int
-  /// How often the device dropped events.
+  /// The number of times that the device dropped events.
   public var gaps: Int
 
-  /// Creates a summary of numbers that are known.
+  /// Creates a summary from known numbers.
   public init(
     ending: Run.Ending, decidedTarget: String?, finalTarget: String?, finalPosition: Position,
     settleTime: Seconds?, overshoot: Points, reversal: PointsPerSecond,
@@ -59,12 +64,12 @@ public struct Summary: Hashable, Sendable {
     self.gaps = gaps
   }
 
-  /// The summary as named values, with the digest of the frames as the last.
+  /// Returns the summary as fields, followed by the digest of the frames.
   public func logFields(framesDigest: String) -> [LogField] {
     logFields + [LogField("framesSHA256", .text(framesDigest))]
   }
 
-  /// The summary as named values, without the digest of the frames.
+  /// The summary as fields, without the digest of the frames.
   public var logFields: [LogField] {
     [
       LogField("ending", .text(ending.rawValue)),
@@ -85,7 +90,7 @@ public struct Summary: Hashable, Sendable {
 }
 
 extension Run {
-  /// The run in a few numbers.
+  /// Returns a summary of the run.
   public func summary() -> Summary {
     var tally = RunTally()
     for event in events { tally.note(event) }

@@ -1,31 +1,31 @@
 package import FrameLogs
 import Quantities
 
-/// What a picture shows of a run: its frames as columns of plain numbers, and what they look like.
+/// The data of a run for pictures: its frames as columns of plain numbers, and its scenery.
 ///
-/// Numbers beyond ±10⁹ are drawn there, and what is no number is NaN and not drawn.
+/// Numbers beyond ±10⁹ are clamped; missing numbers are NaN and not drawn.
 package struct Portrait {
-  /// A place where the surface may rest.
+  /// A position where the surface may rest, in pt.
   package struct Rest: Hashable {
     package var name: String
     package var x: Double
     package var y: Double
   }
 
-  /// A stretch of frames of one phase.
+  /// Consecutive frames of one phase, with start and end in seconds.
   package struct Span {
     package var phase: Phase
     package var start: Double
     package var end: Double
   }
 
-  /// A number that matters, over all frames.
+  /// A quantity of the surface over all frames, such as the position of an edge.
   package struct Curve {
-    /// What it is called, with its unit.
+    /// The name with the unit.
     package var title: String
-    /// What its change in a second is called, with its unit.
+    /// The name of the rate of change with its unit.
     package var rateTitle: String
-    /// Whether its unit is small, such as a point or a degree, rather than the whole of something.
+    /// Whether the unit is points or degrees, rather than a fraction of a whole.
     package var isInPoints: Bool
     package var growsDown: Bool
     package var isEdge: Bool
@@ -33,16 +33,16 @@ package struct Portrait {
     package var targets: [Double]
     package var fingers: [Double]
     package var rates: [Double]
-    /// The places between which decisions chose, in the same measure.
+    /// The candidates of the decisions, in the unit of the curve.
     package var rests: [(name: String, value: Double)]
 
-    /// The least that its axis spans, so that what hardly moves is not made to look as if it did.
+    /// The shortest axis, so that tiny movements do not look large.
     ///
-    /// Source: ours; 20 pt, and a fiftieth of that for what is counted in ones.
+    /// Source: ours; 20 pt, and a fiftieth of that for fractions of a whole.
     package var least: Double { isInPoints ? 20 : 0.4 }
 
-    /// What its axis must span: all that is drawn, zero where something is filled in from there, and
-    /// the places of rest no further away than it moves itself.
+    /// The numbers that the axis must include: all drawn values, zero if the area down to zero is filled, and
+    /// the rest positions that are no farther away than the curve itself moves.
     package var extent: [Double] {
       let drawn = values + targets + fingers + (isEdge && !growsDown ? [0] : [])
       let range = Portraits.extent(of: drawn, margin: 1, least: least)
@@ -53,17 +53,17 @@ package struct Portrait {
   package let run: Run
   package let scenery: Scenery
   package let times: [Double]
-  /// Where the surface is, in the coordinates of the log.
+  /// The position of the surface, in the coordinates of the log.
   package let x: [Double]
   package let y: [Double]
   package let fingerX: [Double]
   package let fingerY: [Double]
-  /// The numbers that matter; one or two.
+  /// The curves to draw, at most two.
   package let curves: [Curve]
-  /// The places between which the run's decisions chose, without repetition.
+  /// The candidates of the run's decisions, without repetition.
   package let rests: [Rest]
   package let spans: [Span]
-  /// The hand on a touchpad; nil on a screen, where the fields of the finger say where it is.
+  /// The fingers on a touchpad; nil on a touchscreen, whose frames have finger positions.
   package let touchpad: Touchpad?
 
   package init(_ run: Run, _ scenery: Scenery? = nil) {
@@ -99,14 +99,14 @@ package struct Portrait {
       isInPoints: ["pt", "°"].contains(curve.unit), growsDown: curve.growsDown,
       isEdge: curve.isEdge, values: values,
       targets: column(curve.target), fingers: column(curve.finger), rates: rates,
-      // The first of several with the same number is the one that is named.
+      // Pictures name only the first of several rests with the same value, so the final target comes first.
       rests: rests.sorted { $0.name == target && $1.name != target }.compactMap { rest in
         let restPosition = Position(x: Points(rest.x), y: Points(rest.y))
         return curve.atPosition(restPosition).map { (rest.name, bounded($0)) }
       })
   }
 
-  /// The change in a second between the frames before and after each.
+  /// Returns the rate of change per second at each frame, from the frames before and after it.
   private static func slopes(of values: [Double], at rate: FrameRate) -> [Double] {
     values.indices.map { index in
       let (first, last) = (max(index - 1, 0), min(index + 1, values.count - 1))
@@ -115,18 +115,18 @@ package struct Portrait {
     }
   }
 
-  /// The changes of all curves in a second.
+  /// The rates of change of all curves, per second.
   package var rates: [Double] { Array(curves.map { $0.rates }.joined()) }
 
-  /// The span of the frames; never empty.
+  /// The time span of the frames in seconds, at least 1 ms long.
   package var duration: ClosedRange<Double> {
     0...max(times.last { $0.isFinite } ?? 0, 0.001)
   }
 
-  /// The size of the screen at first; from 1 to 10⁹ pt each way.
+  /// The size of the screen in the first frame; each side from 1 to 10⁹ pt.
   package var screen: (width: Double, height: Double) { size(of: scene(0)) }
 
-  /// The size of the screen of a scene, in pt.
+  /// Returns the size of the screen of a scene, in pt.
   package func size(of scene: Scene?) -> (width: Double, height: Double) {
     func length(_ side: Points?) -> Double {
       guard let side, side.value >= 1 else { return 1 }
@@ -135,13 +135,13 @@ package struct Portrait {
     return (length(scene?.screen.x), length(scene?.screen.y))
   }
 
-  /// What frame `index` looks like; nil when there is none.
+  /// Returns the scene of frame `index`; nil if there is no such frame.
   package func scene(_ index: Int) -> Scene? {
     run.frames.indices.contains(index) ? scenery.scene(run.frames[index]) : nil
   }
 
-  /// What the surface looks like where it may rest, with the names of the places; nothing where it
-  /// does not move.
+  /// The layers of the surface at its rest positions, with the names of the positions; empty if the surface
+  /// looks the same at all of them.
   package var restLayers: [(name: String, layer: SceneLayer)] {
     guard let first = run.frames.first else { return [] }
     func surface(_ frame: Frame) -> SceneLayer? {
@@ -157,7 +157,7 @@ package struct Portrait {
     return boxes.count > 1 ? layers : []
   }
 
-  /// Where the middle of the surface is on the screen, for the frames of `indices`.
+  /// Returns the centres of the surface on the screen, for the frames of `indices`.
   package func middles(_ indices: [Int]) -> [(x: Double, y: Double)] {
     indices.map { index in
       let layer = scene(index)?.layers.first { $0.role == .surface }
@@ -167,7 +167,7 @@ package struct Portrait {
     }
   }
 
-  /// The middles of the surface when it moves in both directions; else nothing.
+  /// Returns the centres of the surface if it moves by more than 0.5 pt along both axes; otherwise empty.
   package func path(_ indices: [Int]) -> [(x: Double, y: Double)] {
     let middles = middles(indices)
     let isPlanar = [middles.map { $0.x }, middles.map { $0.y }].allSatisfy { numbers in
@@ -177,13 +177,13 @@ package struct Portrait {
     return isPlanar ? middles : []
   }
 
-  /// A text of the header, without what a terminal might take as a command.
+  /// Returns a text of the header without control characters, at most 40 characters long.
   package func headerText(_ key: String) -> String? {
     guard let text = LogValue.fields(run.header)[key]?.asText else { return nil }
     return printable(text, most: 40)
   }
 
-  /// What the run is a run of, as `sheet · flickbook`.
+  /// The scenario and the preset of the run, such as `sheet · flickbook`.
   package var title: String {
     [headerText("scenario") ?? "surface", headerText("preset")].compactMap { $0 }
       .joined(separator: " · ")
@@ -221,21 +221,21 @@ package struct Portrait {
   }
 }
 
-/// A hand on a touchpad, whose fingers have no place on the screen.
+/// Fingers on a touchpad, which have no position on the screen.
 ///
-/// Where it is on the pad is not in the log. It is drawn as far from the middle, where it went down,
-/// as it wants the surface to be from where it took hold of it.
+/// The log does not contain the position on the pad. Each touch is drawn as if it began in the middle of the
+/// pad, and moves from there by the same distance as the surface's target since the touch.
 package struct Touchpad {
-  /// The size that is drawn, in mm.
+  /// The size of the drawn pad, in mm.
   ///
-  /// Source: ours; what a touchpad is taken to have that does not say it.
+  /// Source: ours; the size that is assumed for touchpads that do not report one.
   package static let size = (width: 69.0, height: 50.0)
 
-  /// From the middle, in mm, right and down; NaN without a hand, within the pad.
+  /// The distances from the middle to the right and down, in mm, within the pad; NaN without a touch.
   package let x: [Double]
   package let y: [Double]
 
-  /// The pad of `run`; nil when a finger has a place on the screen, or no hand touches anything.
+  /// Creates the pad of `run`; nil if a finger has a position on the screen, or if nothing touches the device.
   package init?(_ run: Run, _ fingers: [Double]) {
     let isOnScreen = fingers.contains { $0.isFinite }
     guard !isOnScreen, run.frames.contains(where: { $0.touching }) else { return nil }
@@ -264,7 +264,7 @@ package struct Touchpad {
 }
 
 extension Scenery {
-  /// How a run of no known scenario is looked at.
+  /// Returns the scenery for a run of an unknown scenario.
   package static func plain(of run: Run) -> Scenery {
     let header = LogValue.fields(run.header)
     func length(_ key: String, _ numbers: [Double]) -> Points {
@@ -281,10 +281,10 @@ extension Scenery {
   }
 }
 
-/// `number` within what pictures can show.
+/// Returns `number` clamped to ±10⁹, the range of pictures.
 package func bounded(_ number: Double) -> Double { min(max(number, -1e9), 1e9) }
 
-/// `text` without control characters, and not longer than `most` characters.
+/// Returns `text` without control characters, cut after `most` Unicode scalars.
 package func printable(_ text: String, most: Int) -> String {
   String(
     String.UnicodeScalarView(
@@ -297,8 +297,8 @@ package func printable(_ text: String, most: Int) -> String {
     ).prefix(most))
 }
 
-/// The range of `numbers` that are finite, with a `margin` on both sides as a fraction of it; as
-/// wide as `least` where they are closer together.
+/// Returns the range of the finite `numbers`, extended on both sides by `margin` as a fraction of its width, and
+/// at least `least` wide.
 package func extent(
   of numbers: some Sequence<Double>, margin: Double = 0.05, least: Double = 1
 ) -> ClosedRange<Double> {
@@ -313,7 +313,7 @@ package func extent(
   return (low - room)...(high + room)
 }
 
-/// The run in a sentence: what was decided last and how it ended.
+/// Returns a caption with the last decision of the run and its ending.
 package func caption(_ run: Run) -> String {
   let summary = run.summary()
   var parts: [String] = []
@@ -338,9 +338,9 @@ package func caption(_ run: Run) -> String {
   return parts.joined(separator: " · ")
 }
 
-/// `number` with `digits` decimals, rounded half away from zero, in no locale.
+/// Returns `number` with `digits` decimals, rounded half away from zero, independent of the locale.
 ///
-/// Traps unless `digits` is 0 to 6; a number too large for that is written in full.
+/// Traps unless `digits` is 0 to 6. A number too large for fixed decimals gets Swift's own description.
 package func decimals(_ number: Double, _ digits: Int) -> String {
   precondition((0...6).contains(digits), "\(digits) decimal places are outside 0...6")
   let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
@@ -354,7 +354,7 @@ package func decimals(_ number: Double, _ digits: Int) -> String {
   return "\(sign)\(whole / scale).\(zeros)\(fraction)"
 }
 
-/// `number` with at most `digits` decimals and no zeros at the end.
+/// Returns `number` with at most `digits` decimals, without trailing zeros.
 package func brief(_ number: Double, _ digits: Int) -> String {
   var text = decimals(number, digits)
   guard text.contains("."), !text.contains("e") else { return text }

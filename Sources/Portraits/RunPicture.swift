@@ -1,14 +1,14 @@
 package import FrameLogs
 import Quantities
 
-/// A run as the page draws it: what is on the screen, the curves, the events, and every value.
+/// The data of a run for the page: layers on the screen, curves, events, and all values.
 package struct RunPicture {
   private let run: Run
   private let portrait: Portrait
   private let name: String?
   private let number: Int
 
-  /// Looks at `run`, which is called `name`, or by its title and `number` where it has none.
+  /// Creates the data of `run`, named `name`, or by `number` and its title if `name` is nil.
   package init(of run: Run, _ scenery: Scenery?, name: String?, number: Int = 1) {
     self.run = run
     portrait = Portrait(run, scenery)
@@ -16,7 +16,7 @@ package struct RunPicture {
     self.number = number
   }
 
-  /// All but the values of the frames' fields.
+  /// The data without the values of the frames' fields.
   package var sketch: [LogField] {
     let tracks = SceneTracks(portrait)
     return [
@@ -35,8 +35,8 @@ package struct RunPicture {
     ]
   }
 
-  /// The values of the frames' fields, with what they are called and their units; and the settings of the
-  /// run, each with its value, its unit and where it came from.
+  /// The values of the frames' fields with their keys and units, and the settings of the run with their values,
+  /// units and origins.
   package var values: [LogField] {
     let fields = Frame.commonFields + run.ownFields
     let rows = run.frames.map { frame in
@@ -51,7 +51,7 @@ package struct RunPicture {
     ]
   }
 
-  /// The settings of the header, after what else tells runs of one scenario apart.
+  /// The preset, the estimator and the frame rate, followed by the settings of the header.
   private var settings: [LogField] {
     let header = LogValue.fields(run.header)
     let choices = [("preset", "preset"), ("estimator", "estimator"), ("hz", "framesPerSecond")]

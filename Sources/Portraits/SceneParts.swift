@@ -1,7 +1,7 @@
 package import FrameLogs
 import Quantities
 
-/// A box of a layer as it is drawn, in plain numbers: pt and degrees.
+/// A box of a layer for drawing, in pt and degrees.
 package struct ScenePart {
   package var centre: (x: Double, y: Double)
   package var width: Double
@@ -12,7 +12,7 @@ package struct ScenePart {
   package var left: Double { centre.x - width / 2 }
   package var top: Double { centre.y - height / 2 }
 
-  /// The four corners, clockwise from the upper left, turned.
+  /// The four corners of the rotated box, clockwise from the upper left.
   package var corners: [(x: Double, y: Double)] {
     let turn = sineAndCosine(angle * (Double.pi / 180))
     return [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)].map { corner in
@@ -23,7 +23,7 @@ package struct ScenePart {
     }
   }
 
-  /// Whether a point is inside, round corners and all.
+  /// Returns whether a point is inside the box with its rounded corners.
   package func contains(_ x: Double, _ y: Double) -> Bool {
     let turn = sineAndCosine(angle * (Double.pi / 180))
     let (offX, offY) = (x - centre.x, y - centre.y)
@@ -34,7 +34,7 @@ package struct ScenePart {
     return cut.x <= 0 || cut.y <= 0 || cut.x * cut.x + cut.y * cut.y <= radius * radius
   }
 
-  /// Points around its edge, the first again as the last.
+  /// Points along the edge; the last one repeats the first.
   package var outline: [(x: Double, y: Double)] {
     guard radius > 0 else { return corners + corners.prefix(1) }
     let turn = sineAndCosine(angle * (Double.pi / 180))
@@ -59,7 +59,7 @@ package struct ScenePart {
 }
 
 extension SceneLayer {
-  /// The box as it is drawn; nil when it has no place or no size.
+  /// The box for drawing; nil if its position is not finite or its size is not positive.
   package var part: ScenePart? {
     Self.part(
       bounded(box.centre.x.value), bounded(box.centre.y.value), bounded(box.size.x.value),
@@ -76,8 +76,8 @@ extension SceneLayer {
       angle: angle.isFinite && angle.magnitude < 1e9 ? angle : 0)
   }
 
-  /// The boxes into which it is divided, as far as they are seen on `screen`; the layer's own box
-  /// when it is not divided.
+  /// Returns the cells of a layer with a pitch, as far as they are visible on `screen`; the layer's own box if
+  /// it has no pitch.
   package func parts(on screen: (width: Double, height: Double)) -> [ScenePart] {
     guard let whole = part, opacity > 0 else { return [] }
     let view = seen(on: screen)
@@ -93,7 +93,7 @@ extension SceneLayer {
     }
   }
 
-  /// What of the screen it may be seen on.
+  /// Returns the part of the screen on which the layer can be visible.
   package func seen(
     on screen: (width: Double, height: Double)
   ) -> (left: Double, top: Double, right: Double, bottom: Double) {
@@ -107,8 +107,8 @@ extension SceneLayer {
     )
   }
 
-  /// The stretches of a side that is cut every `pitch`, with a gap of an eighth between them, as far
-  /// as they are seen between `low` and `high`, and at most a hundred.
+  /// Returns the segments of a side that is divided every `pitch`, with gaps of an eighth of the pitch, clipped
+  /// to `low` and `high`; at most a hundred.
   private static func cuts(
     _ start: Double, _ length: Double, _ pitch: Double, _ low: Double, _ high: Double
   ) -> [(low: Double, high: Double)] {

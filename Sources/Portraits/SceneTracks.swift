@@ -1,20 +1,22 @@
 package import FrameLogs
 import Quantities
 
-/// What is on the screen of a run over all of its frames, as short as it can be said: a number that
-/// never changes is said once, else there is one for each frame, null where the layer is not there.
+/// The layers on the screen over all frames of a run, in compact form.
+///
+/// A number that never changes is written once; otherwise there is a number for each frame, null if the layer is
+/// missing.
 package struct SceneTracks {
   /// A layer over all frames.
   private struct Track {
     var role: SceneLayer.Role
     var labels: [String] = []
-    /// The label of the last frame, and how it is shown.
+    /// The label of the last frame as received, and its printable form.
     var written = ""
     var label = ""
     /// x, y, width, height, radius, angle, opacity, pitch x and y, window left, top, right, bottom.
     var columns = [[Double]](repeating: [], count: SceneTracks.keys.count)
 
-    /// Makes the columns as long as `count` frames.
+    /// Pads the columns to `count` frames.
     mutating func reach(_ count: Int) {
       guard labels.count < count else { return }
       for index in columns.indices {
@@ -62,7 +64,7 @@ package struct SceneTracks {
         tracks[track].reach(index)
         let numbers = Self.numbers(of: layer, on: size)
         for (key, number) in numbers.enumerated() { tracks[track].columns[key].append(number) }
-        // What is written on a layer seldom changes, and to look through a text takes its time.
+        // Labels seldom change, and filtering a text is slow, so the printable form is cached.
         if layer.label != tracks[track].written {
           tracks[track].written = layer.label
           tracks[track].label = printable(layer.label, most: 30)
@@ -76,7 +78,7 @@ package struct SceneTracks {
     layers = .list(order.map { Self.value(of: tracks[$0]) })
   }
 
-  /// A place of rest.
+  /// Returns the fields of a rest position.
   package static func rest(_ name: String, _ layer: SceneLayer) -> LogValue {
     let numbers = numbers(of: layer, on: (1e9, 1e9))
     return .fields(
@@ -84,7 +86,7 @@ package struct SceneTracks {
         + zip(keys, numbers).map { LogField($0, column([$1], 2)) })
   }
 
-  /// What is on the screen of one scene, from back to front, in the words of the tracks.
+  /// Returns the layers of one scene, from back to front, with the keys of the tracks.
   package static func layers(of scene: Scene) -> [LogField] {
     func length(_ side: Points) -> Double { side.value >= 1 ? min(side.value, 1e9) : 1 }
     let size = (length(scene.screen.x), length(scene.screen.y))
@@ -126,8 +128,7 @@ package struct SceneTracks {
   }
 }
 
-/// Numbers with at most `digits` decimals, one for each frame, or one for all where they are the
-/// same.
+/// Returns numbers with at most `digits` decimals, one for each frame, or a single one if all are equal.
 func column(_ numbers: [Double], _ digits: Int) -> LogValue {
   let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
   let rounded = numbers.map { ($0 * scale).rounded() / scale }

@@ -1,17 +1,17 @@
 package import TouchInput
 
-/// The devices that a text of their own describes, for a recording whose format does not.
+/// The devices in a separate description file, for recordings that do not describe their device.
 ///
-/// It is an evemu `.desc` file, which describes one device, or what `getevent -p`, `-lp` or `-i` prints,
-/// which may describe many.
+/// The text is an evemu `.desc` file, which describes one device, or the output of `getevent -p`, `-lp`
+/// or `-i`, which may describe many.
 package struct DescribedDevices {
   private let file: String
   private var evemu: DeviceDescription?
   private var listed: [GeteventDevice] = []
 
-  /// Reads a description; `file` is its name, for errors.
+  /// Reads a description; `file` is its name in errors.
   ///
-  /// - Throws: ``RecordingError`` when it describes no device.
+  /// - Throws: ``RecordingError`` if the text describes no device.
   package init(in bytes: [UInt8], named file: String) throws(RecordingError) {
     self.file = file
     let span = bytes.span
@@ -47,7 +47,7 @@ package struct DescribedDevices {
     }
   }
 
-  /// The devices of a text that lists them, in its order, with what it says of their state.
+  /// The devices that a `getevent` text lists, in its order, with their state as listed.
   package var all: [(description: DeviceDescription, initial: Recording.InitialState?)] {
     listed.map { device in
       var recording = Recording(device: device.description)
@@ -56,12 +56,12 @@ package struct DescribedDevices {
     }
   }
 
-  /// Gives `recording` the device that it is of, before what its events tell is added.
+  /// Sets the device of `recording`; to be called before the events complete the description.
   ///
-  /// Where the text lists several, it is the one at the path that the recording names; the only one that
-  /// is touched, when it names none.
+  /// If the text lists several devices, the one at the path in the recording is used. If the recording
+  /// names no path, the only touch device is used.
   ///
-  /// - Returns: What the text says of the state of that device.
+  /// - Returns: The listed state of that device; nil if the text lists none.
   /// - Throws: ``RecordingError/otherDevices(file:node:devices:)``.
   func describe(_ recording: inout Recording) throws(RecordingError) -> ListedState? {
     let node = recording.device.node
@@ -79,7 +79,7 @@ package struct DescribedDevices {
       recording.device = touching[0].description
       return touching[0].state
     }
-    // Keys and lids that were listened to as well need no ranges.
+    // Recordings of keys and lids need no axis ranges.
     guard recording.touches else { return nil }
     let candidates = node.isEmpty && !touching.isEmpty ? touching : listed
     throw .otherDevices(
@@ -89,7 +89,7 @@ package struct DescribedDevices {
 }
 
 extension Recording {
-  /// Whether it has positions of fingers.
+  /// Whether the events have finger positions.
   fileprivate var touches: Bool {
     let positionCodes = [
       AbsoluteAxis.x, AbsoluteAxis.y, AbsoluteAxis.positionX, AbsoluteAxis.positionY,
@@ -98,19 +98,19 @@ extension Recording {
   }
 }
 
-/// The devices that the bytes given beside the recording `file` describe.
+/// The devices that a description passed along with the recording `file` describes.
 func descriptions(
   in bytes: [UInt8], beside file: String
 ) throws(RecordingError) -> DescribedDevices {
   try DescribedDevices(in: bytes, named: "\(file) (its description)")
 }
 
-/// Which program writes such a description.
+/// The program that wrote a description.
 private enum DescriptionKind {
   case evemu, getevent
 }
 
-/// Whose description it is; the first line that only one of them writes decides.
+/// The program that wrote a description; the first line that only one of them writes decides.
 private func kind(of bytes: Span<UInt8>, from start: Int) -> DescriptionKind? {
   var line = bytes.line(at: start, number: 1)
   while line.start < bytes.count {

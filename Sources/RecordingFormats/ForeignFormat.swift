@@ -1,4 +1,4 @@
-/// Kinds of files that are often taken for recordings, and that are not read.
+/// Kinds of files that are often mistaken for recordings and that Flickbook does not read.
 public enum ForeignFormat: String, CaseIterable, Sendable {
   /// HID reports of `hid-recorder`.
   case hidRecorder
@@ -6,26 +6,26 @@ public enum ForeignFormat: String, CaseIterable, Sendable {
   case umockdevScript
   /// A `umockdev-record` device description.
   case umockdevDevice
-  /// Text in UTF-16, as PowerShell redirects it.
+  /// Text in UTF-16, which PowerShell writes when output is redirected.
   case utf16
   /// A gzip, xz, zstd or zip archive.
   case compressed
-  /// JSON that is no ChromeOS activity log.
+  /// JSON that is not a ChromeOS activity log.
   case json
-  /// What `libinput debug-events` prints.
+  /// The output of `libinput debug-events`.
   case debugEvents
-  /// What `input-events` prints.
+  /// The output of `input-events`.
   case inputEvents
-  /// The lines that the kernel module evbug logs.
+  /// The log lines of the kernel module evbug.
   case evbug
-  /// `getevent` without its option `-t`.
+  /// The output of `getevent` without the option `-t`.
   case geteventWithoutTimes
-  /// Event lists of a libinput recording without the device that they are of.
+  /// Event lists of a libinput recording without the description of their device.
   case libinputEvents
 }
 
 extension ForeignFormat {
-  /// What people call it.
+  /// The kind of file, as a noun for messages.
   public var title: String {
     switch self {
     case .hidRecorder: "HID reports of hid-recorder"
@@ -33,16 +33,16 @@ extension ForeignFormat {
     case .umockdevDevice: "a umockdev device description"
     case .utf16: "text in UTF-16"
     case .compressed: "a compressed file"
-    case .json: "JSON that is no ChromeOS activity log"
+    case .json: "JSON that is not a ChromeOS activity log"
     case .debugEvents: "the output of libinput debug-events"
     case .inputEvents: "the output of input-events"
-    case .evbug: "what the kernel module evbug logs"
+    case .evbug: "a log of the kernel module evbug"
     case .geteventWithoutTimes: "getevent output without times"
     case .libinputEvents: "events of a libinput recording without their device"
     }
   }
 
-  /// Whether one line is enough to tell it, rather than only if nothing in the file is a recording.
+  /// Whether one line proves the kind; other kinds count only if the file contains no recording.
   var isCertain: Bool {
     switch self {
     case .hidRecorder, .umockdevScript, .umockdevDevice: true
@@ -50,7 +50,7 @@ extension ForeignFormat {
     }
   }
 
-  /// What to do instead; a clause without a full stop.
+  /// The advice to the user; a clause without a full stop.
   public var advice: String {
     switch self {
     case .hidRecorder: "replay them with hid-replay and record that with 'flickbook record'"

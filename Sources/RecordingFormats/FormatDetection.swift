@@ -1,18 +1,19 @@
-/// Where the text of a file starts: behind a UTF-8 byte order mark.
+/// The index at which the text of a file starts: after a UTF-8 byte order mark, if there is one.
 func contentStart(of bytes: Span<UInt8>) -> Int {
   bytes.has("\u{feff}", at: 0, before: bytes.count) ? 3 : 0
 }
 
 extension Wrapping {
-  /// Finds the recording in a file, and with it the format.
+  /// Finds the recording in a file and its format.
   ///
-  /// The first line that decides wins; comments and lines that could be anything are passed over.
+  /// The first line that identifies a format decides. Comments, and lines that could belong to any
+  /// format, are skipped.
   ///
   /// - Parameters:
   ///   - bytes: The beginning of the file.
-  ///   - start: Where its text starts, behind a byte order mark.
+  ///   - start: The index at which the text starts, after a byte order mark.
   ///   - file: The name to put in errors.
-  /// - Returns: The wrapping, with the format of the recording in it.
+  /// - Returns: The wrapping, including the format of the recording.
   /// - Throws: ``RecordingError`` if the file is empty, binary, or holds no recording.
   static func found(
     in bytes: Span<UInt8>, from start: Int, file: String
@@ -38,7 +39,7 @@ extension Wrapping {
       if let brace = bytes.index(of: "{", in: first..<line.end),
         brace == first || bytes[brace - 1] <= ASCII.space
       {
-        // Its keys may be far behind; they are looked for once.
+        // The keys may be far behind the brace, so they are searched for only once.
         let isLog = hasKeysOfLog ?? isActivityLog(brace..<bytes.count, bytes)
         hasKeysOfLog = isLog
         let prefix = LinePrefix(line.start..<brace, of: bytes)
@@ -52,7 +53,7 @@ extension Wrapping {
           firstLine: line.number)
       }
       if kind == nil { kind = foreignFormat(ofLine: first..<line.end, from: line.start, in: bytes) }
-      // Others may stand before a recording, as text or as what was tried first.
+      // The other foreign formats may precede a recording, as prose or as output of an earlier attempt.
       if let kind, kind.isCertain { throw .foreign(file: file, kind: kind) }
       line = bytes.line(after: line)
     }
@@ -61,7 +62,7 @@ extension Wrapping {
     throw .unrecognized(file: file, found: bytes.printable(bytes.line(at: content, number: 1)))
   }
 
-  /// The wrapping that a line shows that can only belong to a recording; nil for any other line.
+  /// The wrapping that a line proves, if the line can only belong to a recording; nil otherwise.
   private static func anchor(
     in line: TextLine, markedUpTo first: Int, of bytes: Span<UInt8>
   ) -> Wrapping? {
@@ -69,7 +70,7 @@ extension Wrapping {
       let prefix = LinePrefix(line.start..<first, of: bytes)
       return Wrapping(format: format, prefix: prefix, firstLine: line.number)
     }
-    // A log has a time and the name of a program before each line.
+    // Lines of a log begin with a time and the name of a program.
     for index in line.start..<min(line.end, line.start + longestPrefix)
     where index > first && bytes[index - 1] <= ASCII.space && bytes[index] > ASCII.space {
       let content = index..<line.end
@@ -82,13 +83,14 @@ extension Wrapping {
     return nil
   }
 
-  /// The longest prefix of a line of a log.
+  /// The longest prefix of a log line, in bytes.
   ///
-  /// Source: ours; those of systemd and of CI services have up to 80 bytes.
+  /// Source: ours; the prefixes of systemd and of CI services have up to 80 bytes.
   private static let longestPrefix = 160
 
-  /// The same with the lines that belong to the recording although they come before the line that can
-  /// belong to nothing else.
+  /// The same wrapping, extended to the lines before `anchor` that belong to the recording.
+  ///
+  /// Such lines (comments, `system:`, `libinput:`) do not identify a format by themselves.
   private func startingEarlier(
     before anchor: TextLine, from start: Int, of bytes: Span<UInt8>
   ) -> Wrapping {
@@ -114,12 +116,12 @@ extension Wrapping {
   }
 }
 
-/// How many lines may come before the one that tells the format.
+/// The most lines before the line that identifies the format.
 ///
-/// Source: ours; the device list before the output of `getevent` has a few hundred.
+/// Source: ours; the device list before the output of `getevent` has a few hundred lines.
 private let longestPreamble = 2_000
 
-/// The detection table: the format that a line can only belong to, or nil.
+/// The detection table: the only format that a line can belong to, or nil.
 private func recordingFormat(
   ofLine range: Range<Int>, of line: TextLine, in bytes: Span<UInt8>
 ) -> RecordingFormat? {
@@ -136,7 +138,7 @@ private func recordingFormat(
     return format
   }
   if let start = bytes.skipping("E:", at: first, to: end) {
-    // E: 0.000001 0003 0039 0; the events of hid-recorder have a length and bytes instead.
+    // E: 0.000001 0003 0039 0. Events of hid-recorder also start with E:, but have a length and bytes.
     var index = start
     guard bytes.decimal(at: &index, before: end) != nil else { return nil }
     index = bytes.skippingDecimal(from: index, to: end)
@@ -146,7 +148,7 @@ private func recordingFormat(
     return .evemu
   }
   if let start = bytes.skipping("time ", at: first, to: end) {
-    // time 1522193888.012784 type 3 (EV_ABS), as python-evdev writes
+    // time 1522193888.012784 type 3 (EV_ABS), as python-evdev prints it.
     var index = start
     guard bytes.dottedTime(at: &index, before: end) != nil else { return nil }
     let word = bytes.skippingBlanks(from: index, to: end)
@@ -155,7 +157,7 @@ private func recordingFormat(
     return isEvent ? .evtest : nil
   }
   if bytes[first] == ASCII.openBracket {
-    // [ 2311.461360] EV_ABS or [ 2311.461360] /dev/input/event2: 0003 0035 00000258
+    // [ 2311.461360] EV_ABS or [ 2311.461360] /dev/input/event2: 0003 0035 00000258.
     var index = bytes.skippingBlanks(from: first + 1, to: end)
     guard bytes.dottedTime(at: &index, before: end) != nil,
       let event = bytes.skipping("]", at: index, to: end),
@@ -168,7 +170,7 @@ private func recordingFormat(
 
 /// Whether a line is one of the keys that a libinput recording begins with.
 ///
-/// They are ordinary words, so that what follows has to fit too.
+/// The keys are ordinary words, so the text after the key is checked too.
 private func isKeyOfLibinput(
   _ range: Range<Int>, of line: TextLine, in bytes: Span<UInt8>
 ) -> Bool {
@@ -187,7 +189,7 @@ private func isKeyOfLibinput(
   while next.start < bytes.count {
     var first = bytes.skippingMarkup(from: next.start, to: next.end)
     if first < next.end, bytes[first] != ASCII.numberSign {
-      // The dash may be taken for a bullet.
+      // `skippingMarkup` treats the dash of a list item as a bullet and skips it.
       let dashes = next.start..<first
       first = dashes.first { bytes[$0] == ASCII.minus } ?? first
       return bytes[first] == ASCII.minus || bytes.index(of: "- ", in: first..<next.end) != nil
@@ -197,7 +199,7 @@ private func isKeyOfLibinput(
   return true
 }
 
-/// Whether JSON has the keys of a ChromeOS activity log.
+/// Whether the JSON text has the keys of a ChromeOS activity log.
 private func isActivityLog(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
   bytes.index(of: "\"hardwareProperties\"", in: range) != nil
     && bytes.index(of: "\"entries\"", in: range) != nil
@@ -215,7 +217,7 @@ private func foreignFormat(
   ] where bytes.has(text, at: first, before: end) {
     return kind
   }
-  // The bullet that markup begins with may be the dash of the item.
+  // `first` may lie after the dash of a list item, which was skipped as a bullet.
   for index in start..<max(start, first) where bytes.isLibinputEvent(index..<end) {
     return .libinputEvents
   }
@@ -243,14 +245,14 @@ private func archive(_ bytes: Span<UInt8>) -> ForeignFormat? {
   }
 }
 
-/// The first byte that no text has, within the first 4 KiB; nil when there is none.
+/// The index of the first byte below 0x09, which no text contains, in the first 4 KiB; nil if none.
 private func binaryOffset(_ bytes: Span<UInt8>) -> Int? {
   for index in 0..<min(bytes.count, 4_096) where bytes[index] < 0x09 { return index }
   return nil
 }
 
 extension Span where Element == UInt8 {
-  /// Where the text goes on behind `/dev/input/event2: `; its start if it does not begin like that.
+  /// The index after `/dev/input/event2: `; the start of the range if it has no such prefix.
   fileprivate func behindNode(_ range: Range<Int>) -> Int {
     guard has("/dev/", at: range.lowerBound, before: range.upperBound),
       let colon = index(of: ": ", in: range)
@@ -274,14 +276,14 @@ extension Span where Element == UInt8 {
       index = skippingBlanks(from: index, to: range.upperBound)
     }
     let value = index
-    // A recorder that was killed leaves part of a line.
+    // A killed recorder leaves part of a line.
     return index == range.upperBound
       || hexadecimal(at: &index, before: range.upperBound) != nil && index - value <= 8
       || has("DOWN", at: value, before: range.upperBound)
       || has("UP", at: value, before: range.upperBound)
   }
 
-  /// Whether a line starts as those of `libinput debug-events` do: `-event16  POINTER_MOTION`.
+  /// Whether a line starts like the output of `libinput debug-events`: `-event16  POINTER_MOTION`.
   fileprivate func isDebugEvent(_ range: Range<Int>) -> Bool {
     let end = range.upperBound
     let dash = has("-", at: range.lowerBound, before: end) ? 1 : 0
@@ -309,7 +311,7 @@ extension Span where Element == UInt8 {
     return dottedTime(at: &index, before: range.upperBound) != nil && index == range.upperBound
   }
 
-  /// The index after a point and the digits behind it; `index` itself when there is no point.
+  /// The index after a decimal point and the digits after it; `index` if there is no point.
   func skippingDecimal(from index: Int, to end: Int) -> Int {
     guard index < end, self[index] == ASCII.point else { return index }
     var index = index + 1

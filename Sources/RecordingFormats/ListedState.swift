@@ -1,22 +1,22 @@
 import TouchInput
 
-/// What the head of a file says of a device's state before the first event.
+/// A device's state before the first event, as the head of a file lists it.
 struct ListedState {
-  /// The values of the axes, which mean nothing for those that have one in each slot.
+  /// The values of the axes; values of per-slot axes are ignored.
   var values: [UInt16: Int32]
-  /// The keys that are said to be held.
+  /// The keys listed as held.
   var held: Set<UInt16>
-  /// The keys that are said not to be held.
+  /// The keys listed as not held.
   var released: Set<UInt16>
 }
 
 extension Recording {
-  /// Puts together the state at the start from what a file's head lists and what the events tell.
+  /// Sets the state at the start from the state in a file's head and from the events.
   ///
-  /// The kernel sends changes only. So a key whose first event is a release was held, a slot whose
-  /// first tracking id is -1 had a finger in it, and so had one that moves and never gets an id.
-  /// Where `BTN_TOUCH` is not listed and never changes although fingers come, it was held, or else
-  /// nothing would have touched. Nothing is set when the head lists nothing.
+  /// The kernel sends only changes. Therefore a key whose first event is a release was held; a slot whose
+  /// first tracking id is -1 had a finger in it, and so had a slot that moves but never gets an id. If
+  /// `BTN_TOUCH` is not listed as released and never changes although fingers touch, it was held. Nothing
+  /// is set if the head lists nothing.
   mutating func takeInitialState(_ listed: ListedState) {
     guard !listed.values.isEmpty || !listed.held.isEmpty || !listed.released.isEmpty else { return }
     var state = InitialState(isComplete: false)
@@ -51,10 +51,10 @@ extension Recording {
     return held.sorted()
   }
 
-  /// The slots that the events show to have had a finger in them before the first event.
+  /// The slots that, according to the events, had a finger in them before the first event.
   ///
-  /// Their tracking ids are not known; those below the first of the recording stand in, since the
-  /// kernel counts them up.
+  /// Their tracking ids are not known. Numbers below the first id of the recording are used instead,
+  /// because the kernel counts ids up.
   private func occupiedSlots(from state: InitialState) -> [Slot] {
     guard device.axis(AbsoluteAxis.slot) != nil else { return [] }
     var current = state.currentSlot
@@ -87,7 +87,7 @@ extension Recording {
     return slots
   }
 
-  /// Where `ABS_X` and `ABS_Y` say that the only finger is, for devices whose pointer follows it.
+  /// The only finger's position according to `ABS_X` and `ABS_Y`, if these follow that finger.
   private func emulatedPosition(in state: InitialState) -> [AxisValue] {
     guard state.heldButtons.contains(TouchButton.touch) else { return [] }
     var values: [AxisValue] = []
@@ -103,7 +103,7 @@ extension Recording {
     return values
   }
 
-  /// The most slots that a device has.
+  /// The most slots that a device can have.
   ///
   /// Source: ours; the largest tables report 60 contacts.
   private static var mostSlots: Int32 { 64 }

@@ -1,10 +1,10 @@
 import TouchInput
 
 extension Recording {
-  /// Completes a description by what the events show, for formats that may lack one.
+  /// Completes the device description from the events, for formats that may lack a description.
   ///
-  /// Codes that occur are codes that the device sends, and it has at least the slots that occur.
-  /// Ranges stay unknown. Without events nothing is added.
+  /// Codes that occur in events become codes of the device, and the slots that occur set the least number
+  /// of slots. Axis ranges stay unknown. Without events, or if the device has codes, nothing changes.
   mutating func describeByEvents() {
     guard device.codes.isEmpty else { return }
     var seen: [UInt16: Set<UInt16>] = [:]
@@ -28,19 +28,19 @@ extension Recording {
 }
 
 extension DeviceDescription.Axis {
-  /// What stands for an axis of which nothing is known but its code: five zeros.
+  /// The placeholder for an axis of which only the code is known: five zeros.
   ///
-  /// Those of the slot axis would mean a device with one slot; its maximum is -1 then.
+  /// On the slot axis zeros would mean a device with one slot, so its maximum is -1.
   static func unknown(_ code: UInt16) -> DeviceDescription.Axis {
     DeviceDescription.Axis(code: code, minimum: 0, maximum: code == AbsoluteAxis.slot ? -1 : 0)
   }
 
-  /// Whether nothing is known of the axis but its code.
+  /// Whether only the code of the axis is known.
   var isUnknown: Bool { self == .unknown(code) }
 }
 
 extension DeviceDescription {
-  /// The codes with those of the axes among them, for formats that list an axis below its code.
+  /// The device's codes plus the codes of its axes, for formats that list an axis below its code.
   var codesWithAxes: [Codes] {
     var result = codes
     let index = result.firstIndex { $0.type == EventType.absolute }
@@ -52,8 +52,9 @@ extension DeviceDescription {
     return result.sorted { $0.type < $1.type }
   }
 
-  /// The axes to write: those that are known, and one that stands for it where only the code is,
-  /// since readers look up every absolute code.
+  /// The axes to write: the known axes, and a placeholder for every other absolute code.
+  ///
+  /// Readers look up every absolute code, so each needs an axis.
   var describedAxes: [Axis] {
     let listed = codes.first { $0.type == EventType.absolute }?.codes ?? []
     let known = Set(axes.map(\.code))

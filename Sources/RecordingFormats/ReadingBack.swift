@@ -1,22 +1,21 @@
 import TouchInput
 
-/// What reading a file that was written would show otherwise than the recordings it was made of, as
-/// nouns to be listed in a message.
+/// The differences that reading a written file would show, as nouns to be listed in a message.
 ///
-/// It compares what replaying rests on: the kind of each device, the contacts of every frame, and
-/// the pans. Time and memory grow linearly with the recordings.
+/// The comparison covers what a replay depends on: the kind of each device, the contacts of every frame,
+/// and the pans. Time and memory grow linearly with the size of the recordings.
 ///
 /// - Parameters:
-///   - bytes: What was written.
-///   - file: What it was made of.
-/// - Returns: Nothing when all of it comes back.
+///   - bytes: The written file.
+///   - file: The recordings that were written.
+/// - Returns: The differences; empty if everything is restored.
 package func differences(readingBack bytes: [UInt8], of file: RecordingFile) -> [String] {
   let back: RecordingFile
   do throws(RecordingError) { back = try RecordingFile(in: bytes, named: "") } catch {
-    // A recording without touches cannot be a table, and one without events cannot be read at all.
-    return ["anything that could be read back"]
+    // A recording without touches cannot be written as a table, and one without events cannot be read.
+    return ["anything that can be read back"]
   }
-  // getevent lists devices that send nothing, but they are no recordings.
+  // getevent lists devices that send nothing; these are not recordings.
   let sending = file.recordings.filter { !$0.events.isEmpty }
   let before = back.recordings.count == sending.count ? sending : file.recordings
   guard back.recordings.count == before.count else { return ["some devices"] }
@@ -29,13 +28,13 @@ package func differences(readingBack bytes: [UInt8], of file: RecordingFile) -> 
     if panRows(of: old) != panRows(of: new) { pans += 1 }
   }
   var result: [String] = []
-  if kinds > 0 { result.append("whether it is a touchpad") }
+  if kinds > 0 { result.append("the kind of the device") }
   if contacts > 0 { result.append("some contacts") }
   if pans > 0 { result.append("some pans") }
   return result
 }
 
-/// Where a contact is in one frame.
+/// The state of a contact in one frame.
 private struct ContactRow: Hashable {
   var microseconds: Int64
   var id: Int
@@ -65,9 +64,9 @@ private func contactRows(of recording: Recording) -> [ContactRow] {
   return rows
 }
 
-/// Where a pan is in one frame.
+/// The state of a pan in one frame.
 ///
-/// The twist is left out: its rounding depends on which finger comes first.
+/// The twist is not compared: its rounding depends on the order of the fingers.
 private struct PanRow: Hashable {
   var microseconds: Int64
   var pan: Pan
@@ -94,7 +93,7 @@ private func panRows(of recording: Recording) -> [PanRow] {
       case .panChanged(let pan, live: _): rows.append(PanRow(pan, at: time, .moved))
       case .panEnded(let pan, _): rows.append(PanRow(pan, at: time, .ended))
       case .panCancelled(let pan, _): rows.append(PanRow(pan, at: time, .cancelled))
-      default: break  // Only what a pan does is written.
+      default: break  // Only pan events are compared.
       }
     }
   }

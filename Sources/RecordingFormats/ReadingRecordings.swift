@@ -1,32 +1,32 @@
 extension RecordingFile {
-  /// Reads a recording in whatever format it is; the format is told by the content.
+  /// Reads a recording in any supported format; the content determines the format.
   ///
   /// Time and memory grow linearly with the size of the file.
   ///
   /// - Parameters:
-  ///   - bytes: The whole file; this function does not touch the disk.
+  ///   - bytes: The whole file; this initializer does not access the disk.
   ///   - file: The name to put in errors.
-  ///   - description: The content of an evemu `.desc` file, or what `getevent -lp` prints, for files that
-  ///     do not say which device they are of: required for evemu events that do not say that, useful for
+  ///   - description: The content of an evemu `.desc` file, or the output of `getevent -lp`, for files
+  ///     without a device description. It is required for evemu events without a device, and useful for
   ///     ``RecordingFormat/raw`` and for evtest and getevent output without its head.
-  /// - Throws: ``RecordingError`` at the first thing that cannot be read.
+  /// - Throws: ``RecordingError`` for the first part that cannot be read.
   public init(
     in bytes: [UInt8], named file: String, description: [UInt8]? = nil
   ) throws(RecordingError) {
     self = try readFile(in: bytes, more: nil, named: file, description: description)
   }
 
-  /// Reads a recording piece by piece, so that a large file need not be in memory.
+  /// Reads a recording piece by piece, so that a large file need not fit in memory.
   ///
-  /// What is kept is the events, in 16 bytes each. Only a ChromeOS activity log, which is one JSON
-  /// document and never large, is put together before it is read.
+  /// Only the events are kept, 16 bytes each. A ChromeOS activity log, which is one JSON document and
+  /// never large, is read into memory as a whole.
   ///
   /// - Parameters:
   ///   - beginning: The beginning of the file, at least a megabyte unless the file is smaller.
   ///   - file: The name to put in errors.
   ///   - description: The content of a description; see ``init(in:named:description:)``.
-  ///   - more: Gives the bytes that follow, as many as it likes; none at the end.
-  /// - Throws: ``RecordingError`` at the first thing that cannot be read.
+  ///   - more: Returns the following bytes, in pieces of any size; an empty array at the end.
+  /// - Throws: ``RecordingError`` for the first part that cannot be read.
   public init(
     beginning: [UInt8], named file: String, description: [UInt8]? = nil, more: () -> [UInt8]
   ) throws(RecordingError) {
@@ -60,8 +60,9 @@ private func readFile(
   }
 }
 
-/// Whether a recording says itself, as far as its beginning shows, which device it is of and what ranges
-/// its axes have, so that a description of its own would be left unread.
+/// Whether a recording describes its device and axis ranges, as far as its beginning shows.
+///
+/// A separate description would not be read for such a recording.
 package func describesItself(_ bytes: [UInt8]) -> Bool {
   let start = contentStart(of: bytes.span)
   guard let wrapping = try? Wrapping.found(in: bytes.span, from: start, file: "") else {
@@ -81,7 +82,7 @@ package func describesItself(_ bytes: [UInt8]) -> Bool {
   var line = span.line(at: window.lowerBound, number: 1)
   while line.start < span.count {
     let first = span.skippingBlanks(from: line.start, to: line.end)
-    // What comes behind the first event describes nothing any more.
+    // Lines after the first event do not describe the device.
     if first < line.end, span[first] == ASCII.openBracket { return false }
     if span.has("Event: ", at: first, before: line.end) { return false }
     if span.index(of: sign, in: first..<line.end) != nil { return true }
@@ -90,7 +91,7 @@ package func describesItself(_ bytes: [UInt8]) -> Bool {
   return false
 }
 
-/// Whether a file is an evemu recording without a device, whose `.desc` file must be given too.
+/// Whether a file is an evemu recording without a device, which requires a `.desc` file.
 package func needsDescription(_ bytes: [UInt8]) -> Bool {
   let start = contentStart(of: bytes.span)
   guard let wrapping = try? Wrapping.found(in: bytes.span, from: start, file: ""),
@@ -109,15 +110,15 @@ package func needsDescription(_ bytes: [UInt8]) -> Bool {
   return false
 }
 
-/// The format of a file, told by its beginning alone.
+/// Detects the format of a file from its beginning.
 ///
-/// It lets a caller refuse a large file that is no recording before reading all of it.
+/// This lets a caller refuse a large file that is not a recording without reading all of it.
 ///
 /// - Parameters:
 ///   - bytes: The beginning of the file, at least a megabyte unless the file is smaller.
 ///   - file: The name to put in errors.
 /// - Returns: The format that the whole file will be read as.
-/// - Throws: ``RecordingError`` when no recording begins like that.
+/// - Throws: ``RecordingError`` if no recording begins like this file.
 package func recordingFormat(
   ofBeginning bytes: [UInt8], named file: String
 ) throws(RecordingError) -> RecordingFormat {

@@ -1,6 +1,6 @@
 public import TouchInput
 
-/// What a recording's file holds: its recordings, and everything else that rewriting it must keep.
+/// The content of a recording's file: the recordings and everything else that rewriting must keep.
 public struct RecordingFile: Hashable, Sendable {
   /// The parts of a libinput recording that Flickbook does not interpret.
   public struct Preserved: Hashable, Sendable {
@@ -18,14 +18,14 @@ public struct RecordingFile: Hashable, Sendable {
       }
     }
 
-    /// The top-level entries, such as `system:`, in file order.
+    /// The top-level entries that are kept verbatim, such as `system:`, in file order.
     public var top: [Section]
-    /// The entries of each device, such as `udev:`, in the order of the recordings.
+    /// The entries of each device that are kept verbatim, such as `udev:`, in the order of the recordings.
     public var devices: [[Section]]
-    /// The entries of `flickbook:` that this version does not know.
+    /// The entries of `flickbook:` that this version does not interpret.
     public var flickbook: [Section]
 
-    /// Creates the kept parts; without arguments there are none.
+    /// Creates the kept parts; they are empty by default.
     public init(
       top: [Section] = [], devices: [[Section]] = [], flickbook: [Section] = []
     ) {
@@ -37,13 +37,13 @@ public struct RecordingFile: Hashable, Sendable {
 
   /// The format that the file was read from.
   public var format: RecordingFormat
-  /// What each device sent, in file order; never empty after reading.
+  /// The recording of each device, in file order; never empty after reading.
   public var recordings: [Recording]
-  /// What rewriting as a libinput recording puts back.
+  /// The parts that are written back when the file is rewritten as a libinput recording.
   public var preserved: Preserved
-  /// What is suspicious about the file, by line.
+  /// The suspicious findings in the file, ordered by line.
   public var warnings: [RecordingWarning]
-  /// Whether the end is missing, because the recorder was killed or the file was cut.
+  /// Whether the end is missing because the recorder was killed or the file was cut off.
   public var isCut: Bool
 
   /// Creates a file from its parts.

@@ -1,6 +1,6 @@
-/// The file formats that recordings come in.
+/// The file formats of recordings.
 public enum RecordingFormat: String, CaseIterable, Sendable {
-  /// The YAML of `libinput record`, version 1; the native format, and the only one that keeps all.
+  /// The YAML of `libinput record`, version 1; the native format, and the only lossless one.
   case libinput
   /// The text of `evemu-record`, versions 1.0 to 1.3.
   case evemu
@@ -8,7 +8,7 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
   case evtest
   /// The text of Android's `getevent -lt` or `getevent -t`.
   case getevent
-  /// `struct input_event` after `struct input_event`, as the kernel gives them; no device.
+  /// A sequence of `struct input_event`, as the kernel delivers them, without a device.
   case raw
   /// The JSON activity log of ChromeOS touchpads; read only.
   case chromeOS = "chromeos"
@@ -17,7 +17,7 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
 }
 
 extension RecordingFormat {
-  /// What people call the format.
+  /// The usual name of the format.
   public var title: String {
     switch self {
     case .libinput: "libinput recording"
@@ -30,12 +30,12 @@ extension RecordingFormat {
     }
   }
 
-  /// Whether ``RecordingFile/text(as:)`` writes the format.
+  /// Whether ``RecordingFile/text(as:)`` can write the format.
   public var isWritable: Bool { self != .chromeOS }
 
-  /// The format that a file name asks for by its ending; nil when the ending says nothing.
+  /// The format that the extension of a file name implies; nil for any other extension.
   ///
-  /// This is for files to be written. What a file to be read is, its content says.
+  /// Use this only for files to be written. The format of a file to be read depends on its content.
   public init?(fileName: String) {
     guard let point = fileName.lastIndex(of: ".") else { return nil }
     switch fileName[fileName.index(after: point)...].lowercased() {

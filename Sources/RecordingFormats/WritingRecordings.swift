@@ -1,16 +1,16 @@
 import TouchInput
 
 extension RecordingFile {
-  /// The file in a format.
+  /// Returns the file in a given format.
   ///
   /// Events keep their timestamps to the microsecond in every format but ``RecordingFormat/csv``,
-  /// which keeps contacts instead. Only ``RecordingFormat/libinput`` keeps everything; see
+  /// which stores contacts instead. Only ``RecordingFormat/libinput`` keeps everything; see
   /// ``losses(as:)``.
   ///
-  /// - Parameter format: The format to write it in.
+  /// - Parameter format: The format to write.
   /// - Returns: The content of the file.
-  /// - Throws: ``RecordingError/inexpressible(format:reason:)`` when the format cannot be written or
-  ///   holds one device only and the file has several.
+  /// - Throws: ``RecordingError/inexpressible(format:reason:)`` if the format cannot be written, or if it
+  ///   holds only one device and the file has several.
   public func text(as format: RecordingFormat) throws(RecordingError) -> [UInt8] {
     switch format {
     case .libinput: return libinputText(of: self)
@@ -27,14 +27,14 @@ extension RecordingFile {
     case .raw: return rawEventBytes(of: recording)
     case .csv: return touchTableText(of: recording)
     case .libinput, .getevent, .chromeOS:
-      throw .inexpressible(format: format, reason: "it is only read")
+      throw .inexpressible(format: format, reason: "it is read-only")
     }
   }
 
-  /// What writing a file in a format leaves out, as nouns to be listed in a message.
+  /// The parts that are lost in a given format, as nouns to be listed in a message.
   ///
-  /// - Parameter format: The format that it would be written in.
-  /// - Returns: Nothing when everything is kept.
+  /// - Parameter format: The format to write.
+  /// - Returns: The lost parts; empty if everything is kept.
   public func losses(as format: RecordingFormat) -> [String] {
     guard format != .libinput else { return [] }
     var losses: [String] = []
@@ -42,19 +42,19 @@ extension RecordingFile {
       losses.append("how the panel is mounted")
     }
     if recordings.contains(where: { $0.initial != nil }) { losses.append("the state at the start") }
-    if recordings.contains(where: { !$0.gaps.isEmpty }) { losses.append("the marks of gaps") }
+    if recordings.contains(where: { !$0.gaps.isEmpty }) { losses.append("the gap marks") }
     if recordings.contains(where: { $0.intent != nil }) { losses.append("the intent") }
     if recordings.contains(where: { $0.person != nil || $0.session != nil }) {
-      losses.append("whose hand it was")
+      losses.append("the person and the session")
     }
     if recordings.contains(where: { $0.start != nil }) {
-      losses.append("where the surface stood at the start")
+      losses.append("the position of the surface at the start")
     }
     if recordings.contains(where: { $0.note != nil }) { losses.append("the note") }
     if recordings.contains(where: { $0.source != nil }) { losses.append("the source") }
     if recordings.contains(where: { $0.clock != nil }) { losses.append("the clock") }
     if !preserved.top.isEmpty || preserved.devices.contains(where: { !$0.isEmpty }) {
-      losses.append("what the system said of itself and the device")
+      losses.append("information about the system and the device")
     }
     if format == .raw { losses.append("the device") }
     if format == .csv { losses.append("everything but the contacts") }

@@ -1,23 +1,24 @@
 public import FrameLogs
 
-/// Where a change of a run comes from: from what it was told, from how a stage works now, or both.
+/// The cause of a changed run: changed input, a changed stage of the program, or both.
 public struct Cause: Hashable, Sendable {
-  /// The smallest set of differences between what the runs were told that makes the change, as far as
-  /// these make it; in the order of the header, empty where they have no part in it.
-  public var differences: [RequestDifference]
-  /// The presets before and after, where some of the differences come from another preset.
-  public internal(set) var presets: PresetChange?
-  /// The stages that make something else of the same input, told the same; in their order.
+  /// The smallest set of changed settings and options that explains the change.
   ///
-  /// A stage is blamed for what it does with what the expected run handed to it, so one that was only
-  /// handed something else is not among them.
+  /// In the order of the header; empty if they do not contribute to the change.
+  public var differences: [RequestDifference]
+  /// The presets before and after, if some of the differences come from a changed preset.
+  public internal(set) var presets: PresetChange?
+  /// The stages that give a different result for the same input and settings, in their order.
+  ///
+  /// Each stage is checked with the results that the expected run had at the earlier stages, so a stage that only
+  /// received different input is not listed.
   public var stages: [RunDifference.Stage]
-  /// Whether the recording is another one.
+  /// Whether the recording has changed.
   public var isOtherRecording: Bool
-  /// Whether something may be left out of ``differences`` without a change, because the search was over
-  /// before it was tried.
+  /// Whether ``differences`` may contain unnecessary elements, because the search ended before it tried to
+  /// leave each one out.
   public var isCutShort = false
-  /// How often the recording was replayed to find out.
+  /// The number of replays that the search made.
   public var replays = 0
 
   /// Creates a cause.
@@ -30,9 +31,9 @@ public struct Cause: Hashable, Sendable {
     self.isOtherRecording = isOtherRecording
   }
 
-  /// What is told to somebody who wants to know why, without a full stop.
+  /// The cause as a sentence without a full stop.
   public var sentence: String {
-    if isOtherRecording { return "the recording is another one" }
+    if isOtherRecording { return "the recording has changed" }
     var told: [String] = []
     let differences = decidingDifferences
     if let presets {
@@ -41,7 +42,7 @@ public struct Cause: Hashable, Sendable {
       let which = ofPreset.count == 1 ? ofPreset[0].values : count(ofPreset.count, "setting")
       told.append("the preset, \(presets), does this, with \(which)\(others)")
     } else if let only = differences.first, differences.count == 1 {
-      told.append("\(only.text) \(stages.isEmpty ? "alone does this" : "has a part in this")")
+      told.append("\(only.text) \(stages.isEmpty ? "alone does this" : "contributes to this")")
     } else if !differences.isEmpty {
       let listed = differences.prefix(6).map { $0.text }.joined(separator: ", ")
       let more = differences.count > 6 ? " and \(differences.count - 6) more" : ""
@@ -50,18 +51,18 @@ public struct Cause: Hashable, Sendable {
     if !stages.isEmpty {
       let words = stages.map { $0.words }.joined(separator: " and ")
       told.append(
-        "\(words) \(stages.count == 1 ? "works" : "work") differently from the same input, "
-          + "with the same settings")
+        "\(words) \(stages.count == 1 ? "gives" : "give") a different result for the same input "
+          + "and settings")
     }
-    if told.isEmpty { return "nothing that was told, and no stage by itself, explains this" }
-    return told.joined(separator: "; besides, ")
+    if told.isEmpty { return "no changed setting and no single stage explains this" }
+    return told.joined(separator: "; also, ")
   }
 
-  /// By what causes are the same: what was told otherwise, or which stages work otherwise.
+  /// A key that is equal for equal causes: the changed settings or the changed stages.
   public var key: String {
     if isOtherRecording { return "recording" }
-    // What the values were before differs from preset to preset; and of another preset each case notices
-    // other settings.
+    // With a new preset, the old values differ from case to case, and so do the settings that each case
+    // depends on; so only the name of the preset counts.
     let new = presets.map { ["preset=\($0.actual)"] } ?? []
     let settings = decidingDifferences.filter { presets == nil || !$0.isOfPreset }.map {
       "\($0.key)=\($0.actual ?? "nothing")"
@@ -69,13 +70,13 @@ public struct Cause: Hashable, Sendable {
     return (new + settings + stages.map { "stage \($0.rawValue)" }).joined(separator: " ")
   }
 
-  /// The differences without settings that come and go with another one of them.
+  /// The differences without settings that exist only because of another difference.
   private var decidingDifferences: [RequestDifference] {
     let deciding = differences.filter { !$0.isConsequence }
     return deciding.isEmpty ? differences : deciding
   }
 
-  /// Takes in a cause with the same key: what the values were before is kept where it is the same.
+  /// Merges a cause with the same key; old values that differ become ``RequestDifference/several``.
   mutating func join(_ other: Cause) {
     for difference in other.differences {
       if let index = differences.firstIndex(where: { $0.key == difference.key }) {
@@ -92,16 +93,16 @@ public struct Cause: Hashable, Sendable {
   }
 }
 
-/// `number` and a noun, with an s where it is not one.
+/// Returns a number and a noun, with a plural s unless the number is 1.
 package func count(_ number: Int, _ noun: String) -> String {
   "\(number) \(noun)\(number == 1 ? "" : "s")"
 }
 
 extension RunDifference.Stage {
-  /// The stage as a person calls it.
+  /// The name of the stage in reports.
   public var words: String {
     switch self {
-    case .input: "the reading of the hand"
+    case .input: "the reading of the touches"
     case .velocity: "the estimate of the velocity"
     case .decision: "the decision of the release"
     case .spring: "the motion"

@@ -2,15 +2,15 @@ public import FrameLogs
 import InteractionScenarios
 public import TouchInput
 
-/// A search for what makes a run another one than is expected.
+/// A search for the cause of a difference between a run and the expected run.
 ///
-/// First the recording is replayed as the expected run was told to: what differs then is the work of the
-/// program, and `StageSearch` finds its stage. From there to the new run it is what was told; of that
-/// the smallest set is looked for that gives the new run.
+/// First the recording is replayed with the settings of the expected run: any difference from the expected
+/// run comes from the program, and `StageSearch` finds the stage. The remaining difference to the new run
+/// comes from the settings, and the smallest set of them that gives the new run is searched for.
 public struct CauseSearch {
-  /// The most replays of one search.
+  /// The maximum number of replays in one search.
   ///
-  /// Source: ours; with them a hundred changed cases are explained in seconds.
+  /// Source: ours; with this limit, a hundred changed cases are explained in seconds.
   public static let mostReplays = 60
 
   private let expected: Run
@@ -19,8 +19,9 @@ public struct CauseSearch {
   private let tolerance: RunTolerance
   private var replays = 0
 
-  /// Prepares to explain why `recording` gives `actual` where `expected` is expected; numbers within
-  /// `tolerance` of each other are the same.
+  /// Creates a search for the reason why `recording` gives `actual` instead of `expected`.
+  ///
+  /// Numbers within `tolerance` of each other are treated as equal.
   public init(expected: Run, actual: Run, recording: Recording, within tolerance: RunTolerance) {
     self.expected = expected
     self.actual = actual
@@ -28,7 +29,7 @@ public struct CauseSearch {
     self.tolerance = tolerance
   }
 
-  /// What makes the change.
+  /// Returns the cause of the change.
   ///
   /// - Complexity: at most ``mostReplays`` replays of the recording.
   public mutating func cause() -> Cause {
@@ -41,7 +42,7 @@ public struct CauseSearch {
       let new = ReplayRequest(header: actual.header), old.scenario == new.scenario,
       let before = run(old)
     else {
-      // What it was told then means nothing now, or was never replayed by this version.
+      // This version cannot replay the expected run with its settings, so only the headers can be compared.
       let stages = StageSearch(expected: expected, actual: actual, within: tolerance)
       cause.stages = stages.guilty { _ in nil }
       tell(RequestDifference.all(expected: expected.header, actual: actual.header), by: &cause)
@@ -89,8 +90,8 @@ public struct CauseSearch {
 
 // The smallest set of differences.
 extension CauseSearch {
-  /// Differences that mean something only together: a word that decides which settings there are, and
-  /// those that only one side has.
+  /// Differences that are valid only together: the setting that selects a rule, and the settings that
+  /// exist on one side only.
   private typealias Bundle = [RequestDifference]
 
   private func bundles(
@@ -111,21 +112,22 @@ extension CauseSearch {
     return rule.isEmpty ? bundles : [rule] + bundles
   }
 
-  /// The smallest set of `differences` that leads from the run of `old` to the new one, and whether the
-  /// search was over before all of it was seen to be needed.
+  /// Returns the smallest set of `differences` that turns the run of `old` into the new run.
+  ///
+  /// Also returns whether the search ended before each of them was shown to be necessary.
   private mutating func smallest(
     of differences: [RequestDifference], from old: ReplayRequest, to new: ReplayRequest
   ) -> ([RequestDifference], isCutShort: Bool) {
     let all = bundles(differences, of: new)
     var needed = Array(all.indices)
-    // Larger pieces first, then one by one, until nothing can be left out.
+    // Try to leave out larger pieces first, then single ones, until nothing can be left out.
     var size = (needed.count + 1) / 2
     while size >= 1 {
       var start = 0
       while start < needed.count {
         let end = min(start + size, needed.count)
         let rest = Array(needed[..<start] + needed[end...])
-        // Nothing at all is not the new run.
+        // The empty set cannot give the new run.
         guard !rest.isEmpty else { break }
         guard replays < Self.mostReplays else { return (flat(all, needed), true) }
         if makesChange(rest.map { all[$0] }, from: old, to: new) {
@@ -136,7 +138,7 @@ extension CauseSearch {
       }
       size = size == 1 ? 0 : (size + 1) / 2
     }
-    // One that does it alone counts more than several that do it without it.
+    // Prefer a single difference that explains the change to a set of several others.
     if needed.count > 1 {
       for index in all.indices where !needed.contains(index) || needed.count > 2 {
         guard replays < Self.mostReplays else { return (flat(all, needed), true) }
@@ -150,7 +152,7 @@ extension CauseSearch {
     chosen.flatMap { all[$0] }
   }
 
-  /// Whether `bundles` on top of what the expected run was told give the new run.
+  /// Whether the expected run's settings with `bundles` applied give the new run.
   private mutating func makesChange(
     _ bundles: [Bundle], from old: ReplayRequest, to new: ReplayRequest
   ) -> Bool {
@@ -162,7 +164,7 @@ extension CauseSearch {
 }
 
 extension ReplayRequest {
-  /// Takes over what `difference` is about from `other`.
+  /// Copies the setting or option of `difference` from `other`.
   fileprivate mutating func take(_ difference: RequestDifference, from other: ReplayRequest) {
     switch difference.key {
     case "estimator": estimator = other.estimator
@@ -188,7 +190,7 @@ extension ReplayRequest {
 }
 
 extension ExplainedChange {
-  /// Finds out what is felt of a change of a kind, and where it comes from.
+  /// Describes a change of a kind and searches for its cause.
   ///
   /// - Complexity: at most ``CauseSearch/mostReplays`` replays of the recording.
   public init(

@@ -1,12 +1,12 @@
 public import FrameLogs
 
-/// A changed case with why it changed and what is felt of it.
+/// A changed case with the visible change and its cause.
 public struct ExplainedChange: Hashable, Sendable {
-  /// What the case is called.
+  /// The name of the case.
   public var name: String
-  /// What is felt.
+  /// The visible change.
   public var felt: FeltChange
-  /// Where it comes from.
+  /// The cause.
   public var cause: Cause
 
   /// Creates a change.
@@ -17,23 +17,25 @@ public struct ExplainedChange: Hashable, Sendable {
   }
 }
 
-/// Changes with one cause, which are one decision of whoever reviews them.
+/// Changes with the same cause, which a reviewer accepts or rejects together.
 public struct ChangeGroup: Hashable, Sendable {
-  /// What it is called: six hexadecimal digits that depend on the cause alone, so that the same change has
-  /// the same name tomorrow and on another machine.
+  /// The identifier: six hexadecimal digits that depend on the cause only, so they are the same on every day
+  /// and machine.
   public var id: String
-  /// Where the changes come from.
+  /// The common cause.
   public var cause: Cause
-  /// The changes, the worst first, else in the order in which they were given: those that come to rest in
-  /// another place, then changes of behaviour, then drift, then other reasons.
+  /// The changes, the worst first.
+  ///
+  /// Another place of rest comes first, then changed behaviour, then drift, then other reasons. Equally bad
+  /// changes keep their order.
   public var changes: [ExplainedChange]
 
-  /// What kind of difference they are; the worst of them.
+  /// The worst kind of difference among the changes.
   public var kind: RunDifference.Class {
     changes.map { $0.felt.kind }.max() ?? .withinTolerance
   }
 
-  /// Of what kinds they are, in words: `drift`, or `3 behaviour change, 12 drift, 1 other reason`.
+  /// The kinds as text, such as `drift` or `3 behaviour change, 12 drift, 1 other reason`.
   public var kinds: String {
     guard Set(changes.map { $0.felt.kind }).count > 1 else { return kind.words }
     let kinds: [RunDifference.Class] = [.behaviourChange, .drift, .otherReason]
@@ -43,7 +45,7 @@ public struct ChangeGroup: Hashable, Sendable {
     }.joined(separator: ", ")
   }
 
-  /// Puts changes of one cause together: groups with the worst changes first, then the larger ones.
+  /// Groups changes by cause; groups with worse changes come first, then larger groups.
   public static func groups(of changes: [ExplainedChange]) -> [ChangeGroup] {
     var groups: [(key: String, group: ChangeGroup)] = []
     for change in worstFirst(changes) {
@@ -72,7 +74,7 @@ public struct ChangeGroup: Hashable, Sendable {
   }
 }
 
-/// `changes` in the order of how bad they are, the worst first; those that are as bad keep their order.
+/// Returns `changes` with the worst first; equally bad changes keep their order.
 private func worstFirst(_ changes: [ExplainedChange]) -> [ExplainedChange] {
   changes.enumerated().sorted { left, right in
     let (one, other) = (left.element.felt.badness, right.element.felt.badness)
@@ -81,7 +83,7 @@ private func worstFirst(_ changes: [ExplainedChange]) -> [ExplainedChange] {
 }
 
 extension FeltChange {
-  /// How bad the change is: another place of rest is worse than any other change.
+  /// The severity of the change: another place of rest is worse than any other change.
   fileprivate var badness: Int {
     kind.rawValue + (restsElsewhere ? RunDifference.Class.behaviourChange.rawValue : 0)
   }

@@ -3,16 +3,15 @@ public import InteractionScenarios
 public import Quantities
 public import TouchInput
 
-/// How far a decision is from another one: how much the hand would have had to do otherwise when it let
-/// go.
+/// The smallest change of a release, in position or in velocity, that would change its decision.
 public struct DecisionMargin: Hashable, Sendable {
-  /// The nearest release that is decided otherwise, along one axis.
+  /// The nearest release with another decision, along one axis.
   public struct Flip<Amount: Quantity>: Hashable, Sendable {
-    /// How much farther to the right or down, or faster that way; negative to the left and up.
+    /// The change of position or velocity; positive to the right and down, negative to the left and up.
     public var change: Amount
-    /// Whether that is along x, or else along y.
+    /// Whether the change is along x; otherwise it is along y.
     public var isAlongX: Bool
-    /// The target then; empty where nothing is decided.
+    /// The target of the other decision; empty if nothing is decided.
     public var target: String
 
     /// Creates a flip.
@@ -21,27 +20,28 @@ public struct DecisionMargin: Hashable, Sendable {
     }
   }
 
-  /// How far from where it let go the hand is looked at.
+  /// The largest change of position that is searched.
   ///
-  /// Source: ours; more than any screen is long.
+  /// Source: ours; longer than any screen.
   static let farthest = Points(2_048)
-  /// How fast the hand is looked at.
+  /// The largest velocity that is searched.
   ///
-  /// Source: ours; faster than a hand moves.
+  /// Source: ours; faster than any finger.
   static let fastest = PointsPerSecond(10_240)
 
-  /// Which decision of the run it is, counted from 0.
+  /// The number of the decision in the run, counted from 0.
   public var number: Int
   /// The target of the decision.
   public var target: String
-  /// The nearest place at which the hand lets go for another target, with the same velocity; nil where
-  /// there is none within 2,048 pt.
+  /// The nearest position with another target at the same velocity; nil if there is none within
+  /// 2,048 pt.
   public var position: Flip<Points>?
-  /// The nearest velocity with which it does, at the same place; nil where there is none up to
-  /// 10,240 pt/s either way.
+  /// The nearest velocity with another target at the same position; nil if there is none up to
+  /// 10,240 pt/s in either direction.
   public var velocity: Flip<PointsPerSecond>?
-  /// The standard error of the velocity along the axis of ``velocity``; nil without a flip, or if the estimator does not
-  /// know it.
+  /// The standard error of the velocity along the axis of ``velocity``.
+  ///
+  /// Nil without ``velocity``, or if the estimator reports no error.
   public var velocityError: PointsPerSecond?
 
   /// Creates a margin.
@@ -53,9 +53,10 @@ public struct DecisionMargin: Hashable, Sendable {
     (self.position, self.velocity, self.velocityError) = (position, velocity, velocityError)
   }
 
-  /// How many standard errors of the velocity the nearest other velocity is away, 0 or more; nil if that is not known.
+  /// The distance to the nearest velocity with another target in standard errors, 0 or more; nil if unknown.
   ///
-  /// Below 1 the same gesture may go either way: another recording of it is read as fast as that about once in six.
+  /// Below 1, the same gesture may be decided differently: the velocity error exceeds one standard error in this
+  /// direction in about one of six recordings.
   public var standardErrors: Double? {
     guard let velocity, let velocityError, velocityError > .zero else { return nil }
     return velocity.change.magnitude / velocityError
@@ -63,29 +64,30 @@ public struct DecisionMargin: Hashable, Sendable {
 }
 
 extension DecisionMargin {
-  /// Whether this is less than half of `before` in place or velocity, or there is one where there was
-  /// none, so that the decision has come nearer to another.
+  /// Whether the decision has come closer to another one since `before`.
   ///
-  /// - Parameter before: The margin of the same decision before.
-  /// - Returns: Whether it is.
+  /// True if the margin in position or velocity is less than half of the one before, or exists now but not
+  /// before.
+  ///
+  /// - Parameter before: The earlier margin of the same decision.
+  /// - Returns: Whether the margin was halved.
   public func isHalved(since before: DecisionMargin) -> Bool {
     isHalf(position?.change.value, of: before.position?.change.value)
       || isHalf(velocity?.change.value, of: before.velocity?.change.value)
   }
 
-  /// Whether this is below a limit and `before` was not; a point is as much as ten points per second.
+  /// Whether this margin is below a limit and `before` was not; 10 pt/s count as 1 pt.
   ///
   /// - Parameters:
   ///   - limit: The limit; nil for none.
-  ///   - before: The margin of the same decision before.
-  /// - Returns: Whether it is.
+  ///   - before: The earlier margin of the same decision.
+  /// - Returns: Whether the margin fell below the limit.
   public func isBelow(_ limit: Points?, since before: DecisionMargin) -> Bool {
     guard let limit else { return false }
     return size < limit.value && before.size >= limit.value
   }
 
-  /// How near another decision is, in points, of which one is as much as ten points per second; infinite for
-  /// none.
+  /// The smaller of both margins in points, with 10 pt/s as 1 pt; infinite without another decision.
   package var size: Double {
     min(
       position?.change.value.magnitude ?? .infinity,
@@ -100,14 +102,13 @@ extension DecisionMargin {
 }
 
 extension ReplayRequest {
-  /// The margins of the decisions that a replay of `recording` makes, in their order; a decision that no
-  /// pan led to has none.
+  /// Returns the margins of the decisions in a replay of `recording`, in their order.
   ///
-  /// All before the release is as it was. What is decided otherwise only between two steps outwards, each
-  /// of a fifth, is not seen.
+  /// Decisions that no pan led to are omitted. Only the release is changed, nothing before it. The search goes
+  /// outwards in steps that grow by a fifth; another decision that occurs only between two steps is missed.
   ///
-  /// - Throws: ``ReplayError`` when the recording cannot be replayed.
-  /// - Complexity: a replay for each decision and one more, and some 300 releases for each.
+  /// - Throws: ``ReplayError`` if the recording cannot be replayed.
+  /// - Complexity: one replay per decision and one more, and about 300 releases per decision.
   public func margins(of recording: Recording) throws(ReplayError) -> [DecisionMargin] {
     let decisions = try run(of: recording).decisions
     let spans = [false, true].map {
@@ -124,24 +125,23 @@ extension ReplayRequest {
     return margins
   }
 
-  /// Whether another decision is now within half of any of these margins, or nearer than a limit; sooner told
-  /// than by ``margins(of:)``.
+  /// Whether another decision is now within half of any of these margins, or nearer than a limit.
   ///
-  /// It is looked at half a margin away, or at the limit where that is farther, and three times nearer, each
-  /// time at half the distance.
+  /// Faster than ``margins(of:)``: it tries half of the margin, or the limit if that is larger, and then a
+  /// half, a quarter and an eighth of that distance.
   ///
   /// - Parameters:
-  ///   - margins: The margins as they were.
-  ///   - recording: What is replayed.
+  ///   - margins: The earlier margins.
+  ///   - recording: The recording to replay.
   ///   - limit: The limit; nil for none.
-  /// - Returns: Whether there is one, so that it is worth to look for how near it is.
-  /// - Throws: ``ReplayError`` when the recording cannot be replayed.
+  /// - Returns: Whether there is such a decision, so that computing the exact margin is worthwhile.
+  /// - Throws: ``ReplayError`` if the recording cannot be replayed.
   /// - Complexity: two replays up to each decision, and 32 releases.
   public func mayHaveFallen(
     _ margins: [DecisionMargin], of recording: Recording, below limit: Points? = nil
   ) throws(ReplayError) -> Bool {
     for margin in margins {
-      // One that was below the limit before has not fallen below it.
+      // A margin that was already below the limit cannot have fallen below it.
       let limit = limit.map { margin.size >= $0.value ? $0 : .zero } ?? .zero
       let distance = margin.position?.change.magnitude ?? DecisionMargin.farthest
       let speed = margin.velocity?.change.magnitude ?? DecisionMargin.fastest
@@ -159,7 +159,7 @@ extension ReplayRequest {
     return false
   }
 
-  /// The nearest releases that are decided otherwise than a decision was; nil where no pan led to it.
+  /// Returns the nearest releases with another decision; nil if no pan led to the decision.
   private func thresholds(
     of decision: Int, in recording: Recording, over spans: [ReleaseSpan]
   ) throws(ReplayError) -> [ReleaseThreshold]? {
@@ -170,14 +170,14 @@ extension ReplayRequest {
 }
 
 extension Run {
-  /// What the decisions say, in their order.
+  /// The payloads of the decisions, in their order.
   fileprivate var decisions: [LogValue] {
     events.filter { $0.kind == .decision }.map { LogValue.fields($0.payload) }
   }
 }
 
 extension DecisionMargin {
-  /// The margin of a decision whose nearest other releases are known.
+  /// Creates the margin of a decision from the nearest releases with another decision.
   fileprivate init(number: Int, _ decision: LogValue, _ thresholds: [ReleaseThreshold]) {
     self.init(
       number: number, target: decision["target"]?.asText ?? "", position: nil, velocity: nil)

@@ -1,26 +1,26 @@
 public import FrameLogs
 import Quantities
 
-/// How a run differs from the one that is expected, as somebody who watches the surface would say it.
+/// The visible difference between a run and the expected run, in words.
 public struct FeltChange: Hashable, Sendable {
-  /// What kind of difference it is.
+  /// The kind of difference.
   public var kind: RunDifference.Class
-  /// What is felt, the most important first, each a piece of a sentence such as
+  /// The visible changes, the most important first, each a phrase such as
   /// `rests at full instead of half`; never empty.
   public var pieces: [String]
-  /// Whether the surface comes to rest in another place, or only one of the runs comes to rest or is
+  /// Whether the surface rests in another place, or only one of the runs comes to rest or is
   /// dismissed.
   public var restsElsewhere: Bool
 
-  /// The pieces as one sentence, three at most, without a full stop.
+  /// The first three pieces as one sentence without a full stop.
   public var headline: String { pieces.prefix(3).joined(separator: "; ") }
 
-  /// Compares `actual` with what is expected.
+  /// Compares `actual` with `expected`.
   ///
   /// - Parameters:
-  ///   - expected: The run as it should be.
-  ///   - actual: The run as it is.
-  ///   - kind: What kind of difference there is between them.
+  ///   - expected: The expected run.
+  ///   - actual: The current run.
+  ///   - kind: The kind of difference between them.
   public init(expected: Run, actual: Run, kind: RunDifference.Class) {
     self.kind = kind
     let (before, after) = (Story(expected), Story(actual))
@@ -34,13 +34,13 @@ public struct FeltChange: Hashable, Sendable {
     tellDistance(expected, actual)
     if pieces.isEmpty, before.reasons != after.reasons {
       let pair = zip(before.reasons, after.reasons).first { $0 != $1 }
-      pieces = [pair.map { "moves alike, as \($0.1) instead of \($0.0)" } ?? "moves alike"]
+      pieces = [pair.map { "moves the same, by \($0.1) instead of \($0.0)" } ?? "moves the same"]
     }
     if pieces.isEmpty { tellProjections(before, after) }
-    if pieces.isEmpty { pieces = ["looks alike"] }
+    if pieces.isEmpty { pieces = ["looks the same"] }
   }
 
-  /// Where it ends up.
+  /// Adds a difference in where the surface ends.
   private mutating func tellEnd(_ before: Story, _ after: Story) {
     guard before.end != after.end else { return }
     switch (before.end, after.end) {
@@ -49,7 +49,7 @@ public struct FeltChange: Hashable, Sendable {
     }
   }
 
-  /// What was decided before the last release, and how often.
+  /// Adds differences in the decisions before the last release, and in their number.
   private mutating func tellDecisions(_ before: Story, _ after: Story) {
     if before.targets.count != after.targets.count {
       let (old, new) = (before.targets.count, after.targets.count)
@@ -71,7 +71,7 @@ public struct FeltChange: Hashable, Sendable {
         ? "is not caught in motion" : "is caught in motion \(times) instead of \(before.catches)")
   }
 
-  /// How it gets there.
+  /// Adds differences in the settle time and the overshoot.
   private mutating func tellMotion(_ before: Story, _ after: Story) {
     if let old = before.settleTime, let new = after.settleTime {
       let change = new - old
@@ -83,10 +83,10 @@ public struct FeltChange: Hashable, Sendable {
     } else if before.settleTime != nil, before.end == after.end {
       pieces.append("does not settle any more")
     } else if after.settleTime != nil, before.end == after.end {
-      pieces.append("settles, as it did not before")
+      pieces.append("settles, unlike before")
     }
     let overshoot = after.overshoot - before.overshoot
-    // What leaves the screen goes past nothing.
+    // A dismissed surface has no target that it could overshoot.
     if overshoot.magnitude >= 0.5, before.end != .gone, after.end != .gone {
       pieces.append(
         "overshoots by \(amount(after.overshoot, "pt")) instead of \(amount(before.overshoot, "pt"))"
@@ -94,17 +94,18 @@ public struct FeltChange: Hashable, Sendable {
     }
   }
 
-  /// Where it would have come to rest by itself, where that changes nothing.
+  /// Adds a difference in the projected positions, if that changed nothing else.
   private mutating func tellProjections(_ before: Story, _ after: Story) {
     let farthest =
       zip(before.projections, after.projections).map { old, new in
         (new - old).length.value
       }.max() ?? 0
     guard farthest >= 0.0005 else { return }
-    pieces.append("looks alike, although projected up to \(amount(farthest, "pt")) elsewhere")
+    pieces.append(
+      "looks the same, although the projection moved by up to \(amount(farthest, "pt"))")
   }
 
-  /// How far apart they are at most, where all else is the same.
+  /// Adds the largest difference in position or velocity, if everything else is the same.
   private mutating func tellDistance(_ expected: Run, _ actual: Run) {
     var farthest = (distance: 0.0, time: 0.0)
     var fastest = (difference: 0.0, time: 0.0)
@@ -116,16 +117,16 @@ public struct FeltChange: Hashable, Sendable {
     }
     if farthest.distance >= 0.0005 {
       pieces.append(
-        "is up to \(amount(farthest.distance, "pt")) elsewhere, at \(amount(farthest.time, "s"))")
+        "is up to \(amount(farthest.distance, "pt")) away, at \(amount(farthest.time, "s"))")
     } else if fastest.difference >= 0.0005 {
       pieces.append(
-        "has another velocity, by up to \(amount(fastest.difference, "pt/s")), "
+        "differs in velocity by up to \(amount(fastest.difference, "pt/s")), "
           + "at \(amount(fastest.time, "s"))")
     }
   }
 }
 
-/// A number of a unit, as a person says it: in three digits or so.
+/// Returns a number with its unit, rounded to about three digits.
 func amount(_ number: Double, _ unit: String) -> String {
   guard number.isFinite else { return "\(number) \(unit)" }
   let size = number.magnitude
@@ -134,7 +135,7 @@ func amount(_ number: Double, _ unit: String) -> String {
   return "\(plain((number * scale).rounded() / scale)) \(unit)"
 }
 
-/// What a run comes to, for a comparison in words.
+/// The properties of a run that are compared in words.
 private struct Story {
   enum End: Hashable {
     case resting(String)
@@ -151,7 +152,7 @@ private struct Story {
       }
     }
 
-    /// What was, where it is now `new`.
+    /// The old ending in words, given that the new one is `new`.
     func other(than new: End) -> String {
       switch (self, new) {
       case (.resting(let target), .resting): target
@@ -163,9 +164,9 @@ private struct Story {
     }
   }
 
-  /// Whether the places where two runs end differ, by name or by enough to be seen.
+  /// Whether two runs end at different targets, or at visibly different positions.
   func restsElsewhere(than other: Story) -> Bool {
-    // Source: ours; half a point is the smallest overshoot that is told, too.
+    // Source: ours; half a point is also the smallest overshoot that is reported.
     end != other.end || end != .gone && (position - other.position).length >= Points(0.5)
   }
 

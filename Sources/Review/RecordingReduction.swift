@@ -1,17 +1,16 @@
 public import TouchInput
 
 extension Recording {
-  /// The recording with as many frames of the device left out as can be, so that `holds` is still true
-  /// of it; each frame that is left is needed.
+  /// Returns the recording with as many device frames removed as possible while `holds` stays true.
   ///
-  /// The first frame and the last stay, so that the times do. What `holds` says of the recording itself
-  /// is not asked.
+  /// Each remaining frame is necessary. The first and the last frame stay, which keeps the times. `holds` is not
+  /// called for the recording itself.
   ///
   /// - Parameters:
-  ///   - progress: Called after each try with the number of frames that are left.
-  ///   - holds: Whether a smaller recording still shows what it is for.
-  /// - Returns: The smaller recording; itself where nothing can be left out.
-  /// - Complexity: O(frames · log frames) tries where most can be left out, O(frames²) at worst.
+  ///   - progress: Called after each try with the number of remaining frames.
+  ///   - holds: Whether a smaller recording still shows the behaviour in question.
+  /// - Returns: The smaller recording, or the same one if nothing can be removed.
+  /// - Complexity: O(frames · log frames) tries if most frames can be removed, O(frames²) at worst.
   public func reduced(
     progress: (Int) -> Void = { _ in }, while holds: (Recording) -> Bool
   ) -> Recording {

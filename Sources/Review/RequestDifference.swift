@@ -2,22 +2,22 @@ public import FrameLogs
 import InteractionScenarios
 import Quantities
 
-/// Something that one run was told otherwise than another: a setting, or what a request says besides.
+/// A setting or another option of a replay request that differs between two runs.
 public struct RequestDifference: Hashable, Sendable {
-  /// The name of the setting, or the key of a request in `run.json`.
+  /// The name of the setting, or the key of an option in `run.json`.
   public var key: String
   /// The unit; empty for plain numbers and words.
   public var unit: String
-  /// The expected run's value, as text; nil where it had no such setting.
+  /// The expected run's value, as text; nil if it had no such setting.
   public var expected: String?
-  /// The new run's value, as text; nil where it has no such setting.
+  /// The new run's value, as text; nil if it has no such setting.
   public var actual: String?
-  /// Who gave the expected value, in the words of `run.json`; empty where nobody did.
+  /// The origin of the expected value, in the words of `run.json`; empty if there is none.
   public var expectedFrom: String
-  /// Who gives the new value; empty where nobody does.
+  /// The origin of the new value; empty if there is none.
   public var actualFrom: String
-  /// Whether the values are of different presets, or of one and the scenario's own; somebody who gives a value
-  /// by itself is no preset.
+  /// Whether the values come from different presets, or from a preset and the scenario's defaults, rather than
+  /// from the user.
   private(set) var isOfPreset: Bool
 
   /// Creates a difference.
@@ -36,24 +36,24 @@ public struct RequestDifference: Hashable, Sendable {
       && [expectedFrom, actualFrom].allSatisfy(Self.isNobody)
   }
 
-  /// Whether a value was given by nobody but a preset or the scenario, in the words of `run.json`.
+  /// Whether a value comes from a preset or the scenario's defaults, given its origin in `run.json`.
   private static func isNobody(_ from: String) -> Bool {
     from.isEmpty || from == SettingOrigin.standard.text
       || from.hasPrefix(SettingOrigin.preset("").text)
   }
 
-  /// Whether the setting is there, or not, only because another one decides that.
+  /// Whether the setting exists on one side only because another setting selects it there.
   var isConsequence: Bool {
     guard expected == nil || actual == nil else { return false }
     return Self.isNobody(expected == nil ? actualFrom : expectedFrom)
   }
 
-  /// The values in words, such as `release.projection 0.499 → 0.35 s`.
+  /// The values as text, such as `release.projection 0.499 → 0.35 s`.
   var values: String {
     "\(key) \(spoken(expected)) → \(spoken(actual))\(unit.isEmpty ? "" : " \(unit)")"
   }
 
-  /// The difference in words, such as `release.projection 0.499 → 0.35 s (config feel.yml)`.
+  /// The difference as text, such as `release.projection 0.499 → 0.35 s (config feel.yml)`.
   public var text: String {
     let from =
       actualFrom == expectedFrom || actualFrom.isEmpty
@@ -61,12 +61,12 @@ public struct RequestDifference: Hashable, Sendable {
     return "\(values)\(from.isEmpty ? "" : " (\(from))")"
   }
 
-  /// Takes in the same difference of another case: what is not the same in both is ``several``.
+  /// Merges the same difference of another case; values that differ become ``several``.
   mutating func join(_ other: RequestDifference) {
     if expected != other.expected { expected = Self.several }
     if actual != other.actual { actual = Self.several }
     isOfPreset = isOfPreset || other.isOfPreset
-    // The origin of one of several cases alone would be false of the others.
+    // The origin in one case would be wrong for the others.
     if expectedFrom != other.expectedFrom || actualFrom != other.actualFrom {
       (expectedFrom, actualFrom) = ("", "")
     }
@@ -78,17 +78,17 @@ public struct RequestDifference: Hashable, Sendable {
   }
 }
 
-/// Another preset: what all settings that nobody gives by themselves come from.
+/// A change of preset, which is the source of all settings without an explicit value.
 public struct PresetChange: Hashable, Sendable, CustomStringConvertible {
   /// The preset of the expected run, as `run.json` names it.
   public internal(set) var expected: String
   /// The new preset.
   public let actual: String
 
-  /// The change in words, such as `flickbook → vaul`.
+  /// The change as text, such as `flickbook → vaul`.
   public var description: String { "\(expected) → \(actual)" }
 
-  /// Reads two headers; nil where they name the same preset.
+  /// Reads the presets of two headers; nil if they are the same.
   init?(expected: [LogField], actual: [LogField]) {
     let names = [expected, actual].map { LogValue.fields($0)["preset"]?.asText ?? "none" }
     guard names[0] != names[1] else { return nil }
@@ -97,8 +97,8 @@ public struct PresetChange: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RequestDifference {
-  /// What a request says besides the scenario and its settings, as `run.json` has it: what tells who
-  /// said it, and the keys.
+  /// The options of a request other than the scenario and its settings, as in `run.json`: the key of the
+  /// option's origin, and the keys of its values.
   static let choices: [(from: String, keys: [String])] = [
     ("estimator", ["estimator"]), ("framesPerSecond", ["framesPerSecond"]),
     ("screen", ["screenWidth", "screenHeight"]), ("recognizer", ["recognizer"]),
@@ -108,20 +108,20 @@ extension RequestDifference {
     ("rotate", ["rotate"]), ("flip", ["flip"]), ("pan", ["pan"]),
   ]
 
-  /// What stands for the expected value where that is not the same in all cases of a group.
+  /// The text that replaces a value that differs between the cases of a group.
   static let several = "various"
 
-  /// The key of what programs ask of the surface.
+  /// The key of the commands that a program gives to the surface.
   static let commands = "at"
 
-  /// All that two headers say differently about what was replayed, in their order: the request, its
-  /// commands, then settings.
+  /// Returns all differences between two headers in what was replayed, in the order request, commands,
+  /// settings.
   public static func all(
     expected: [LogField], actual: [LogField]
   ) -> [RequestDifference] {
     let (old, new) = (LogValue.fields(expected), LogValue.fields(actual))
     var found: [RequestDifference] = []
-    // An older run lacks what could not be told then; it was made with what is the default now.
+    // An older run lacks options that did not exist then; it used what is the default now.
     for choice in choices where choice.keys.allSatisfy({ old[$0] != nil && new[$0] != nil }) {
       let values = (text(choice.keys.map { old[$0] }), text(choice.keys.map { new[$0] }))
       guard values.0 != values.1 else { continue }
@@ -158,7 +158,7 @@ extension RequestDifference {
     return found
   }
 
-  /// The commands of a run, as text; what was read back may have whole numbers where others are not.
+  /// The commands of a run as text, because numbers that were read from a file may be integers.
   private static func commandText(_ header: LogValue) -> [String] {
     guard case .list(let commands)? = header["commands"] else { return [] }
     return commands.map { text([$0["time"], $0["key"], $0["value"]]) }

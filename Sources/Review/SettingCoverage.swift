@@ -2,28 +2,28 @@ public import FrameLogs
 public import InteractionScenarios
 public import TouchInput
 
-/// A gesture with what it is replayed through, whose run is looked at with other settings.
+/// A gesture and its replay, to be repeated with other settings.
 public struct CoveredGesture: Sendable {
-  /// What it is called.
+  /// The name of the gesture.
   public var name: String
-  /// How it is replayed.
+  /// The request that replays it.
   public var request: ReplayRequest
   /// The recording.
   public var recording: Recording
-  /// What comes of it.
+  /// The run of the request.
   public var run: Run
-  /// The settings that mean something in it.
+  /// The settings that affect the request's scenario.
   public let settings: [TunableSetting]
-  /// What replays it.
+  /// The function that replays it.
   private let replay: Replay
 
-  /// What replays a recording as a request says.
+  /// A function that replays a recording with a request.
   package typealias Replay =
     @Sendable (ReplayRequest, Recording) throws(ReplayError) -> Run
 
-  /// Replays a recording, to be looked at.
+  /// Replays a recording with its request.
   ///
-  /// - Throws: `ReplayError` when it cannot be replayed.
+  /// - Throws: `ReplayError` if it cannot be replayed.
   public init(
     name: String, request: ReplayRequest, recording: Recording
   ) throws(ReplayError) {
@@ -32,9 +32,9 @@ public struct CoveredGesture: Sendable {
       replayedBy: { (request, recording) throws(ReplayError) in try request.run(of: recording) })
   }
 
-  /// Replays a recording by `replay`, which need not heed every setting, to be looked at.
+  /// Replays a recording by `replay`, which may ignore some settings.
   ///
-  /// - Throws: ``ReplayError`` when it cannot be replayed.
+  /// - Throws: ``ReplayError`` if it cannot be replayed.
   package init(
     name: String, request: ReplayRequest, recording: Recording,
     replayedBy replay: @escaping Replay
@@ -45,28 +45,28 @@ public struct CoveredGesture: Sendable {
   }
 }
 
-/// Whether gestures notice that a setting has changed.
+/// Whether any gesture's run depends on a setting.
 public struct SettingCoverage: Hashable, Sendable {
   /// The name of the setting.
   public var key: String
-  /// In how many gestures it means something.
+  /// The number of gestures whose scenario has the setting.
   public var meaningful: Int
-  /// The gestures that notice it, by their names; at most ``mostNamed`` are looked for.
+  /// The names of gestures whose run changes with the setting; at most ``mostNamed``.
   public var noticedBy: [String]
-  /// The values that were tried in the first gesture in which it means something, as text.
+  /// The values that were tried in the first gesture with this setting, as text.
   public var tried: [String]
-  /// Whether it has no other value that could be tried: a text, or a word without another.
+  /// Whether there is no other value to try: a text, or a word without alternatives.
   public var isFixed: Bool
 
-  /// How many gestures that notice a setting are looked for.
+  /// The number of affected gestures after which the search stops.
   public static let mostNamed = 3
 
-  /// Whether it could change and no gesture would tell.
+  /// Whether the setting could change without changing any gesture's run.
   public var isUnseen: Bool { meaningful > 0 && !isFixed && noticedBy.isEmpty }
 }
 
 extension SettingCoverage {
-  /// The settings that mean something in any of `gestures`, in the order in which they come, each once.
+  /// Returns the settings of all `gestures`, each once, in the order of appearance.
   public static func keys(of gestures: [CoveredGesture]) -> [String] {
     var keys: [String] = []
     for setting in gestures.flatMap({ $0.settings }) where !keys.contains(setting.key) {
@@ -75,14 +75,14 @@ extension SettingCoverage {
     return keys
   }
 
-  /// Looks whether `gestures` notice the setting `key`: a number that is 5 % or 20 % larger or smaller
-  /// (of what is zero, the scenario's own value, or else 100 pt, 1000 pt/s, 0.1 s or 1), the next whole
-  /// number, another word, a switch that is turned.
+  /// Checks whether the runs of `gestures` change with the setting `key`.
   ///
-  /// A gesture notices it when any byte of its frames or events is another one.
+  /// The values tried are 5 % and 20 % larger and smaller for numbers, the next whole numbers for small whole
+  /// numbers, and all other words. The percentages of zero are taken of the scenario's default, or else of
+  /// 100 pt, 1000 pt/s, 0.1 s or 1. A run has changed if any byte of its frames or events differs.
   ///
-  /// - Complexity: four replays for a number and each gesture in which it means something, until three
-  ///   have noticed it.
+  /// - Complexity: four replays of each gesture with a numeric setting, until three gestures have
+  ///   changed.
   public init(of key: String, in gestures: [CoveredGesture]) {
     (self.key, meaningful, noticedBy, tried, isFixed) = (key, 0, [], [], true)
     for gesture in gestures {
@@ -96,7 +96,7 @@ extension SettingCoverage {
     }
   }
 
-  /// Other values of a setting, 5 % and 20 % away, or the next of a whole number, or its other words.
+  /// Returns other values of a setting: 5 % and 20 % away, the next whole numbers, or the other words.
   private static func values(of setting: TunableSetting, in request: ReplayRequest) -> [String] {
     switch setting.value {
     case .number(let number, let range):
@@ -114,7 +114,7 @@ extension SettingCoverage {
     }
   }
 
-  /// Whether a setting is so small a whole number that 20 % more or less of it are rounded away.
+  /// Whether the setting is a whole number so small that a change of 20 % is rounded away.
   private static func isWhole(
     _ setting: TunableSetting, _ number: Double, in request: ReplayRequest
   ) -> Bool {
@@ -129,13 +129,13 @@ extension SettingCoverage {
 }
 
 extension CoveredGesture {
-  /// Whether the run is another one with another value; a value that cannot be is not noticed.
+  /// Whether the run changes with another value; false if the value is not allowed.
   public func notices(_ key: String, _ value: String) -> Bool {
     var other = request
     other.assignments.removeAll { $0.key == key }
     var before = run
-    // A word that decides which others there are takes those of the old one with it, and they are not
-    // what is looked at.
+    // Another word for a setting that selects a rule removes the explicit settings of the old rule; compare
+    // with a run that lacks them, too.
     if let setting = settings.first(where: { $0.key == key }), setting.decides,
       case .word(let word, _) = setting.value
     {
@@ -168,20 +168,20 @@ extension SettingOrigin {
   }
 }
 
-/// What happens in the runs of gestures, of all that may.
+/// The phases, events and transitions of a scenario that occur in the runs of gestures.
 public struct EventCoverage: Hashable, Sendable {
-  /// The phases that no run has, of those that lead anywhere.
+  /// The phases, among those with transitions, that occur in no run.
   public var unseenPhases: [String]
-  /// The events that no run has.
+  /// The events that occur in no run.
   public var unseenEvents: [String]
-  /// The transitions that no run makes: from and to a phase, and what may lead there.
+  /// The transitions that occur in no run, such as `dragging → settling`.
   public var unseenTransitions: [String]
-  /// How many phases, events and transitions there are.
+  /// The total number of phases, events and transitions.
   public var total: Int
 
-  /// Looks what happens in `gestures`, all of which are of `scenario`.
+  /// Collects what occurs in `gestures`, which must all use `scenario`.
   ///
-  /// - Throws: `SettingError` when there is no such scenario.
+  /// - Throws: `SettingError` if there is no such scenario.
   public init(
     of scenario: String, in gestures: [CoveredGesture]
   ) throws(SettingError) {

@@ -3,10 +3,10 @@ import InteractionScenarios
 import Quantities
 import VelocityEstimation
 
-/// A search for the stages that make something else of the same input.
+/// A search for the stages that give a different result for the same input.
 ///
-/// The stages follow each other: what the hand did, its velocity, the decision, the motion. Each is looked
-/// at with what the expected run handed to it.
+/// The stages are the input, its velocity, the decision and the motion. Each stage is checked with the
+/// results of the earlier stages in the expected run.
 struct StageSearch {
   private let expected: Run
   private let actual: Run
@@ -18,22 +18,22 @@ struct StageSearch {
     self.tolerance = tolerance
   }
 
-  /// What is handed from stage to stage in place of what the program makes of it.
+  /// Results of earlier stages of the expected run, which replace what the program computes.
   struct Handed {
-    /// The velocities with which the hand lets go; empty for those that are estimated.
+    /// The release velocities; empty to estimate them.
     var velocities: [VelocityEstimate] = []
-    /// Where the surface is sent, and when.
+    /// The targets of the decisions, with their times.
     var decisions: [TimedCommand] = []
   }
 
-  /// The stages that work differently, in their order; the motion when no other can be told.
+  /// Returns the stages that work differently, in their order; the motion if no other stage is identified.
   ///
-  /// - Parameter replay: Replays with what is handed over; nil where that cannot be.
-  /// - Returns: The stages; never none.
+  /// - Parameter replay: Replays with the given results; nil if that is not possible.
+  /// - Returns: The stages; never empty.
   func guilty(
     replay: (Handed) -> Run?
   ) -> [RunDifference.Stage] {
-    // What a stage is handed is the same only to the last bit, for the next may make much of little.
+    // Compare inputs almost exactly, because later stages may amplify a small difference.
     let input = StageSearch(
       expected: expected, actual: actual, within: RunTolerance(absolute: 1e-9, relative: 1e-12)
     )
@@ -51,13 +51,13 @@ struct StageSearch {
         return stages
       }
       same = StageSearch(expected: expected, actual: run, within: tolerance)
-      // A scenario that makes a velocity of its own of what the hand does takes none; what follows from it
-      // cannot be told from other causes then.
+      // A scenario that computes its own velocity ignores the given one; then the later stages cannot be
+      // checked separately.
       guard !same.isVelocityApart else { return stages }
     }
     let decision = same.firstDecision
     let moved = same.firstMotion(passingOverVelocity: !stages.isEmpty)
-    // A surface that was elsewhere before the release is decided about from there.
+    // If the surface already moved differently before the release, the decision depends on that motion.
     if let moved, moved < decision ?? .max {
       stages.append(.spring)
     } else if decision != nil {
@@ -72,10 +72,10 @@ struct StageSearch {
     return stages.isEmpty ? [.spring] : stages
   }
 
-  /// Whether the surface moves otherwise where it is sent to what the expected run decided.
+  /// Whether the surface moves differently even when it is sent to the expected run's targets.
   ///
-  /// A program that sends it there at the release stands for the decision, and does so only where it changes
-  /// nothing when it sends the surface to where it goes anyway.
+  /// Sending the surface right after the release replaces the decision. This test is valid only if sending the
+  /// surface to its own targets does not change its motion.
   private func movesOtherwise(replay: ([TimedCommand]) -> Run?) -> Bool {
     func moves(_ one: Run, unlike other: Run) -> Bool {
       StageSearch(expected: one, actual: other, within: Self.sentTolerance)
@@ -87,12 +87,12 @@ struct StageSearch {
     return moves(expected, unlike: sent)
   }
 
-  /// How far apart motions may be that set off a microsecond after each other.
+  /// The tolerance for motions that start a microsecond apart.
   ///
-  /// Source: ours; a surface of 4,000 pt/s that is turned round in between is .008 pt and 1 pt/s off.
+  /// Source: ours; a surface at 4,000 pt/s that is reversed in between differs by .008 pt and 1 pt/s.
   private static let sentTolerance = RunTolerance(absolute: 1)
 
-  /// The velocities with which the hand lets go in the expected run.
+  /// The release velocities in the expected run.
   private var velocities: [VelocityEstimate] {
     expected.events.filter { $0.endsPan }.map { event in
       VelocityEstimate(
@@ -109,19 +109,19 @@ struct StageSearch {
     return VelocityCovariance(xx: x * x, xy: 0, yy: y * y)
   }
 
-  /// What an event says of the velocity, and how it was estimated, which no other stage reads.
+  /// The fields of an event about the velocity and its estimation, which no other stage reads.
   private static let estimate = [
     "velocityX", "velocityY", "velocityReason", "errorX", "errorY", "samples", "span", "degree",
   ]
 
-  /// What a frame says of the hand.
+  /// The fields of a frame about the finger.
   private static let hand = ["fingerX", "fingerY"]
 
   private static let input: Set<RunEvent.Kind> = [
     .touchDown, .touchUp, .touchCancelled, .panBegan, .panEnded, .panCancelled, .gap,
   ]
 
-  /// The first frame that shows another input; nil when all is the same.
+  /// The first frame with different input; nil if the input is the same.
   private var firstInput: Int? {
     let (old, new) = (inputs(of: expected), inputs(of: actual))
     let apart = zip(old, new).first { !isSame($0, $1) }?.0
@@ -135,12 +135,12 @@ struct StageSearch {
     return [event, frame].compactMap { $0 }.min()
   }
 
-  /// Whether fingers whose places no frame shows, as on a touchpad, did something else while the surface
-  /// followed them.
+  /// Whether the touches were read differently during a pan that shows no finger position in its frames, as
+  /// on a touchpad.
   ///
-  /// A pan whose whole way or time is another one was read otherwise from its beginning. Where only what lies
-  /// between differs, and the surface ends up in the same place, it is the way there that was read
-  /// otherwise, for a surface that follows otherwise does so at the end, too.
+  /// If the pan's total distance or duration differs, the touches were read differently. If only the motion
+  /// in between differs and the surface ends the pan at the same position, the touches in between were read
+  /// differently; a surface that follows the finger differently would also end at a different position.
   private func isHandApartUnseen(at motion: Int?) -> Bool {
     guard let motion else { return false }
     return zip(pans(of: expected), pans(of: actual)).contains { old, new in
@@ -164,7 +164,7 @@ struct StageSearch {
     run.frames.indices.contains(index) ? run.frames[index] : nil
   }
 
-  /// The pans with their frames and the events that end them.
+  /// Returns the pans of a run with their first and last frames and the events that end them.
   private func pans(of run: Run) -> [(began: Int, ended: Int, end: RunEvent)] {
     var pans: [(began: Int, ended: Int, end: RunEvent)] = []
     var began: Int?
@@ -178,7 +178,7 @@ struct StageSearch {
     return pans
   }
 
-  /// The input events without what the velocity is, and whether the surface was hit.
+  /// Returns the input events without the velocity and without whether the surface was hit.
   private func inputs(of run: Run) -> [RunEvent] {
     run.events.filter { Self.input.contains($0.kind) }.map { event in
       var event = event
@@ -187,8 +187,7 @@ struct StageSearch {
     }
   }
 
-  /// Whether the hand lets go with another velocity, or is told another one while it drags and nothing
-  /// else is to be seen.
+  /// Whether a release velocity differs, or the live velocity during a drag is the only difference.
   private var isVelocityApart: Bool {
     let ends = [expected, actual].map { run in run.events.filter { $0.endsPan } }
     let isEndApart = zip(ends[0], ends[1]).contains { old, new in
@@ -199,7 +198,7 @@ struct StageSearch {
         && firstFrame { old, new in isLiveVelocityApart(old, new) } != nil
   }
 
-  /// Whether only the velocity differs while the hand drags.
+  /// Whether only the velocity differs while the finger drags.
   private func isLiveVelocityApart(_ old: Frame, _ new: Frame) -> Bool {
     guard old.phase == .dragging, new.phase == .dragging, isSamePlace(old, new) else {
       return false
@@ -208,18 +207,18 @@ struct StageSearch {
       || !isSame(old.velocity.y.value, new.velocity.y.value)
   }
 
-  /// The first frame after another decision.
+  /// The first frame after a different decision.
   private var firstDecision: Int? {
     let decisions = [expected, actual].map { run in run.events.filter { $0.kind == .decision } }
     return zip(decisions[0], decisions[1]).first { !isSame($0, $1) }
       .map { expected.rate.firstFrame(at: $0.0.time) }
   }
 
-  /// The first frame that shows another motion.
+  /// The first frame with a different motion.
   private func firstMotion(passingOverVelocity: Bool) -> Int? {
     let counts = [expected.frames.count, actual.frames.count]
     let found = firstFrame { old, new in
-      // All fields there are, from the table of a frame and the scenario's own.
+      // Compare all fields, both the common ones of a frame and the scenario's own.
       let fields = LogValue.fields(new.logFields)
       let isPassed = passingOverVelocity && old.phase == .dragging
       return old.logFields.contains { field in
@@ -249,7 +248,7 @@ struct StageSearch {
     isSame(.number(left), .number(right))
   }
 
-  /// Whether all fields are the same; what was read back may have them in another order.
+  /// Whether all fields are equal; fields that were read from a file may have another order.
   private func isSame(_ left: [LogField], _ right: [LogField]) -> Bool {
     let named = LogValue.fields(right)
     return left.count == right.count
@@ -268,14 +267,14 @@ struct StageSearch {
 }
 
 extension RunEvent {
-  /// Whether a hand that panned lets go.
+  /// Whether the event ends a pan.
   fileprivate var endsPan: Bool { kind == .panEnded || kind == .panCancelled }
 
   fileprivate subscript(key: String) -> LogValue? { payload.first { $0.key == key }?.value }
 }
 
 extension Run {
-  /// The decisions as what a program asks for just after each.
+  /// The decisions as commands that a program would give just after each.
   fileprivate var decisions: [TimedCommand] {
     events.compactMap { event in
       guard event.kind == .decision, let target = event["target"]?.asText else { return nil }

@@ -3,22 +3,23 @@ import FrameLogs
 import Glibc
 package import Tuning
 
-/// A journal that is being written: whole lines are added at its end, so that whatever happens, all that
-/// was there stays.
+/// A journal that is being written.
+///
+/// Only whole lines are appended, so a failure never damages earlier lines.
 package struct JournalFile: ~Copyable {
   private let descriptor: Int32
   private let path: String
   private let keys: [String]
-  /// How many bytes are whole lines.
+  /// The number of bytes in complete lines.
   private var length: Int
   /// The number of the next trial.
   private var next: Int
 
-  /// Opens the journal at `path` to go on with what was read of it, or begins it.
+  /// Opens the journal at `path` to continue it after its last complete line, or creates it.
   ///
-  /// Nobody else can write to it meanwhile. What follows the last whole line is cut off.
+  /// The file is locked while it is open. Text after the last complete line is removed.
   ///
-  /// - Throws: ``FileError`` when it cannot be written, or somebody else is writing.
+  /// - Throws: ``FileError`` if it cannot be written, or another process is writing to it.
   package static func opened(
     at path: String, continuing journal: TrialJournal?, header: JournalHeader,
     readers: Readers = .everyone
@@ -47,9 +48,9 @@ package struct JournalFile: ~Copyable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Adds results of the trials that come next.
+  /// Appends the results of the next trials.
   ///
-  /// - Throws: ``FileError`` when they cannot be written; the journal is then as it was before.
+  /// - Throws: ``FileError`` if they cannot be written; the journal is then unchanged.
   package mutating func append(_ results: [TrialResult]) throws(FileError) {
     var bytes: [UInt8] = []
     for (offset, result) in results.enumerated() {
@@ -76,7 +77,7 @@ package struct JournalFile: ~Copyable {
     length += bytes.count
   }
 
-  /// Puts all that was written onto the disk.
+  /// Flushes the journal to disk.
   package func synchronize() throws(FileError) {
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else {
       throw systemError(path, doing: "writing")

@@ -2,8 +2,8 @@ package import FrameLogs
 package import Tuning
 
 extension Scorecard {
-  /// The card as it stands in a journal: whole numbers under names in a fixed order, so that cards are
-  /// the same bytes wherever they are written.
+  /// The card as fields of a journal: integers with names in a fixed order, so that equal cards have equal
+  /// bytes on every machine.
   package var logFields: [LogField] {
     var fields = [
       LogField("gestures", .integer(all.count)), LogField("wrong", .integer(all.wrong)),
@@ -17,7 +17,7 @@ extension Scorecard {
     return fields
   }
 
-  /// Reads a card; nil when `value` is none.
+  /// Reads a card; nil if `value` is not a valid card.
   package init?(_ value: LogValue) {
     self.init()
     guard let gestures = value["gestures"]?.asWhole, let wrong = value["wrong"]?.asWhole,
@@ -69,7 +69,7 @@ extension Scorecard {
 }
 
 extension Scorecard.Tally {
-  /// The count and how many of them are wrong.
+  /// The count and the number of wrong answers.
   fileprivate var logValue: LogValue { .list([.integer(count), .integer(wrong)]) }
 
   fileprivate init?(_ value: LogValue) {
@@ -81,7 +81,7 @@ extension Scorecard.Tally {
 }
 
 extension Scorecard.Total {
-  /// The sum and the greatest.
+  /// The sum and the maximum.
   fileprivate var logValue: LogValue { .list([.integer(Int(sum)), .integer(Int(greatest))]) }
 
   fileprivate init?(_ value: LogValue) {
@@ -93,7 +93,7 @@ extension Scorecard.Total {
 }
 
 extension LogValue {
-  /// The whole number, below 2⁵³ as JSON can say it anywhere; nil for anything else.
+  /// The integer, if its magnitude is below 2⁵³, which JSON numbers can represent exactly; otherwise nil.
   package var asWhole: Int? {
     switch self {
     case .integer(let number): number

@@ -5,45 +5,45 @@ package import Quantities
 package import Tuning
 import YAMLNodes
 
-/// A study as it stands in a file.
+/// A study read from a file.
 ///
 /// The keys are `flickbook: study/1`, `corpus`, `split`, `space`, `objectives`, `constraints`,
-/// `repetitions`, `resemble`, `margin` and `search`, and those of a request, such as `scenario`, `preset`
-/// and `set`, which come on top of what cases say themselves.
+/// `repetitions`, `resemble`, `margin` and `search`, and the keys of a replay request, such as `scenario`,
+/// `preset` and `set`, which override those of the cases.
 package struct StudyFile: Sendable {
-  /// What the first key says.
+  /// The required value of the key `flickbook`.
   package static let kind = "study/1"
 
-  /// What it is called; nil where it does not say.
+  /// The name of the study; nil if it has none.
   package var title: String?
-  /// The paths of recordings and folders, as they are to be opened.
+  /// The paths of recordings and folders, ready to be opened.
   package var corpus: [String] = []
-  /// How the corpus is divided; nil when nothing is held out.
+  /// How the corpus is divided; nil if nothing is held out.
   package var split: CorpusSplit?
-  /// What is varied.
+  /// The varied settings.
   package var space: SearchSpace
-  /// The lines of the settings that are varied, by their keys.
+  /// The lines of the varied settings, by their keys.
   package var lines: [String: Int] = [:]
-  /// What is wanted.
+  /// The goal.
   package var goal: Goal
-  /// Which points are tried.
+  /// The points to try.
   package var plan: SearchPlan
   /// How each gesture is repeated.
   package var repetitions: [Repetition] = []
-  /// What shall be resembled.
+  /// The reference to resemble; nil for none.
   package var reference: [Assignment]?
-  /// How far a release shall be from one that is answered otherwise.
+  /// The required margin of a release to another answer.
   package var margin = Study.standardMargin
-  /// What is said of all recordings.
+  /// The request for all recordings.
   package var request: RequestFile
 }
 
-/// The most bytes of a study's file.
+/// The largest study file, in bytes.
 ///
-/// Source: ours; one that varies every setting has about 4 KiB.
+/// Source: ours; a study that varies every setting has about 4 KiB.
 private let largestStudy = 65_536
 
-/// Whether the file at `path` says that it is a study.
+/// Whether the file at `path` is marked as a study.
 package func isStudyFile(_ path: String) -> Bool {
   guard kindOfFile(at: path) == .file else { return false }
   do throws(FileError) {
@@ -57,15 +57,15 @@ package func isStudyFile(_ path: String) -> Bool {
 
 /// Reads the study at `path`.
 ///
-/// - Throws: ``FileError`` when it cannot be read, with the line of what is wrong in it.
+/// - Throws: ``FileError`` if it cannot be read, with the line of the problem.
 package func studyFile(at path: String) throws(FileError) -> StudyFile {
   let text = String(decoding: try fileBytes(at: path, atMost: largestStudy), as: UTF8.self)
   return try studyFile(in: text, path: path)
 }
 
-/// Reads a study from YAML text; `path` is where it stands, for errors and for the paths in it.
+/// Reads a study from YAML text; `path` is its path, for errors and relative paths.
 ///
-/// - Throws: ``FileError/malformed(path:line:found:expected:)`` with the line of what is wrong.
+/// - Throws: ``FileError/malformed(path:line:found:expected:)`` with the line of the problem.
 package func studyFile(in text: String, path: String) throws(FileError) -> StudyFile {
   guard let mapping = try requestMapping(in: text, path: path) else {
     throw .malformed(path: path, line: nil, found: "nothing", expected: "a study")
@@ -122,7 +122,7 @@ private struct StudyReader {
       }
     case "split": try readSplit(value)
     case "space":
-      for (key, value) in try yaml.mapping(value, "settings with what they may be") {
+      for (key, value) in try yaml.mapping(value, "settings with their values") {
         let name = try yaml.word(key, "the key of a setting")
         dimensions.append(SearchDimension(name, try values(value)))
         lines[name] = key.mark?.line
@@ -133,7 +133,7 @@ private struct StudyReader {
         objectives.append(try objective(node))
       }
     case "constraints":
-      for (key, value) in try yaml.mapping(value, "measures with the most that they may be") {
+      for (key, value) in try yaml.mapping(value, "measures with their upper bounds") {
         let most = try yaml.number(value, "the unit of the measure")
         constraints.append(Constraint(try measure(key), atMost: most))
       }
@@ -164,7 +164,7 @@ private struct StudyReader {
     let goal = Goal(objectives, constraints: constraints)
     if let measure = goal.measures.first(where: \.needsReference), reference == nil {
       throw .malformed(
-        path: yaml.path, line: nil, found: "\(measure.rawValue) with nothing to compare with",
+        path: yaml.path, line: nil, found: "\(measure.rawValue) without a reference",
         expected: "resemble: {preset: NAME} or {set: {…}}")
     }
     if goal.measures.contains(.flips), repetitions.isEmpty {
@@ -175,7 +175,7 @@ private struct StudyReader {
     if let margin, !goal.measures.contains(.marginShortfall) {
       throw .malformed(
         path: yaml.path, line: margin.node.mark?.line,
-        found: "a margin that nothing is measured by",
+        found: "a margin that no measure uses",
         expected: "\(Measure.marginShortfall.rawValue) among the objectives or constraints")
     }
     let space = SearchSpace(dimensions)
@@ -187,7 +187,7 @@ private struct StudyReader {
       margin: margin?.points ?? Study.standardMargin, request: request.file)
   }
 
-  /// Checks that the plan can go through the space.
+  /// Checks that the search method supports the space.
   private func check(_ space: SearchSpace) throws(FileError) {
     switch plan.method {
     case .grid:
@@ -262,7 +262,7 @@ private struct StudyReader {
     split = CorpusSplit(by: group, heldOut: heldOut ?? 0.2, seed: seed ?? 1)
   }
 
-  /// What a setting may be: a range, a list, or either as `--vary` spells it.
+  /// Reads the values of a setting: a range, a list, or either in the syntax of `--vary`.
   private func values(_ node: Node) throws(FileError) -> SearchDimension.Values {
     let expected = "{from: LOW, to: HIGH}, with step: or log: true, or a list"
     if node.sequence != nil {
@@ -296,7 +296,7 @@ private struct StudyReader {
       let size = try yaml.number(step, "the unit of the setting")
       guard size > 0, (high - low) / size <= Double(VariedSetting.mostValues) else {
         throw yaml.wrong(
-          step, "a step above 0, of which at most \(VariedSetting.mostValues) fit into the range")
+          step, "a step above 0 that fits at most \(VariedSetting.mostValues) times into the range")
       }
       return .steps(low...high, step: size)
     }
@@ -337,11 +337,11 @@ private struct StudyReader {
         repetitions.append(.noise(most, seed: seed &+ UInt64(repetition)))
       }
     } else if let node = mapping["times"] {
-      throw yaml.wrong(node, "noise: with it, in points")
+      throw yaml.wrong(node, "noise: in points, together with times:")
     }
     guard let rates = mapping["hz"] else { return }
     for node in rates.sequence.map(Array.init) ?? [rates] {
-      let rate = try number(node, FrameRate.range, "frames in a second")
+      let rate = try number(node, FrameRate.range, "frames per second")
       repetitions.append(.rate(FrameRate(framesPerSecond: rate)))
     }
   }

@@ -2,27 +2,27 @@ package import CaseFolders
 package import FrameLogs
 package import Tuning
 
-/// What a journal is the journal of.
+/// The first line of a journal, which identifies its study.
 ///
-/// It says what the results depend on and nothing else: with another budget, objective or bound the same
-/// journal is judged anew and continued.
+/// It has only what the results depend on: with another budget, objective or bound, the same journal is
+/// evaluated again and continued.
 package struct JournalHeader: Hashable, Sendable {
-  /// What the first key says.
+  /// The required value of the key `flickbook`.
   package static let kind = "journal/1"
 
-  /// A digest of all that the results depend on but the gestures.
+  /// A digest of everything that the results depend on, except the gestures.
   package var study: String
-  /// A digest of the gestures, what was meant, by whom, and how each is replayed.
+  /// A digest of the gestures, their intents and persons, and their requests.
   package var corpus: String
-  /// How many gestures there are to learn from.
+  /// The number of training gestures.
   package var training: Int
-  /// How many are held out.
+  /// The number of held-out gestures.
   package var heldOut: Int
-  /// How the points were found: a ``SearchMethod``, or the name of what else found them.
+  /// The method that selected the points: a ``SearchMethod``, or the name of another optimizer.
   package var method: String
-  /// What chance started from.
+  /// The seed of the random numbers.
   package var seed: UInt64
-  /// The keys of the space.
+  /// The keys of the space, in its order.
   package var keys: [String]
 
   package init(
@@ -38,7 +38,7 @@ package struct JournalHeader: Hashable, Sendable {
     self.keys = keys
   }
 
-  /// The header as it is written.
+  /// The header as JSON fields.
   package var logFields: [LogField] {
     [
       LogField("flickbook", .text(Self.kind)), LogField("study", .text(study)),
@@ -51,7 +51,7 @@ package struct JournalHeader: Hashable, Sendable {
     ]
   }
 
-  /// Reads a header; nil when `fields` are none.
+  /// Reads a header; nil if `fields` are not a valid header.
   package init?(_ fields: [LogField]) {
     let value = LogValue.fields(fields)
     guard value["flickbook"]?.asText == Self.kind, let study = value["study"]?.asText,
@@ -66,17 +66,17 @@ package struct JournalHeader: Hashable, Sendable {
   }
 }
 
-/// A journal as it was read.
+/// A journal that was read from disk.
 package struct TrialJournal: Hashable, Sendable {
-  /// What it is the journal of.
+  /// The header.
   package var header: JournalHeader
-  /// The results, by the numbers of their trials.
+  /// The results; the index is the number of the trial.
   package var results: [TrialResult]
-  /// How many bytes are whole lines; what follows was cut off when writing ended.
+  /// The number of bytes in complete lines; the rest is a line that was interrupted while writing.
   package var wholeBytes: Int
 }
 
-/// The line of a trial in a journal, with its end.
+/// Returns the line of a trial in a journal, with its line end.
 package func journalLine(_ number: Int, _ result: TrialResult, keys: [String]) -> [UInt8] {
   var text = JSONText()
   text.appendLine([LogField("trial", .integer(number))] + result.logFields(keys: keys))
@@ -84,7 +84,7 @@ package func journalLine(_ number: Int, _ result: TrialResult, keys: [String]) -
 }
 
 extension TrialResult {
-  /// The values, and the card or why there is none.
+  /// Returns the values, and the card or the error.
   package func logFields(keys: [String]) -> [LogField] {
     let named = zip(keys, values).map { LogField($0, .text($1)) }
     return [
@@ -94,7 +94,7 @@ extension TrialResult {
     ]
   }
 
-  /// Reads a result; nil when `value` is none with these keys.
+  /// Reads a result; nil if `value` is not a valid result with these keys.
   package init?(_ value: LogValue, keys: [String]) {
     guard case .fields(let named)? = value["values"], named.count == keys.count else { return nil }
     var values: [String] = []
@@ -112,9 +112,9 @@ extension TrialResult {
   }
 }
 
-/// Reads the journal at `path`; nil when nothing is there, or not even a whole first line.
+/// Reads the journal at `path`; nil if it does not exist or has no complete line.
 ///
-/// - Throws: ``FileError`` when it cannot be read or is no journal, with the line of what is wrong.
+/// - Throws: ``FileError`` if it cannot be read or is not a journal, with the line of the problem.
 package func trialJournal(at path: String) throws(FileError) -> TrialJournal? {
   switch kindOfFile(at: path) {
   case .nothing: return nil
@@ -123,7 +123,7 @@ package func trialJournal(at path: String) throws(FileError) -> TrialJournal? {
   }
   let bytes = try fileBytes(at: path)
   guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
-    // A first line that was cut off; anything else is somebody's.
+    // An incomplete first line of a journal may be replaced; any other file is refused.
     let beginning = Array(#"{"flickbook":"journal/"#.utf8)
     let shorter = min(bytes.count, beginning.count)
     guard bytes.prefix(shorter) == beginning.prefix(shorter) else { throw noJournal(path, 1) }
@@ -149,12 +149,12 @@ package func trialJournal(at path: String) throws(FileError) -> TrialJournal? {
 
 private func noJournal(_ path: String, _ line: Int) -> FileError {
   .malformed(
-    path: path, line: line, found: "no head of a journal",
+    path: path, line: line, found: "no journal header",
     expected: "a journal of 'flickbook tune'; name another file with --journal")
 }
 
 private func noTrial(_ path: String, _ line: Int, _ number: Int) -> FileError {
   .malformed(
     path: path, line: line, found: "no trial \(number)",
-    expected: "the line that was written; remove it and all after it, or the file, and tune again")
+    expected: "the original line; remove it and all lines after it, or the file, and tune again")
 }

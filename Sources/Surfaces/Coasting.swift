@@ -1,32 +1,31 @@
 package import MotionPhysics
 package import Quantities
 
-/// How content goes on along one axis once the hand has let go: friction between the edges, a
-/// spring at them.
+/// The motion of content along one axis after the release: friction between the edges, a spring at them.
 ///
-/// Inside, friction carries it on, and where it comes to an edge the spring takes over with the
-/// velocity that is left. Let go beyond an edge, the spring takes it back; thrown inwards faster
-/// than the spring itself could take it there, v > ω |x|, it passes the edge and friction takes over
-/// again. Position and velocity are continuous at each change, and the instants of the changes are
-/// exact, so that frames do not matter.
+/// Inside the edges, friction slows the content; at an edge the spring takes over with the remaining
+/// velocity. Content that is released beyond an edge returns on the spring. If it is thrown inwards
+/// faster than the spring itself could move it, v > ω |x|, it passes the edge and friction takes over
+/// again. Position and velocity are continuous at each change, and the times of the changes are exact, so
+/// the motion does not depend on the frame rate.
 package struct Coasting: Hashable, Sendable {
   private let origin: Seconds
   private let start: Decay.Motion
-  /// What holds at first.
+  /// The motion from the start.
   private let outer: BoundedDecay
-  /// What holds once it has passed an edge on its way in.
+  /// The motion after it has passed an edge inwards.
   private let bounds: BoundedDecay
-  /// When that is; nil when it never does.
+  /// The time at which it passes an edge inwards; nil if it never does.
   private let entry: Seconds?
   private let inner: Decay.Motion
-  /// Where it comes to rest.
+  /// The position at which it comes to rest.
   let destination: Points
-  /// When it does, near enough; nil when it never does.
+  /// The time at which it is at rest within the tolerance; nil if it never is.
   let end: Seconds?
-  /// When it comes to an edge from inside, and how fast; nil when it does not.
+  /// The time and speed at which it reaches an edge from inside; nil if it does not.
   let crossing: BoundedDecay.Crossing?
 
-  /// Sets off at `time` as `start` describes; from beyond an edge, on the spring `returning`.
+  /// Starts at `time` from `start`; beyond an edge, on the spring `returning`.
   package init(
     from start: Decay.Motion, at time: Seconds, in bounds: BoundedDecay, returning: Spring,
     until tolerance: SettleTolerance
@@ -45,7 +44,7 @@ package struct Coasting: Hashable, Sendable {
     self.inner = inner
     destination = last.destination(from: inner)
     let left = last.settleTime(from: inner, within: tolerance)
-    // It may have come near the edge, and to rest there, long before it passes it.
+    // It may come to rest near the edge, within the tolerance, long before it passes the edge.
     let near = left == .zero ? outer.settleTime(from: start, within: tolerance) : nil
     end = left.map { begun + $0 }.map { end in near.map { min(end, time + $0) } ?? end }
     let isInside = bounds.edges.contains(inner.position)
@@ -57,8 +56,8 @@ package struct Coasting: Hashable, Sendable {
     }
   }
 
-  /// When a start beyond an edge passes it on the way in, and how; nil when it begins inside or the
-  /// spring keeps it.
+  /// The time and motion at which a start beyond an edge passes it inwards; nil if it starts inside, or if
+  /// the spring takes it to the edge without passing it.
   private static func entry(
     of start: Decay.Motion, into bounds: BoundedDecay
   ) -> (time: Seconds, motion: Decay.Motion)? {
@@ -76,13 +75,13 @@ package struct Coasting: Hashable, Sendable {
     return (time, Decay.Motion(position: edge, velocity: velocity))
   }
 
-  /// Where it is at `time`, which is not before it set off, and how fast.
+  /// The position and velocity at `time`, which is not before the start.
   func motion(at time: Seconds) -> Decay.Motion {
     if let entry, time >= entry { return bounds.motion(after: time - entry, from: inner) }
     return outer.motion(after: time - origin, from: start)
   }
 
-  /// Whether the spring has it at `time`.
+  /// Whether the spring moves it at `time`.
   func isBouncing(at time: Seconds) -> Bool {
     if let crossing, time >= crossing.time { return true }
     if let entry { return time < entry }

@@ -1,15 +1,15 @@
 public import MotionPhysics
 public import Quantities
 
-/// What happens to a surface that is dragged beyond its limits.
+/// The behaviour of a surface that is dragged beyond its limits.
 public enum LimitStyle: Hashable, Sendable {
-  /// It follows less and less, as on a rubber band.
+  /// Each further point of the finger moves it less, as on a rubber band.
   case rubberBand
   /// It stays at the limit.
   case stop
   /// It follows as if there were no limit.
   case free
-  /// It follows as on the band of another system.
+  /// It follows as on the rubber band of another system.
   case other(OverdragBand)
 }
 
@@ -33,7 +33,7 @@ extension LimitStyle: CaseIterable, RawRepresentable {
   }
 }
 
-/// The limits of a drag, and what lies beyond them.
+/// The limits of a drag, and the behaviour beyond them.
 public struct DragLimits: Hashable, Sendable {
   /// The smallest position of each axis.
   public var lowest: Position
@@ -41,12 +41,12 @@ public struct DragLimits: Hashable, Sendable {
   public var highest: Position
   /// The distance beyond a limit that a rubber band approaches and never reaches; above zero.
   public var reach: Planar<Points>
-  /// How readily a rubber band follows at first; unitless, above 0, at most 1.
+  /// The slope of a rubber band at the limit; unitless, above 0, at most 1.
   public var stiffness: Double
-  /// What happens beyond the limits.
+  /// The behaviour beyond the limits.
   public var style: LimitStyle
 
-  /// Creates limits; traps when the largest position is below the smallest.
+  /// Creates limits; traps if the largest position is below the smallest.
   public init(
     lowest: Position, highest: Position, reach: Planar<Points>, stiffness: Double,
     style: LimitStyle
@@ -59,43 +59,44 @@ public struct DragLimits: Hashable, Sendable {
     self.style = style
   }
 
-  /// Where the surface is shown when the hand has put it at `wished`.
+  /// The position at which the surface is shown for the unlimited position `wished`.
   func shown(_ wished: Position) -> Position {
     Position(
       x: shown(wished.x, lowest.x, highest.x, reach.x),
       y: shown(wished.y, lowest.y, highest.y, reach.y))
   }
 
-  /// Where the hand must have put a surface that is shown at `position`.
+  /// The unlimited position that shows the surface at `position`.
   package func wished(_ position: Position) -> Position {
     Position(
       x: wished(position.x, lowest.x, highest.x, reach.x),
       y: wished(position.y, lowest.y, highest.y, reach.y))
   }
 
-  /// How fast the surface moves when the hand moves it with `velocity` at `wished`.
+  /// The velocity of the surface if the finger moves it with `velocity` at the unlimited position `wished`.
   package func shown(_ velocity: Velocity, at wished: Position) -> Velocity {
     Velocity(
       x: shown(velocity.x, wished.x, lowest.x, highest.x, reach.x),
       y: shown(velocity.y, wished.y, lowest.y, highest.y, reach.y))
   }
 
-  /// How fast a surface sets off that a spring has kept behind the hand, which moves it with `velocity`
-  /// and has put it at `wished`, where `here` is what is shown of it and `rate` the angular frequency of
-  /// that spring, per second.
+  /// The initial velocity after the release of a surface that follows the finger on a spring.
   ///
-  /// Inside its limits a surface is free, and has the velocity v of the hand. Where it is beyond one,
-  /// or the hand is, it goes on as it is shown, with u; as fast as the band would move it where it is
-  /// with its slope s, if that is faster; and with as much more as it has free way f before it:
+  /// The finger has `velocity` and has moved the surface to the unlimited position `wished`; `here` is the
+  /// shown motion, and `rate` the angular frequency of the spring, per second.
+  ///
+  /// Within its limits a surface gets the velocity v of the finger. If the surface or the finger is beyond
+  /// a limit, the surface continues with its shown velocity u, or with s |v| if that is larger, where s is
+  /// the slope of the band at the position of the surface. The remaining distance f to the limit raises u:
   ///
   ///     |handed| = min(|v|, max(s |v|, u + ω f))
   ///
-  /// So the velocity lies between that which is shown and that of the hand, and no step is in it where
-  /// the surface comes to its limit. A spring with no response is no spring: f is zero then, u is s v,
-  /// and this is ``shown(_:at:)``. What stops dead at its limit goes no farther from there.
+  /// So the velocity lies between the shown one and that of the finger, and it is continuous when the
+  /// surface reaches its limit. Without a spring, f is zero, u is s v, and the result is ``shown(_:at:)``.
+  /// A surface that stops dead at its limit gets no velocity beyond the limit.
   ///
-  /// Source: ours; a surface is not held by a band that it has not come to. The rate of the spring under
-  /// the finger is what it could make up its lag with.
+  /// Source: ours; a band does not act on a surface that has not reached it. The rate of the tracking
+  /// spring is how fast the surface could make up its lag.
   func handed(
     _ velocity: Velocity, at wished: Position, from here: (position: Position, velocity: Velocity),
     rate: Double
@@ -109,13 +110,13 @@ public struct DragLimits: Hashable, Sendable {
         reach.y))
   }
 
-  /// The limits of a drag that begins at `position`: they reach as far as the surface already is,
-  /// where no position of the hand would show it there, so that nothing jumps under a finger.
+  /// The limits of a drag that begins at `position`, extended to it if no drag would show the surface
+  /// there, so that the surface does not jump.
   func including(_ position: Position) -> DragLimits {
     guard style != .free else { return self }
     let held = shown(wished(position))
     var limits = self
-    // Rounding on the way to the hand and back is no distance; in shares, so that no unit counts.
+    // A difference of rounding is no distance; relative, so that no unit matters.
     let slack = reach * 1e-9
     if (held.x - position.x).magnitude > slack.x {
       limits.lowest.x = min(lowest.x, position.x)
@@ -128,7 +129,7 @@ public struct DragLimits: Hashable, Sendable {
     return limits
   }
 
-  /// How far beyond its limits a surface at `position` is; negative beyond the lower limit.
+  /// The displacement of `position` beyond the limits; negative beyond the lower limit, zero within.
   public func overscroll(_ position: Position) -> Position {
     Position(
       x: position.x - position.x.clamped(to: lowest.x...highest.x),
@@ -161,7 +162,7 @@ public struct DragLimits: Hashable, Sendable {
   private func shown(
     _ velocity: PointsPerSecond, _ wished: Points, _ low: Points, _ high: Points, _ reach: Points
   ) -> PointsPerSecond {
-    // What stops dead at a limit goes no farther from the limit itself either.
+    // A surface that stops dead at a limit does not move beyond it from the limit itself either.
     let isStopped = wished == low && velocity < .zero || wished == high && velocity > .zero
     guard style != .stop || !isStopped else { return .zero }
     return velocity * slope(wished, low, high, reach)
@@ -178,7 +179,7 @@ public struct DragLimits: Hashable, Sendable {
     guard style != .stop || !isStopped else { return .zero }
     let (inside, hand) = (here.position.clamped(to: low...high), wished.clamped(to: low...high))
     guard style != .free, inside != here.position || hand != wished else { return velocity }
-    // What is inside has yet to come to the band, which begins where the hand went beyond it.
+    // For a surface inside, the pull is zero: its band begins where the finger crossed the limit.
     let pull = self.wished(here.position, low, high, reach) - inside
     let slope = slope(beyond: pull, reach)
     // Unwrapped to plain numbers for the formula. Units: pt, pt/s, 1/s.
@@ -193,14 +194,14 @@ public struct DragLimits: Hashable, Sendable {
     return wished == inside ? 1 : slope(beyond: wished - inside, reach)
   }
 
-  /// The slope where a hand has pulled so far beyond a limit; zero is just beyond it.
+  /// The slope at a pull of `pull` beyond a limit; at zero, the slope just beyond the limit.
   private func slope(beyond pull: Points, _ reach: Points) -> Double {
     switch style {
     case .free: return 1
     case .stop: return 0
     case .rubberBand: return RubberBand.slope(at: pull, reach: reach, stiffness: stiffness)
-    // Some are steeper than one to one at their edge, without bound; a hand that lets go there throws
-    // no faster than it moves.
+    // Some bands have a slope above 1 at their edge, without bound; the limit of 1 keeps a throw from
+    // being faster than the finger.
     case .other(let band): return min(band.slope(at: pull), 1)
     }
   }

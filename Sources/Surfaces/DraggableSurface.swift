@@ -15,49 +15,48 @@ extension RunEvent.Kind {
 extension EventDescription {
   package static let attempted = EventDescription(
     .attempted, "A dismissal was refused.",
-    [FieldDescription("target", "Where the surface goes instead.")])
+    [FieldDescription("target", "The target to which the surface goes instead.")])
 }
 
-/// A surface that a hand can drag, throw and catch, and that comes to rest at one of several
-/// positions.
+/// A surface that can be dragged, thrown and caught, and that comes to rest at one of several positions.
 ///
-/// It is put together from a hold, what moves it without a hand, and what its geometry has of a
-/// magnet, a stash or a way out; a scenario gives it a geometry and a behaviour. The hold says that
-/// the hand let go, and a `SurfaceRelease` what becomes of that.
+/// It consists of a hold, a trajectory for its motion without a finger, and an optional magnet, stash or
+/// exit in its geometry. A scenario supplies the geometry and the behaviour. The hold detects a release,
+/// and a `SurfaceRelease` decides its result.
 public struct DraggableSurface: Sendable {
-  /// What the surface does when no hand is on it; at rest under one.
+  /// The activity of the surface without a finger; at rest during a press or a drag.
   private enum Activity: Hashable {
     /// At rest at a candidate.
     case resting
-    /// On its way to the target.
+    /// Moving to the target.
     case settling(isLeaving: Bool)
     /// Dismissed.
     case gone
   }
 
-  // Scenarios read one number of it at a time, so that its getter is inlined into their module.
+  // Scenarios read single numbers of the geometry, so its getter is inlined into their module.
   @usableFromInline var sharedGeometry: Shared<Geometry>
   private var sharedBehaviour: Shared<Behaviour>
-  /// The hand on it.
+  /// The hold of the finger on the surface.
   package private(set) var hold = Hold<SurfaceDrag>()
   private var activity = Activity.resting
-  /// When a surface on its way arrives; nil when only stepping can tell, or never.
+  /// The time at which a moving surface arrives; nil if a stepping engine decides, or never.
   private var end: Seconds?
-  /// What moves it: towards its target, or after the hand.
+  /// The motion towards the target, or after the finger.
   private var trajectory: Trajectory
-  /// The candidate that it rests at, is heading for, or came from.
+  /// The candidate at which it rests, for which it is heading, or from which it came.
   public private(set) var rest: RestCandidate
-  /// Where that is within the limits, whatever becomes of them.
+  /// The fraction of the limits at which that candidate lies, kept while the limits change.
   private var restFraction: RestFraction
-  /// The direction in which it was thrown out; nil when it was not.
+  /// The direction in which it was thrown out; nil if it was not.
   private var direction: Direction?
-  /// What changes with it without the gesture's velocity.
+  /// The properties that change with the surface but do not inherit the velocity of the gesture.
   private var properties: DrivenProperties
   private var pause = PauseWatch()
   package private(set) var now = Seconds.zero
   private var lastFrame = Seconds.zero
 
-  /// A surface at rest at its first place.
+  /// Creates a surface at rest at the start of the geometry.
   public init(_ geometry: Geometry, _ behaviour: Behaviour) {
     sharedGeometry = Shared(geometry)
     sharedBehaviour = Shared(behaviour)
@@ -71,24 +70,24 @@ public struct DraggableSurface: Sendable {
 }
 
 extension DraggableSurface {
-  /// Where it may be.
+  /// The positions of the surface.
   public package(set) var geometry: Geometry {
     @inlinable get { sharedGeometry.value }
     set { sharedGeometry.value = newValue }
   }
 
-  /// How it moves and decides.
+  /// The motion and the decisions of the surface.
   package private(set) var behaviour: Behaviour {
     get { sharedBehaviour.value }
     set { sharedBehaviour.value = newValue }
   }
 }
 
-// What it shows.
+// Its current state.
 extension DraggableSurface {
-  /// Where the surface is shown and how fast it moves.
+  /// The shown position and velocity of the surface.
   public var motion: (position: Position, velocity: Velocity) {
-    // On a spring, the hand does not matter.
+    // If a tracking spring moves the surface, the drag only sets the target of the spring.
     behaviour.tracking.response == .zero ? motion(under: hold.drag) : trajectory.state(at: now)
   }
 
@@ -102,15 +101,15 @@ extension DraggableSurface {
     )
   }
 
-  /// `displacement` with only the axes along which the surface moves, in bounds.
+  /// Returns `displacement` with the axes along which the surface cannot move set to zero, in bounds.
   package func onAxes(_ displacement: Planar<Points>) -> Planar<Points> {
     sharedGeometry.value.onAxes(displacement)
   }
 
-  /// `velocity` with only the axes along which the surface moves, in bounds.
+  /// Returns `velocity` with the axes along which the surface cannot move set to zero, in bounds.
   package func onAxes(_ velocity: Velocity) -> Velocity { sharedGeometry.value.onAxes(velocity) }
 
-  /// The common values of a frame that shows the surface where that is, with no progress yet.
+  /// The common values of a frame that shows the surface; its progress is zero.
   package func frame(_ index: Int, at time: Seconds) -> Frame {
     let motion = motion
     return Frame(
@@ -118,7 +117,7 @@ extension DraggableSurface {
       position: motion.position, velocity: motion.velocity, target: target, progress: 0)
   }
 
-  /// What the surface is doing.
+  /// The current phase.
   private var phase: Phase {
     if hold.isOn { return hold.isDragging ? .dragging : .pressed }
     return switch activity {
@@ -128,13 +127,13 @@ extension DraggableSurface {
     }
   }
 
-  /// Whether it rests, and no hand is on it.
+  /// Whether the surface rests, and no finger is on it.
   package var isAtRest: Bool { activity == .resting && !hold.isOn }
 
-  /// Whether it was dismissed.
+  /// Whether the surface was dismissed.
   package var isGone: Bool { activity == .gone }
 
-  /// Where the surface is heading.
+  /// The target position.
   package var target: Position { trajectory.target }
 
   /// The name of the target.
@@ -142,30 +141,30 @@ extension DraggableSurface {
     if case .settling(isLeaving: true) = activity { Decision.gone } else { rest.name }
   }
 
-  /// Where the hand holds the surface; where it is without one.
+  /// The position of the drag; the position of the surface if there is none.
   package var heldPosition: Position {
     (hold.drag ?? drag(at: trajectory.state(at: now).position)).shown
   }
 
-  /// Whether a magnet holds the surface while the hand does.
+  /// Whether a magnet holds the surface during a drag.
   package var isStuck: Bool { hold.drag?.pull.isStuck ?? false }
 
-  /// What is called `name` and changes with the surface, as it is now; nil when nothing is.
+  /// The current value of the property called `name`; nil if there is no such property.
   package func number(of name: String) -> Double? { properties.number(of: name, at: now) }
 
-  /// The side at which the surface waits, or was on its way to or from; nil when it is elsewhere.
+  /// The side at which the surface is stashed, or for which it is heading; nil if neither.
   private var stashedSide: Stash.Side? {
     geometry.stash == nil ? nil : Stash.side(named: rest.name)
   }
 }
 
-// What a hand does with it.
+// Gesture events.
 extension DraggableSurface {
-  /// The surface's part of a pan, where something in it takes some.
+  /// The part of a pan that moves the surface, if content in the surface takes the other part.
   package struct Part: Hashable, Sendable {
-    /// The displacement of the pan that is the surface's.
+    /// The displacement of the pan that applies to the surface.
     var translation: Planar<Points>
-    /// Whether the hand moves what is in the surface, which stays.
+    /// Whether the finger moves the content of the surface while the surface stays.
     package var isElsewhere: Bool
 
     package init(translation: Planar<Points>, isElsewhere: Bool) {
@@ -174,9 +173,9 @@ extension DraggableSurface {
     }
   }
 
-  /// Takes in a gesture event at the time that the surface was moved to.
+  /// Receives a gesture event at the current time of the surface.
   ///
-  /// `isHit` says whether a touch at a position of the screen is for the surface.
+  /// `isHit` returns whether a touch at a position of the screen is on the surface.
   package mutating func receive(
     _ event: HandEvent, into journal: inout Journal, isHit: (Position) -> Bool
   ) {
@@ -184,8 +183,8 @@ extension DraggableSurface {
     take(step, into: &journal)
   }
 
-  /// What a gesture event means for the surface, which takes it in with ``take(_:part:into:)``; nil
-  /// when it means nothing.
+  /// Returns the meaning of a gesture event, which the caller passes to ``take(_:part:into:)``; nil if it
+  /// has none.
   package mutating func step(
     for event: HandEvent, into journal: inout Journal, isHit: (Position) -> Bool
   ) -> Hold<SurfaceDrag>.Meaning? {
@@ -196,7 +195,7 @@ extension DraggableSurface {
       isHit: { $0.map(isHit) ?? true }, heard: { behaviour.value.policy.heard($0) })
   }
 
-  /// Takes in what a hand does with the surface, which has `part` of its pan; nil is all of it.
+  /// Applies the meaning of a gesture event; `part` of the pan applies to the surface, all if nil.
   package mutating func take(
     _ step: Hold<SurfaceDrag>.Meaning, part: Part? = nil, into journal: inout Journal
   ) {
@@ -213,11 +212,11 @@ extension DraggableSurface {
     case .released(let release):
       letGo(release, part, into: &journal)
     case .sensed:
-      break  // It is all the same how a surface is held.
+      break  // The force of a touch does not affect the surface.
     }
   }
 
-  /// Stops the surface where it is, under the hand.
+  /// Stops a moving surface at its current position.
   private mutating func seize(into journal: inout Journal) {
     guard case .settling = activity else { return }
     let caught = trajectory.state(at: now)
@@ -227,7 +226,7 @@ extension DraggableSurface {
     properties.send(to: nil, at: now)
   }
 
-  /// A pan takes the surface along.
+  /// Begins the drag of a pan.
   private mutating func grab(_ pan: Pan) -> SurfaceDrag {
     let held = trajectory.state(at: now).position
     trajectory = behaviour.trajectory(
@@ -242,12 +241,12 @@ extension DraggableSurface {
     return drag
   }
 
-  /// How far the surface goes for each point of the hand that is on the device now.
+  /// The gain of the current device: touchscreen or touchpad.
   private var currentGain: Double {
     hold.finger == nil ? geometry.gain.onTouchpad : geometry.gain.onScreen
   }
 
-  /// `old` after the pan has moved on, with the surface moved: under the hand, or to the magnet that
+  /// Returns `old` after the pan has moved, and moves the surface: to the drag, or to the magnet that
   /// holds it.
   private mutating func followed(
     _ old: SurfaceDrag, _ pan: Pan, _ velocity: Velocity, _ part: Part?, into journal: inout Journal
@@ -277,12 +276,12 @@ extension DraggableSurface {
     return drag
   }
 
-  /// Whether the spring that took the surface back under the hand has got there.
+  /// Whether the spring that returns the surface to the finger has got there.
   private var hasCaughtUp: Bool {
     trajectory.settleTime(within: behaviour.tolerance).map { $0 <= now } ?? trajectory.hasStopped
   }
 
-  /// Lets the surface go back under the hand that drags it, from a magnet.
+  /// Starts the return of the surface from a magnet to the drag.
   private mutating func comeOff(
     to drag: SurfaceDrag, from here: SurfaceMotion, into journal: inout Journal
   ) {
@@ -291,9 +290,9 @@ extension DraggableSurface {
       on: behaviour.magnet.catchingUp, from: here, to: drag.shown, at: now)
   }
 
-  /// Looks whether the hand has paused.
+  /// Checks whether the finger has paused.
   private mutating func watch(_ pan: Pan, _ velocity: Velocity, into journal: inout Journal) {
-    // Not measured for nothing at every frame.
+    // Skips the measurement at every event if the rule is off.
     guard behaviour.pause.isOn else { return }
     let sample = PauseWatch.Sample(
       time: now, velocity: geometry.onAxes(velocity),
@@ -302,15 +301,15 @@ extension DraggableSurface {
     journal.note(found, at: trajectory.state(at: found.time).position)
   }
 
-  /// A drag of a surface at `position` that has only begun.
+  /// Returns a drag without displacement of a surface at `position`.
   private func drag(at position: Position) -> SurfaceDrag {
     SurfaceDrag(of: position, within: geometry.limits)
   }
 }
 
-// A release: the hold says that the hand let go, and a SurfaceRelease what becomes of that.
+// A release: the hold detects it, and a SurfaceRelease decides its result.
 extension DraggableSurface {
-  /// The hand has let go.
+  /// Handles the release.
   private mutating func letGo(
     _ release: Hold<SurfaceDrag>.Release, _ part: Part?, into journal: inout Journal
   ) {
@@ -329,21 +328,20 @@ extension DraggableSurface {
     }
   }
 
-  /// Takes a surface that stood still at `held` while the hand moved what is in it to the nearest
-  /// candidate.
+  /// Sends a surface that stayed at `held` while the finger moved its content to the nearest candidate.
   private mutating func comeBack(from held: Position, isCancelled: Bool) {
     var here = trajectory.state(at: now)
     if isCancelled { here.velocity = .zero }
     if let nearest = geometry.candidates.nearest(to: held) { rest(at: nearest) }
     launch(from: here, to: rest.position, isLeaving: false)
-    // What is in it leaves the surface where it rests, but for what rounding makes of it.
+    // If the content took the whole pan, the surface is still at its candidate, within rounding.
     let isThere = (here.position - rest.position).length < Points(1e-9)
     guard isThere, here.velocity == .zero, properties.isEmpty else { return }
     trajectory = Trajectory(resting: rest.position)
     activity = .resting
   }
 
-  /// Notes what becomes of a release, and sets the surface off.
+  /// Decides a release, notes the decision, and starts the motion.
   private mutating func decide(
     _ release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag, into journal: inout Journal
   ) {
@@ -363,7 +361,7 @@ extension DraggableSurface {
     setOff(on: departure.trajectory, isLeaving: departure.isLeaving)
   }
 
-  /// All that it depends on what becomes of a release of a surface that moves as `here`.
+  /// Returns all inputs to the result of a release of a surface that moves as `here`.
   private func release(
     _ release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag, from here: SurfaceMotion
   ) -> SurfaceRelease {
@@ -372,7 +370,7 @@ extension DraggableSurface {
       context: context(of: release, drag), side: stashedSide, geometry: geometry)
   }
 
-  /// What the rule may look at.
+  /// Returns the input of the release rule.
   private func context(
     of release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag
   ) -> ReleaseContext {
@@ -394,7 +392,7 @@ extension DraggableSurface {
     return context
   }
 
-  /// Brings a stashed surface back on the screen because it was tapped.
+  /// Returns a stashed surface to the screen after a tap.
   private mutating func unstash(into journal: inout Journal) {
     let here = trajectory.state(at: now)
     let old = heading
@@ -411,9 +409,9 @@ extension DraggableSurface {
   }
 }
 
-// Its motion without a hand.
+// Motion without a finger.
 extension DraggableSurface {
-  /// Moves forward to `time`, ending the motion on the way there if it is over.
+  /// Advances to `time`, and ends the motion at its end if that is before `time`.
   package mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
     if isFrame {
       trajectory.step(by: time - lastFrame)
@@ -433,21 +431,21 @@ extension DraggableSurface {
     }
   }
 
-  /// Makes `candidate` the one to rest at.
+  /// Makes `candidate` the position of rest.
   package mutating func rest(at candidate: RestCandidate) {
     rest = candidate
     restFraction = RestFraction(
       of: candidate.position, from: geometry.limits.lowest, to: geometry.limits.highest)
   }
 
-  /// Sets the surface off towards `target`.
+  /// Starts the motion towards `target`.
   private mutating func launch(from start: SurfaceMotion, to target: Position, isLeaving: Bool) {
     setOff(
       on: behaviour.trajectory(from: start, to: target, at: now, in: geometry),
       isLeaving: isLeaving)
   }
 
-  /// Lets `trajectory` take the surface to its end.
+  /// Starts the motion along `trajectory`.
   private mutating func setOff(on trajectory: Trajectory, isLeaving: Bool) {
     self.trajectory = trajectory
     properties.send(to: isLeaving ? Decision.gone : rest.name, at: now)
@@ -459,9 +457,9 @@ extension DraggableSurface {
     end = endOfMotion(isLeaving: isLeaving)
   }
 
-  /// When the surface arrives; nil when only stepping can tell, or never.
+  /// The time at which the surface arrives; nil if a stepping engine decides, or never.
   ///
-  /// One that leaves is gone when it is out of sight, as seen from where it set off.
+  /// A surface that leaves is gone as soon as it is out of sight, computed once when its motion starts.
   private func endOfMotion(isLeaving: Bool) -> Seconds? {
     let end = trajectory.end(
       isLeaving: isLeaving, from: now, by: geometry.dismissalBounds, within: behaviour.tolerance)
@@ -481,9 +479,9 @@ extension DraggableSurface {
     activity = isLeaving ? .gone : .resting
   }
 
-  /// Sets off for another candidate because somebody asked for it.
+  /// Sends the surface to another candidate on the request of a program.
   ///
-  /// A hand that holds the surface keeps it, and a surface that is there or on its way goes on.
+  /// Has no effect while a finger holds the surface, or if it is at the candidate or on its way there.
   package mutating func settle(at name: String, into journal: inout Journal) {
     let here = trajectory.state(at: now)
     guard !hold.isOn,
@@ -501,15 +499,15 @@ extension DraggableSurface {
   }
 }
 
-// Another geometry and behaviour under way.
+// Changes of geometry and behaviour.
 extension DraggableSurface {
-  /// Takes on another geometry and behaviour with what it is doing going on: nothing jumps, and what
-  /// moves keeps its velocity.
+  /// Applies another geometry and behaviour without interrupting the motion: no position jumps, and
+  /// velocities do not change.
   ///
-  /// The rest stays the position of its name, and where it may be anywhere, at its fraction of the limits;
-  /// where there is no such position, the candidate nearest to where the surface was heading takes its
-  /// position. A surface that rests elsewhere now sets off for it, one on
-  /// its way is sent there, and one under a hand goes there when the hand has left.
+  /// The position of rest keeps its name, and if the surface may rest anywhere, its fraction of the limits.
+  /// If no position has that name any more, the candidate nearest to the old position replaces it. A
+  /// surface that rests elsewhere then starts towards the new position, a moving one is retargeted, and a
+  /// held one goes there after the release.
   package mutating func adapt(
     to geometry: Geometry, _ behaviour: Behaviour, into journal: inout Journal
   ) {
@@ -519,20 +517,20 @@ extension DraggableSurface {
     let heading = heading
     self.geometry = geometry
     self.behaviour = behaviour
-    // The fraction stays as it is, so that limits that come back bring the position back.
+    // The fraction does not change, so that limits that are restored also restore the position.
     if let rest = geometry.rest(after: rest, at: restFraction) { self.rest = rest }
     switch hold.state {
     case .pressed: if here.position != rest.position { hold.unsettle() }
     case .dragging(let drag):
-      // What changes only how it is released or settles must not move what is under the hand.
+      // A change of only the release or the settling must not move a dragged surface.
       if geometry != old { hold.drag = adapted(drag, into: &journal) }
     case .idle: redirect(from: here, old, heading: heading, into: &journal)
     }
     if plans != behaviour.properties { adaptProperties(into: &journal) }
   }
 
-  /// `drag` in another geometry: a surface that a magnet holds goes to it where it is now, and back
-  /// under the hand where there is none any more.
+  /// Returns `drag` in the new geometry: a surface that a magnet holds moves to the new position of the
+  /// magnet, or back to the finger if there is no magnet any more.
   private mutating func adapted(
     _ drag: SurfaceDrag, into journal: inout Journal
   ) -> SurfaceDrag {
@@ -547,8 +545,8 @@ extension DraggableSurface {
     return drag
   }
 
-  /// Sends a surface that no hand holds where it belongs in another geometry than `old`, in which it
-  /// was at or on its way to `heading`.
+  /// Retargets a surface that no finger holds after a change from the geometry `old`, in which it was at
+  /// or on its way to `heading`.
   private mutating func redirect(
     from here: SurfaceMotion, _ old: Geometry, heading: String, into journal: inout Journal
   ) {
@@ -569,7 +567,7 @@ extension DraggableSurface {
     }
   }
 
-  /// Takes on the plans of what changes with the surface; at rest, they set off for what is new.
+  /// Applies new plans to the properties; at rest, they start towards their new targets.
   private mutating func adaptProperties(into journal: inout Journal) {
     let goal: String?
     switch (hold.state, activity) {
@@ -591,11 +589,11 @@ extension DraggableSurface {
   }
 }
 
-/// A change of the coordinates in which a surface is somewhere, such as another length of a page.
+/// A change of the coordinates of a surface, such as another length of a page.
 package struct Relayout {
-  /// Where what was at a position is now.
+  /// Returns the new position for an old one.
   var position: (Position) -> Position
-  /// How fast what moved with a velocity moves now.
+  /// Returns the new velocity for an old one.
   var velocity: (Velocity) -> Velocity
 
   package init(
@@ -607,8 +605,8 @@ package struct Relayout {
 }
 
 extension DraggableSurface {
-  /// Goes on in other coordinates: what was at a position is where `relayout` puts it, and what the
-  /// surface was doing it goes on doing there.
+  /// Continues in other coordinates: `relayout` converts positions and velocities, and the activity of the
+  /// surface does not change.
   package mutating func carry(over relayout: Relayout, to geometry: Geometry) {
     let here = trajectory.state(at: now)
     let moved = (

@@ -1,25 +1,24 @@
 package import MotionPhysics
 import Quantities
 
-/// A number that changes with a gesture without being moved by it, such as how large a surface is
-/// while a hand holds it.
+/// A number that changes with a gesture but is not moved by it, such as the scale of a surface during a
+/// drag.
 ///
-/// Only what lives in the space of the gesture takes over the gesture's velocity. A property like
-/// this has a spring of its own; it sets off from where it is with the speed that it has, and
-/// nothing that is done to it makes it jump. It is a closed form of time, whatever engine steps the
-/// surface.
+/// Only a property in the coordinate space of the gesture inherits the velocity of the gesture. A property
+/// like this one has a separate spring, which starts from the current value with the current speed, so
+/// the value never jumps. It is a closed form of time, whichever engine steps the surface.
 package struct DrivenProperty: Sendable {
-  /// What the number is at each position, while it is held, and how it gets there.
+  /// The numbers at each position and during a drag, and the spring between them.
   package struct Plan: Hashable, Sendable {
-    /// What the number is called.
+    /// The name of the number.
     var name: String
     /// The number where the surface rests.
     var resting: Double
-    /// The number while a hand holds the surface.
+    /// The number while a finger holds the surface.
     var held: Double
-    /// The number at the positions, by their names, that have one of their own.
+    /// The numbers of those positions, by name, whose number differs from `resting`.
     var numbers: [String: Double] = [:]
-    /// The spring; a response of zero jumps.
+    /// The spring; with a response of zero the number jumps.
     var spring: Spring
 
     package init(
@@ -35,10 +34,10 @@ package struct DrivenProperty: Sendable {
     /// The number at the position called `name`.
     func number(at name: String) -> Double { numbers[name] ?? resting }
 
-    /// How near its target, and how slow, the number counts as settled.
+    /// The distance from the target, and the speed, below which the number counts as settled.
     ///
-    /// Source: ours; a 400th of the way, which ``SettleTolerance/standard`` is of 40 pt: more than the
-    /// edges of a large card go when it is held.
+    /// Source: ours; 1/400 of the distance, which is what ``SettleTolerance/standard`` is of 40 pt: more than
+    /// the edges of a large card move when it is held.
     var tolerance: SettleTolerance {
       let span = max((held - resting).magnitude, 1e-3)
       return SettleTolerance(distance: Points(span / 400), speed: PointsPerSecond(span / 8))
@@ -54,15 +53,15 @@ package struct DrivenProperty: Sendable {
     trajectory = NumberTrajectory(resting: plan.number(at: name))
   }
 
-  /// The number at `time`, and how fast it changes, per second.
+  /// The number at `time`, and its rate of change per second.
   func state(at time: Seconds) -> (number: Double, perSecond: Double) {
     trajectory.state(at: time)
   }
 
-  /// The number that it is heading for.
+  /// The target of the number.
   var target: Double { trajectory.target }
 
-  /// Sets off for the number while held, or for that at the position called `name`.
+  /// Starts towards the number of the position called `name`, or if nil, the number while held.
   mutating func send(to name: String?, at time: Seconds) {
     let goal = name.map { plan.number(at: $0) } ?? plan.held
     guard goal != target else { return }
@@ -75,22 +74,21 @@ package struct DrivenProperty: Sendable {
       from: now.number, velocity: now.perSecond, to: goal, on: plan.spring, at: time)
   }
 
-  /// Takes on another plan at `time` and sets off for what it says; the number goes on from where it
-  /// is.
+  /// Takes on another plan at `time` and starts towards its number; the current value does not jump.
   mutating func adapt(to plan: Plan, heading name: String?, at time: Seconds) {
     guard plan != self.plan else { return }
     self.plan = plan
     send(to: name, at: time)
   }
 
-  /// When it is settled; nil when it never is.
+  /// The time at which the number is settled; nil if it never is.
   var settleTime: Seconds? { trajectory.settleTime(within: plan.tolerance) }
 
-  /// Stops at its target.
+  /// Jumps to the target and stops.
   mutating func rest() { trajectory = NumberTrajectory(resting: target) }
 }
 
-/// All that changes with a surface without being moved by the hand.
+/// All properties of a surface that change with a gesture but are not moved by it.
 struct DrivenProperties: Sendable {
   private var all: [DrivenProperty]
 
@@ -102,12 +100,12 @@ struct DrivenProperties: Sendable {
   /// Whether there are none.
   var isEmpty: Bool { all.isEmpty }
 
-  /// The number called `name` at `time`; nil when there is none.
+  /// The number called `name` at `time`; nil if there is no such number.
   func number(of name: String, at time: Seconds) -> Double? {
     all.first { $0.plan.name == name }?.state(at: time).number
   }
 
-  /// When all are settled; nil when one never is.
+  /// The time at which all are settled; nil if any of them never is.
   var settleTime: Seconds? {
     all.reduce(Seconds.zero) { end, property in
       guard let end, let next = property.settleTime else { return nil }
@@ -115,20 +113,20 @@ struct DrivenProperties: Sendable {
     }
   }
 
-  /// Sends them to their numbers at the position called `name`; nil is under a hand.
+  /// Starts all towards their numbers at the position called `name`; nil means while held.
   mutating func send(to name: String?, at time: Seconds) {
     for index in all.indices { all[index].send(to: name, at: time) }
   }
 
-  /// Stops them at their targets.
+  /// Makes all jump to their targets and stop.
   mutating func rest() {
     for index in all.indices { all[index].rest() }
   }
 
-  /// Takes on other plans of as many properties at `time`, on a surface that is at or heads for the
-  /// position called `name`.
+  /// Takes on other plans, one for each property in order, at `time`, for a surface that is at or heads
+  /// for the position called `name`.
   ///
-  /// - Returns: Whether one of them has another target now.
+  /// - Returns: Whether any target has changed.
   mutating func adapt(
     to plans: [DrivenProperty.Plan], heading name: String?, at time: Seconds
   ) -> Bool {

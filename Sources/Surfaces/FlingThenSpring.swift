@@ -1,31 +1,31 @@
 import MotionPhysics
 import Quantities
 
-/// How Android throws a window along one axis: friction first, and a spring for what is left.
+/// A throw of a window along one axis as in Android: friction first, then a spring.
 ///
-/// Friction takes the velocity at `rate`, so that alone it covers v / rate:
+/// Friction reduces the velocity at `rate`, so that friction alone covers v / rate:
 ///
 ///     v(t) = v₀ e^(−rate t),  x(t) = x₀ + v₀ (1 − e^(−rate t)) / rate
 ///
-/// Where friction meets a bound, a spring about the bound takes over with the velocity that is left.
+/// If friction reaches a bound, a spring about the bound takes over with the remaining velocity.
 ///
 /// Source: Android, `PhysicsAnimator.flingThenSpring`, at 773a9df, with androidx `FlingAnimation`,
-/// whose rate is 4.2 × the friction. Not reproduced: that a spring takes over only at the next frame,
-/// and that friction ends early, at a speed that cannot be seen.
+/// whose rate is 4.2 × the friction. Not reproduced: there a spring takes over only at the next frame,
+/// and friction ends early, at a speed too low to be seen.
 struct FlingThenSpring: Hashable, Sendable {
-  /// Friction, and the edges at which its spring takes over; the same edge twice is a spring alone.
+  /// Friction, and the edges at which its spring takes over; two equal edges mean a spring alone.
   private let decay: BoundedDecay
   private let start: Decay.Motion
   /// Whether there is no friction before the spring.
   let isSpringAlone: Bool
 
-  /// The velocity with which it sets off.
+  /// The initial velocity.
   var startVelocity: PointsPerSecond { start.velocity }
 
-  /// Goes to `target`, one of the ends of `bounds`, whatever the velocity.
+  /// Returns a motion to `target`, which is one of the ends of `bounds`, for any velocity.
   ///
-  /// A velocity away from the target, or from beyond it, leaves it to the spring; one towards it that
-  /// friction would use up on the way is raised until it just gets there.
+  /// If the velocity points away from the target, or the start is beyond the target, only the spring
+  /// acts. A velocity towards the target at which friction would stop short is raised to just reach it.
   static func reaching(
     _ target: Points, from start: Decay.Motion, in bounds: ClosedRange<Points>, rate: Double,
     spring: Spring
@@ -48,9 +48,9 @@ struct FlingThenSpring: Hashable, Sendable {
       rate: rate, spring, edges: isUpper ? -open...target : target...open, from: start)
   }
 
-  /// Stops at `target`, where friction leaves it, or at the bound that it meets before.
+  /// Returns a motion that ends at `target`, where friction stops it, or at the bound that it reaches before.
   ///
-  /// A start beyond the bounds goes straight back by the spring, unless friction takes it inside.
+  /// A start beyond the bounds returns by the spring alone, unless friction carries it inside.
   static func stopping(
     at target: Points, from start: Decay.Motion, in bounds: ClosedRange<Points>, rate: Double,
     spring: Spring
@@ -64,7 +64,7 @@ struct FlingThenSpring: Hashable, Sendable {
       return FlingThenSpring(
         rate: rate, spring, edges: isUp ? -open...high : low...open, from: start)
     }
-    // What friction reaches within rounding is where it stops; in shares, so that no unit counts.
+    // A friction end within rounding of the target is at it; relative, so that no unit matters.
     guard (end - target).magnitude <= (high - low) * 1e-9 else {
       return FlingThenSpring(spring, about: target, from: start)
     }
@@ -86,10 +86,10 @@ struct FlingThenSpring: Hashable, Sendable {
     isSpringAlone = false
   }
 
-  /// Where it is `time` after it set off, and how fast.
+  /// The position and velocity `time` after the start.
   func motion(after time: Seconds) -> Decay.Motion { decay.motion(after: time, from: start) }
 
-  /// The time from which on it is within `tolerance` of its end and of rest; nil if it never is.
+  /// The time from which on it stays within `tolerance` of rest at its end; nil if it never does.
   func settleTime(within tolerance: SettleTolerance) -> Seconds? {
     decay.settleTime(from: start, within: tolerance)
   }

@@ -1,47 +1,47 @@
-/// A switch that is thrown by force, with more than one level so that it is thrown once.
+/// A switch that is operated by force, with hysteresis so that one press operates it once.
 ///
 ///     reset ──(force ≥ activation)──▶ activated ──(≤ confirmation)──▶ confirmed ──(≤ reset)──▶ reset
 ///
-/// What it switches is switched when it becomes confirmed, on the way back of the finger.
+/// It switches on entering `confirmed`, while the force decreases.
 ///
 /// Source: fluid-interfaces at da5c66c, `FlashlightButton`.
 public struct ForceSwitch: Hashable, Sendable {
-  /// Where it is.
+  /// The position of the switch.
   public enum State: String, Hashable, Sendable, CaseIterable {
-    /// It may be thrown.
+    /// The switch can be operated.
     case reset
-    /// It was pressed hard enough, and switches when the force goes back.
+    /// It was pressed hard enough, and switches when the force decreases.
     case activated
-    /// It has switched, and does not again before the force is low enough.
+    /// It has switched, and does not switch again until the force is low enough.
     case confirmed
   }
 
-  /// The forces at which it changes; unitless, 0 to 1, in this order from the highest.
+  /// The forces at which the state changes; unitless, 0 to 1, highest first.
   public struct Levels: Hashable, Sendable {
-    /// The force from which on it is about to switch.
+    /// The force at or above which it is about to switch.
     public var activation = 0.5
 
-    /// The force down to which it switches.
+    /// The force at or below which it switches.
     public var confirmation = 0.49
 
-    /// The force down to which it may be switched again.
+    /// The force at or below which it can be operated again.
     public var reset = 0.4
 
     /// Creates the standard levels.
     public init() {}
   }
 
-  /// Where it is.
+  /// The current state.
   public private(set) var state = State.reset
-  /// The force that it last heard of; unitless, 0 to 1.
+  /// The last force received; unitless, 0 to 1.
   public private(set) var fraction = 0.0
 
-  /// Creates a switch that nothing presses.
+  /// Creates a switch without force, in the state `reset`.
   public init() {}
 
-  /// Takes in a force, held to 0...1; what is no number is none.
+  /// Receives a force, limited to 0...1; NaN counts as 0.
   ///
-  /// - Returns: Where it is now; nil when that is where it was. One force makes at most one change.
+  /// - Returns: The new state; nil if it has not changed. One force changes the state at most once.
   public mutating func receive(_ force: Double, levels: Levels) -> State? {
     fraction = force > 0 ? min(force, 1) : 0
     switch state {

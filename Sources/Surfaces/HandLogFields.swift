@@ -2,14 +2,14 @@ package import FrameLogs
 package import Quantities
 import TouchInput
 
-/// What the hand does to a surface, in the same words whatever the surface.
+/// The events of a finger on a surface, with the same fields for every kind of surface.
 extension Journal {
-  /// Notes that a hand went down at `position`; `isHit` says whether that is for the surface.
+  /// Notes a touch-down at `position`; `isHit` is whether it is on the surface.
   mutating func noteTouchDown(at position: Position?, isHit: Bool, at time: Seconds) {
     note(.touchDown, at: time, fingerFields(position) + [LogField("hit", .flag(isHit))])
   }
 
-  /// Notes that a hand left without a pan, as `kind` says.
+  /// Notes a lift without a pan, as an event of `kind`.
   package mutating func noteLift(as kind: RunEvent.Kind, from position: Position?, at time: Seconds)
   {
     note(kind, at: time, fingerFields(position))
@@ -23,7 +23,7 @@ extension Journal {
         + fingerFields(pan.location))
   }
 
-  /// Notes that a pan is over, as `kind` says, and with which velocity.
+  /// Notes the end of a pan with its velocity, as an event of `kind`.
   mutating func noteEnd(
     of pan: Pan, as kind: RunEvent.Kind, _ estimate: VelocityEstimate, at time: Seconds
   ) {
@@ -36,8 +36,7 @@ extension Journal {
       ] + fingerFields(pan.location) + estimateFields(estimate))
   }
 
-  /// Notes that a hand took hold of a surface on its way to `target`; `own` is what else there is to
-  /// say.
+  /// Notes that a finger caught a surface on its way to `target`; `own` holds further fields of the scenario.
   package mutating func noteCatch(
     of motion: (position: Position, velocity: Velocity), headingFor target: String,
     at time: Seconds, _ own: [LogField] = []
@@ -53,14 +52,14 @@ extension Journal {
       ] + own)
   }
 
-  /// Notes that a surface goes for `target` now rather than `old`.
+  /// Notes that the target of a surface changed from `old` to `target`.
   package mutating func noteRetarget(from old: String, to target: String, at time: Seconds) {
     note(
       .retargeted, at: time,
       [LogField("from", .text(old)), LogField("target", .text(target))])
   }
 
-  /// Notes that a surface has come to `rest`, as `kind` says; `own` is what else there is to say.
+  /// Notes that a surface has arrived at `rest`, as an event of `kind`; `own` holds further fields.
   package mutating func noteArrival(
     as kind: RunEvent.Kind, at target: String, _ rest: Position, at time: Seconds,
     _ own: [LogField] = []
@@ -73,13 +72,13 @@ extension Journal {
       ] + own)
   }
 
-  /// Notes that the device dropped events, `count` of which were made up for.
+  /// Notes that the device dropped events, and that `count` events were made up for them.
   mutating func noteGap(resynchronizedEvents count: Int, at time: Seconds) {
     note(.gap, at: time, [LogField("resynchronizedEvents", .integer(count))])
   }
 }
 
-/// The finger's position as log fields; null where it has none on the screen.
+/// The finger's position as log fields; null if it has no position on the screen.
 private func fingerFields(_ position: Position?) -> [LogField] {
   [
     LogField("fingerX", position.map { .number($0.x.value) } ?? .none),
@@ -87,7 +86,7 @@ private func fingerFields(_ position: Position?) -> [LogField] {
   ]
 }
 
-/// What the estimator said, and from what.
+/// The velocity estimate as log fields.
 private func estimateFields(_ estimate: VelocityEstimate) -> [LogField] {
   [
     LogField("velocityX", .number(estimate.velocity.x.value)),
@@ -101,12 +100,12 @@ private func estimateFields(_ estimate: VelocityEstimate) -> [LogField] {
   ]
 }
 
-/// The finger in the payload of an event.
+/// The descriptions of the finger fields in the payload of an event.
 package let fingerFields = [fingerX, fingerY]
 
-/// Where the finger is, horizontally.
+/// The description of the horizontal position of the finger.
 package let fingerX = FieldDescription(
-  "fingerX", unit: "pt", "The finger on the screen; null without one.")
-/// Where the finger is, vertically.
+  "fingerX", unit: "pt", "The horizontal position of the finger; null if it is not on a screen.")
+/// The description of the vertical position of the finger.
 package let fingerY = FieldDescription(
-  "fingerY", unit: "pt", "The finger on the screen; null without one.")
+  "fingerY", unit: "pt", "The vertical position of the finger; null if it is not on a screen.")

@@ -2,79 +2,79 @@ import FrameLogs
 public import Quantities
 public import TouchInput
 
-/// The state machine of a hand on a thing; whatever a hand can hold has one.
+/// The state machine of a finger that holds a thing, such as a surface or a button.
 ///
 ///     idle ──a touch on it──▶ pressed ──a pan──▶ dragging
 ///      ▲     (caught, if it moved)  │                │
-///      └────────────────────────────┴──the hand leaves: released
+///      └────────────────────────────┴──the finger lifts: released
 ///
-/// It takes in gesture events, notes them in the journal, and says what each of them means for the
-/// thing. What the thing does with that is its own affair; the hold knows nothing of it but what it
-/// keeps of a pan, its `Drag`. That is `Never` for a thing that is pressed and not dragged.
+/// It receives gesture events, notes them in the journal, and returns the meaning of each for the thing.
+/// The thing decides how to respond. The hold stores only one value for the thing, the `Drag` of a pan,
+/// which is `Never` for a thing that can be pressed but not dragged.
 public struct Hold<Drag: Sendable>: Sendable {
-  /// What the hand does with the thing.
+  /// The relation of the finger to the thing.
   public enum State: Sendable {
-    /// Nothing: there is no hand, or none that is on the thing.
+    /// No finger is on the thing.
     case idle
-    /// It is on the thing; `goesOn` when the thing has somewhere to go once the hand leaves.
+    /// A finger is on the thing; `goesOn` if the thing will move after the finger lifts.
     case pressed(goesOn: Bool)
     /// A pan moves the thing.
     case dragging(Drag)
   }
 
-  /// How long a hand that has begun a pan stays on the thing.
+  /// How long a finger that has begun a pan stays on the thing.
   public enum Span: Hashable, Sendable {
-    /// To the end of the pan, which drags it.
+    /// To the end of the pan, which drags the thing.
     case pan
-    /// To the lift of the hand, whose pan only says where the finger is.
+    /// To the lift of the finger; the pan only reports the position of the finger.
     case touch
   }
 
-  /// What a gesture event means for the thing.
+  /// The meaning of a gesture event for the thing.
   public enum Meaning: Sendable {
-    /// The hand has taken hold of it. What moved is caught, and stops.
+    /// A finger has pressed the thing. If the thing was moving, it is caught and stops.
     case pressed
-    /// A pan takes it along from now on; the thing answers with its ``Hold/drag``.
+    /// A pan drags the thing from now on; the thing responds by setting ``Hold/drag``.
     case grabbed(Pan)
-    /// The pan is here now, and the hand moves with this velocity.
+    /// The pan has moved to this state, with this velocity of the finger.
     case dragged(Pan, Velocity)
-    /// The hand has let go.
-    // Seldom and larger than all else, so it is kept elsewhere: a step is copied at every event.
+    /// The finger has released the thing.
+    // Rare and larger than the other cases; a step is copied at every event, so the payload is boxed.
     indirect case released(Release)
-    /// The hand tells something that few things heed.
+    /// A reading of the finger other than its position, which few things use.
     case sensed(HandSense)
   }
 
-  /// A hand that has let go of the thing.
+  /// The release of the thing by a finger.
   public struct Release: Sendable {
-    /// What it did with the thing until then; never idle.
+    /// The state before the release; never idle.
     public var from: State
-    /// The pan as it was at last; nil without one.
+    /// The last state of the pan; nil if there was no pan.
     public var pan: Pan?
-    /// Where the finger was on the screen; nil on a touchpad.
+    /// The last position of the finger on the screen; nil on a touchpad.
     public var finger: Position?
-    /// How fast it let go.
+    /// The estimated velocity at the release.
     public var estimate: VelocityEstimate
-    /// Whether the touch was taken away from it.
+    /// Whether the touch was cancelled.
     public var isCancelled: Bool
   }
 
-  /// What the hand does with the thing.
+  /// The relation of the finger to the thing.
   public private(set) var state = State.idle
-  /// The finger on the screen, whether on the thing or not; nil without one, or on a touchpad.
+  /// The finger on the screen, whether on the thing or not; nil if there is none, or on a touchpad.
   public private(set) var finger: Position?
-  /// Whether a hand is down, on the thing or not.
+  /// Whether a finger is down, on the thing or not.
   public private(set) var isTouched = false
-  /// When the last hand came down.
+  /// The time of the last touch-down.
   public private(set) var touchedAt = Seconds.zero
-  /// Whether the last hand took the thing out of its motion.
+  /// Whether the last press caught the thing while it moved.
   public private(set) var wasCaught = false
   private let span: Span
 
-  /// Creates a hold of nothing.
+  /// Creates an idle hold.
   public init(for span: Span = .pan) { self.span = span }
 
-  /// Whether a hand is on the thing.
+  /// Whether a finger is on the thing.
   @inlinable public var isOn: Bool {
     if case .idle = state { false } else { true }
   }
@@ -84,9 +84,9 @@ public struct Hold<Drag: Sendable>: Sendable {
     if case .dragging = state { true } else { false }
   }
 
-  /// What the thing keeps of the pan that moves it; nil without one.
+  /// The value that the thing stores for the pan that drags it; nil if no pan does.
   ///
-  /// A thing that is pressed is dragged from when it is set.
+  /// Setting it on a pressed thing starts the drag; setting it on an idle hold, or to nil, has no effect.
   public var drag: Drag? {
     get { if case .dragging(let drag) = state { drag } else { nil } }
     set {
@@ -95,25 +95,25 @@ public struct Hold<Drag: Sendable>: Sendable {
     }
   }
 
-  /// The thing has somewhere to go now once the hand that presses it leaves.
+  /// Records that a pressed thing will move after the finger lifts.
   public mutating func unsettle() {
     if case .pressed = state { state = .pressed(goesOn: true) }
   }
 
-  /// The thing is taken from the hand, which stays down.
+  /// Ends the hold while the finger stays down.
   public mutating func drop() { state = .idle }
 
-  /// Takes in a gesture event and notes it.
+  /// Receives a gesture event and notes it.
   ///
   /// - Parameters:
-  ///   - event: What the hand did.
-  ///   - time: Now; never before that of the last call.
-  ///   - isMoving: Whether the thing moves by itself, so that a hand catches it.
-  ///   - isFree: Whether a hand can hold it at all.
-  ///   - journal: What is noted of the hand goes there.
+  ///   - event: The gesture event.
+  ///   - time: The current time; never before that of the last call.
+  ///   - isMoving: Whether the thing moves by itself, so that a touch catches it.
+  ///   - isFree: Whether the thing can be held at all.
+  ///   - journal: The journal that receives the notes.
   ///   - isHit: Whether a touch at a position of the screen is on the thing; the position is nil on a touchpad.
-  ///   - heard: What the velocity of a hand whose touch is taken away counts as.
-  /// - Returns: What the event means for the thing; nil when it means nothing.
+  ///   - heard: The velocity to use when a touch is cancelled, from the estimate.
+  /// - Returns: The meaning of the event for the thing; nil if it has none.
   public mutating func receive(
     _ event: HandEvent, at time: Seconds, isMoving: Bool, isFree: Bool = true,
     into journal: inout Journal, isHit: (Position?) -> Bool = { _ in true },
@@ -124,7 +124,7 @@ public struct Hold<Drag: Sendable>: Sendable {
       let isHit = isHit(position)
       (isTouched, finger, touchedAt) = (true, position, time)
       journal.noteTouchDown(at: position, isHit: isHit, at: time)
-      guard isHit, isFree, !isOn else { return nil }  // One hand holds it at a time.
+      guard isHit, isFree, !isOn else { return nil }  // Only one finger holds it at a time.
       (state, wasCaught) = (.pressed(goesOn: isMoving), isMoving)
       return .pressed
     case .force(let fraction):
@@ -171,7 +171,7 @@ public struct Hold<Drag: Sendable>: Sendable {
     _ estimate: VelocityEstimate, as kind: RunEvent.Kind, at time: Seconds,
     into journal: inout Journal
   ) -> Meaning? {
-    // The end of a pan that drags has told already that the hand leaves.
+    // The end of a pan that drags has already noted the lift.
     if span == .touch ? isTouched : isOn { journal.noteLift(as: kind, from: finger, at: time) }
     return release(estimate, nil, from: finger, isCancelled: kind == .touchCancelled)
   }
@@ -187,9 +187,9 @@ public struct Hold<Drag: Sendable>: Sendable {
   }
 }
 
-/// What a hand tells besides where it is.
+/// A reading of a finger other than its position.
 public enum HandSense: Hashable, Sendable {
-  /// How hard it presses from now on, as a fraction of what the device can tell, 0 to 1; nil, once in a
-  /// touch, from a device that does not tell it.
+  /// The force from now on, as a fraction of the device's maximum, 0 to 1; nil, once in a touch, if the
+  /// device does not report force.
   case force(Double?)
 }

@@ -2,18 +2,18 @@ public import FrameLogs
 public import Quantities
 package import ReleaseRules
 
-/// The events of a run as they happen: kept, or only counted.
+/// The events of a run, either stored in order or only counted.
 public struct Journal: Sendable {
-  /// What happened so far, in order; empty where events are only counted.
+  /// The events so far, in order; empty if events are only counted.
   public private(set) var events: [RunEvent] = []
-  /// What happened so far in a few values; only where events are not kept.
+  /// A summary of the events so far; used only if events are not stored.
   package private(set) var tally = RunTally()
   private let keepsEvents: Bool
 
-  /// Starts an empty journal; one that does not keep its events costs no text.
+  /// Creates an empty journal; with `keepsEvents` false it builds no text for events.
   public init(keepsEvents: Bool = true) { self.keepsEvents = keepsEvents }
 
-  /// Notes that something of `kind` happened at `time`.
+  /// Notes an event of `kind` at `time`.
   public mutating func note(
     _ kind: RunEvent.Kind, at time: Seconds, _ payload: @autoclosure () -> [LogField] = []
   ) {
@@ -26,7 +26,7 @@ public struct Journal: Sendable {
     }
   }
 
-  /// Notes that `decision` was made at `time`.
+  /// Notes a `decision` at `time`.
   package mutating func note(_ decision: Decision, at time: Seconds) {
     if keepsEvents {
       events.append(RunEvent(time: time, kind: .decision, payload: decision.logFields))

@@ -4,49 +4,48 @@ public import Quantities
 public import ReleaseRules
 
 extension RunEvent.Kind {
-  /// A magnet took hold of a surface; `flung` when the hand threw it there.
+  /// A magnet took hold of a surface; `flung` if the release threw the surface there.
   public static let stuck = RunEvent.Kind(rawValue: "stuck")
-  /// A surface came off a magnet; `flung` when the hand threw it off.
+  /// A surface came off a magnet; `flung` if the release threw it off.
   public static let unstuck = RunEvent.Kind(rawValue: "unstuck")
 }
 
-/// A position on the screen that draws a dragged surface to itself and dismisses it when the hand lets
-/// go there.
+/// A position on the screen that attracts a dragged surface, and dismisses it if the finger lifts while it
+/// is held there.
 ///
 /// Source: Android, `MagnetizedObject`, at 182d173.
 public struct Magnet: Hashable, Sendable {
-  /// What counts as a throw at the magnet.
+  /// The rule for which releases count as throws at the magnet.
   public enum ThrowRule: String, Hashable, Sendable, CaseIterable {
-    /// Nothing does.
+    /// None.
     case off
-    /// Fast enough towards it.
+    /// Those fast enough towards the magnet.
     case towards
-    /// Fast enough downwards from above it; from below it, anything but fast enough downwards.
+    /// From above it those fast enough downwards; from below it all except those fast enough downwards.
     ///
-    /// Source: Android, `isForcefulFlingTowardsTarget`, with its slip of a sign.
+    /// Source: Android, `isForcefulFlingTowardsTarget`, including its sign error.
     case android
   }
 
-  /// The point of the surface, or of the hand, that it looks at.
+  /// The point of the surface, or of the finger, that the magnet attracts.
   public var point: ReleasePolicy.ProjectedPoint
-  /// The centre; a surface that it holds goes there.
+  /// The centre; a surface that the magnet holds moves there.
   public var centre: Position
-  /// How near to the centre the point must come to be held.
+  /// The distance from the centre below which the point is held.
   public var radius: Points
-  /// How far from the centre the point must be to come off again; at least ``radius``.
+  /// The distance from the centre at which the point comes off again; at least ``radius``.
   public var leaveRadius: Points
-  /// A point that is faster than this along the horizontal is not held.
+  /// The horizontal speed above which the point is not held.
   public var stickSpeed: PointsPerSecond
-  /// A release faster than this upwards comes off.
+  /// The upward speed above which a release comes off.
   public var escapeSpeed: PointsPerSecond
-  /// How fast a throw at the magnet must be, along the vertical.
+  /// The vertical speed above which a release can be a throw at the magnet.
   public var throwSpeed: PointsPerSecond
-  /// How wide the area is that a throw must be aimed at, at the height of the centre.
+  /// The width of the area at the height of the centre that a throw must aim at.
   public var throwWidth: Points
-  /// What counts as a throw at it.
+  /// The rule for which releases count as throws at it.
   public var throwRule: ThrowRule
-  /// Whether a point that was in the field when the hand took hold must have been out of it before
-  /// it can be held.
+  /// Whether a point that starts a drag within the radius must leave it before the magnet can hold it.
   public var entersOnly: Bool
 
   /// Creates a magnet.
@@ -68,18 +67,18 @@ public struct Magnet: Hashable, Sendable {
     self.entersOnly = entersOnly
   }
 
-  /// Whether a point at `position` with `velocity` is held, when it `wasHeld` before or was not.
+  /// Whether the magnet holds a point at `position` with `velocity`, given whether it `wasHeld` before.
   public func holds(_ position: Position, velocity: Velocity, wasHeld: Bool) -> Bool {
     let distance = (position - centre).length
     guard !wasHeld else { return distance < leaveRadius }
     return distance < radius && velocity.x.magnitude <= stickSpeed
   }
 
-  /// Whether a held surface that is let go with `velocity` comes off.
+  /// Whether a held surface that is released with `velocity` comes off.
   public func isEscaped(_ velocity: Velocity) -> Bool { -velocity.y > escapeSpeed }
 
-  /// Whether a surface that is let go at `position` with `velocity` is thrown at the magnet: fast enough
-  /// towards its height, on a line that meets its area there.
+  /// Whether a surface that is released at `position` with `velocity` is thrown at the magnet: fast enough
+  /// towards its height, on a line that crosses its area there.
   public func isThrown(from position: Position, velocity: Velocity) -> Bool {
     let isAbove = position.y < centre.y
     switch throwRule {
@@ -98,49 +97,49 @@ public struct Magnet: Hashable, Sendable {
   }
 }
 
-/// What a magnet has done to a surface since a hand began to drag it.
+/// The effect of a magnet on a surface since the drag began.
 struct MagnetPull: Hashable, Sendable {
-  /// What becomes of a surface when the hand that drags it moves on.
+  /// A change of the magnet's hold while the finger moves.
   enum Change: Hashable {
-    /// The magnet holds it now.
+    /// The magnet has taken hold of the surface.
     case stuck
-    /// The magnet holds it no more.
+    /// The magnet no longer holds the surface.
     case unstuck
   }
 
-  /// What a magnet says to a release.
+  /// The effect of a magnet on a release.
   enum Answer: Hashable {
-    /// The surface is dismissed at the magnet; `isThrown` when it was not held before.
+    /// The surface is dismissed at the magnet; `isThrown` if the magnet did not hold it before.
     case dismissed(isThrown: Bool)
-    /// It would be, and somebody refuses.
+    /// The surface would be dismissed, but dismissal is refused.
     case refused
-    /// It was thrown off a magnet that held it.
+    /// The surface was thrown off a magnet that held it.
     case escaped
   }
 
-  /// Since when the magnet holds the surface instead of the hand; nil when it does not.
+  /// The time since which the magnet holds the surface instead of the finger; nil if it does not.
   private(set) var stuckSince: Seconds?
-  /// Whether the surface is on its way back under the hand.
+  /// Whether the surface is returning to the finger.
   private(set) var isCatchingUp = false
-  /// Whether the magnet has no power yet, because the hand took hold in its field.
+  /// Whether the magnet is inactive, because the drag began within its radius.
   private var isInert = false
 
-  /// Nothing so far.
+  /// Creates a state without any effect.
   init() {}
 
-  /// Nothing so far, of a drag that begins at `point`.
+  /// Creates the state of a drag that begins at `point`.
   init(beginningAt point: Position, by magnet: Magnet?) {
     guard let magnet, magnet.entersOnly else { return }
     isInert = (point - magnet.centre).length < magnet.radius
   }
 
-  /// Whether the magnet holds the surface instead of the hand.
+  /// Whether the magnet holds the surface instead of the finger.
   var isStuck: Bool { stuckSince != nil }
 
-  /// Whether the surface is where the hand has it.
+  /// Whether the surface is at the position of the drag.
   var isUnderHand: Bool { !isStuck && !isCatchingUp }
 
-  /// Takes in that `point`, at which `magnet` looks, is here at `time` with `velocity`.
+  /// Receives the current `point` that `magnet` attracts, with its `velocity`.
   mutating func follow(
     _ point: Position, _ velocity: Velocity, by magnet: Magnet, at time: Seconds
   ) -> Change? {
@@ -151,19 +150,19 @@ struct MagnetPull: Hashable, Sendable {
     return isHeld ? .stuck : .unstuck
   }
 
-  /// There is no magnet any more: what it held is on its way back under the hand.
+  /// Ends the hold because the magnet is gone; the surface returns to the finger.
   mutating func comeOff() { (stuckSince, isCatchingUp) = (nil, true) }
 
-  /// The surface is under the hand again.
+  /// Records that the surface is at the position of the drag again.
   mutating func catchUp() { isCatchingUp = false }
 }
 
 extension Magnet {
-  /// The springs of a surface with which a magnet has to do.
+  /// The springs that move a surface to and from a magnet.
   package struct Springs: Hashable, Sendable {
-    /// The spring that takes it to the magnet that holds it.
+    /// The spring that moves the surface to the magnet that holds it.
     var holding: Spring
-    /// The spring that takes it back under the hand once the magnet has let go.
+    /// The spring that returns the surface to the finger after the magnet has released it.
     var catchingUp: Spring
 
     package init(
@@ -175,7 +174,7 @@ extension Magnet {
     }
   }
 
-  /// The point at which it looks, of a surface under a hand.
+  /// The point of a dragged surface that the magnet attracts.
   func point(of drag: SurfaceDrag, finger: Position?) -> Position {
     switch point {
     case .surface: drag.shown
@@ -186,8 +185,8 @@ extension Magnet {
 }
 
 extension Journal {
-  /// Notes that a magnet took hold of a surface or let it go, as `kind` says; `isFlung` when it was
-  /// thrown there or off.
+  /// Notes that a magnet took hold of a surface or released it, depending on `kind`; `isFlung` if the
+  /// surface was thrown there or off.
   mutating func noteMagnet(_ kind: RunEvent.Kind, at time: Seconds, isFlung: Bool) {
     note(kind, at: time, [LogField("flung", .flag(isFlung))])
   }

@@ -1,11 +1,10 @@
 package import MotionPhysics
 package import Quantities
 
-/// How a number that is no position, such as a scale or a fraction, goes by itself: from what it was to
-/// a target.
+/// The motion to a target of a number that is not a position, such as a scale or a fraction.
 ///
-/// It tells the number at a time and how fast it changes, where it ends and when. It is a closed form
-/// of time. Numbers and their changes are unitless and per second.
+/// It provides the number at a time, its rate, its target, and the time of its end. It is a closed form
+/// of time. Numbers are unitless, and rates are per second.
 package struct NumberTrajectory: Hashable, Sendable {
   private enum Law: Hashable {
     case resting
@@ -13,7 +12,7 @@ package struct NumberTrajectory: Hashable, Sendable {
     case timed(TransitionCurve, over: Seconds)
   }
 
-  /// What it ends at.
+  /// The number at the end.
   package let target: Double
   private let start: Double
   private let begin: Seconds
@@ -24,7 +23,7 @@ package struct NumberTrajectory: Hashable, Sendable {
     (start, target, begin, law) = (number, number, .zero, .resting)
   }
 
-  /// Sets off at `time` from `start`, which changes with `velocity`, on `spring`.
+  /// Starts at `time` from `start` with the rate `velocity`, on `spring`.
   package init(
     from start: Double, velocity: Double, to target: Double, on spring: Spring, at time: Seconds
   ) {
@@ -32,7 +31,7 @@ package struct NumberTrajectory: Hashable, Sendable {
     law = .spring(spring, velocity: velocity)
   }
 
-  /// Sets off at `time` from `start` along `curve` for `duration`; for no time, it is at its target.
+  /// Starts at `time` from `start` along `curve` for `duration`; with zero it is at its target immediately.
   package init(
     from start: Double, to target: Double, along curve: TransitionCurve, over duration: Seconds,
     at time: Seconds
@@ -41,10 +40,10 @@ package struct NumberTrajectory: Hashable, Sendable {
     law = .timed(curve, over: duration)
   }
 
-  /// Whether nothing has set it off.
+  /// Whether it was created at rest.
   package var isResting: Bool { law == .resting }
 
-  /// The number at `time`, which is not before it set off, and how fast it changes.
+  /// The number and its rate at `time`, which is not before the start.
   package func state(at time: Seconds) -> (number: Double, perSecond: Double) {
     switch law {
     case .resting: return (target, 0)
@@ -61,7 +60,7 @@ package struct NumberTrajectory: Hashable, Sendable {
     }
   }
 
-  /// When it is at its target, near enough; nil when it never is.
+  /// The time from which on the number is within `tolerance` of its target; nil if it never is.
   package func settleTime(within tolerance: SettleTolerance) -> Seconds? {
     switch law {
     case .resting: .zero
@@ -71,7 +70,7 @@ package struct NumberTrajectory: Hashable, Sendable {
     }
   }
 
-  /// The number as springs see it, from the target: they only know points.
+  /// The number as a motion relative to the target, in points because springs only take points.
   private func motion(with velocity: Double) -> Spring.Motion {
     Spring.Motion(offset: Points(start - target), velocity: PointsPerSecond(velocity))
   }

@@ -1,13 +1,13 @@
 package import Quantities
 
-/// How a strip of pages goes to its page without a spring: slower and slower, in a time that follows
-/// from its way and its velocity.
+/// The easing with which a strip of pages moves to its target page without a spring: it decelerates
+/// over a time that follows from the distance and the velocity.
 ///
-///     time = 3 |way / velocity|, at least 0.1 s, at most 0.4 s · log₂(1 + whole pages of the way)
+///     time = 3 |distance / velocity|, at least 0.1 s, at most 0.4 s · log₂(1 + whole pages of the distance)
 ///
-/// With `position = target − way · (1 − t / time)³` it sets off at 3 way / time, which is the velocity
-/// with which the hand let go, unless the time was held. A velocity that leads away counts as two
-/// pages a second, and a surface that is at its target is at rest at once.
+/// With `position = target − distance · (1 − t / time)³` the initial velocity is 3 distance / time, which
+/// is the release velocity unless the time was limited. A velocity away from the target counts as two
+/// pages a second towards it, and a surface that is at its target is at rest immediately.
 ///
 /// Source: gnome-shell at 8f78208, `swipeTracker.js`, with the `EASE_OUT_CUBIC` of its users.
 package struct PagedEasing: Hashable, Sendable {
@@ -18,7 +18,7 @@ package struct PagedEasing: Hashable, Sendable {
     self.page = page
   }
 
-  /// How long a surface takes over `displacement`, that sets off with `velocity`.
+  /// The time to cover `displacement`, starting with `velocity`.
   func duration(over displacement: Planar<Points>, at velocity: Velocity) -> Seconds {
     // Unwrapped to plain numbers for the formula. Units: pt, pt/s, s.
     let (length, page) = (displacement.length.value, page.value)

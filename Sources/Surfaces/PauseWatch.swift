@@ -2,66 +2,66 @@ public import FrameLogs
 public import Quantities
 import ReleaseRules
 
-/// When a hand that moves something counts as having come to a pause.
+/// The rule for when a finger that drags something counts as having paused.
 ///
-/// It is slow now, was much faster a moment ago, and is away from where it began:
+/// It is slow now, was much faster `window` ago, and is away from its start:
 ///
-///     |v| ≤ speed,  way ≥ least,  |v₀ − v| / |v₀| > loss
+///     |v| ≤ speed,  distance ≥ least,  |v₀ − v| / |v₀| > loss
 ///
-/// where v₀ is the velocity `window` before, so that it does not matter how often the hand is seen. A
-/// hand that goes on slowly does not pause, and neither does one that stood still at v₀.
+/// where v₀ is the velocity `window` before, so that the sample rate of the finger does not matter. A
+/// finger that keeps moving slowly does not pause, and neither does one that stood still at v₀.
 ///
-/// Source: fluid-interfaces at da5c66c, its acceleration sample, which keeps the last seven velocities
-/// of a screen of 60 Hz instead of a time, and keeps them from one gesture to the next.
+/// Source: fluid-interfaces at da5c66c, its acceleration sample, which stores the last seven velocities of
+/// a 60 Hz screen instead of a time, and keeps them from one gesture to the next.
 public struct PauseRule: Hashable, Sendable {
-  /// How far back the velocity is that it is compared with; zero is no rule.
+  /// The time back to the velocity that the current one is compared with; zero turns the rule off.
   public var window = Seconds.zero
 
-  /// The speed up to which the hand may have paused.
+  /// The highest speed of a paused finger.
   public var speed = PointsPerSecond(100)
 
-  /// How far the hand must have gone.
+  /// The smallest distance of a paused finger from the start of its pan.
   public var distance = Points(50)
 
   /// The fraction of the earlier velocity that must be lost, exclusive; unitless.
   public var loss = 0.9
 
-  /// Creates the rule that is none.
+  /// Creates a rule that is off.
   public init() {}
 
-  /// Whether a pause is looked for at all.
+  /// Whether the rule is on.
   package var isOn: Bool { window > .zero }
 }
 
-/// Looks for the pause of a pan; it finds one at most.
+/// Detects the pause of a pan; it reports at most one.
 struct PauseWatch: Hashable, Sendable {
-  /// The hand at one time.
+  /// The state of the finger at one time.
   struct Sample: Hashable, Sendable {
     var time: Seconds
     var velocity: Velocity
     var distance: Points
   }
 
-  /// What was found.
+  /// A detected pause.
   struct Pause: Hashable, Sendable {
     var time: Seconds
-    /// How fast the hand was before, in points per second.
+    /// The speed of the finger before the pause.
     var speedBefore: PointsPerSecond
-    /// How far the hand has gone.
+    /// The distance that the finger has moved.
     var distance: Points
   }
 
-  /// A hand that has not been heard of for this long stands still.
+  /// The time without samples after which a finger counts as standing still.
   ///
-  /// Source: Android, `ASSUME_POINTER_STOPPED_TIME`, 40 ms; a device says nothing of a finger that
+  /// Source: Android, `ASSUME_POINTER_STOPPED_TIME`, 40 ms; a device reports nothing while a finger
   /// rests.
   static let silence = Seconds(0.04)
 
-  /// The pan since the window before the last sample, and the one before that; by time.
+  /// The samples within the window before the last one, and the sample before those, in order of time.
   private var seen: [Sample] = []
   private var isOver = false
 
-  /// Takes in the hand as it is seen, and says whether that is the pause.
+  /// Receives a sample of the finger; returns the pause if this sample is one.
   mutating func receive(_ sample: Sample, rule: PauseRule) -> Pause? {
     guard rule.isOn, !isOver else { return nil }
     seen.append(sample)
@@ -71,12 +71,12 @@ struct PauseWatch: Hashable, Sendable {
     return found(sample, after: seen[0], rule)
   }
 
-  /// Says whether the hand has paused by `time` without a word: when it has not been heard of since
-  /// ``silence``, it stands still.
+  /// Returns the pause that began by `time` without a sample, if any: a finger that has sent none for
+  /// ``silence`` stands still.
   mutating func advance(to time: Seconds, rule: PauseRule) -> Pause? {
     guard rule.isOn, !isOver, let last = seen.last else { return nil }
     let still = last.time + Self.silence
-    // The velocity before is that of one sample after the other as time goes by.
+    // As time passes, the velocity one window before moves through the samples, oldest first.
     for (index, sample) in seen.enumerated() where sample.velocity != .zero {
       let ends = index + 1 < seen.count ? seen[index + 1].time + rule.window : nil
       let begin = max(still, sample.time + rule.window)
@@ -99,24 +99,24 @@ struct PauseWatch: Hashable, Sendable {
 }
 
 extension RunEvent.Kind {
-  /// The hand that moves a surface has come to a pause.
+  /// The finger that drags a surface has paused.
   public static let handPaused = RunEvent.Kind(rawValue: "handPaused")
 }
 
 extension EventDescription {
   package static let handPaused = EventDescription(
     .handPaused,
-    "The hand that moves it was fast and has come to a pause, where pause.window asks.",
+    "The finger that drags the surface was fast and has paused; only if pause.window is above 0.",
     [
-      FieldDescription("x", unit: "pt", "Where the surface is, horizontally."),
-      FieldDescription("y", unit: "pt", "Where the surface is, vertically."),
-      FieldDescription("distance", unit: "pt", "How far the hand has gone."),
-      FieldDescription("speedBefore", unit: "pt/s", "How fast it was before."),
+      FieldDescription("x", unit: "pt", "The horizontal position of the surface."),
+      FieldDescription("y", unit: "pt", "The vertical position of the surface."),
+      FieldDescription("distance", unit: "pt", "The distance that the finger has moved."),
+      FieldDescription("speedBefore", unit: "pt/s", "The speed of the finger before the pause."),
     ])
 }
 
 extension Journal {
-  /// Notes that the hand that moves a surface, which is at `position`, has paused.
+  /// Notes that the finger that drags a surface, which is at `position`, has paused.
   mutating func note(_ pause: PauseWatch.Pause, at position: Position) {
     note(
       .handPaused, at: pause.time,
@@ -129,23 +129,23 @@ extension Journal {
 }
 
 extension MotionTuning {
-  /// The settings of the pause.
+  /// The settings of the pause rule.
   static let pauseSettings: [Setting<MotionTuning>] = [
     Setting(
       "pause.window", unit: "s", .number(0...10) { $1(&$0.pause.window) },
-      "A hand that pauses was faster this long ago; 0 looks for no pause.",
-      source: "ours; no pause is looked for. fluid-interfaces has 7 frames of 60 Hz, 0.1167 s"),
+      "The time within which a finger must have lost its speed to count as paused; 0 detects no pauses.",
+      source: "ours; detects no pauses. fluid-interfaces has 7 frames of 60 Hz, 0.1167 s"),
     Setting(
       "pause.speed", unit: "pt/s", .number(0...100_000) { $1(&$0.pause.speed) },
-      "A hand that pauses is at most this fast.",
+      "The highest speed of a paused finger.",
       source: "fluid-interfaces, its acceleration sample, 100 pt/s"),
     Setting(
       "pause.distance", unit: "pt", .number(0...100_000) { $1(&$0.pause.distance) },
-      "A hand that pauses has gone at least this far.",
+      "The smallest distance that a paused finger has moved.",
       source: "fluid-interfaces, its acceleration sample, 50 pt"),
     Setting(
       "pause.loss", .number(0...1) { $1(&$0.pause.loss) },
-      "A hand that pauses has lost more than this share of its velocity.",
+      "A paused finger has lost more than this fraction of its velocity.",
       source: "fluid-interfaces, its acceleration sample, 0.9"),
   ]
 }

@@ -1,33 +1,34 @@
 import MotionPhysics
 package import Quantities
 
-/// What happens to a pull beyond the position at which it arms.
+/// How content follows a pull beyond the position at which the pull arms.
 public enum PullStyle: String, Hashable, Sendable, CaseIterable {
-  /// It follows less and less, as on a rubber band.
+  /// Each further point of the pull moves it less, as on a rubber band.
   case rubberBand
-  /// It follows less and less up to twice the distance, and then no more; as in Compose.
+  /// Each further point moves it less, up to twice the distance, where it stops; as in Compose.
   case quadratic
   /// It follows as before and then stops; as in Flutter.
   case stop
 }
 
-/// How far content is shown below its top when a hand has pulled it so far.
+/// The mapping from the distance of a pull to the displacement of the content below its top.
 ///
-/// Above the top the content follows the hand. Below, it follows more slowly to `height`, which is
-/// shown when the hand has pulled it by `pull`, and then at the slope `stiffness` at first and by at
-/// most `reach` more, as `style` says. With `over = stiffness · (way − pull)` and `t = over / reach`:
+/// Above the top the content follows the finger. Below, it follows more slowly up to `height`, which it
+/// reaches at a pull of `pull`. Beyond that the slope begins at `stiffness`, and the content moves by at
+/// most `reach` more, depending on `style`. With `over = stiffness · (distance − pull)` and
+/// `t = over / reach`:
 ///
 ///     rubberBand: reach · t / (1 + t)    quadratic: reach · (t − t²/4), t ≤ 2    stop: over ≤ reach
 ///
-/// Source: of the quadratic form Compose Material, `PullRefreshState`, where reach is height.
+/// Source: for the quadratic form Compose Material, `PullRefreshState`, where reach is height.
 package struct PullBand: Hashable, Sendable {
-  /// What is shown where a pull arms; above zero.
+  /// The displacement of the content at which a pull arms; above zero.
   var height: Points
-  /// How far the hand has pulled there; at least the height.
+  /// The distance of the pull at which it arms; at least the height.
   var pull: Points
-  /// The slope just beyond that; unitless, above 0, at most 1.
+  /// The slope just beyond that pull; unitless, above 0, at most 1.
   var stiffness: Double
-  /// How much more can be shown; zero or more.
+  /// The largest displacement beyond `height`; zero or more.
   var reach: Points
   var style: PullStyle
 
@@ -39,22 +40,22 @@ package struct PullBand: Hashable, Sendable {
     self.style = style
   }
 
-  /// Where the content is shown when the hand has put it at `pulled`.
+  /// The displacement of the content at a pull of `pulled`.
   func shown(_ pulled: Points) -> Points {
     guard pulled > .zero else { return pulled }
     guard pulled > pull else { return pulled * (height / pull) }
     return height + overscroll((pulled - pull) * stiffness)
   }
 
-  /// Where the hand must have put content that is shown at `shown`; where no way shows it there, the
-  /// farthest that shows the most.
+  /// The pull that shows the content at `shown`; if no pull does, the largest pull that gives the largest
+  /// displacement.
   func pulled(_ shown: Points) -> Points {
     guard shown > .zero else { return shown }
     guard shown > height else { return shown * (pull / height) }
     return pull + excess(shown - height) / stiffness
   }
 
-  /// How fast the content moves when the hand moves at `pulled`, as a fraction of its speed.
+  /// The speed of the content at a pull of `pulled`, as a fraction of the speed of the finger.
   func slope(at pulled: Points) -> Double {
     guard pulled > .zero else { return 1 }
     guard pulled > pull else { return height / pull }
@@ -90,26 +91,26 @@ package struct PullBand: Hashable, Sendable {
   }
 }
 
-/// How a pan holds content that can be pulled below its top.
+/// The drag of content that can be pulled below its top.
 package struct PullDrag: Hashable, Sendable {
-  /// How a pull shows.
+  /// The mapping from the pull to the displacement.
   private(set) var band: PullBand
-  /// The end of the content, or where it was beyond that; it cannot be scrolled farther.
+  /// The lower limit of scrolling: the end of the content, or its first position if that is beyond the end.
   private(set) var lowest: Points
-  /// Where the hand had put the content when the pan began.
+  /// The pull when the pan began.
   private var grabbed: Points
-  /// What is shown besides, where no way of the hand shows the content where it was.
+  /// An offset added to the displacement, if no pull shows the content at its first position.
   private var shift: Points
-  /// The way of the pan so far.
+  /// The displacement of the pan so far.
   package var translation = Points.zero
-  /// The velocity of the hand.
+  /// The velocity of the finger.
   package var velocity = PointsPerSecond.zero
-  /// Whether a pull of this hand may arm.
+  /// Whether this pan may arm a refresh.
   package var canArm: Bool
-  /// Whether the content is pulled far enough to refresh when it is let go.
+  /// Whether a release now would refresh.
   package var isArmed = false
 
-  /// Takes hold of content that is shown at `position`.
+  /// Begins a drag of content that is shown at `position`.
   package init(of position: Points, _ band: PullBand, lowest: Points, canArm: Bool) {
     self.band = band
     self.lowest = min(lowest, position, .zero)
@@ -118,21 +119,21 @@ package struct PullDrag: Hashable, Sendable {
     shift = position - band.shown(grabbed)
   }
 
-  /// Where the hand has put the content; what is shown besides counts on the way to the end.
+  /// The current pull; the offset counts towards the lower limit.
   private var pulled: Points { max(grabbed + translation, end) }
 
-  /// The way at which the content is shown at its end.
+  /// The pull at which the content is shown at its lower limit.
   private var end: Points { lowest - shift }
 
-  /// Where the content is shown.
+  /// The position at which the content is shown.
   package var shown: Points { band.shown(pulled) + shift }
 
-  /// How fast the content moves when the hand moves with `velocity`.
+  /// The velocity of the content when the finger moves with `velocity`; zero beyond the lower limit.
   package func shown(_ velocity: PointsPerSecond) -> PointsPerSecond {
     grabbed + translation < end ? .zero : velocity * band.slope(at: pulled)
   }
 
-  /// The same hold with another band: the content stays where it is shown.
+  /// The same drag with another band; the shown position of the content does not change.
   package func regrabbed(_ band: PullBand, lowest: Points) -> PullDrag {
     var drag = PullDrag(of: shown, band, lowest: lowest, canArm: canArm)
     drag.grabbed = drag.grabbed - translation

@@ -1,18 +1,18 @@
 package import MotionPhysics
 package import Quantities
 
-/// Content that scrolls up and down in a surface which the same hand moves.
+/// Content that scrolls vertically in a surface that the same pan moves.
 ///
 /// Its position is the y of its upper edge in its view: zero at the top, negative when it is scrolled
 /// down, positive while it bounces at the top.
 package struct ScrolledContent: Sendable {
-  /// Where the content may be, and how it moves by itself.
+  /// The limits of the content, and its motion by itself.
   package struct Layout: Hashable, Sendable {
     var limits: DragLimits
     var decay: Decay
-    /// The spring at an edge that a fling runs into.
+    /// The spring at an edge that a fling reaches.
     var bounce: Spring
-    /// The spring that brings the content back from beyond an edge.
+    /// The spring that returns the content from beyond an edge.
     var comeBack: Spring
     var tolerance: SettleTolerance
 
@@ -29,21 +29,21 @@ package struct ScrolledContent: Sendable {
     var edges: ClosedRange<Points> { limits.lowest.y...limits.highest.y }
   }
 
-  /// What a hand does with the content.
+  /// The relation of the finger to the content.
   private enum Hand: Hashable {
     case none
-    /// It has stopped the content on its way, without a pan.
+    /// A finger has stopped the moving content, without a pan.
     case caught
     case drag(ContentDrag)
   }
 
   private var sharedLayout: Shared<Layout>
   private var hand = Hand.none
-  /// What moves it by itself; it rests under a hand.
+  /// The motion by itself; at rest while a finger holds the content.
   private var trajectory: Trajectory
   private var now = Seconds.zero
 
-  /// Creates content at rest, scrolled down by `start` or as far as it can be.
+  /// Creates content at rest, scrolled down by `start`, limited to the end of the content.
   package init(_ layout: Layout, start: Points) {
     sharedLayout = Shared(layout)
     trajectory = Trajectory(resting: Position(x: .zero, y: max(layout.limits.lowest.y, -start)))
@@ -59,34 +59,34 @@ extension ScrolledContent {
   /// Whether there is more content than its view shows.
   package var scrolls: Bool { layout.limits.lowest.y < .zero }
 
-  /// Where the content is and how fast it moves.
+  /// The position and velocity of the content.
   package var motion: Decay.Motion {
     if let hold { return Decay.Motion(position: hold.shown, velocity: .zero) }
     let here = trajectory.state(at: now)
     return Decay.Motion(position: here.position.y, velocity: here.velocity.y)
   }
 
-  /// Where a hand would have put the content to show it where it is.
+  /// The unlimited position of a drag that would show the content at its current position.
   package var wished: Points { layout.limits.wished(Position(x: .zero, y: motion.position)).y }
 
-  /// How the hand holds it; nil when no pan does.
+  /// The drag of the content; nil if no pan drags it.
   package var hold: ContentDrag? {
     if case .drag(let drag) = hand { drag } else { nil }
   }
 
-  /// Whether a hand without a pan has stopped it on its way.
+  /// Whether a finger without a pan has stopped it.
   package var isCaught: Bool { hand == .caught }
 
   /// Whether it moves by itself.
   package var isCoasting: Bool { !trajectory.isResting }
 
-  /// Whether the spring at an edge has it.
+  /// Whether the spring at an edge moves it.
   package var isBouncing: Bool { trajectory.isBouncing(at: now) }
 
-  /// Where it comes to rest by itself; where it is, unless it moves by itself.
+  /// The position at which it will come to rest; its current position unless it moves by itself.
   package var destination: Points { hold?.shown ?? trajectory.target.y }
 
-  /// Moves forward to `time`, and returns when it came to rest on the way; nil if it did not.
+  /// Advances to `time`, and returns the time at which it came to rest by then; nil if it did not.
   package mutating func advance(to time: Seconds) -> Seconds? {
     now = time
     guard isCoasting, let end = trajectory.settleTime(within: layout.tolerance), end <= time else {
@@ -96,17 +96,17 @@ extension ScrolledContent {
     return end
   }
 
-  /// Moves forward to `time` without a motion of its own.
+  /// Sets the time without moving the content.
   package mutating func stay(to time: Seconds) { now = time }
 
-  /// Stops where it is, under the hand.
+  /// Stops at the current position, held by a finger.
   package mutating func stop() {
     rest(at: motion.position)
     hand = .caught
   }
 
-  /// A pan that has come `displacement` takes hold of it and of the surface, whose part of that way is
-  /// `surface`; see ``ContentDrag/seam``.
+  /// Begins a drag of the content and the surface by a pan with `displacement` so far, of which `surface`
+  /// applies to the surface; see ``ContentDrag/seam``.
   package mutating func grab(seam: Points, displacement: Points, surface: Points) {
     let shown = Position(x: .zero, y: motion.position)
     let limits = layout.limits.including(shown)
@@ -117,15 +117,15 @@ extension ScrolledContent {
         seam: seam, displacement: displacement))
   }
 
-  /// The pan has come `displacement`.
+  /// Updates the displacement of the pan.
   package mutating func follow(_ displacement: Points) {
     guard case .drag(var drag) = hand else { return }
     drag.displacement = displacement
     hand = .drag(drag)
   }
 
-  /// The hand has let go with `velocity`: what it moved goes on, and what is beyond its edges comes
-  /// back.
+  /// Ends the drag with `velocity`: content that the finger moved coasts, and content beyond its edges
+  /// returns.
   package mutating func release(_ velocity: PointsPerSecond) {
     var start = Decay.Motion(position: motion.position, velocity: .zero)
     var goesOn = isCaught || !layout.edges.contains(start.position)
@@ -138,9 +138,9 @@ extension ScrolledContent {
     if goesOn { coast(from: start) }
   }
 
-  /// Takes on another layout: nothing jumps, and what moves keeps its velocity.
+  /// Applies another layout; no position jumps, and velocities do not change.
   ///
-  /// Content that is beyond its new edges sets off for them, unless a hand holds it.
+  /// Content that is beyond its new edges starts towards them, unless a finger holds it.
   package mutating func adapt(to layout: Layout) {
     let here = motion
     self.layout = layout
@@ -160,48 +160,48 @@ extension ScrolledContent {
   }
 }
 
-/// How a pan holds a surface and the content in it, from some way of the hand on.
+/// The drag of a surface and the content in it, from a given displacement of the pan on.
 ///
-/// The way from there is cut in two at the seam: what lies below moves the content, what lies above
-/// the surface,
+/// The distance from there is divided at the seam: the part below moves the content, the part above
+/// moves the surface,
 ///
-///     content = min(way, seam) − min(0, seam),  surface = max(way, seam) − max(0, seam),
+///     content = min(distance, seam) − min(0, seam),  surface = max(distance, seam) − max(0, seam),
 ///
-/// so that both parts add up to the way wherever the hand goes, and each rests while the other moves.
+/// so that both parts add up to the distance in every direction, and only one of them moves at a time.
 package struct ContentDrag: Hashable, Sendable {
-  /// The seam of a hand that moves the surface alone: further up than any hand goes.
+  /// The seam of a drag that moves only the surface: farther up than a pan can go.
   package static let neverScrolls = Points(-4 * SurfaceDrag.bound)
 
-  /// Where the hand had put the content, without limits.
+  /// The position of the content without limits when the drag began.
   var grabbed: Points
-  /// The limits that hold for the content.
+  /// The limits of the content.
   var limits: DragLimits
-  /// The way of the hand up to there.
+  /// The displacement of the pan when the drag began.
   package var begun: Points
-  /// The surface's part of that way.
+  /// The part of that displacement that applied to the surface.
   var surfaceBegun: Points
-  /// How much further down the hand goes over from the content to the surface; negative is up.
+  /// The distance, down positive, at which the finger changes from moving the content to moving the surface.
   package var seam: Points
-  /// The way of the hand so far; down is positive.
+  /// The displacement of the pan so far; down is positive.
   package var displacement: Points
 
-  /// Where the hand has put the content, without limits.
+  /// The position of the content without limits.
   var wished: Points { grabbed + (min(displacement - begun, seam) - min(.zero, seam)) }
 
-  /// Where the content is to be shown.
+  /// The position at which to show the content.
   var shown: Points { limits.shown(Position(x: .zero, y: wished)).y }
 
-  /// The surface's part of the way.
+  /// The part of the displacement that applies to the surface.
   package var surfaceDisplacement: Points {
     surfaceBegun + (max(displacement - begun, seam) - max(.zero, seam))
   }
 
-  /// Whether a hand that goes on with `velocity` moves the content.
+  /// Whether a finger that continues with `velocity` moves the content.
   package func isContentMoved(_ velocity: PointsPerSecond) -> Bool {
     displacement - begun < seam || (displacement - begun == seam && velocity < .zero)
   }
 
-  /// The velocity of content whose hand moves with `velocity`.
+  /// The velocity of the content if the finger moves with `velocity`.
   func slowed(_ velocity: PointsPerSecond) -> PointsPerSecond {
     limits.shown(
       Velocity(x: .zero, y: velocity), at: Position(x: .zero, y: wished)

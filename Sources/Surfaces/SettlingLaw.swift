@@ -1,38 +1,37 @@
 import MotionPhysics
 import Quantities
 
-/// What takes a surface to its target, where that need not be its spring.
+/// The law by which a surface moves to its target: its spring, or a curve.
 ///
-/// All but the spring are curves over a time. Of the velocity with which the hand let go they keep
-/// nothing, or only how long it lets them take, and so does a preset that has them: that is how these
-/// systems feel.
+/// All except the spring are curves over a time. They ignore the release velocity, or use it only for
+/// their duration, and so do presets that use them, because the original systems do the same.
 public enum SettlingLaw: String, Hashable, Sendable, CaseIterable {
   /// The spring of the motion.
   case spring
-  /// Slow, fast and slow: the Bézier curve (0.4, 0), (0.2, 1) over 0.3 s.
+  /// Slow, fast, slow: the Bézier curve (0.4, 0), (0.2, 1) over 0.3 s.
   ///
   /// Source: Compose Animation, `tween` with its defaults, 300 ms and `FastOutSlowInEasing`, which
-  /// AnchoredDraggable settles with.
+  /// AnchoredDraggable uses to settle.
   case swiftOut
-  /// Fast and then slower and slower: the Bézier curve (0.32, 0.72), (0, 1) over 0.5 s.
+  /// Fast, then decelerating: the Bézier curve (0.32, 0.72), (0, 1) over 0.5 s.
   ///
   /// Source: vaul at 3e97aac, `TRANSITIONS`.
   case drawer
-  /// `1 − 2^(−10 p)` over 0.25 s; it ends a thousandth of the way before its target, and jumps there.
+  /// `1 − 2^(−10 p)` over 0.25 s; at 0.1 % of the distance before its target it jumps there.
   ///
   /// Source: gorhom/bottom-sheet at bc94d54 on Android, 250 ms of `Easing.out(Easing.exp)`.
   case exponential
-  /// `1 − (1 − p)⁵`, over a time that follows from way and velocity.
+  /// `1 − (1 − p)⁵`, over a time that follows from distance and velocity.
   ///
   /// Source: AndroidX, `ViewDragHelper`, `computeSettleDuration` and `sInterpolator`.
   case quintic
-  /// As fast as the hand let go, and no slower than 1600 pt/s, up to the target.
+  /// At the constant release speed, at least 1600 pt/s, up to the target.
   ///
   /// Source: Flutter, DraggableScrollableSheet, `_SnappingSimulation`, `minimumSpeed`.
   case constant
 }
 
-/// How a curve runs from 0 to 1 in its time.
+/// A curve from 0 to 1 over a fraction of time.
 enum TimedCurve: Hashable, Sendable {
   case bezier(CubicBezier)
   case linear
@@ -41,7 +40,7 @@ enum TimedCurve: Hashable, Sendable {
   /// `1 − (1 − p)⁵`.
   case quinticOut
 
-  /// The fraction of the way at the fraction `p` of the time, 0 to 1; both unitless.
+  /// The fraction of the distance at the fraction `p` of the time, 0 to 1; both unitless.
   func fraction(at p: Double) -> Double {
     let left = 1 - p
     return switch self {
@@ -52,7 +51,7 @@ enum TimedCurve: Hashable, Sendable {
     }
   }
 
-  /// The slope of the fraction at `p`; unitless, and not finite where a curve is vertical.
+  /// The slope of the fraction at `p`; unitless, and infinite if the curve is vertical.
   func speed(at p: Double) -> Double {
     let left = 1 - p
     return switch self {
@@ -65,17 +64,17 @@ enum TimedCurve: Hashable, Sendable {
   }
 }
 
-/// A settling law with what its time follows from.
+/// A settling law with the values that its duration depends on.
 struct SettlingTrajectory: Hashable, Sendable {
   var law: SettlingLaw
-  /// How long it takes; zero is the law's own time.
+  /// The duration; zero for the standard duration of the law.
   var duration = Seconds.zero
   /// The width of the screen.
   var width: Points
-  /// How far it is from the first candidate to the last, or to where the surface is gone.
+  /// The distance from the first candidate to the last, or to the position of a dismissed surface.
   var range: Points
 
-  /// The trajectory from `start` to `end`; nil on a spring.
+  /// The trajectory from `start` to `end`; nil for the spring.
   func trajectory(
     from start: Position, velocity: Velocity, to end: Position, at begin: Seconds
   ) -> TimedTrajectory? {
@@ -99,12 +98,12 @@ struct SettlingTrajectory: Hashable, Sendable {
       curve: curve, start: start, end: end)
   }
 
-  /// How long Android takes over `displacement`.
+  /// The duration that Android uses for `displacement`.
   ///
-  ///     with a velocity:  4 · |d / v|,  d = w/2 + w/2 · sin((min(1, |way| / w) − 1/2) · 0.3 π / 2)
-  ///     without:          (|way| / range + 1) · 256 ms
+  ///     with a velocity:  4 · |d / v|,  d = w/2 + w/2 · sin((min(1, distance / w) − 1/2) · 0.3 π / 2)
+  ///     without:          (distance / range + 1) · 256 ms
   ///
-  /// rounded as upstream rounds, and at most 0.6 s. A velocity below 50 pt/s is none there.
+  /// rounded as in the original, and at most 0.6 s. A velocity below 50 pt/s counts as none there.
   private func quinticDuration(over displacement: Planar<Points>, at velocity: Velocity) -> Seconds
   {
     // Unwrapped to plain numbers for the formula. Units: pt, pt/s, ms.

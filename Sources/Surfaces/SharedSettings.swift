@@ -2,12 +2,12 @@ package import MotionPhysics
 import Quantities
 package import ReleaseRules
 
-// What several scenarios have to set, each in its own words.
+// Settings that several scenarios share, with the words of each.
 extension Setting {
-  /// The damping ratio and the response, in seconds, of the spring that `part` opens.
+  /// The settings of a spring: its damping ratio, and its response in seconds.
   ///
-  /// Their keys begin with `name`; `role` says which spring it is, such as "after the release", and
-  /// `zero` what a response of zero does, where there is something to say.
+  /// Their keys begin with `name`; `role` describes the spring, such as "after the release", and
+  /// `zero` the effect of a response of zero; empty to leave that out.
   package static func spring(
     _ name: String, _ part: @escaping Accessor<Tuning, Spring>, _ role: String,
     dampingRatios: ClosedRange<Double>, responses: ClosedRange<Double> = 0...20, zero: String = "",
@@ -25,9 +25,9 @@ extension Setting {
     return settings.map { $0.lifted(into: part) }
   }
 
-  /// How near its position, and how slow, what moves by itself counts as having arrived.
+  /// The settings for the distance and the speed below which a motion counts as ended.
   ///
-  /// The `subject` is what moves, such as "A list", and `state` what it then counts as.
+  /// The `subject` is the thing that moves, such as "A list", and `state` what it then counts as.
   package static func settling(
     _ part: @escaping Accessor<Tuning, SettleTolerance>, of subject: String,
     near role: String = "its position", as state: String = "at rest"
@@ -35,17 +35,17 @@ extension Setting {
     let settings: [Setting<SettleTolerance>] = [
       Setting<SettleTolerance>(
         "settle.distance", unit: "pt", .number(1e-6...100) { $1(&$0.distance) },
-        "\(subject) this near \(role) may count as \(state).",
-        source: "ours; under a third of a pixel at scale 3, so the last step is not seen"),
+        "\(subject) within this distance of \(role) can count as \(state).",
+        source: "ours; less than a third of a pixel at scale 3, so the last step is not visible"),
       Setting<SettleTolerance>(
         "settle.speed", unit: "pt/s", .number(1e-6...10_000) { $1(&$0.speed) },
-        "\(subject) this slow may count as \(state).",
-        source: "ours; 0.04 pt between two frames at 120 Hz, which is not seen"),
+        "\(subject) no faster than this can count as \(state).",
+        source: "ours; 0.04 pt between two frames at 120 Hz, which is not visible"),
     ]
     return settings.map { $0.lifted(into: part) }
   }
 
-  /// Between which speeds a release throws what coasts, in points per second.
+  /// The settings for the slowest and the fastest release that throws, in points per second.
   package static func throwing(
     deadBand: @escaping Accessor<Tuning, PointsPerSecond>,
     cap: @escaping Accessor<Tuning, PointsPerSecond>
@@ -53,10 +53,10 @@ extension Setting {
     [
       Setting(
         "release.deadBand", unit: "pt/s", .number(0...100_000, deadBand),
-        "The speed up to which a release does not throw.",
+        "The speed at or below which a release does not throw.",
         source: "ours; above the 20 pt/s at which a resting finger drifts as it lifts"),
       Setting(
-        "release.cap", unit: "pt/s", .number(0...100_000, cap), "The greatest speed of a throw.",
+        "release.cap", unit: "pt/s", .number(0...100_000, cap), "The highest speed of a throw.",
         source: "Flutter, kMaxFlingVelocity, 8000 logical pixels a second"),
     ]
   }

@@ -1,23 +1,23 @@
 public import Quantities
 
-/// Where a scenario plays: the screen that its surface lives on.
+/// The surroundings of a scenario: the screen of its surface.
 public struct Stage: Hashable, Sendable {
-  /// What the width and the height of a screen may be, in points.
+  /// The allowed range of the width and the height of a screen, in points.
   public static let range = 1.0...100_000.0
 
   /// The size of the screen; its upper left corner is zero.
   public let screen: Planar<Points>
 
-  /// Creates a stage; traps when the width or the height is outside ``range``.
+  /// Creates a stage; traps if the width or the height is outside ``range``.
   public init(screen: Planar<Points> = Planar(x: Points(390), y: Points(844))) {
-    precondition(Self.range.contains(screen.x.value), "a screen \(screen.x.value) pt wide")
-    precondition(Self.range.contains(screen.y.value), "a screen \(screen.y.value) pt high")
+    precondition(Self.range.contains(screen.x.value), "the screen is \(screen.x.value) pt wide")
+    precondition(Self.range.contains(screen.y.value), "the screen is \(screen.y.value) pt high")
     self.screen = screen
   }
 }
 
 extension Stage {
-  /// The size that `text` such as `390x844` spells; nil when it spells none.
+  /// The size that a `text` such as `390x844` describes; nil if the text is no valid size.
   public static func size(from text: String) -> Planar<Points>? {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1],

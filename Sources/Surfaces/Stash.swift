@@ -4,31 +4,31 @@ import ReleaseRules
 import TouchInput
 
 extension Phase {
-  /// It waits at a side with most of itself off the screen.
+  /// The surface is stashed: it waits at a side, mostly off the screen.
   public static let stashed = Phase(rawValue: "stashed")
 }
 
-/// What sends a window halfway off the screen, to wait there at a side, and where.
+/// The rule that stashes a window at a side, partly off the screen, and the positions for it.
 public struct Stash: Hashable, Sendable {
   /// A side of the screen.
   public enum Side: String, Hashable, Sendable, CaseIterable {
-    /// The left one.
+    /// The left side.
     case left
-    /// The right one.
+    /// The right side.
     case right
   }
 
-  /// A throw faster than this goes to the side at which it is aimed.
+  /// The horizontal speed above which a throw goes to the side at which it is aimed.
   public var speed: PointsPerSecond
   /// The width of the screen.
   public var screen: Points
-  /// Where the centre of the window is, horizontally, when it waits at the left.
+  /// The horizontal position of the centre of a window stashed at the left.
   public var left: Points
-  /// Where the centre of the window is, horizontally, when it waits at the right.
+  /// The horizontal position of the centre of a window stashed at the right.
   public var right: Points
 
-  /// Creates the rule for a window of `width` of which `visible` stays to be seen within a screen,
-  /// on the inner side of what the system keeps of it.
+  /// Creates the rule for a window of `width`, of which `visible` stays visible inside the `insets` of the
+  /// screen.
   public init(
     speed: PointsPerSecond, width: Points, screen: Points, visible: Points,
     insets: (left: Points, right: Points)
@@ -39,10 +39,10 @@ public struct Stash: Hashable, Sendable {
     right = screen - insets.right - visible + width / 2
   }
 
-  /// Whether a window that is let go with its centre at `centre` is to wait at a side.
+  /// Whether a window that is released with its centre at `centre` is to be stashed.
   ///
-  /// It is when it was thrown faster than ``speed``, but not straight from the one side to the other,
-  /// or when more than half of it is off the screen.
+  /// It is if it was thrown faster than ``speed``, but not from one side directly to the other, or if more
+  /// than half of it is off the screen.
   ///
   /// Source: Android, `PipTouchHandler.shouldStash`.
   public func takes(
@@ -51,20 +51,20 @@ public struct Stash: Hashable, Sendable {
     aim(of: velocity, from: side) != nil || isDropped(centre) != nil
   }
 
-  /// The name of the position at which a window is aimed that is thrown with `velocity`; nil when that is
-  /// too slow, or straight from the one side to the other.
+  /// The name of the position at which a throw with `velocity` is aimed; nil if the throw is too slow, or
+  /// goes from one side directly to the other.
   func aim(of velocity: PointsPerSecond, from side: Side?) -> String? {
     if velocity < -speed, side != .right { return Self.name(.left) }
     return velocity > speed && side != .left ? Self.name(.right) : nil
   }
 
-  /// The side at which more than half of a window with its centre at `centre` is off the screen.
+  /// The side at which more than half of a window with its centre at `centre` is off the screen, if any.
   public func isDropped(_ centre: Points) -> Side? {
     if centre < .zero { return .left }
     return centre > screen ? .right : nil
   }
 
-  /// The positions at which it waits, at the height of `position`.
+  /// The stashed positions, at the height of `position`.
   func candidates(at position: Position) -> [RestCandidate] {
     [
       RestCandidate(name: Self.name(.left), position: Position(x: left, y: position.y)),
@@ -79,6 +79,6 @@ public struct Stash: Hashable, Sendable {
     }
   }
 
-  /// The side that the candidate called `name` is the position of; nil when it is another.
+  /// The side whose stashed position is called `name`; nil for other names.
   static func side(named name: String) -> Side? { Side.allCases.first { Self.name($0) == name } }
 }

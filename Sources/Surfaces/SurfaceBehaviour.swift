@@ -3,36 +3,36 @@ package import Quantities
 package import ReleaseRules
 
 extension DraggableSurface {
-  /// How a surface moves and decides; ``MotionTuning/behaviour`` makes one.
+  /// The motion and the decisions of a surface; ``MotionTuning/behaviour`` makes one.
   public struct Behaviour: Sendable {
-    /// The spring between the finger and the surface; a response of zero follows the finger itself.
+    /// The spring between the finger and the surface; with a response of zero the surface follows directly.
     package var tracking: Spring
     /// The spring that takes the surface to its target after a release.
     var settling: Spring
-    /// The speed up to which a surface that sets off does so on a critical spring; zero for none.
+    /// The initial speed up to which a surface settles on a critical spring; zero turns this off.
     var calmSpeed = PointsPerSecond.zero
-    /// What steps the springs; nil for the exact solution.
+    /// The engine that steps the springs; nil for the exact solution.
     package var engine: SpringEngineKind?
     package var policy: ReleasePolicy
     /// Whether a dismissal is refused.
     var vetoesDismissal: Bool
     var tolerance: SettleTolerance
-    /// What takes it to its target instead of the spring; nil for the spring.
+    /// The easing to the target instead of the spring; nil for the spring.
     package var easing: PagedEasing?
-    /// The same by the curve of another system, over its own time where none is given.
+    /// The settling curve of another system instead of the spring; a duration of zero is its standard one.
     var law = (name: SettlingLaw.spring, duration: Seconds.zero)
     package var pause = PauseRule()
-    /// What changes with the surface without the gesture's velocity.
+    /// The properties that change with the surface but do not inherit the velocity of the gesture.
     package var properties: [DrivenProperty.Plan] = []
-    /// The friction that a throw meets before its spring, as the rate at which velocity goes, per
-    /// second, above zero; nil for a spring from the start.
+    /// The friction of a throw before its spring, as the rate at which velocity decays, per second, above
+    /// zero; nil for a spring from the start.
     package var friction: Double?
-    /// What takes it to a magnet, and back under the hand.
+    /// The springs to a magnet, and back to the finger.
     package var magnet = Magnet.Springs()
-    /// How long a stashed surface takes to come back when it is tapped; zero leaves it to its spring.
+    /// The time in which a stashed surface returns after a tap; zero uses its spring.
     package var unstashing = Seconds.zero
 
-    /// The spring that takes on a surface that moves with `velocity`.
+    /// Returns the spring for a surface that starts with `velocity`.
     func spring(from velocity: Velocity) -> Spring {
       guard calmSpeed > .zero, velocity.length <= calmSpeed else { return settling }
       return Spring(dampingRatio: 1, response: settling.response)
@@ -40,21 +40,21 @@ extension DraggableSurface {
   }
 }
 
-/// How a surface is somewhere, and how fast it moves.
+/// The position and velocity of a surface.
 package typealias SurfaceMotion = (position: Position, velocity: Velocity)
 
-/// A value that costs a reference to hand on, however large it is; who changes it gets one of its own.
+/// A value with copy-on-write: a copy costs one reference, however large the value is.
 ///
 /// Scenarios read their tuning through it at every frame, so it is inlined into their module.
 @usableFromInline
 package struct Shared<Value: Sendable>: Sendable {
-  // Of one element; an array knows when it must copy.
+  // An array of one element, because arrays are copied on write.
   @usableFromInline var one: [Value]
 
   /// Shares `value`.
   @inlinable package init(_ value: Value) { one = [value] }
 
-  /// What is shared.
+  /// The shared value.
   @usableFromInline package var value: Value {
     @inlinable @inline(__always) get { one[0] }
     @inlinable @inline(__always) set { one[0] = newValue }

@@ -3,14 +3,14 @@ public import Quantities
 public import ReleaseRules
 
 extension DraggableSurface {
-  /// Along which axes a surface moves.
+  /// The axes along which a surface moves.
   public enum Axes: String, Hashable, Sendable, CaseIterable {
     /// Along this axis alone.
     case horizontal, vertical
     /// Over the whole screen.
     case both
 
-    /// `pair` with only these axes.
+    /// Returns `pair` with the other axes set to zero.
     func part<Component>(of pair: Planar<Component>) -> Planar<Component> {
       switch self {
       case .horizontal: Planar(x: pair.x, y: .zero)
@@ -20,16 +20,16 @@ extension DraggableSurface {
     }
   }
 
-  /// How far a surface goes for each point of the hand; unitless.
+  /// The displacement of a surface per point of the finger; unitless.
   public struct Gain: Hashable, Sendable {
-    /// For a hand on a touchscreen.
+    /// The gain on a touchscreen.
     public var onScreen: Double
-    /// For a hand on a touchpad.
+    /// The gain on a touchpad.
     public var onTouchpad: Double
-    /// For the velocity with which a hand lets go; nil for the same as for its way.
+    /// The gain of the release velocity; nil for the gain of the displacement.
     public var handedOn: Double?
 
-    /// Creates a gain; one to one where nothing else is said.
+    /// Creates a gain; 1 by default.
     public init(onScreen: Double = 1, onTouchpad: Double = 1, handedOn: Double? = nil) {
       self.onScreen = onScreen
       self.onTouchpad = onTouchpad
@@ -37,36 +37,36 @@ extension DraggableSurface {
     }
   }
 
-  /// Where a surface may be.
+  /// The positions of a surface.
   public struct Geometry: Hashable, Sendable {
-    /// Where it may come to rest, in order along its travel; at least one.
+    /// The positions at which it may come to rest, in order along its travel; at least one.
     public var candidates: [RestCandidate]
-    /// The candidate at which it is at first.
+    /// The candidate at which it begins.
     public var start: RestCandidate
-    /// How far it may be dragged.
+    /// The limits of a drag.
     public var limits: DragLimits
-    /// Along which axes it moves.
+    /// The axes along which it moves.
     public var axes: Axes
-    /// Where it is when it was dismissed; nil when it cannot be, or has a way out.
+    /// The position after a dismissal; nil if it cannot be dismissed, or is dismissed in another way.
     public var hidden: Position?
     /// The size of the screen.
     public var screen: Planar<Points>
-    /// How it leaves when it may be thrown in several directions; nil when it may not.
+    /// The bounds of a dismissal in several directions; nil if that is not possible.
     public var dismissalBounds: DismissalBounds?
-    /// How far it goes for each point of the hand.
+    /// The displacement per point of the finger.
     public var gain: Gain
-    /// The size of the surface; zero where no rule asks for it.
+    /// The size of the surface; zero if no rule uses it.
     package var size = Planar<Points>.zero
-    /// The axes along which it may rest anywhere within its limits; nil where only candidates count.
+    /// The axes along which it may rest anywhere within its limits; nil if only candidates count.
     package var free: RestArea.Axes?
-    /// Positions that a release does not look for, and a program may send it to.
+    /// Further positions to which a program may send it, but which a release never picks.
     package var destinations: [RestCandidate] = []
-    /// What sends it halfway off the screen, and where.
+    /// The stash, which moves it partly off the screen; nil if there is none.
     package var stash: Stash?
-    /// What dismisses it.
+    /// The magnet that dismisses it; nil if there is none.
     package var magnet: Magnet?
 
-    /// Creates a geometry; traps when there is no candidate.
+    /// Creates a geometry; traps if there is no candidate.
     public init(
       candidates: [RestCandidate], start: RestCandidate, limits: DragLimits, axes: Axes,
       hidden: Position?, screen: Planar<Points>, dismissalBounds: DismissalBounds? = nil,
@@ -83,7 +83,7 @@ extension DraggableSurface {
       self.gain = gain
     }
 
-    /// `pair` with only the axes along which the surface moves, in bounds.
+    /// Returns `pair` with the axes along which the surface cannot move set to zero, in bounds.
     func onAxes<Component>(_ pair: Planar<Component>) -> Planar<Component> {
       axes.part(of: pair.held(within: SurfaceDrag.bound))
     }
@@ -91,15 +91,15 @@ extension DraggableSurface {
 }
 
 extension DraggableSurface.Geometry {
-  /// Every position with a name: the candidates, and where a program may send it besides.
+  /// Every position with a name: the candidates, and the further positions to which a program may send it.
   package var namedCandidates: [RestCandidate] {
     candidates + destinations + (stash?.candidates(at: limits.lowest) ?? [])
   }
 
-  /// Whether a hand may send it away for good.
+  /// Whether a release can dismiss it.
   package var letsGo: Bool { hidden != nil || dismissalBounds != nil || magnet != nil }
 
-  /// Where it is gone: hidden, beyond an edge over which it may be thrown, or at the magnet.
+  /// The positions of a dismissed surface: hidden, beyond an allowed edge, or at the magnet.
   package var exits: [Position] {
     var exits = [hidden, magnet?.centre].compactMap { $0 }
     if let bounds = dismissalBounds {
@@ -114,15 +114,15 @@ extension DraggableSurface.Geometry {
     return exits
   }
 
-  /// Where it may rest anywhere; nil where only candidates count.
+  /// The area in which it may rest anywhere; nil if only candidates count.
   package var area: RestArea? {
     free.map {
       RestArea(lowest: limits.lowest, highest: limits.highest, free: $0)
     }
   }
 
-  /// The position called `name`; of several the one nearest to `here`, as near to `position` as its free
-  /// axes allow.
+  /// The position called `name`, the nearest to `here` if there are several, moved towards `position` as far
+  /// as the free axes allow.
   func candidate(
     named name: String, near here: Position, keeping position: Position
   ) -> RestCandidate? {
@@ -135,7 +135,7 @@ extension DraggableSurface.Geometry {
     return destinations.first { $0.name == name }
   }
 
-  /// What becomes of `rest`, at `fraction` of the limits, when they have become these.
+  /// The replacement for `rest`, at `fraction` of the limits, after a change to this geometry.
   func rest(after rest: RestCandidate, at fraction: RestFraction) -> RestCandidate? {
     let position = fraction.position(from: limits.lowest, to: limits.highest)
     let known = candidate(named: rest.name, near: rest.position, keeping: position)
@@ -149,20 +149,20 @@ extension DraggableSurface.Geometry {
 }
 
 extension DraggableSurface.Geometry {
-  /// Of the candidates called `name` the one nearest to `position`; nil when there is none.
+  /// The candidate called `name` that is nearest to `position`; nil if there is none.
   func candidate(named name: String, near position: Position) -> RestCandidate? {
     candidates.filter { $0.name == name }.nearest(to: position)
   }
 
-  /// How far it is from its first place to the farthest, or to where it is gone.
+  /// The distance from the first candidate to the farthest, or to the hidden position.
   var range: Points {
     let first = candidates[0].position
     let ends = candidates.map { $0.position } + [hidden ?? first]
     return ends.map { ($0 - first).length }.max() ?? .zero
   }
 
-  /// Where what is to leave goes on to from `here`, after the geometry was `old`, in which it was on
-  /// its way to `target`; nil when it cannot leave any more.
+  /// The target of a leaving surface at `here` after a change from the geometry `old`, in which it was on
+  /// its way to `target`; nil if it cannot leave any more.
   func exit(from here: Position, to target: Position, after old: Self) -> Position? {
     if let magnet { return magnet.centre }
     guard let dismissalBounds else { return hidden }
@@ -172,14 +172,14 @@ extension DraggableSurface.Geometry {
 }
 
 extension [RestCandidate] {
-  /// The candidate nearest to `position`; nil when there is none.
+  /// The candidate nearest to `position`; nil if there is none.
   func nearest(to position: Position) -> RestCandidate? {
     self.min { ($0.position - position).length < ($1.position - position).length }
   }
 }
 
 extension DragLimits {
-  /// `position`, moved within the limits.
+  /// Returns `position` moved within the limits.
   func held(_ position: Position) -> Position {
     Position(
       x: position.x.clamped(to: lowest.x...highest.x),

@@ -3,37 +3,36 @@ import Quantities
 import ReleaseRules
 import VelocityEstimation
 
-/// A hand that has let go of a surface: all that it depends on what becomes of that, but for how the
-/// surface behaves.
+/// The release of a surface: all inputs to its result except the behaviour of the surface.
 struct SurfaceRelease {
-  /// What is decided, and what takes the surface there.
+  /// The result: the decision, and the motion that follows.
   struct Answer {
     var decision: Decision
     var departure: Departure
-    /// What a magnet said; nil when it had no part in it.
+    /// The effect of a magnet; nil if it had none.
     var magnet: MagnetPull.Answer?
   }
 
-  /// When the hand let go.
+  /// The time of the release.
   let time: Seconds
-  /// How the surface moves then.
+  /// The position and velocity of the surface at the release.
   let here: SurfaceMotion
-  /// How the hand had it.
+  /// The drag that ended.
   let drag: SurfaceDrag
-  /// Where the finger was on the screen; nil on a touchpad.
+  /// The position of the finger on the screen; nil on a touchpad.
   let finger: Position?
-  /// What the rule may look at, where neither a magnet nor a stash has a part in it.
+  /// The input of the release rule before a magnet or a stash changes it.
   let context: ReleaseContext
-  /// The side at which the surface waited, or was on its way to or from; nil when it was elsewhere.
+  /// The side at which the surface was stashed, or for which it was heading; nil if neither.
   let side: Stash.Side?
-  /// Where the surface may be.
+  /// The positions of the surface.
   let geometry: DraggableSurface.Geometry
 }
 
-// What becomes of it: the magnet, the stash and the rule decide in this order, and then the velocity is
-// handed over to what takes the surface to its target.
+// The result of a release: the magnet, the stash and the rule decide in this order; then the velocity is
+// handed to the motion towards the target.
 extension SurfaceRelease {
-  /// What a surface does that behaves as `behaviour` says.
+  /// Returns the result of the release for a surface with `behaviour`.
   func answer(by behaviour: DraggableSurface.Behaviour) -> Answer {
     guard hasMagnetOrStash else {
       return answer(behaviour.decide(context), by: behaviour, drag, context)
@@ -41,7 +40,7 @@ extension SurfaceRelease {
     var (drag, context) = (drag, context)
     let magnet = magnetAnswer(by: behaviour)
     if magnet == .refused || magnet == .escaped {
-      // It is where the magnet has held it until now.
+      // The magnet has held the surface until now, so the drag starts from its position.
       if let since = drag.pull.stuckSince, since < time {
         drag = drag.regrabbed(at: here.position, within: geometry.limits, gain: drag.gain)
       }
@@ -76,10 +75,10 @@ extension SurfaceRelease {
       magnet: magnet)
   }
 
-  /// Whether the rule is not the only one that may be asked.
+  /// Whether a magnet or a stash may take part in the decision.
   private var hasMagnetOrStash: Bool { geometry.magnet != nil || geometry.stash != nil }
 
-  /// What the magnet says; nil when it has no part in it.
+  /// The effect of the magnet; nil if it has none.
   private func magnetAnswer(by behaviour: DraggableSurface.Behaviour) -> MagnetPull.Answer? {
     guard let magnet = geometry.magnet, context.estimate.reason != .cancelled else { return nil }
     return drag.pull.answer(
@@ -89,8 +88,8 @@ extension SurfaceRelease {
 }
 
 extension MagnetPull {
-  /// What `magnet` says when the hand lets go with `velocity` and the point at which it looks is at
-  /// `point`; nil when it has no part in it.
+  /// The effect of `magnet` on a release with `velocity`, if the point that it attracts is at `point`; nil
+  /// if it has none.
   func answer(
     to velocity: Velocity, at point: Position, by magnet: Magnet, refuses: Bool
   ) -> Answer? {
@@ -101,18 +100,18 @@ extension MagnetPull {
 }
 
 extension Stash {
-  /// What a release means for a window that may wait at a side, where only horizontal motion counts
-  /// when it comes from elsewhere.
+  /// The input of the release rule for a window that is to be stashed at a side.
   ///
-  /// With a rule that knows flicks, one away from the side at which it is dropped counts. A
-  /// touch that was taken away leaves it stashed if it was, and stashes nothing.
+  /// Only horizontal motion counts, unless the window was at a side before. If the rule has a flick speed,
+  /// a flick away from the side at which the window is dropped prevents the stash. A cancelled touch
+  /// leaves a stashed window stashed, and stashes no other.
   ///
   /// - Parameters:
-  ///   - context: What the release means for a window that is not stashed.
-  ///   - side: The side at which it waited, or was on its way to or from; nil when it was elsewhere.
-  ///   - limits: Where the window may be.
+  ///   - context: The input of the rule for a window that is not stashed.
+  ///   - side: The side at which it was stashed, or for which it was heading; nil if neither.
+  ///   - limits: The limits of the window.
   ///   - policy: The rule of the release.
-  /// - Returns: The same with the sides as candidates; nil when it is not to wait at one.
+  /// - Returns: The same with the sides as candidates; nil if the window is not to be stashed.
   func context(
     _ context: ReleaseContext, from side: Side?, within limits: DragLimits, by policy: ReleasePolicy
   ) -> ReleaseContext? {
@@ -134,8 +133,7 @@ extension Stash {
     return stashed
   }
 
-  /// The side at which a window waits after a release that means `context` for it, as ``context(_:from:within:by:)``
-  /// has it.
+  /// Decides the side at which a window is stashed, from the `context` of ``context(_:from:within:by:)``.
   func decision(_ context: ReleaseContext, from side: Side?, by policy: ReleasePolicy) -> Decision {
     var decision = policy.decide(context)
     guard context.estimate.reason != .cancelled else { return decision }
@@ -149,7 +147,7 @@ extension Stash {
 }
 
 extension DraggableSurface.Behaviour {
-  /// What the rule decides, or what it does without a dismissal when that is refused.
+  /// Returns the decision of the rule; if it is a refused dismissal, the decision without dismissal.
   func decide(_ context: ReleaseContext) -> Decision {
     let decision = policy.decide(context)
     guard vetoesDismissal, decision.target == Decision.gone else { return decision }
@@ -161,24 +159,24 @@ extension DraggableSurface.Behaviour {
   }
 }
 
-// The hand-off: from a decision to what takes the surface there.
+// The hand-off: from a decision to the motion.
 
-/// How a surface sets off once it is decided where it goes.
+/// The start of a motion after a decision.
 struct Departure {
-  /// What takes it there.
+  /// The motion.
   var trajectory: Trajectory
-  /// Where it rests then; nil for one that leaves.
+  /// The candidate at which the surface will rest; nil if it leaves.
   var rest: RestCandidate?
-  /// The direction in which it is thrown out; nil when it is not.
+  /// The direction in which it is thrown out; nil if it is not.
   var direction: Direction?
 
-  /// Whether it is gone in the end.
+  /// Whether the surface is gone at the end.
   var isLeaving: Bool { rest == nil }
 }
 
 extension DraggableSurface.Behaviour {
-  /// How a surface that moves as `here` at `time` sets off after a `decision` on the release of
-  /// `context`, of a hand that had it as `drag` says.
+  /// Returns the motion of a surface that moves as `here` at `time`, after a `decision` on the release of
+  /// `context` that ended `drag`.
   func departure(
     after decision: Decision, from here: SurfaceMotion, _ drag: SurfaceDrag,
     _ context: ReleaseContext, in geometry: DraggableSurface.Geometry, at time: Seconds
@@ -210,8 +208,8 @@ extension DraggableSurface.Behaviour {
       rest: rest, direction: decision.dismissal?.direction)
   }
 
-  /// The velocity with which a surface that moves as `start` sets off when a hand that drags it lets
-  /// go with `velocity`; `gain` is how much of it a surface is handed.
+  /// Returns the initial velocity of a surface that moves as `start` after a release with `velocity`;
+  /// `gain` is the factor from the velocity of the finger to that of the surface.
   func handed(
     _ velocity: Velocity, from start: SurfaceMotion, _ drag: SurfaceDrag, gain: Double
   ) -> Velocity {
@@ -220,14 +218,13 @@ extension DraggableSurface.Behaviour {
     return drag.limits.handed(hand, at: drag.unlimited, from: start, rate: lag.angularFrequency)
   }
 
-  /// The spring that keeps a surface behind the hand that drags it; nil when it is where the hand has
-  /// put it.
+  /// Returns the spring by which a surface follows `drag` with a lag; nil if it follows without one.
   func lag(of drag: SurfaceDrag) -> Spring? {
     let spring = drag.pull.isCatchingUp ? magnet.catchingUp : tracking
     return spring.response > .zero ? spring : nil
   }
 
-  /// What takes a surface that moves as `start` at `time` to `target` on `spring`.
+  /// Returns the motion on `spring` of a surface that moves as `start` at `time`.
   func trajectory(
     on spring: Spring, from start: SurfaceMotion, to target: Position, at time: Seconds,
     stoppedBy limits: DragLimits? = nil
@@ -237,17 +234,16 @@ extension DraggableSurface.Behaviour {
       stoppedBy: limits)
   }
 
-  /// What takes a surface that moves as `start` at `time` to `target` when no hand holds it: its
-  /// spring, unless it settles by another law.
+  /// Returns the motion of a surface that no finger holds: on its spring, unless it settles by another law.
   ///
   /// - Parameters:
-  ///   - start: Where it is, and how fast it moves.
-  ///   - target: Where it goes.
-  ///   - time: When it sets off.
-  ///   - geometry: Where it may be.
-  ///   - limits: What it does not swing past on a spring that does not swing by itself; nil for no
+  ///   - start: The position and velocity at the start.
+  ///   - target: The target position.
+  ///   - time: The time of the start.
+  ///   - geometry: The positions of the surface.
+  ///   - limits: The limits at which a spring that does not overshoot stops dead; nil for no
   ///     limits.
-  /// - Returns: What moves it from then on.
+  /// - Returns: The motion.
   func trajectory(
     from start: SurfaceMotion, to target: Position, at time: Seconds,
     in geometry: DraggableSurface.Geometry, stoppedBy limits: DragLimits? = nil
@@ -269,8 +265,8 @@ extension DraggableSurface.Behaviour {
       on: spring(from: start.velocity), from: start, to: target, at: time, stoppedBy: limits)
   }
 
-  /// What throws a surface that moves as `start` at `time` to `target` against `friction` first,
-  /// within the area or the candidates of `context`.
+  /// Returns the motion of a throw against `friction` and then on a spring, within the area or the
+  /// candidates of `context`.
   func trajectory(
     against friction: Double, from start: SurfaceMotion, to target: Position, at time: Seconds,
     in context: ReleaseContext
@@ -294,7 +290,7 @@ extension DraggableSurface.Behaviour {
     return Trajectory(x: x, y: y, to: target, at: time)
   }
 
-  /// What brings a stashed surface back from `position` at `time` to `target` because it was tapped.
+  /// Returns the motion of a stashed surface that a tap brings back from `position` to `target`.
   func trajectory(
     unstashingFrom position: Position, to target: Position, at time: Seconds
   ) -> Trajectory {
@@ -305,8 +301,8 @@ extension DraggableSurface.Behaviour {
 }
 
 extension DraggableSurface.Geometry {
-  /// Where a surface at `position` goes for `decision`: thrown out, straight on the way that it goes
-  /// with the velocity that it is handed.
+  /// Returns the target of `decision` for a surface at `position`: if it is thrown out, the exit on a
+  /// straight line along its handed velocity.
   fileprivate func target(
     of decision: Decision, from position: Position, _ handed: Velocity
   ) -> Position {

@@ -2,21 +2,20 @@ package import MotionPhysics
 package import Quantities
 import ReleaseRules
 
-/// What moves something over the screen when no hand does: from somewhere to a target, along both
-/// axes.
+/// The motion of a surface from a position to a target along both axes, without a finger.
 ///
-/// It tells where the thing is at a time and how fast it moves, where it ends and when, and can be
-/// sent elsewhere. Between two inputs it is a closed form of time, so it does not matter at which
-/// times it is looked at. Only the engines of other systems step from frame to frame, as those
-/// systems do: between two frames they stand still, and input is applied to what the last frame
-/// showed. A spring with a response of zero is at its target at once.
+/// It provides the position and velocity at a time, the target, and the time at which the motion ends,
+/// and the target can change. Between two inputs it is a closed form of time, so the result does not
+/// depend on the times at which it is sampled. Only the engines of other systems step from frame to
+/// frame, as those systems do: they do not move between two frames, and an input applies to the state of
+/// the last frame. A spring with a response of zero is at its target immediately.
 ///
-/// Under a hand, a thing rests where the hand has put it, or a spring takes it there.
+/// During a drag, the surface either is at the position of the drag, or a spring takes it there.
 package struct Trajectory: Sendable {
   private enum Law {
     case resting
     case spring(Spring, origin: Seconds, x: Spring.Motion, y: Spring.Motion)
-    // What is large is kept elsewhere, so that the others cost nothing to copy.
+    // Large payloads are boxed, so that copying the other cases stays cheap.
     indirect case stopping(origin: Seconds, x: StoppedSpring, y: StoppedSpring)
     indirect case stepped(x: StartedEngine, y: StartedEngine)
     indirect case flung(origin: Seconds, x: FlingThenSpring, y: FlingThenSpring)
@@ -25,15 +24,15 @@ package struct Trajectory: Sendable {
     case eased(displacement: Planar<Points>, over: Seconds, origin: Seconds)
   }
 
-  /// Where it ends.
+  /// The position at which the motion ends.
   package private(set) var target: Position
   private var law: Law
 
-  /// Sets off at `time` from `position` with `velocity` towards `target`; with `engine` nil, by the
-  /// exact solution.
+  /// Starts at `time` from `position` with `velocity` towards `target`; if `engine` is nil, with the exact
+  /// solution.
   ///
-  /// A velocity takes it past none of the `limits` on a spring that would not swing past them by itself:
-  /// it stops dead there.
+  /// A spring with a damping ratio of 1 or more stops dead at the `limits` that its velocity would carry it
+  /// past. A spring with less damping ignores them.
   init(
     _ spring: Spring, engine: SpringEngineKind?, from position: Position, velocity: Velocity,
     to target: Position, at time: Seconds, stoppedBy limits: DragLimits? = nil
@@ -54,19 +53,19 @@ package struct Trajectory: Sendable {
     }
   }
 
-  /// Sets off at `time` on friction towards `target`, with springs where it ends.
+  /// Starts at `time` with friction towards `target`, where springs end the motion.
   init(x: FlingThenSpring, y: FlingThenSpring, to target: Position, at time: Seconds) {
     self.target = target
     law = .flung(origin: time, x: x, y: y)
   }
 
-  /// Goes along a timing curve.
+  /// Follows a timing curve.
   init(_ timed: TimedTrajectory) {
     target = timed.end
     law = .timed(timed)
   }
 
-  /// Sets off at `time` as `easing` says.
+  /// Starts at `time` with `easing`.
   init(
     _ easing: PagedEasing, from position: Position, velocity: Velocity, to target: Position,
     at time: Seconds
@@ -78,7 +77,7 @@ package struct Trajectory: Sendable {
       origin: time)
   }
 
-  /// Coasts along the axes on which it moves; along the others it stays at zero.
+  /// Coasts along the given axes; along the other axes it stays at zero.
   package init(x: Coasting? = nil, y: Coasting? = nil) {
     target = Position(x: x?.destination ?? .zero, y: y?.destination ?? .zero)
     law = .coasting(x: x, y: y)
@@ -90,12 +89,12 @@ package struct Trajectory: Sendable {
     law = .resting
   }
 
-  /// Whether nothing has set it off.
+  /// Whether it was created at rest.
   package var isResting: Bool {
     if case .resting = law { true } else { false }
   }
 
-  /// Where the thing is at `time`, which is not before it set off, and how fast it moves.
+  /// The position and velocity at `time`, which is not before the start.
   package func state(at time: Seconds) -> (position: Position, velocity: Velocity) {
     let now: (x: Spring.Motion, y: Spring.Motion)
     switch law {
@@ -129,8 +128,8 @@ package struct Trajectory: Sendable {
     )
   }
 
-  /// Changes the target at `time`; position and velocity go on as they are, except with a response
-  /// of zero, where the position is the target.
+  /// Changes the target at `time`; position and velocity do not change, except with a response of zero,
+  /// for which the position is the target.
   mutating func retarget(to newTarget: Position, at time: Seconds) {
     guard newTarget != target else { return }
     switch law {
@@ -149,12 +148,12 @@ package struct Trajectory: Sendable {
       law = .eased(
         displacement: newTarget - state(at: time).position, over: duration, origin: time)
     case .flung, .timed, .stopping, .coasting:
-      return  // They end where they were sent; a surface that is sent elsewhere gets a spring.
+      return  // The target of these is fixed; a surface that is retargeted gets a spring instead.
     }
     target = newTarget
   }
 
-  /// Steps engines that step by one frame of `interval`; the exact solution has nothing to do.
+  /// Advances a stepping engine by one frame of `interval`; has no effect on the exact solution.
   mutating func step(by interval: Seconds) {
     guard case .stepped(var x, var y) = law else { return }
     x.advance(by: interval)
@@ -162,7 +161,7 @@ package struct Trajectory: Sendable {
     law = .stepped(x: x, y: y)
   }
 
-  /// When the motion is over; nil when it never is, or when only stepping can tell.
+  /// The time at which the motion is over; nil if it never is, or if a stepping engine decides.
   package func settleTime(within tolerance: SettleTolerance) -> Seconds? {
     let (origin, endX, endY): (Seconds, Seconds?, Seconds?)
     switch law {
@@ -188,14 +187,14 @@ package struct Trajectory: Sendable {
     return origin + max(endX, endY)
   }
 
-  /// When the motion is first at its target along one axis; nil when it never passes it, or when only
-  /// stepping can tell.
+  /// The first time at which the motion is at its target along one axis; nil if it never is, or unless
+  /// the motion is a spring in closed form.
   func firstTime(isHorizontal: Bool) -> Seconds? {
     guard case .spring(let spring, let origin, let x, let y) = law else { return nil }
     return spring.firstTime(at: .zero, from: isHorizontal ? x : y).map { origin + $0 }
   }
 
-  /// The edges that it runs into from inside while it coasts.
+  /// The edges that it crosses from inside while it coasts.
   package var crossings: [(axis: String, crossing: BoundedDecay.Crossing)] {
     guard case .coasting(let x, let y) = law else { return [] }
     return [("x", x?.crossing), ("y", y?.crossing)].compactMap { axis, crossing in
@@ -203,13 +202,13 @@ package struct Trajectory: Sendable {
     }
   }
 
-  /// Whether the spring at an edge has it at `time`.
+  /// Whether the spring at an edge moves it at `time`.
   package func isBouncing(at time: Seconds) -> Bool {
     guard case .coasting(let x, let y) = law else { return false }
     return x?.isBouncing(at: time) ?? false || y?.isBouncing(at: time) ?? false
   }
 
-  /// Whether a stepping engine has come to its end; false for the exact solution.
+  /// Whether a stepping engine has ended; false for the exact solution.
   var hasStopped: Bool {
     guard case .stepped(let x, let y) = law else { return false }
     return x.isSettled && y.isSettled
@@ -221,10 +220,10 @@ extension Decay.Motion {
   fileprivate static let still = Decay.Motion(position: .zero, velocity: .zero)
 }
 
-// Its end, of a surface that may leave the screen.
+// The end of the motion of a surface that may leave the screen.
 extension Trajectory {
-  /// When a surface that it takes on from `time` is at its end, within `tolerance`, or out of sight
-  /// where that is it; nil when only stepping can tell, or never.
+  /// The time at which the motion is over within `tolerance`, or, for a surface that leaves the screen, at
+  /// which it is out of sight; nil if it never is, or if a stepping engine decides.
   func end(
     isLeaving: Bool, from time: Seconds, by bounds: DismissalBounds?,
     within tolerance: SettleTolerance
@@ -236,8 +235,8 @@ extension Trajectory {
 }
 
 extension DismissalBounds {
-  /// When a surface that `trajectory` takes out of the screen is out of sight, so that it does not swing
-  /// back into view; nil when it does not go straight, or never gets there.
+  /// The time at which a surface on `trajectory` has left the screen, so that it does not swing back into
+  /// view; nil if it does not move in a straight line, or never gets there.
   func time(of trajectory: Trajectory, from time: Seconds) -> Seconds? {
     let (position, velocity) = trajectory.state(at: time)
     let displacement = trajectory.target - position
@@ -249,20 +248,20 @@ extension DismissalBounds {
   }
 }
 
-/// A way from one position to another along a timing curve, as systems without springs have it.
+/// A motion from one position to another along a timing curve, as in systems without springs.
 struct TimedTrajectory: Hashable, Sendable {
-  /// When it sets off.
+  /// The time at which it starts.
   var begin: Seconds
-  /// How long it takes; with zero it is at its end at once.
+  /// The duration; with zero it is at its end immediately.
   var duration: Seconds
-  /// How it runs through its time.
+  /// The timing curve.
   var curve: TimedCurve
-  /// Where it sets off.
+  /// The position at which it starts.
   var start: Position
-  /// Where it ends.
+  /// The position at which it ends.
   var end: Position
 
-  /// Where it is at `time`, and how fast.
+  /// The position and velocity at `time`.
   func state(at time: Seconds) -> (position: Position, velocity: Velocity) {
     let elapsed = duration > .zero ? max(0, min((time - begin) / duration, 1)) : 1
     guard elapsed < 1 else { return (end, .zero) }
@@ -275,17 +274,18 @@ struct TimedTrajectory: Hashable, Sendable {
   }
 }
 
-/// A spring along one axis that does not swing, and stops dead at a bound that it comes to from inside.
+/// A spring along one axis that does not swing, and stops dead at a bound that it reaches from inside.
 ///
-/// Up to there it is the closed form of its start, and from there that of a spring at rest at the bound,
-/// which is at its target or goes back to it. What begins beyond a bound is not stopped by it.
+/// Until then it is the closed form of its start. From then on it is the closed form of a spring that
+/// starts at rest at the bound, which is at its target or returns to it. A motion that begins beyond a
+/// bound is not stopped by that bound.
 struct StoppedSpring: Sendable {
   private let spring: Spring
   private let start: Spring.Motion
-  /// When it comes to a bound, after its start, and where; nil when it does not.
+  /// The first bound that it reaches, and the time after its start; nil if it reaches none.
   private let stop: (time: Seconds, motion: Spring.Motion)?
 
-  /// Sets off as `start` describes between two bounds; like its offset, they count from the target.
+  /// Starts from `start` between two bounds; the bounds are relative to the target, like the offset.
   init(_ spring: Spring, from start: Spring.Motion, between low: Points, and high: Points) {
     self.spring = spring
     self.start = start
@@ -296,13 +296,13 @@ struct StoppedSpring: Sendable {
     }.min { $0.time < $1.time }
   }
 
-  /// Where it is `time` after it set off, and how fast.
+  /// The offset and velocity `time` after the start.
   func motion(after time: Seconds) -> Spring.Motion {
     guard let stop, time >= stop.time else { return spring.motion(after: time, from: start) }
     return spring.motion(after: time - stop.time, from: stop.motion)
   }
 
-  /// The time from which on it is within `tolerance` of its end and of rest; nil if it never is.
+  /// The time from which on it stays within `tolerance` of rest at its end; nil if it never does.
   func settleTime(within tolerance: SettleTolerance) -> Seconds? {
     let free = spring.settleTime(from: start, within: tolerance)
     guard let stop else { return free }

@@ -2,39 +2,38 @@ public import Quantities
 
 /// A transition that can be started, paused, scrubbed, reversed, continued, stopped and finished.
 ///
-/// This is the state machine of `UIViewPropertyAnimator` on a virtual clock. Its value runs from 0
-/// at the start to 1 at the end. Whatever is done to it, except scrubbing and finishing elsewhere,
-/// leaves the value where it is: pausing takes the fraction over from the value, and reversing goes
-/// back the way that it came, so that no curve makes it jump.
+/// This is the state machine of `UIViewPropertyAnimator` on a virtual clock. Its value runs from 0 at the
+/// start to 1 at the end. No operation makes the value jump, except scrubbing and finishing at another
+/// position: pausing derives the fraction from the value, and reversing retraces the same curve.
 ///
-/// Where a function takes a time, the animator has been advanced to it before.
+/// Before you call a function that takes a time, advance the animator to that time.
 ///
-/// Source: Apple, `UIViewPropertyAnimator`; that reversing turns the fraction into 1 − fraction is
-/// what iOS 11 and later do.
+/// Source: Apple, `UIViewPropertyAnimator`; reversing changes the fraction to 1 − fraction, as in iOS 11
+/// and later.
 public struct TransitionAnimator: Hashable, Sendable {
-  /// What the animator is doing.
+  /// The state of an animator.
   public enum State: String, Hashable, Sendable {
-    /// Nothing has begun, or all is over.
+    /// It has not started, or is over.
     case inactive
     /// It runs.
     case running
-    /// It is held, and can be scrubbed.
+    /// It is paused, and can be scrubbed.
     case paused
-    /// It was stopped and waits to be finished.
+    /// It was stopped, and waits to be finished.
     case stopped
   }
 
-  /// Where an animator came to its end.
+  /// The position at which an animator ended.
   public enum End: String, Hashable, Sendable {
-    /// Where it began.
+    /// The start of the transition.
     case start
-    /// Where it was to go.
+    /// The end of the transition.
     case end
-    /// Where it was.
+    /// The position at which it was stopped.
     case current
   }
 
-  /// What cannot be asked of an animator in its state.
+  /// An operation that is not allowed in the state of the animator.
   public enum Misuse: Error, Hashable, Sendable {
     /// Only an animator that is paused or inactive can be scrubbed.
     case scrubbedWhileRunning
@@ -42,39 +41,39 @@ public struct TransitionAnimator: Hashable, Sendable {
     case continuedUnlessPaused
     /// Only a stopped animator can be finished.
     case finishedUnlessStopped
-    /// An animator that is inactive has no direction to turn round.
+    /// An inactive animator has no direction that could be reversed.
     case reversedWhileInactive
     /// A stopped animator can only be finished.
     case stopped
-    /// An animator that is not interruptible runs to its end.
+    /// A running animator that is not interruptible cannot be paused, reversed or stopped.
     case notInterruptible
   }
 
-  /// How long it takes from start to end.
+  /// The time from start to end.
   public let duration: Seconds
-  /// How it runs through that time.
+  /// The timing curve.
   public let curve: TransitionCurve
-  /// Whether a paused animator's fraction is its value rather than its share of the time.
+  /// Whether the fraction of a paused animator is its value rather than the fraction of its time.
   public let scrubsLinearly: Bool
-  /// Whether it pauses at its end, without a completion.
+  /// Whether it pauses at its end instead of completing.
   public let pausesOnCompletion: Bool
-  /// Whether it can be paused, turned round and stopped while it runs.
+  /// Whether it can be paused, reversed and stopped while it runs.
   public let isInterruptible: Bool
 
-  /// What it is doing.
+  /// The current state.
   public private(set) var state = State.inactive
   /// Whether it runs from end to start.
   public private(set) var isReversed = false
-  /// How far it is from start to end, whichever way it runs.
+  /// The progress from start to end, in whichever direction it runs.
   private var progress = 0.0
-  /// Whether the progress is a fraction of the time, and the curve is still to be applied to it.
+  /// Whether the progress is a fraction of the time, to which the curve must still be applied.
   private var isCurved = true
-  /// How fast the progress grows, per second.
+  /// The rate of the progress, per second.
   private var rate = 0.0
-  /// Where a hand may scrub it: from start to end, and to where a spring had swung when it paused.
+  /// The range for scrubbing: from start to end, and up to the overshoot of a spring that was paused.
   private var reach = 0.0...1.0
   private var current: TransitionRun?
-  /// Where it was finished, if that is not where it was.
+  /// The value at which it was finished, if that differs from the value at which it was stopped.
   private var finished: Double?
 
   /// Creates an inactive animator; traps unless `duration` is above zero.
@@ -82,7 +81,7 @@ public struct TransitionAnimator: Hashable, Sendable {
     duration: Seconds, curve: TransitionCurve = .easeInOut, scrubsLinearly: Bool = true,
     pausesOnCompletion: Bool = false, isInterruptible: Bool = true
   ) {
-    precondition(duration > .zero, "a transition of \(duration.value) s")
+    precondition(duration > .zero, "the duration is \(duration.value) s; it must be above 0")
     self.duration = duration
     self.curve = curve
     self.scrubsLinearly = scrubsLinearly
@@ -90,29 +89,29 @@ public struct TransitionAnimator: Hashable, Sendable {
     self.isInterruptible = isInterruptible
   }
 
-  /// How far it is in its direction; unitless, 0 to 1, and beyond only where a spring swings.
+  /// The fraction in its current direction; unitless, 0 to 1, or outside that if a spring overshoots.
   public var fraction: Double { isReversed ? 1 - progress : progress }
 
-  /// Where it is, 0 at the start and 1 at the end; unitless, and beyond only where a spring swings.
+  /// The value, 0 at the start and 1 at the end; unitless, outside 0 to 1 only if a spring overshoots.
   public var value: Double { finished ?? (isCurved ? curve.fraction(at: progress) : progress) }
 
-  /// How fast the value changes, per second; zero unless it runs.
+  /// The rate of the value, per second; zero unless it runs.
   public var speed: Double {
     guard state == .running else { return 0 }
     return rate * slope
   }
 
-  /// How fast the value changes for each unit of fraction, in either direction; unitless.
+  /// The change of the value per unit of fraction, in either direction; unitless.
   public var slope: Double { isCurved ? curve.slope(at: progress) : 1 }
 
-  /// When it will be at its end; nil unless it runs.
+  /// The time at which it will be at its end; nil unless it runs.
   public var end: Seconds? { current.map { $0.begin + $0.duration } }
 }
 
 extension TransitionAnimator {
-  /// Moves forward to `time`, which is never before that of the last call.
+  /// Advances to `time`, which is never before that of the last call.
   ///
-  /// - Returns: Where it came to its end on the way, once; nil when it did not, or pauses there.
+  /// - Returns: The end at which it completed, once; nil if it did not, or pauses there.
   public mutating func advance(to time: Seconds) -> End? {
     guard let current else { return nil }
     guard time >= current.begin + current.duration else {
@@ -128,13 +127,13 @@ extension TransitionAnimator {
     return isReversed ? .start : .end
   }
 
-  /// Runs on, from where it is, for the rest of its time, once the delay is over.
+  /// Runs from the current position for the remaining time, after the delay.
   ///
-  /// Nothing happens when it runs. Traps when the delay is below zero.
+  /// Has no effect if it already runs. Traps if the delay is below zero.
   public mutating func start(
     at time: Seconds, afterDelay delay: Seconds = .zero
   ) throws(Misuse) {
-    precondition(delay >= .zero, "a delay of \(delay.value) s")
+    precondition(delay >= .zero, "the delay is \(delay.value) s; it must be at least 0")
     switch state {
     case .inactive:
       restart()
@@ -146,7 +145,7 @@ extension TransitionAnimator {
     if delay > .zero { rate = 0 }
   }
 
-  /// Holds it where it is.
+  /// Pauses at the current position.
   public mutating func pause() throws(Misuse) {
     switch state {
     case .inactive: restart()
@@ -160,8 +159,8 @@ extension TransitionAnimator {
     reach = min(0, progress)...max(1, progress)
   }
 
-  /// Scrubs to `newFraction`, held to 0...1, or as far beyond as a spring had swung when it was
-  /// paused; no number changes nothing.
+  /// Scrubs to `newFraction`, limited to 0...1, or to the overshoot of a spring that was paused; NaN has no
+  /// effect.
   public mutating func scrub(to newFraction: Double) throws(Misuse) {
     switch state {
     case .inactive: restart()
@@ -176,8 +175,7 @@ extension TransitionAnimator {
     progress = max(reach.lowerBound, min(wished, reach.upperBound))
   }
 
-  /// Turns the direction round, or not; the value stays where it is, and a run goes back the way
-  /// that it came.
+  /// Sets the direction; the value does not change, and a run whose direction changes retraces its curve.
   public mutating func setReversed(_ reversed: Bool, at time: Seconds) throws(Misuse) {
     switch state {
     case .inactive: throw .reversedWhileInactive
@@ -201,10 +199,10 @@ extension TransitionAnimator {
   /// Runs a paused animator to its end.
   ///
   /// - Parameters:
-  ///   - time: Now.
-  ///   - durationFactor: The time that is left as a fraction of the duration, 0 or more; 0 for the rest
-  ///     at the original pace. Where nothing is left to go, it ends at once.
-  ///   - timing: How it runs through the time that is left. A spring takes the time that it needs.
+  ///   - time: The current time.
+  ///   - durationFactor: The remaining time as a fraction of the duration, 0 or more; 0 keeps the original
+  ///     pace. If the fraction is 1 already, the animator ends immediately.
+  ///   - timing: The timing of the remaining run. A spring ignores the factor and takes the time that it needs.
   /// - Throws: ``Misuse/continuedUnlessPaused``.
   public mutating func continueRunning(
     at time: Seconds, durationFactor: Double = 0, timing: TransitionTiming = .pace
@@ -216,7 +214,7 @@ extension TransitionAnimator {
     run(at: time, for: duration * factor, timing)
   }
 
-  /// Stops it where it is: for good when `withoutFinishing`, else to be finished.
+  /// Stops at the current position: for good if `withoutFinishing`, otherwise until it is finished.
   public mutating func stop(withoutFinishing: Bool) throws(Misuse) {
     switch state {
     case .inactive: return
@@ -230,7 +228,7 @@ extension TransitionAnimator {
 
   /// Ends a stopped animator.
   ///
-  /// - Returns: Where, as its completion would hear it.
+  /// - Returns: The end, to report to a completion.
   public mutating func finish(at end: End) throws(Misuse) -> End {
     guard state == .stopped else { throw .finishedUnlessStopped }
     switch end {
@@ -260,28 +258,29 @@ extension TransitionAnimator {
     rate = new.state(after: .zero).rate
   }
 
-  /// Makes the progress that of the value, after which no curve is left to be applied.
+  /// Replaces the progress by the value, so that no curve is applied any more.
   private mutating func straighten() {
     progress = value
     isCurved = false
   }
 }
 
-/// An animation that was added to a transition under way, and runs for what is left of it.
+/// An animation that is added to a running transition, and takes the remaining time.
 ///
-/// It is at 0 where the transition was when it was added, and before it, and at 1 at the end; it is
-/// scrubbed, turned round and caught with the transition, and does not jump where that does not.
+/// Its value is 0 at and before the value that the transition had when the animation was added, and 1 at
+/// the end. It is scrubbed, reversed and paused together with the transition, and jumps only if the
+/// transition jumps.
 ///
-/// Source: Apple, `UIViewPropertyAnimator.addAnimations`; that it goes evenly with the value of the
+/// Source: Apple, `UIViewPropertyAnimator.addAnimations`; that its value is linear in the value of the
 /// transition is ours.
 public struct TransitionAddition: Hashable, Sendable {
   private let joined: Double
 
-  /// An animation that is added to `animator` now.
+  /// Creates an animation that is added to `animator` now.
   public init(to animator: TransitionAnimator) { joined = animator.value }
 
-  /// Where it is when the transition is where `animator` is; unitless, 0 to 1, and beyond only where
-  /// a spring swings past the end.
+  /// The value while the transition is in the state of `animator`; unitless, 0 to 1, or above 1 if a spring
+  /// overshoots the end.
   public func value(in animator: TransitionAnimator) -> Double {
     guard joined < 1 else { return 1 }
     return max(0, (animator.value - joined) / (1 - joined))

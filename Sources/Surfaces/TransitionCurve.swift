@@ -1,7 +1,7 @@
 public import MotionPhysics
 import Quantities
 
-/// How a transition runs through its time: what share of its way it has done at a fraction p of it.
+/// The timing curve of a transition: the fraction of the distance as a function of the fraction p of time.
 public enum TransitionCurve: String, Hashable, Sendable, CaseIterable {
   /// p.
   case linear
@@ -20,7 +20,7 @@ public enum TransitionCurve: String, Hashable, Sendable, CaseIterable {
   /// p² (3 − 2 p).
   case smoothstep
 
-  /// The fraction of the way at the fraction `p` of the time; unitless, both 0 to 1.
+  /// The fraction of the distance at the fraction `p` of the time; unitless, both 0 to 1.
   public func fraction(at p: Double) -> Double {
     switch self {
     case .linear: p
@@ -49,37 +49,37 @@ public enum TransitionCurve: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How a transition that continues runs through what is left of it.
+/// The timing of the remaining run when a transition continues.
 public enum TransitionTiming: Hashable, Sendable {
-  /// On along its own curve, at an even pace.
+  /// Along the curve of the transition, at a constant rate of its time.
   case pace
-  /// Along a curve of its own.
+  /// Along another curve.
   case curve(TransitionCurve)
-  /// On a spring, beginning with a velocity in whole ways per second; positive is away from the start.
+  /// On a spring whose initial velocity is in whole distances per second, positive away from the start.
   ///
-  /// Not in fractions of what is left, as timing curves want it: that would lose the velocity where
-  /// nothing is left. `RelativeVelocity` converts.
+  /// The unit is not the remaining distance, as timing curves have it, because no remaining distance would
+  /// lose the velocity. `RelativeVelocity` converts.
   case spring(Spring, velocity: Double)
 }
 
 /// A run of a transition from one progress to another.
 struct TransitionRun: Hashable, Sendable {
-  /// When it sets off.
+  /// The time at which it starts.
   let begin: Seconds
-  /// The progress at which it sets off.
+  /// The progress at which it starts.
   let from: Double
-  /// How it runs through what is left.
+  /// The timing of the run.
   let timing: TransitionTiming
-  /// How long it takes.
+  /// The duration of the run.
   let duration: Seconds
   private let trajectory: NumberTrajectory
 
-  /// When a spring counts as at its end, in whole displacements and these per second.
+  /// The distance and speed below which a spring counts as ended, in whole displacements and per second.
   ///
   /// Source: ours; ``SettleTolerance/standard`` on a displacement of 200 pt.
   static let tolerance = SettleTolerance(distance: Points(0.0005), speed: PointsPerSecond(0.025))
 
-  /// Sets off; `duration` is for what is no spring, and for a spring that never settles.
+  /// Starts a run; `duration` applies to timings other than springs, and to a spring that never settles.
   init(
     at begin: Seconds, from: Double, to: Double, duration: Seconds, _ timing: TransitionTiming
   ) {
@@ -97,10 +97,10 @@ struct TransitionRun: Hashable, Sendable {
     self.duration = trajectory.settleTime(within: Self.tolerance) ?? duration
   }
 
-  /// Where it ends.
+  /// The progress at which it ends.
   var to: Double { trajectory.target }
 
-  /// The progress `elapsed` after it set off, at most ``duration``, and how fast it grows per second.
+  /// The progress `elapsed` after the start, at most ``duration``, and its rate per second.
   func state(after elapsed: Seconds) -> (progress: Double, rate: Double) {
     let state = trajectory.state(at: elapsed)
     return (state.number, state.perSecond)

@@ -1,14 +1,14 @@
 import Quantities
 
-/// Every gesture that has a name; `flickbook synth` makes each of them.
+/// Every named gesture; `flickbook synth` makes each of them.
 ///
-/// The usual positions are on a screen of 390 × 844 pt. Times and fractions of ways in here are ours:
-/// what a hand does when asked for the gesture.
+/// The usual positions are on a screen of 390 × 844 pt. Times and fractions of distances in this file
+/// are ours: the movements that people make when asked for the gesture.
 public let allGestures: [SyntheticGesture] =
   drags + flicks + liftOffs + catches + turns + interruptions + presses
 
 extension SyntheticGesture {
-  /// The gesture of a name; nil when there is none.
+  /// Returns the gesture with the name; nil if there is none.
   public static func named(_ name: String) -> SyntheticGesture? {
     allGestures.first { $0.name == name }
   }
@@ -27,7 +27,7 @@ private func touch(
 
 private let drags = [
   SyntheticGesture(
-    "tap", "Goes down and lifts again without a movement.", from: (195, 600), to: (195, 590)
+    "tap", "Touches and lifts without a movement.", from: (195, 600), to: (195, 590)
   ) { plan in
     HandModel(touches: [touch(from: plan.from) { $0.hold(for: Seconds(0.08)) }])
   },
@@ -43,7 +43,7 @@ private let drags = [
     ])
   },
   SyntheticGesture(
-    "over-drag", "Drags far past the end of the way, rests there, and lifts.",
+    "over-drag", "Drags far past the usual end, rests there, and lifts.",
     from: (195, 500), to: (195, 40)
   ) { plan in
     HandModel(touches: [
@@ -71,18 +71,18 @@ private let drags = [
 
 private let flicks = [
   SyntheticGesture(
-    "flick", "Flicks and lets go at full speed.", from: (195, 650), to: (195, 450)
+    "flick", "Flicks and lifts at full speed.", from: (195, 650), to: (195, 450)
   ) { plan in
     HandModel(touches: [touch(from: plan.from) { $0.flick(to: plan.to, speed: plan.speed) }])
   },
   SyntheticGesture(
-    "tiny-flick", "Flicks over so short a way that only a few frames see it.",
+    "tiny-flick", "Flicks over so short a distance that it lasts only a few frames.",
     from: (195, 600), to: (195, 580), speed: 700
   ) { plan in
     HandModel(touches: [touch(from: plan.from) { $0.flick(to: plan.to, speed: plan.speed) }])
   },
   SyntheticGesture(
-    "hard-flick", "Flicks as fast as a hand can.", from: (195, 700), to: (195, 380), speed: 5000
+    "hard-flick", "Flicks as fast as a person can.", from: (195, 700), to: (195, 380), speed: 5000
   ) { plan in
     HandModel(touches: [touch(from: plan.from) { $0.flick(to: plan.to, speed: plan.speed) }])
   },
@@ -92,7 +92,7 @@ private let flicks = [
     HandModel(touches: [touch(from: plan.from) { $0.flick(to: plan.to, speed: plan.speed) }])
   },
   SyntheticGesture(
-    "drag-down-then-flick-up", "Drags away from the goal, turns about and flicks towards it.",
+    "drag-down-then-flick-up", "Drags away from the goal, then flicks towards it.",
     from: (195, 500), to: (195, 350), speed: 1600
   ) { plan in
     HandModel(touches: [
@@ -167,7 +167,7 @@ private let liftOffs = [
 
 private let catches = [
   SyntheticGesture(
-    "catch-in-flight", "Flicks, then catches what flies and drags half the way back.",
+    "catch-in-flight", "Flicks, then catches the moving surface and drags half the distance back.",
     from: (195, 650), to: (195, 450)
   ) { plan in
     HandModel(touches: [
@@ -180,8 +180,8 @@ private let catches = [
     ])
   },
   SyntheticGesture(
-    "flick-again", "Flicks, and flicks on the same way while it still flies.", from: (195, 650),
-    to: (195, 450)
+    "flick-again", "Flicks, then flicks in the same direction while the surface moves.",
+    from: (195, 650), to: (195, 450)
   ) { plan in
     HandModel(touches: [
       touch(from: plan.from) { $0.flick(to: plan.to, speed: plan.speed) },
@@ -205,7 +205,7 @@ private let catches = [
 
 private let interruptions = [
   SyntheticGesture(
-    "cancel", "Flicks, but the device takes the hand for a palm.", from: (195, 650),
+    "cancel", "Flicks, but the device reports the finger as a palm.", from: (195, 650),
     to: (195, 450)
   ) { plan in
     HandModel(touches: [
@@ -213,7 +213,7 @@ private let interruptions = [
     ])
   },
   SyntheticGesture(
-    "cut-off", "Drags, and the recording ends before the hand lifts.", from: (195, 650),
+    "cut-off", "Drags, and the recording ends before the finger lifts.", from: (195, 650),
     to: (195, 450)
   ) { plan in
     HandModel(touches: [
@@ -233,8 +233,9 @@ private let interruptions = [
   },
 ]
 
-/// A force over time, as the x of a path: from a light touch from level to level, each in 50 ms, and
-/// back to a light touch.
+/// Returns a force over time, as the x of a path.
+///
+/// The force goes from a light touch to each level in turn and back, in 50 ms each.
 private func force(_ levels: [Double]) -> HandPath {
   let light = Position(x: Points(0.05), y: .zero)
   var path = HandPath(from: light)
@@ -250,17 +251,17 @@ private func press(at position: Position, _ levels: [Double]) -> HandModel {
   return HandModel(touches: [SyntheticTouch(path: path, pressing: force)])
 }
 
-/// The gestures of a finger that presses harder and softer, on a device that tells it.
+/// Gestures in which a finger changes its force, on a device that reports force.
 let presses = [
   SyntheticGesture(
-    "press", "Presses hard and lets go, on a device that tells how hard.", from: (195, 422),
+    "press", "Presses hard and lifts, on a device that reports force.", from: (195, 422),
     to: (195, 412)
   ) { plan in
     press(at: plan.from, [0.3, 0.75, 0.7, 0.45, 0.3])
   },
   SyntheticGesture(
-    "press-trembling", "Presses about half as hard as it can, and trembles.", from: (195, 422),
-    to: (195, 412)
+    "press-trembling", "Presses with about half the greatest force, and trembles.",
+    from: (195, 422), to: (195, 412)
   ) { plan in
     press(at: plan.from, [0.48, 0.53, 0.5, 0.53, 0.47, 0.52, 0.45, 0.52, 0.47, 0.3, 0.2])
   },

@@ -1,25 +1,25 @@
 public import Quantities
 public import TouchInput
 
-/// A touch device that watches a ``HandModel`` as imperfectly as real ones do.
+/// A touch device that records a ``HandModel`` with the imperfections of real devices.
 public struct Digitizer: Hashable, Sendable {
-  /// What the device is, and says of itself.
+  /// The kind of the device.
   public let kind: DeviceKind
-  /// How often it scans, in hertz, 1…10,000.
+  /// The scan rate, in hertz, 1…10,000.
   public var rate: Double
   /// The standard deviation of each coordinate of each scan, 0…100 pt.
   public var noise: Points
-  /// The standard deviation of each timestamp, 0…0.1 s; times never go back.
+  /// The standard deviation of each timestamp, 0…0.1 s; timestamps never decrease.
   public var timestampJitter: Seconds
   /// The fraction of scans that do not arrive, 0…0.9; unitless.
   public var droppedScans: Double
-  /// What the random numbers start from.
+  /// The seed of the random numbers.
   public var seed: UInt64
 
   /// Creates a device.
   ///
   /// Source of the numbers: ours; a phone's touchscreen scans at 120 Hz, an I²C touchpad at about
-  /// 140 Hz and a PS/2 one at 80 Hz, and a resting finger wavers by less than half a point.
+  /// 140 Hz and a PS/2 touchpad at 80 Hz, and a resting finger varies by less than half a point.
   public init(
     kind: DeviceKind = .touchscreen, rate: Double = 120, noise: Points = Points(0.2),
     timestampJitter: Seconds = Seconds(0.0002), droppedScans: Double = 0, seed: UInt64 = 1
@@ -32,16 +32,16 @@ public struct Digitizer: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// What the device says of itself: a touchscreen of 4096 × 4096 units, or a touchpad of
-  /// 160 × 120 mm with 12 units in a millimetre.
+  /// The device's description: a touchscreen of 4096 × 4096 units, or a touchpad of 160 × 120 mm
+  /// with 12 units per millimetre.
   public var device: DeviceDescription { device(tellsForce: false) }
 
-  /// The greatest pressure that a device tells which tells it, from 0 on.
+  /// The greatest pressure value of a device that reports pressure; the least is 0.
   ///
-  /// Source: ours; most devices with such an axis tell 256 steps.
+  /// Source: ours; most devices with such an axis have 256 steps.
   static let greatestPressure: Int32 = 255
 
-  /// The device, with an axis more where it tells how hard it is pressed.
+  /// The device's description, with a pressure axis if the device reports force.
   func device(tellsForce: Bool) -> DeviceDescription {
     switch kind {
     case .touchscreen:
@@ -51,7 +51,7 @@ public struct Digitizer: Hashable, Sendable {
     }
   }
 
-  /// Throws unless every number is in its range.
+  /// Throws if a number is outside its range.
   func validated() throws(SyntheticHandError) {
     guard rate >= 1, rate <= 10_000 else { throw .unusableNumber("rate", rate, "1…10000 Hz") }
     guard noise.value >= 0, noise.value <= 100 else {
@@ -61,7 +61,7 @@ public struct Digitizer: Hashable, Sendable {
       throw .unusableNumber("timestamp jitter", timestampJitter.value, "0…0.1 s")
     }
     guard droppedScans >= 0, droppedScans <= 0.9 else {
-      throw .unusableNumber("share of dropped scans", droppedScans, "0…0.9")
+      throw .unusableNumber("fraction of dropped scans", droppedScans, "0…0.9")
     }
   }
 

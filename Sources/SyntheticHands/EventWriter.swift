@@ -1,7 +1,7 @@
 import TouchInput
 
-/// Writes the state of fingers as the kernel does: slots, only what has changed, and the position
-/// of the oldest finger once more on the single-touch axes.
+/// Writes the state of fingers as the kernel does: in slots, only changed values, and the position
+/// of the oldest finger also on the single-touch axes.
 struct EventWriter {
   /// A finger as the device sees it, in device units.
   struct Finger: Hashable {
@@ -9,14 +9,14 @@ struct EventWriter {
     var x: Int32
     var y: Int32
     var isPalm = false
-    /// How hard it presses; nil on a device that does not tell it.
+    /// The pressure; nil for a device that does not report it.
     var pressure: Int32?
   }
 
-  /// What has been said of the device's state so far.
+  /// The device state that the events so far describe.
   private struct Sent {
     var slots = [Finger?](repeating: nil, count: EventWriter.slotCount)
-    /// The values that persist in a slot after its finger has left.
+    /// The values that a slot keeps after its finger has lifted.
     var left = [Finger](
       repeating: Finger(trackingID: -1, x: 0, y: 0), count: EventWriter.slotCount)
     var slot: Int32 = 0
@@ -25,7 +25,7 @@ struct EventWriter {
     var buttons: Set<UInt16> = []
   }
 
-  /// How many slots the synthetic devices have.
+  /// The number of slots of the synthetic devices.
   static let slotCount = 5
 
   private(set) var events: [RawEvent] = []
@@ -34,7 +34,7 @@ struct EventWriter {
   private var sent = Sent()
   private var time: Int64 = 0
 
-  /// The state of a device that nobody has touched yet, as the writer takes it to be.
+  /// The state of a device that has not been touched yet, in which the writer begins.
   static func untouched(tellsForce: Bool) -> Recording.InitialState {
     let axes = [AbsoluteAxis.positionX, AbsoluteAxis.positionY, AbsoluteAxis.toolType]
     let values = (axes + (tellsForce ? [AbsoluteAxis.contactPressure] : []))
@@ -48,7 +48,7 @@ struct EventWriter {
 
   init(kind: DeviceKind) { hasFingerButtons = kind == .touchpad }
 
-  /// Writes what differs from what was written before; nothing when nothing does.
+  /// Writes the difference from the last written state; writes nothing if there is no difference.
   mutating func write(_ fingers: [Finger?], at microseconds: Int64) {
     time = microseconds
     let count = events.count
@@ -61,7 +61,7 @@ struct EventWriter {
     if events.count > count { append(EventType.synchronization, Synchronization.report, 0) }
   }
 
-  /// Writes that events were dropped, and then the state, lifts first, as libevdev does.
+  /// Writes that events were dropped, then the state with lifts first, as libevdev does.
   mutating func writeGap(_ fingers: [Finger?], at microseconds: Int64) {
     time = microseconds
     append(EventType.synchronization, Synchronization.dropped, 0)

@@ -1,3 +1,3 @@
-// A hand moves in points and makes recordings: who imports this needs no more.
+// The public interface uses points and recordings, so importing this module is enough to use it.
 @_exported public import Quantities
 @_exported public import TouchInput

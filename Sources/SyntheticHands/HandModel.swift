@@ -1,18 +1,19 @@
 public import Quantities
 
-/// A finger of a hand: where it is in the hand, and when it touches.
+/// A finger of a hand: its offset from the hand's position, and when it touches.
 public struct SyntheticFinger: Hashable, Sendable {
-  /// Where it is, seen from the hand's position.
+  /// The finger's offset from the hand's position when the hand touches down.
   public var offset: Position
-  /// When it goes down, counted from the touch's beginning.
+  /// When the finger goes down, from the beginning of the touch.
   public var joins: Seconds
-  /// When it lifts, counted from the touch's beginning; nil when it stays to the end.
+  /// When the finger lifts, from the beginning of the touch; nil if it stays to the end.
   public var leaves: Seconds?
-  /// How far it goes about the hand's position, as the x of a path: clockwise along the circle that it
-  /// begins on; nil when it keeps its bearing.
+  /// How far the finger circles around the hand's position; nil if the finger keeps its offset.
+  ///
+  /// The x of the path is the clockwise arc length on the circle through `offset`.
   public var arc: HandPath?
 
-  /// Creates a finger; without arguments one at the hand's position, for the whole touch.
+  /// Creates a finger; without arguments, at the hand's position for the whole touch.
   public init(
     offset: Position = .zero, joins: Seconds = .zero, leaves: Seconds? = nil, arc: HandPath? = nil
   ) {
@@ -22,7 +23,7 @@ public struct SyntheticFinger: Hashable, Sendable {
     self.arc = arc
   }
 
-  /// Where it is, seen from the hand's position, `time` after the hand went down.
+  /// The finger's offset from the hand's position, `time` after the hand touched down.
   func offset(at time: Seconds) -> Position {
     guard let arc, offset.length > .zero else { return offset }
     let (sine, cosine) = sineAndCosine(arc.position(at: time).x / offset.length)
@@ -31,7 +32,7 @@ public struct SyntheticFinger: Hashable, Sendable {
   }
 }
 
-/// One touch of a hand, from when it goes down to when it leaves.
+/// One touch of a hand, from touch-down to lift.
 public struct SyntheticTouch: Hashable, Sendable {
   /// How a touch ends.
   public enum Ending: String, Hashable, Sendable, CaseIterable {
@@ -39,26 +40,26 @@ public struct SyntheticTouch: Hashable, Sendable {
     case lift
     /// The device declares the fingers a palm, and then they lift.
     case palm
-    /// The recording ends first.
+    /// The recording ends while the fingers are down.
     case none
   }
 
-  /// When the hand goes down, counted from the end of the touch before.
+  /// The time between the end of the touch before and this touch-down.
   public var pause: Seconds
-  /// Where the hand goes.
+  /// The path of the hand.
   public var path: HandPath
-  /// Its fingers, besides those that a touchpad needs anyway.
+  /// The fingers, without the second finger that panning on a touchpad needs.
   public var fingers: [SyntheticFinger]
   /// How the touch ends.
   public var ending: Ending
-  /// How hard it presses, as the x of a path, 0 to 1; nil where nobody asks.
+  /// The force, as the x of a path, 0 to 1; nil if the force is not reported.
   public var force: HandPath?
-  /// The velocity that the hand meant at the end; nil when the touch is taken away.
+  /// The velocity that the hand intended at the end; nil if the touch does not end with a lift.
   ///
-  /// It is not that of the path where the path holds what a lifting finger does without meaning to.
+  /// This differs from the path's end velocity if the path contains an unintended lift-off movement.
   public var meantVelocity: Velocity?
 
-  /// Creates a touch; the velocity that it means is that of the path's end unless it says another.
+  /// Creates a touch; without `meaning`, the intended velocity is the path's end velocity.
   public init(
     after pause: Seconds = .zero, path: HandPath, fingers: [SyntheticFinger] = [SyntheticFinger()],
     ending: Ending = .lift, meaning velocity: Velocity? = nil, pressing force: HandPath? = nil
@@ -72,14 +73,14 @@ public struct SyntheticTouch: Hashable, Sendable {
   }
 }
 
-/// All that a hand does in one recording.
+/// Everything that a hand does in one recording.
 public struct HandModel: Hashable, Sendable {
   /// The touches, in the order of time.
   public var touches: [SyntheticTouch]
-  /// The time in which the kernel drops all events, counted from the first touch; nil for none.
+  /// The time in which the kernel drops all events, from the first touch-down; nil for none.
   public var gap: ClosedRange<Seconds>?
 
-  /// Whether it needs a device that tells how hard it is pressed.
+  /// Whether the model needs a device that reports force.
   var tellsForce: Bool { touches.contains { $0.force != nil } }
 
   /// Creates a model.

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// Where a hand is while it touches: pieces of the smoothest movement there is.
+/// The path of a hand while it touches, in pieces of minimum-jerk movement.
 ///
 /// Each piece is the minimum-jerk movement between its ends, a polynomial of degree 5 in `s = t / T`
 /// with no acceleration at either end:
@@ -20,24 +20,24 @@ public struct HandPath: Hashable, Sendable {
     var endVelocity: Velocity
   }
 
-  /// Where the hand goes down.
+  /// The position at touch-down.
   public let start: Position
-  /// How long the hand touches.
+  /// The time from touch-down to the end of the path.
   public private(set) var duration = Seconds.zero
-  /// Where the hand is at the end.
+  /// The position at the end.
   public private(set) var end: Position
-  /// How fast the hand moves at the end.
+  /// The velocity at the end.
   public private(set) var endVelocity = Velocity.zero
 
   private var pieces: [Piece] = []
 
-  /// Creates a path that begins at rest, and has no length yet.
+  /// Creates a path that begins at rest and has no pieces yet.
   public init(from start: Position) {
     self.start = start
     end = start
   }
 
-  /// Rests where the hand is; it must be at rest already, and `time` is above zero.
+  /// Rests at the current position; the hand must be at rest already, and `time` is above zero.
   public mutating func hold(for time: Seconds) {
     precondition(endVelocity == .zero, "a hand in movement stops before it holds still")
     append(to: end, velocity: .zero, in: time)
@@ -48,15 +48,15 @@ public struct HandPath: Hashable, Sendable {
     append(to: position, velocity: .zero, in: time)
   }
 
-  /// Moves to a position so as to be fastest there, at `speed` straight away from where it started.
+  /// Moves to a position and is fastest there, with velocity `speed` away from the current position.
   ///
-  /// This is the first half of a minimum-jerk movement of twice the length, which is fastest in the
-  /// middle, at 1.875 times its mean speed; so it takes `1.875 · distance / speed`. A hand that
-  /// already moves takes as long.
+  /// This is the first half of a minimum-jerk movement of twice the length. Such a movement is fastest
+  /// in the middle, at 1.875 times its mean speed, so the half takes `1.875 · distance / speed`. The
+  /// duration is the same if the hand moves already.
   ///
   /// - Parameters:
-  ///   - position: Where the hand is fastest; not where it is now.
-  ///   - speed: How fast; above zero.
+  ///   - position: The end of the flick; must differ from the current position.
+  ///   - speed: The speed at the end of the flick; above zero.
   public mutating func flick(to position: Position, speed: PointsPerSecond) {
     let displacement = position - end
     let distance = displacement.length
@@ -67,21 +67,23 @@ public struct HandPath: Hashable, Sendable {
     append(to: position, velocity: velocity, in: 1.875 * distance / speed)
   }
 
-  /// Changes the velocity evenly, wherever that leads; `time` is above zero.
+  /// Changes the velocity to `velocity` within `time`, which is above zero.
+  ///
+  /// The displacement is the mean of both velocities times `time`.
   public mutating func turn(to velocity: Velocity, in time: Seconds) {
     let mean = (endVelocity + velocity) / 2
     let displacement = Position(x: mean.x * time, y: mean.y * time)
     append(to: end + displacement, velocity: velocity, in: time)
   }
 
-  /// Where the hand is, `time` after it went down; at its ends before and after them.
+  /// The position `time` after touch-down; the start before the path begins, the end after it ends.
   public func position(at time: Seconds) -> Position {
     guard let (piece, fraction) = piece(at: time) else { return end }
     return Position(
       x: Points(position(piece.x, at: fraction)), y: Points(position(piece.y, at: fraction)))
   }
 
-  /// How fast the hand moves, `time` after it went down.
+  /// The velocity `time` after touch-down; the end velocity after the path ends.
   public func velocity(at time: Seconds) -> Velocity {
     guard let (piece, fraction) = piece(at: time) else { return endVelocity }
     return Velocity(

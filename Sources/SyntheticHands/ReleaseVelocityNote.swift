@@ -3,8 +3,9 @@ public import TouchInput
 
 private let announcement = "true release velocity:"
 
-/// Says the velocity that each touch meant, in the words that `Recording.trueReleaseVelocities`
-/// reads: `true release velocity: x=0.0 y=-1200.0 pt/s; none`.
+/// Returns the line of a note that holds the intended release velocity of each touch.
+///
+/// `Recording.trueReleaseVelocities` reads it: `true release velocity: x=0.0 y=-1200.0 pt/s; none`.
 func releaseVelocityNote(_ velocities: [Velocity?]) -> String {
   let said = velocities.map { velocity in
     velocity.map { "x=\(noted($0.x)) y=\(noted($0.y)) pt/s" } ?? "none"
@@ -12,16 +13,15 @@ func releaseVelocityNote(_ velocities: [Velocity?]) -> String {
   return "\(announcement) \(said.joined(separator: "; "))"
 }
 
-/// A velocity in points per second; what is nothing but what arithmetic leaves of zero is zero.
+/// A velocity in points per second, without the rounding error that is left near zero.
 private func noted(_ velocity: PointsPerSecond) -> Double {
   velocity.value.magnitude < 1e-9 ? 0 : velocity.value
 }
 
 extension Recording {
-  /// The velocity that each touch meant at its release, in order, as a synthetic recording notes
-  /// it.
+  /// The intended velocity of each touch at its release, in order, from a synthetic recording's note.
   ///
-  /// Nil for a touch that was taken away; an empty list when the note says nothing of it.
+  /// Nil for a touch that did not end with a lift; empty if the note has no velocities.
   public var trueReleaseVelocities: [Velocity?] {
     for line in (note ?? "").split(separator: "\n") where line.hasPrefix(announcement) {
       return line.dropFirst(announcement.count).split(separator: ";").map(Self.velocity)

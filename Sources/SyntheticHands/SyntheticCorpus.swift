@@ -1,17 +1,17 @@
 public import Quantities
 public import TouchInput
 
-/// Recordings of several people, each of whom wants a surface to go somewhere and says where.
+/// Recordings of several people, each labelled with the goal that the person intended.
 ///
-/// Where to is drawn first, and then the hand does what it believes will take the surface there: it
-/// drags it, or throws it as fast as the person trusts a throw to carry. Nothing here knows how a
-/// surface decides; so what is meant is what the hand meant, and a rule may misread it.
+/// For each recording, the goal is drawn first. The person then does what they believe takes the surface
+/// there: drags it, or throws it as fast as they believe a throw needs. The corpus does not know how a
+/// surface decides, so the intent is what the person wanted, and a release rule may misread it.
 public struct SyntheticCorpus: Hashable, Sendable {
-  /// Somewhere to go.
+  /// A place where people want the surface to go.
   public struct Goal: Hashable, Sendable {
-    /// What it is called; the intent of the recordings.
+    /// The name of the goal, which becomes the intent of the recordings.
     public var name: String
-    /// How far it is from where the surface is at first; zero for a surface that is to stay.
+    /// The displacement from the surface's first position; zero for a surface that is to stay.
     public var displacement: Position
 
     /// Creates a goal.
@@ -21,34 +21,34 @@ public struct SyntheticCorpus: Hashable, Sendable {
     }
   }
 
-  /// Why the recordings of a corpus cannot be made up is said by ``SyntheticHandError``.
+  /// The goals that people choose from.
   public let goals: [Goal]
   /// The names of the goals, each once.
   private let names: [String]
   /// The people.
   public let people: [SyntheticPerson]
-  /// In how many sittings each person records.
+  /// The number of sittings in which each person records.
   public let sessions: Int
-  /// What all random numbers start from.
+  /// The seed of all random numbers.
   public let seed: UInt64
-  /// Where the surface stands at first, which the recordings keep; nil keeps nothing.
+  /// The surface's first position, which is stored in each recording; nil stores none.
   public var start: String?
 
-  /// The most people of a corpus.
+  /// The maximum number of people in a corpus.
   public static let mostPeople = 1_000
 
   /// Creates a corpus.
   ///
-  /// Traps unless there is a goal, a sitting, and 1 to ``mostPeople`` people.
+  /// Traps unless there is at least one goal, one sitting, and 1 to ``mostPeople`` people.
   ///
   /// - Parameters:
-  ///   - goals: Where the people want the surface to go; each name as often as the others, and of goals
-  ///     with one name each as often as these.
-  ///   - people: How many people there are.
-  ///   - sessions: In how many sittings each of them records.
-  ///   - seed: What all random numbers start from.
+  ///   - goals: Where the people want the surface to go. Each name is equally likely, and so is each of the
+  ///     goals that share a name.
+  ///   - people: The number of people.
+  ///   - sessions: The number of sittings in which each person records.
+  ///   - seed: The seed of all random numbers.
   public init(goals: [Goal], people: Int, sessions: Int = 2, seed: UInt64 = 1) {
-    precondition(!goals.isEmpty, "people who want nothing make no gesture")
+    precondition(!goals.isEmpty, "a corpus needs at least one goal")
     precondition((1...Self.mostPeople).contains(people), "\(people) people")
     precondition(sessions >= 1, "\(sessions) sittings")
     self.goals = goals
@@ -65,11 +65,11 @@ public struct SyntheticCorpus: Hashable, Sendable {
     }
   }
 
-  /// Recording number `index`, counted from 0; the same whatever others are made.
+  /// Returns recording number `index`, counted from 0; it does not depend on other recordings.
   ///
-  /// People take turns, and each goes through the sittings.
+  /// People take turns, and each person goes through the sittings in order.
   ///
-  /// - Throws: ``SyntheticHandError`` when a goal is so far away that no hand gets there.
+  /// - Throws: ``SyntheticHandError`` if a goal is too far away to fit on the device.
   public func recording(_ index: Int) throws(SyntheticHandError) -> Recording {
     precondition(index >= 0, "recording \(index)")
     let person = people[index % people.count]
@@ -79,7 +79,7 @@ public struct SyntheticCorpus: Hashable, Sendable {
     let named = goals.filter { $0.name == name }
     let goal = named.count == 1 ? named[0] : random.one(of: named)
     var sitting = Self.generator(seed, 3, index % people.count * sessions + session)
-    // A hand is not as fast, nor as trusting, on every day.
+    // Speed and trust in throws vary between sittings.
     let mood = 1 + 0.12 * sitting.normal()
     var digitizer = Digitizer(rate: person.rate, noise: person.tremor, seed: random.next())
     digitizer.droppedScans = random.happens(0.05) ? 0.1 : 0
@@ -92,13 +92,13 @@ public struct SyntheticCorpus: Hashable, Sendable {
     return recording
   }
 
-  /// How often a hand tries again that would have left the device.
+  /// The maximum number of attempts for a recording whose hand leaves the device.
   ///
-  /// Source: ours; a tremor is out of it about once in a thousand gestures beside an edge, a goal that is
-  /// too far away always.
+  /// Source: ours; a tremor leaves the device in about one of a thousand gestures near an edge, and a goal
+  /// that is too far away leaves it every time.
   private static let attempts = 16
 
-  /// What a digitizer makes of a hand; one that would leave the device is drawn anew.
+  /// Records a touch for the intention; draws another touch if the hand leaves the device.
   private static func recording(
     of intention: SyntheticIntention, _ digitizer: Digitizer, intent: String,
     _ random: inout SeededGenerator

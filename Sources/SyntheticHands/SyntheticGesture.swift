@@ -1,22 +1,22 @@
 public import Quantities
 public import TouchInput
 
-/// A gesture with a name, that can be made anywhere and at any speed.
+/// A named gesture, which can be made between any two positions at any speed.
 public struct SyntheticGesture: Sendable {
-  /// What varies from one gesture of a name to another.
+  /// The parameters of a gesture.
   public struct Options: Hashable, Sendable {
-    /// Where the hand goes down, in points; nil for where this gesture usually begins.
+    /// The position at touch-down, in points; nil for the usual start.
     public var from: Position?
-    /// Where the hand goes to, in points; nil for where this gesture usually goes.
+    /// The position that the gesture goes to, in points; nil for the usual end.
     public var to: Position?
-    /// How fast it flicks, 1…50,000 pt/s; nil for how fast it usually is.
+    /// The speed of flicks, 1…50,000 pt/s; nil for the usual speed.
     public var speed: PointsPerSecond?
-    /// The device that watches it.
+    /// The device that records the gesture.
     public var digitizer: Digitizer
-    /// The target that the hand means; nil for none.
+    /// The target that the user intends; nil for none.
     public var intent: String?
 
-    /// Creates options; without arguments the usual gesture on a touchscreen.
+    /// Creates options; without arguments, the usual gesture on a touchscreen.
     public init(
       from: Position? = nil, to: Position? = nil, speed: PointsPerSecond? = nil,
       digitizer: Digitizer = Digitizer(), intent: String? = nil
@@ -29,19 +29,19 @@ public struct SyntheticGesture: Sendable {
     }
   }
 
-  /// What the hand does between two positions.
+  /// The positions and the speed from which a gesture is made.
   struct Plan: Hashable, Sendable {
-    /// Where it goes down.
+    /// The position at touch-down.
     var from: Position
-    /// Where it goes.
+    /// The position that the gesture goes to.
     var to: Position
-    /// How fast it flicks.
+    /// The speed of flicks.
     var speed: PointsPerSecond
 
-    /// A position on the line from beginning to end, which are at 0 and 1.
+    /// The position on the line from start (0) to end (1).
     func position(_ fraction: Double) -> Position { from + (to - from) * fraction }
 
-    /// The velocity along the line, at a fraction of the speed.
+    /// The velocity along the line, with a fraction of the speed.
     func velocity(_ fraction: Double) -> Velocity {
       let displacement = to - from
       return Velocity(
@@ -52,13 +52,13 @@ public struct SyntheticGesture: Sendable {
 
   /// The name, such as `flick`.
   public let name: String
-  /// What the hand does, in one sentence.
+  /// A description of the gesture in one sentence.
   public let summary: String
-  /// Where the hand usually goes down.
+  /// The position at touch-down if the options have none.
   public let usualStart: Position
-  /// Where the hand usually goes to.
+  /// The end position if the options have none.
   public let usualEnd: Position
-  /// How fast it usually flicks.
+  /// The speed of flicks if the options have none.
   public let usualSpeed: PointsPerSecond
 
   private let hand: @Sendable (Plan) -> HandModel
@@ -75,9 +75,9 @@ public struct SyntheticGesture: Sendable {
     self.hand = hand
   }
 
-  /// What the hand does.
+  /// Returns the hand model of the gesture.
   ///
-  /// - Throws: ``SyntheticHandError`` when a position or the speed cannot be used.
+  /// - Throws: ``SyntheticHandError`` if a position or the speed cannot be used.
   public func model(_ options: Options = Options()) throws(SyntheticHandError) -> HandModel {
     let plan = Plan(
       from: options.from ?? usualStart, to: options.to ?? usualEnd,
@@ -97,9 +97,9 @@ public struct SyntheticGesture: Sendable {
     return hand(plan)
   }
 
-  /// The gesture as a device records it.
+  /// Returns the recording of the gesture by the device in the options.
   ///
-  /// - Throws: ``SyntheticHandError`` when an option cannot be used, or the hand leaves the device.
+  /// - Throws: ``SyntheticHandError`` if an option cannot be used, or the hand leaves the device.
   public func recording(
     _ options: Options = Options()
   ) throws(SyntheticHandError) -> Recording {

@@ -1,37 +1,37 @@
 public import Quantities
 
-/// Why a gesture cannot be made up.
+/// The reason why a synthetic gesture cannot be made.
 public enum SyntheticHandError: Error, Hashable, Sendable {
-  /// A number is not in the range it must be in.
+  /// A number is outside its range.
   case unusableNumber(_ what: String, Double, _ range: String)
   /// The hand leaves the device.
   case leavesDevice(x: Points, y: Points, width: Points, height: Points)
-  /// The hand starts where it ends, so that its movement has no direction.
+  /// The start and the end are equal, so the movement has no direction.
   case noDirection(x: Points, y: Points)
-  /// The gesture takes longer than a recording may.
+  /// The gesture takes longer than the longest recording.
   case tooLong(Seconds, limit: Seconds)
 }
 
 extension SyntheticHandError: CustomStringConvertible {
-  /// Where, what was found, and what to do next.
+  /// A message with the place, the problem, and the fix.
   public var description: String {
     switch self {
     case .unusableNumber(let what, let value, let range):
-      "synthetic hand: the \(what) is \(plain(value)); give a number in \(range)."
+      "synthetic hand: the \(what) is \(plain(value)); choose a number in \(range)."
     case .leavesDevice(let x, let y, let width, let height):
       """
-      synthetic hand: it would be at \(readable(x.value)), \(readable(y.value)) pt, outside the device's \
+      synthetic hand: the hand would be at \(readable(x.value)), \(readable(y.value)) pt, outside the device's \
       \(readable(width.value)) × \(readable(height.value)) pt; choose positions, or a speed, that keep it inside.
       """
     case .noDirection(let x, let y):
       """
-      synthetic hand: it starts and ends at \(readable(x.value)), \(readable(y.value)) pt; \
+      synthetic hand: the hand starts and ends at \(readable(x.value)), \(readable(y.value)) pt; \
       choose two positions that differ.
       """
     case .tooLong(let time, let limit):
       """
       synthetic hand: the gesture takes \(readable(time.value)) s; \
-      choose a greater speed, so that it takes \(readable(limit.value)) s or less.
+      the limit is \(readable(limit.value)) s; choose a higher speed.
       """
     }
   }

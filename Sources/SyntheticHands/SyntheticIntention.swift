@@ -1,42 +1,42 @@
 import Quantities
 import TouchInput
 
-/// What a person does who wants a surface to go somewhere.
+/// A person's intention to move a surface to a goal, and the touch that the person makes for it.
 struct SyntheticIntention {
   let person: SyntheticPerson
-  /// How fast the person is today, as a share of what is usual; unitless.
+  /// The person's speed in this sitting, as a fraction of the usual speed; unitless.
   let mood: Double
-  /// Where the surface is to go, from where it is.
+  /// The displacement from where the surface is to where the person wants it.
   let goal: Position
 
-  /// Where fingers are on the screen; they leave an edge free.
+  /// The rectangle in which fingers stay, away from the edges of the screen.
   ///
-  /// Source: ours; half the width of a thumb, and as much room for what a lifting finger does.
+  /// Source: ours; half the width of a thumb, and room for the movement of a lifting finger.
   private static let room = (
     lowest: Position(x: Points(45), y: Points(60)),
     highest: SurfaceMapping.defaultScreen - Position(x: Points(45), y: Points(60))
   )
 
-  /// The least way that means something to a hand.
+  /// The shortest displacement for which a person drags or throws; for a shorter one the surface stays.
   ///
   /// Source: ours; a few times the slop of a touchscreen.
   private static let leastDistance = Points(40)
 
-  /// What the hand does, and what that is called.
+  /// Returns a touch for the goal and the name of its gesture.
   func touch(_ random: inout SeededGenerator) -> (touch: SyntheticTouch, name: String) {
     if goal.length < Self.leastDistance { return staying(&random) }
     if random.happens(person.throwing) || !fits(goal) { return thrown(&random) }
     return dragged(&random)
   }
 
-  /// Pulls a little and lets it be, or brings it back.
+  /// Pulls a little and leaves the surface there, or pulls part of the distance back.
   private func staying(_ random: inout SeededGenerator) -> (SyntheticTouch, String) {
     let angle = random.uniform(in: -0.3...0.3)
     let length = random.uniform(in: 15...90) * (random.happens(0.5) ? 1 : -1)
     let displacement = Position(x: Points(length * angle), y: Points(length))
     var path = HandPath(from: start(of: displacement, &random))
     if random.happens(0.25) {
-      // A hand in a hurry does not wait until it rests.
+      // A person in a hurry lifts before the finger rests.
       path.flick(
         to: path.start + displacement * 0.5,
         speed: PointsPerSecond(random.uniform(in: 60...350) * mood))
@@ -51,16 +51,16 @@ struct SyntheticIntention {
     return (lifted(&path, after: 0.05...0.4, &random), "corpus-stay")
   }
 
-  /// Drags all the way, as well as the person aims, and rests there.
+  /// Drags the whole distance, as precisely as the person aims, and rests there.
   private func dragged(_ random: inout SeededGenerator) -> (SyntheticTouch, String) {
     let error = Position(x: person.aim * random.normal(), y: person.aim * random.normal())
-    // Some are sure that most of the way says enough.
+    // An impatient person stops early and expects the surface to go the rest.
     let fraction = person.patience + (1 - person.patience) * random.uniform()
     let displacement = goal * fraction + error
     var path = HandPath(from: start(of: displacement, &random))
     let time = time(displacement)
     if random.happens(0.3) {
-      // Some go past it, see that, and come back.
+      // Some people overshoot, notice, and come back.
       path.reach(path.start + displacement * random.uniform(in: 1.02...1.1), in: time)
       path.reach(path.start + displacement, in: time * 0.4)
     } else {
@@ -69,7 +69,7 @@ struct SyntheticIntention {
     return (lifted(&path, after: 0.02...0.35, &random), "corpus-drag")
   }
 
-  /// Goes a part of the way and throws it as fast as the person trusts it to go on.
+  /// Drags a part of the distance, then throws as fast as the person believes is needed for the rest.
   private func thrown(_ random: inout SeededGenerator) -> (SyntheticTouch, String) {
     let length = goal.length
     let fraction = random.uniform(in: 0.06...0.5)
@@ -87,7 +87,7 @@ struct SyntheticIntention {
     return (SyntheticTouch(path: path, meaning: meant), "corpus-throw")
   }
 
-  /// The end of a drag: a rest, and what the finger does while it lifts.
+  /// Ends a drag with a rest and with the person's lift-off movement.
   private func lifted(
     _ path: inout HandPath, after rest: ClosedRange<Double>, _ random: inout SeededGenerator
   ) -> SyntheticTouch {
@@ -101,7 +101,7 @@ struct SyntheticIntention {
     return SyntheticTouch(path: path, meaning: .zero)
   }
 
-  /// The end of a throw: what the finger does while it lifts.
+  /// Ends a throw with the person's lift-off movement.
   private func leave(_ path: inout HandPath, _ random: inout SeededGenerator) {
     guard random.happens(person.habit) else { return }
     let time = Seconds(random.uniform(in: 0.012...0.03))
@@ -117,14 +117,14 @@ struct SyntheticIntention {
     max(Seconds(0.08), displacement.length / (person.dragSpeed * mood))
   }
 
-  /// Whether a hand can drag as far on the screen.
+  /// Whether a drag of this displacement fits on the screen.
   private func fits(_ displacement: Position) -> Bool {
     let room = Self.room.highest - Self.room.lowest
     let past = person.aim * 6
     return displacement.x.magnitude + past <= room.x && displacement.y.magnitude + past <= room.y
   }
 
-  /// Where the hand goes down, so that it stays on the screen.
+  /// Returns a start position from which the displacement stays on the screen.
   private func start(of displacement: Position, _ random: inout SeededGenerator) -> Position {
     func position(_ low: Points, _ high: Points, _ displacement: Points) -> Points {
       let (from, to) = (

@@ -1,46 +1,46 @@
 public import Quantities
 
-/// Somebody with habits: how fast, how far, how steady and how cleanly they let go.
+/// A person with habits: speed, distance, steadiness and lift-off.
 ///
-/// Source of the numbers: ours; people differ by a factor of two in speed and in how far they trust a
-/// throw to carry, and a hand aims about as well as a thumb is wide.
+/// Source of the numbers: ours; people differ by a factor of two in speed and in how far they expect a
+/// throw to carry, and their aim is about as precise as a thumb is wide.
 public struct SyntheticPerson: Hashable, Sendable {
-  /// What the finger does while it lifts.
+  /// The movement of the finger while it lifts.
   public enum LiftOff: String, Hashable, Sendable, CaseIterable {
-    /// It leaves as it moved.
+    /// The finger keeps its velocity.
     case clean
-    /// It rolls on a little after it has come to rest.
+    /// The finger rolls a little after it has come to rest.
     case drifting
-    /// It slows down before it leaves.
+    /// The finger slows down.
     case slowing
-    /// It turns back a little before it leaves.
+    /// The finger turns back a little.
     case hooked
   }
 
-  /// What the person is called, such as `p07`.
+  /// The name of the person, such as `p07`.
   public let name: String
-  /// How fast the hand drags, in points per second; 250…900.
+  /// The speed of drags; 250…900 pt/s.
   public let dragSpeed: PointsPerSecond
-  /// For how long the person takes what is thrown to go on as fast; 0.1…0.8 s.
+  /// How long the person believes that a thrown surface keeps its speed; 0.1…0.8 s.
   ///
-  /// A hand that throws over `d` points does so at `d / glide`.
+  /// To throw a surface over `d` points, the person releases it at `d / glide`.
   public let glide: Seconds
-  /// How often the person throws rather than drags, 0.35…0.9; unitless.
+  /// The probability that the person throws instead of dragging, 0.35…0.9; unitless.
   public let throwing: Double
-  /// How far the person drags before leaving the rest to the surface, as a share of the way: 0.6…1.
+  /// The least fraction of the distance that the person drags before they lift; 0.6…1.
   public let patience: Double
-  /// The standard deviation of where a drag ends, across and along; 4…22 pt.
+  /// The standard deviation of the end of a drag, in each coordinate; 4…22 pt.
   public let aim: Points
-  /// The standard deviation of a finger that rests, in each scan; 0.05…0.6 pt.
+  /// The standard deviation of the finger's position in each scan; 0.05…0.6 pt.
   public let tremor: Points
-  /// How often the device scans, in hertz; people have different ones.
+  /// The scan rate of the person's device, in hertz.
   public let rate: Double
-  /// What the finger does while it lifts, mostly.
+  /// The person's habitual lift-off movement.
   public let liftOff: LiftOff
-  /// How often it does so rather than leave cleanly, 0.5…1; unitless.
+  /// The probability that the person lifts in the habitual way instead of cleanly, 0.5…1; unitless.
   public let habit: Double
 
-  /// The person that `random` makes up.
+  /// Draws a person from `random`.
   init(name: String, from random: inout SeededGenerator) {
     self.name = name
     dragSpeed = PointsPerSecond(random.uniform(in: 250...900))

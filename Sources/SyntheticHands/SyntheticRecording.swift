@@ -2,21 +2,21 @@ public import Quantities
 public import TouchInput
 
 extension Digitizer {
-  /// The longest gesture.
+  /// The maximum duration of a gesture.
   ///
-  /// Source: ours; no gesture takes as long, and at the highest rate it still fits in memory.
+  /// Source: ours; longer than any real gesture, and at the highest rate the recording still fits in memory.
   public static let longestGesture = Seconds(60)
 
-  /// Watches the hand, and records what the device sends.
+  /// Records the hand as the device reports it.
   ///
-  /// The true velocities are in the note; see `Recording.trueReleaseVelocities`.
+  /// The note contains the intended velocities; see `Recording.trueReleaseVelocities`.
   ///
   /// - Parameters:
-  ///   - hand: What the hand does.
-  ///   - gesture: The name of it, for the recording's source.
-  ///   - intent: The target that the hand means; nil for none.
-  /// - Returns: The recording, the same for the same hand and digitizer.
-  /// - Throws: ``SyntheticHandError`` when a number is out of its range, the hand leaves the
+  ///   - hand: The movement of the hand.
+  ///   - gesture: The name of the gesture, for the recording's source.
+  ///   - intent: The target that the user intends; nil for none.
+  /// - Returns: The recording, identical for identical hands and digitizers.
+  /// - Throws: ``SyntheticHandError`` if a number is outside its range, or the hand leaves the
   ///   device or takes longer than ``longestGesture``.
   public func recording(
     of hand: HandModel, gesture: String, intent: String? = nil
@@ -36,7 +36,7 @@ extension Digitizer {
   }
 }
 
-/// A device at work: its scans go on at its rate, whatever the hand does.
+/// A device that scans at its rate for the whole recording, with or without a hand on it.
 private struct DigitizerSession {
   let digitizer: Digitizer
   var writer: EventWriter
@@ -68,7 +68,7 @@ private struct DigitizerSession {
     case .touchscreen:
       surface = SurfaceMapping.defaultScreen
     case .touchpad:
-      // Units of 1/12 mm; 6.4 points count for a millimetre.
+      // The units are 1/12 mm, and a millimetre counts as 6.4 points.
       surface = units * (SurfaceMapping.defaultPointsPerMillimeter / 12)
     }
   }
@@ -90,14 +90,14 @@ private struct DigitizerSession {
     leave(touch.ending)
   }
 
-  /// Ends a gap that lasts longer than the gesture.
+  /// Writes the gap that has not ended when the gesture ends.
   mutating func end() {
     if isGapOpen, let gap, clock >= gap.lowerBound { writeGap() }
   }
 
   private func time(of scan: Int) -> Seconds { Seconds((Double(scan) + phase) / digitizer.rate) }
 
-  /// A touchpad has no position on the screen, so the middle of the path is put on its middle.
+  /// The shift that centres the path on a touchpad, which has no position on the screen.
   private func placement(of path: HandPath) -> Position {
     guard digitizer.kind == .touchpad else { return .zero }
     var low = path.start
@@ -121,7 +121,7 @@ private struct DigitizerSession {
     for (slot, finger) in spread(touch.fingers).prefix(fingers.count).enumerated() {
       let wavering = Position(
         x: digitizer.noise * random.normal(), y: digitizer.noise * random.normal())
-      // A finger that is down for less than a scan is still seen once.
+      // A finger that is down for less than one scan is still reported once.
       guard since >= finger.joins || (finger.joins == .zero && since < .zero),
         finger.leaves.map({ since < $0 }) ?? true
       else {
@@ -141,7 +141,7 @@ private struct DigitizerSession {
     }
   }
 
-  /// A hand that pans on a touchpad does it with two fingers, 18 mm apart.
+  /// Adds the second finger that panning on a touchpad needs, 18 mm from the first.
   ///
   /// Source: ours; the width of a finger.
   private func spread(_ fingers: [SyntheticFinger]) -> [SyntheticFinger] {

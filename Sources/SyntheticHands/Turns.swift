@@ -1,11 +1,11 @@
 import Quantities
 import TouchInput
 
-/// Gestures that go about the middle of the screen, from the bearing of where they begin to that of
-/// where they go, the shorter way round.
+/// Gestures that circle around the middle of the screen, from the direction of the start to the
+/// direction of the end, by the shorter arc.
 let turns = [
   SyntheticGesture(
-    "turn", "Goes about the middle of the screen with a finger, and lets go at full speed.",
+    "turn", "Circles around the middle of the screen with one finger, and lifts at full speed.",
     from: (195, 302), to: (315, 422), speed: 700
   ) { plan in
     let sweep = Sweep(plan)
@@ -14,14 +14,14 @@ let turns = [
     ])
   },
   SyntheticGesture(
-    "turn-and-hold", "Goes about the middle of the screen with a finger, rests, and lifts.",
+    "turn-and-hold", "Circles around the middle of the screen with one finger, rests, and lifts.",
     from: (195, 302), to: (315, 422)
   ) { plan in
     let sweep = Sweep(plan)
     return HandModel(touches: [sweep.touch([sweep.offset]) { $0.rest($1) }])
   },
   SyntheticGesture(
-    "turn-and-catch", "Turns and lets go at full speed, then catches what turns and rests.",
+    "turn-and-catch", "Turns and lifts at full speed, then catches the turning surface and rests.",
     from: (195, 302), to: (315, 422), speed: 700
   ) { plan in
     let sweep = Sweep(plan)
@@ -31,14 +31,14 @@ let turns = [
     ])
   },
   SyntheticGesture(
-    "twist", "Turns two fingers about their middle, and lets go at full speed.",
+    "twist", "Turns two fingers around their midpoint, and lifts at full speed.",
     from: (195, 342), to: (275, 422), speed: 500
   ) { plan in
     let sweep = Sweep(plan)
     return HandModel(touches: [sweep.touch(sweep.bothSides, meaning: .zero) { $0.flick($1) }])
   },
   SyntheticGesture(
-    "twist-and-hold", "Turns two fingers about their middle, rests, and lifts.",
+    "twist-and-hold", "Turns two fingers around their midpoint, rests, and lifts.",
     from: (195, 342), to: (275, 422)
   ) { plan in
     let sweep = Sweep(plan)
@@ -46,12 +46,12 @@ let turns = [
   },
 ]
 
-/// A way about the middle of the screen.
+/// An arc around the middle of the screen.
 private struct Sweep {
   let plan: SyntheticGesture.Plan
-  /// Where the finger goes down, from the middle.
+  /// The touch-down position, from the middle.
   let offset: Position
-  /// How far it goes along its circle, clockwise.
+  /// The arc length, clockwise.
   let arc: Points
 
   private static let middle = SurfaceMapping.defaultScreen / 2
@@ -67,7 +67,7 @@ private struct Sweep {
   /// Two fingers, one opposite the other.
   var bothSides: [Position] { [offset, offset * -1] }
 
-  /// The velocity along the circle at its end, at a fraction of the speed.
+  /// The velocity along the circle at the end of the arc, with a fraction of the plan's speed.
   func tangent(_ fraction: Double) -> Velocity {
     let (sine, cosine) = sineAndCosine(arc / max(offset.length, Points(0.001)))
     let end = Position(
@@ -78,25 +78,25 @@ private struct Sweep {
       x: PointsPerSecond(-end.y.value * speed), y: PointsPerSecond(end.x.value * speed))
   }
 
-  /// A way along the circle that is being made up.
+  /// A builder for the movement along the circle.
   struct Arc {
     var path = HandPath(from: .zero)
     let speed: PointsPerSecond
 
-    /// Goes so far, to be fastest there.
+    /// Moves along the arc and is fastest at its end.
     mutating func flick(_ arc: Points) {
       guard arc.magnitude >= Points(0.001) else { return rest(arc) }
       path.flick(to: Position(x: arc, y: .zero), speed: speed)
     }
 
-    /// Goes so far in 0.7 s, and rests there.
+    /// Moves along the arc in 0.7 s, and rests there for 0.3 s.
     mutating func rest(_ arc: Points) {
       path.reach(Position(x: arc, y: .zero), in: Seconds(0.7))
       path.hold(for: Seconds(0.3))
     }
   }
 
-  /// A touch of fingers that go along their circle together.
+  /// A touch of fingers that move along their circle together.
   func touch(
     _ offsets: [Position], after pause: Double = 0, meaning velocity: Velocity? = nil,
     _ move: (inout Arc, Points) -> Void

@@ -1,3 +1,3 @@
-// A pan is in points and ends with a velocity: who imports this needs no more.
+// The public interface uses points and velocity estimates, so importing this module is enough to use it.
 @_exported public import Quantities
 @_exported public import VelocityEstimation

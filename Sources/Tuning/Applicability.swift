@@ -1,23 +1,23 @@
 public import InteractionScenarios
 
-/// Recordings that a search leaves out, because what it varies means nothing for them.
+/// Recordings that a search leaves out, because a varied setting does not apply to them.
 public struct LeftOut: Hashable, Sendable {
-  /// The scenario that they are replayed through.
+  /// The scenario of the recordings.
   public var scenario: String
-  /// Why.
+  /// The reason.
   public var reason: SettingError
-  /// Their names.
+  /// The names of the recordings.
   public var names: [String]
 }
 
 extension VariationStudy {
-  /// The search without the recordings for whose scenario or preset a varied setting, or a value of
-  /// it, is not there or means nothing; and which those are, by scenario and reason.
+  /// Returns the search without the recordings to which a varied setting or one of its values does not apply.
   ///
-  /// Each value is tried by itself, with the first of all others. A value that is out of its range is
-  /// nothing to leave a recording out for.
+  /// Also returns the omitted recordings by scenario and reason. Each value is tried separately, with the
+  /// first value of all other settings. A value outside of its range is an error and not a reason to omit a
+  /// recording.
   ///
-  /// - Throws: `SettingError` when a value is none, or when no recording is left: then the first reason.
+  /// - Throws: `SettingError` if a value is not valid, or with the first reason if no recording remains.
   public func applicable() throws(SettingError) -> (study: VariationStudy, leftOut: [LeftOut]) {
     var reasons: [(request: ReplayRequest, reason: SettingError?)] = []
     var kept: [LabelledRecording] = []
@@ -44,17 +44,17 @@ extension VariationStudy {
           LeftOut(scenario: known.request.scenario, reason: reason, names: [known.name]))
       }
     }
-    // Of several scenarios, the one that has something like it says most.
+    // If several scenarios fail, prefer an error that suggests a similar name.
     if let first = leftOut.first(where: { $0.reason.knowsBetter }) ?? leftOut.first, kept.isEmpty {
       throw first.reason
     }
     return (VariationStudy(recordings: kept, varied: varied), leftOut)
   }
 
-  /// Why a request cannot take part; nil when it can.
+  /// Returns why a request cannot take part; nil if it can.
   private func reason(against request: ReplayRequest) throws(SettingError) -> SettingError? {
     for (index, setting) in varied.enumerated() {
-      // All values of a range are numbers, of which the ends are as good as any other.
+      // Values of a range are numbers, and if both ends are valid, so are all values in between.
       let isRange = setting.values.count > 2 && setting.values.allSatisfy { Double($0) != nil }
       let values =
         isRange ? [setting.values[0], setting.values[setting.values.count - 1]] : setting.values
@@ -79,17 +79,17 @@ extension VariationStudy {
 }
 
 extension SearchSpace {
-  /// How many points are tried on a request before it is said that none of a space fits it.
+  /// The number of points to try before a request is said to fit no point of a space.
   ///
-  /// Source: ours; enough that rules which have some settings each are all met.
+  /// Source: ours; enough to reach every rule if each rule has some settings of its own.
   private static let mostTried = 64
 
-  /// Why `request` cannot take part in a search through the space; nil when it can.
+  /// Returns why `request` cannot take part in a search of the space; nil if it can.
   ///
-  /// It can where some of the points can be. Of a rule and a setting that only another rule has, these
-  /// points are refused one by one.
+  /// A request can take part if at least one point is valid for it. Points that combine a rule with a setting
+  /// of another rule are refused individually.
   ///
-  /// - Throws: `SettingError` when an end of a range, or a word, is no value of its setting.
+  /// - Throws: `SettingError` if an end of a range, or a word, is not a value of its setting.
   public func reason(
     against request: ReplayRequest, plan: SearchPlan
   ) throws(SettingError) -> SettingError? {
@@ -117,7 +117,7 @@ extension SearchSpace {
     } catch { return error }
   }
 
-  /// Tries the ends of each range, and each word, with the rest of a point that can be.
+  /// Tries the ends of each range and each word, together with the rest of a valid point.
   private func checkEnds(
     from point: [String], _ request: ReplayRequest
   ) throws(SettingError) {
@@ -142,7 +142,7 @@ extension SearchSpace {
 }
 
 extension SettingError {
-  /// Whether it names something that was probably meant.
+  /// Whether the error suggests another name or states what is wrong.
   fileprivate var knowsBetter: Bool {
     switch self {
     case .unknownSetting(_, _, _, let nearest), .unknownPreset(_, _, _, let nearest, _):
@@ -153,7 +153,7 @@ extension SettingError {
 }
 
 extension ReplayRequest {
-  /// Whether the same settings mean something for both.
+  /// Whether the same settings apply to both requests.
   fileprivate func asksForSame(as other: ReplayRequest) -> Bool {
     scenario == other.scenario && preset == other.preset && stage == other.stage
       && ownPresets.map { $0.name } == other.ownPresets.map { $0.name }

@@ -1,29 +1,29 @@
 import Quantities
 import TouchInput
 
-/// How far a number may be off because other people might have been recorded.
+/// The uncertainty of a measured number that comes from which people were recorded.
 ///
-/// People, not gestures, are drawn anew: what one person does is alike, so that a thousand gestures of one
-/// hand say little about the next hand.
+/// People are resampled, not gestures: the gestures of one person are similar, so a thousand gestures of one
+/// person predict little about the next person.
 ///
 /// Source: Efron and Tibshirani, "An Introduction to the Bootstrap" (1993), section 8; groups as in
 /// Field and Welsh, "Bootstrapping clustered data" (2007).
 public struct ClusterBootstrap: Hashable, Sendable {
-  /// How often all groups are drawn anew, when nobody says otherwise.
+  /// The default number of draws.
   ///
   /// Source: Efron and Tibshirani, section 14: a thousand for the ends of an interval.
   public static let standardDraws = 1_000
 
-  /// For each draw, how often each group is in it.
+  /// For each draw, the number of times that each group is in it.
   private var draws: [[Int]] = []
-  /// How much wider than the spread of the draws an interval is.
+  /// The factor by which an interval is wider than the spread of the draws.
   private let widening: Double
 
-  /// Draws `groupCount` of `groupCount` groups, so many times; the same for the same seed.
+  /// Draws `groupCount` of `groupCount` groups with replacement, `count` times; the seed determines the result.
   ///
   /// Traps without groups or draws.
   public init(groupCount: Int, draws count: Int = standardDraws, seed: UInt64 = 1) {
-    precondition(groupCount > 0, "a bootstrap of nothing")
+    precondition(groupCount > 0, "a bootstrap without groups")
     precondition(count > 0, "\(count) draws")
     widening = Self.widening(groupCount)
     var generator = SeededGenerator(seed: seed)
@@ -34,14 +34,13 @@ public struct ClusterBootstrap: Hashable, Sendable {
     }
   }
 
-  /// The 95 % interval of what an objective comes to with one set of values less what it comes to with
-  /// another, on the same people.
+  /// Returns the 95 % interval of the difference of an objective between two sets of values, on the same people.
   ///
   /// - Parameters:
-  ///   - objective: What is measured.
-  ///   - cards: For each group, the card with the one set of values.
-  ///   - others: For each group, the card with the other.
-  /// - Returns: From the 2.5th to the 97.5th percentile, widened for few groups; from -∞ to ∞ if a
+  ///   - objective: The objective.
+  ///   - cards: For each group, the scorecard with the first set of values.
+  ///   - others: For each group, the scorecard with the second set of values.
+  /// - Returns: The range from the 2.5th to the 97.5th percentile, widened for few groups; from -∞ to ∞ if a
   ///   percentile is no number, and if there is one group and the two sets of values differ on it.
   public func interval(
     of objective: Objective, _ cards: [Scorecard], less others: [Scorecard]
@@ -57,7 +56,7 @@ public struct ClusterBootstrap: Hashable, Sendable {
       objective.value(on: Self.sum(of: cards, everyone))
       - objective.value(on: Self.sum(of: others, everyone))
     guard low <= high, !middle.isNaN else { return -Double.infinity...Double.infinity }
-    // Infinity times zero is no number, and what does not differ has no spread to widen.
+    // Infinity times zero is NaN, and without a difference there is no spread to widen.
     func widened(_ end: Double) -> Double {
       end == middle ? end : middle + widening * (end - middle)
     }
@@ -65,12 +64,12 @@ public struct ClusterBootstrap: Hashable, Sendable {
     return min(widened(low), middle)...max(widened(high), middle)
   }
 
-  /// How much wider an interval of a mean of `count` values is than the spread of its draws.
+  /// Returns how much wider the interval of a mean of `count` values is than the spread of its draws.
   ///
   ///     √(n / (n − 1)) · t(0.975, n − 1) / 1.96
   ///
-  /// The draws of few groups vary too little: a variance over n rather than n − 1, and no allowance for
-  /// not knowing it. With three people an interval of 95 % would hold 75 %.
+  /// The draws of few groups vary too little: their variance divides by n instead of n − 1, and the normal
+  /// quantile ignores that the variance is estimated. With three people, a 95 % interval would cover 75 %.
   ///
   /// Source: Hesterberg, "What Teachers Should Know About the Bootstrap" (2015), section 4.3 on
   /// narrowness bias; the quantile by Abramowitz and Stegun, 26.7.5, and from a table below five degrees
@@ -101,10 +100,11 @@ public struct ClusterBootstrap: Hashable, Sendable {
 }
 
 extension Study {
-  /// Which gestures of a part are drawn together, for ``ClusterBootstrap``: those of a person where
-  /// everybody is known, else each by itself.
+  /// Assigns the gestures of a part to groups for ``ClusterBootstrap``.
   ///
-  /// - Returns: The number of the group for each gesture, and what the groups are.
+  /// A group is a person if every gesture's person is known; otherwise each gesture is its own group.
+  ///
+  /// - Returns: The number of the group for each gesture, and the names of the groups.
   public func groups(of part: CorpusSplit.Part) -> (numbers: [Int], names: [String]) {
     let recordings = recordings(of: part)
     let persons = recordings.map { $0.recording.person ?? "" }

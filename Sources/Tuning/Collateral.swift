@@ -1,22 +1,22 @@
 import InteractionScenarios
 
-/// What a change of settings does to the answers of gestures whose intent is known.
+/// The effect of a change of settings on the answers of labelled gestures.
 public struct Collateral: Hashable, Sendable {
-  /// The names of the gestures that go where they were meant only with it.
+  /// The names of the gestures that reach an intended target only with the change.
   public var wrongToRight: [String] = []
-  /// The names of the gestures that go where they were meant only without it.
+  /// The names of the gestures that reach an intended target only without the change.
   public var rightToWrong: [String] = []
-  /// The names of the gestures to whose scenario the change means nothing.
+  /// The names of the gestures whose scenario does not have the changed setting.
   public var notApplicable: [String] = []
 
-  /// Creates the collateral of what does nothing.
+  /// Creates an empty collateral.
   public init() {}
 }
 
 extension Evaluator {
-  /// Which gestures go where they were meant, with what their requests say.
+  /// Returns for each gesture whether it reaches an intended target with its own request.
   ///
-  /// - Throws: ``EvaluatorError`` when a request is none that can be.
+  /// - Throws: ``EvaluatorError`` if a request is not valid.
   public func answers() throws(EvaluatorError) -> [Bool] {
     var right = [Bool](repeating: false, count: gestures.count)
     try evaluate(
@@ -25,9 +25,9 @@ extension Evaluator {
     return right
   }
 
-  /// What `repair` does to the gestures, of which `answers` are right without it.
+  /// Returns the effect of `repair` on the gestures, given the `answers` without it.
   ///
-  /// - Throws: ``EvaluatorError`` when a request is none that can be, or has no such setting.
+  /// - Throws: ``EvaluatorError`` if a request is not valid or lacks the setting.
   public func collateral(
     of repair: SettingRepair, answers: [Bool]
   ) throws(EvaluatorError) -> Collateral {

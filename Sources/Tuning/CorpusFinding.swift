@@ -1,32 +1,32 @@
 import Quantities
 
-/// Something that is wrong with a corpus.
+/// A problem in a corpus.
 public struct CorpusFinding: Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of problem.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Nobody said what the hand meant.
+    /// A recording has no intent.
     case missingIntent
-    /// It names a target that the scenario does not have.
+    /// An intent names a target that the scenario does not have.
     case impossibleIntent
-    /// The recording says that the surface stood elsewhere at the start than the settings say.
+    /// The recording and the settings disagree about where the surface is at the start.
     case otherStart
-    /// The same gesture is said to have meant different things.
+    /// Copies of the same gesture have different intents.
     case contradiction
-    /// The same gesture is there more than once.
+    /// The same gesture occurs more than once.
     case duplicate
-    /// Nobody said to whom a recording belongs, by which the corpus is to be divided.
+    /// A recording has no value for the group by which the corpus is divided.
     case missingGroup
     /// The same gesture is on both sides of a split.
     case leakage
-    /// A file begins like a recording and cannot be read as one.
+    /// A file begins like a recording but cannot be read.
     case unreadable
   }
 
-  /// What is wrong.
+  /// The kind of problem.
   public var kind: Kind
-  /// The recordings that it is about, in the order of the corpus.
+  /// The affected recordings, in the order of the corpus.
   public var names: [String]
-  /// What was found and what to do next, as a clause after the first name.
+  /// The finding and the next step, as a clause after the first name.
   public var message: String
 
   /// Creates a finding.
@@ -42,14 +42,14 @@ extension CorpusFinding: CustomStringConvertible {
   public var description: String { "\(names.first ?? "corpus"): \(message)" }
 }
 
-/// The targets that an intent names, `|` between several.
+/// Returns the targets of an intent, which are separated by `|`.
 package func targets(ofIntent intent: String) -> [String] {
   intent.split(separator: "|", omittingEmptySubsequences: false).map { String($0) }
 }
 
-/// What is wrong with an intent; nil when all that it names is among `targets`.
+/// Returns the problem of an intent; nil if all of its targets are among `targets`.
 ///
-/// - Returns: What was found and what to do next, as a clause.
+/// - Returns: The finding and the next step, as a clause.
 package func fault(ofIntent intent: String, among targets: [String], of scenario: String) -> String?
 {
   for name in Tuning.targets(ofIntent: intent) where !targets.contains(name) {
@@ -60,12 +60,12 @@ package func fault(ofIntent intent: String, among targets: [String], of scenario
   return nil
 }
 
-/// What is wrong with a corpus, in the order of the kinds and then of the recordings.
+/// Returns the problems of a corpus, ordered by kind and then by recording.
 ///
 /// - Parameters:
 ///   - members: The recordings.
-///   - split: How it is to be divided; nil when it is not.
-/// - Returns: The findings; none of a corpus that is in order.
+///   - split: The planned split; nil for none.
+/// - Returns: The findings; empty if there are no problems.
 /// - Complexity: O(n log n).
 package func corpusFindings(
   in members: [CorpusMember], split: CorpusSplit? = nil
@@ -75,7 +75,7 @@ package func corpusFindings(
     findings.append(
       CorpusFinding(
         .missingIntent, [member.name],
-        "nobody said what the hand meant; say it with 'flickbook corpus label'."))
+        "no intent is set; set it with 'flickbook corpus label'."))
   }
   for member in members {
     guard let intent = member.intent, let targets = member.targets,
@@ -94,13 +94,14 @@ package func corpusFindings(
     findings.append(
       CorpusFinding(
         .duplicate, names,
-        "the same gesture as \(list(names.dropFirst())); keep one of them, for it counts twice."))
+        "the same gesture as \(list(names.dropFirst())); keep one of them, because it counts twice."
+      ))
   }
   if let split { findings += faults(of: split, in: members) }
   return findings
 }
 
-/// The recordings of gestures that are there more than once, each gesture with all of them.
+/// Returns the recordings of gestures that occur more than once, grouped by gesture.
 private func copies(in members: [CorpusMember]) -> [[CorpusMember]] {
   var groups: [String: [CorpusMember]] = [:]
   for member in members { groups[member.gesture, default: []].append(member) }
@@ -115,7 +116,7 @@ private func copies(in members: [CorpusMember]) -> [[CorpusMember]] {
 
 private func contradiction(_ group: [CorpusMember]) -> CorpusFinding? {
   let labelled = group.filter { $0.intent != nil }
-  // What may be meant in one scenario says nothing about another.
+  // Intents are compared only within the same scenario.
   for (index, member) in labelled.enumerated() {
     let other = labelled.dropFirst(index + 1).first { other in
       other.scenario == member.scenario
@@ -124,8 +125,8 @@ private func contradiction(_ group: [CorpusMember]) -> CorpusFinding? {
     guard let other else { continue }
     return CorpusFinding(
       .contradiction, [member.name, other.name],
-      "it is said to have meant '\(excerpt(of: member.intent ?? ""))', and the same gesture in "
-        + "\(other.name) '\(excerpt(of: other.intent ?? ""))'; label both alike.")
+      "its intent is '\(excerpt(of: member.intent ?? ""))', but the same gesture in "
+        + "\(other.name) has '\(excerpt(of: other.intent ?? ""))'; give both the same intent.")
   }
   return nil
 }
@@ -136,7 +137,7 @@ private func faults(of split: CorpusSplit, in members: [CorpusMember]) -> [Corpu
     findings.append(
       CorpusFinding(
         .missingGroup, [member.name],
-        "nobody said of which \(split.group.rawValue) it is; say it with "
+        "no \(split.group.rawValue) is set; set it with "
           + "'flickbook corpus label --\(split.group.rawValue)'."))
   }
   var parts: [String: [CorpusSplit.Part: String]] = [:]
@@ -152,13 +153,13 @@ private func faults(of split: CorpusSplit, in members: [CorpusMember]) -> [Corpu
     findings.append(
       CorpusFinding(
         .leakage, [training, held],
-        "a search would learn from it, and the same gesture in \(held) is held out; keep one of them."
+        "it is used for training, and the same gesture in \(held) is held out; keep one of them."
       ))
   }
   return findings
 }
 
-/// The first few names, and how many more there are.
+/// Returns the first three names and the number of the others.
 private func list(_ names: ArraySlice<String>) -> String {
   let shown = names.prefix(3).joined(separator: ", ")
   return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown

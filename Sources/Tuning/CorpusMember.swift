@@ -1,30 +1,30 @@
 import FrameLogs
 public import TouchInput
 
-/// A recording of a corpus, as far as its label and its gesture go.
+/// A recording of a corpus, reduced to its label and its gesture.
 public struct CorpusMember: Hashable, Sendable {
-  /// What it is called, for messages and tables.
+  /// The name, for messages and tables.
   public var name: String
-  /// The target that the hand meant, or several with `|` between; nil when nobody said.
+  /// The intended target, or several separated by `|`; nil if it is not set.
   public var intent: String?
-  /// Whose hand it was; nil when nobody said.
+  /// The person who made the gesture; nil if it is not set.
   public var person: String?
-  /// In which sitting of this person it was recorded; nil when nobody said.
+  /// The session of this person in which it was recorded; nil if it is not set.
   public var session: String?
-  /// Where the surface stood when the recording began; nil when nobody said.
+  /// Where the surface was when the recording began; nil if it is not set.
   public var start: String?
-  /// How the settings contradict that; nil when they do not, or no scenario was named.
+  /// How the settings contradict ``start``; nil if they do not, or if no scenario was given.
   public var startContradiction: String?
-  /// What the device calls itself.
+  /// The name that the device reports.
   public var device: String
-  /// What tells the gesture from every other; see `gestureDigest(of:)`.
+  /// The digest that identifies the gesture; see `gestureDigest(of:)`.
   public var gesture: String
-  /// The scenario that it is replayed through; nil when none was named.
+  /// The scenario of the replay; nil if none was given.
   public var scenario: String?
-  /// The targets that the hand may mean there; nil when no scenario was named.
+  /// The targets that are valid intents; nil if no scenario was given.
   public var targets: [String]?
 
-  /// Takes what a corpus is made of out of a recording.
+  /// Creates a member from a recording.
   public init(
     name: String, recording: Recording, scenario: String? = nil, targets: [String]? = nil
   ) {
@@ -40,10 +40,10 @@ public struct CorpusMember: Hashable, Sendable {
   }
 }
 
-/// What tells one gesture from every other: a digest of all that a replay depends on.
+/// Returns a digest of everything in a recording that a replay depends on.
 ///
-/// Copies in other formats, with other labels, begun at another time, or without what tells about
-/// their owner have the same; a hand that does the same twice does not.
+/// Copies have the same digest even if their format, labels, start time or personal data differ. Two
+/// recordings of similar gestures do not.
 ///
 /// - Returns: 64 hexadecimal digits.
 /// - Complexity: O(events).

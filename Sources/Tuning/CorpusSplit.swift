@@ -1,34 +1,34 @@
 import Quantities
 
-/// Which recordings a search may learn from, and which are kept to judge what it found.
+/// A division of recordings into those that a search uses and those that are held out to judge the result.
 ///
-/// What belongs together stays together: all of a person, or of a sitting. Which groups are held out
-/// depends on the seed and on their names alone, not on the order of the recordings nor on how many
-/// each group has; another group moves at most one of the others from one side to the other.
+/// All recordings of a group, a person or a session, stay on the same side. Which groups are held out depends
+/// only on the seed and the names of the groups, not on the order or the number of recordings. Adding a group
+/// moves at most one other group to the other side.
 public struct CorpusSplit: Hashable, Sendable {
-  /// What is never divided.
+  /// The unit that is never divided.
   public enum Group: String, Hashable, Sendable, CaseIterable {
     /// All recordings of a person.
     case person
-    /// All recordings of a sitting of a person.
+    /// All recordings of a session of a person.
     case session
-    /// Every recording by itself, copies of a gesture together.
+    /// A single recording, together with copies of its gesture.
     case recording
   }
 
   /// The side that a recording is on.
   public enum Part: String, Hashable, Sendable, CaseIterable {
-    /// A search may look at it.
+    /// A search may use it.
     case training
-    /// It is kept for the end.
+    /// It is kept for the final evaluation.
     case heldOut = "held-out"
   }
 
-  /// What is never divided.
+  /// The unit that is never divided.
   public var group: Group
-  /// The share of the groups that are held out; unitless, above 0 and below 1.
+  /// The fraction of groups that are held out; unitless, above 0 and below 1.
   public var heldOut: Double
-  /// What the choice starts from.
+  /// The seed of the selection.
   public var seed: UInt64
 
   /// Creates a split; traps unless `heldOut` is above 0 and below 1.
@@ -39,10 +39,10 @@ public struct CorpusSplit: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// The side of each of `members`, in their order.
+  /// Returns the side of each of `members`, in their order.
   ///
-  /// So many groups are held out as are nearest to the share, but at least one where there are two.
-  /// A recording of which nobody said to whom it belongs is never held out.
+  /// The number of held-out groups is the nearest to the fraction, but at least one if there are two groups or
+  /// more. A recording without a group is never held out.
   ///
   /// - Complexity: O(n log n).
   public func parts(of members: [CorpusMember]) -> [Part] {
@@ -56,7 +56,7 @@ public struct CorpusSplit: Hashable, Sendable {
     return keys.map { key in key.map(held.contains) == true ? .heldOut : .training }
   }
 
-  /// What a recording belongs to; nil when nobody said.
+  /// Returns the group of a recording; nil if it is not set.
   func key(of member: CorpusMember) -> [UInt8]? {
     switch group {
     case .person: member.person.map { Array($0.utf8) }
@@ -66,7 +66,7 @@ public struct CorpusSplit: Hashable, Sendable {
     }
   }
 
-  /// A number that depends on every bit of the seed and of the name.
+  /// Returns a number that depends on every bit of the seed and of the key.
   ///
   /// Source: the FNV-1a hash (Fowler, Noll and Vo, 1991), mixed by SplitMix64.
   private func hash(of key: [UInt8]) -> UInt64 {

@@ -2,10 +2,10 @@ public import InteractionScenarios
 public import Quantities
 import TouchInput
 
-/// Labelled gestures that are ready to be tried with many settings.
+/// Labelled gestures, prepared for replays with many settings.
 ///
-/// What the hand does is read once for each recording, which is most of what a replay costs. An
-/// outcome equals the summary of the whole replay, to the last bit:
+/// The touches of each recording are read only once, which is most of the cost of a replay. An
+/// outcome equals the summary of the whole replay, bit for bit:
 ///
 ///     let evaluator = try Evaluator(recordings)
 ///     let tried = TriedSettings(keys: ["spring.response"], rows: [[TriedValue(0.3)]])
@@ -13,11 +13,11 @@ import TouchInput
 public struct Evaluator: Sendable {
   /// A gesture.
   public struct Gesture: Sendable {
-    /// What it is called.
+    /// The name of the gesture.
     public var name: String
-    /// The targets that the hand may have meant.
+    /// The intended targets.
     public var intents: [String]
-    /// Whose it is; nil when nobody said.
+    /// The person who made it; nil if it is not set.
     public var person: String?
     let prepared: PreparedGesture
     /// The index of its request.
@@ -28,15 +28,15 @@ public struct Evaluator: Sendable {
   public let gestures: [Gesture]
   private let requests: [ReplayRequest]
 
-  /// Reads what the hands do.
+  /// Reads the touches of the recordings.
   ///
-  /// - Throws: ``EvaluatorError`` with the first recording that is of no use to its request.
+  /// - Throws: ``EvaluatorError`` with the first recording that cannot be replayed with its request.
   /// - Complexity: O(events) in all recordings.
   public init(_ recordings: [LabelledRecording]) throws(EvaluatorError) {
     var requests: [ReplayRequest] = []
     var gestures: [Gesture] = []
     for labelled in recordings {
-      // Recordings of one folder mostly have one request in a row.
+      // Consecutive recordings of one folder mostly have the same request.
       let isKnown = requests.last?.isForSameSurface(as: labelled.request) ?? false
       if !isKnown { requests.append(labelled.request) }
       do throws(ReplayError) {
@@ -52,18 +52,17 @@ public struct Evaluator: Sendable {
     self.gestures = gestures
   }
 
-  /// Tells what the gestures of `range`, all unless it is given, come to with every set of settings on
-  /// top of their requests.
+  /// Evaluates gestures with every set of settings applied to their requests.
   ///
   /// - Parameters:
   ///   - tried: The settings.
-  ///   - range: The numbers of the gestures.
-  ///   - margin: The margin of which is wanted how much is lacking; nil for none.
-  ///   - visit: Called with the number of the set, that of the gesture, and what came of it: gesture by
-  ///     gesture, and in each in the order of the sets.
-  /// - Returns: For each set, why it is none that can be with one of the gestures' requests; whether
-  ///   it was visited for the others does not matter then.
-  /// - Throws: ``EvaluatorError`` when a request cannot be, or has no setting of such a key.
+  ///   - range: The numbers of the gestures; all of them if nil.
+  ///   - margin: The margin for which the outcome has the shortfall; nil for none.
+  ///   - visit: Called with the number of the set, the number of the gesture, and the outcome: gesture by
+  ///     gesture, and for each gesture in the order of the sets.
+  /// - Returns: For each set, the error if it is not valid with a gesture's request. In that case it may or may
+  ///   not have been visited for the other gestures.
+  /// - Throws: ``EvaluatorError`` if a request is not valid or has no such setting.
   @discardableResult
   public func evaluate(
     _ tried: TriedSettings, gestures range: Range<Int>? = nil,
@@ -90,17 +89,16 @@ public struct Evaluator: Sendable {
   }
 }
 
-/// Why gestures cannot be evaluated.
+/// The reason why gestures cannot be evaluated.
 public struct EvaluatorError: Error, Hashable, Sendable {
   /// The name of the recording.
   public var name: String
-  /// What is wrong with it, or with its request.
+  /// The error of the recording or of its request.
   public var error: ReplayError
 }
 
 extension ReplayRequest {
-  /// Whether `other` replays through a surface that is made in the same way; how its recording is read
-  /// does not matter.
+  /// Whether `other` creates an equal surface, even if it reads its recording differently.
   fileprivate func isForSameSurface(as other: ReplayRequest) -> Bool {
     scenario == other.scenario && preset == other.preset && assignments == other.assignments
       && rate == other.rate && stage == other.stage && commands == other.commands

@@ -2,36 +2,36 @@ public import FrameLogs
 public import Quantities
 import ReleaseRules
 
-/// What was decided about a gesture last, against what the hand meant.
+/// The last decision about a gesture, compared with the gesture's intent.
 public struct GestureVerdict: Hashable, Sendable {
-  /// A target as it was weighed.
+  /// A target that the decision considered.
   public struct Candidate: Hashable, Sendable {
     /// Its name.
     public var target: String
-    /// How far it is from where the surface would have come to rest by itself.
+    /// The distance from the projected position, at which the surface would come to rest by itself.
     public var distance: Points
   }
 
-  /// The targets that the hand may have meant.
+  /// The intended targets.
   public var intents: [String]
-  /// When it was decided, from the first event of the recording.
+  /// The time of the decision, from the first event of the recording.
   public var time: Seconds
   /// The target of the last decision.
   public var decidedTarget: String
-  /// The same, or where the surface was sent after it.
+  /// The final target, which differs if the surface was sent to another target later.
   public var finalTarget: String
-  /// Why the target is the target, in the words of the log.
+  /// The reason of the decision, in the words of the log.
   public var reason: String
   /// The velocity that the rule used.
   public var velocity: Velocity
-  /// The targets, in order along the travel; empty where none are weighed.
+  /// The considered targets, in order along the axis; empty if the rule considers none.
   public var candidates: [Candidate]
-  /// Whether the rule goes by where the surface would come to rest by itself.
+  /// Whether the rule decides by the projected position.
   ///
-  /// The distances of ``candidates`` explain nothing where it does not.
+  /// If it does not, the distances of ``candidates`` do not explain the decision.
   public var usesProjection: Bool
 
-  /// What `run` decided last; nil when it decided nothing.
+  /// Creates a verdict from the last decision of `run`; nil if there is none.
   public init?(_ run: Run, intents: [String]) {
     var tally = RunTally()
     for event in run.events { tally.note(event) }
@@ -45,7 +45,7 @@ public struct GestureVerdict: Hashable, Sendable {
     velocity = decision.velocity
     let payload = LogValue.fields(event.payload)
     reason = payload["reason"]?.asText ?? ""
-    // Scenarios without a choice of rules go by it.
+    // Scenarios without a choice of rules decide by the projected position.
     let rule = LogValue.fields(run.header)["settings"]?["release.choice"]?["value"]?.asText
     usesProjection =
       ReleaseRule.kinds.first { $0.name == rule }.map { $0.projection != .none } ?? true
@@ -58,14 +58,14 @@ public struct GestureVerdict: Hashable, Sendable {
     }
   }
 
-  /// Whether the target decided on, or the one reached in the end, was meant.
+  /// Whether the decided or the final target is an intended one.
   public var isRight: Bool { intents.contains(decidedTarget) || intents.contains(finalTarget) }
 
-  /// How much farther the nearest target that was meant is than the nearest other one; negative when it
-  /// is nearer, and nil where either is not weighed, or the rule does not go by these distances.
+  /// The distance of the nearest intended target minus that of the nearest other target.
   ///
-  /// It is smooth where the answer is not, so that a search can tell how wrong a wrong answer is. Rules
-  /// that do not go by distances may decide against it.
+  /// Negative if an intended target is nearer. Nil if either was not considered, or if the rule does not decide by
+  /// distances. The margin changes smoothly where the decision jumps, so a search can measure how wrong a wrong
+  /// answer is.
   public var margin: Points? {
     guard usesProjection else { return nil }
     let meant = candidates.filter { intents.contains($0.target) }.map { $0.distance }.min()

@@ -1,41 +1,43 @@
 import InteractionScenarios
 import Quantities
 
-/// What may be made small when settings are searched for; of a corpus of gestures, 0 or more.
+/// A quantity that a search may minimize; computed from a corpus of gestures, 0 or more.
 public enum Measure: String, Hashable, CaseIterable, Sendable {
-  /// The fraction of gestures that go elsewhere than the hand meant; 0 to 1.
+  /// The fraction of gestures that end at another target than the intended one; 0 to 1.
   case wrongTargets
-  /// The same among the gestures that meant one target, of the target that has the greatest.
+  /// The largest of these fractions among the intended targets.
   case worstTarget
-  /// The same among the gestures of one person, of the person who has the greatest.
+  /// The largest of these fractions among the persons.
   case worstPerson
-  /// The fraction of repetitions, under noise or at another frame rate, that are answered otherwise
-  /// than the gesture itself; 0 to 1.
+  /// The fraction of repetitions, with noise or at another frame rate, that end at another target than
+  /// the gesture itself; 0 to 1.
   case flips
-  /// The mean of how much releases lack to the margin of the study, in points: those that are answered
-  /// rightly what they are nearer to a wrong answer, those that are not all of it and their way to a right
-  /// one. It tells two settings apart where both answer wrongly, and where both answer rightly.
+  /// The mean amount by which releases miss the margin of the study, in points.
+  ///
+  /// For a correct decision: max(0, required margin − actual margin). For a wrong decision: the whole required
+  /// margin plus the distance to the nearest correct decision. Unlike a count, it also ranks settings that answer
+  /// all gestures correctly, or the same gestures wrongly.
   case marginShortfall
-  /// The fraction of gestures that the reference sends elsewhere; 0 to 1.
+  /// The fraction of gestures that end at another target than with the reference; 0 to 1.
   case otherTargets
-  /// The mean time from the decision to rest, in seconds; what does not settle counts as ten.
+  /// The mean time from the decision to rest, in seconds; a run that does not settle counts as ten.
   case settleTime
-  /// The greatest of these times, in seconds.
+  /// The largest of these times, in seconds.
   case longestSettleTime
-  /// The mean of how much longer or shorter than the reference it takes, in seconds.
+  /// The mean absolute difference in settle time from the reference, in seconds.
   case settleTimeDifference
   /// The mean distance past the target, in points.
   case overshoot
-  /// The greatest of these distances, in points.
+  /// The largest of these distances, in points.
   case greatestOvershoot
-  /// The mean of how much more or less than the reference it overshoots, in points.
+  /// The mean absolute difference in overshoot from the reference, in points.
   case overshootDifference
-  /// The mean of the greatest jerks, in pt/s³.
+  /// The mean of the largest jerk of each gesture, in pt/s³.
   case peakJerk
-  /// The mean speed of the release against the way to the target, in pt/s.
+  /// The mean speed of the release in the direction away from the target, in pt/s.
   case reversal
 
-  /// Whether it compares with reference settings.
+  /// Whether the measure compares with reference settings.
   public var needsReference: Bool {
     switch self {
     case .otherTargets, .settleTimeDifference, .overshootDifference: true
@@ -45,7 +47,7 @@ public enum Measure: String, Hashable, CaseIterable, Sendable {
     }
   }
 
-  /// Its unit; empty for a fraction.
+  /// The unit; empty for a fraction.
   public var unit: String {
     switch self {
     case .wrongTargets, .worstTarget, .worstPerson, .flips, .otherTargets: ""
@@ -57,15 +59,15 @@ public enum Measure: String, Hashable, CaseIterable, Sendable {
   }
 }
 
-/// What a search is after: one number to make small, or several, within bounds.
+/// The objective of a search: one measure to minimize, or a weighted sum of several.
 ///
 ///     Objective(.wrongTargets) · Objective([.wrongTargets: 100, .settleTime: 1])
 public struct Objective: Hashable, Sendable {
   /// A measure with its weight.
   public struct Term: Hashable, Sendable {
-    /// What is measured.
+    /// The measure.
     public var measure: Measure
-    /// What a unit of it counts; above 0.
+    /// The weight of one unit of the measure; above 0.
     public var weight: Double
 
     /// Creates a term; traps unless the weight is above zero and finite.
@@ -76,19 +78,19 @@ public struct Objective: Hashable, Sendable {
     }
   }
 
-  /// What is summed up.
+  /// The terms of the sum.
   public var terms: [Term]
 
   /// Creates an objective of one measure.
   public init(_ measure: Measure) { terms = [Term(measure)] }
 
-  /// Creates a weighted sum; traps when there is nothing to sum up.
+  /// Creates a weighted sum; traps if there are no terms.
   public init(sumOf terms: [Term]) {
-    precondition(!terms.isEmpty, "an objective of nothing")
+    precondition(!terms.isEmpty, "an objective without terms")
     self.terms = terms
   }
 
-  /// What it comes to on a scorecard; smaller is better.
+  /// Returns the value on a scorecard; smaller is better.
   public func value(on card: Scorecard) -> Double {
     var sum = 0.0
     for term in terms { sum += term.weight * card[term.measure] }
@@ -96,44 +98,44 @@ public struct Objective: Hashable, Sendable {
   }
 }
 
-/// A bound that settings must keep.
+/// A bound that settings must satisfy.
 public struct Constraint: Hashable, Sendable {
-  /// What is bounded.
+  /// The bounded measure.
   public var measure: Measure
-  /// The most that it may be, inclusive.
+  /// The largest allowed value, inclusive.
   public var most: Double
 
-  /// Creates a bound; traps unless it is a number.
+  /// Creates a bound; traps if it is not a number.
   public init(_ measure: Measure, atMost most: Double) {
-    precondition(!most.isNaN, "a bound that is no number")
+    precondition(!most.isNaN, "a bound that is not a number")
     self.measure = measure
     self.most = most
   }
 
-  /// How far it is broken, in the unit of its measure; 0 where it is kept.
+  /// Returns by how much the bound is violated, in the unit of its measure; 0 if it is satisfied.
   public func excess(on card: Scorecard) -> Double { max(0, card[measure] - most) }
 }
 
 /// Several objectives, within bounds.
 public struct Goal: Hashable, Sendable {
-  /// What is to be small; the first matters most where one order is needed.
+  /// The objectives to minimize; if a single order is needed, the first has priority.
   public var objectives: [Objective]
-  /// What must be kept.
+  /// The bounds to satisfy.
   public var constraints: [Constraint]
 
-  /// Creates a goal; traps when there is nothing to make small.
+  /// Creates a goal; traps if there is no objective.
   public init(_ objectives: [Objective], constraints: [Constraint] = []) {
     precondition(!objectives.isEmpty, "a goal without an objective")
     self.objectives = objectives
     self.constraints = constraints
   }
 
-  /// What is measured for it, as it is told.
+  /// All measures of the objectives and bounds, in their order.
   public var measures: [Measure] {
     objectives.flatMap { $0.terms.map { $0.measure } } + constraints.map { $0.measure }
   }
 
-  /// How a scorecard stands.
+  /// Evaluates a scorecard by the goal.
   public func standing(of card: Scorecard) -> Standing {
     var excess: [Double] = []
     for constraint in constraints { excess.append(constraint.excess(on: card)) }
@@ -141,11 +143,11 @@ public struct Goal: Hashable, Sendable {
   }
 }
 
-/// What settings come to, by the objectives and the bounds of a goal.
+/// The result of settings, by the objectives and the bounds of a goal.
 public struct Standing: Hashable, Sendable {
   /// The values of the objectives; smaller is better.
   public var values: [Double]
-  /// How far each bound is broken; 0 where it is kept.
+  /// By how much each bound is violated; 0 if it is satisfied.
   public var excess: [Double]
 
   /// Creates a standing.
@@ -154,16 +156,16 @@ public struct Standing: Hashable, Sendable {
     self.excess = excess
   }
 
-  /// Whether all bounds are kept.
+  /// Whether all bounds are satisfied.
   public var isFeasible: Bool { excess.allSatisfy { $0 == 0 } }
 
-  /// Whether it is better than `other` by one number at least, and worse by none: by the bounds, where
-  /// one of the two breaks them, and else by the objectives.
+  /// Whether it is better than `other` in at least one number and worse in none.
   ///
-  /// What keeps the bounds is better than what breaks one. A value that is no number is worse than any.
+  /// If either violates bounds, the violations are compared, otherwise the objectives. A standing that satisfies
+  /// all bounds is better than one that violates any. NaN is worse than any number.
   ///
-  /// Source: Deb, "An efficient constraint handling method for genetic algorithms" (2000), with bounds
-  /// compared one by one, so that their units need not be weighed.
+  /// Source: Deb, "An efficient constraint handling method for genetic algorithms" (2000); here bounds are
+  /// compared one by one, so that their units need no weights.
   public func dominates(_ other: Standing) -> Bool {
     if isFeasible != other.isFeasible { return isFeasible }
     return isFeasible
@@ -181,11 +183,11 @@ public struct Standing: Hashable, Sendable {
 }
 
 extension [Standing] {
-  /// The indices of those that none other dominates, in their order; of equals, all.
+  /// The indices of the standings that no other dominates, in their order; includes all equal ones.
   ///
-  /// - Complexity: O(n log n) and O(n) for each that none dominates.
+  /// - Complexity: O(n log n), plus O(n) for each standing on the front.
   public var front: [Int] {
-    // What dominates another comes before it by its numbers, the first first.
+    // After lexicographic sorting, a standing can only be dominated by an earlier one.
     let order = indices.sorted { left, right in
       self[left].precedes(self[right]) || !self[right].precedes(self[left]) && left < right
     }
@@ -198,7 +200,7 @@ extension [Standing] {
 }
 
 extension Standing {
-  /// Whether it comes first where what keeps the bounds is first, then the smaller number decides.
+  /// Whether it sorts first: feasible before infeasible, then the smaller number decides.
   fileprivate func precedes(_ other: Standing) -> Bool {
     if isFeasible != other.isFeasible { return isFeasible }
     let (own, others) = isFeasible ? (values, other.values) : (excess, other.excess)

@@ -1,36 +1,35 @@
 import InteractionScenarios
 import Quantities
 
-// Two numbers at once.
+// Repairs that change two numbers at once.
 extension RepairSearch {
-  /// A number that may be changed.
+  /// A number that the search may change.
   private struct Part {
     var setting: TunableSetting
     var number: Double
     var range: ClosedRange<Double>
     var scale: Double
 
-    /// Its value when it is changed by `size` of its scale.
+    /// Returns the value after a change by `size` times its scale.
     func number(changedBy size: Double) -> Double {
       min(max(number + size * scale, range.lowerBound), range.upperBound)
     }
   }
 
-  /// The smallest change of each two numbers that helps where neither does alone, as
-  /// ``SettingRepair/ranked(_:)`` has them.
+  /// Returns the smallest changes of two numbers that help together but not alone.
   ///
-  /// Both are changed at once, on either side, by the same part of their scales or one by three times
-  /// that of the other; then each is brought back as far as the other allows. Numbers that count only
-  /// once a target is known take no part, nor do those that count from the touch on and change nothing
-  /// alone; one that counts at a release may wait for another.
+  /// The result is ordered as by ``SettingRepair/ranked(_:)``. Both numbers are changed at once, in either
+  /// direction, by equal parts of their scales or in a ratio of 1 : 3; then each change is reduced as far as the
+  /// other allows. Excluded are numbers that take effect only after the decision, and numbers that take effect
+  /// from the touch on and change nothing alone. A number that takes effect at the release may need another one.
   ///
   /// - Parameters:
-  ///   - most: How many are told.
-  ///   - largest: The size that they stay below in all. What one setting mends is hardly worth two larger
-  ///     changes.
-  ///   - progress: Called with the names of each two settings before they are tried.
-  /// - Returns: The repairs of two changes each.
-  /// - Throws: ``EvaluatorError`` when the request is of no use.
+  ///   - most: The maximum number of repairs.
+  ///   - largest: The upper limit of the total size. If a single setting helps, larger pairs are not worth the
+  ///     search.
+  ///   - progress: Called with the names of each pair of settings before it is tried.
+  /// - Returns: Repairs with two changes each.
+  /// - Throws: ``EvaluatorError`` if the request is not valid.
   public func pairRepairs(
     atMost most: Int = 5, below largest: Double = 40, progress: (String) -> Void = { _ in }
   ) throws(EvaluatorError) -> [SettingRepair] {
@@ -55,7 +54,7 @@ extension RepairSearch {
     return SettingRepair.ranked(repairs)
   }
 
-  /// The numbers that may change what becomes of the gesture.
+  /// Returns the numbers that may change where the gesture ends.
   private func influential() throws(EvaluatorError) -> [Part] {
     let before = try outcome()
     var parts: [Part] = []
@@ -76,7 +75,7 @@ extension RepairSearch {
     return parts
   }
 
-  /// What each row comes to that is both; whether it helps.
+  /// Returns for each pair of sizes whether both changes together help.
   private func helps(
     _ first: Part, _ second: Part, _ sizes: [[Double]]
   ) throws(EvaluatorError) -> [Bool] {
@@ -88,7 +87,7 @@ extension RepairSearch {
     return try outcomes(tried).map { $0.map(isRight) ?? false }
   }
 
-  /// The smallest changes of both that help, below a size in all; nil when there are none.
+  /// Returns the smallest pair of changes that helps, below a total size; nil if there is none.
   private func nearest(
     _ first: Part, _ second: Part, below limit: Double
   ) throws(EvaluatorError) -> [Double]? {
@@ -108,7 +107,7 @@ extension RepairSearch {
         }
         guard let index else { continue }
         let sizes = [direction[0] * radii[index], direction[1] * radii[index]]
-        // Where one does it, the other is idle.
+        // If one change helps alone, the other is not needed.
         guard try !helps(first, second, [[sizes[0], 0], [0, sizes[1]]]).contains(true) else {
           continue
         }
@@ -119,8 +118,8 @@ extension RepairSearch {
     return nearest
   }
 
-  /// The repair of two changes that help, each brought back as far as the other allows; nil when one of
-  /// them is not needed.
+  /// Returns a repair with each change reduced as far as the other allows; nil if one of them is not
+  /// needed.
   private func shrunk(
     _ first: Part, _ second: Part, _ sizes: [Double]
   ) throws(EvaluatorError) -> SettingRepair? {
@@ -134,9 +133,9 @@ extension RepairSearch {
           tried[index] = middle
           if try helps(first, second, [tried])[0] { right = middle } else { wrong = middle }
         }
-        // What switches something on by leaving zero is told as it was found.
+        // A number that switches something on by leaving zero keeps its value.
         if [first, second][index].number == 0, right.magnitude < 1e-6 { continue }
-        // A thousandth of it is left, so that the other may give way too.
+        // Keep a thousandth of the reduction, so that the other change can be reduced too.
         sizes[index] = right + 0.001 * (sizes[index] - right)
       }
     }

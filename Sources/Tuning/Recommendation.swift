@@ -1,44 +1,44 @@
 import Quantities
 import TouchInput
 
-/// Whether to change settings after a search.
+/// The recommendation after a search: whether to change the settings.
 public enum Recommendation: Hashable, Sendable {
-  /// Take this trial.
+  /// Use this trial.
   case take(Int)
-  /// Keep the settings as they are.
+  /// Keep the current settings.
   case keep(Reason)
-  /// There are too few gestures, or gestures of too few people, to say anything about others.
+  /// There are too few gestures or people for a statement about other people.
   case tooFew(Shortage)
-  /// No trial keeps the constraints.
+  /// No trial satisfies the bounds.
   case impossible
 
-  /// Why the settings are kept.
+  /// The reason to keep the settings.
   public enum Reason: Hashable, Sendable {
     /// No trial is better by this objective.
     case noBetter(Objective)
-    /// The people recorded cannot tell the best trial from the settings as they are, by this objective.
+    /// The difference between the best trial and the current settings is not significant, by this objective.
     case indistinguishable(Objective)
-    /// The best trial is worse on the gestures held out, by this objective.
+    /// The best trial is worse on the held-out gestures, by this objective.
     case worse(Objective)
-    /// The best trial breaks this constraint on the gestures held out.
+    /// The best trial violates this bound on the held-out gestures.
     case breaks(Constraint)
   }
 
-  /// What there is too little of.
+  /// The kind of missing data.
   public enum Shortage: Hashable, Sendable {
-    /// So many people, of all parts.
+    /// The number of people in all parts, which is too small.
     case people(Int)
-    /// So many gestures to learn from.
+    /// The number of training gestures, which is too small.
     case gestures(Int)
   }
 
-  /// The fewest people whose gestures say something about other people.
+  /// The smallest number of people that supports a statement about other people.
   ///
-  /// Source: the sign test; that all of five people gain by chance has the probability 1/32, that all of
-  /// four do is more likely than one in twenty.
+  /// Source: the sign test; if settings made no difference, all of five people would improve with probability
+  /// 1/32, and all of four with a probability above one in twenty.
   public static let fewestPeople = 5
 
-  /// The fewest gestures to learn from.
+  /// The smallest number of training gestures.
   ///
   /// Source: ours; with fewer, a single gesture is more than two percent, which is as much as most searches
   /// gain.
@@ -46,9 +46,9 @@ public enum Recommendation: Hashable, Sendable {
 }
 
 extension Study {
-  /// What there is too little of to recommend anything; nil if there is enough.
+  /// The data that is missing for a recommendation; nil if there is enough.
   ///
-  /// People are counted if everybody is known.
+  /// People are counted only if every gesture's person is known.
   public var shortage: Recommendation.Shortage? {
     let persons = (training + heldOut).map { $0.recording.person ?? "" }
     if !persons.contains(""), Set(persons).count < Recommendation.fewestPeople {
@@ -59,20 +59,19 @@ extension Study {
   }
 
   #if !$Embedded
-    /// Whether to take the best trial of a search.
+    /// Returns whether to use the best trial of a search.
     ///
-    /// It is taken if its first objective is better than with the settings as they are by more than other
-    /// people might make up for, and if it is not worse on the gestures held out. The second matters
-    /// because the best of many trials is always better on the gestures that chose it.
+    /// The trial is recommended if its first objective is significantly better than with the current settings,
+    /// and if it is not worse on the held-out gestures. The second condition matters because the best of many
+    /// trials is always better on the gestures that selected it.
     ///
-    /// A later objective alone is no reason for a change. Two settings that have the same value of the first
-    /// one on some hundred gestures may still differ on the next thousand, and then the user has lost
-    /// what mattered most.
+    /// Later objectives alone never justify a change. Settings with equal first objectives on a hundred gestures
+    /// may still differ on the next thousand, and then the more important objective would suffer.
     ///
     /// - Parameters:
-    ///   - findings: What the trials say.
+    ///   - findings: The findings of the trials.
     ///   - results: All trials in their order.
-    ///   - threads: How many chunks are worked on at a time, 1 or more.
+    ///   - threads: The number of chunks that are evaluated concurrently, 1 or more.
     /// - Returns: The recommendation.
     /// - Throws: ``EvaluatorError``.
     public func recommendation(
@@ -83,9 +82,9 @@ extension Study {
       var all = self
       (all.training, all.heldOut) = (training + heldOut, [])
       let everyone = try await all.cards(of: results[best].values, on: .training, threads)
-      // Settings that cannot be evaluated are none to keep.
+      // If the current settings cannot be evaluated, they cannot be kept.
       guard let everyone else { return .take(best) }
-      // Nor are settings that break a constraint, so any that keep it are better.
+      // If the current settings violate a bound, any trial that satisfies all bounds is better.
       if goal.standing(of: Self.sum(everyone.now)).isFeasible,
         let reason = reason(toKeepBy: everyone)
       {
@@ -106,8 +105,9 @@ extension Study {
       return .take(best)
     }
 
-    /// The cards of each group of a part with the values of the best and with the settings as they are; nil
-    /// if one of the two cannot be evaluated.
+    /// Returns the cards of each group of a part, with the best values and with the current settings.
+    ///
+    /// Nil if either cannot be evaluated.
     private func cards(
       of best: [String], on part: CorpusSplit.Part, _ threads: Int
     ) async throws -> (best: [Scorecard], now: [Scorecard])? {
@@ -125,7 +125,7 @@ extension Study {
       return (found[0], found[1])
     }
 
-    /// Why the best trial is not better than the settings as they are; nil if it is.
+    /// Returns why the best trial is not better than the current settings; nil if it is.
     private func reason(
       toKeepBy cards: (best: [Scorecard], now: [Scorecard])
     ) -> Recommendation.Reason? {

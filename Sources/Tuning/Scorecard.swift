@@ -1,21 +1,21 @@
 public import InteractionScenarios
 import Quantities
 
-/// What all gestures of a corpus came to with one set of settings.
+/// The summed results of all gestures of a corpus with one set of settings.
 ///
-/// Outcomes are added one after the other, and cards over parts of a corpus are added up. Everything on
-/// a card is a whole number, sums too: they come out the same in whatever order, and by however many
-/// machines, they are made. A time counts in microseconds, a length in thousandths of a point, a speed
-/// in thousandths of a point in a second, a jerk in pt/s³; each outcome is rounded to these once.
+/// Outcomes are added one by one, and cards of parts of a corpus can be added. All values are integers,
+/// including the sums, so the result does not depend on the order or on the number of machines. Times are in
+/// microseconds, lengths in thousandths of a point, speeds in thousandths of a point per second, and jerks in
+/// pt/s³; each outcome is rounded once to these units.
 public struct Scorecard: Hashable, Sendable {
-  /// How many gestures there are of a kind, and how many of them were answered wrongly.
+  /// The number of gestures of some kind, and how many of them were answered wrongly.
   public struct Tally: Hashable, Sendable {
-    /// All of them.
+    /// The number of gestures.
     public var count = 0
-    /// Those that went elsewhere than the hand meant.
+    /// The number that ended at another target than the intended one.
     public var wrong = 0
 
-    /// The fraction that went elsewhere; 0 of none.
+    /// The fraction of wrong answers; 0 without gestures.
     public var fraction: Double { count > 0 ? Double(wrong) / Double(count) : 0 }
 
     /// Creates a tally.
@@ -30,11 +30,11 @@ public struct Scorecard: Hashable, Sendable {
     }
   }
 
-  /// A quantity over all gestures, in whole units.
+  /// The sum and the maximum of a quantity over all gestures, in integer units.
   public struct Total: Hashable, Sendable {
     /// The sum.
     public var sum: Int64 = 0
-    /// The greatest; 0 without gestures.
+    /// The maximum; 0 without gestures.
     public var greatest: Int64 = 0
 
     /// Creates a total.
@@ -62,43 +62,43 @@ public struct Scorecard: Hashable, Sendable {
 
   /// All gestures.
   public var all = Tally()
-  /// The gestures by the targets that were meant.
+  /// The gestures by intended target.
   public var targets: [String: Tally] = [:]
-  /// The gestures by whose they are; those of nobody in particular are not counted.
+  /// The gestures by person; gestures without a person are not counted.
   public var persons: [String: Tally] = [:]
-  /// The repetitions, and how many of them were answered otherwise.
+  /// The repetitions, and how many of them ended at another target than the gesture itself.
   public var repetitions = Tally()
-  /// The gestures that a reference was asked for, too, and how many of them it sent elsewhere.
+  /// The gestures with a reference outcome, and how many of them ended at another target than the reference.
   public var compared = Tally()
-  /// From the decision to rest, in µs; what does not settle counts as ten seconds.
+  /// The time from the decision to rest, in µs; a run that does not settle counts as ten seconds.
   public var settleTime = Total()
-  /// Past the target, in thousandths of a point.
+  /// The distance past the target, in thousandths of a point.
   public var overshoot = Total()
-  /// The greatest jerk of each gesture, in pt/s³.
+  /// The largest jerk of each gesture, in pt/s³.
   public var peakJerk = Total()
-  /// The speed of the release against the way to the target, in thousandths of a pt/s.
+  /// The speed of the release away from the target, in thousandths of a pt/s.
   public var reversal = Total()
-  /// How much the releases lack to the margin, in thousandths of a point.
+  /// The amount by which releases miss the margin, in thousandths of a point.
   public var marginShortfall = Total()
-  /// How much longer or shorter than the reference it settles, in µs.
+  /// The absolute difference in settle time from the reference, in µs.
   public var settleTimeDifference = Total()
-  /// How much more or less than the reference it overshoots, in thousandths of a point.
+  /// The absolute difference in overshoot from the reference, in thousandths of a point.
   public var overshootDifference = Total()
 
-  /// The most that an outcome counts, in the units of a card: a day, or 10⁸ pt.
+  /// The largest amount that an outcome adds, in the units of a card: a day, or 10⁸ pt.
   static let most = 1e11
 
-  /// A card without gestures; all its measures are zero.
+  /// Creates a card without gestures; all its measures are zero.
   public init() {}
 
   /// Adds a gesture.
   ///
   /// - Parameters:
-  ///   - outcome: What it came to.
-  ///   - intents: The targets that the hand may have meant.
-  ///   - person: Whose it is; nil for nobody in particular.
-  ///   - others: What the same gesture came to under noise, or at another frame rate.
-  ///   - reference: What it came to with the settings that are to be resembled; nil for none.
+  ///   - outcome: The outcome of the gesture.
+  ///   - intents: The intended targets.
+  ///   - person: The person who made it; nil if unknown.
+  ///   - others: The outcomes of the same gesture with noise, or at another frame rate.
+  ///   - reference: The outcome with the reference settings; nil for none.
   public mutating func add(
     _ outcome: Outcome, intents: [String], person: String? = nil,
     repetitions others: [Outcome] = [], reference: Outcome? = nil
@@ -110,7 +110,7 @@ public struct Scorecard: Hashable, Sendable {
     for other in others { addRepetition(other, of: outcome) }
   }
 
-  /// Adds a gesture without saying what was meant and by whom; ``label(intents:person:)`` says it for all
+  /// Adds a gesture without its intent and person; ``label(intents:person:)`` sets these for all
   /// gestures of a card.
   mutating func addMeasures(_ outcome: Outcome, isRight: Bool, reference: Outcome? = nil) {
     all.add(Tally(count: 1, wrong: isRight ? 0 : 1))
@@ -126,13 +126,13 @@ public struct Scorecard: Hashable, Sendable {
     overshootDifference.add((outcome.overshoot - reference.overshoot).magnitude.value * 1_000)
   }
 
-  /// Says what was meant, and by whom, with all gestures of the card.
+  /// Sets the intent and the person of all gestures of the card.
   mutating func label(intents: [String], person: String?) {
     for intent in intents { targets[intent, default: Tally()].add(all) }
     if let person { persons[person, default: Tally()].add(all) }
   }
 
-  /// Adds what a gesture that is on the card already came to under noise, or at another frame rate.
+  /// Adds the outcome of a repetition, with noise or at another frame rate, of a gesture on the card.
   public mutating func addRepetition(_ other: Outcome, of outcome: Outcome) {
     repetitions.add(
       Tally(count: 1, wrong: other.decidedTarget == outcome.decidedTarget ? 0 : 1))
@@ -142,7 +142,7 @@ public struct Scorecard: Hashable, Sendable {
     (outcome.settleTime?.value ?? unsettled) * 1e6
   }
 
-  /// Adds what more gestures came to, so many times.
+  /// Adds another card, `times` times.
   public mutating func add(_ other: Scorecard, times: Int = 1) {
     guard times > 0 else { return }
     all.add(other.all, times: times)
@@ -159,10 +159,10 @@ public struct Scorecard: Hashable, Sendable {
     overshootDifference.add(other.overshootDifference, times: times)
   }
 
-  /// What a run that does not settle counts as, in seconds: how long a replay waits for it.
+  /// The settle time of a run that does not settle, in seconds: the time after which a replay ends.
   static let unsettled = 10.0
 
-  /// What a measure comes to; 0 without gestures.
+  /// The value of a measure; 0 without gestures.
   public subscript(measure: Measure) -> Double {
     switch measure {
     case .wrongTargets: all.fraction

@@ -1,26 +1,26 @@
 import Quantities
 
-/// A setting that a search varies, and what it may be.
+/// A setting that a search varies, with its possible values.
 public struct SearchDimension: Hashable, Sendable {
   /// The values of a setting.
   public enum Values: Hashable, Sendable {
-    /// Any number of a range, in the unit of the setting; evenly spread, or its logarithm is.
+    /// Any number in a range, in the unit of the setting, spread evenly on a linear or logarithmic scale.
     case range(ClosedRange<Double>, isLogarithmic: Bool)
-    /// Every number from the lower bound, so many steps of one size as fit.
+    /// The lower bound and all steps from it that fit into the range.
     case steps(ClosedRange<Double>, step: Double)
-    /// One of these, each as likely.
+    /// One of these words, each with the same probability.
     case choice([String])
   }
 
-  /// The key of the setting, or `preset`, `engine`, `estimator`, `hz` and what a request says besides.
+  /// The key of the setting, or of a request option: `preset`, `engine`, `estimator`, `hz` and others.
   public var key: String
-  /// What it may be.
+  /// The possible values.
   public var values: Values
 
   /// Creates a dimension.
   ///
-  /// Traps unless the range is wider than nothing, above zero where it is logarithmic, the step above
-  /// zero, and the choice one of something.
+  /// Traps if the range is empty, a logarithmic range does not begin above zero, the step is not above zero,
+  /// or there is nothing to choose from.
   public init(_ key: String, _ values: Values) {
     switch values {
     case .range(let range, let isLogarithmic):
@@ -33,20 +33,20 @@ public struct SearchDimension: Hashable, Sendable {
     self.values = values
   }
 
-  /// How many values there are; nil for any number of a range.
+  /// The number of values; nil for a continuous range.
   public var count: Int? {
     switch values {
     case .range: nil
     case .steps(let range, let step):
-      // Decimals are no binary fractions: what is next to a whole number of steps is one.
+      // Decimals are not exact in binary, so a quotient just below an integer counts as that integer.
       Int(((range.upperBound - range.lowerBound) / step + 1e-9).rounded(.down)) + 1
     case .choice(let words): words.count
     }
   }
 
-  /// The value number `index` of those that can be counted.
+  /// Returns value number `index` of values that can be counted.
   ///
-  /// Traps unless there is such a one.
+  /// Traps if there is no such value.
   public func value(number index: Int) -> String {
     switch values {
     case .range: preconditionFailure("the values of \(key) have no numbers")
@@ -56,9 +56,9 @@ public struct SearchDimension: Hashable, Sendable {
     }
   }
 
-  /// The value at a fraction of the way from the first to the last, from 0 up to 1 without it.
+  /// Returns the value at a fraction between the first and the last value, from 0 up to but excluding 1.
   ///
-  /// Numbers of a range are rounded to six significant digits, as a person could write them.
+  /// Numbers of a range are rounded to six significant digits, to be readable.
   public func value(at fraction: Double) -> String {
     if let count { return value(number: min(Int(fraction * Double(count)), count - 1)) }
     guard case .range(let range, let isLogarithmic) = values else { return "" }
@@ -70,7 +70,7 @@ public struct SearchDimension: Hashable, Sendable {
     return plain(min(max(rounded(number, toSignificantDigits: 6), low), high))
   }
 
-  /// How far a value is from the first to the last, 0 to 1; nil for what is none of its values.
+  /// Returns the fraction of a value between the first and the last value, 0 to 1; nil for other values.
   public func fraction(of value: String) -> Double? {
     switch values {
     case .choice(let words):
@@ -86,7 +86,7 @@ public struct SearchDimension: Hashable, Sendable {
     }
   }
 
-  /// Whether `value`, as it is spelled or as a number, is one that a search may try.
+  /// Whether `value` is one that a search may try, as text or as a number.
   public func contains(_ value: String) -> Bool {
     switch values {
     case .choice(let words): words.contains(value)
@@ -95,10 +95,10 @@ public struct SearchDimension: Hashable, Sendable {
   }
 }
 
-/// The number nearest to `number` that has so many significant decimal digits.
+/// Returns `number` rounded to a number of significant decimal digits.
 func rounded(_ number: Double, toSignificantDigits digits: Int) -> Double {
   guard number.isFinite, number != 0 else { return number }
-  // Powers of ten up to 10²² are exact, so that one division or multiplication rounds once.
+  // Powers of ten up to 10²² are exact, so a single division or multiplication rounds only once.
   var limit = 1.0
   for _ in 0..<digits { limit *= 10 }
   var (scale, scaled) = (1.0, number.magnitude)
@@ -115,14 +115,14 @@ public struct SearchSpace: Hashable, Sendable {
   /// The settings, each once.
   public var dimensions: [SearchDimension]
 
-  /// Creates a space, of one point where nothing is varied; traps when a setting is in it twice.
+  /// Creates a space, which has a single point without dimensions; traps if a setting occurs twice.
   public init(_ dimensions: [SearchDimension]) {
     precondition(
       Set(dimensions.map { $0.key }).count == dimensions.count, "a setting is varied twice")
     self.dimensions = dimensions
   }
 
-  /// The number of combinations; nil where a setting may be any number, `Int.max` for more than that.
+  /// The number of combinations; nil with a continuous range, `Int.max` if there are more than that.
   public var gridCount: Int? {
     var product = 1
     for dimension in dimensions {
@@ -134,28 +134,28 @@ public struct SearchSpace: Hashable, Sendable {
   }
 }
 
-/// How a search goes through a space.
+/// The method that selects points of a space.
 public enum SearchMethod: String, Hashable, CaseIterable, Sendable {
-  /// Every combination, the last setting fastest.
+  /// Every combination; the last setting varies fastest.
   case grid
-  /// Each setting by chance.
+  /// Random values of each setting.
   case random
-  /// A sequence of points that are spread more evenly than chance spreads them.
+  /// A sequence of points that cover the space more evenly than random points.
   case sobol
 }
 
-/// Which points of a space a search tries.
+/// The points of a space that a search tries.
 ///
-/// Each depends on its number and the seed alone.
+/// Each point depends only on its number and the seed.
 public struct SearchPlan: Hashable, Sendable {
-  /// How it goes through the space.
+  /// The method that selects the points.
   public var method: SearchMethod
-  /// The most points.
+  /// The maximum number of points.
   public var budget: Int
-  /// What chance starts from.
+  /// The seed of the random numbers.
   public var seed: UInt64
 
-  /// Creates a plan; traps unless there is a budget.
+  /// Creates a plan; traps if the budget is not above zero.
   public init(_ method: SearchMethod, budget: Int, seed: UInt64 = 1) {
     precondition(budget > 0, "a budget of \(budget)")
     self.method = method
@@ -163,15 +163,15 @@ public struct SearchPlan: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// How many points there are in `space`: the budget, and of a grid no more than it has.
+  /// Returns the number of points in `space`: the budget, or the size of the grid if that is smaller.
   public func count(in space: SearchSpace) -> Int {
     method == .grid ? min(budget, space.gridCount ?? budget) : budget
   }
 
-  /// The values of point `index`, in the order of the settings of `space`.
+  /// Returns the values of point `index`, in the order of the settings of `space`.
   ///
-  /// Traps unless a grid can be counted, and for a sequence of points unless ``SobolSequence`` has as
-  /// many dimensions.
+  /// Traps if a grid has a continuous range, or if the space has more dimensions than
+  /// ``SobolSequence``.
   public func point(_ index: Int, in space: SearchSpace) -> [String] {
     switch method {
     case .grid:
@@ -185,7 +185,7 @@ public struct SearchPlan: Hashable, Sendable {
       }
       return values.reversed()
     case .random:
-      // One generator for each point, so that none depends on those before it.
+      // Each point has its own generator, so that it does not depend on the points before it.
       var seeds = SeededGenerator(seed: seed)
       var generator = SeededGenerator(
         seed: seeds.next() ^ (UInt64(index) &* 0x9e6c_63d0_a8b8_2f61))
@@ -201,16 +201,16 @@ public struct SearchPlan: Hashable, Sendable {
   }
 }
 
-/// A sequence of points in the unit cube that are spread more evenly than chance spreads them.
+/// A sequence of points in the unit cube that cover it more evenly than random points.
 ///
-/// Of each dimension, the first 2ᵏ numbers have one in each 2ᵏ-th of the range, and so has every run of
-/// 2ᵏ that begins at a multiple of it; a shift by exclusive or keeps that.
+/// In each dimension, the first 2ᵏ numbers have one in each 2ᵏ-th of the range, and so does every run of
+/// 2ᵏ numbers that begins at a multiple of 2ᵏ; a shift by exclusive or preserves this.
 ///
 /// Source: Sobol, "On the distribution of points in a cube" (1967), in the order of the Gray code after
 /// Antonov and Saleev (1979), with the direction numbers of Joe and Kuo, "Constructing Sobol sequences
 /// with better two-dimensional projections" (2008).
 public enum SobolSequence {
-  /// The most dimensions.
+  /// The maximum number of dimensions.
   public static let mostDimensions = 21
 
   /// Degree, coefficients and first direction numbers of the primitive polynomials, from the second
@@ -225,9 +225,9 @@ public enum SobolSequence {
     (7, 4, [1, 3, 7, 13, 13, 15, 69]),
   ]
 
-  /// The coordinate of point `index` in a dimension counted from 0, in 2⁻³²ths.
+  /// Returns the coordinate of point `index` in a dimension counted from 0, in units of 2⁻³².
   ///
-  /// Traps from 2³² points or ``mostDimensions`` on.
+  /// Traps for 2³² points or more and for ``mostDimensions`` or more.
   public static func number(_ index: Int, dimension: Int) -> UInt32 {
     precondition((0..<mostDimensions).contains(dimension), "dimension \(dimension)")
     precondition(index >= 0 && UInt64(index) < 1 << 32, "point \(index)")

@@ -2,35 +2,35 @@ public import InteractionScenarios
 import Quantities
 import ReleaseRules
 
-/// A change of one or two settings with which a gesture goes where the hand meant.
+/// A change of one or two settings that makes a gesture go to its intended target.
 public struct SettingRepair: Hashable, Sendable {
-  /// What a change is of; of changes as large, those come first that leave the most as it is.
+  /// The kind of a change; of changes of equal size, less disruptive kinds are ranked first.
   public enum Kind: Int, Hashable, Sendable, Comparable {
-    /// Another number, or a switch that is turned.
+    /// Another number, or a switch that is turned on or off.
     case amount
     /// Another word.
     case choice
-    /// Another word that decides which other settings there are, such as a whole rule.
+    /// Another word that selects which other settings exist, such as another rule.
     case rule
 
-    /// Whether `left` leaves more as it is.
+    /// Whether `left` is less disruptive.
     public static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// Another value for a setting.
+  /// A new value of a setting.
   public struct Change: Hashable, Sendable {
     /// The name of the setting.
     public var key: String
     /// The unit; empty for plain numbers and words.
     public var unit: String
-    /// The value that it has, as text.
+    /// The current value, as text.
     public var old: String
-    /// The value that it is to have, as text: the nearest that helps, in as few decimals as come
-    /// within a fifth of a percent of the change.
+    /// The new value, as text: the nearest that helps, rounded away from the old value to as few decimals as
+    /// change it by at most a fifth of a percent of the change.
     public var new: String
-    /// The change in relation to the setting's scale, above 0; see ``RepairSearch``.
+    /// The size relative to the setting's scale, above 0; see ``RepairSearch``.
     public var size: Double
-    /// What it is a change of.
+    /// The kind of change.
     public var kind: Kind
 
     /// Creates a change.
@@ -44,7 +44,7 @@ public struct SettingRepair: Hashable, Sendable {
 
   /// The changes: one, or two that do not help alone, such as another rule and one of its numbers.
   public var changes: [Change]
-  /// The target that is reached with them.
+  /// The target that the gesture reaches with the changes.
   public var target: String
 
   /// Creates a repair.
@@ -53,14 +53,13 @@ public struct SettingRepair: Hashable, Sendable {
     self.target = target
   }
 
-  /// How large it is: the sum of the sizes of its changes; unitless.
+  /// The sum of the sizes of the changes; unitless.
   public var size: Double { changes.reduce(0) { $0 + $1.size } }
 
-  /// What is changed, by the change that leaves the least as it is.
+  /// The most disruptive kind among the changes.
   public var kind: Kind { changes.map { $0.kind }.max() ?? .amount }
 
-  /// `repairs`, the smallest first; of those as large, those first that leave the most as it is, and of
-  /// these the ones that came first.
+  /// Returns `repairs` with the smallest first; equally large ones by kind, then in their given order.
   public static func ranked(_ repairs: [SettingRepair]) -> [SettingRepair] {
     repairs.enumerated()
       .sorted { left, right in
@@ -70,37 +69,37 @@ public struct SettingRepair: Hashable, Sendable {
       .map { $0.element }
   }
 
-  /// The repair as the only row of settings to be tried.
+  /// The repair as a single row of settings.
   public var tried: TriedSettings {
     TriedSettings(keys: changes.map { $0.key }, rows: [changes.map { TriedValue($0.new) }])
   }
 }
 
-/// A search for the smallest changes of settings with which one gesture goes where the hand meant.
+/// A search for the smallest changes of settings that make one gesture go to its intended target.
 ///
-/// A change is measured against the scale of its setting: its value; where that is zero, the
-/// scenario's own; where that is zero as well, 100 pt, 1000 pt/s, 0.1 s, or 1. Another word counts as
-/// 1, a change by the whole, and so does a number that helps as soon as it is not zero, because that
-/// switches something on; it is told with the number farthest from zero that helps.
+/// The size of a change is relative to the scale of its setting: the current value; if that is zero, the
+/// scenario's default; if that is zero too, 100 pt, 1000 pt/s, 0.1 s, or 1. Another word has the size 1, and so
+/// does a number that helps as soon as it is not zero, because it switches something on; the result then has the
+/// number farthest from zero that helps.
 ///
-/// A number is looked at on either side of its value, up to the ends of its range, in steps of half a percent
-/// of its scale or four percent of the way, whichever is more. Where the answer first is right, halving
-/// finds the number at which it turns. What turns right and wrong again within such a step is not seen.
+/// A number is searched in both directions up to the ends of its range, in steps of half a percent of its
+/// scale or four percent of the distance, whichever is larger. At the first number that helps, bisection finds
+/// the threshold. An interval that helps but is smaller than a step may be missed.
 public struct RepairSearch: Sendable {
-  /// The gesture; its intents are what the hand meant.
+  /// The gesture; its intents are the targets to reach.
   private let labelled: LabelledRecording
   private let evaluator: Evaluator
   private let intents: [String]
   /// The settings that the search may change.
   public let settings: [TunableSetting]
 
-  /// Prepares a search for `labelled`, whose intents are what the hand meant.
+  /// Creates a search for `labelled`, whose intents are the targets to reach.
   ///
   /// - Parameters:
   ///   - labelled: The gesture.
-  ///   - isWanted: Which settings may be changed, of those that are numbers or words and describe how the
-  ///     surface answers; all unless it is given.
-  /// - Throws: ``EvaluatorError`` when the recording or its request is of no use.
+  ///   - isWanted: Whether a setting may be changed; called for settings that are numbers or words and
+  ///     describe the surface's response. By default, all of them.
+  /// - Throws: ``EvaluatorError`` if the recording cannot be replayed with its request.
   public init(
     _ labelled: LabelledRecording, changing isWanted: (TunableSetting) -> Bool = { _ in true }
   ) throws(EvaluatorError) {
@@ -115,17 +114,17 @@ public struct RepairSearch: Sendable {
     } catch { throw EvaluatorError(name: labelled.name, error: .setting(error)) }
   }
 
-  /// What the gesture comes to as it is.
+  /// Returns the outcome of the gesture with its own request.
   public func outcome() throws(EvaluatorError) -> Outcome? {
     try outcomes(TriedSettings(keys: [], rows: [[]]))[0]
   }
 
-  /// The smallest change of each setting that helps, as ``SettingRepair/ranked(_:)`` has them.
+  /// Returns the smallest change of each setting that helps, ordered as by ``SettingRepair/ranked(_:)``.
   ///
   /// - Parameter progress: Called with the name of each setting before it is tried.
   /// - Returns: A repair for each setting that helps alone.
-  /// - Throws: ``EvaluatorError`` when the request is of no use.
-  /// - Complexity: some thousand evaluations for each setting at most.
+  /// - Throws: ``EvaluatorError`` if the request is not valid.
+  /// - Complexity: at most a few thousand evaluations for each setting.
   public func singleRepairs(
     progress: (String) -> Void = { _ in }
   ) throws(EvaluatorError) -> [SettingRepair] {
@@ -151,14 +150,15 @@ public struct RepairSearch: Sendable {
     return SettingRepair.ranked(repairs)
   }
 
-  /// For each rule that does not help alone, the smallest change of one of its own settings with which it
-  /// does, as ``SettingRepair/ranked(_:)`` has them.
+  /// Returns for each rule that does not help alone the smallest change of one of its settings that makes it help.
+  ///
+  /// The result is ordered as by ``SettingRepair/ranked(_:)``.
   ///
   /// - Parameters:
-  ///   - isWanted: Which settings of the rules may be changed; all unless it is given.
+  ///   - isWanted: Whether a setting of the rules may be changed; by default, all of them.
   ///   - progress: Called with each rule, such as `release.choice=progress`, before it is tried.
-  /// - Returns: A repair of two changes for each rule that helps so.
-  /// - Throws: ``EvaluatorError`` when the request is of no use.
+  /// - Returns: A repair with two changes for each rule that helps this way.
+  /// - Throws: ``EvaluatorError`` if the request is not valid.
   public func ruleRepairs(
     changing isWanted: (TunableSetting) -> Bool = { _ in true },
     progress: (String) -> Void = { _ in }
@@ -176,7 +176,7 @@ public struct RepairSearch: Sendable {
             setting.deciders.contains(decider.key) && isWanted(setting)
           }
         } catch {
-          // The request has values that this rule does not allow, so it is no choice here.
+          // The request has values that this rule does not allow, so skip the rule.
           continue
         }
         let outcome = try search.outcome()
@@ -211,18 +211,18 @@ public struct RepairSearch: Sendable {
     return outcomes
   }
 
-  /// Whether the gesture goes where the hand meant.
+  /// Whether the gesture goes to an intended target.
   func isRight(_ outcome: Outcome) -> Bool { outcome.meets(intents) }
 
-  /// The target that is reached with a number; nil where it does not help.
+  /// Returns the target that is reached with a number; nil if the number does not help.
   private func target(_ key: String, _ number: Double) throws(EvaluatorError) -> String? {
     let tried = TriedSettings(keys: [key], rows: [[TriedValue(number)]])
     return try outcomes(tried)[0].flatMap { isRight($0) ? target(of: $0) : nil }
   }
 
-  /// The first index from `start` on whose row helps, or does not; nil when there is none.
+  /// Returns the first index from `start` on whose row helps, or does not help; nil if there is none.
   ///
-  /// Rows are tried some at a time, which is cheaper than one by one, and mostly far from all.
+  /// Rows are evaluated in batches, which is cheaper than one by one and mostly avoids evaluating all of them.
   func firstIndex(
     from start: Int = 0, helping isWanted: Bool = true, of count: Int,
     _ helps: (Range<Int>) throws(EvaluatorError) -> [Bool]
@@ -247,9 +247,9 @@ public struct RepairSearch: Sendable {
   }
 }
 
-// One number.
+// Repairs that change one number.
 extension RepairSearch {
-  /// Sizes of changes at which is looked first, up to `most`, which is the last.
+  /// Returns the sizes of changes to try first, up to `most`, which is the last one.
   static func sizes(upTo most: Double) -> [Double] {
     var sizes: [Double] = []
     var size = 0.005
@@ -292,9 +292,10 @@ extension RepairSearch {
     return best
   }
 
-  /// The repair by a number that helps as soon as it is not zero, and so switches something on: that
-  /// which helps and is the farthest from zero, because it is most often the one that does least; the
-  /// scale where all help.
+  /// Returns the repair by a number that helps as soon as it is not zero, and so switches something on.
+  ///
+  /// Of the numbers that help, it uses the farthest from zero, which usually has the smallest effect; if all
+  /// help, it uses the scale.
   private func switchedOn(
     _ setting: TunableSetting, _ numbers: [Double], from first: Int, _ scale: Double
   ) throws(EvaluatorError) -> SettingRepair? {
@@ -310,12 +311,12 @@ extension RepairSearch {
     return SettingRepair(changes: [change], target: target)
   }
 
-  /// The number nearest to `wrong` that helps, by halving; `right` does.
+  /// Returns by bisection the number nearest to `wrong` that helps; `right` helps.
   private func turn(
     of key: String, from wrong: Double, to right: Double
   ) throws(EvaluatorError) -> Double {
     var (wrong, right) = (wrong, right)
-    // That is to the last bit, or as near to zero as matters.
+    // 64 steps reach the last bit, or a number so close to zero that the rest does not matter.
     for _ in 0..<64 {
       let middle = 0.5 * (wrong + right)
       guard middle != wrong, middle != right else { break }
@@ -324,7 +325,7 @@ extension RepairSearch {
     return right
   }
 
-  /// A number near `turn`, away from `old`, in few decimals, that helps too; `turn` where there is none.
+  /// Returns a number near `turn`, away from `old`, with few decimals, that also helps; `turn` if there is none.
   private func shortest(
     _ turn: Double, from old: Double, _ range: ClosedRange<Double>, _ key: String
   ) throws(EvaluatorError) -> (number: Double, text: String, target: String?) {
@@ -337,8 +338,8 @@ extension RepairSearch {
     return (turn, plain(turn), nil)
   }
 
-  /// `number` in as few decimals as come within a fifth of a percent of its way from `old`, and no
-  /// nearer to that.
+  /// Returns `number` rounded away from `old` to as few decimals as change it by at most a fifth of a percent
+  /// of its distance from `old`.
   static func outward(_ number: Double, from old: Double) -> String {
     let change = number - old
     var scale = 1.0
@@ -350,7 +351,7 @@ extension RepairSearch {
 }
 
 extension TunableSetting {
-  /// Whether it is on or off.
+  /// Whether the setting is a switch.
   fileprivate var isSwitch: Bool {
     if case .word(_, let choices) = value { choices == ["true", "false"] } else { false }
   }

@@ -2,29 +2,28 @@ public import FrameLogs
 public import InteractionScenarios
 public import Quantities
 
-/// A search for settings: gestures to learn from and gestures to judge by, what is varied, and what is
-/// wanted.
+/// A search for settings: gestures for training and evaluation, the varied settings, and the goal.
 public struct Study: Sendable {
-  /// The gestures that a search may look at.
+  /// The gestures that the search uses.
   public var training: [LabelledRecording]
-  /// The gestures that are kept for the end; empty where nothing is.
+  /// The gestures for the final evaluation; empty if none are held out.
   public var heldOut: [LabelledRecording]
-  /// What is varied.
+  /// The varied settings.
   public var space: SearchSpace
-  /// What is wanted.
+  /// The goal.
   public var goal: Goal
-  /// Which points are tried.
+  /// The points to try.
   public var plan: SearchPlan
-  /// How each gesture is repeated, to see whether the answer stays.
+  /// How each gesture is repeated, to check whether the answer stays the same.
   public var repetitions: [Repetition]
-  /// What shall be resembled, as values on top of each request: a preset, settings; nil for nothing.
+  /// The reference to resemble, as values on top of each request: a preset or settings; nil for none.
   public var reference: [Assignment]?
-  /// How far a release shall be from one that is answered otherwise; a point is as much as 10 pt/s.
+  /// The required margin of a release to another answer; 10 pt/s count as 1 pt.
   public var margin: Points
 
-  /// How far that is unless a study says otherwise.
+  /// The default margin.
   ///
-  /// Source: ours; a hand that means to do the same again lets go within some 20 pt and 200 pt/s.
+  /// Source: ours; repeated attempts at the same gesture are released within about 20 pt and 200 pt/s.
   public static let standardMargin = Points(20)
 
   /// Creates a study.
@@ -43,32 +42,32 @@ public struct Study: Sendable {
     self.margin = margin
   }
 
-  /// The margin that its goal asks for; nil when it asks for none, which saves many decisions.
+  /// The margin if the goal needs it; nil if not, which saves many decisions.
   public var wantedMargin: Points? {
     goal.measures.contains(.marginShortfall) ? margin : nil
   }
 
-  /// The gestures of a part.
+  /// Returns the gestures of a part.
   public func recordings(of part: CorpusSplit.Part) -> [LabelledRecording] {
     part == .training ? training : heldOut
   }
 }
 
-/// A way to do a gesture once more, a little otherwise.
+/// A repetition of a gesture with a small variation.
 public enum Repetition: Hashable, Sendable {
-  /// With noise on every coordinate, evenly spread up to so far either way, as the seed has it.
+  /// Uniform noise on every coordinate, up to this distance in both directions; the seed determines it.
   case noise(Points, seed: UInt64)
-  /// At another frame rate.
+  /// Another frame rate.
   case rate(FrameRate)
 }
 
-/// What came of one set of values.
+/// The result of one set of values.
 public struct TrialResult: Hashable, Sendable {
   /// The values, in the order of the space.
   public var values: [String]
-  /// What all gestures came to; nil for values that cannot be.
+  /// The scorecard of all gestures; nil if the values are not valid.
   public var card: Scorecard?
-  /// Why they cannot be; nil for those that can.
+  /// Why the values are not valid; nil if they are.
   public var refusal: String?
 
   /// Creates a result.

@@ -3,27 +3,27 @@ import Quantities
 import TouchInput
 
 #if !$Embedded
-  /// The gestures of a study, or a part of them, ready to be tried with any values of its space.
+  /// The gestures of a study, or of a part of it, prepared for evaluation at any point of its space.
   ///
   ///     var evaluator = StudyEvaluator(study, part: .training)
   ///     let results = try await evaluator.results(of: points, threads: 2)
   ///
-  /// What comes out depends neither on the threads nor on which points are tried together.
+  /// The results do not depend on the number of threads or on which points are evaluated together.
   public struct StudyEvaluator: Sendable {
-    /// The gestures, read for one set of what changes how they are read.
+    /// The gestures, read with one combination of the settings that change how gestures are read.
     private struct Prepared: Sendable {
       var values: [String]
       var base: Evaluator
       var repetitions: [Evaluator]
-      /// What each gesture comes to with the settings to be resembled; empty without.
+      /// The outcome of each gesture with the reference settings; empty without a reference.
       var reference: [Outcome]
     }
 
-    /// How many such sets are kept; the oldest makes room.
+    /// The maximum number of such combinations that are kept; the oldest is dropped first.
     ///
-    /// Source: ours; as many as there are estimators worth comparing, at about 100 kB a gesture.
+    /// Source: ours; as many as there are estimators worth comparing, at about 100 kB per gesture.
     private static let mostPrepared = 8
-    /// How many points by how many gestures are tried at a time.
+    /// The number of points and of gestures that are evaluated in one chunk.
     ///
     /// Source: ours; about ten milliseconds of work, so that processors do not wait for each other.
     private static let rows = 64
@@ -31,14 +31,14 @@ import TouchInput
 
     private let study: Study
     private let recordings: [LabelledRecording]
-    /// The settings, in the space, that change how a gesture is read, and the others.
+    /// The indices of the settings that change how a gesture is read, and of the others.
     private let fixed: [Int]
     private let free: [Int]
     private var prepared: [Prepared] = []
 
-    /// Takes the gestures of a part of `study`, or those of them in `range`.
+    /// Creates an evaluator for the gestures of a part of `study`, or for those in `range`.
     ///
-    /// Traps when the part has no such gestures.
+    /// Traps if the part has no such gestures.
     public init(_ study: Study, part: CorpusSplit.Part, gestures range: Range<Int>? = nil) {
       self.study = study
       let all = study.recordings(of: part)
@@ -48,16 +48,16 @@ import TouchInput
       free = dimensions.indices.filter { !ReplayRequest.isVariedByItself(dimensions[$0].key) }
     }
 
-    /// How many gestures there are.
+    /// The number of gestures.
     public var gestureCount: Int { recordings.count }
 
-    /// What all gestures come to with each of `points`, in their order.
+    /// Evaluates all gestures at each of `points`, in their order.
     ///
     /// - Parameters:
     ///   - points: Values in the order of the space.
-    ///   - threads: How many chunks are worked on at a time, 1 or more.
+    ///   - threads: The number of chunks that are evaluated concurrently, 1 or more.
     /// - Returns: A result for each point.
-    /// - Throws: ``EvaluatorError`` with the first gesture that is of no use.
+    /// - Throws: ``EvaluatorError`` with the first gesture that cannot be evaluated.
     public mutating func results(
       of points: [[String]], threads: Int = 8
     ) async throws -> [TrialResult] {
@@ -72,21 +72,21 @@ import TouchInput
       }
     }
 
-    /// The same for each group of gestures by itself.
+    /// Evaluates each group of gestures separately at each of `points`.
     ///
     /// - Parameters:
     ///   - points: Values in the order of the space.
-    ///   - groups: The number of its group for each gesture, below `groupCount`.
-    ///   - groupCount: How many groups there are.
-    ///   - threads: How many chunks are worked on at a time, 1 or more.
-    /// - Returns: For each point, the cards of the groups, or why it cannot be.
-    /// - Throws: ``EvaluatorError`` with the first gesture that is of no use.
+    ///   - groups: The number of the group for each gesture, below `groupCount`.
+    ///   - groupCount: The number of groups.
+    ///   - threads: The number of chunks that are evaluated concurrently, 1 or more.
+    /// - Returns: For each point, the cards of the groups, or the error if the point is not valid.
+    /// - Throws: ``EvaluatorError`` with the first gesture that cannot be evaluated.
     public mutating func cards(
       of points: [[String]], in groups: [Int], groupCount: Int, threads: Int = 8
     ) async throws -> [Result<[Scorecard], SettingError>] {
       precondition(groups.count == recordings.count, "groups of \(groups.count) gestures")
       var found = [Result<[Scorecard], SettingError>?](repeating: nil, count: points.count)
-      // Points that read the gestures alike are tried together, in the order of the first of them.
+      // Points that read the gestures in the same way are evaluated together, in order of first appearance.
       var order: [[String]] = []
       var members: [[String]: [Int]] = [:]
       for (index, point) in points.enumerated() {
@@ -110,11 +110,11 @@ import TouchInput
       return found.compactMap { $0 }
     }
 
-    /// What each gesture comes to with one point, in their order.
+    /// Returns the outcome of each gesture at one point, in their order.
     ///
     /// - Parameter point: Values in the order of the space.
     /// - Returns: An outcome for each gesture.
-    /// - Throws: `SettingError` for values that cannot be, ``EvaluatorError`` for gestures.
+    /// - Throws: `SettingError` for values that are not valid, ``EvaluatorError`` for gestures.
     public mutating func outcomes(of point: [String]) throws -> [Outcome] {
       let ready = try prepare(fixed.map { point[$0] })
       let tried = TriedSettings(
@@ -128,11 +128,11 @@ import TouchInput
       return outcomes
     }
 
-    // MARK: What is read once
+    // MARK: Preparation
 
-    /// The gestures as they are read with values of the fixed settings.
+    /// Returns the gestures, read with values of the fixed settings.
     ///
-    /// - Throws: `SettingError` for values that cannot be, ``EvaluatorError`` for gestures.
+    /// - Throws: `SettingError` for values that are not valid, ``EvaluatorError`` for gestures.
     private mutating func prepare(_ values: [String]) throws -> Prepared {
       if let known = prepared.first(where: { $0.values == values }) { return known }
       let changed = try recordings.map { (known) throws(SettingError) in
@@ -158,7 +158,7 @@ import TouchInput
       return made
     }
 
-    /// What each gesture comes to with the settings to be resembled.
+    /// Returns the outcome of each gesture with the reference settings.
     private func reference() throws -> [Outcome] {
       guard let reference = study.reference else { return [] }
       if let known = prepared.first { return known.reference }
@@ -177,20 +177,20 @@ import TouchInput
       return outcomes
     }
 
-    // MARK: What is tried
+    // MARK: Evaluation
 
     private static func cards(
       of rows: [[String]], keys: [String], _ prepared: Prepared, margin: Points?,
       _ groups: [Int], _ groupCount: Int, _ threads: Int
     ) async throws -> [Result<[Scorecard], SettingError>] {
       precondition(threads > 0, "\(threads) threads")
-      // Chunks do not depend on the threads: some points by one block of gestures.
+      // Chunks are independent of the number of threads: some points with one block of gestures.
       let all = prepared.base.gestures.count
       let blocks = max(1, (all + Self.block - 1) / Self.block)
       let chunks = (rows.count + Self.rows - 1) / Self.rows * blocks
       var found = [Result<[Scorecard], SettingError>](
         repeating: .success(Array(repeating: Scorecard(), count: groupCount)), count: rows.count)
-      // Of several refusals, that of the first gesture counts, whoever is done first.
+      // Of several errors, report that of the first gesture, so that the result does not depend on timing.
       var refusedFrom = [Int](repeating: .max, count: rows.count)
       try await withThrowingTaskGroup(
         of: (Int, Int, [Result<[Int: Scorecard], SettingError>]).self
@@ -219,13 +219,13 @@ import TouchInput
       return found
     }
 
-    /// Some points by one block of gestures.
+    /// Some points with one block of gestures.
     private struct Chunk: Sendable {
       var keys: [String]
       var rows: [[String]]
       var gestures: Range<Int>
 
-      /// For each point, the cards of the groups that are among the gestures.
+      /// Returns for each point the cards of the groups that occur among the gestures.
       func cards(
         _ base: Evaluator, _ prepared: Prepared, _ margin: Points?, _ groups: [Int]
       ) throws(EvaluatorError) -> [Result<[Int: Scorecard], SettingError>] {
@@ -247,7 +247,7 @@ import TouchInput
             if keepsOutcomes { outcomes[row * gestures.count + offset] = outcome }
           }
         } catch {
-          // A preset may lack what a request asks for.
+          // A preset may lack a setting of a request.
           guard case .setting(let error) = error.error else { throw error }
           return rows.map { _ in .failure(error) }
         }
@@ -273,7 +273,7 @@ import TouchInput
       }
     }
 
-    /// Gestures that mean the same, are of the same person, and in the same group, share a card.
+    /// Gestures with the same intent, person and group share a card.
     private struct Kinds {
       struct Kind: Hashable {
         var intents: [String]
@@ -282,7 +282,7 @@ import TouchInput
       }
 
       private(set) var all: [Kind] = []
-      /// For each gesture, the number of its kind.
+      /// The number of the kind for each gesture.
       private(set) var number: [Int] = []
 
       init(_ gestures: ArraySlice<Evaluator.Gesture>, _ groups: ArraySlice<Int>) {
@@ -300,7 +300,7 @@ import TouchInput
   }
 
   extension Result<[Scorecard], SettingError> {
-    /// Adds cards of groups of the gestures from `start` on; of refusals the first stays.
+    /// Adds cards of groups of the gestures from `start` on; keeps the error of the first gesture.
     fileprivate mutating func add(
       _ part: Result<[Int: Scorecard], SettingError>, from start: Int, _ refusedFrom: inout Int
     ) {
@@ -310,7 +310,7 @@ import TouchInput
         self = .failure(error)
       case (.failure, _), (_, .failure): break
       case (.success(var cards), .success(let part)):
-        // Cards add up to the same in whatever order a dictionary has them.
+        // The order of the dictionary does not matter, because sums of cards are exact.
         for (group, card) in part { cards[group].add(card) }
         self = .success(cards)
       }
@@ -319,7 +319,7 @@ import TouchInput
 #endif
 
 extension Repetition {
-  /// The gesture done once more.
+  /// Returns the repetition of a gesture.
   func applied(to known: LabelledRecording) -> LabelledRecording {
     var known = known
     switch self {
@@ -332,7 +332,7 @@ extension Repetition {
   }
 }
 
-/// A number that depends on every byte of a name.
+/// Returns a number that depends on every byte of a name.
 ///
 /// Source: the FNV-1a hash (Fowler, Noll and Vo, 1991).
 private func nameHash(_ name: String) -> UInt64 {
@@ -340,9 +340,9 @@ private func nameHash(_ name: String) -> UInt64 {
 }
 
 extension Recording {
-  /// The recording with noise on each coordinate, evenly spread up to `most` either way.
+  /// Returns the recording with uniform noise on each coordinate, up to `most` in both directions.
   ///
-  /// It stays as it is where its axes say nothing about points.
+  /// Returns the recording unchanged if its axes cannot be converted to points.
   fileprivate func withNoise(_ most: Points, seed: UInt64, request: ReplayRequest) -> Recording {
     let mapping: SurfaceMapping
     do { mapping = try request.mapping(of: device) } catch { return self }

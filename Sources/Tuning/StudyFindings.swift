@@ -1,73 +1,76 @@
 import Quantities
 
-/// The square of how far two points are apart.
+/// Returns the squared distance between two points.
 private func squaredDistance(_ left: [Double], _ right: [Double]) -> Double {
   var sum = 0.0
   for (left, right) in zip(left, right) { sum += (left - right) * (left - right) }
   return sum
 }
 
-/// What the trials of a study say: which are best, which cannot be told apart from these, and which
-/// settings matter.
+/// The findings from the trials of a study: the best trial, the trials that do not differ significantly from
+/// it, and the importance of each setting.
 public struct StudyFindings: Hashable, Sendable {
-  /// The values that one setting has among what cannot be told apart from the best: the trials, and the
-  /// best with another value of this setting alone.
+  /// The values of one setting among the trials that do not differ significantly from the best.
+  ///
+  /// These include trials of the best values with another value of this setting only.
   public struct ValueRange: Hashable, Sendable {
     /// The key.
     public var key: String
-    /// Every word, or the numbers between which they are: the next ones that were tried on both sides,
-    /// or where there are none the least and the greatest of them.
+    /// The values as text.
+    ///
+    /// For words, all of them. For numbers, the nearest tried values outside of the range, or the least and the
+    /// greatest value if there are none outside.
     public var values: [String]
   }
 
-  /// The numbers of the trials that no other dominates, by the first objective.
+  /// The numbers of the trials that no other trial dominates, sorted by the first objective.
   public var front: [Int] = []
-  /// The number of the trial that is best by the first objective within the bounds; nil when none keeps
-  /// them.
+  /// The number of the trial with the best first objective among those that satisfy the bounds; nil if none
+  /// does.
   public var leader: Int?
-  /// The best trial within the bounds; nil when none keeps them.
+  /// The best trial that satisfies the bounds; nil if none does.
   ///
-  /// It lies on the front. It has the least value of the first objective; of equal ones, the least value of the next objective,
-  /// and so on; of trials that are equal in all objectives it is the one in their middle. Whether it is
-  /// worth a change is a ``Recommendation``.
+  /// It is on the front. It has the smallest value of the first objective; among equal ones, the smallest value
+  /// of the next objective, and so on; among trials that are equal in all objectives, it is the central one.
+  /// Whether it justifies a change is a ``Recommendation``.
   public var best: Int?
-  /// The trials that the people recorded here cannot tell apart from the leader, by the first objective.
+  /// The trials that are statistically indistinguishable from the leader, by the first objective.
   public var alike: [Int] = []
-  /// How many trials, the best ones, were compared with the leader.
+  /// The number of trials, the best ones, that were compared with the leader.
   public var comparedCount = 0
-  /// What settings those alike have, in the order of the space.
+  /// The settings' values among the indistinguishable trials, in the order of the space.
   public var ranges: [ValueRange] = []
-  /// For each setting and each objective, how much of the spread of the trials it explains alone, 0 to 1.
+  /// For each setting and each objective, the fraction of the variance that the setting explains alone, 0 to 1.
   public var importance: [[Double]] = []
-  /// How far each trial is from keeping the bounds where none keeps them: the number of the nearest.
+  /// If no trial satisfies the bounds, the number of the trial with the smallest violation.
   public var nearest: Int?
 
-  /// How many trials are compared with the leader at most.
+  /// The maximum number of trials that are compared with the leader.
   ///
-  /// Source: ours; more than a range of values needs, and a second of work for twenty people.
+  /// Source: ours; more than a range of values needs, and one second of work for twenty people.
   static let mostCompared = 200
 
-  /// How many numbers of one setting are tried with the values of the best for all others.
+  /// The maximum number of values of one setting that are tried with the other values of the best trial.
   ///
-  /// Source: ours; the ends of a range and fifteen steps between.
+  /// Source: ours; the ends of a range and fifteen steps in between.
   static let mostNeighbours = 17
 
   init() {}
 }
 
 extension Study {
-  /// How the results of trials stand by the goal; nil for values that cannot be.
+  /// Returns how the results of trials stand by the goal; nil for values that are not valid.
   public func standings(of results: [TrialResult]) -> [Standing?] {
     results.map { $0.card.map(goal.standing) }
   }
 
   #if !$Embedded
-    /// What `results` say.
+    /// Analyses `results`.
     ///
     /// - Parameters:
     ///   - results: All trials in their order.
-    ///   - evaluator: The gestures to learn from, to try the best once more, person by person.
-    ///   - threads: How many chunks are worked on at a time, 1 or more.
+    ///   - evaluator: The training gestures, to evaluate the best trials person by person.
+    ///   - threads: The number of chunks that are evaluated concurrently, 1 or more.
     /// - Returns: The findings.
     /// - Throws: ``EvaluatorError``.
     public func findings(
@@ -77,7 +80,7 @@ extension Study {
       let standings = standings(of: results)
       findings.importance = importance(of: results, standings)
       let known = results.indices.filter { standings[$0] != nil }
-      // A thousand on the front are enough for any table; the first objective says which.
+      // Sort by the first objective, because tables show only the beginning of a long front.
       let front = known.compactMap { standings[$0] }.front.map { known[$0] }
       func first(_ trial: Int) -> Double { standings[trial]?.values[0] ?? .nan }
       findings.front = front.sorted { (first($0), $0) < (first($1), $1) }
@@ -99,9 +102,9 @@ extension Study {
       ).map { compared[$0] }
       let best = choice(among: feasible, results, standings) ?? leader
       findings.best = best
-      // Tables print the beginning of the front, which has the best in it.
+      // Move the best trial to the beginning, because tables print only the beginning of the front.
       findings.front = [best] + findings.front.filter { $0 != best }
-      // What a few trials tell of a setting that hardly matters is chance, so each is tried by itself.
+      // A few trials say little about a setting with a small effect, so vary each setting separately.
       let neighbours = try await evaluator.results(
         of: neighbours(of: results[best].values), threads: threads)
       let possible = zip(neighbours, self.standings(of: neighbours)).filter {
@@ -114,8 +117,9 @@ extension Study {
       return findings
     }
 
-    /// The indices of those of `points`, the leader first, that the people cannot tell apart from it;
-    /// the leader's own is the first of them.
+    /// Returns the indices of `points` that do not differ significantly from the first, which is the leader.
+    ///
+    /// The leader's index comes first.
     private func alike(
       _ points: [[String]], _ evaluator: inout StudyEvaluator, _ threads: Int
     ) async throws -> [Int] {
@@ -124,7 +128,7 @@ extension Study {
       let cards = try await evaluator.cards(
         of: points, in: groups, groupCount: names.count, threads: threads)
       guard case .success(let best)? = cards.first else { return [0] }
-      // Fewer draws where single gestures are drawn, which are many.
+      // If single gestures are drawn, there are many groups, so use fewer draws.
       let draws = max(100, min(ClusterBootstrap.standardDraws, 20_000 / names.count))
       let bootstrap = ClusterBootstrap(groupCount: names.count, draws: draws, seed: plan.seed)
       var alike: [Int] = []
@@ -137,7 +141,7 @@ extension Study {
     }
   #endif
 
-  /// `values` with another value of one setting, for each setting in turn.
+  /// Returns copies of `values` with another value of one setting, for each setting in turn.
   private func neighbours(of values: [String]) -> [[String]] {
     space.dimensions.enumerated().flatMap { index, dimension in
       let most = StudyFindings.mostNeighbours
@@ -146,7 +150,7 @@ extension Study {
         case .choice(let words): words
         case .range: (0..<most).map { dimension.value(at: Double($0) / Double(most - 1)) }
         case .steps:
-          // All of them where there are few, else as many from end to end.
+          // Use all values if there are few, otherwise evenly spaced ones from end to end.
           (0..<min(dimension.count ?? 0, most)).map { place in
             let count = dimension.count ?? 0
             return dimension.value(number: count <= most ? place : place * (count - 1) / (most - 1))
@@ -160,10 +164,10 @@ extension Study {
     }
   }
 
-  /// The best of `trials`, objective by objective, and the one in the middle of those that are equal in all.
+  /// Returns the best of `trials`, objective by objective; of trials equal in all objectives, the central one.
   ///
-  /// Trials that merely cannot be told apart are not equal: on other people the one with the larger value
-  /// is more likely to be the worse one, so a later objective never makes up for an earlier one.
+  /// Trials that do not differ significantly are not treated as equal: on other people, the larger value is
+  /// more likely to be worse, so a later objective never compensates for an earlier one.
   private func choice(
     among trials: [Int], _ results: [TrialResult], _ standings: [Standing?]
   ) -> Int? {
@@ -176,7 +180,7 @@ extension Study {
       guard let least = equals.map(value).min() else { return nil }
       equals = equals.filter { value($0) == least }
     }
-    // Each is compared with each other, so not with thousands.
+    // The comparison is quadratic, so limit the number.
     equals = Array(equals.prefix(StudyFindings.mostCompared))
     let positions = equals.map { trial in
       zip(space.dimensions, results[trial].values).map { $0.fraction(of: $1) ?? 0 }
@@ -188,7 +192,7 @@ extension Study {
     return equals[index]
   }
 
-  /// The values that `points` have, of all that were tried.
+  /// Returns the ranges of the values in `points`, extended to the next values that were tried.
   private func ranges(
     of points: [[String]], among all: [[String]]
   ) -> [StudyFindings.ValueRange] {
@@ -202,7 +206,7 @@ extension Study {
       guard let least = numbers.min(), let greatest = numbers.max() else {
         return StudyFindings.ValueRange(key: dimension.key, values: [])
       }
-      // To the next values that were tried, for between them nobody knows.
+      // The limit lies somewhere between the last value inside and the next tried value, so report the latter.
       let tried = all.map { $0[index] }
       let below = tried.filter { (Double($0) ?? .infinity) < least }
       let above = tried.filter { (Double($0) ?? -.infinity) > greatest }
@@ -213,17 +217,17 @@ extension Study {
     }
   }
 
-  /// How much of the spread of each objective each setting explains alone.
+  /// Returns the fraction of the variance of each objective that each setting explains alone.
   ///
-  /// The trials are put into classes of a setting's values, numbers into eight of its range; then
+  /// The trials are grouped by the setting's value, numbers into eight classes of the range; then
   ///
   ///     importance = (between − (classes − 1) · error) / (between + within + error)
   ///
-  /// with the sums of squares between the classes and within them, and `error` the latter for each degree
-  /// of freedom; not below 0.
+  /// with the sums of squares between and within the classes, and `error` the sum within divided by the
+  /// degrees of freedom; not below 0.
   ///
   /// Source: omega squared of the analysis of variance, Hays, "Statistics for Psychologists" (1963),
-  /// which unlike eta squared is about 0 for a setting that does nothing.
+  /// which unlike eta squared is about 0 for a setting without effect.
   private func importance(of results: [TrialResult], _ standings: [Standing?]) -> [[Double]] {
     space.dimensions.indices.map { index in
       goal.objectives.indices.map { objective in
@@ -235,7 +239,7 @@ extension Study {
           sums = (sums.count + 1, sums.sum + value, sums.squares + value * value)
           classes[name] = sums
         }
-        // In the order of their names, for sums depend on their order.
+        // Sort by name, because floating-point sums depend on their order.
         return Self.omegaSquared(classes.sorted { $0.key < $1.key }.map { $0.value })
       }
     }

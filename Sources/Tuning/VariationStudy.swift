@@ -3,11 +3,11 @@ public import InteractionScenarios
 import Quantities
 public import TouchInput
 
-/// What one set of values did to all recordings.
+/// The result of one set of values on all recordings.
 public struct GridResult: Hashable, Sendable {
   /// The values, in the order of the varied settings.
   public var values: [String]
-  /// How many recordings ended at a target that the hand did not mean.
+  /// The number of recordings that ended at another target than the intended one.
   public var wrongTargets = 0
   /// The names of these recordings.
   public var wrongNames: [String] = []
@@ -18,27 +18,27 @@ public struct GridResult: Hashable, Sendable {
   public var meanSettleTime = 0.0
 }
 
-/// A search over every combination of some values, of settings and of what a request says besides:
-/// `preset`, `estimator`, `hz`, `recognizer` and so on.
+/// A search over all combinations of values of settings and request options.
 ///
-/// It is cut into parts, so that what was tried is kept when it is stopped:
+/// Request options are `preset`, `estimator`, `hz`, `recognizer` and so on. The search is divided into parts, so
+/// that earlier results are kept if it is stopped:
 ///
 ///     let study = VariationStudy(recordings: recordings, varied: varied)
 ///     var found: [GridResult] = []
 ///     for part in 0..<study.partCount { found += try await study.results(ofPart: part) }
 ///     for group in study.ranked(found) { … }
 public struct VariationStudy: Sendable {
-  /// The most combinations of one search.
+  /// The maximum number of combinations of one search.
   public static let mostCombinations = 1_000_000
 
-  /// How many combinations a thread tries at a time.
+  /// The number of combinations that a thread tries at a time.
   ///
-  /// Source: ours; a part has some hundred of these, so that threads end at about the same time.
+  /// Source: ours; a part has some hundred of these chunks, so that threads finish at about the same time.
   private static let chunk = 64
 
-  /// About how many replays a part is.
+  /// The approximate number of replays in a part.
   ///
-  /// Source: ours; what a core does in a second, so that not more is lost than that.
+  /// Source: ours; about one second of work for a core, so that stopping loses at most that.
   private static let partSize = 500_000
 
   /// The recordings.
@@ -46,9 +46,9 @@ public struct VariationStudy: Sendable {
   /// The settings and their values; the last varies fastest.
   public let varied: [VariedSetting]
 
-  /// The settings, in `varied`, that a part has one value of; those of a request first.
+  /// The indices in `varied` of the settings with one value per part; request options come first.
   private let fixed: [Int]
-  /// The other settings, in `varied`.
+  /// The indices in `varied` of the other settings.
   private let free: [Int]
 
   /// Creates a search.
@@ -68,10 +68,10 @@ public struct VariationStudy: Sendable {
     self.free = free
   }
 
-  /// The number of combinations; `Int.max` when there are more than that.
+  /// The number of combinations; `Int.max` if there are more than that.
   public var combinationCount: Int { Self.product(varied.indices.map { varied[$0].values.count }) }
 
-  /// The number of parts; `Int.max` when there are more than that.
+  /// The number of parts; `Int.max` if there are more than that.
   public var partCount: Int { Self.product(fixed.map { varied[$0].values.count }) }
 
   /// The number of combinations in each part.
@@ -85,15 +85,16 @@ public struct VariationStudy: Sendable {
   }
 
   #if !$Embedded
-    /// The results of a part in the order of its combinations, with their values in the order of
-    /// ``varied``; they do not depend on the threads.
+    /// Returns the results of a part in the order of its combinations, with values in the order of ``varied``.
+    ///
+    /// The results do not depend on the number of threads.
     ///
     /// - Parameters:
     ///   - part: The number of the part, below ``partCount``.
-    ///   - threads: How many chunks are worked on at a time, 1 or more.
-    ///   - progress: Called with the number of combinations of the part that are done.
+    ///   - threads: The number of chunks that are evaluated concurrently, 1 or more.
+    ///   - progress: Called with the number of finished combinations of the part.
     /// - Returns: One result for each combination of the part.
-    /// - Throws: `ReplayError` at the first combination that is none.
+    /// - Throws: `ReplayError` at the first combination that is not valid.
     public func results(
       ofPart part: Int, threads: Int = 8, progress: @Sendable @escaping (Int) -> Void = { _ in }
     ) async throws -> [GridResult] {
@@ -122,7 +123,7 @@ public struct VariationStudy: Sendable {
     }
   #endif
 
-  /// Reads the recordings with those values of a row that a part has one of.
+  /// Reads the recordings with the values of a row for the fixed settings of its part.
   private func evaluator(ofPart row: [String]) throws(ReplayError) -> Evaluator {
     let changed = try recordings.map { (known) throws(ReplayError) in
       var known = known
@@ -136,7 +137,7 @@ public struct VariationStudy: Sendable {
     do throws(EvaluatorError) { return try Evaluator(changed) } catch { throw error.error }
   }
 
-  /// What rows of values do; the sums are made in the order of the recordings.
+  /// Returns the results of rows of values; sums are computed in the order of the recordings.
   private func results(
     of rows: [[String]], by evaluator: Evaluator
   ) throws(ReplayError) -> [GridResult] {
@@ -165,7 +166,7 @@ public struct VariationStudy: Sendable {
     return results
   }
 
-  /// The combinations of a part, each in the order of ``varied``; the last setting varies fastest.
+  /// Returns the combinations of a part, each in the order of ``varied``; the last setting varies fastest.
   private func values(ofPart part: Int) -> [[String]] {
     precondition((0..<partCount).contains(part), "part \(part) of \(partCount)")
     var row = [String](repeating: "", count: varied.count)
@@ -184,7 +185,7 @@ public struct VariationStudy: Sendable {
     }
   }
 
-  /// The results from the best to the worst, those that cannot be told apart together.
+  /// Returns the results from the best to the worst, with results that are practically equal grouped.
   ///
   /// The best has the fewest wrong targets, then the shortest settling in milliseconds, then the least
   /// overshoot in hundredths of a point; within a group they are in the order of the grid.
@@ -215,7 +216,7 @@ public struct VariationStudy: Sendable {
     return groups
   }
 
-  /// What the hands meant and what came of it, for the recordings that a result has wrong.
+  /// Returns the intended and the actual targets of the recordings that a result has wrong.
   ///
   /// - Throws: `ReplayError` as the search does.
   public func wrongAnswers(of result: GridResult) throws(ReplayError) -> [WrongAnswer] {
@@ -238,40 +239,40 @@ public struct VariationStudy: Sendable {
   }
 }
 
-/// A recording that ended at a target which the hand did not mean.
+/// A recording that ended at another target than the intended one.
 public struct WrongAnswer: Hashable, Sendable {
   /// The name of the recording.
   public var name: String
-  /// What the hand may have meant.
+  /// The intended targets.
   public var meant: [String]
-  /// Where it ended; nil where nothing was decided.
+  /// The actual target; nil if nothing was decided.
   public var answer: String?
 }
 
 extension GridResult {
-  /// What is measured: recordings, milliseconds and hundredths of a point.
+  /// The compared numbers: wrong recordings, milliseconds and hundredths of a point.
   ///
-  /// Source: ours; less than that nobody sees or feels.
+  /// Source: ours; smaller differences are not perceptible.
   fileprivate var measures: (Int, Double, Double) {
     (wrongTargets, (meanSettleTime * 1_000).rounded(), (meanOvershoot * 100).rounded())
   }
 
-  /// Whether nothing that anybody could tell sets two results apart.
+  /// Whether two results have no perceptible difference.
   func isTied(with other: GridResult) -> Bool { measures == other.measures }
 }
 
 extension ReplayRequest {
-  /// Whether `key` is something that a request says besides the settings of its scenario.
+  /// Whether `key` is an option of a request other than the settings of its scenario.
   static func isVariedByItself(_ key: String) -> Bool {
     key == "preset" || (key != "pan" && setting(key) != nil)
   }
 
-  /// Takes a value for a setting of the scenario, or for what a request says besides.
+  /// Sets a value of a setting of the scenario, or of a request option.
   ///
-  /// A preset comes below the settings that the request gives already.
+  /// A preset has lower priority than the settings that the request already has.
   ///
-  /// - Throws: `SettingError` when it is no value of something that a request says besides; settings
-  ///   are looked at later.
+  /// - Throws: `SettingError` if the value of a request option is not valid; settings are checked
+  ///   later.
   package mutating func vary(_ key: String, _ value: String) throws(SettingError) {
     guard Self.isVariedByItself(key) else {
       assignments.append(Assignment(key: key, value: value))
@@ -291,20 +292,20 @@ extension ReplayRequest {
   }
 }
 
-/// A recording whose intent is known, with the request that replays it.
+/// A recording with a known intent, and the request that replays it.
 public struct LabelledRecording: Sendable {
   /// The name, for the table.
   public var name: String
   /// The recording.
   public var recording: Recording
-  /// The targets that the hand may have meant.
+  /// The intended targets.
   public var intents: [String]
-  /// How it is replayed, apart from what the search varies.
+  /// The request, without the values that the search varies.
   public var request: ReplayRequest
 
-  /// Creates a labelled recording; nil when `recording` has no intent.
+  /// Creates a labelled recording; nil if `recording` has no intent.
   ///
-  /// An intent names a target, or several with `|` between where any of them is right.
+  /// An intent names one target, or several separated by `|` if each of them is right.
   public init?(name: String, recording: Recording, request: ReplayRequest) {
     guard let intent = recording.intent, !intent.isEmpty else { return nil }
     self.name = name

@@ -1,6 +1,6 @@
 /// A setting and the values that a search tries for it.
 public struct VariedSetting: Hashable, Sendable {
-  /// The most values of one setting.
+  /// The maximum number of values of one setting.
   public static let mostValues = 10_000
 
   /// The name of the setting.
@@ -14,11 +14,11 @@ public struct VariedSetting: Hashable, Sendable {
     self.values = values
   }
 
-  /// Reads `key=low:high:step` or `key=value,value,…`; nil when `text` is neither.
+  /// Parses `key=low:high:step` or `key=value,value,…`; nil if `text` has neither form.
   ///
-  /// A range takes decimal numbers, includes its upper end when a step meets it, and has at most
-  /// ``mostValues`` values. It is counted in whole units of its last decimal, so that its values
-  /// are written as a person would.
+  /// A range has decimal numbers, includes its upper end if a step meets it, and has at most ``mostValues``
+  /// values. It is counted in integer multiples of its last decimal place, so that its values are written
+  /// without rounding errors.
   public init?(_ text: String) {
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard halves.count == 2, !halves[0].isEmpty, !halves[1].isEmpty else { return nil }

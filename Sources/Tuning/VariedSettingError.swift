@@ -1,8 +1,8 @@
-/// Why a text spells no setting with its values.
+/// The reason why a text is not a setting with its values.
 public enum VariedSettingError: Error, Hashable, Sendable {
   /// It is neither a range nor a list.
   case malformed(text: String)
-  /// It has more values than a search takes for one setting.
+  /// It has more values than a search allows for one setting.
   case tooManyValues(key: String, count: Double)
 }
 
@@ -15,13 +15,13 @@ extension VariedSettingError: CustomStringConvertible {
         + "key=value,value."
     case .tooManyValues(let key, let count):
       "--vary: \(key) has \(count < 1e15 ? "\(Int(count))" : "more than 10¹⁵") values; at most "
-        + "\(VariedSetting.mostValues) are tried, so take larger steps."
+        + "\(VariedSetting.mostValues) are allowed, so use larger steps."
     }
   }
 }
 
 extension VariedSetting {
-  /// Reads what ``init(_:)`` reads, and says what is wrong with anything else.
+  /// Parses the same text as ``init(_:)``, and throws an error with the problem otherwise.
   ///
   /// - Throws: ``VariedSettingError``.
   public init(parsing text: String) throws(VariedSettingError) {
@@ -40,7 +40,7 @@ extension VariedSetting {
     guard bounds.count == 3, bounds.allSatisfy({ $0.isFinite }), bounds[2] > 0,
       bounds[0] <= bounds[1]
     else { throw .malformed(text: text) }
-    // Decimals are no binary fractions: what is next to a whole number of steps is one.
+    // Decimals are not exact in binary, so a quotient just below an integer counts as that integer.
     let steps = (bounds[1] - bounds[0]) / bounds[2]
     let whole = (steps - steps.rounded()).magnitude < 1e-9 * steps
     let count = (whole ? steps.rounded() : steps.rounded(.down)) + 1

@@ -1,25 +1,25 @@
-/// A node of a YAML text: a scalar, a list or a mapping, with the place where it begins.
+/// A node of a YAML text: a scalar, a list or a mapping, with the position at which it begins.
 ///
-/// Two nodes are equal when they say the same, wherever they stand.
+/// Two nodes are equal if they have the same content, independent of their positions.
 package enum Node: Equatable, Sendable {
   case scalar(Scalar)
   case sequence(Sequence)
   case mapping(Mapping)
 
-  /// A text, plain or between quotes.
+  /// A scalar: plain or quoted text, or a block of lines.
   package struct Scalar: Sendable {
     /// How a scalar is written.
     package enum Style: Equatable, Sendable {
       case plain
       case singleQuoted
       case doubleQuoted
-      /// Lines as they stand, after `|`.
+      /// Lines kept as they are, after `|`.
       case literal
-      /// Lines that are joined, after `>`.
+      /// Lines joined to paragraphs, after `>`.
       case folded
     }
 
-    /// What it says, without quotes and escapes.
+    /// The text without quotes and escapes.
     package var string: String
     package var style: Style
     package var mark: Mark?
@@ -30,11 +30,11 @@ package enum Node: Equatable, Sendable {
       self.mark = mark
     }
 
-    /// Whether every reader takes it for a text, and none for a number, a date, a flag or nothing.
+    /// Whether every YAML reader takes the scalar for text, not for a number, date, flag or null.
     package var isText: Bool {
       guard style == .plain else { return true }
       guard !string.isEmpty, !Self.words.contains(string.lowercased()) else { return false }
-      // Numbers and dates begin with a digit, after a sign and a point at most, and are of ASCII alone.
+      // Numbers and dates are ASCII and begin with a digit, possibly after a sign and a point.
       var digits = string.utf8[...]
       if let sign = digits.first, [UInt8(ascii: "-"), UInt8(ascii: "+")].contains(sign) {
         digits = digits.dropFirst()
@@ -44,12 +44,12 @@ package enum Node: Equatable, Sendable {
         || digits.contains { !(0x20...0x7e).contains($0) }
     }
 
-    /// Whether it stands for nothing: it is empty, or null.
+    /// Whether the scalar is empty or null.
     package var saysNothing: Bool {
       style == .plain && ["", "~", "null"].contains(string.lowercased())
     }
 
-    /// Plain words that are flags, nothing, numbers without a digit, or signs of their own.
+    /// Plain words that YAML reads as flags, null, numbers without digits, or special keys.
     ///
     /// Source: YAML 1.1, the types bool, null, float, merge and value.
     private static let words: Set = [
@@ -69,7 +69,7 @@ package enum Node: Equatable, Sendable {
     }
   }
 
-  /// Keys with their values, in the order in which they are written; no key stands twice.
+  /// Key-value pairs in the order in which they are written; no key occurs twice.
   package struct Mapping: Sendable {
     package var pairs: [(key: Node, value: Node)]
     package var mark: Mark?
@@ -80,10 +80,10 @@ package enum Node: Equatable, Sendable {
     }
   }
 
-  /// The place of a sign in a text, both counted from 1.
+  /// A position in a text; line and column are counted from 1.
   package struct Mark: Equatable, Sendable {
     package var line: Int
-    /// In characters, not bytes.
+    /// The column, in characters rather than bytes.
     package var column: Int
 
     package init(line: Int, column: Int) {
@@ -112,10 +112,10 @@ extension Node {
     return mapping
   }
 
-  /// What a scalar says; nil for lists and mappings.
+  /// The text of a scalar; nil for lists and mappings.
   package var string: String? { scalar?.string }
 
-  /// Where the node begins; nil for one that was not read.
+  /// The position at which the node begins; nil if the node was not read from a text.
   package var mark: Mark? {
     switch self {
     case .scalar(let scalar): scalar.mark
@@ -126,7 +126,7 @@ extension Node {
 }
 
 extension Node.Scalar: Equatable {
-  /// Scalars are equal when they say the same and are of one kind: `12` is none of `"12"`, and `~` is `null`.
+  /// Compares text and kind: `12` is not equal to `"12"`, and `~` is equal to `null`.
   package static func == (one: Self, other: Self) -> Bool {
     one.saysNothing && other.saysNothing
       || one.string == other.string && one.isText == other.isText
@@ -149,7 +149,7 @@ extension Node.Mapping: RandomAccessCollection, Equatable {
   package var keys: [Node] { pairs.map { $0.key } }
   package var values: [Node] { pairs.map { $0.value } }
 
-  /// The value of the key that is this text, however it is written.
+  /// The value of the key with this text, in whatever style the key is written.
   package subscript(key: String) -> Node? { pairs.first { $0.key.string == key }?.value }
 
   /// Mappings are equal when they have equal pairs in the same order.

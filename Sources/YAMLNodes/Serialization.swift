@@ -1,26 +1,27 @@
 import CLibyaml
 
-/// A node as YAML text, in blocks, one entry on each line.
+/// A node as YAML text in block style, with one entry on each line.
 ///
 /// - Parameters:
-///   - node: What the text says.
-///   - allowsUnicode: Whether letters beyond ASCII are written as such, and not as escapes.
-/// - Returns: The text; nil when libyaml cannot write it, as with a plain scalar that is no plain one.
+///   - node: The node to write.
+///   - allowsUnicode: Whether non-ASCII letters are written as they are rather than escaped.
+/// - Returns: The text; nil if libyaml cannot write the node, for example text in a style that cannot
+///   represent it.
 package func serialize(_ node: Node, allowsUnicode: Bool = false) -> String? {
   let emission = Emission(allowsUnicode: allowsUnicode)
   defer { emission.end() }
   return emission.text(of: node)
 }
 
-/// Hands the events of a node to libyaml's emitter.
+/// Passes the events of a node to libyaml's emitter.
 private struct Emission {
-  // Both are referred to by the emitter, and so stay where they are.
+  // The emitter refers to both by address, so they must not move.
   private let emitter = UnsafeMutablePointer<yaml_emitter_t>.allocate(capacity: 1)
   private let written = UnsafeMutablePointer<[UInt8]>.allocate(capacity: 1)
 
   init(allowsUnicode: Bool) {
     written.initialize(to: [])
-    // It fails only where there is no memory at all.
+    // Initialization fails only if no memory is available.
     precondition(yaml_emitter_initialize(emitter) == 1, "there is no memory")
     yaml_emitter_set_encoding(emitter, YAML_UTF8_ENCODING)
     yaml_emitter_set_unicode(emitter, allowsUnicode ? 1 : 0)
@@ -70,7 +71,7 @@ private struct Emission {
   }
 
   private func emit(_ scalar: Node.Scalar) -> Bool {
-    // With the zero at its end, for an empty text has to be somewhere, too.
+    // The trailing zero byte ensures that even an empty text has an address.
     let bytes = Array(scalar.string.utf8) + [0]
     guard let length = Int32(exactly: bytes.count - 1) else { return false }
     return emit {
@@ -78,7 +79,7 @@ private struct Emission {
     }
   }
 
-  /// Hands over one event; the emitter frees it whether it can write it or not.
+  /// Passes one event to the emitter, which frees it even if it cannot write it.
   private func emit(_ make: (UnsafeMutablePointer<yaml_event_t>) -> Int32) -> Bool {
     var event = yaml_event_t()
     return make(&event) == 1 && yaml_emitter_emit(emitter, &event) == 1

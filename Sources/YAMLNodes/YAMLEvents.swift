@@ -1,9 +1,9 @@
 import CLibyaml
 
-/// The events of libyaml's parser, one after the other, of a text that is read piece by piece.
+/// The events of libyaml's parser, one after the other, for a text that is read piece by piece.
 ///
-/// What makes small texts expensive or ambiguous is refused where it stands: anchors, aliases, tags and
-/// deep nesting.
+/// Features that make small texts expensive or ambiguous are refused as soon as they occur: anchors,
+/// aliases, tags and deep nesting.
 package final class YAMLEvents {
   package enum Kind {
     case scalar
@@ -17,20 +17,20 @@ package final class YAMLEvents {
     case streamEnd
   }
 
-  /// How deep lists and mappings may be nested; each level takes some of the stack.
+  /// The deepest nesting of lists and mappings that is allowed; each level uses some of the stack.
   ///
-  /// Source: ours; what is read here is nested less than ten levels deep.
+  /// Source: ours; the files of Flickbook have fewer than ten levels.
   private static let deepest = 32
 
-  /// What the event is.
+  /// The kind of the current event.
   package private(set) var kind = Kind.streamEnd
 
-  // The parser refers to both, and to this object, by their addresses.
+  // The parser refers to both and to this object by address.
   private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
   private let event = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
   private var depth = 0
 
-  /// The line that the parser is reading, its number, and how much of it the parser has.
+  /// The line that the parser is reading.
   private var line: [UInt8] = []
   private var number = 0
   private var taken = 0
@@ -38,12 +38,13 @@ package final class YAMLEvents {
 
   /// Creates the events of a text in UTF-8.
   ///
-  /// - Parameter nextLine: Appends the next line with its end; nothing at the end of the text. The parser
-  ///   asks for it when it needs its first byte, so that it knows little more than it has told of.
+  /// - Parameter nextLine: Appends the next line including its line end, or nothing at the end of the
+  ///   text. It is called only when the parser needs the first byte of that line, so the parser reads
+  ///   little further than the last reported event.
   package init(nextLine: @escaping (inout [UInt8]) -> Void) {
     self.nextLine = nextLine
     event.initialize(to: yaml_event_t())
-    // It fails only where there is no memory at all.
+    // Initialization fails only if no memory is available.
     precondition(yaml_parser_initialize(parser) == 1, "there is no memory")
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     yaml_parser_set_input(
@@ -78,7 +79,7 @@ package final class YAMLEvents {
 }
 
 extension YAMLEvents {
-  /// Goes on to the next event.
+  /// Advances to the next event.
   package func advance() throws(YAMLError) {
     yaml_event_delete(event)
     guard yaml_parser_parse(parser, event) == 1 else {
@@ -118,10 +119,10 @@ extension YAMLEvents {
     }
   }
 
-  /// Where the event begins.
+  /// The position at which the event begins.
   package var mark: Node.Mark { Node.Mark(event.pointee.start_mark) }
 
-  /// Whether the list or mapping that begins is written in brackets.
+  /// Whether the list or mapping that the event begins is written in brackets.
   package var isInBrackets: Bool {
     switch kind {
     case .sequenceStart:
@@ -131,7 +132,7 @@ extension YAMLEvents {
     }
   }
 
-  /// What the event says, where it is a plain scalar in one line or more; nothing where it is none.
+  /// The text of the event if it is a plain scalar, which may span lines; empty for any other event.
   package var plainText: UnsafeBufferPointer<UInt8> {
     guard kind == .scalar, event.pointee.data.scalar.style == YAML_PLAIN_SCALAR_STYLE else {
       return UnsafeBufferPointer(start: nil, count: 0)
@@ -140,7 +141,7 @@ extension YAMLEvents {
       start: event.pointee.data.scalar.value, count: event.pointee.data.scalar.length)
   }
 
-  /// The scalar that the event is; nil where it is none.
+  /// The scalar of the event; nil if the event is not a scalar.
   package var scalar: Node.Scalar? {
     guard kind == .scalar else { return nil }
     let scalar = event.pointee.data.scalar
@@ -149,7 +150,7 @@ extension YAMLEvents {
       String(decoding: text, as: UTF8.self), Node.Scalar.Style(scalar.style), mark: mark)
   }
 
-  /// Reads on to the end of the node that the event begins, and gives it; nil where it begins none.
+  /// Reads to the end of the node that the event begins and returns it; nil if no node begins here.
   package func node() throws(YAMLError) -> Node? {
     let mark = mark
     switch kind {
@@ -177,13 +178,13 @@ extension YAMLEvents {
     return try node()
   }
 
-  /// Reads on to the end of the node that the event begins.
+  /// Reads to the end of the node that the event begins.
   package func skipNode() throws(YAMLError) {
     let outside = depth - (kind == .sequenceStart || kind == .mappingStart ? 1 : 0)
     while depth > outside { try advance() }
   }
 
-  /// What libyaml says, with the line in which began what it was reading.
+  /// libyaml's error message, including the line where the unfinished part began.
   private var problem: String {
     let problem = parser.pointee.problem.map { String(cString: $0) } ?? "it cannot be read"
     guard let context = parser.pointee.context else { return problem }
@@ -191,7 +192,7 @@ extension YAMLEvents {
     return "\(problem) \(String(cString: context)) from line \(line) on"
   }
 
-  /// Where the problem is; of bytes that are no text the parser tells no place of its own.
+  /// The position of the error; for invalid UTF-8, of which the parser reports no position, the line.
   private var place: Node.Mark {
     parser.pointee.error == YAML_READER_ERROR
       ? Node.Mark(line: number, column: 1) : Node.Mark(parser.pointee.problem_mark)
@@ -219,9 +220,9 @@ extension Node.Scalar.Style {
 
 /// Reads YAML text.
 ///
-/// - Parameter text: The text, of one document.
-/// - Returns: The node that it is; nil when the text says nothing.
-/// - Throws: ``YAMLError`` where it is none.
+/// - Parameter text: The text of one document.
+/// - Returns: The node; nil if the text is empty.
+/// - Throws: ``YAMLError`` if the text is not valid YAML or uses a refused feature.
 package func compose(yaml text: String) throws(YAMLError) -> Node? {
   var rest = Array(text.utf8)[...]
   let events = YAMLEvents { line in
@@ -240,18 +241,18 @@ package func compose(yaml text: String) throws(YAMLError) -> Node? {
   return node
 }
 
-/// Why a text is no YAML that can be read.
+/// The reason why a text cannot be read as YAML.
 package enum YAMLError: Error, Equatable, Sendable {
-  /// What libyaml says of the text, and the place of which it says it.
+  /// The text is not valid YAML: libyaml's error message, and the position of the error.
   case malformed(problem: String, at: Node.Mark)
-  /// A key stands twice in a mapping.
+  /// A key occurs twice in a mapping.
   case repeatedKey(String, at: Node.Mark)
-  /// The text goes on behind the end of its first document.
+  /// The text continues after the end of its first document.
   case secondDocument(at: Node.Mark)
-  /// What is small and costs much, or means more than it says: an anchor, an alias, a tag, deep nesting.
+  /// The text uses a refused feature: an anchor, an alias, a tag, or deep nesting.
   case refused(String, at: Node.Mark)
 
-  /// The place that is meant.
+  /// The position of the error.
   package var mark: Node.Mark {
     switch self {
     case .malformed(_, let mark), .repeatedKey(_, let mark), .secondDocument(let mark),

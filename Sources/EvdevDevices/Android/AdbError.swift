@@ -1,46 +1,46 @@
-/// Why a phone could not be read through `adb`.
+/// The reason why a phone could not be read through `adb`.
 ///
-/// Every message says where, what was found, and what to do next.
+/// Every message names the place, what was found there, and what to do next.
 public enum AdbError: Error, Hashable, Sendable {
-  /// A phone that `adb` knows, and what `adb` says of it, such as `device` or `unauthorized`.
+  /// A phone that `adb` lists, and its state, such as `device` or `unauthorized`.
   public struct Phone: Hashable, Sendable {
-    /// Its serial number.
+    /// The serial number.
     public var serial: String
-    /// Its state; only one in the state `device` can be read.
+    /// The state; only a phone in the state `device` can be read.
     public var state: String
   }
 
-  /// A device of a phone.
+  /// An input device of a phone.
   public struct Node: Hashable, Sendable {
-    /// Its path on the phone.
+    /// The path on the phone.
     public var path: String
-    /// Its name.
+    /// The name of the device.
     public var name: String
   }
 
-  /// There is no `adb` on the PATH.
+  /// `adb` is not on the PATH.
   case notInstalled
-  /// `adb` could not be started, or failed; `said` is what it said on standard error.
+  /// `adb` could not be started, or failed; `said` is its message on standard error.
   case failed(command: String, said: String)
-  /// No phone is attached that can be read.
+  /// No attached phone can be read.
   case noPhone(others: [Phone])
-  /// Several phones are attached, and nobody said which.
+  /// Several phones are attached, and the user chose none.
   case severalPhones(serials: [String])
-  /// The phone that was named is not attached, or cannot be read.
+  /// The phone that the user chose is not attached, or cannot be read.
   case otherPhones(serial: String, found: [Phone])
   /// The phone has no touchscreen, or `getevent` did not list it.
   case noTouchscreen(serial: String, devices: [Node])
-  /// The phone has several touchscreens, or several that fit, and nobody said which.
+  /// The phone has several touchscreens that match the user's choice.
   case severalTouchscreens(serial: String, devices: [Node])
-  /// The phone has no such device.
+  /// The phone has no device at this path.
   case missing(path: String, touchscreens: [Node])
-  /// The device is something else.
+  /// The device is not a touch device.
   case notTouch(path: String, name: String, kind: String)
-  /// The device has keys to type with beside its surface.
+  /// The device has keys for typing besides its surface.
   case hasTextKeys(path: String, name: String, keys: TextKeys)
-  /// What came is not what `getevent` prints.
+  /// The output is not that of `getevent`.
   case unreadable(message: String)
-  /// The events ended before anybody asked for it.
+  /// `adb` ended although nothing asked it to.
   case ended(path: String, said: String)
 }
 
@@ -50,23 +50,23 @@ extension AdbError: CustomStringConvertible {
     switch self {
     case .notInstalled:
       """
-      adb: it is not installed, and reads the phone; install the package adb (sudo apt-get install \
-      adb), and turn on USB debugging in the phone's developer options.
+      adb: it is not installed, but is needed to read the phone; install the package adb (sudo apt-get \
+      install adb), and turn on USB debugging in the phone's developer options.
       """
     case .failed(let command, let said):
       """
-      \(command): it failed\(said.isEmpty ? "" : " and said '\(said)'"); look at the phone, and see \
-      whether 'adb shell getevent -lp' lists its devices.
+      \(command): it failed\(said.isEmpty ? "" : " with the message '\(said)'"); look at the phone, and \
+      check whether 'adb shell getevent -lp' lists its devices.
       """
     case .noPhone(let others) where others.isEmpty:
       """
       adb: no device is attached; connect a phone with USB debugging turned on in its developer \
-      options, and see it with 'adb devices'.
+      options, and check that 'adb devices' lists it.
       """
     case .noPhone(let others):
       """
-      adb: found \(Self.list(others)), none of which can be read; unlock it, allow USB debugging on \
-      its screen, and try again.
+      adb: found \(Self.list(others)), none of which can be read; unlock the phone, allow USB debugging \
+      on its screen, and try again.
       """
     case .severalPhones(let serials):
       """
@@ -75,14 +75,14 @@ extension AdbError: CustomStringConvertible {
       """
     case .otherPhones(let serial, let found):
       """
-      --serial: '\(serial)' cannot be read; adb has \
-      \(found.isEmpty ? "no device" : Self.list(found)), which 'adb devices' lists.
+      --serial: '\(serial)' cannot be read; 'adb devices' lists \
+      \(found.isEmpty ? "no device" : Self.list(found)); connect that device, or choose another.
       """
     case .noTouchscreen(let serial, let devices):
       """
       \(serial): it has no touchscreen; found \
-      \(devices.isEmpty ? "no input device" : Self.list(devices)); see what it has: 'adb -s \(serial) \
-      shell getevent -lp'.
+      \(devices.isEmpty ? "no input device" : Self.list(devices)); list its devices with 'adb -s \
+      \(serial) shell getevent -lp'.
       """
     case .severalTouchscreens(let serial, let devices):
       """
@@ -92,12 +92,12 @@ extension AdbError: CustomStringConvertible {
     case .missing(let path, let touchscreens):
       """
       \(path): the phone has no such device; \
-      \(touchscreens.isEmpty ? "it has no touchscreen" : "take \(Self.list(touchscreens))").
+      \(touchscreens.isEmpty ? "it has no touchscreen" : "choose \(Self.list(touchscreens))").
       """
     case .notTouch(let path, let name, let kind):
       """
-      \(path) (\(name)): this is \(kind), not a touchpad or touchscreen; nothing else is ever read; \
-      name another, or none.
+      \(path) (\(name)): this is \(kind), not a touchpad or touchscreen; Flickbook reads no other \
+      devices; name another device, or none.
       """
     case .hasTextKeys(let path, let name, let keys):
       """
@@ -108,8 +108,8 @@ extension AdbError: CustomStringConvertible {
     case .unreadable(let message): message
     case .ended(let path, let said):
       """
-      \(path): adb ended before it was asked to\(said.isEmpty ? "" : " and said '\(said)'"); \
-      everything until then is recorded; look at the cable, then record again.
+      \(path): adb ended unexpectedly\(said.isEmpty ? "" : " with the message '\(said)'"); \
+      everything until then is recorded; check the cable, then record again.
       """
     }
   }

@@ -1,12 +1,11 @@
 import Glibc
 
-/// An `adb` that runs, and whose standard output is read.
+/// A running `adb` whose standard output is read.
 ///
-/// It is in a process group of its own, so that a Ctrl-C on the terminal ends the recording alone, which
-/// then ends it; and it holds back no signals, which it would otherwise inherit. It never outlives the
-/// value.
+/// It runs in a separate process group, so that Ctrl-C on the terminal ends only the recording, which
+/// then ends `adb`. It blocks no signals, although the parent may. It never outlives this value.
 struct AdbProcess: ~Copyable {
-  /// What it prints; at the end of the file when it has ended.
+  /// The descriptor of the standard output of `adb`, which reaches end of file when `adb` has ended.
   let output: Int32
   private let command: String
   private let process: pid_t
@@ -49,14 +48,14 @@ struct AdbProcess: ~Copyable {
     fclose(errors)
   }
 
-  /// What it printed when it ended by itself.
+  /// Runs `adb` until it ends and returns its output.
   ///
   /// - Parameters:
-  ///   - arguments: What to start it with.
-  ///   - stop: Ends it early.
-  ///   - limit: The most bytes that are kept.
-  /// - Returns: What it printed; nil when `stop` was pressed.
-  /// - Throws: ``AdbError/failed(command:said:)`` when it failed.
+  ///   - arguments: The arguments of `adb`.
+  ///   - stop: Ends `adb` early.
+  ///   - limit: The largest output, in bytes.
+  /// - Returns: The output; nil if `stop` was pressed.
+  /// - Throws: ``AdbError/failed(command:said:)`` if `adb` fails or prints more than `limit` bytes.
   static func output(
     of arguments: [String], stop: StopSwitch, atMost limit: Int = 1 << 20
   ) throws(AdbError) -> [UInt8]? {
@@ -78,12 +77,12 @@ struct AdbProcess: ~Copyable {
     return bytes
   }
 
-  /// What ends a waiting.
+  /// The reason why waiting ended.
   enum Wakeup {
     case readable, quiet, stopped
   }
 
-  /// Waits for output, for `stop`, or for so many milliseconds; -1 for ever.
+  /// Waits for output, for `stop`, or for the given time in milliseconds; -1 means no time limit.
   func wait(stop: StopSwitch, milliseconds: Int32) -> Wakeup {
     var descriptors = [
       pollfd(fd: output, events: Int16(POLLIN), revents: 0),
@@ -94,13 +93,13 @@ struct AdbProcess: ~Copyable {
     return ready > 0 ? .readable : .quiet
   }
 
-  /// Whether there is something to read, or the end.
+  /// Whether output or the end of file is waiting.
   var hasOutput: Bool {
     var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
     return poll(&descriptor, 1, 0) > 0
   }
 
-  /// The next piece of its output; nil at the end.
+  /// The next piece of the output; nil at the end.
   func read() -> ArraySlice<UInt8>? {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -110,28 +109,28 @@ struct AdbProcess: ~Copyable {
     }
   }
 
-  /// The first line that it said on standard error.
+  /// The first line on standard error.
   var said: String {
     rewind(errors)
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = fread(&bytes, 1, bytes.count, errors)
     let lines = bytes[..<count].split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-    // The daemon says with stars that it starts.
+    // Lines that begin with a star only report that the adb daemon starts.
     let line = lines.first { $0.first != UInt8(ascii: "*") } ?? []
     return String(decoding: line.prefix(200), as: UTF8.self)
   }
 
-  /// Waits until it has ended, and returns its status.
+  /// Waits until `adb` has ended and returns its exit status.
   ///
-  /// It has closed its output, so that it ends by itself; ``deinit`` finds no process of its own then,
-  /// which is why it is left to be reaped there.
+  /// To be called after the output has ended, when `adb` ends by itself. The process is left for `deinit`
+  /// to reap, so that the process number that `deinit` signals still belongs to it.
   private func status() -> Int32 {
     var information = siginfo_t()
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     return information._sifields._sigchld.si_status
   }
 
-  /// Starts a program and returns its process, or what went wrong.
+  /// Starts a program; returns its process id and an error code, 0 for success.
   private static func start(
     _ words: [String], output: Int32, errors: Int32
   ) -> (pid_t, Int32) {

@@ -1,27 +1,27 @@
 import RecordingFormats
 public import TouchInput
 
-/// A touchscreen of a phone that is read through `adb`.
+/// A phone's touchscreen that is read through `adb`.
 public struct AndroidDevice: Hashable, Sendable {
   /// The serial number of the phone.
   public let serial: String
   /// The path of the device on the phone.
   public let path: String
-  /// What the device says of itself.
+  /// The device's description.
   public let description: DeviceDescription
-  /// What the phone says of the device's state, which may leave out fingers that rest.
+  /// The device's state according to the phone, which may omit fingers that rest.
   public let initial: Recording.InitialState
-  /// The clock of the events' times.
+  /// The clock of the event times.
   public var clock: String { "monotonic" }
 
-  /// Finds the touchscreen that is meant.
+  /// Finds the touchscreen that the user chose.
   ///
   /// - Parameters:
-  ///   - name: Its path on the phone, `event2`, or a part of its name; nil means the only one.
-  ///   - serial: The serial number of the phone; nil means the only one.
-  ///   - despiteKeys: Whether it may have keys to type with; they are never recorded all the same.
+  ///   - name: The path on the phone, `event2`, or a part of the name; nil means the only touchscreen.
+  ///   - serial: The serial number of the phone; nil means the only phone.
+  ///   - despiteKeys: Whether the device may have keys for typing; these are never recorded.
   ///   - stop: Ends the search.
-  /// - Returns: The device; nil when `stop` was pressed.
+  /// - Returns: The device; nil if `stop` was pressed.
   /// - Throws: ``AdbError``.
   public static func chosen(
     named name: String?, serial: String?, despiteKeys: Bool = false, stop: StopSwitch
@@ -62,17 +62,17 @@ public struct AndroidDevice: Hashable, Sendable {
   }
 
   private var kind: InputNode.Kind { InputNode.Kind(description) }
-  /// The keys to type with.
+  /// The kinds of keys for typing.
   ///
-  /// The touchscreens of many phones list letters, which are drawn on them to wake the phone; on any other
-  /// device, letters are keys.
+  /// Letters of a touchscreen do not count: many phones list letters for shapes drawn on the screen to wake
+  /// the phone. On any other device, letters are keys.
   private var typingKeys: TextKeys {
     let keys = TextKeys(description.codes.first { $0.type == EventType.key }?.codes ?? [])
     return kind == .touchscreen ? keys.subtracting(.letters) : keys
   }
   private var node: AdbError.Node { AdbError.Node(path: path, name: description.name) }
 
-  /// The phones that `adb devices` lists: a serial number and a state in each line behind the first.
+  /// The phones that `adb devices` lists, one serial number and state per line after the first.
   private static func phones(listed bytes: [UInt8]) -> [AdbError.Phone] {
     String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
       guard !line.hasPrefix("*"), !line.hasPrefix("List of devices") else { return nil }
@@ -99,7 +99,7 @@ public struct AndroidDevice: Hashable, Sendable {
     named name: String?, serial: String, among devices: [AndroidDevice], despiteKeys: Bool
   ) throws(AdbError) -> AndroidDevice {
     let touching = devices.filter { $0.isTouch }
-    // A surface that would be refused is not meant as long as there is another.
+    // A device that would be refused for its keys is a candidate only if there is no other.
     let allowed = touching.filter { despiteKeys || $0.typingKeys.isEmpty }
     let candidates = allowed.isEmpty ? touching : allowed
     guard let name else {
@@ -129,10 +129,10 @@ public struct AndroidDevice: Hashable, Sendable {
     return first
   }
 
-  /// Whether it is a touch device that can be named to the phone's shell.
+  /// Whether this is a touch device whose path is safe in a command of the phone's shell.
   private var isTouch: Bool { kind.isTouch && hasPlainPath }
 
-  /// Whether the path has nothing that the phone's shell would take for anything else.
+  /// Whether the path contains no character that the phone's shell would interpret.
   private var hasPlainPath: Bool {
     path.hasPrefix("/dev/input/")
       && path.utf8.allSatisfy { byte in

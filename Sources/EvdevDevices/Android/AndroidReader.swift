@@ -2,10 +2,10 @@ import Quantities
 import RecordingFormats
 import TouchInput
 
-/// Reads the events of a phone's touchscreen until something ends it.
+/// Reads the events of a phone's touchscreen until something ends the reading.
 ///
-/// What the kernel dropped stays in the events as it was said; the phone cannot be asked for the state
-/// after it.
+/// If the kernel drops events, its SYN_DROPPED stays among the events; the state after the drop cannot
+/// be read from the phone.
 struct AndroidReader: ~Copyable {
   private let device: AndroidDevice
   private let stop: StopSwitch
@@ -15,7 +15,7 @@ struct AndroidReader: ~Copyable {
   private var frame: [RawEvent] = []
   private var hasLeftOut = false
 
-  /// A device that never sends a report has its events handed on in pieces of this size.
+  /// The most events in a frame; events of a device that never sends a report are passed on in such pieces.
   ///
   /// Source: ours; 32 slots with all 13 axes are 448 events.
   private static let longestFrame = 4_096
@@ -28,8 +28,7 @@ struct AndroidReader: ~Copyable {
     stream = GeteventStream(named: "adb -s \(device.serial) shell getevent -lt \(device.path)")
   }
 
-  /// Reads to the end and hands every signal to `deliver`, the end last, unless `deliver` says that it
-  /// has enough.
+  /// Reads until the end or until `deliver` returns false; `deliver` receives every signal, the end last.
   mutating func read<Failure: Error>(
     deliver: (DeviceSignal) throws(Failure) -> Bool
   ) throws(Failure) {
@@ -59,7 +58,7 @@ struct AndroidReader: ~Copyable {
     }
   }
 
-  /// Takes a piece of what `adb` prints; false when that was enough, or cannot be read.
+  /// Takes a piece of the output of `adb`; false if `deliver` stops or the piece cannot be read.
   private mutating func take<Failure: Error>(
     _ piece: ArraySlice<UInt8>, _ deliver: (DeviceSignal) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {
@@ -76,7 +75,7 @@ struct AndroidReader: ~Copyable {
     return false
   }
 
-  /// Takes an event and hands on the frame that it ends; false when that was enough.
+  /// Takes an event and delivers the frame that it completes; false if `deliver` stops.
   private mutating func take<Failure: Error>(
     _ event: RawEvent, _ deliver: (DeviceSignal) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {
@@ -95,12 +94,12 @@ struct AndroidReader: ~Copyable {
     return try deliver(.frame(frame))
   }
 
-  /// Ends by choice: what `adb` has printed already happened before the end.
+  /// Ends the reading on request; output that `adb` has already printed is delivered first.
   private mutating func finish<Failure: Error>(
     _ adb: borrowing AdbProcess, _ end: DeviceEnd,
     _ deliver: (DeviceSignal) throws(Failure) -> Bool
   ) throws(Failure) {
-    // A phone that is touched on and on does not keep the recording from ending.
+    // The number of pieces is limited, so that continuous touches cannot prevent the end.
     for _ in 0..<64 {
       guard adb.hasOutput, let piece = adb.read() else { break }
       guard try take(piece, deliver) else { return }

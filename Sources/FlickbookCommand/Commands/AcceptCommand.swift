@@ -5,38 +5,40 @@ import Flickbook
 struct AcceptCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept",
-    abstract: "Make what a case gives now its expected run, and keep the reason.",
+    abstract: "Accept the current run of a case as its expected run, with a reason.",
     discussion: """
-      Rewrites the named cases only; every case of a folder needs --all, unless a filter, a group or \
-      a class says which are meant. Groups are those that 'flickbook test' tells: cases that changed \
-      by one cause. The run and the reason are written together or not at all. case.yml keeps the last \
-      three reasons; git has those before.
+      Name one case, or select cases with --filter, --group or --class; to accept every case in a \
+      folder, add --all. Other cases are not changed. A group is a set of cases that changed for the \
+      same cause; 'flickbook test' prints its name. The run and the reason are written together, \
+      atomically. case.yml keeps the last three reasons; earlier ones are in your version control.
+
       Example: flickbook accept Recordings/sheet/flick --because "the new default estimator"
                flickbook accept --group 60f3ab --because "sheets settle more slowly now"
                flickbook accept --class drift --because "a more exact exponential"
       """)
 
-  /// What may be accepted at once.
+  /// A kind of result that can be accepted for many cases at once.
   enum Class: String, CaseIterable, ExpressibleByArgument {
     case drift, behaviour, reason, stale, new, damaged
   }
 
   @OptionGroup var selection: CaseOptions
 
-  @Option(help: "Why the new run is right; kept in case.yml.")
+  @Option(help: "The reason why the new run is right; stored in case.yml.")
   var because: String
 
-  @Flag(help: "Accept every case of the folders that are named.")
+  @Flag(help: "Accept every case in the given folders.")
   var all = false
 
-  @Option(help: "Only cases of this group, as 'flickbook test' names it; may be given again.")
+  @Option(help: "Only cases of this group, by the name that 'flickbook test' prints; repeatable.")
   var group: [String] = []
 
   @Option(
     name: .customLong("class"),
     help: """
-      Only cases of which this holds: drift, behaviour, reason, stale, new or damaged; may be given \
-      again.
+      Only cases with this result: drift (numbers or times differ), behaviour (a target, an event or \
+      the order of phases differs), reason (only the reason of a decision differs), stale (the \
+      recording was replaced), new (no expected run yet) or damaged (the expected run); repeatable.
       """)
   var classes: [Class] = []
 
@@ -46,13 +48,13 @@ struct AcceptCommand: AsyncParsableCommand {
     guard because.contains(where: { !$0.isWhitespace }) else {
       throw Failure(.usage, "--because: the reason is empty; say why the new run is right.")
     }
-    // An empty filter leaves nothing out.
+    // An empty filter matches every case, so it does not count as a selection.
     let filters = selection.filter.filter { !$0.isEmpty }
     let isNarrowed = !group.isEmpty || !classes.isEmpty || !filters.isEmpty
     guard all || isNarrowed || cases.count == 1 else {
       throw Failure(
         .usage,
-        "flickbook accept: \(cases.count) cases are meant; name one, or accept them with --all.")
+        "flickbook accept: \(cases.count) cases are selected; name one, or accept them with --all.")
     }
     let results = await CaseResults(of: chosen)
     for id in group where !results.groups.contains(where: { $0.id == id }) {
@@ -60,13 +62,13 @@ struct AcceptCommand: AsyncParsableCommand {
       throw Failure(
         .noInput,
         "--group: there is no group '\(id)' now; "
-          + (known.isEmpty ? "nothing has changed." : "there are \(known)."))
+          + (known.isEmpty ? "no case has changed." : "the groups are \(known)."))
     }
     let meant = results.all.filter { isMeant($0, in: results) }
     guard !meant.isEmpty else {
       throw Failure(
         .noInput,
-        "flickbook accept: no case is of that class; 'flickbook test' tells what there is.")
+        "flickbook accept: no case has this result; 'flickbook test' lists the results.")
     }
     var acceptance = CaseAcceptance(reason: because)
     for result in meant { acceptance.accept(result) }
@@ -99,27 +101,30 @@ struct AcceptCommand: AsyncParsableCommand {
   }
 }
 
-/// Accepts cases one after the other, for one reason, and tells of each.
+/// Accepts cases one after the other, for the same reason, and prints a line for each.
 struct CaseAcceptance {
-  /// Why their runs are right.
+  /// Why the new runs are right.
   let reason: String
-  /// What went wrong so far.
+  /// The failures so far, in the order of the cases.
   private(set) var failures: [Failure] = []
 
   init(reason: String) { self.reason = reason }
 
-  /// Makes what a case gives now its expected run, unless it is.
+  /// Makes the current run of a case its expected run, unless the two are identical already.
+  ///
+  /// A case that is known to fail, and does, stays as it is. A failure is printed and added to
+  /// ``failures``.
   mutating func accept(_ result: CaseResult) {
     let known = result.recordingCase
     if let reason = result.knownFailure, result.isExpectedFailure {
       return say(
-        "\(result.name): left as it is, for it is known to fail (\(singleLine(reason))); if it is right "
-          + "now, take 'fails:' out of \(known.settingsPath)")
+        "\(result.name): not changed, because it is known to fail (\(singleLine(reason))); if its run "
+          + "is right now, remove 'fails:' from \(known.settingsPath)")
     }
     switch result.outcome {
     case .identical where known.hasOtherRecording():
-      accept(result, "its recording is another one, with the same frames")
-    case .identical: say("\(result.name): identical, left as it is")
+      accept(result, "its recording was replaced, and the frames are the same")
+    case .identical: say("\(result.name): identical, not changed")
     case .failed(let message):
       failures.append(Failure(.badInput, message))
       printError("\(result.name): \(message)")
@@ -137,8 +142,8 @@ struct CaseAcceptance {
       return
     }
     say("\(result.name): accepted; \(change)")
-    if isHere { say("the folder that you are in was replaced; type 'cd .' to be in the new one") }
-    // Told before a signal can end the command.
+    if isHere { say("the current folder was replaced; type 'cd .' to enter the new one") }
+    // Output must not lag behind the files if a signal ends the command between two cases.
     fflush(stdout)
   }
 }

@@ -4,14 +4,15 @@ import Flickbook
 struct CaseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "case",
-    abstract: "Make cases of recordings, make them smaller, list them, and find what none notices.",
+    abstract: "Create, minimize and list regression cases, and measure what they cover.",
     discussion: """
-      A case is a folder with recording.yml, case.yml and expected/, the run that is expected. The keys \
-      of case.yml are: scenario, preset, set (settings), those of the options below (hz, estimator, \
-      screen, recognizer, slop, touchpad-fingers, finger-match, finger-change, points-per-mm, \
-      device-kind, rotate, flip, pan), at (what a program does meanwhile), tolerance (in points; 0.001), \
-      margin (how near another decision may come, in points), fails (why it is known not to give its \
-      expected run) and accepted (the reasons why its run is right).
+      A case is a regression test: a folder with recording.yml, case.yml and the expected run in \
+      expected/. The keys of case.yml are: scenario, preset, set (settings), hz, estimator, screen, \
+      recognizer, slop, touchpad-fingers, finger-match, finger-change, points-per-mm, device-kind, \
+      rotate, flip and pan (as the options of 'flickbook replay'), at (commands of the program during \
+      the gesture), tolerance (in points; 0.001), margin (the least distance to another decision, in \
+      points), fails (the reason why a case is known to fail) and accepted (the reasons why its run is \
+      right).
 
       Example: flickbook case new trace.yml --scenario sheet --intent half --because "as designed"
                flickbook case minimize Recordings/sheet/trace --keep behaviour
@@ -23,11 +24,11 @@ struct CaseCommand: AsyncParsableCommand {
 
   struct New: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Make cases of recordings in any format.",
+      abstract: "Create cases from recordings in any format.",
       discussion: """
-        Each becomes ROOT/SCENARIO/NAME; an intent is checked against the targets of the scenario. With \
-        --because the run that it gives now is accepted at once, else it is new until you accept it. \
-        Nothing is ever written over.
+        Each recording becomes the case ROOT/SCENARIO/NAME. Its intent must be a target of the scenario. \
+        With --because, the current run becomes the expected run; without it, the case is new until you \
+        accept it with 'flickbook accept'. Existing files are never overwritten.
 
         Example: flickbook case new trace.yml --scenario sheet --intent half --because "as designed"
                  flickbook case new traces/*.yml --scenario pip --root Tests/Gestures --hz 60
@@ -36,32 +37,35 @@ struct CaseCommand: AsyncParsableCommand {
     @Argument(help: "The recordings.", completion: .file())
     var recordings: [String]
 
-    @Option(help: "The scenario; a --config file may say it instead.", completion: .scenarios)
+    @Option(
+      help: "The scenario to replay in; needed unless the --config file names one.",
+      completion: .scenarios)
     var scenario: String?
 
     @Option(help: "The folder of all cases.", completion: .directory)
     var root = "Recordings"
 
-    @Option(help: "What the hand did, as the name of the case. (default: the name of the file)")
+    @Option(
+      help: "The name of the case, which describes the gesture. (default: the name of the file)")
     var name: String?
 
-    @Option(help: "The target that the hand meant, such as half; several with | between.")
+    @Option(help: "The target that the user intended, such as half; separate alternatives with |.")
     var intent: String?
 
-    @Option(help: "What is worth saying about the recording.")
+    @Option(help: "A note about the recording.")
     var note: String?
 
     @Option(
-      parsing: .unconditional, help: "Where to begin, in seconds from the first event.")
+      parsing: .unconditional, help: "The time to begin at, in seconds from the first event.")
     var from: Double?
 
-    @Option(parsing: .unconditional, help: "Where to end, in seconds from the first event.")
+    @Option(parsing: .unconditional, help: "The time to end at, in seconds from the first event.")
     var to: Double?
 
-    @Option(help: "Why the run that it gives now is right; accepts it.")
+    @Option(help: "The reason why the current run is right; accepts it as the expected run.")
     var because: String?
 
-    @Flag(help: "Let others on this machine read the cases of recordings that they may not read.")
+    @Flag(help: "Let other users read the cases, even if they may not read the recordings.")
     var share = false
 
     @OptionGroup var options: ReplayOptions
@@ -84,25 +88,25 @@ struct CaseCommand: AsyncParsableCommand {
           throw Failure(
             .inputOutput,
             other.path == path
-              ? "\(path): it is named twice; name it once."
-              : "\(path): \(new.folder) is already that of \(other.path); give them one by one, with "
-                + "--name.")
+              ? "\(path): this recording is given twice; give it once."
+              : "\(path): \(new.folder) is already the case of \(other.path); create them one by one, "
+                + "with --name.")
         }
         cases.append(new)
       }
       for new in cases { try make(new, request) }
     }
 
-    /// A case that can be made.
+    /// A case that has passed all checks and is not written yet.
     private struct NewCase {
-      /// What its recording was called.
+      /// The path of the original recording.
       var path: String
       var recording: Recording
       var folder: String
       var name: String
     }
 
-    /// The case of the recording at `path`, of which nothing is written yet.
+    /// Returns the case of the recording at `path`, after all checks, without writing any file.
     private func newCase(_ path: String, _ request: ReplayRequest) throws(Failure) -> NewCase {
       let loaded = try source.recording(
         at: try recordingPath(named: path), as: request.deviceKind)
@@ -113,14 +117,14 @@ struct CaseCommand: AsyncParsableCommand {
       if intent == nil, let known = recording.intent {
         try checkIntent(known, of: request, called: "this \(request.scenario)", at: path)
       }
-      // What cannot be replayed is no case.
+      // A recording that cannot be replayed makes no case.
       do throws(ReplayError) { _ = try request.run(of: recording) } catch {
         throw Failure(error, path: path)
       }
       let name = try checkedName(name ?? Self.name(of: path))
       let folder = "\(root)/\(request.scenario)/\(name)"
       guard !kindOfFile(at: folder).exists else {
-        throw Failure(.inputOutput, "\(folder): the case is there already; give --name another.")
+        throw Failure(.inputOutput, "\(folder): the case exists already; give another --name.")
       }
       return NewCase(path: path, recording: recording, folder: folder, name: name)
     }
@@ -152,7 +156,8 @@ struct CaseCommand: AsyncParsableCommand {
       let part = recording.trimmed(to: times)
       guard !part.events.isEmpty else {
         throw Failure(
-          .usage, "\(path): nothing lies between --from and --to; 'flickbook inspect' shows it.")
+          .usage,
+          "\(path): no event is between --from and --to; 'flickbook inspect' shows the times.")
       }
       return part
     }
@@ -160,12 +165,14 @@ struct CaseCommand: AsyncParsableCommand {
     private func checkedName(_ name: String) throws(Failure) -> String {
       guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), !name.contains("\0") else {
         throw Failure(
-          .usage, "--name: found '\(name)'; say what the hand did, such as flick-up-from-half.")
+          .usage,
+          "--name: found '\(name)'; give a name without / that does not begin with a dot, such as "
+            + "flick-up-from-half.")
       }
       return name
     }
 
-    /// The name of a file without its folder and ending.
+    /// Returns the name of a file without its folder and extension.
     private static func name(of path: String) -> String {
       let last = path.split(separator: "/").last.map(String.init) ?? path
       guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return last }
@@ -177,14 +184,15 @@ struct CaseCommand: AsyncParsableCommand {
 
   struct Minimize: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Leave out of a case's recording what it does not need.",
+      abstract: "Shrink the recording of a case while its result stays the same.",
       discussion: """
-        Frames of the device are left out for as long as what is kept stays: behaviour (the events with \
-        their targets and reasons, and the order of the phases) or target (where it comes to rest). The \
-        smaller case lies beside the other one, without an expected run; --name says how it is called.
+        Removes as many device reports as possible while the result named by --keep stays the same: \
+        behaviour (the events with their targets and reasons, and the order of the phases) or target \
+        (the target where the surface comes to rest). The smaller case is written next to the original, \
+        under --name and without an expected run.
         """)
 
-    /// What stays the same.
+    /// The part of the result that must stay the same.
     enum Kept: String, CaseIterable, ExpressibleByArgument {
       case behaviour, target
     }
@@ -192,10 +200,10 @@ struct CaseCommand: AsyncParsableCommand {
     @Argument(help: "The folder of the case.")
     var path: String
 
-    @Option(help: "What stays the same: behaviour or target.")
+    @Option(help: "The result that must stay the same: behaviour or target.")
     var keep = Kept.behaviour
 
-    @Option(help: "What the smaller case is called. (default: the name with -minimal)")
+    @Option(help: "The name of the smaller case. (default: the name of the case with -minimal)")
     var name: String?
 
     func run() throws {
@@ -213,9 +221,9 @@ struct CaseCommand: AsyncParsableCommand {
       let folder = try place(beside: known)
       let smaller = reduced(whole, through: request, keeping: run)
       guard smaller.events.count < whole.events.count else {
-        return say("\(singleLine(known.folder)): nothing can be left out")
+        return say("\(singleLine(known.folder)): no report can be removed")
       }
-      // What was accepted was the run of the other case.
+      // The accepted reasons are about the run of the original recording.
       let settings = try orFail { () throws(FileError) in
         try withoutReasons(try known.settingsBytes(), path: known.settingsPath)
       }
@@ -234,8 +242,8 @@ struct CaseCommand: AsyncParsableCommand {
     private func theCase() throws(Failure) -> RecordingCase {
       let found = try orFail { () throws(FileError) in try recordingCases(in: path) }
       guard found.count == 1, let known = found.first else {
-        let number = found.isEmpty ? "no case is" : "\(found.count) cases are"
-        throw Failure(.usage, "\(path): \(number) there; name one.")
+        let number = found.isEmpty ? "no case" : "\(found.count) cases"
+        throw Failure(.usage, "\(path): found \(number); name one case.")
       }
       return known
     }
@@ -250,7 +258,7 @@ struct CaseCommand: AsyncParsableCommand {
       return whole.reduced(
         progress: { left in
           tries += 1
-          if Terminal.isError, tries % 100 == 0 { printProgress("\(left) frames left") }
+          if Terminal.isError, tries % 100 == 0 { printProgress("\(left) reports left") }
         },
         while: { part in
           guard let run = try? request.run(of: part) else { return false }
@@ -267,11 +275,11 @@ struct CaseCommand: AsyncParsableCommand {
       let name = self.name ?? "\(last)-minimal"
       guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
         throw Failure(
-          .usage, "--name: found '\(name)'; give a name without / that begins with no point.")
+          .usage, "--name: found '\(name)'; give a name without / that does not begin with a dot.")
       }
       let folder = (parts.map(String.init) + [name]).joined(separator: "/")
       guard !kindOfFile(at: folder).exists else {
-        throw Failure(.inputOutput, "\(folder): it is there already; give --name another.")
+        throw Failure(.inputOutput, "\(folder): this folder exists already; give another --name.")
       }
       return folder
     }
@@ -281,10 +289,10 @@ struct CaseCommand: AsyncParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List cases: how they are replayed, what the hand meant, and where they end.",
+      abstract: "List cases with their scenario, preset, intent and expected target.",
       discussion: """
-        The JSON is a line for each case: case, folder, scenario, preset, intent, target (of the expected \
-        run; null where nothing is expected), accepted (how often), frames.
+        The JSON has a line for each case: case, folder, scenario, preset, intent, target (of the \
+        expected run; null without one), accepted (the number of times) and frames.
         """)
 
     @OptionGroup var selection: CaseOptions
@@ -321,7 +329,7 @@ struct CaseCommand: AsyncParsableCommand {
         "flickbook case list: \(count(failures.count, "case")) cannot be read; see above.")
     }
 
-    /// What there is to say of a case.
+    /// The row of a case in the list.
     private struct Entry {
       var known: RecordingCase
       var scenario: String
@@ -346,7 +354,7 @@ struct CaseCommand: AsyncParsableCommand {
         (target, frames) = (run.ending == .gone ? "gone" : summary.finalTarget, summary.frames)
       }
 
-      var end: String { frames == nil ? "nothing is expected" : target ?? "nothing decided" }
+      var end: String { frames == nil ? "no expected run" : target ?? "no decision" }
 
       var logFields: [LogField] {
         func word(_ text: String?) -> LogValue { text.map { .text($0) } ?? .none }
@@ -362,7 +370,7 @@ struct CaseCommand: AsyncParsableCommand {
   }
 }
 
-/// The `case.yml` of a request in `folder`: what was said of it, and nothing else.
+/// Returns the `case.yml` of a request in `folder`, with only the settings that were given explicitly.
 func caseText(of request: ReplayRequest, in folder: String) -> String {
   var text = "scenario: \(request.scenario)\n"
   let file = request.presetPath.map { relativePath(of: $0, from: folder) }
@@ -387,7 +395,7 @@ func caseText(of request: ReplayRequest, in folder: String) -> String {
   return text
 }
 
-/// A word as YAML: bare where every reader takes it for what it is.
+/// Returns a word as YAML, without quotes if every YAML reader then reads the same word.
 func plainYAML(_ text: String) -> String {
   let isBare =
     !text.isEmpty

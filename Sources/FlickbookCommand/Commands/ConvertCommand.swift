@@ -4,14 +4,15 @@ import Flickbook
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Write a recording in another format.",
+    abstract: "Convert a recording to another format.",
     discussion: """
-      What IN is, its content says; what OUT becomes, its ending or --to says. What the other \
-      format cannot hold is said on standard error. Users who may not read IN \
-      may not read OUT, unless you pass --share.
+      The format of INPUT is detected from its content; the format of OUTPUT follows from its file \
+      extension or --to. A warning on standard error lists whatever the new format cannot hold. Users \
+      who may not read INPUT may not read OUTPUT either, unless you pass --share.
 
-      With --anonymous OUT is without what IN tells about its owner, and every replay has the same \
-      frames; flickbook inspect --privacy shows what that is.
+      --anonymous removes names, serial numbers, notes, comments, the time of day and other details of \
+      the owner or the computer. Every replay still has the same frames. \
+      'flickbook inspect --privacy' lists what is removed.
 
       Example: flickbook convert trace.events trace.yml
       """)
@@ -19,10 +20,12 @@ struct ConvertCommand: ParsableCommand {
   @Argument(help: "The recording, or a case; - is standard input.", completion: .file())
   var input: String
 
-  @Argument(help: "Where to write it; - is standard output.", completion: .file())
+  @Argument(help: "The file to write; - is standard output.", completion: .file())
   var output: String
 
-  @Option(name: .customLong("to"), help: "libinput, evemu, evtest, getevent, raw or csv.")
+  @Option(
+    name: .customLong("to"),
+    help: "The format to write: libinput, evemu, evtest, getevent, raw or csv.")
   var formatName: String?
 
   @Option(help: descriptionHelp, completion: .file())
@@ -32,13 +35,13 @@ struct ConvertCommand: ParsableCommand {
 
   @OptionGroup var kind: DeviceCorrections
 
-  @Option(parsing: .unconditional, help: "The number of the only device to keep, counted from 1.")
+  @Option(parsing: .unconditional, help: "Keep only the device with this number, counted from 1.")
   var device: Int?
 
-  @Flag(help: "Leave out what tells about the owner; the gesture stays.")
+  @Flag(help: "Remove the information about the owner that no replay needs; the gesture stays.")
   var anonymous = false
 
-  @Flag(help: "Drop the steps that 'flickbook inspect' reports as jumps, as libinput does.")
+  @Flag(help: "Remove the jumps that 'flickbook inspect' reports, as libinput does.")
   var discardJumps = false
 
   @OptionGroup var writing: OutputOptions
@@ -58,7 +61,7 @@ struct ConvertCommand: ParsableCommand {
     if discardJumps { try discardJumps(of: &file, at: input) }
     if kind.kind != nil { file.warnings.removeAll { $0.kind == .assumedTouchscreen } }
     guard output == "-" || !isSameFile(input, output) else {
-      throw Failure(.usage, "\(output): it is the recording itself; give another name.")
+      throw Failure(.usage, "\(output): this is the input recording; give another name.")
     }
     try writing.check(file: output)
     if anonymous { file = file.anonymized }
@@ -72,7 +75,7 @@ struct ConvertCommand: ParsableCommand {
       for recording in file.recordings { tellMissingRanges(of: recording, at: input) }
     }
     for warning in file.warnings.prefix(3) { printError("\(input): \(warning)") }
-    // Without a device there is nothing to compare, and the native format keeps all.
+    // The raw format has no device to compare, and the native format keeps everything.
     let differences =
       format == .raw || format == .libinput ? [] : differences(readingBack: bytes, of: file)
     let losses = file.losses(as: format) + differences
@@ -99,22 +102,23 @@ struct ConvertCommand: ParsableCommand {
       throw Failure(
         .usage,
         """
-        \(output): its ending says no format; say it with --to and one of \
+        \(output): its file extension is not one of a known format; give --to with one of \
         \(known.joined(separator: ", ")).
         """)
     }
     return format
   }
 
-  /// Refuses a name whose ending says something else than `--to`.
+  /// Refuses a file name whose extension belongs to another format than `--to` names.
   private func checkEnding(_ format: RecordingFormat) throws(Failure) {
     guard output != "-" else { return }
     let said = RecordingFormat(fileName: output)
     guard said.map({ $0 == format }) ?? (OtherKind(output) == nil) else {
       throw Failure(
         .usage,
-        "--to \(format.rawValue): \(output) ends as \(said?.title ?? ending(of: output)) does; give it "
-          + "another ending\(said == nil ? "" : ", or leave --to out").")
+        "--to \(format.rawValue): \(output) has the extension of "
+          + "\(said?.title ?? ending(of: output)); give it another "
+          + "extension\(said == nil ? "" : ", or leave --to out").")
     }
   }
 
@@ -130,7 +134,8 @@ struct ConvertCommand: ParsableCommand {
       jumps += number
     }
     printError(
-      "\(input): \(count(jumps, "jump")) discarded; what comes later is moved by as much.")
+      "\(input): \(count(jumps, "jump")) discarded; everything after a jump is moved back by its "
+        + "size.")
   }
 
   private func keepOnly(_ number: Int, of file: inout RecordingFile) throws(Failure) {

@@ -6,23 +6,23 @@ struct CorpusCommand: AsyncParsableCommand {
     commandName: "corpus", abstract: "Label recordings, and list, check and split folders of them.",
     subcommands: [LabelCommand.self, List.self, Check.self, Split.self])
 
-  /// The recordings of a corpus, read.
+  /// The argument and options that name the recordings of a corpus.
   struct Members<Options: RequestOptions>: ParsableArguments {
     @Argument(
-      help: "Recordings, or folders with them or with cases. (default: Recordings)",
+      help: "Recordings, or folders of recordings or cases. (default: Recordings)",
       completion: .file())
     var paths: [String] = []
 
     @OptionGroup var source: CorpusSource<Options>
 
-    /// The members, and what is wrong with those that cannot be read.
+    /// Reads the recordings; for each that cannot be read, returns a finding instead.
     func read() async throws(Failure) -> (members: [CorpusMember], unreadable: [CorpusFinding]) {
       let paths = paths.isEmpty ? ["Recordings"] : paths
       let given = try source.recordings(in: paths)
       guard !given.isEmpty else {
         throw Failure(
           .noInput,
-          "\(paths.joined(separator: " ")): there is no recording in it; give another folder.")
+          "\(paths.joined(separator: " ")): no recording found; give another folder.")
       }
       let all = zip(given, try source.targets(of: given)).map { (given: $0, targets: $1) }
       let reading = source.source
@@ -51,14 +51,14 @@ struct CorpusCommand: AsyncParsableCommand {
         switch result {
         case .success(let member): members.append(member)
         case .failure(let error):
-          // What went wrong says where itself.
+          // The message of the error begins with the path already.
           unreadable.append(CorpusFinding(.unreadable, [recording.path], error.description))
         }
       }
       return (members, unreadable)
     }
 
-    /// The members; the first that cannot be read is an error.
+    /// Reads the recordings; throws the error of the first that cannot be read.
     func readAll() async throws(Failure) -> [CorpusMember] {
       let (members, unreadable) = try await read()
       if let first = unreadable.first { throw Failure(.badInput, first.message) }
@@ -66,14 +66,14 @@ struct CorpusCommand: AsyncParsableCommand {
     }
   }
 
-  /// How a corpus is divided.
+  /// The options that control how a corpus is split.
   struct SplitOptions: ParsableArguments {
     @Option(
       parsing: .unconditional,
-      help: "The share of the groups that is held out, above 0 and below 1.")
+      help: "The fraction of the groups to hold out, above 0 and below 1.")
     var heldOut = 0.2
 
-    @Option(help: "What the choice of groups starts from.")
+    @Option(help: "The seed of the random choice of groups.")
     var seed: UInt64 = 1
 
     func split(by name: String) throws(Failure) -> CorpusSplit {
@@ -86,7 +86,7 @@ struct CorpusCommand: AsyncParsableCommand {
       }
       guard heldOut > 0, heldOut < 1 else {
         throw Failure(
-          .usage, "--held-out: found \(plain(heldOut)); give a share above 0 and below 1.")
+          .usage, "--held-out: found \(plain(heldOut)); give a fraction above 0 and below 1.")
       }
       return CorpusSplit(by: group, heldOut: heldOut, seed: seed)
     }
@@ -94,12 +94,12 @@ struct CorpusCommand: AsyncParsableCommand {
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List recordings with what is said of them, and count them.",
+      abstract: "List recordings with their labels, and count them.",
       discussion: """
-        After the table it counts the recordings by target, person, session and device. The JSON is \
-        a line for each recording: recording, scenario, intent, person, session, start, device, gesture \
-        (the same for copies of a gesture in any format). --csv writes a table to be filled in for \
-        'flickbook corpus label --table'.
+        A table of the recordings is followed by counts for each intent, person, session and device. \
+        --csv prints the table as comma-separated values; edit it and pass it to 'flickbook corpus label \
+        --table'. The JSON has a line for each recording: recording, scenario, intent, person, session, \
+        start, device and gesture (an identifier that copies of a gesture share in every format).
 
         Example: flickbook corpus list traces --csv > labels.csv
         """)
@@ -154,7 +154,7 @@ struct CorpusCommand: AsyncParsableCommand {
       var counts: [String: Int] = [:]
       for value in values { counts[value ?? "", default: 0] += 1 }
       let words = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { key, number in
-        "\(key.isEmpty ? "nobody said" : key) \(number)"
+        "\(key.isEmpty ? "unlabelled" : key) \(number)"
       }
       let shown = words.prefix(24).joined(separator: ", ")
       let more = words.count > 24 ? " and \(words.count - 24) more" : ""
@@ -164,23 +164,23 @@ struct CorpusCommand: AsyncParsableCommand {
 
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Find labels that are missing, impossible or contradictory, copies, and leaks.",
+      abstract: "Find missing, impossible or contradictory labels, duplicates and split leaks.",
       discussion: """
-        The same gesture with different labels, or twice, is found in whatever format it lies. With \
-        --by it also finds recordings of nobody, and gestures that are on both sides of the split. \
-        Labels of recordings that lie alone are checked against the targets of --scenario. The exit \
-        status is 1 when something is found.
+        A gesture that occurs twice, or with different labels, is found in any combination of formats. \
+        With --by, the command also reports recordings without a person or session, and gestures that \
+        are on both sides of the split. The intent of a recording outside a case is checked against the \
+        targets of --scenario. The exit status is 1 if there is any finding.
 
-        The JSON is a line for each finding: kind (missingIntent, impossibleIntent, otherStart, \
-        contradiction, duplicate, missingGroup, leakage, unreadable), recordings, message. 'flickbook explain WORD' \
-        explains a kind.
+        The JSON has a line for each finding: kind (missingIntent, impossibleIntent, otherStart, \
+        contradiction, duplicate, missingGroup, leakage or unreadable), recordings and message. \
+        'flickbook explain WORD' explains a kind.
 
         Example: flickbook corpus check traces --scenario sheet --by person
         """)
 
     @OptionGroup var corpus: Members<SettingOptions>
 
-    @Option(help: "What is never divided: person, session or recording.")
+    @Option(help: "The unit that a split keeps together: person, session or recording.")
     var by: String?
 
     @OptionGroup var splitting: SplitOptions
@@ -195,7 +195,7 @@ struct CorpusCommand: AsyncParsableCommand {
       let unchecked = members.count { $0.intent != nil && $0.targets == nil }
       if unchecked > 0 {
         printError(
-          "\(count(unchecked, "intent")) not checked against targets; name a --scenario to check them."
+          "\(count(unchecked, "intent")) not checked against targets; give --scenario to check them."
         )
       }
       for finding in findings {
@@ -220,23 +220,23 @@ struct CorpusCommand: AsyncParsableCommand {
 
   struct Split: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Divide recordings into those to learn from and those that are held out.",
+      abstract: "Split recordings into a training part and a held-out part.",
       discussion: """
-        All of a person, or of a sitting, are on one side, which depends on the seed and the names \
-        and on nothing else. With --part it prints only the paths of that side. The JSON is a line \
-        for each recording: part, recording, person, session.
+        All recordings of a person (or session, see --by) are in the same part, which depends only on \
+        the seed and the names. With --part, only the paths of that part are printed. The JSON has a \
+        line for each recording: part, recording, person and session.
 
         Example: flickbook tune $(flickbook corpus split traces --by person --part training) …
         """)
 
     @OptionGroup var corpus: Members<NoOptions>
 
-    @Option(help: "What is never divided: person, session or recording.")
+    @Option(help: "The unit that the split keeps together: person, session or recording.")
     var by = "person"
 
     @OptionGroup var splitting: SplitOptions
 
-    @Option(help: "Print only the paths of this side: training or held-out.")
+    @Option(help: "Print only the paths of this part: training or held-out.")
     var part: String?
 
     @Flag(help: "Print one line of JSON for each recording.")
@@ -261,8 +261,8 @@ struct CorpusCommand: AsyncParsableCommand {
       guard parts.contains(.heldOut) else {
         throw Failure(
           .badInput,
-          "\(corpus.paths.joined(separator: " ")): there are not two of a \(by) to divide; say whose "
-            + "recordings they are with 'flickbook corpus label --\(by == "session" ? by : "person")'."
+          "\(corpus.paths.joined(separator: " ")): a split by \(by) needs at least two of them; label "
+            + "the recordings with 'flickbook corpus label --\(by == "session" ? by : "person")'."
         )
       }
       for (member, part) in zip(members, parts) where wanted == nil || part == wanted {
@@ -283,7 +283,7 @@ struct CorpusCommand: AsyncParsableCommand {
 }
 
 extension CorpusMember {
-  /// The recording, for programs.
+  /// The fields of the recording in JSON.
   var logFields: [LogField] {
     func word(_ text: String?) -> LogValue { text.map { .text($0) } ?? .none }
     return [

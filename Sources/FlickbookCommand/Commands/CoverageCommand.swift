@@ -5,30 +5,33 @@ struct CoverageCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "coverage",
     abstract:
-      "Tell which settings, events and transitions the cases notice, and which could change unseen.",
+      "Measure which settings, events and transitions the cases cover.",
     discussion: """
-      Every setting is made 5 % and 20 % larger and smaller in every case in which it means something (of \
-      zero, the scenario's own value, or else 100 pt, 1000 pt/s, 0.1 s or 1), a small whole number by one, \
-      every word replaced by each other, every switch turned; a case notices it when any byte of its frames \
-      or events changes. Three cases that notice are enough. The reasons of decisions, phases, events and transitions are those of \
-      the runs as they are.
+      The command changes one setting at a time, in every case where the setting has a meaning, and \
+      replays the case. A case notices the change if any byte of its frames or events differs; a setting \
+      that no case notices could change unseen. Numbers are made 5 % and 20 % larger and smaller; for zero, \
+      the step is a fraction of the scenario's own value, or else of 100 pt, 1000 pt/s, 0.1 s or 1. \
+      Small whole numbers change by one, words become every other word, and switches are flipped. The \
+      search for a setting stops after three cases that notice it. Coverage of phases, events, transitions \
+      and release rules is taken from the runs without any change.
 
-      The JSON is a line for each setting: scenario, setting, meaningful (in how many cases), noticedBy, \
-      tried, fixed (it has no other value to try), seen; and one for each scenario: scenario, unseenPhases, \
-      unseenEvents, unseenTransitions, unseenRules. Exit status 1 when something could change unseen.
+      The JSON has a line for each setting: scenario, setting, meaningful (the number of cases where the \
+      setting has a meaning), noticedBy, tried, fixed (there is no other value to try) and seen; and a line \
+      for each scenario: scenario, unseenPhases, unseenEvents, unseenTransitions and unseenRules. The exit \
+      status is 1 if any setting could change unseen.
 
       Example: flickbook case coverage Recordings --scenario sheet
       """)
 
   @OptionGroup var selection: CaseOptions
 
-  @Option(help: "Only cases of this scenario; may be given again.", completion: .scenarios)
+  @Option(help: "Only cases of this scenario; repeatable.", completion: .scenarios)
   var scenario: [String] = []
 
   @Flag(help: "List every setting, not only those that could change unseen.")
   var all = false
 
-  @Flag(help: "Print lines of JSON.")
+  @Flag(help: "Print one line of JSON for each setting and each scenario.")
   var json = false
 
   func run() async throws {
@@ -38,7 +41,9 @@ struct CoverageCommand: AsyncParsableCommand {
       scenario.isEmpty || scenario.contains($0.request.scenario)
     }
     guard !gestures.isEmpty else {
-      throw Failure(.noInput, "--scenario: no case is of \(scenario.joined(separator: ", ")).")
+      throw Failure(
+        .noInput,
+        "--scenario: no case replays \(scenario.joined(separator: ", ")); name another scenario.")
     }
     let names = known.filter { name in gestures.contains { $0.request.scenario == name } }
     let work = names.flatMap { name -> [Work] in
@@ -77,7 +82,8 @@ struct CoverageCommand: AsyncParsableCommand {
       let near = nearestName(to: name, in: known).map { "did you mean '\($0)'?" }
       throw Failure(
         .usage,
-        "--scenario: there is none called '\(name)'; \(near ?? known.joined(separator: ", "))")
+        "--scenario: there is no scenario '\(name)'; "
+          + (near ?? "use one of \(known.joined(separator: ", "))."))
     }
   }
 
@@ -136,16 +142,16 @@ struct CoverageCommand: AsyncParsableCommand {
       say("  \(setting.key): \(singleLine(state))")
     }
     let lists = [
-      ("rules that no case has", rules), ("phases that no case shows", events.unseenPhases),
-      ("events that no case has", events.unseenEvents),
-      ("transitions that no case makes", events.unseenTransitions),
+      ("release rules without a case", rules), ("phases without a case", events.unseenPhases),
+      ("events without a case", events.unseenEvents),
+      ("transitions without a case", events.unseenTransitions),
     ]
     for (title, list) in lists where !list.isEmpty {
       say("  \(title): \(list.joined(separator: ", "))")
     }
   }
 
-  /// The words of `release.choice` that no gesture has; none of a scenario that has no such setting.
+  /// The values of `release.choice` that no gesture uses; empty if the scenario has no such setting.
   private func unseenRules(_ gestures: [CoveredGesture]) -> [String] {
     var words: [String] = []
     var used: Set<String> = []
@@ -160,7 +166,7 @@ struct CoverageCommand: AsyncParsableCommand {
 }
 
 extension SettingCoverage {
-  /// What is known of the setting, for programs.
+  /// The fields of the setting in JSON.
   fileprivate func logFields(of scenario: String) -> [LogField] {
     [
       LogField("scenario", .text(scenario)), LogField("setting", .text(key)),

@@ -4,14 +4,14 @@ import Flickbook
 struct DecayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decay",
-    abstract: "Explain a decay: how far a velocity carries a value until friction stops it.",
+    abstract: "Explain a decay: how far a value travels until friction stops it.",
     discussion: """
-      Give the velocity, or where the value is to come to rest. The friction takes the same fraction of \
-      the velocity in every millisecond, as in a scroll view. Give it as a --rate, or as Compose, \
-      Flutter or Motion do. The value counts as at rest within 0.1 % of the distance.
+      Give the start velocity, or with --to the position of rest. Friction takes the same fraction of \
+      the velocity in every millisecond, as in a scroll view. Give the friction as --rate, or with the \
+      parameter of Compose, Flutter or Motion. The value counts as at rest within 0.1 % of the distance.
 
-      Motion's inertia covers --power times the velocity whatever the time constant, so it starts with \
-      power / time constant times the velocity.
+      Motion's inertia covers a distance of --power times the velocity, for any time constant; its start \
+      velocity is therefore --power / --time-constant times the given velocity.
 
       Example: flickbook decay --velocity 1200
                flickbook decay --to 480 --rate fast --keyframes
@@ -21,7 +21,7 @@ struct DecayCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: """
-      The fraction of the velocity that is left after a millisecond: normal (0.998), fast (0.99) or a \
+      The fraction of the velocity that remains after a millisecond: normal (0.998), fast (0.99) or a \
       number above 0 and below 1. (default: normal)
       """)
   var rate: String?
@@ -30,27 +30,28 @@ struct DecayCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: """
-      The drag of Flutter's FrictionSimulation: the fraction of the velocity that is left after a \
+      The drag of Flutter's FrictionSimulation: the fraction of the velocity that remains after a \
       second.
       """)
   var flutterDrag: Double?
   @Option(
     parsing: .unconditional,
-    help: "The time constant of Motion's inertia, in seconds; Motion's default of 325 is 0.325.")
+    help: "The time constant of Motion's inertia, in seconds; Motion's default, 325 ms, is 0.325.")
   var timeConstant: Double?
   @Option(
     parsing: .unconditional,
     help: "With --time-constant: the power of Motion's inertia. (default: 0.8)")
   var power: Double?
 
-  @Option(parsing: .unconditional, help: "Where the value starts, in points.")
+  @Option(parsing: .unconditional, help: "The start position, in points.")
   var from = 0.0
   @Option(
-    parsing: .unconditional, help: "Where it comes to rest, in points; instead of --velocity.")
+    parsing: .unconditional,
+    help: "The position of rest, in points; a replacement for --velocity.")
   var to: Double?
   @Option(
     parsing: .unconditional,
-    help: "Its velocity at the start, in points per second. (default: 1000)")
+    help: "The start velocity, in points per second. (default: 1000)")
   var velocity: Double?
 
   @OptionGroup var form: CurveOptions
@@ -59,21 +60,22 @@ struct DecayCommand: ParsableCommand {
     try form.check(for: "decay")
     guard to == nil || velocity == nil else {
       throw Failure(
-        .usage, "flickbook decay: found both --to and --velocity; give one, the other follows.")
+        .usage, "flickbook decay: found both --to and --velocity; give only one of them.")
     }
     try checkSizes([
       ("--from", from), ("--to", to), ("--velocity", velocity), ("--power", power),
     ])
     if let power {
       guard timeConstant != nil else {
-        throw Failure(.usage, "--power: it belongs to Motion's inertia; add --time-constant.")
+        throw Failure(
+          .usage, "--power: this option is for Motion's inertia; add --time-constant.")
       }
       guard power > 0 else {
         throw Failure(.usage, "--power: found \(plain(power)); give a number above 0.")
       }
     }
     let decay = try decay()
-    // Motion starts with power / time constant times the velocity that it is given.
+    // Motion multiplies the given velocity by power / time constant.
     let gain = timeConstant.map { (power ?? 0.8) / $0 } ?? 1
     let start =
       to.map { decay.velocity(toGo: Points($0 - from)) }
@@ -109,7 +111,7 @@ struct DecayCommand: ParsableCommand {
     return try decay(ofRate: rate ?? "normal")
   }
 
-  /// Returns a decay unless the option has none, or one so near to an end that a curve means nothing.
+  /// Returns the decay, or throws if the value is invalid or so near a limit that its curve is meaningless.
   private func checked(
     _ decay: Decay?, _ option: String, _ found: Double, _ wanted: String
   ) throws(Failure) -> Decay {
@@ -119,7 +121,7 @@ struct DecayCommand: ParsableCommand {
     return decay
   }
 
-  /// The fractions of the velocity left after a millisecond whose curves mean anything.
+  /// The rates, as fractions of the velocity left after a millisecond, that give a useful curve.
   private static let rates = 1e-9...1 - 1e-9
 
   private func decay(ofRate rate: String) throws(Failure) -> Decay {
@@ -166,7 +168,7 @@ struct DecayCommand: ParsableCommand {
     return CurveExplanation(
       command: "decay",
       text: """
-        rate \(readable(decay.rate)) a millisecond: \
+        rate \(readable(decay.rate)) per millisecond: \
         \(decimals(100 * left.velocity.value, 2)) % of the velocity is left after a second, half \
         of it after \(decimals(halfTime.value, 4)) s
         Compose friction multiplier \(decimals(decay.composeFriction, 4)), Flutter drag \
@@ -174,7 +176,7 @@ struct DecayCommand: ParsableCommand {
         \(decimals(decay.timeConstant.value, 4)) s
         from \(readable(from)) pt with \(decimals(velocity, 3)) pt/s\(started): at rest at \
         \(decimals(rest, 3)) pt after \(decimals(settleTime.value, 4)) s
-        by whole milliseconds, as projected in WWDC 2018, session 803: at \(decimals(steps, 3)) pt
+        in steps of a millisecond, as in WWDC 2018, session 803: at rest at \(decimals(steps, 3)) pt
         """,
       fields: [
         LogField("rate", .number(decay.rate)),
@@ -190,7 +192,7 @@ struct DecayCommand: ParsableCommand {
       noKeys: Failure(
         .badInput,
         """
-        decay: at \(decimals(form.hz, 0)) Hz its \(decimals(settleTime.value, 1)) s are more than \
+        decay: its \(decimals(settleTime.value, 1)) s at \(decimals(form.hz, 0)) Hz have more than \
         \(SpringCurve.mostFrames) points; lower --hz or --rate.
         """),
       css: { () throws(Failure) in try css(of: decay, distance: distance) })
@@ -199,10 +201,11 @@ struct DecayCommand: ParsableCommand {
   private func css(of decay: Decay, distance: Points) throws(Failure) -> String {
     guard distance != .zero else {
       throw Failure(
-        .badInput, "decay: it goes nowhere, which no easing can tell; give it a velocity.")
+        .badInput,
+        "decay: the value does not move, so there is no easing for it; give --velocity.")
     }
     guard let easing = LinearEasing(decay: decay) else {
-      throw Failure(.badInput, "decay: it needs too many stops; lower --rate.")
+      throw Failure(.badInput, "decay: the easing needs too many stops; lower --rate.")
     }
     return "transition: \(cssDuration(easing.duration)) \(easing.css);"
   }

@@ -2,25 +2,26 @@ import ArgumentParser
 import EvdevDevices
 import Flickbook
 
-/// `flickbook devices`: what can be recorded here.
+/// `flickbook devices`: lists the touch devices of this machine.
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
-    abstract: "List touchpads and touchscreens, and why one cannot be read.",
+    abstract: "List touchpads and touchscreens, and explain why one cannot be read.",
     discussion: """
-      Touch devices are opened for a moment to ask for their size; other devices are never opened. \
-      Exits with 66 when there is no touch device, with 77 when there are some but none can be read.
+      Touch devices are opened briefly to read their size; other devices are never opened. The exit \
+      status is 66 if there is no touch device, and 77 if there are touch devices but you may not read \
+      any of them.
       """)
 
-  @Flag(help: "List every input device, also those that are never recorded.")
+  @Flag(help: "List every input device, also those that Flickbook never records.")
   var all = false
 
   @Flag(
     name: .customLong("udev-rule"),
     help: """
-      Print a udev rule that lets every program of the user at the screen read touchpads and \
-      touchscreens without keys. Nothing installs it for you; to enable it: flickbook devices \
-      --udev-rule | sudo tee /etc/udev/rules.d/70-flickbook.rules
+      Print a udev rule that lets every program of the user who is logged in at the screen read \
+      touchpads and touchscreens without keys. Flickbook does not install the rule; to install it: \
+      flickbook devices --udev-rule | sudo tee /etc/udev/rules.d/70-flickbook.rules
       """)
   var udevRule = false
 
@@ -31,7 +32,7 @@ struct DevicesCommand: ParsableCommand {
     guard !udevRule || !(json || all) else {
       throw Failure(
         .usage,
-        "--udev-rule: it prints the rule alone; leave out \(json ? "--json" : "--all").")
+        "--udev-rule: this option prints only the rule; leave out \(json ? "--json" : "--all").")
     }
     if udevRule { return print(DeviceError.accessRule) }
     let devices = listedDevices(all: all)
@@ -45,14 +46,14 @@ struct DevicesCommand: ParsableCommand {
     try report(devices)
   }
 
-  /// Says what is in the way, once for all devices, and ends with it.
+  /// Prints one error for all devices that cannot be read; throws it if no device can be read.
   private func report(_ devices: [ListedDevice]) throws(Failure) {
     guard canListInputNodes() else {
       throw Failure(
         .noInput,
         """
-        /sys/class/input: cannot be read, so devices cannot be told apart without opening them. \
-        Name one: flickbook record /dev/input/eventN
+        /sys/class/input: cannot be read, so touch devices cannot be found without opening every \
+        device; name one: flickbook record /dev/input/eventN
         """)
     }
     let errors = devices.compactMap(\.error)
@@ -76,18 +77,18 @@ extension ListedDevice {
     if case .unreadable(let error) = details { error } else { nil }
   }
 
-  /// The entry for people: a line to recognize the device by, and one on what it can do.
+  /// The entry as text: a line that identifies the device, and a line with its abilities.
   fileprivate var lines: [String] {
     let first = "\(node.path)  \(node.kind.rawValue)  \(node.name)"
     switch details {
     case .notOpened: return [first]
-    case .unreadable(.notPermitted): return [first, "not readable: you may not; see below"]
+    case .unreadable(.notPermitted): return [first, "not readable: no permission; see below"]
     case .unreadable(let error): return [first, "not readable: \(error)"]
     case .described(let device): return [first, device.summary]
     }
   }
 
-  /// The entry for programs.
+  /// The entry in JSON.
   fileprivate var fields: [LogField] {
     var fields = [
       LogField("node", .text(node.path)), LogField("kind", .text(node.kind.rawValue)),
@@ -106,7 +107,7 @@ extension ListedDevice {
 }
 
 extension DeviceDescription {
-  /// Size, resolution and fingers in one line.
+  /// The size, the resolution and the multitouch protocol in one line.
   fileprivate var summary: String {
     let size =
       millimeters.map { size in

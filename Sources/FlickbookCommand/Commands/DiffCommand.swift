@@ -4,22 +4,24 @@ import Flickbook
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Tell where two runs first part, in which stage, and how badly.",
+    abstract: "Compare two runs, and show where, in which stage and how far they differ.",
     discussion: """
-      Exit status 0 when the runs are the same or within tolerance, 1 when they differ. What in them \
-      is not as it was written is said on standard error, and compared as it is.
+      The exit status is 0 if the runs are equal or differ within the tolerance, and 1 otherwise. If a \
+      run was modified after it was written, a warning on standard error says so; it is compared anyway.
+
       Example: flickbook diff run-before run-after
       """)
 
-  @Argument(help: "The run directory that is expected, or a case with one.", completion: .file())
+  @Argument(
+    help: "The expected run: a run directory, or a case with an expected run.", completion: .file())
   var expected: String
 
-  @Argument(help: "The run directory to compare with it.", completion: .file())
+  @Argument(help: "The run directory to compare with the expected run.", completion: .file())
   var actual: String
 
   @Option(
     parsing: .unconditional,
-    help: "How far numbers may be apart, in their own unit. (default: 0.001)")
+    help: "The largest accepted difference of a number, in its own unit. (default: 0.001)")
   var tolerance: Double?
 
   @Flag(help: "Print the difference as JSON.")
@@ -54,7 +56,7 @@ struct DiffCommand: ParsableCommand {
     }
   }
 
-  /// What the two runs were told differently: the scenario and every setting.
+  /// Returns a line for each input that differs: scenario, preset, estimator, rate, recording, settings.
   private func toldApart(_ expected: [LogField], _ actual: [LogField]) -> [String] {
     let plain = ["scenario", "preset", "estimator", "framesPerSecond", "recordingSHA256"]
     var lines: [String] = []
@@ -72,7 +74,7 @@ struct DiffCommand: ParsableCommand {
   }
 
   private func line(_ key: String, _ expected: LogValue?, _ actual: LogValue?) -> String {
-    "told apart: \(key) \(text(expected)) and \(text(actual))"
+    "different input: \(key) \(text(expected)) and \(text(actual))"
   }
 
   private func text(_ value: LogValue?) -> String {
@@ -84,10 +86,10 @@ struct DiffCommand: ParsableCommand {
   private func printText(_ difference: RunDifference?, sharedOnly: Bool) {
     guard let difference else {
       return say(
-        sharedOnly ? "the runs are identical in all else" : "the runs are identical")
+        sharedOnly ? "all other fields are identical" : "the runs are identical")
     }
     say(singleLine(difference.sentence))
-    if !difference.parting.isEmpty { say("they first part at \(singleLine(difference.parting))") }
+    if !difference.parting.isEmpty { say("first difference: \(singleLine(difference.parting))") }
     for field in difference.greatest where field.key != "frame" && field.key != "time" {
       say("  \(singleLine(field.key)): at most \(readable(field.value.asNumber ?? 0)) apart")
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Flickbook
 
 struct EasingCommand: ParsableCommand {
-  /// The curves that have a name; CSS and UIKit write them in their own ways.
+  /// The named curves; CSS (ease-in-out) and UIKit (easeInOut) spell the names differently.
   private static let named: [(name: String, curve: CubicBezier)] = [
     ("linear", .linear), ("ease", .ease), ("easeIn", .easeIn), ("easeOut", .easeOut),
     ("easeInOut", .easeInOut), ("swiftOut", .swiftOut),
@@ -10,10 +10,10 @@ struct EasingCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "easing",
-    abstract: "Explain a timing curve: its values, velocities and halfway point.",
+    abstract: "Explain a timing curve: its values, velocities and halfway time.",
     discussion: """
-      A curve is linear, ease, easeIn, easeOut, easeInOut or swiftOut, as CSS writes it (ease-in-out) \
-      too, or the two control points of a Bézier curve: 0.42,0,0.58,1 or \
+      A curve is linear, ease, easeIn, easeOut, easeInOut or swiftOut (the spelling of CSS, such as \
+      ease-in-out, also works), or the two control points of a Bézier curve: 0.42,0,0.58,1 or \
       'cubic-bezier(0.42, 0, 0.58, 1)'.
 
       Example: flickbook easing easeInOut --duration 0.3 --from 0 --to 320
@@ -23,11 +23,11 @@ struct EasingCommand: ParsableCommand {
   @Argument(help: "The curve.")
   var curve = "easeInOut"
 
-  @Option(parsing: .unconditional, help: "How long it takes, in seconds.")
+  @Option(parsing: .unconditional, help: "The duration of the animation, in seconds.")
   var duration = 0.3
-  @Option(parsing: .unconditional, help: "Where the value starts, in points.")
+  @Option(parsing: .unconditional, help: "The start position, in points.")
   var from = 0.0
-  @Option(parsing: .unconditional, help: "Where it goes, in points.")
+  @Option(parsing: .unconditional, help: "The end position, in points.")
   var to = 100.0
 
   @OptionGroup var form: CurveOptions
@@ -37,7 +37,8 @@ struct EasingCommand: ParsableCommand {
     let bezier = try bezier()
     guard duration > 0, duration <= 1e6 else {
       throw Failure(
-        .usage, "--duration: found \(plain(duration)); give seconds above 0, of at most a million.")
+        .usage,
+        "--duration: found \(plain(duration)); give seconds above 0, at most a million.")
     }
     try checkSizes([("--from", from), ("--to", to)])
     try form.show(explanation(of: bezier))
@@ -75,7 +76,7 @@ struct EasingCommand: ParsableCommand {
   private func explanation(of bezier: CubicBezier) -> CurveExplanation {
     let (displacement, time) = (to - from, Seconds(duration))
     let points = [bezier.x1, bezier.y1, bezier.x2, bezier.y2].map(number).joined(separator: ", ")
-    // Infinite where a curve is vertical.
+    // The velocity is infinite where the curve is vertical.
     func velocity(_ fraction: Double) -> Double? {
       let found = displacement * bezier.speed(at: fraction) / duration
       return found.isFinite ? found : nil
@@ -90,8 +91,8 @@ struct EasingCommand: ParsableCommand {
       text: """
         cubic-bezier(\(points))
         from \(readable(from)) to \(readable(to)) pt in \(readable(duration)) s: \
-        \(half.map { "half of the way after \(decimals($0, 4)) s" } ?? "beyond its ends on the way")
-        begins with \(told(velocity(0))) and ends with \(told(velocity(1)))
+        \(half.map { "half of the distance after \(decimals($0, 4)) s" } ?? "overshoots its ends")
+        starts with \(told(velocity(0))) and ends with \(told(velocity(1)))
         """,
       fields: [
         LogField("x1", .number(bezier.x1)), LogField("y1", .number(bezier.y1)),
@@ -105,7 +106,7 @@ struct EasingCommand: ParsableCommand {
       noKeys: Failure(
         .badInput,
         """
-        easing: at \(decimals(form.hz, 0)) Hz its \(decimals(duration, 1)) s are more than \
+        easing: its \(decimals(duration, 1)) s at \(decimals(form.hz, 0)) Hz have more than \
         \(SpringCurve.mostFrames) points; lower --hz or --duration.
         """),
       css: { "transition: \(cssDuration(time)) cubic-bezier(\(points));" })

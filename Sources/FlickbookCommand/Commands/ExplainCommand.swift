@@ -4,23 +4,23 @@ import Flickbook
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Explain a word that Flickbook says.",
+    abstract: "Explain a word in the output of Flickbook, such as the reason of a decision.",
     discussion: """
-      Reasons of velocities and decisions, phases, targets, endings, kinds of changes, stages, defects of \
-      rules, findings about recordings and corpora, measures, events, fields of frames, settings, \
-      scenarios, presets, engines and estimators. Without a word, all words are listed by their kind, but \
-      for settings and fields, which 'flickbook scenario show' lists.
+      The known words are reasons of velocities and decisions, phases, targets, endings, kinds of \
+      changes, stages, defects of rules, findings about recordings and corpora, measures, events, fields \
+      of frames, settings, scenarios, presets, engines and estimators. Without a word, the command lists \
+      all words by kind, except for settings and fields ('flickbook scenario show' lists those).
 
-      The JSON is a line for each meaning of a word: word, kind, meaning, in (the scenarios of which that \
-      is true; empty for all).
+      The JSON has a line for each meaning of a word: word, kind, meaning and in (the scenarios where the \
+      word has this meaning; empty for all).
 
       Example: flickbook explain clampedToAdjacent
       """)
 
-  @Argument(help: "The word, as it stands in an output or a file.", completion: .words)
+  @Argument(help: "The word, spelled as in the output or the file.", completion: .words)
   var word: String?
 
-  @Flag(help: "Print lines of JSON.")
+  @Flag(help: "Print one line of JSON for each meaning.")
   var json = false
 
   func run() throws {
@@ -31,8 +31,8 @@ struct ExplainCommand: ParsableCommand {
       let near = nearestName(to: word, in: all.map { $0.word })
       throw Failure(
         .usage,
-        "flickbook explain: '\(word)' is no word of Flickbook; "
-          + (near.map { "did you mean '\($0)'?" } ?? "'flickbook explain' lists them."))
+        "flickbook explain: unknown word '\(word)'; "
+          + (near.map { "did you mean '\($0)'?" } ?? "'flickbook explain' lists all words."))
     }
     for explanation in found { show(explanation) }
   }

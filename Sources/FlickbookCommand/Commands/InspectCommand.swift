@@ -4,17 +4,18 @@ import Flickbook
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Tell what is in recordings, and what is wrong with them.",
+    abstract: "Show the contents of recordings, and check them for problems.",
     discussion: """
-      For each device: its kind and size, how evenly it reports, its contacts and pans with their \
-      velocity, and what a user should know before trusting the recording; 'flickbook explain WORD' \
-      explains a word of it.
+      The report lists for each device: its kind and size, the regularity of its reports, its contacts \
+      and its pans with their velocity, and warnings that you should know before you trust the \
+      recording. 'flickbook explain WORD' explains a word in the report.
 
-      With --privacy it tells instead what the recordings say about their owner, and what of that \
-      flickbook convert --anonymous leaves out.
+      With --privacy, the report lists instead what the recordings reveal about their owner, and which \
+      of these details 'flickbook convert --anonymous' removes.
 
-      With --strict the exit status is 1 when there is a warning or a problem, or with --privacy \
-      anything that can be left out.
+      With --strict, the exit status is 1 if there is a warning or a problem, or, with --privacy, a \
+      detail that can be removed.
+
       Example: flickbook inspect flick.yml
       """)
 
@@ -32,17 +33,17 @@ struct InspectCommand: ParsableCommand {
   var touchpadFingers: Int?
 
   @Option(
-    help: "What estimates the velocity of the pans, such as android.lsq2:horizon=80.",
+    help: "The velocity estimator for the pans, such as android.lsq2:horizon=80.",
     completion: .estimators)
   var estimator: String?
 
-  @Flag(help: "Tell what the recordings say about their owner.")
+  @Flag(help: "List what the recordings reveal about their owner.")
   var privacy = false
 
   @Flag(help: "Print one line of JSON for each device; with --privacy, for each file.")
   var json = false
 
-  @Flag(help: "End with exit status 1 when there are warnings or problems.")
+  @Flag(help: "Exit with status 1 if there are warnings or problems.")
   var strict = false
 
   func run() throws {
@@ -51,7 +52,7 @@ struct InspectCommand: ParsableCommand {
     }
     guard !privacy || (touchpadFingers == nil && estimator == nil) else {
       let other = touchpadFingers == nil ? "--estimator" : "--touchpad-fingers"
-      throw Failure(.usage, "--privacy: it looks at no pans; leave out \(other).")
+      throw Failure(.usage, "--privacy: this report has no pans; leave out \(other).")
     }
     let request = try request()
     var failure: Failure?
@@ -73,7 +74,7 @@ struct InspectCommand: ParsableCommand {
         for report in reports { show(report) }
         if reports.contains(where: \.isSuspicious) { isSuspicious = true }
       } catch {
-        // The other files are worth looking at all the same.
+        // One bad file must not hide the reports on the others.
         if failure == nil { failure = error }
         printError(error.description)
       }
@@ -84,7 +85,7 @@ struct InspectCommand: ParsableCommand {
     if strict && isSuspicious { throw ExitCode(Failure.Status.differences.rawValue) }
   }
 
-  /// How the pans are read; no scenario is asked for.
+  /// Returns a request with the options that change how pans are read; it names no scenario.
   private func request() throws(Failure) -> ReplayRequest {
     var request = ReplayRequest(scenario: "")
     if let touchpadFingers {
@@ -122,7 +123,7 @@ struct InspectCommand: ParsableCommand {
     else {
       throw Failure(
         .usage,
-        "--touchpad-fingers: \(file) is of a touchscreen, and it acts on a touchpad alone; "
+        "--touchpad-fingers: this option is for touchpads, and \(file) is of a touchscreen; "
           + "leave it out.")
     }
     return loaded.recordings.enumerated().map { index, recording in

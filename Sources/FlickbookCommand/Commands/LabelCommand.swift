@@ -6,19 +6,20 @@ struct LabelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "label",
     abstract:
-      "Label recordings with the intent, the person, the session and the start of the surface.",
+      "Label recordings with intent, person, session and start position.",
     discussion: """
-      The intent is a target of the scenario, or several with | between where any of them is right; \
-      cases say their scenario, recordings that lie alone need --scenario. A recording in our own \
-      format says it in itself, and no other byte changes; beside any other lies NAME.label.yml.
+      The intent is the target that the user intended: a target of the scenario, or alternatives \
+      separated by |. A case names its scenario; for other recordings, give --scenario. A recording \
+      in Flickbook's own format stores the label itself, and no other byte of it changes; for any other \
+      format, the label is stored next to the recording, in NAME.label.yml.
 
-      Without an option that says something, and on a terminal, the recordings are shown one by one \
-      and asked about. A table has a first line with the columns recording, intent, person, session, \
-      start; 'flickbook corpus list --csv' writes one. An empty cell leaves what is said as it is. All of \
-      it is checked before anything is written.
+      Without a label option, and on a terminal, the command shows the recordings one by one and asks \
+      for the intent of each. A table starts with a line of column names: recording, intent, person, \
+      session, start; 'flickbook corpus list --csv' prints one. An empty cell keeps the present value. \
+      Every label is checked before any file is written.
 
-      The JSON is a line for each recording: recording, location (the file that says it), changed, and \
-      intent, person, session and start as they are now.
+      The JSON has a line for each recording: recording, location (the file with the label), changed, \
+      and intent, person, session and start after the change.
 
       Example: flickbook corpus label traces/*.yml --scenario sheet --intent half --person anna
                flickbook corpus label traces --scenario sheet --table labels.csv
@@ -26,25 +27,25 @@ struct LabelCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Recordings in any format, or folders with them or with cases.", completion: .file())
+    help: "Recordings in any format, or folders of recordings or cases.", completion: .file())
   var paths: [String]
 
-  @Option(help: "The target that the hand meant, such as half; several with | between.")
+  @Option(help: "The target that the user intended, such as half; separate alternatives with |.")
   var intent: String?
 
-  @Option(help: "Whose hand it was.")
+  @Option(help: "The person who made the gesture.")
   var person: String?
 
-  @Option(help: "In which sitting of this person it was recorded.")
+  @Option(help: "The session of this person in which it was recorded.")
   var session: String?
 
-  @Option(help: "Where the surface stood when the recording began, such as tip.")
+  @Option(help: "The position of the surface when the recording began, such as tip.")
   var start: String?
 
   @Option(help: "A table of labels, as comma-separated values; - is standard input.")
   var table: String?
 
-  @Flag(help: "Take back what was said before the rest is said.")
+  @Flag(help: "Remove the present label before the new one is set.")
   var clear = false
 
   @OptionGroup var source: CorpusSource<ReplayOptions>
@@ -52,11 +53,11 @@ struct LabelCommand: ParsableCommand {
   @Flag(help: "Print one line of JSON for each recording.")
   var json = false
 
-  /// A recording with what is to be said of it.
+  /// A recording with its new label.
   private struct Wish {
     var given: GivenRecording
     var label: RecordingLabel
-    /// Where that was asked for, for errors.
+    /// The option or line of the table that sets the label, for error messages.
     var location: String
   }
 
@@ -68,14 +69,15 @@ struct LabelCommand: ParsableCommand {
     guard !given.isEmpty else {
       throw Failure(
         .noInput,
-        "\(paths.joined(separator: " ")): there is no recording in it; give another folder.")
+        "\(paths.joined(separator: " ")): no recording found; give another folder.")
     }
     let said = RecordingLabel(intent: intent, person: person, session: session, start: start)
     if table != nil || said != RecordingLabel() || clear { try refusePictureOptions() }
     let wishes: [Wish]
     if let table {
       guard said == RecordingLabel(), !clear else {
-        throw Failure(.usage, "--table: found other labels beside it; say all of it in the table.")
+        throw Failure(
+          .usage, "--table: found other label options; put all labels into the table.")
       }
       wishes = try self.wishes(of: table, given)
     } else if said != RecordingLabel() || clear {
@@ -85,7 +87,8 @@ struct LabelCommand: ParsableCommand {
         for recording in given { try checkRecording(recording) }
         throw Failure(
           .usage,
-          "flickbook corpus label: nothing was said; give --intent, --person, --session, --start, --clear or --table."
+          "flickbook corpus label: no label was given; give --intent, --person, --session, --start, "
+            + "--clear or --table."
         )
       }
       return try ask(about: given)
@@ -102,28 +105,29 @@ struct LabelCommand: ParsableCommand {
     tellAccepted(changed)
   }
 
-  /// Says which cases have a run that was accepted of the recording as it was before.
+  /// Warns about cases whose expected run was accepted before their recording got this label.
   private func tellAccepted(_ changed: [String]) {
     let end = "/recording.yml"
     let cases = changed.filter { $0.hasSuffix(end) }.map { String($0.dropLast(end.count)) }
       .filter { kindOfFile(at: "\($0)/expected").isFolder }
     guard let first = cases.first else { return }
     printError(
-      "\(first)\(cases.count > 1 ? " and \(count(cases.count - 1, "case")) more" : ""): the run was "
-        + "accepted of the recording without this label; 'flickbook accept \(shellQuoted(first)) "
-        + "--because \"labelled\"' goes with it.")
+      "\(first)\(cases.count > 1 ? " and \(count(cases.count - 1, "case")) more" : ""): the expected "
+        + "run was accepted before this label; accept it again with: flickbook accept "
+        + "\(shellQuoted(first)) --because \"labelled\"")
   }
 
   // MARK: Checks
 
-  /// Refuses options that change only the picture beside a question when nothing is asked.
+  /// Refuses options that change only the picture of the dialogue if there is no dialogue.
   private func refusePictureOptions() throws(Failure) {
     guard let unused = source.options.givenChoice ?? source.source.given else { return }
     throw Failure(
-      .usage, "\(unused): it changes only the picture beside a question; leave it out.")
+      .usage,
+      "\(unused): it changes only the picture of the interactive dialogue; leave it out.")
   }
 
-  /// Refuses what cannot be read, before anything is written.
+  /// Refuses a recording that cannot be read; called before any file is written.
   private func checkRecording(_ given: GivenRecording) throws(Failure) {
     do throws(LoadError) {
       _ = try loadedRecordingFile(
@@ -145,7 +149,8 @@ struct LabelCommand: ParsableCommand {
       guard isPlain, !word.isEmpty, word.unicodeScalars.count <= 200 else {
         throw Failure(
           table == nil ? .usage : .badInput,
-          "\(location): found '\(word)'; give a word or a few, on one line of at most 200 characters."
+          "\(location): found '\(word)'; give one or a few words, on one line of at most 200 "
+            + "characters."
         )
       }
     }
@@ -167,7 +172,7 @@ struct LabelCommand: ParsableCommand {
     }
   }
 
-  /// Refuses a place where the scenario cannot begin.
+  /// Refuses a start position that the scenario does not have.
   private func checkStart(
     _ start: String, of request: ReplayRequest, at location: String
   ) throws(Failure) {
@@ -201,25 +206,27 @@ struct LabelCommand: ParsableCommand {
         throw Failure(
           .badInput,
           "\(location): there is no recording '\(row.recording)'; "
-            + (near.map { "did you mean '\($0)'?" } ?? "'flickbook corpus list' names them."))
+            + (near.map { "did you mean '\($0)'?" }
+              ?? "'flickbook corpus list' lists the recordings."))
       }
       guard found.count == 1 else {
         throw Failure(
           .badInput,
-          "\(location): '\(row.recording)' is the name of \(found.count) recordings; give the path of one."
+          "\(location): '\(row.recording)' is the name of \(found.count) recordings; give a path."
         )
       }
       if let line = lines.updateValue(row.line, forKey: found[0]) {
         throw Failure(
           .badInput,
-          "\(location): '\(row.recording)' is in line \(line) already; keep one of them.")
+          "\(location): '\(row.recording)' is in line \(line) already; keep one of the lines.")
       }
       wishes.append(Wish(given: given[found[0]], label: row.label, location: location))
     }
     return wishes
   }
 
-  /// What a table may call a recording: its path, that below a folder of the command line, its name.
+  /// The names by which a table may refer to a recording: its path, its path below a folder that was
+  /// given on the command line, and its name.
   private func names(of recording: GivenRecording) -> Set<String> {
     var names: Set = [recording.path, recording.name]
     for path in paths {
@@ -261,12 +268,12 @@ struct LabelCommand: ParsableCommand {
     let before = words(change.before)
     let was =
       change.before == change.after ? ", as before" : before.isEmpty ? "" : " (was \(before))"
-    return singleLine("\(given.path): \(now.isEmpty ? "says nothing" : now)\(was)")
+    return singleLine("\(given.path): \(now.isEmpty ? "no label" : now)\(was)")
   }
 
   private func words(_ label: RecordingLabel) -> String {
     [
-      label.intent.map { "meant \($0)" }, label.person.map { "by \($0)" },
+      label.intent.map { "intent \($0)" }, label.person.map { "by \($0)" },
       label.session.map { "in session \($0)" }, label.start.map { "from \($0)" },
     ].compactMap { $0 }.joined(separator: ", ")
   }
@@ -314,12 +321,12 @@ struct LabelCommand: ParsableCommand {
     do throws(ReplayError) {
       say(drawn: picture(of: try loaded.run(request)), terminator: "")
     } catch {
-      // What cannot be replayed may be labelled all the same.
+      // A recording that cannot be replayed can still be labelled.
       say(singleLine(error.description))
     }
   }
 
-  /// Asks until the answer is one.
+  /// Repeats the question until the answer is valid, or the input ends.
   private func answer(_ dialogue: LabelDialogue) -> LabelDialogue.Answer {
     while true {
       say(dialogue.question, terminator: " ")
@@ -335,36 +342,36 @@ struct LabelCommand: ParsableCommand {
   }
 }
 
-/// What is asked of a recording, and what an answer means.
+/// The question about the intent of a recording, and its answers.
 struct LabelDialogue {
-  /// What an answer means.
+  /// An answer, as a command.
   enum Answer: Hashable {
-    /// The hand meant this.
+    /// Set this intent: a target, or several with `|` between them.
     case meant(String)
-    /// It stays as it is.
+    /// Keep the label and go to the next recording.
     case next
-    /// The one before is asked about again.
+    /// Go back to the previous recording.
     case back
-    /// Nothing more is asked.
+    /// Stop.
     case end
-    /// It is no answer; the sentence says why.
+    /// The answer is invalid, for the given reason, a sentence for the user.
     case unclear(String)
   }
 
-  /// The targets that may be meant.
+  /// The targets of the scenario.
   var targets: [String]
-  /// What is said already; nil when nothing is.
+  /// The present intent; nil if the recording has none.
   var intent: String?
 
   /// The question, on one line.
   var question: String {
     let names = targets.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
     let enter = intent.map { "Enter keeps \($0)" } ?? "Enter skips"
-    return singleLine("What was meant? \(names); \(enter), b goes back, q ends:")
+    return singleLine("Which target was intended? \(names); \(enter), b goes back, q quits:")
   }
 
-  /// What an answer means: a target by its name, its number or the beginning of its name, or several
-  /// with `|` between.
+  /// Parses a line: a target by its name, its number or the beginning of its name, or several with `|`
+  /// between them; an empty line, `b` or `q`.
   func answer(to line: String) -> Answer {
     let words = line.split(separator: " ").joined()
     if words.isEmpty { return .next }

@@ -5,17 +5,18 @@ import FramePictures
 struct PlotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plot",
-    abstract: "Draw runs for paper, as SVG or PNG.",
+    abstract: "Draw a picture of runs, as SVG or PNG.",
     discussion: """
-      Shows the surface as it ended and on its way there, position and velocity over time, the phases \
-      and what happened; several runs over each other, with a legend. A folder of cases, a recording \
-      or a page of 'flickbook view' is replayed first.
+      The picture shows the surface in motion and at the end, its position and velocity over time, the \
+      phases and the events. Several runs are drawn over each other, with a legend. Cases, recordings \
+      and pages of 'flickbook view' are replayed first.
 
       Example: flickbook plot run -o run.svg
                flickbook plot run --expected run-before -o change.svg
                flickbook plot CASE --expected CASE --set spring.response=0.5 -o change.svg
                flickbook plot Recordings/sheet/catch-in-flight --theme dark -o catch.png
                flickbook plot flick.yml --scenario sheet --filmstrip 8 -o strip.svg
+               flickbook plot flick.yml --scenario sheet --animate -o moving.svg
                flickbook plot flick.yml --scenario sheet --moments 0.05,0.12,0.3 -o moments.svg
       """)
 
@@ -26,38 +27,42 @@ struct PlotCommand: ParsableCommand {
   var paths: [String] = []
 
   @Option(
-    help: "The run directory, or the case with the run, that is expected; drawn behind one run.",
+    help: "The expected run, a run directory or a case; it is drawn behind the run.",
     completion: .file())
   var expected: String?
 
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
-    help: "Where to write the picture, FILE.svg or FILE.png; - writes SVG to standard output.",
+    help: "The picture to write, FILE.svg or FILE.png; - writes SVG to standard output.",
     completion: .file())
   var output: String
 
   @Option(
     defaultAsFlag: "", parsing: .next,
     help: ArgumentHelp(
-      "Draw nothing but the surface, at so many moments. (default: 9)", valueName: "count"))
+      "Draw only the surface, at this number of moments. (default: 9)", valueName: "count"))
   var filmstrip: String?
+
+  @Flag(help: "Draw one run as an SVG that moves in real time, for a web page or a README.")
+  var animate = false
 
   @Option(
     help: ArgumentHelp(
-      "When small screens are drawn: times such as 0.12,0.3, or 'events'. (default: evenly spread)",
+      "The times of the small screens, such as 0.12,0.3, or 'events'. (default: evenly spaced)",
       valueName: "seconds"))
   var moments: String?
 
-  @Option(help: "On what it is drawn: light, dark, or auto for what the reader prefers.")
+  @Option(help: "The background: light, dark, or auto to follow the preference of the reader.")
   var theme = "light"
 
   @Option(
     parsing: .unconditional,
-    help: "How many pixels of a PNG a pixel of the SVG is, 0.1 to 10. (default: 2)")
+    help: "The pixels of a PNG for each pixel of the SVG, 0.1 to 10. (default: 2)")
   var scale: Double?
 
   @Option(
-    parsing: .unconditional, help: "How wide a PNG is, 16 to 16384 pixels, instead of --scale.")
+    parsing: .unconditional,
+    help: "The width of a PNG, 16 to 16384 pixels; a replacement for --scale.")
   var width: Int?
 
   @OptionGroup var source: RunSource
@@ -69,16 +74,18 @@ struct PlotCommand: ParsableCommand {
       throw Failure(.usage, "--theme: found '\(theme)'; give light, dark or auto.")
     }
     try checkMoments()
+    try checkAnimation(target)
     let (paths, frames) = try told()
     guard !paths.isEmpty else {
       throw Failure(
-        .usage, "flickbook plot: nothing was given; name run directories, cases or recordings.")
+        .usage, "flickbook plot: no run was given; name run directories, cases or recordings.")
     }
     try writing.check(file: output)
     try source.check(paths)
     let runs = try runs(at: paths)
     let style = PlotStyle(theme: theme, moments: try moments(frames, of: runs))
-    let picture = try picture(of: runs, style)
+    let picture =
+      animate ? try animation(of: runs, style) : try picture(of: runs, style)
     try writing.write(
       try target.bytes(of: picture), to: output,
       madeFrom: paths + [expected].compactMap { $0 } + source.files)
@@ -88,29 +95,32 @@ struct PlotCommand: ParsableCommand {
     say("\(singleLine(output)): \(several)\(count(frameCount, "frame"))")
   }
 
-  /// The runs that are meant, and how many moments a filmstrip was asked for.
+  /// Returns the paths of the runs, and the number of moments of a filmstrip; nil for the default number.
   ///
-  /// The word after `--filmstrip` is a run unless it is a number.
+  /// The value of `--filmstrip` is optional, so the word after it is a path unless it is a number.
   private func told() throws(Failure) -> (paths: [String], frames: Int?) {
     guard let filmstrip, !filmstrip.isEmpty else { return (paths, nil) }
     guard let frames = Int(filmstrip) else { return ([filmstrip] + paths, nil) }
     guard moments == nil else {
       throw Failure(
-        .usage, "--filmstrip \(frames): --moments says already when; leave one of them out.")
+        .usage, "--filmstrip \(frames): --moments gives the moments already; leave one of them out."
+      )
     }
     return (
       paths, try checked("--filmstrip", frames, 1...PlotStyle.mostMoments, "a number of screens")
     )
   }
 
-  /// `--at` is for what a program does meanwhile, here as everywhere.
+  /// Refuses an `--at` that holds only a time, and suggests `--moments`.
+  ///
+  /// In every command, `--at` is for commands of the program during the gesture.
   private func checkMoments() throws(Failure) {
     for command in source.options.commands where !command.contains(":") {
       throw Failure(
         .usage,
         """
-        --at: found '\(command)', and what a program does then is missing; give --moments \
-        \(command) to draw the surface then.
+        --at: found '\(command)', which has no command after the time; to draw the surface at this \
+        time, give --moments \(command).
         """)
     }
   }
@@ -123,15 +133,15 @@ struct PlotCommand: ParsableCommand {
         throw Failure(
           .usage,
           """
-          \(path): with it there are \(runs.count) runs, and more than \(PlotStyle.mostRuns) cannot \
-          be told apart; name fewer.
+          \(path): found \(runs.count) runs up to here, and a picture has at most \
+          \(PlotStyle.mostRuns); name fewer.
           """)
       }
     }
     guard expected == nil || runs.count == 1 else {
       throw Failure(
         .usage,
-        "--expected: found \(runs.count) runs beside it; name one, or leave --expected out.")
+        "--expected: found \(runs.count) runs to compare; name one, or leave --expected out.")
     }
     return distinctlyNamed(runs)
   }
@@ -151,7 +161,7 @@ struct PlotCommand: ParsableCommand {
       guard time <= end else {
         throw Failure(
           .usage,
-          "--moments: found \(plain(time)); the run ends at \(decimals(end, 3)) s, give less.")
+          "--moments: found \(plain(time)), but the run ends at \(decimals(end, 3)) s; give less.")
       }
       times.append(time)
     }
@@ -161,6 +171,26 @@ struct PlotCommand: ParsableCommand {
         "--moments: found \(times.count) times; give at most \(PlotStyle.mostMoments).")
     }
     return .times(times)
+  }
+
+  /// Refuses a PNG and options for other pictures with `--animate`: an animation is an SVG of one run.
+  private func checkAnimation(_ target: PictureFile) throws(Failure) {
+    guard animate else { return }
+    if target.isPNG {
+      throw Failure(.usage, "--animate: found '\(output)'; an animation is an SVG, give FILE.svg.")
+    }
+    let others = [("--filmstrip", filmstrip), ("--moments", moments), ("--expected", expected)]
+    if let other = others.first(where: { $0.1 != nil })?.0 {
+      throw Failure(.usage, "--animate: an animation has no \(other); leave one of them out.")
+    }
+  }
+
+  private func animation(of runs: [SourcedRun], _ style: PlotStyle) throws(Failure) -> String {
+    guard runs.count == 1 else {
+      throw Failure(.usage, "--animate: found \(runs.count) runs; name one.")
+    }
+    return svgAnimation(
+      of: PlottedRun(runs[0].run, name: runs[0].name, scenery: runs[0].run.scenery), style: style)
   }
 
   private func picture(
@@ -187,7 +217,7 @@ struct PlotCommand: ParsableCommand {
   }
 }
 
-/// The names without the folders that all of them begin with, so that they tell the runs apart.
+/// Returns the names without the folders that all of them share, so that they are short and distinct.
 func distinctNames(_ names: [String]) -> [String] {
   guard names.count > 1 else { return names }
   var parts = names.map { $0.split(separator: "/").map(String.init) }

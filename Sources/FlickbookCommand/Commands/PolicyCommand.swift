@@ -4,13 +4,13 @@ import Flickbook
 struct PolicyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "policy",
-    abstract: "Find what is wrong with a release rule, compare two, or draw one.",
+    abstract: "Check, compare and draw release rules.",
     discussion: """
-      A rule is a preset of the scenario sheet, or a config file with release.* settings, whose \
-      name then has a / or ends in .yml. It is asked about releases on the sheet on which the \
-      field's rules are compared (full at 20 pt, half at 417 pt, tip at 607 pt of 667 pt), or on the \
-      sheet's own detents where the file or --set gives some. The rule of a modal is asked about \
-      releases on its way out.
+      A release rule picks the target when the user lifts the finger. Name a preset of the scenario \
+      sheet, or a config file with release.* settings; a name with a / or with .yml at the end is a \
+      file. The rule is tested with many releases on a standard sheet (full at 20 pt, half at 417 pt, \
+      tip at 607 pt of 667 pt), or on the detents that the file or --set gives. The rule of a modal is \
+      tested with releases between its rest and its dismissal.
 
       Example: flickbook policy lint flickbook
                flickbook policy compare flickbook wave
@@ -23,9 +23,9 @@ struct PolicyCommand: ParsableCommand {
     ])
 }
 
-/// The options that say which release rule is meant.
+/// The options that select a release rule.
 struct RuleOptions: ParsableArguments {
-  @Argument(help: "A preset, or a config file; the same as --preset and --config.")
+  @Argument(help: "A preset or a config file, as for --preset and --config.")
   var rule: String?
 
   @Option(
@@ -43,7 +43,7 @@ struct RuleOptions: ParsableArguments {
     completion: .settings)
   var settings: [String] = []
 
-  @Flag(help: "Ask about a sheet that can be dismissed.")
+  @Flag(help: "Test the rule on a sheet that can be dismissed.")
   var dismissible = false
 
   /// The files that these options name.
@@ -51,10 +51,10 @@ struct RuleOptions: ParsableArguments {
     [config].compactMap { $0 } + [rule, preset].compactMap { $0 }.filter(isPresetFile)
   }
 
-  /// Whether any one rule is meant.
+  /// Whether the options select a rule.
   var nameOne: Bool { rule != nil || preset != nil || config != nil || !settings.isEmpty }
 
-  /// The rule that is meant; the default when none is.
+  /// Returns the selected rule, or the default rule if no option selects one.
   func meantRule() throws(Failure) -> SheetRule {
     let (preset, config) = try named()
     var request = ReplayRequest(scenario: try ruleScenario(scenario))
@@ -66,7 +66,7 @@ struct RuleOptions: ParsableArguments {
       parts.isEmpty ? "flickbook" : parts.joined(separator: " + "), request)
   }
 
-  /// The rules of all presets of the scenario.
+  /// Returns the rules of all presets of the scenario.
   func presetRules() throws(Failure) -> [SheetRule] {
     let name = try ruleScenario(scenario)
     var rules: [SheetRule] = []
@@ -80,14 +80,15 @@ struct RuleOptions: ParsableArguments {
     return rules
   }
 
-  /// The preset and the config file that are named, either way.
+  /// Returns the preset and the config file, given by option or by argument.
   private func named() throws(Failure) -> (preset: String?, config: String?) {
     guard let rule else { return (preset, config) }
     let isFile = isPresetFile(rule)
     guard (isFile ? config : preset) == nil else {
       throw Failure(
         .usage,
-        "\(rule): \(isFile ? "--config" : "--preset") names another one; give one of the two.")
+        "\(rule): \(isFile ? "--config names another file" : "--preset names another preset"); "
+          + "give only one of them.")
     }
     return isFile ? (preset, rule) : (rule, config)
   }
@@ -101,27 +102,27 @@ struct RuleOptions: ParsableArguments {
   }
 }
 
-/// `name` if it is that of a scenario whose rules can be looked at; the sheet for none.
+/// Returns `name` if the rules of this scenario can be checked; the sheet if `name` is nil.
 func ruleScenario(_ name: String?) throws(Failure) -> String {
   let name = name ?? SheetScenario.name
   do throws(SettingError) { _ = try scenario(named: name) } catch { throw Failure(error) }
   guard SheetRule.scenarios.contains(name) else {
     throw Failure(
       .usage,
-      "--scenario: releases of '\(name)' do not go along one way with places on it; "
+      "--scenario: the targets of '\(name)' are not positions along one axis; "
         + "give \(SheetRule.scenarios.joined(separator: " or ")).")
   }
   return name
 }
 
-/// The rule that `request` gives a sheet.
+/// Returns the release rule of `request`.
 func sheetRule(_ name: String, _ request: ReplayRequest) throws(Failure) -> SheetRule {
   do throws(SettingError) {
     return try SheetRule(name: name, request: request)
   } catch { throw Failure(error) }
 }
 
-/// The request in the config file at `path`, for `scenario` or else for the scenario that it names.
+/// Returns the request in the config file at `path`, for `scenario` or the scenario in the file.
 func configRequest(at path: String, scenario: String? = nil) throws(Failure) -> ReplayRequest {
   let name = path.split(separator: "/").last.map(String.init) ?? path
   let asked = try ruleScenario(scenario)
@@ -135,12 +136,12 @@ func configRequest(at path: String, scenario: String? = nil) throws(Failure) -> 
     let fitting = scenario ?? SheetRule.scenarios.joined(separator: " or ")
     throw Failure(
       .badInput,
-      "\(path): its scenario is '\(request.scenario)'; give a file for the scenario \(fitting).")
+      "\(path): found the scenario '\(request.scenario)'; give a file for the scenario \(fitting).")
   }
   return request
 }
 
-/// `rows` in columns, the first to the left and the others to the right, as wide as they need.
+/// Returns `rows` as a table; the first column is aligned to the left, the others to the right.
 func tableText(_ rows: [[String]]) -> String {
   let columns = rows.map(\.count).max() ?? 0
   let widths = (0..<columns).map { column in
@@ -157,7 +158,7 @@ func tableText(_ rows: [[String]]) -> String {
 }
 
 extension PolicyLint {
-  /// The sheet in words.
+  /// A description of the sheet: its detents, its screen and whether it can be dismissed.
   var words: String {
     let positions = positions.map { "\($0.name) \(decimals($0.y.value, 0))" }.joined(
       separator: ", ")
@@ -167,7 +168,7 @@ extension PolicyLint {
 }
 
 extension PolicyLint.Example {
-  /// Where and how fast, without the target.
+  /// A description of the release: start, position and velocity.
   var words: String {
     "from \(start) at y \(decimals(position.value, 1)), \(decimals(velocity.value, 0)) pt/s"
   }

@@ -4,14 +4,15 @@ import Flickbook
 struct PolicyCompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Tell where two release rules send the same release elsewhere.",
+    abstract: "Show where two release rules pick different targets.",
     discussion: """
-      A rule is a preset of the scenario sheet, or a config file, whose name then has a / or ends \
-      in .yml. Recordings and folders with cases of sheets are replayed with both rules, \
-      everything but release.* as it is, and those that end elsewhere are listed. In the map \
-      capitals are where the rules differ.
+      A rule is a preset of the scenario sheet, or a config file; a name with a / or with .yml at the \
+      end is a file. The output has a map of the targets, with capital letters where the rules differ. \
+      Recordings and cases of sheets are replayed with both rules, without changing any other setting; \
+      those that come to rest at different targets are listed.
 
-      Exit status 0 when the rules agree everywhere, 1 when they differ.
+      The exit status is 0 if the rules always agree, and 1 if they differ.
+
       Example: flickbook policy compare flickbook wave Recordings/sheet
                flickbook policy compare flickbook ./feel.yml
       """)
@@ -19,20 +20,20 @@ struct PolicyCompareCommand: ParsableCommand {
   @Argument(help: "A preset of the scenario sheet, or a config file.")
   var first: String
 
-  @Argument(help: "Another one.")
+  @Argument(help: "The preset or config file to compare with it.")
   var second: String
 
-  @Argument(help: "Recordings, or folders with cases.", completion: .file())
+  @Argument(help: "Recordings, or folders of cases, to replay.", completion: .file())
   var recordings: [String] = []
 
   @OptionGroup var source: SourceOptions
 
   @Option(
-    help: "The scenario whose rules they are: sheet or modal. (default: sheet)",
+    help: "The scenario of the rules: sheet or modal. (default: sheet)",
     completion: .scenarios)
   var scenario: String?
 
-  @Option(help: "The detent that the releases of the map come from. (default: the middle one)")
+  @Option(help: "The detent where the gestures of the map start. (default: the middle detent)")
   var from: String?
 
   @Flag(help: "Print one line of JSON.")
@@ -43,10 +44,10 @@ struct PolicyCompareCommand: ParsableCommand {
     guard rules[0].scenario == rules[1].scenario else {
       throw Failure(
         .usage,
-        "\(second): it is a rule of \(rules[1].scenario), and \(first) is one of "
-          + "\(rules[0].scenario); give two of one scenario, with --scenario for presets.")
+        "\(second): this rule is for \(rules[1].scenario), and \(first) is for "
+          + "\(rules[0].scenario); give two rules of one scenario, with --scenario for presets.")
     }
-    // What can be wrong comes before what takes a while.
+    // Everything that can fail comes before the comparison, which takes a while.
     let endings = try endings(rules)
     let map = try map(rules, on: PolicyComparison.sheet(rules[0], rules[1]))
     let comparison = PolicyComparison(rules[0], rules[1])
@@ -93,13 +94,14 @@ struct PolicyCompareCommand: ParsableCommand {
     ])
     var lines = [
       "\(rules[0].name) and \(rules[1].name): \(comparison.lint.words)",
-      "\(fraction) % of \(comparison.releases) releases up to 3000 pt/s end elsewhere", table,
+      "\(fraction) % of \(comparison.releases) releases up to 3000 pt/s have different targets",
+      table,
     ]
     for band in comparison.bands {
       guard let release = band.example.first, let other = band.example.last else { continue }
       lines.append(
-        "  \(release.words): \(rules[0].name) says \(release.target), "
-          + "\(rules[1].name) says \(other.target)")
+        "  \(release.words): \(rules[0].name) picks \(release.target), "
+          + "\(rules[1].name) picks \(other.target)")
     }
     return lines.joined(separator: "\n")
   }
@@ -110,7 +112,8 @@ struct PolicyCompareCommand: ParsableCommand {
 
   private func text(_ rules: [SheetRule], _ endings: [RecordingEndings]) -> String {
     let elsewhere = endings.filter(\.areElsewhere)
-    let count = "\(elsewhere.count) of \(count(endings.count, "recording")) end elsewhere"
+    let count =
+      "\(elsewhere.count) of \(count(endings.count, "recording")) have different targets"
     guard !elsewhere.isEmpty else { return count }
     let rows = elsewhere.map { [$0.name] + $0.targets + [$0.intent ?? Terminal.dash] }
     return count + "\n" + tableText([["recording"] + rules.map(\.name) + ["meant"]] + rows)

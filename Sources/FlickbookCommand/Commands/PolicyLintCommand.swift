@@ -8,12 +8,13 @@ struct PolicyLintCommand: ParsableCommand {
     discussion: """
       \(LintDefect.allCases.map(\.helpLine).joined(separator: "\n"))
 
-      Percentages are fractions of the releases that were asked about; nonmonotone is how often. 'held' is what the rule and the \
-      estimator do together; 'stale' is what the rule does when it is handed the velocity from before \
-      the hold, and only says how much it leaves to the estimator. 'leaves at' is the slowest flick \
-      away from a detent that leaves it, in pt/s; a dash when none does. Exit status 1 when one is over \
-      its limit: 0 for all but start and stale, which have none unless --limit gives them one. \
-      'flickbook explain' explains each word.
+      Each percentage is the fraction of the tested releases with the defect; nonmonotone is a count. \
+      'held' tests the rule together with the estimator; 'stale' tests the rule alone, with the velocity \
+      from before the finger stopped, and shows how much the rule relies on the estimator. 'leaves at' is \
+      the slowest flick that leaves a detent, in pt/s; a dash means that no flick does.
+
+      The exit status is 1 if a defect is over its limit. The limit is 0, except for start and stale, \
+      which have a limit only with --limit. 'flickbook explain WORD' explains each defect.
 
       Example: flickbook policy lint wave
                flickbook policy lint feel.yml --limit noise=2 --limit start=5
@@ -23,14 +24,15 @@ struct PolicyLintCommand: ParsableCommand {
   @OptionGroup var options: RuleOptions
 
   @Option(
-    help: "What estimates the velocity of a hand that holds still. (default: bayes)",
+    help: "The velocity estimator for the test of held. (default: bayes)",
     completion: .estimators)
   var estimator: String?
 
   @Option(
     name: .customLong("limit"),
     help: ArgumentHelp(
-      "The most of a defect that is allowed, in percent; repeatable.", valueName: "defect=percent"))
+      "The limit of a defect, in percent of the releases; repeatable.", valueName: "defect=percent")
+  )
   var limits: [String] = []
 
   @Flag(help: "Print one line of JSON for each rule.")
@@ -63,12 +65,12 @@ struct PolicyLintCommand: ParsableCommand {
       let examples = reports[0].exampleLines
       if !examples.isEmpty { say(examples.joined(separator: "\n") + "\n") }
     } else {
-      say("'flickbook policy lint --preset NAME' shows the releases behind its figures.\n")
+      say("'flickbook policy lint --preset NAME' shows examples of the releases with defects.\n")
     }
     say(verdict(reports.filter { !$0.exceeded.isEmpty }, of: reports))
   }
 
-  /// The tables of rules that were asked about the same sheet.
+  /// Returns the tables of the rules that were tested on the same sheet.
   private func text(_ reports: [RuleReport], on sheet: String) -> String {
     let slow = reports.count == 1 ? [reports[0].slowRow, reports[0].hardRow] : []
     let flicks =
@@ -77,7 +79,7 @@ struct PolicyLintCommand: ParsableCommand {
     let gaps = reports[0].gaps
     let leaving =
       gaps.isEmpty
-      ? "  there is only one place, where every release ends"
+      ? "  there is only one detent, the target of every release"
       : tableText([["leaves at"] + gaps] + flicks + slow)
     return """
       \(sheet)
@@ -92,7 +94,7 @@ struct PolicyLintCommand: ParsableCommand {
   private func verdict(_ failing: [RuleReport], of reports: [RuleReport]) -> String {
     guard reports.count == 1, let only = failing.first else {
       return failing.isEmpty
-        ? "nothing is over its limit"
+        ? "no defect is over its limit"
         : "\(failing.count) of \(count(reports.count, "rule")) over a limit"
     }
     let defects = LintDefect.allCases.filter { defect in
@@ -132,7 +134,7 @@ struct PolicyLintCommand: ParsableCommand {
   }
 }
 
-/// What a user calls the defects; two checks look for `nonmonotone`.
+/// The defects by their names on the command line; two checks look for `nonmonotone`.
 enum LintDefect: String, CaseIterable {
   case singular
   case noise
@@ -144,23 +146,23 @@ enum LintDefect: String, CaseIterable {
   case held
   case stale
 
-  /// What it is, as a clause.
+  /// The meaning of the defect, as a clause.
   var meaning: String {
     switch self {
-    case .singular: "the answers at -1, 0 and +1 pt/s are not all the same"
-    case .noise: "the answers at -20 and +20 pt/s, the drift of a resting finger, differ"
-    case .against: "the detent that a flick of 1000 pt/s or more goes to lies behind it"
+    case .singular: "the targets at -1, 0 and +1 pt/s are not all the same"
+    case .noise: "the targets at -20 and +20 pt/s, the drift of a resting finger, differ"
+    case .against: "a flick of 1000 pt/s or more goes to a detent in the opposite direction"
     case .far:
-      "the detent that a flick of 1000 pt/s or more goes to lies more than 100 pt behind it"
+      "a flick of 1000 pt/s or more goes more than 100 pt in the opposite direction"
     case .out: "a flick of 1000 pt/s or more dismisses although it goes the other way"
-    case .start: "the answer depends on the detent that the sheet came from"
-    case .nonmonotone: "more speed downwards, or a lower place, gives a higher target"
-    case .held: "a flick counts although the hand held still for 0.3 s before it let go"
-    case .stale: "it would count if the estimator did not notice that the hand holds still"
+    case .start: "the target depends on the detent where the gesture started"
+    case .nonmonotone: "more speed downwards, or a lower position, gives a higher target"
+    case .held: "a flick counts although the finger rested for 0.3 s before it lifted"
+    case .stale: "a flick before a rest would count if the estimator did not notice the rest"
     }
   }
 
-  /// The line of the help about it.
+  /// The line of the help about the defect.
   fileprivate var helpLine: String {
     rawValue + String(repeating: " ", count: 14 - rawValue.count) + meaning
   }
@@ -181,19 +183,19 @@ extension PolicyLint.Check {
     }
   }
 
-  /// What was found, as the heading of its examples.
+  /// The heading of the examples of the defect.
   var words: String {
     switch self {
-    case .zeroSingularity: "singular: not the same at -1, 0 and +1 pt/s"
-    case .noiseFlips: "noise: not the same at -20 and +20 pt/s"
-    case .againstFlick: "against: a flick is answered backwards"
-    case .farAgainstFlick: "far: a flick is answered backwards by more than 100 pt"
-    case .dismissedAgainstFlick: "out: a flick the other way dismisses"
-    case .startDependence: "start: the answer depends on where the sheet came from"
+    case .zeroSingularity: "singular: different targets at -1, 0 and +1 pt/s"
+    case .noiseFlips: "noise: different targets at -20 and +20 pt/s"
+    case .againstFlick: "against: a flick goes to a detent in the opposite direction"
+    case .farAgainstFlick: "far: a flick goes more than 100 pt in the opposite direction"
+    case .dismissedAgainstFlick: "out: a flick in the opposite direction dismisses"
+    case .startDependence: "start: the target depends on the detent where the gesture started"
     case .nonMonotoneVelocity: "nonmonotone: more speed downwards, a higher target"
-    case .nonMonotonePosition: "nonmonotone: a lower place, a higher target"
-    case .heldFlick: "held: a flick counts although the hand held still before it let go"
-    case .staleVelocity: "stale: the velocity from before a hold counts when it is handed over"
+    case .nonMonotonePosition: "nonmonotone: a lower position, a higher target"
+    case .heldFlick: "held: a flick counts although the finger rested before it lifted"
+    case .staleVelocity: "stale: the velocity from before the rest counts if the rule gets it"
     }
   }
 }

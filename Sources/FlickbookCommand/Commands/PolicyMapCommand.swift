@@ -5,12 +5,12 @@ import FramePictures
 struct PolicyMapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
-    abstract: "Draw the targets of a release rule by place and velocity as SVG or PNG.",
+    abstract: "Draw the targets of a release rule by position and velocity, as SVG or PNG.",
     discussion: """
-      Velocity goes to the right and place goes down; the colour is the target. Where the answer \
-      depends on the detent that the sheet came from, there is a panel for each.
+      The horizontal axis is the velocity, the vertical axis the position; the colour is the target. If \
+      the target also depends on the detent where the gesture started, there is a panel for each start.
 
-      With --json, a line with the target of every place and velocity for every start.
+      --json prints one line with the target of every position and velocity, for every start.
 
       Example: flickbook policy map flickbook -o flickbook.svg
                flickbook policy map feel.yml -o feel.svg
@@ -19,12 +19,12 @@ struct PolicyMapCommand: ParsableCommand {
   @OptionGroup var options: RuleOptions
 
   @Option(
-    parsing: .unconditional, help: "The fastest velocity that is drawn, in points per second.")
+    parsing: .unconditional, help: "The highest velocity in the map, in points per second.")
   var fastest = 2_000.0
 
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
-    help: "Where to write the picture, FILE.svg or FILE.png; - writes SVG to standard output.",
+    help: "The picture to write, FILE.svg or FILE.png; - writes SVG to standard output.",
     completion: .file())
   var output: String?
 
@@ -35,7 +35,7 @@ struct PolicyMapCommand: ParsableCommand {
 
   func validate() throws {
     guard output != nil || json else {
-      throw ValidationError("No output was named; give -o FILE.svg for a picture, or --json.")
+      throw ValidationError("No output was given; give -o FILE.svg for a picture, or --json.")
     }
   }
 

@@ -4,16 +4,17 @@ import Flickbook
 struct PolicySchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "List every key of a release rule.",
+    abstract: "List every setting of release rules.",
     discussion: """
-      Key, unit, default, range, meaning and the source of the default as tables in Markdown, first \
-      what all rules have in common and then each rule's own; or as JSON, one line for each key of \
-      each rule, where 'only' says with which words of other keys it means something.
+      The output is Markdown tables of key, unit, default, range, meaning and source of the default: \
+      first the settings that all rules share, then the settings of each rule. With --json, there is \
+      one line for each setting; its field 'only' lists the values of other settings with which it has \
+      an effect.
 
       Example: flickbook policy schema
       """)
 
-  @Flag(help: "Print one line of JSON for each key.")
+  @Flag(help: "Print one line of JSON for each setting.")
   var json = false
 
   func run() {

@@ -4,11 +4,12 @@ import Flickbook
 struct PresetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preset",
-    abstract: "List the presets, explain one, or check a file of one's own.",
+    abstract: "List presets, explain one, or check your own preset file.",
     discussion: """
-      A preset makes a scenario behave like something that ships. Each has a name, a meaning, a source \
-      and the settings that differ; it may begin with those of another. A file of one's own has the \
-      same form and goes where a name does: 'flickbook replay RECORDING --preset feel.yml'.
+      A preset makes a scenario behave like an existing system. Each preset has a name, a meaning, a \
+      source and the settings that differ from the defaults; it can extend another preset. You can \
+      write your own presets in a YAML file, and use the file in place of a preset name: 'flickbook \
+      replay RECORDING --preset feel.yml'.
 
       Example: flickbook preset list
                flickbook preset show vaul
@@ -19,14 +20,14 @@ struct PresetCommand: ParsableCommand {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "List the presets of all scenarios.")
 
-    @Option(help: "Only those of this scenario.", completion: .scenarios)
+    @Option(help: "List only the presets of this scenario.", completion: .scenarios)
     var scenario: String?
 
     @Flag(
       help: """
-        Print them as JSON, one line each: scenario, preset, otherNames, meaning, source, \
-        notReproduced, extends, choices such as the estimator, the unknown ones of those, and values; \
-        those of the preset that it extends are among them.
+        Print one line of JSON for each preset: scenario, preset, otherNames, meaning, source, \
+        notReproduced, extends, choices (such as the estimator), unknown (the choices that are not \
+        known) and values; choices and values include those of the extended preset.
         """)
     var json = false
 
@@ -46,9 +47,9 @@ struct PresetCommand: ParsableCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show where a preset is from and what it sets.",
+      abstract: "Show the source and the settings of a preset.",
       discussion: """
-        What it takes over from the preset that it extends is marked.
+        Settings from the preset that it extends are marked.
 
         Example: flickbook preset show vaul.sequential
         """)
@@ -56,10 +57,10 @@ struct PresetCommand: ParsableCommand {
     @Argument(help: "The name of a preset, or a YAML file with presets.")
     var name: String
 
-    @Option(help: "Only that of this scenario.", completion: .scenarios)
+    @Option(help: "Show only the preset of this scenario.", completion: .scenarios)
     var scenario: String?
 
-    @Flag(help: "Print them as JSON, one line each, as 'preset list' does.")
+    @Flag(help: "Print one line of JSON for each preset, as 'flickbook preset list' does.")
     var json = false
 
     func run() throws {
@@ -95,8 +96,8 @@ struct PresetCommand: ParsableCommand {
       throw Failure(
         .usage,
         """
-        preset '\(excerpt(of: name))': there is none of this name; \
-        \(hint ?? "'flickbook preset list' lists them.")
+        preset '\(excerpt(of: name))': no preset has this name; \
+        \(hint ?? "'flickbook preset list' lists all presets.")
         """)
     }
 
@@ -113,7 +114,7 @@ struct PresetCommand: ParsableCommand {
       for key in preset.unknown {
         lines.append(
           wrapped(
-            "No \(key) is known to be that of this system; the default, \(standIn(key)), is used.",
+            "The \(key) of this system is not known; the default, \(standIn(key)), is used.",
             indent: 2))
       }
       if let base = preset.extends { lines.append("  Extends \(base).") }
@@ -127,11 +128,11 @@ struct PresetCommand: ParsableCommand {
         let mark = base.contains { $0 == value } ? "  (from \(preset.extends ?? ""))" : ""
         lines.append("  \(value.key)\(space) = \(value.value)\(mark)")
       }
-      if values.isEmpty { lines.append("  It sets nothing.") }
+      if values.isEmpty { lines.append("  It changes no setting.") }
       return lines.joined(separator: "\n")
     }
 
-    /// What a replay takes for a choice that the preset does not make.
+    /// Returns the default of a replay for a choice that the preset does not make.
     private func standIn(_ key: String) -> String {
       let standard = ReplayRequest(scenario: "")
       return ReplayRequest.setting(key)?.setting.text(in: standard) ?? "the default"
@@ -140,9 +141,10 @@ struct PresetCommand: ParsableCommand {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Read files of presets and decide every release that they give as a proof.",
+      abstract: "Check preset files, and test the releases in their proofs.",
       discussion: """
-        Exit status 1 when a release goes elsewhere than its row says.
+        A proof in a preset file is a list of releases with their expected targets. The exit status is 1 \
+        if a release has another target.
 
         Example: flickbook preset check feel.yml
         """)
@@ -150,7 +152,7 @@ struct PresetCommand: ParsableCommand {
     @Argument(help: "YAML files with presets.", completion: .file())
     var files: [String]
 
-    @Option(help: "The scenario of presets that name none.", completion: .scenarios)
+    @Option(help: "The scenario of presets that do not name one.", completion: .scenarios)
     var scenario: String?
 
     func run() throws {
@@ -181,7 +183,7 @@ struct PresetCommand: ParsableCommand {
           guard let policy = try type.releasePolicy(preset: entry.preset, applying: proof.values)
           else {
             throw .contradiction(
-              scenario: entry.scenario, found: "it has no release rule to prove",
+              scenario: entry.scenario, found: "it has no release rule to test",
               remedy: "leave out proof")
           }
           for (row, target, isRight) in proof.targets(of: policy) {
@@ -199,10 +201,10 @@ struct PresetCommand: ParsableCommand {
     }
   }
 
-  /// For scripts/cases presets: the bundled presets as Swift.
+  /// The hidden command of `scripts/cases presets`, which prints the bundled presets as Swift.
   struct Table: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print files of presets as the Swift text that is built in.",
+      abstract: "Print preset files as Swift code for the bundled presets.",
       shouldDisplay: false)
 
     @Argument(help: "YAML files with presets.", completion: .file())
@@ -218,7 +220,7 @@ struct PresetCommand: ParsableCommand {
   }
 }
 
-/// All scenarios, or the one called `name`.
+/// Returns the scenario with this name, or all scenarios if `name` is nil.
 private func scenarios(_ name: String?) throws(Failure) -> [any Scenario.Type] {
   guard let name else { return allScenarios }
   do throws(SettingError) { return [try scenario(named: name)] } catch { throw Failure(error) }

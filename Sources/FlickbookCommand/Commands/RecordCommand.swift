@@ -3,46 +3,46 @@ import EvdevDevices
 import Flickbook
 import Glibc
 
-/// `flickbook record`: captures what a hand does on a real device.
+/// `flickbook record`: records touch gestures from a real device.
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
     abstract: "Record a touchpad or touchscreen until Ctrl-C.",
     discussion: """
-      Only touch axes, touch buttons and mouse buttons are recorded; a keyboard, or a surface with \
-      keys for text or digits, is not even opened. Nobody else may read the file, unless you \
-      --share it. While it runs, the recording is FILE.partial, which is readable at any time; it becomes FILE when it \
-      is whole. Where the kernel dropped events, the recording says so and goes on from the state \
-      that the device then had.
+      Only touch axes, touch buttons and mouse buttons are recorded. Keyboards, and touch surfaces with \
+      keys for text or digits, are not even opened. Only you may read the file, unless you pass --share. \
+      During the recording, the file is FILE.partial, which you can read at any time; it is renamed to \
+      FILE at the end. If the kernel drops events, the recording marks the gap and continues from the \
+      state of the device after it.
 
-      Several devices are recorded into one file, on one clock: replay FILE --device 2 takes the \
-      second. While it runs, each has a file of its own, NAME-1.yml.partial and so on. A device that \
-      goes away ends its own part alone.
+      Several devices are recorded into one file, with a common clock; 'flickbook replay FILE --device \
+      2' replays the second. During the recording, each device has its own file, NAME-1.yml.partial and \
+      so on. If a device is disconnected, the others are still recorded.
 
-      With --case the recording goes into a folder of Recordings, with a case.yml beside it, so that \
-      'flickbook test' finds it once its run is accepted.
+      With --case, the recording becomes a case in Recordings, with a case.yml; 'flickbook test' tests \
+      it as soon as its run is accepted.
 
-      With --adb it records the touchscreen of a phone that is attached by USB or network and has \
-      USB debugging turned on; DEVICE is then one of the phone's. Surfaces with keys for digits are \
-      refused there, too; letters are allowed, because many touchscreens of phones list them for the \
-      signs that wake the phone.
+      With --adb, the command records the touchscreen of a phone that is attached by USB or network and \
+      has USB debugging turned on; DEVICE is then a device of the phone. Surfaces with keys for digits \
+      are refused there as well; letters are allowed, because many phone touchscreens list them for \
+      the gestures that wake the phone.
 
-      Exits with 0 when it ended as asked, 130 when Ctrl-C came before that, 66 without a device, \
-      74 when the device went away, the disk is full or adb fails, 77 when you may not read the \
-      device.
+      The exit status is 0 if the recording ended as requested, 130 if Ctrl-C ended it before that, 66 \
+      if there is no device, 74 if the device was disconnected, the disk is full or adb failed, and 77 if \
+      you may not read the device.
       """)
 
   @Argument(
     help: ArgumentHelp(
       """
       A device: a path, event5, touchpad, touchscreen or a part of its name; several are recorded \
-      into one file. Not needed when there is only one.
+      into one file. Optional if there is only one device.
       """, valueName: "device"))
   var devices: [String] = []
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("The recording to write; there must be none yet.", valueName: "file"),
+    help: ArgumentHelp("The recording to write; an existing file is refused.", valueName: "file"),
     completion: .file())
   var output: String?
 
@@ -50,7 +50,7 @@ struct RecordCommand: ParsableCommand {
     name: .customLong("case"),
     help: ArgumentHelp(
       """
-      Make a case of it in Recordings/, such as sheet/flick-up-from-half; with --split, one of each \
+      Create a case in Recordings/, such as sheet/flick-up-from-half; with --split, one case for each \
       gesture.
       """,
       valueName: "scenario/gesture"))
@@ -58,26 +58,27 @@ struct RecordCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("End after this many seconds.", valueName: "seconds"))
+    help: ArgumentHelp("Stop after this many seconds.", valueName: "seconds"))
   var duration: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("End when the last finger has left this many times.", valueName: "n"))
+    help: ArgumentHelp(
+      "Stop after this many gestures; each ends when the last finger lifts.", valueName: "n"))
   var gestures: Int?
 
-  @Option(help: "The target that you mean to reach, such as half; kept in the recording.")
+  @Option(help: "The target that you intend to reach, such as half; stored in the recording.")
   var intent: String?
 
-  @Option(help: "Where the surface stands at the start, such as half; kept in the recording.")
+  @Option(help: "The start position of the surface, such as half; stored in the recording.")
   var start: String?
 
-  @Option(help: "Anything worth saying about the recording; kept in it.")
+  @Option(help: "A note about the recording; stored in the recording.")
   var note: String?
 
   @Option(
     help: ArgumentHelp(
-      "Where the events come from, when not from the device itself; kept in the recording."))
+      "The source of the events, if it is not the device itself; stored in the recording."))
   var source: String?
 
   @OptionGroup var panel: PanelOptions
@@ -87,29 +88,29 @@ struct RecordCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --adb: the phone, as 'adb devices' lists it. Not needed when there is only one.",
+      "With --adb: the phone, as 'adb devices' lists it. Optional if there is only one phone.",
       valueName: "serial"))
   var serial: String?
 
-  @Flag(help: "Take the device away from everybody else, the desktop too, while recording.")
+  @Flag(help: "Grab the device, so that no other program, not even the desktop, gets its events.")
   var grab = false
 
-  @Flag(help: "Write each gesture to a file of its own, trimmed to it: NAME-1.yml, NAME-2.yml, ….")
+  @Flag(help: "Write each gesture to its own file: NAME-1.yml, NAME-2.yml, ….")
   var split = false
 
-  @Flag(help: "Let others on this machine read the recording, as far as the umask lets them.")
+  @Flag(help: "Let other users read the recording, as far as the umask allows.")
   var share = false
 
   @Flag(
     help: """
-      Record the surface of a device that also has keys for text or digits. The keys are never \
-      recorded, but touches may tell what was typed beside them.
+      Record the touch surface of a device that also has keys for text or digits. The keys are never \
+      recorded, but touches may reveal what was typed next to them.
       """)
   var despiteKeys = false
 
   func validate() throws {
     guard (output == nil) != (caseName == nil) else {
-      let found = output == nil ? "no place" : "both a file and a case"
+      let found = output == nil ? "no file" : "both a file and a case"
       throw ValidationError(
         "Found \(found) to record to; give either -o FILE or --case SCENARIO/GESTURE.")
     }
@@ -118,19 +119,20 @@ struct RecordCommand: ParsableCommand {
     }
     if devices.count > 1 {
       let together = [
-        ("--adb", adb, "a phone's touchscreen is recorded alone"),
-        ("--split", split, "a gesture's own file is of one device"),
-        ("--case", caseName != nil, "a case is of one device"),
+        ("--adb", adb, "a phone cannot be recorded together with other devices"),
+        ("--split", split, "the file of a gesture has only one device"),
+        ("--case", caseName != nil, "a case has only one device"),
       ]
       for (option, isGiven, reason) in together where isGiven {
-        throw ValidationError("\(option): \(reason); name one device, or leave it out.")
+        throw ValidationError("\(option): \(reason); name one device, or leave out \(option).")
       }
     }
     if adb, grab {
-      throw ValidationError("--grab: it acts on devices of this machine alone; leave out --adb.")
+      throw ValidationError(
+        "--grab: this option is for devices of this machine; leave out --adb.")
     }
     if serial != nil, !adb {
-      throw ValidationError("--serial: it names a phone; add --adb.")
+      throw ValidationError("--serial: this option names a phone; add --adb.")
     }
     if let duration, !(duration > 0 && duration.isFinite) {
       throw ValidationError("--duration: found \(plain(duration)); give seconds above 0.")
@@ -140,7 +142,7 @@ struct RecordCommand: ParsableCommand {
     }
   }
 
-  /// The case that was asked for; nil when none was.
+  /// Returns the case of `--case`, or nil without that option.
   private func recordedCase() throws(Failure) -> RecordedCase? {
     guard let caseName else { return nil }
     return try RecordedCase(caseName, intent: intent, isSplit: split)
@@ -166,7 +168,8 @@ struct RecordCommand: ParsableCommand {
           if case .ended(.unplugged)? = signal, !names.isEmpty {
             statuses[index].clear()
             printError(
-              "\(devices[index].path): \(names[index]) went away; what it did until then is recorded."
+              "\(devices[index].path): \(names[index]) was disconnected; everything before that is "
+                + "recorded."
             )
           }
           statuses[index].show(progress, of: names)
@@ -183,7 +186,7 @@ struct RecordCommand: ParsableCommand {
     return exitCode(for: outcome)
   }
 
-  /// The devices that are to be recorded; nil if Ctrl-C came while a phone was looked for.
+  /// Opens the devices to record; returns nil if Ctrl-C came during the search for a phone.
   private func openedSource(stop: StopSwitch) throws(DeviceError) -> RecordingSource? {
     if adb {
       stop.pressOnSignals()
@@ -199,7 +202,7 @@ struct RecordCommand: ParsableCommand {
       if grab { try opened.grab() } else { warn(about: opened) }
       readers.append(DeviceReader(opened))
     }
-    // Only now, so that Ctrl-C still ends the question which device is meant.
+    // Before this line, Ctrl-C ends the command, also during the question which device to record.
     stop.pressOnSignals()
     return .devices(readers)
   }
@@ -224,15 +227,15 @@ struct RecordCommand: ParsableCommand {
     if !opened.wasCheckedBeforeOpening {
       printError(
         """
-        \(opened.path): /sys/class/input does not list it, so it had to be opened to see that it \
-        is a touch device, which it is.
+        \(opened.path): /sys/class/input does not list this device, so it was opened before it was \
+        known to be a touch device; it is one.
         """)
     }
     if opened.isGrabbedByAnother() {
       printError(
         """
-        \(opened.path): another program has grabbed it, so nothing will arrive until that lets \
-        go; find it: sudo fuser -v \(opened.path)
+        \(opened.path): another program has grabbed this device, so no event arrives until it \
+        releases the device; find the program with: sudo fuser -v \(opened.path)
         """)
     }
   }
@@ -251,15 +254,15 @@ struct RecordCommand: ParsableCommand {
       printError(
         """
         \(path): the kernel dropped events \(count(progress.drops, "time")), because they were \
-        not fetched in time; \(count(progress.resynchronizedEvents, "value")) were taken over \
-        anew; the recording says where: flickbook inspect \(outcome.paths.first ?? "FILE")
+        not read in time; \(count(progress.resynchronizedEvents, "value")) were read again from the \
+        state of the device; to see where: flickbook inspect \(outcome.paths.first ?? "FILE")
         """)
     }
     if progress.unfinishedGestures > 0 {
       printError("\(path): a finger was still down at the end; the last gesture is cut short.")
     }
     if case .device(.unplugged) = outcome.end, outcome.departures.isEmpty {
-      printError("\(path): the device went away; everything until then is recorded.")
+      printError("\(path): the device was disconnected; everything before that is recorded.")
     }
     if case .device(.failed(let error)) = outcome.end, outcome.departures.isEmpty {
       printError(error.description)

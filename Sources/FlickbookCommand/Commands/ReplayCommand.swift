@@ -6,20 +6,20 @@ import LivePage
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Replay recordings through a scenario, one run for each.",
+    abstract: "Replay recordings through a scenario, and show the resulting motion.",
     discussion: """
-      Prints what was decided and a picture of the motion. With -o the run is written as a \
-      directory: run.json, frames.jsonl, events.jsonl; with several recordings it holds one run for \
-      each. --watch plays it first. 'flickbook explain WORD' explains any word \
-      of a run.
+      The output lists the decisions and draws the motion of each run. With -o, the run is also written \
+      as a directory with run.json, frames.jsonl and events.jsonl; for several recordings, the directory \
+      holds one run directory for each. --watch plays the run first. 'flickbook explain WORD' explains \
+      any word in the output.
 
       Example: flickbook replay flick.yml --scenario sheet --set start=half -o run
       """)
 
   @Argument(
     help: """
-      Recordings: libinput record, evemu, evtest, getevent and others, - is standard input; \
-      cases, with their settings, or a page of 'flickbook view', with all recordings in it.
+      Recordings from libinput record, evemu, evtest, getevent and others (- is standard input), \
+      cases with their settings, or pages of 'flickbook view' with recordings in them.
       """, completion: .file())
   var files: [String] = []
 
@@ -27,7 +27,7 @@ struct ReplayCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
-    help: "Where to write the run directory.", completion: .file()
+    help: "The run directory to write.", completion: .file()
   )
   var output: String?
 
@@ -35,43 +35,43 @@ struct ReplayCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Replay what a hand does now on this device, auto for the only one, until Ctrl-C.",
+      "Replay touches on this device as they happen, until Ctrl-C; auto picks the only device.",
       valueName: "device"))
   var live: String?
 
   @Option(
-    help: ArgumentHelp("With --live, where to keep the recording.", valueName: "file"),
+    help: ArgumentHelp("With --live: the file to save the recording to.", valueName: "file"),
     completion: .file())
   var record: String?
 
-  @Option(help: ArgumentHelp("With --live, how long to go on.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("With --live: stop after this many seconds.", valueName: "seconds"))
   var duration: Double?
 
-  @Flag(help: "Play the run in the terminal first, at its own speed; q quits, space pauses.")
+  @Flag(help: "Play the run in the terminal first, at real speed; q quits, space pauses.")
   var watch = false
 
   @Option(
     parsing: .unconditional,
-    help: "With --watch, how fast: 0.25 is a quarter as fast, 0.01 to 100. (default: 1)")
+    help: "With --watch: the speed, 0.01 to 100; 0.25 is a quarter of real speed. (default: 1)")
   var speed: Double?
 
   @Flag(
     help: """
-      Compare what every spring engine makes of it at 60 and at 120 Hz: 'off exact' is the greatest \
-      distance from the exact solution in the same frame, 'rates apart' that between both rates.
+      Compare the spring engines at 60 and at 120 Hz: 'off exact' is the largest distance from the \
+      exact solution in the same frame, 'rates apart' the largest distance between the two rates.
       """)
   var compareEngines = false
 
-  @Flag(help: "Print the summaries as JSON, one line each.")
+  @Flag(help: "Print one line of JSON for each run, with its summary.")
   var json = false
 
   @Flag(help: "Print no picture.")
   var noPicture = false
 
-  @Flag(help: "Explain every field of a frame and of an event and exit.")
+  @Flag(help: "Explain every field of a frame and of an event, and exit.")
   var helpFields = false
 
-  @Flag(help: "List the velocity estimators, or explain that of --estimator, and exit.")
+  @Flag(help: "List the velocity estimators, or explain the one of --estimator, and exit.")
   var helpEstimators = false
 
   private var scenario: String? { source.scenario }
@@ -84,17 +84,17 @@ struct ReplayCommand: ParsableCommand {
     try checkWatching()
     if compareEngines { return try printEngines() }
     guard !json || !noPicture else {
-      throw Failure(.usage, "--json: there is no picture in it; leave out --no-picture.")
+      throw Failure(.usage, "--json: JSON has no picture anyway; leave out --no-picture.")
     }
     if output == nil { try writing.checkUnused() }
     if let live { return try follow(live) }
     guard record == nil, duration == nil else {
-      throw Failure(.usage, "flickbook replay: --record and --duration go with --live DEVICE.")
+      throw Failure(.usage, "flickbook replay: --record and --duration need --live DEVICE.")
     }
     guard !files.isEmpty else {
       throw Failure(.usage, "flickbook replay: no recording was given; name one or more files.")
     }
-    // A page and a case say themselves what their recordings go through.
+    // Pages and cases name the scenarios of their recordings; other recordings need --scenario.
     let alone = files.filter { !PageFile.isPage($0) && !kindOfFile(at: $0).isFolder }
     if !alone.isEmpty {
       _ = try options.request(scenario: scenario, of: alone, readBy: source.source)
@@ -121,32 +121,36 @@ struct ReplayCommand: ParsableCommand {
     if helpFields || helpEstimators, let file = files.first {
       throw Failure(
         .usage,
-        "\(file): \(helpFields ? "--help-fields" : "--help-estimators") explains and replays nothing; "
+        "\(file): \(helpFields ? "--help-fields" : "--help-estimators") replays no recording; "
           + "leave one of them out.")
     }
     if helpFields, let option = options.given {
-      throw Failure(.usage, "\(option): --help-fields replays nothing; leave one of them out.")
+      throw Failure(
+        .usage, "\(option): --help-fields replays no recording; leave one of them out.")
     }
     if helpEstimators, scenario != nil {
       throw Failure(
-        .usage, "--scenario: estimators are the same for all; leave it or --help-estimators out.")
+        .usage,
+        "--scenario: all scenarios have the same estimators; leave out --scenario or "
+          + "--help-estimators.")
     }
     guard !(helpFields && helpEstimators) else {
       throw Failure(
-        .usage, "--help-fields: found beside --help-estimators; leave one of them out.")
+        .usage, "--help-fields: found with --help-estimators; leave one of them out.")
     }
   }
 
   private func checkWatching() throws(Failure) {
     guard watch else {
       guard speed == nil else {
-        throw Failure(.usage, "--speed: it is how fast --watch plays; give --watch, too.")
+        throw Failure(.usage, "--speed: this option is for --watch; add --watch.")
       }
       return
     }
     guard live == nil, !json else {
       throw Failure(
-        .usage, "--watch: not with \(json ? "--json" : "--live"); leave one of them out.")
+        .usage,
+        "--watch: found with \(json ? "--json" : "--live"); leave one of them out.")
     }
     _ = try checked("--speed", speed ?? 1, Playback.speeds, "a number")
     try WatchedRun.check()
@@ -157,7 +161,8 @@ struct ReplayCommand: ParsableCommand {
     guard !source.isRun(file) else {
       throw Failure(
         .usage,
-        "\(file): it is a run already; name its recording, or show it with 'flickbook plot'.")
+        "\(file): this is a run already; name its recording, or draw the run with 'flickbook plot'."
+      )
     }
     let runs = try source.runs(at: file)
     for found in runs {
@@ -176,7 +181,9 @@ struct ReplayCommand: ParsableCommand {
   private func follow(_ device: String) throws(Failure) {
     guard files.isEmpty, duration.map({ $0 > 0 && $0.isFinite }) ?? true else {
       throw Failure(
-        .usage, "flickbook replay --live: takes no recordings, and a --duration above 0.")
+        .usage,
+        "flickbook replay --live: found recordings, or a --duration that is not above 0; leave out "
+          + "the recordings, and give seconds above 0.")
     }
     let later = [
       ("--at", !options.commands.isEmpty), ("--pan", options.pan != nil),
@@ -185,7 +192,8 @@ struct ReplayCommand: ParsableCommand {
     if let option = later.first(where: \.1)?.0 {
       throw Failure(
         .usage,
-        "\(option): not with --live; replay the recording with it afterwards (--record FILE).")
+        "\(option): found with --live; save the recording with --record FILE, and replay the file with "
+          + "\(option).")
     }
     if let record { try writing.check(recording: record) }
     if let output {
@@ -201,7 +209,7 @@ struct ReplayCommand: ParsableCommand {
       })
     let run = try session.run(of: request)
     if let output {
-      // What nobody recorded is as private as a recording is.
+      // Without --record, the run is the only copy of the gesture, and as private as a recording.
       let readers = writing.share ? Readers.everyone : record.map { Readers(ofAll: [$0]) } ?? .owner
       try writing.write(run, to: output, readers: readers)
     }
@@ -226,7 +234,7 @@ struct ReplayCommand: ParsableCommand {
         + run.summary().logFields(framesDigest: SHA256.hexadecimal(of: run.frameText())))
   }
 
-  /// One directory for one recording; below it, one for each of several.
+  /// Returns the run directory of each recording: the output directory itself, or subdirectories of it.
   private func runDirectories() throws(Failure) -> [String?] {
     guard let output else { return files.map { _ in nil } }
     guard !output.isEmpty, output != "-" else {
@@ -236,7 +244,8 @@ struct ReplayCommand: ParsableCommand {
     guard files.count > 1 else { return [output] }
     guard !kindOfFile(at: "\(output)/run.json").exists else {
       throw Failure(
-        .inputOutput, "\(output): a run is in the way of several; choose another place.")
+        .inputOutput,
+        "\(output): this is a run directory, which cannot hold several runs; give another name.")
     }
     for depth in 1...3 {
       let names = files.map { runName(of: $0, depth: depth) }
@@ -246,7 +255,7 @@ struct ReplayCommand: ParsableCommand {
       .usage, "-o \(output): several recordings have the same name; replay them one by one.")
   }
 
-  /// The last `depth` parts of the path of a recording, without its ending.
+  /// Returns the last `depth` components of the path of a recording, without its extension.
   private func runName(of file: String, depth: Int) -> String {
     guard file != "-" else { return "standard-input" }
     var parts = file.split(separator: "/").filter { $0 != "." && $0 != ".." }.suffix(depth)
@@ -293,8 +302,8 @@ struct ReplayCommand: ParsableCommand {
     else {
       throw Failure(
         .usage,
-        "--compare-engines: it compares the frames of one recording; name one, and leave out -o, --live, "
-          + "--record, --duration, --watch and --no-picture.")
+        "--compare-engines: this option compares the frames of one recording; name one, and leave out "
+          + "-o, --live, --record, --duration, --watch and --no-picture.")
     }
     try writing.checkUnused()
     let report = try EngineComparisonReport(
@@ -311,6 +320,6 @@ struct ReplayCommand: ParsableCommand {
       if json { printJSON(report.fields) } else { say(asked == nil ? report.line : report.text) }
     }
     guard asked == nil, !json else { return }
-    say("\nWhat one can be told: flickbook replay --help-estimators --estimator NAME")
+    say("\nParameters of an estimator: flickbook replay --help-estimators --estimator NAME")
   }
 }

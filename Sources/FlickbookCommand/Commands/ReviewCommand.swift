@@ -5,16 +5,16 @@ import Flickbook
 struct ReviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "review",
-    abstract: "Go through the cases that changed, group by group, and ask what is right.",
+    abstract: "Review changed cases interactively, and accept or reject their new runs.",
     discussion: """
-      Cases that changed by one cause are one group and one question; a group can be gone through \
-      case by case. What is accepted is written at once, with the reason, which is asked for once a \
-      group; what is rejected is wrong and goes on failing until the program or the settings are right, \
-      and what 'flickbook test --pending' kept of it is removed; what is skipped is asked about the \
-      next time. Exit status 0 when everything was accepted, 1 otherwise.
+      Cases that changed for the same cause are one group and one question; you can also decide case by \
+      case. An accepted run is written at once, with a reason that you enter once for each group. A \
+      rejected case keeps failing until you fix the program or the settings; its run from 'flickbook \
+      test --pending' is removed. A skipped case comes up again in the next review. The exit status is \
+      0 if every case was accepted, and 1 otherwise.
 
-      Without a terminal there is nobody to ask: 'flickbook test' lists the groups, and \
-      'flickbook accept --group ID' accepts one.
+      Without a terminal, use 'flickbook test' to list the groups and 'flickbook accept --group ID' to \
+      accept one.
       """)
 
   @OptionGroup var selection: CaseOptions
@@ -23,7 +23,7 @@ struct ReviewCommand: AsyncParsableCommand {
     guard Terminal.isInput, Terminal.isOutput else {
       throw Failure(
         .usage,
-        "flickbook review: there is no terminal to ask on; 'flickbook test' lists the groups, and "
+        "flickbook review: there is no terminal for questions; 'flickbook test' lists the groups, and "
           + "'flickbook accept --group ID --because …' accepts one.")
     }
     let results = await CaseResults(of: try selection.chosenCases())
@@ -32,9 +32,9 @@ struct ReviewCommand: AsyncParsableCommand {
     review.walk()
     if let failure = review.failure { throw failure }
     if review.rejected > 0 {
-      say("\(count(review.rejected, "case")) rejected; mend the program or the settings")
+      say("\(count(review.rejected, "case")) rejected; fix the program or the settings")
     }
-    if review.open > 0 { say("\(count(review.open, "case")) left to decide") }
+    if review.open > 0 { say("\(count(review.open, "case")) not decided yet") }
     guard review.open + review.rejected == 0 else {
       throw ExitCode(Failure.Status.differences.rawValue)
     }
@@ -42,9 +42,9 @@ struct ReviewCommand: AsyncParsableCommand {
   }
 }
 
-/// The walk through what changed.
+/// The dialogue about the changed cases.
 private struct Review {
-  /// Cases that are decided on together.
+  /// Cases that are decided together.
   struct Item {
     var title: String
     var why: String?
@@ -57,7 +57,7 @@ private struct Review {
   private(set) var failure: Failure?
   private let results: CaseResults
   private let items: [Item]
-  /// The reason for all of the rest, once that was given.
+  /// The reason for accepting all remaining cases; nil until the user chooses that.
   private var restReason: String?
   private var isOver = false
 
@@ -106,8 +106,8 @@ private struct Review {
     if let restReason { return accept(item.members, because: restReason) }
     let isOne = item.members.count == 1
     let question =
-      "a accepts, r rejects\(isOne ? "" : " all of them, c goes case by case"), s skips, d shows, "
-      + "o opens the page, A accepts all of the rest, q ends:"
+      "a accepts, r rejects\(isOne ? "" : " all of them, c decides case by case"), s skips, d shows "
+      + "details, o opens a page, A accepts all remaining cases, q quits:"
     while !isOver {
       switch ask(question) {
       case "a": return accept(item.members)
@@ -134,7 +134,7 @@ private struct Review {
       case "q", nil:
         isOver = true
         return skip(item.members)
-      case .some: say("  that is no answer")
+      case .some: say("  unknown answer")
       }
     }
   }
@@ -150,14 +150,15 @@ private struct Review {
     }
   }
 
-  /// Makes a page that plays old and new over each other, and has the desktop open it.
+  /// Writes a page that plays the old and the new runs over each other, and opens it on the desktop.
   private func openPage(of members: [CaseResult]) {
     do throws(Failure) {
       let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-      // One for each review, which is written over and stays for as long as the desktop shows it.
+      // One page for each review; it is overwritten for each question, and not removed at the end,
+      // because the desktop may still show it.
       let path = "\(folder)/flickbook-review-\(getpid()).html"
       var writing = OutputOptions()
-      // Options have no values until they are parsed or set.
+      // Options that were not parsed have no values, and reading them would trap.
       writing.force = true
       writing.share = false
       try CaseReport(
@@ -180,14 +181,14 @@ private struct Review {
     failure = failure ?? acceptance.failures.first
   }
 
-  /// The reason; nil where none is given, so that nothing is accepted.
+  /// Asks for the reason; returns nil if it is empty, and the caller then accepts nothing.
   private mutating func askReason() -> String? {
-    let reason = ask("why is that right? (empty: not accepted)")
+    let reason = ask("why is the new run right? (empty: do not accept)")
     guard let reason, reason.contains(where: { !$0.isWhitespace }) else { return nil }
     return reason
   }
 
-  /// The answer to a question; nil when there is no more input.
+  /// Asks a question; returns the answer, or nil at the end of the input.
   private func ask(_ question: String) -> String? {
     say("  \(question)", terminator: " ")
     fflush(stdout)
@@ -198,7 +199,7 @@ private struct Review {
     return trimmed(line)
   }
 
-  /// Shows where a case parts from what is expected of it, and how it looks now.
+  /// Shows the expected and the current run of a case, and the frames around their first difference.
   private func show(_ result: CaseResult) {
     guard case .different(let difference, _) = result.outcome else {
       return say("  \(result.headline)")

@@ -9,7 +9,7 @@ struct ScenarioCommand: ParsableCommand {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "List the scenarios.")
 
-    @Flag(help: "Print them as JSON, one line each, with all that 'scenario show --json' tells.")
+    @Flag(help: "Print one line of JSON for each scenario, as 'scenario show --json' does.")
     var json = false
 
     func run() throws {
@@ -30,19 +30,19 @@ struct ScenarioCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Show the states, settings, presets, frame fields and events of a scenario.",
       discussion: """
-        Every setting comes with its unit, its default, what it may be, and where the default comes \
-        from. Those that mean something with the scenario's own rule, or with that of --preset, are \
-        listed; --all lists those of other rules as well.
+        Every setting is shown with its unit, its default, its allowed values and the source of the \
+        default. The list has the settings that have an effect with the default release rule, or with the \
+        rule of --preset; --all adds the settings of other rules.
 
-        The JSON is one object: scenario, meaning; transitions, each with from, trigger, to; \
-        settings, each with key, default (as --set takes it), unit, allowed (in words), kind \
-        (number, flag, word or text), values (the least and the greatest number, or all words), \
-        meaning, source, only (the words that others must have for it to mean something, by their \
-        keys), applies (whether they have), of all rules; presets, each with preset, otherNames, meaning, source, \
-        notReproduced, extends (the preset with whose values it begins), choices (the estimator \
-        and others of its system), unknown (those of its system that are not known), values (what it sets); \
-        fields that its frames have besides the common ones, each with key, unit, meaning; events, \
-        each with event, meaning, fields.
+        The JSON is one object: scenario, meaning; transitions, each with from, trigger, to; settings \
+        (of all rules), each with key, default (as --set takes it), unit, allowed (in words), kind \
+        (number, flag, word or text), values (the least and the greatest number, or all words), meaning, \
+        source, only (the values of other settings, by key, with which the setting has an effect), \
+        applies (whether it has an effect now); presets, each with preset, otherNames, meaning, source, \
+        notReproduced, extends (the preset that it extends), choices (such as the estimator), unknown \
+        (the choices that are not known), values (the settings that it changes); fields (of its frames, \
+        in addition to the common fields), each with key, unit, meaning; events, each with event, \
+        meaning, fields.
 
         Example: flickbook scenario show sheet
                  flickbook scenario show sheet --preset vaul
@@ -52,19 +52,19 @@ struct ScenarioCommand: ParsableCommand {
     var name: String
 
     @Option(
-      help: "A preset of the scenario, or a YAML file with one, whose values and rule are shown.",
+      help: "Show the values and the rule of this preset, or of the preset in this YAML file.",
       completion: .presets)
     var preset: String?
 
     @Flag(help: "Show the settings of all rules.")
     var all = false
 
-    @Flag(help: "Print it as JSON.")
+    @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() throws {
       guard !all || !json else {
-        throw Failure(.usage, "--all: the JSON has the settings of all rules; leave it out.")
+        throw Failure(.usage, "--all: the JSON has the settings of all rules; leave out --all.")
       }
       var request = ReplayRequest(scenario: name)
       if let preset { try request.usePreset(preset) }
@@ -82,20 +82,20 @@ struct ScenarioCommand: ParsableCommand {
       _ type: S.Type, _ request: ReplayRequest
     ) throws(SettingError) {
       let tuning = try S.resolved(request).tuning
-      say("\(S.name): \(S.meaning)\n\nPhases, and what leads from one to the next:\n")
+      say("\(S.name): \(S.meaning)\n\nPhases and transitions:\n")
       say(S.machine.diagram)
       let shown = S.settings.filter { all || $0.applies(in: tuning) }
       let shared = sharedKeys
       let own = shown.filter { !shared.contains($0.key) }
       if !own.isEmpty {
-        say("\nIts own settings, for --set key=value:")
+        say("\nSettings of this scenario, for --set key=value:")
         for setting in own { show(setting, in: tuning) }
       }
-      say("\nSettings that it shares with other scenarios:")
+      say("\nSettings shared with many scenarios:")
       for setting in shown where shared.contains(setting.key) { show(setting, in: tuning) }
       let others = S.settings.count { !$0.applies(in: tuning) }
       if others > 0, !all {
-        say("\n  \(others) more belong to other rules; '--all' shows them.")
+        say("\n  \(others) more settings belong to other rules; --all shows them.")
       }
       say("\nPresets, for --preset:")
       for preset in S.presets {
@@ -104,20 +104,20 @@ struct ScenarioCommand: ParsableCommand {
         let source = preset.source.hasSuffix(".") ? preset.source : "\(preset.source)."
         say(wrapped("Source: \(source)", indent: 4))
       }
-      say("\nFields of a frame besides the common ones:")
+      say("\nFields of a frame, in addition to the common fields:")
       for field in S.ownFields { show("\(field.key)  \(field.meaning)") }
       let events = S.ownEvents
       guard !events.isEmpty else { return }
-      say("\nEvents, and what common ones say besides:")
+      say("\nEvents of this scenario, and its additional fields of common events:")
       for event in events {
         let keys = event.payload.map(\.key).joined(separator: ", ")
         show("\(event.kind.rawValue) (\(keys))  \(event.meaning)")
       }
     }
 
-    /// The keys of settings that more than three scenarios have.
+    /// The keys of the settings that more than three scenarios have.
     ///
-    /// Others say something of a scenario and of few that are like it, as the pages do of both that have them.
+    /// A setting of three scenarios or fewer still characterizes them; pages, for example, belong to two.
     private var sharedKeys: Set<String> {
       var counts: [String: Int] = [:]
       for kind in allScenarios { for key in keys(of: kind) { counts[key, default: 0] += 1 } }
@@ -141,7 +141,7 @@ struct ScenarioCommand: ParsableCommand {
 }
 
 extension Setting {
-  /// The setting for a reader: its value in `tuning`, what it does, what it may be, and its source.
+  /// Describes the setting: its value in `tuning`, its meaning, its allowed values and its source.
   func explanation(in tuning: Tuning) -> String {
     let value = readable(value: text(in: tuning))
     let head = "\(key) = \(value.isEmpty ? "''" : value)\(unit.isEmpty ? "" : " \(unit)")"

@@ -4,14 +4,14 @@ import Flickbook
 struct SplitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "split",
-    abstract: "Cut a recording into one file for each gesture.",
+    abstract: "Split a recording into one file for each gesture.",
     discussion: """
-      A gesture lasts from the first contact that comes down until none is left; every contact is in \
-      exactly one. The files are called after the recording, with a number. Each replays like what \
-      'flickbook trim' cuts out at the same times, which are counted from the first event.
+      A gesture lasts from the first touch until all fingers have lifted; every contact belongs to \
+      exactly one gesture. The files are named after the recording, with a number. Each replays exactly \
+      like the file that 'flickbook trim' makes for the same times.
 
-      IN may have any format; the files are libinput recordings. None is written when one of them is \
-      there already, unless you --force it.
+      INPUT may have any format; the files are libinput recordings. If one of the files exists already, \
+      no file is written, unless you pass --force.
 
       Example: flickbook split long.yml -o gestures
       """)
@@ -22,20 +22,20 @@ struct SplitCommand: ParsableCommand {
   @Option(
     name: [.customShort("o", allowingJoined: true), .customLong("output")],
     help: ArgumentHelp(
-      "The folder to write the files to; it is made where it is missing.", valueName: "dir"),
+      "The folder to write the files to; it is created if it is missing.", valueName: "dir"),
     completion: .directory)
   var output: String
 
   @Option(
     parsing: .unconditional,
-    help: "How much of the time without contacts to keep before and after, in seconds.")
+    help: "The time without contacts to keep before and after each gesture, in seconds.")
   var quiet: Double = 0.1
 
   @OptionGroup var source: SourceOptions
 
   @OptionGroup var device: DeviceCorrections
 
-  @Flag(help: "Print a line of JSON for each gesture.")
+  @Flag(help: "Print one line of JSON for each gesture.")
   var json = false
 
   @OptionGroup var writing: OutputOptions
@@ -48,11 +48,12 @@ struct SplitCommand: ParsableCommand {
     let gestures = loaded.recording.gestureRanges(quiet: quiet)
     guard !gestures.isEmpty else {
       throw Failure(
-        .badInput, "\(input): nothing touches there; 'flickbook inspect' shows what it has.")
+        .badInput, "\(input): the recording has no touches; 'flickbook inspect' shows its contents."
+      )
     }
     let paths = (1...gestures.count).map { path(ofGesture: $0, of: gestures.count) }
     try checkPlaces(paths)
-    // Once for all gestures, as it reads the whole recording.
+    // Correcting the clock reads the whole recording, so it is done once for all gestures.
     let corrected = loaded.recording.clockCorrection.recording
     let parts = zip(gestures, paths).map { gesture, path in
       let part = loaded.file(of: corrected.cut(gesture.events), device: source.device)
@@ -69,7 +70,7 @@ struct SplitCommand: ParsableCommand {
     }
   }
 
-  /// The path of a file, with numbers of one width so that they sort.
+  /// Returns the path of a file; all numbers have the same width, so that the names sort.
   private func path(ofGesture number: Int, of count: Int) -> String {
     let width = "\(count)".count
     let digits = String(repeating: "0", count: width - "\(number)".count) + "\(number)"
@@ -78,7 +79,7 @@ struct SplitCommand: ParsableCommand {
     return "\(output)/\(name[..<dot])-\(digits).yml"
   }
 
-  /// Refuses before anything is written.
+  /// Checks the output folder and every path, before any file is written.
   private func checkPlaces(_ paths: [String]) throws(Failure) {
     guard !output.isEmpty, output != "-" else {
       throw Failure(.usage, "--output: found '\(output)'; give the name of a folder.")
@@ -91,7 +92,7 @@ struct SplitCommand: ParsableCommand {
     let recording = try recordingPath(named: input)
     for path in paths {
       guard recording == "-" || !isSameFile(recording, path) else {
-        throw Failure(.usage, "\(path): it is the recording itself; give another folder.")
+        throw Failure(.usage, "\(path): this is the input recording; give another folder.")
       }
       guard kindOfFile(at: output).exists else { continue }
       try writing.check(file: path)
@@ -110,7 +111,7 @@ struct SplitCommand: ParsableCommand {
     }
     printJSON([
       LogField("gesture", .integer(number)), LogField("file", .text(path)),
-      // The first frame counts by its report, as trim takes it.
+      // The time of a frame is the time of its report, as in 'flickbook trim'.
       LogField("from", .number(seconds(events.first { $0.isReport }?.microseconds))),
       LogField("to", .number(seconds(events.last?.microseconds))),
       LogField("touchFrom", .number(seconds(gesture.firstMicroseconds))),
@@ -123,7 +124,8 @@ struct SplitCommand: ParsableCommand {
 }
 
 extension LoadedRecording {
-  /// A file of some part of the recording, with what else the file says of its device and its system.
+  /// Returns a file with a part of the recording, and the other data of the file about its device and
+  /// system.
   func file(of part: Recording, device: Int?) -> RecordingFile {
     var part = RecordingFile(format: .libinput, recordings: [part], preserved: file.preserved)
     let index = device.map { $0 - 1 } ?? 0

@@ -4,22 +4,23 @@ import Flickbook
 struct SpringCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "spring",
-    abstract: "Explain a spring: its parameters in every form, its motion, its curve.",
+    abstract: "Explain a spring: its parameters in every convention, its motion and its curve.",
     discussion: """
       Give the spring in the parameters of the system that you know: response, settling duration or \
       UIView duration with a damping ratio; mass, stiffness and damping; stiffness and damping ratio \
-      (Compose, SpringForce, Material 3, Flutter); duration and bounce, or a name of SwiftUI; tension \
-      and friction (react-spring, Origami); bounciness and speed (Rebound, React Native); visual \
-      duration and bounce (Motion). It counts as settled within 0.1 % of the distance.
+      (Compose, SpringForce, Material 3, Flutter); duration and bounce, or a spring name of SwiftUI; \
+      tension and friction (react-spring, Origami); bounciness and speed (Rebound, React Native); visual \
+      duration and bounce (Motion). The spring counts as settled within 0.1 % of the distance.
 
-      A timing curve, such as UISpringTimingParameters, takes a relative velocity: the velocity as \
-      a fraction of the distance, per second. It is printed for --velocity, and --relative-velocity is \
-      converted to points per second. For a position do this for each axis. If --from and --to are \
-      equal, there is no relative velocity: UIKit takes 0 and loses the velocity. The hand-off then \
-      prints a start a little behind, and the relative velocity from there.
+      A timing curve, such as UISpringTimingParameters, takes a relative velocity: the velocity per \
+      second as a fraction of the distance. --velocity is converted to the relative velocity, and \
+      --relative-velocity to points per second. For a two-dimensional position, run the command for \
+      each axis. If --from and --to are equal, there is no relative velocity; UIKit then uses 0 and \
+      loses the velocity. For this case, the output gives a start position a little behind, and the \
+      relative velocity from there.
 
-      UIKit and Core Animation clamp the damping ratio to 1. For an overdamped spring the text says \
-      when it rests there.
+      UIKit and Core Animation clamp the damping ratio to 1. For an overdamped spring, the output also \
+      has the time when the clamped spring comes to rest.
 
       Example: flickbook spring --response 0.3 --damping-ratio 0.64 --from 0 --to 320 --velocity -200
                flickbook spring --response 0.3 --from 120 --to 0 --relative-velocity 5
@@ -28,17 +29,17 @@ struct SpringCommand: ParsableCommand {
 
   @OptionGroup var parameters: SpringOptions
 
-  @Option(parsing: .unconditional, help: "Where the value starts, in points.")
+  @Option(parsing: .unconditional, help: "The start position, in points.")
   var from = 0.0
-  @Option(parsing: .unconditional, help: "Where it goes, in points.")
+  @Option(parsing: .unconditional, help: "The end position, in points.")
   var to = 100.0
   @Option(
     parsing: .unconditional,
-    help: "Its velocity at the start, in points per second. (default: 0)")
+    help: "The start velocity, in points per second. (default: 0)")
   var velocity: Double?
   @Option(
     parsing: .unconditional,
-    help: "The same as a fraction of the way, per second; above 0 is towards the end.")
+    help: "The start velocity as a fraction of the distance, per second; positive towards the end.")
   var relativeVelocity: Double?
 
   @OptionGroup var form: CurveOptions
@@ -53,7 +54,7 @@ struct SpringCommand: ParsableCommand {
     let relative = RelativeVelocity(velocity, from: Points(from), to: Points(to))
     let spring = try parameters.spring(relativeVelocity: relative.dx)
     let scale = max((to - from).magnitude, velocity.magnitude.value * 0.1)
-    // A value within a thousandth of its way has arrived, as animation systems have it.
+    // The spring has settled within 0.1 % of the distance, the convention of animation systems.
     let tolerance =
       scale > 0
       ? SettleTolerance(distance: Points(scale / 1_000), speed: PointsPerSecond(scale / 100))
@@ -71,19 +72,20 @@ struct SpringCommand: ParsableCommand {
         css: { () throws(Failure) in try css(explanation) }))
   }
 
-  /// The velocity in points per second, however it was given.
+  /// Returns the start velocity, from --velocity or --relative-velocity.
   private func startVelocity() throws(Failure) -> PointsPerSecond {
     guard let relativeVelocity else { return PointsPerSecond(velocity ?? 0) }
     guard velocity == nil else {
       throw Failure(
-        .usage, "flickbook spring: give --velocity or --relative-velocity, the other follows.")
+        .usage,
+        "flickbook spring: found both --velocity and --relative-velocity; give only one of them.")
     }
     guard from != to || relativeVelocity == 0 else {
       throw Failure(
         .usage,
         """
-        --relative-velocity: found \(number(relativeVelocity)) of no way, as --from and --to are the \
-        same; move one, or give --velocity.
+        --relative-velocity: found \(number(relativeVelocity)), but --from and --to are equal; change \
+        one of them, or give --velocity.
         """)
     }
     return RelativeVelocity(dx: relativeVelocity).absolute(from: Points(from), to: Points(to))
@@ -92,20 +94,21 @@ struct SpringCommand: ParsableCommand {
   private func noCurve(_ explanation: SpringExplanation) -> Failure {
     guard let settleTime = explanation.settleTime else {
       return Failure(
-        .badInput, "spring: it never comes to rest, so it has no curve; give it some damping.")
+        .badInput, "spring: it never comes to rest, so it has no curve; add damping.")
     }
     return Failure(
       .badInput,
       """
-      spring: at \(decimals(form.hz, 0)) Hz its \(decimals(settleTime.value, 1)) s are more than \
-      \(SpringCurve.mostFrames) points; lower --hz or its response.
+      spring: its \(decimals(settleTime.value, 1)) s at \(decimals(form.hz, 0)) Hz have more than \
+      \(SpringCurve.mostFrames) points; lower --hz or the response.
       """)
   }
 
   private func css(_ explanation: SpringExplanation) throws(Failure) -> String {
     guard from != to else {
       throw Failure(
-        .badInput, "spring: --from and --to are the same, which no easing can tell; move one.")
+        .badInput,
+        "spring: --from and --to are equal, so there is no easing; change one of them.")
     }
     guard explanation.settleTime != nil else { throw noCurve(explanation) }
     let timing = SpringTiming(
@@ -115,8 +118,8 @@ struct SpringCommand: ParsableCommand {
       throw Failure(
         .badInput,
         """
-        spring: it swings too long or too far for stops of linear(); give it more damping, or a \
-        longer way for its velocity.
+        spring: it oscillates too long or too far for the stops of linear(); give it more damping, or \
+        a longer distance for its velocity.
         """)
     }
     return "transition: \(cssDuration(easing.duration)) \(easing.css);"

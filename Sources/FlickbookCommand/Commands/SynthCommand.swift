@@ -4,50 +4,52 @@ import Flickbook
 struct SynthCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "synth",
-    abstract: "Make up a recording of a gesture, with its true velocity in the note.",
+    abstract: "Synthesize a recording of a gesture, with its true velocity in the note.",
     discussion: """
-      The hand moves in minimum-jerk strokes and the device sees it as imperfectly as real ones do; \
-      the same seed always gives the same recording. Without -o it goes to standard output.
+      A simulated hand moves in minimum-jerk strokes, seen by a device with realistic noise; the same \
+      seed always gives the same recording. Without -o, the recording goes to standard output.
 
       Example: flickbook synth flick --from 195,650 --to 195,450 --speed 1500 -o flick.yml
                flickbook synth flick --case sheet/flick-up --intent half
 
-      With --corpus N it makes a folder of N recordings by several people with habits of their own. \
-      Each wants the surface to go to one of the places of the scenario, drawn beforehand, and does \
-      what it believes will take it there; the recordings say what was meant, by whom and in which \
-      session. The scenario is a sheet, pip, modal or card, as --preset, --set and so on make it; \
-      where it can be dismissed, some want it gone.
+      --corpus N makes a folder of N recordings by several simulated people with different habits. For \
+      each recording, a target of the scenario is drawn at random, and the person makes the gesture \
+      that they expect to move the surface there. The labels hold the intent, the person and the \
+      session. The scenario is sheet, pip, modal or card, with the settings of --preset and --set; if \
+      it can be dismissed, some gestures intend that.
 
       Example: flickbook synth --corpus 500 --scenario sheet --set start=half -o people
       """)
 
-  @Argument(help: "The gesture; --list names them all.", completion: .gestures)
+  @Argument(help: "The gesture; --list prints all gestures.", completion: .gestures)
   var gesture: String?
 
   @Option(
-    name: [.customShort("o", allowingJoined: true), .long], help: "Where to write the recording.",
+    name: [.customShort("o", allowingJoined: true), .long], help: "The recording to write.",
     completion: .file())
   var output: String?
 
-  @Option(name: .customLong("case"), help: "Make a case of it in Recordings/, as scenario/name.")
+  @Option(name: .customLong("case"), help: "Create a case in Recordings/, named scenario/name.")
   var caseName: String?
 
   @Option(
-    parsing: .unconditional, help: "Make a folder of so many recordings by several people.")
+    parsing: .unconditional,
+    help: "Make a folder with this number of recordings by several people.")
   var corpus: Int?
-
-  @Option(help: "How many people make a corpus. (default: one for 25 recordings, 2 to 20)")
-  var people: Int?
 
   @Option(
     help:
-      "What the surface is on which the people of a corpus act: sheet, pip, modal or card. (default: sheet)",
+      "With --corpus: the number of people. (default: one for every 25 recordings, from 2 to 20)")
+  var people: Int?
+
+  @Option(
+    help: "With --corpus: the scenario, sheet, pip, modal or card. (default: sheet)",
     completion: .scenarios
   )
   var scenario: String?
 
   @Option(
-    help: "A preset of the scenario, or a file with one, for a case or where a corpus may go.",
+    help: "A preset of the scenario, or a YAML file with one, for a case or a corpus.",
     completion: .presets)
   var preset: String?
 
@@ -57,36 +59,36 @@ struct SynthCommand: ParsableCommand {
     completion: .settings)
   var settings: [String] = []
 
-  @Option(help: "Where the hand begins, x,y in points.")
+  @Option(help: "The start of the gesture, x,y in points.")
   var from: String?
 
-  @Option(help: "Where the hand goes, x,y in points.")
+  @Option(help: "The end of the gesture, x,y in points.")
   var to: String?
 
   @Option(parsing: .unconditional, help: "The speed of the flick, in points per second.")
   var speed: Double?
 
-  @Option(parsing: .unconditional, help: "How often the device scans, in hertz.")
+  @Option(parsing: .unconditional, help: "The scan rate of the device, in hertz.")
   var rate = 120.0
 
   @Option(
     parsing: .unconditional,
-    help: "The noise of each coordinate, in points; one standard deviation.")
+    help: "The noise of each coordinate, as a standard deviation in points.")
   var noise = 0.2
 
   @Option(parsing: .unconditional, help: "The fraction of scans that are lost, 0 to 0.9.")
   var dropped = 0.0
 
-  @Option(parsing: .unconditional, help: "What the random numbers start from.")
+  @Option(parsing: .unconditional, help: "The seed of the random numbers.")
   var seed: UInt64 = 1
 
-  @Option(help: "The target that the hand means, such as half; several with | between.")
+  @Option(help: "The target that the gesture intends, such as half; separate alternatives with |.")
   var intent: String?
 
-  @Flag(help: "Record two fingers on a touchpad instead of one on a screen.")
+  @Flag(help: "Simulate two fingers on a touchpad instead of one finger on a touchscreen.")
   var touchpad = false
 
-  @Flag(help: "List the gestures and exit.")
+  @Flag(help: "List the gestures, and exit.")
   var list = false
 
   @OptionGroup var writing: OutputOptions
@@ -100,14 +102,15 @@ struct SynthCommand: ParsableCommand {
       ]
       guard !touchpad, others.allSatisfy({ $0 == nil }) else {
         throw Failure(
-          .usage, "--list: it only lists the gestures; leave out everything else, or --list.")
+          .usage,
+          "--list: this option only lists the gestures; leave out everything else, or --list.")
       }
       return printList()
     }
     if let corpus { return try makeCorpus(of: corpus) }
     guard people == nil, scenario == nil else {
       throw Failure(
-        .usage, "--people, --scenario: found without --corpus; give --corpus N with them.")
+        .usage, "--people, --scenario: found without --corpus; add --corpus N.")
     }
     try checkOutput()
     var recording = try recording()
@@ -122,15 +125,16 @@ struct SynthCommand: ParsableCommand {
     say("\(singleLine(output)): \(count(recording.events.count, "event")), \(recording.note ?? "")")
   }
 
-  /// Refuses what says twice, or not at all, where the recording goes.
+  /// Refuses two destinations at once, and options that need another destination.
   private func checkOutput() throws(Failure) {
     guard caseName == nil || output == nil else {
-      throw Failure(.usage, "--case: it says where the recording goes; leave -o out.")
+      throw Failure(.usage, "--case: found with -o; leave one of them out.")
     }
     guard caseName != nil || settings.isEmpty && preset == nil else {
       throw Failure(
         .usage,
-        "--set, --preset: they are for a case or a corpus; give --case SCENARIO/NAME or --corpus N."
+        "--set, --preset: these options are for a case or a corpus; add --case SCENARIO/NAME or "
+          + "--corpus N."
       )
     }
     guard let output, output != "-" else { return try writing.checkUnused() }
@@ -176,7 +180,7 @@ struct SynthCommand: ParsableCommand {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, !parts[1].hasPrefix(".") else {
       throw Failure(
-        .usage, "--case: found '\(name)'; give scenario/what-the-hand-does, such as sheet/flick-up."
+        .usage, "--case: found '\(name)'; give SCENARIO/NAME, such as sheet/flick-up."
       )
     }
     do throws(SettingError) { _ = try Flickbook.scenario(named: parts[0]) } catch {
@@ -184,7 +188,7 @@ struct SynthCommand: ParsableCommand {
     }
     let folder = "Recordings/\(name)"
     guard !kindOfFile(at: folder).exists else {
-      throw Failure(.inputOutput, "\(folder): the case is there already; choose another name.")
+      throw Failure(.inputOutput, "\(folder): the case exists already; choose another name.")
     }
     let text = try caseSettings(scenario: parts[0], in: folder)
     try orFail { () throws(FileError) in

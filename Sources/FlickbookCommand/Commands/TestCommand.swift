@@ -1,33 +1,34 @@
 import ArgumentParser
 import Flickbook
 
-/// The options that say which cases are meant.
+/// The options that select cases.
 struct CaseOptions: ParsableArguments {
   @Argument(
-    help: "Folders with cases, or cases themselves. (default: Recordings)", completion: .file())
+    help: "Cases, or folders of cases. (default: Recordings)", completion: .file())
   var paths: [String] = []
 
   @Option(
     help: """
-      Only cases whose name contains this; of several, given one by one, any.
+      Only cases whose name contains this text; repeat the option to select more cases.
       """)
   var filter: [String] = []
 
-  /// The cases in all the paths that are meant, each once however often it is named.
+  /// Returns the selected cases; a case that is given several times is returned once.
   func cases() throws(Failure) -> [RecordingCase] { try chosenCases().cases }
 
-  /// The same, with how they were asked for.
+  /// Returns the selected cases, with the arguments that select them.
   func chosenCases() throws(Failure) -> ChosenCases {
     var chosen = try allCases()
     guard !filter.isEmpty else { return chosen }
     for word in filter where !chosen.cases.contains(where: { $0.name.contains(word) }) {
-      throw Failure(.noInput, "--filter: no case has '\(word)' in its name; leave it out.")
+      throw Failure(
+        .noInput, "--filter: no case has '\(word)' in its name; leave out this filter.")
     }
     chosen.cases.removeAll { known in !filter.contains { known.name.contains($0) } }
     return chosen
   }
 
-  /// The paths and filters as they are typed, each with a space behind it; empty for all cases.
+  /// The paths and filters as shell words, each followed by a space; empty if all cases are selected.
   private var typed: String {
     (paths.map(shellQuoted) + filter.map { "--filter \(shellQuoted($0))" }).map { "\($0) " }
       .joined()
@@ -46,8 +47,8 @@ struct CaseOptions: ParsableArguments {
         throw Failure(
           .noInput,
           """
-          \(path): there is no case in it; a case is a folder with recording.yml and case.yml, \
-          such as 'flickbook synth flick --case sheet/flick' makes.
+          \(path): found no case; a case is a folder with recording.yml and case.yml, create one with \
+          'flickbook synth flick --case sheet/flick'.
           """)
       }
       chosen.cases += found.filter {
@@ -58,50 +59,52 @@ struct CaseOptions: ParsableArguments {
   }
 }
 
-/// The cases that a command is about, and how they were asked for.
+/// The selected cases of a command, and the arguments that select them.
 struct ChosenCases {
   /// The cases.
   var cases: [RecordingCase] = []
-  /// Folders among them that look like cases and are none.
+  /// Folders in the given paths that look like cases but are not.
   var likeCases: [String] = []
-  /// The paths and filters as they are typed, each with a space behind it; empty for all cases.
+  /// The paths and filters as shell words, each followed by a space; empty if all cases are selected.
   let typed: String
 
-  /// Names what was typed.
+  /// Creates an empty selection for these arguments.
   init(typed: String) { self.typed = typed }
 }
 
 struct TestCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Replay cases and compare them with their expected runs.",
+    abstract: "Replay cases, and compare the results with their expected runs.",
     discussion: """
-      Exit status 0 when every case gives its expected run, 1 when one differs, is new or fails, or \
-      when an expected run lacks a file or is not as it was accepted.
+      The exit status is 0 if every case passes, and 1 if a case differs, is new or fails, or if its \
+      expected run is incomplete or was modified.
 
-      Cases that changed are told in groups of one cause: the smallest set of settings that makes the \
-      change, or the stage of the program that works differently (the reading of the hand, the \
-      velocity, the decision, the motion); 'flickbook explain WORD' explains a word of it. 'flickbook review' goes through the groups; \
-      'flickbook accept --group ID' accepts one.
+      Changed cases are reported in groups, one for each cause. A cause is the smallest set of settings \
+      that makes the change, or the stage of the program that works differently (the reading of the \
+      touches, the velocity, the decision or the motion). 'flickbook explain WORD' explains a word in \
+      the report. 'flickbook review' goes through the groups; 'flickbook accept --group ID' accepts one.
 
-      Nothing is written but what is asked for. --pending keeps what a case that changed gives now in \
-      CASE/pending, beside CASE/expected, for any tool that compares folders, until the case is accepted, \
-      rejected in 'flickbook review', or passes a test with --pending again.
+      By default, no file is written. --pending stores the current run of each changed case in \
+      CASE/pending, next to CASE/expected, so that you can compare the two folders with any tool. The \
+      folder is removed when the case is accepted, is rejected in 'flickbook review', or passes a test \
+      with --pending.
 
-      With --config the cases are replayed with settings on top of their own, such as \
-      'flickbook tune STUDY.yml --write' finds, and the differences are what these would change; where \
-      the file names a scenario, cases of others are left out.
+      --config replays the cases with additional settings, for example from 'flickbook tune STUDY.yml \
+      --write'; the differences then show the effect of these settings. If the file names a scenario, \
+      only cases of this scenario are tested.
 
-      --report makes one page of all that changed, with players of today's runs over the expected \
-      ones, from which 'flickbook replay' replays them.
+      --report writes one page with all changes. It plays the new runs over the expected runs, and \
+      'flickbook replay' can replay the page.
 
-      An expected run says how far its decisions were from others when it was accepted. Where \
-      one of a case that passes has come to half that distance, or below the limit that 'margin: 5' \
-      sets (in points, each as much as 10 pt/s), that is a warning.
+      An expected run stores the margin of each decision, the distance to another decision. A passing \
+      case gives a warning if a margin has shrunk to half, or below the limit that 'margin: 5' sets (in \
+      points; 1 pt counts as much as 10 pt/s).
 
-      Numbers may differ by the tolerance that --config gives, or else the case, or the nearest cases.yml \
-      in a folder above it ('tolerance: 0.01'), or by 0.001 pt; for a margin the same are asked. A case whose \
-      case.yml says 'fails: why' is known to differ: it passes while it does, and fails once it does not.
+      The tolerance of numbers is set by --config, else by case.yml, else by the nearest cases.yml in a \
+      folder above the case ('tolerance: 0.01'), else it is 0.001 pt; the limit of margins is set in the \
+      same places. A case with 'fails: why' in its case.yml is known to differ: it passes as long as it \
+      differs, and fails when it no longer does.
 
       Example: flickbook test Recordings/sheet
                flickbook test --config best.yml
@@ -118,27 +121,27 @@ struct TestCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      Frame rates, such as 60,120, at which the cases are to be decided as they are at their own.
+      Also replay the cases at these frame rates, such as 60,120, and require the same decisions.
       """)
   var hz: String?
 
   @Flag(
     help: """
-      Tell how far the decisions are from others, the nearest first: how much farther or faster the \
-      hand would have had to be when it let go.
+      Print the margin of each decision, smallest first: the change of position or velocity at the \
+      release that leads to another decision.
       """)
   var margins = false
 
   @Flag(help: "List every case of a group, not only the first few.")
   var all = false
 
-  @Flag(help: "Keep what changed cases give now beside what is expected, as CASE/pending.")
+  @Flag(help: "Store the current runs of changed cases in CASE/pending, next to CASE/expected.")
   var pending = false
 
   @Flag(help: "Stop at the first case that does not pass.")
   var failFast = false
 
-  @Option(help: "How many cases are replayed at a time. (default: 8)")
+  @Option(help: "The number of cases to replay at a time. (default: 8)")
   var jobs: Int?
 
   @OptionGroup var reports: CaseReportOptions
@@ -152,7 +155,7 @@ struct TestCommand: AsyncParsableCommand {
     if !results.counts.areAllPassed { throw ExitCode(Failure.Status.differences.rawValue) }
   }
 
-  /// Tests the cases, and says and writes all that was asked for but what GitHub's workflows read.
+  /// Tests the cases, and prints and writes every requested report except the annotations for GitHub.
   private func tested() async throws -> CaseResults {
     var chosen = try selection.chosenCases()
     let tried = try config.map { path throws(Failure) in
@@ -177,7 +180,7 @@ struct TestCommand: AsyncParsableCommand {
       if margins { say(results.narrowest(all ? .max : 10)) }
       say(results.counts.text)
       if results.leftOut > 0 {
-        say("stopped there; \(count(results.leftOut, "case")) not tested")
+        say("stopped after the first failure; \(count(results.leftOut, "case")) not tested")
       }
     }
     try reports.write(results, trying: tried, from: config)
@@ -206,7 +209,7 @@ struct TestCommand: AsyncParsableCommand {
     return jobs
   }
 
-  /// The cases of the scenario that a file of settings names.
+  /// Returns the cases of the scenario that a file of settings names; all cases if it names none.
   private static func cases(
     _ cases: [RecordingCase], of file: RequestFile, at path: String
   ) throws(Failure) -> [RecordingCase] {
@@ -216,13 +219,14 @@ struct TestCommand: AsyncParsableCommand {
       do throws(CaseError) {
         if try known.request().request.scenario == scenario { own.append(known) }
       } catch {
-        // What is wrong with a case is told where it is replayed.
+        // The error of an unreadable case is reported when the case is replayed.
         own.append(known)
       }
     }
     guard !own.isEmpty else {
       throw Failure(
-        .noInput, "\(path): there is no case of \(scenario); name other folders, or other settings."
+        .noInput,
+        "\(path): found no case of \(scenario); name other folders, or other settings."
       )
     }
     if own.count < cases.count {
@@ -233,7 +237,7 @@ struct TestCommand: AsyncParsableCommand {
 }
 
 extension FieldChange {
-  /// The fields that only one run has, for programs; nothing when both have the same.
+  /// The JSON fields that list the frame fields of only one run; empty if both runs have the same.
   var logFields: [LogField] {
     [("newFields", new), ("goneFields", gone)].filter { !$1.isEmpty }
       .map { LogField($0, .list($1.map(LogValue.text))) }
@@ -241,7 +245,7 @@ extension FieldChange {
 }
 
 extension RunDifference {
-  /// Where and by what the runs differ, for programs.
+  /// The difference in JSON.
   var logFields: [LogField] {
     [
       LogField("stage", .text(stage.rawValue)), LogField("location", .text(location)),
@@ -252,7 +256,7 @@ extension RunDifference {
   }
 }
 
-/// How many cases came out how.
+/// The number of cases with each result.
 struct OutcomeCounts {
   private var identical = 0
   private var otherFields = 0
@@ -310,7 +314,7 @@ struct OutcomeCounts {
       parts.append(
         unexpectedPasses == 1 ? "1 unexpected pass" : "\(unexpectedPasses) unexpected passes")
     }
-    if atRates > 0 { parts.append("\(atRates) decided otherwise at another frame rate") }
+    if atRates > 0 { parts.append("\(atRates) with other decisions at another frame rate") }
     let total =
       identical + otherFields + within + reasons + drifted + changed + stale + new + damaged
       + failed

@@ -4,14 +4,15 @@ import Flickbook
 struct TrimCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trim",
-    abstract: "Cut a part out of a recording, by time or by contacts.",
+    abstract: "Extract a part of a recording, by time or by contacts.",
     discussion: """
-      Frames are kept whole. What the device had said before them is kept as the state at the \
-      start, so that fingers and coordinates are where they were; the times count from the first \
-      event that is kept. Seconds and contacts are those that 'flickbook inspect' shows.
+      The part consists of whole device reports. The state of the device before the part, such as \
+      fingers that are already down and their coordinates, is kept as the state at the start; times \
+      count from the first event of the part. 'flickbook inspect' shows the seconds and contact numbers \
+      that the options take.
 
-      IN may have any format; OUT is a libinput recording, since no other format holds a state at \
-      the start.
+      INPUT may have any format; OUTPUT is a libinput recording, because no other format can hold the \
+      state at the start.
 
       Example: flickbook trim long.yml flick.yml --contacts 3-4 --intent half
       """)
@@ -19,29 +20,29 @@ struct TrimCommand: ParsableCommand {
   @Argument(help: "The recording, or a case; - is standard input.", completion: .file())
   var input: String
 
-  @Argument(help: "Where to write the part; - is standard output.", completion: .file())
+  @Argument(help: "The file to write; - is standard output.", completion: .file())
   var output: String
 
   @Option(
     parsing: .unconditional,
-    help: "Where to begin, in seconds from the first event. (default: there)")
+    help: "The time to begin at, in seconds from the first event. (default: the first event)")
   var from: Double?
 
   @Option(
     parsing: .unconditional,
-    help: "Where to end, in seconds from the first event. (default: the end)")
+    help: "The time to end at, in seconds from the first event. (default: the last event)")
   var to: Double?
 
-  @Option(help: "From where the first of these contacts begins to where the last ends: 3, or 3-5.")
+  @Option(help: "Keep only the time from the start to the end of these contacts, such as 3 or 3-5.")
   var contacts: String?
 
-  @Option(help: "The target that the hand meant, such as half; several with | between.")
+  @Option(help: "The target that the user intended, such as half; separate alternatives with |.")
   var intent: String?
 
-  @Option(help: "What is worth saying about the part.")
+  @Option(help: "A note about the part.")
   var note: String?
 
-  @Option(help: "Where the recording comes from: device, project, file, licence.")
+  @Option(help: "The source of the recording, such as device, project, file and licence.")
   var source: String?
 
   @OptionGroup var choice: SourceOptions
@@ -54,21 +55,23 @@ struct TrimCommand: ParsableCommand {
     let input = try recordingPath(named: input)
     guard from != nil || to != nil || contacts != nil else {
       throw Failure(
-        .usage, "flickbook trim: no part was named; give --from, --to or --contacts.")
+        .usage, "flickbook trim: no part was given; give --from, --to or --contacts.")
     }
     guard output == "-" || [".yml", ".yaml"].contains(where: output.hasSuffix) else {
       throw Failure(
         .usage, "\(output): a part is a libinput recording; give a name that ends in .yml.")
     }
     guard output == "-" || !isSameFile(input, output) else {
-      throw Failure(.usage, "\(output): it is the recording itself; give another name.")
+      throw Failure(.usage, "\(output): this is the input recording; give another name.")
     }
     var loaded = try choice.recording(at: input, as: device.kind)
     device.apply(to: &loaded.recording)
     var recording = loaded.recording.trimmed(to: try times(in: loaded.recording))
     guard !recording.events.isEmpty else {
       throw Failure(
-        .usage, "\(input): no frame lies there; 'flickbook inspect' shows its contacts.")
+        .usage,
+        "\(input): the recording has no event in this part; 'flickbook inspect' shows its contacts."
+      )
     }
     recording.intent = intent ?? recording.intent
     recording.note = note ?? recording.note
@@ -79,7 +82,7 @@ struct TrimCommand: ParsableCommand {
     tellMissingRanges(of: recording, at: input)
   }
 
-  /// What to keep, in microseconds of the recording's clock.
+  /// Returns the time range to keep, in microseconds of the recording's clock.
   private func times(in recording: Recording) throws(Failure) -> ClosedRange<Int64> {
     var (first, last) = (Int64.min, Int64.max)
     if let contacts { (first, last) = try times(ofContacts: contacts, in: recording) }
@@ -94,7 +97,8 @@ struct TrimCommand: ParsableCommand {
     guard (1...2).contains(numbers.count), let first = numbers[0],
       let last = numbers[numbers.count - 1], first <= last
     else {
-      throw Failure(.usage, "--contacts: found '\(text)'; give one or a range, such as 3 or 3-5.")
+      throw Failure(
+        .usage, "--contacts: found '\(text)'; give a number or a range, such as 3 or 3-5.")
     }
     let meant = known.filter { (first...last).contains($0.id) }
     guard meant.contains(where: { $0.id == first }), meant.contains(where: { $0.id == last }) else {
@@ -108,8 +112,9 @@ struct TrimCommand: ParsableCommand {
   }
 }
 
-/// The part of a recording between two times in seconds from its first event, in microseconds of its
-/// clock; no wider than `known`.
+/// Converts two times, in seconds from the first event of a recording, to microseconds of its clock.
+///
+/// The range is clamped to `known`. A time that is nil means the bound of `known`.
 func microseconds(
   from: Double?, to: Double?, in recording: Recording,
   within known: ClosedRange<Int64> = .min ... .max
@@ -124,7 +129,7 @@ func microseconds(
   if let from { first = max(first, try time("--from", from)) }
   if let to { last = min(last, try time("--to", to)) }
   guard first <= last else {
-    throw Failure(.usage, "--to: the end lies before the beginning; swap them.")
+    throw Failure(.usage, "--to: the end is before the start; swap --from and --to.")
   }
   return first...last
 }

@@ -4,28 +4,29 @@ import Flickbook
 struct TuneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Try settings on recordings whose intent is known and rank them.",
+    abstract: "Try combinations of settings on labelled recordings, and rank them.",
     discussion: """
-      Every combination of the varied values replays every recording. The table has the fewest \
-      wrong targets first, then the shortest settling; rows that differ by less than a \
-      millisecond and a hundredth of a point are one. Folders may hold recordings, which need --scenario, and cases, which bring their own \
-      settings; what a varied setting means nothing for is left out, and told.
+      Each combination of the --vary values replays every recording that has an intent. The table is \
+      ranked by the number of wrong targets, then by the settling time; combinations that differ by less \
+      than 1 ms and 0.01 pt share a row. Recordings outside cases need --scenario; cases have their own \
+      settings. Recordings on which a varied setting has no effect are left out, with a message.
 
-      Besides settings, preset, estimator, hz, recognizer, slop, screen, touchpad-fingers, \
-      finger-match, finger-change, points-per-mm and device-kind can be varied. Ctrl-C ends the search and ranks what was tried; \
-      the exit status is then 130.
+      In addition to settings, you can vary preset, estimator, hz, recognizer, slop, screen, \
+      touchpad-fingers, finger-match, finger-change, points-per-mm and device-kind. Ctrl-C ends the \
+      search and ranks the combinations that were tried; the exit status is then 130.
 
-      The JSON is a line for each combination: rank (the same for those that nothing tells apart), \
-      values, wrongTargets, meanSettleTime, meanOvershoot, wrong (the names of recordings), and with \
-      --wrong answers, each with recording, meant and answer.
+      The JSON has a line for each combination: rank (the same for combinations that share a row), \
+      values, wrongTargets, meanSettleTime, meanOvershoot, wrong (the names of recordings), and, with \
+      --wrong, answers, each with recording, meant and answer.
 
-      A study is a file that says what is varied, what is wanted and how it is searched; --example \
-      prints one to begin with, see docs/tuning.md. Its results are kept in a journal as they are \
-      found: a search that was ended goes on where it was, and with other objectives, bounds or a \
-      larger budget nothing is tried twice. A trial is recommended only if its first objective is \
-      better for the people recorded and not worse for those held out; --write writes it for --config, \
-      or the settings as they are. With too few people or gestures nothing is written, and the exit \
-      status is 1. --report draws all in one page.
+      A study is a file with the settings to vary, the objectives and the search method; --example \
+      prints one to start from, and docs/tuning.md describes the format. The results are stored in a \
+      journal, so an interrupted search continues where it stopped, and other objectives, bounds or a \
+      larger budget reuse the trials. A trial is recommended only if its first objective is better for \
+      the recorded people, and not worse for the people held out. --write writes the recommended \
+      settings (or else the present settings) to a file for --config; with too few people or gestures \
+      for a recommendation, no file is written and the exit status is 1. --report writes a page with \
+      charts.
 
       Example: flickbook tune Recordings/sheet --vary spring.response=0.2:0.8:0.05
                flickbook tune corpus --scenario sheet --vary preset=flickbook,wave --wrong
@@ -34,7 +35,8 @@ struct TuneCommand: AsyncParsableCommand {
 
   @Argument(
     help: """
-      A study; or recordings with an intent, or folders with them or with cases. (default: Recordings)
+      A study file; or recordings with an intent, or folders of recordings or cases. (default: \
+      Recordings)
       """, completion: .file())
   var paths: [String] = []
 
@@ -47,16 +49,16 @@ struct TuneCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "How many rows to print; 0 prints all. (default: 20, and all with --json)")
+    help: "The number of rows to print; 0 prints all. (default: 20, and all with --json)")
   var most: Int?
 
-  @Flag(help: "Name every recording that a row has wrong, with what was meant and the answer.")
+  @Flag(help: "List every recording with a wrong target, with its intent and its actual target.")
   var wrong = false
 
   @Flag(help: "Print one line of JSON for each combination.")
   var json = false
 
-  @Flag(help: "Print a study to begin with, and search nothing.")
+  @Flag(help: "Print an example study to start from, and exit.")
   var example = false
 
   func run() async throws {
@@ -66,7 +68,7 @@ struct TuneCommand: AsyncParsableCommand {
         || (source.scenario ?? source.options.given ?? source.source.given) != nil
       guard !others else {
         throw Failure(
-          .usage, "--example: it prints a study and searches nothing; leave everything else out.")
+          .usage, "--example: this option only prints a study; leave out everything else.")
       }
       print(exampleStudy)
       return
@@ -77,7 +79,8 @@ struct TuneCommand: AsyncParsableCommand {
     if let study = try studying.study(among: paths) {
       guard vary.isEmpty, !wrong else {
         throw Failure(
-          .usage, "\(study): it says itself what is varied; leave --vary and --wrong out.")
+          .usage,
+          "\(study): a study file names the settings to vary; leave out --vary and --wrong.")
       }
       return try await studying.run(study, most: most, json: json)
     }
@@ -86,15 +89,15 @@ struct TuneCommand: AsyncParsableCommand {
         guard !missing.hasSuffix(".yml") || paths.count > 1 else {
           throw Failure(
             .noInput,
-            "\(missing): there is no such file; check the path, or begin with "
+            "\(missing): there is no such file; check the path, or create an example with "
               + "'flickbook tune --example > \(missing)'.")
         }
         throw Failure(FileError.missing(path: missing))
       }
       throw Failure(
         .usage,
-        "flickbook tune: found nothing to vary; give a study, or --vary such as "
-          + "spring.response=0.2:0.8:0.05.")
+        "flickbook tune: no setting to vary was given; name a study file, or give --vary, such as "
+          + "--vary spring.response=0.2:0.8:0.05.")
     }
     var varied = try varied()
     try checkSize(varied)
@@ -105,12 +108,12 @@ struct TuneCommand: AsyncParsableCommand {
     guard isWhole else {
       printError(
         "flickbook tune: interrupted after \(results.count) of \(study.combinationCount) "
-          + "combinations; what was tried is ranked above.")
+          + "combinations; the ranking above has only these.")
       throw ExitCode(Failure.Status.interrupted.rawValue)
     }
   }
 
-  // MARK: What is asked for
+  // MARK: Input
 
   private func varied() throws(Failure) -> [VariedSetting] {
     var all: [VariedSetting] = []
@@ -122,7 +125,7 @@ struct TuneCommand: AsyncParsableCommand {
       if let other = source.options.option(giving: setting.key) {
         throw Failure(
           .usage,
-          "--vary: it tries values of '\(setting.key)', which is given, too; leave out \(other).")
+          "--vary: '\(setting.key)' is varied, but also set by \(other); leave out \(other).")
       }
       guard !all.contains(where: { $0.key == setting.key }) else {
         throw Failure(.usage, "--vary: found '\(setting.key)' twice; give all its values at once.")
@@ -138,11 +141,14 @@ struct TuneCommand: AsyncParsableCommand {
     let sizes = varied.map { "\($0.values.count) of \($0.key)" }.joined(separator: " × ")
     throw Failure(
       .usage,
-      "--vary: \(sizes) are \(count < .max ? "\(count)" : "more than 10¹⁸") combinations; at most "
-        + "\(VariationStudy.mostCombinations) are tried, so take larger steps.")
+      "--vary: \(sizes) are \(count < .max ? "\(count)" : "more than 10¹⁸") combinations, and at most "
+        + "\(VariationStudy.mostCombinations) are allowed; use larger steps.")
   }
 
-  /// The recordings with an intent; presets that are files become presets of the recordings.
+  /// Returns the recordings with an intent.
+  ///
+  /// The presets of files in `varied` are added to the requests of the recordings, and their names
+  /// replace the paths of the files in `varied`.
   private func labelledRecordings(
     _ varied: inout [VariedSetting]
   ) throws(Failure) -> [LabelledRecording] {
@@ -169,14 +175,14 @@ struct TuneCommand: AsyncParsableCommand {
     }
     if let first = unlabelled.first, !labelled.isEmpty {
       printError(
-        "\(count(unlabelled.count, "recording")) without an intent left out, \(first) first; say it "
-          + "with 'flickbook corpus label'.")
+        "\(count(unlabelled.count, "recording")) without an intent left out, such as \(first); label "
+          + "them with 'flickbook corpus label'.")
     }
     guard !labelled.isEmpty else {
       throw Failure(
         .badInput,
         """
-        \(paths.joined(separator: " ")): no recording says what the hand meant; say it with \
+        \(paths.joined(separator: " ")): no recording has an intent; label recordings with \
         'flickbook corpus label \(shellQuoted(unlabelled.first ?? paths[0])) --scenario \
         \(given.first?.request?.scenario ?? source.scenario ?? "sheet") --intent TARGET', or record \
         with --intent.
@@ -185,7 +191,11 @@ struct TuneCommand: AsyncParsableCommand {
     return labelled
   }
 
-  /// The presets of files among the values of `preset`, by scenario; their names take the files' place.
+  /// Loads the preset files among the values of `preset`, and replaces their paths by the preset names.
+  ///
+  /// - Parameter varied: The varied settings.
+  /// - Returns: The loaded presets, by scenario.
+  /// - Throws: ``Failure`` if a file cannot be read.
   private func presetFiles(
     in varied: inout [VariedSetting]
   ) throws(Failure) -> [String: [Preset]] {
@@ -214,7 +224,7 @@ struct TuneCommand: AsyncParsableCommand {
 
   // MARK: The search
 
-  /// What a search that is under way tells.
+  /// An event of a running search.
   private enum News: Sendable {
     case tried(Int)
     case results([GridResult])
@@ -222,7 +232,7 @@ struct TuneCommand: AsyncParsableCommand {
     case interrupted
   }
 
-  /// The results of all parts, or of those that were done when a signal came.
+  /// Runs the search; after an interruption, returns the results of the finished parts.
   private func results(
     of study: VariationStudy
   ) async throws -> (results: [GridResult], isWhole: Bool) {
@@ -267,7 +277,7 @@ struct TuneCommand: AsyncParsableCommand {
     return (results, true)
   }
 
-  // MARK: What is shown
+  // MARK: Output
 
   private func shown(_ groups: [[GridResult]], all: Bool) -> [[GridResult]] {
     let most = most ?? (all ? 0 : 20)
@@ -277,7 +287,7 @@ struct TuneCommand: AsyncParsableCommand {
   private func printTable(_ results: [GridResult], of study: VariationStudy) throws(Failure) {
     let groups = study.ranked(results)
     let shown = shown(groups, all: false)
-    let measures = ["wrong", "settle s", "overshoot pt", "alike"]
+    let measures = ["wrong", "settle s", "overshoot pt", "equal"]
     var rows = [study.varied.map(\.key) + measures + (wrong ? [] : ["first wrong"])]
     for group in shown {
       let best = group[0]
@@ -287,7 +297,7 @@ struct TuneCommand: AsyncParsableCommand {
           decimals(best.meanOvershoot, 2), group.count > 1 ? "\(group.count)" : "",
         ] + (wrong ? [] : [firstWrong(best)]))
     }
-    // A column that has nothing to say is left out.
+    // The column with the number of equal combinations is left out if no row has several.
     let alike = study.varied.count + 3
     if !shown.contains(where: { $0.count > 1 }) {
       for row in rows.indices { rows[row].remove(at: alike) }
@@ -299,7 +309,7 @@ struct TuneCommand: AsyncParsableCommand {
     guard wrong else { return }
     for group in shown where group[0].wrongTargets > 0 {
       let settings = zip(study.varied, values(of: group, study)).map { "\($0.key)=\($1)" }
-      say("\n\(settings.joined(separator: " ")) has wrong:")
+      say("\n\(settings.joined(separator: " ")) has wrong targets for:")
       let answers = try answers(group[0], study).map {
         [
           "  \($0.name)", "meant \($0.meant.joined(separator: " or "))",
@@ -310,13 +320,13 @@ struct TuneCommand: AsyncParsableCommand {
     }
   }
 
-  /// The first recording that a result has wrong, and how many more there are.
+  /// Returns the first recording with a wrong target, and the number of the others.
   private func firstWrong(_ result: GridResult) -> String {
     guard let first = result.wrongNames.first else { return "" }
     return result.wrongNames.count > 1 ? "\(first) +\(result.wrongNames.count - 1)" : first
   }
 
-  /// The values that a group of results has in common, or how many there are.
+  /// Returns the values of a group of results for each setting: up to three values, or first and last.
   private func values(of group: [GridResult], _ study: VariationStudy) -> [String] {
     study.varied.indices.map { column in
       var values: [String] = []

@@ -4,11 +4,12 @@ import Flickbook
 struct VelocityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "velocity",
-    abstract: "Compare what every velocity estimator says of the pans of a recording.",
+    abstract: "Compare the velocity estimators on the pans of a recording.",
     discussion: """
-      For each pan: the velocity at the last sample while the hand is down, and the one at the \
-      release, in pt/s, with its standard errors along and across it if the estimator knows them. A \
-      synthetic recording knows its true velocity, and the error is shown.
+      The table has for each pan and estimator the live velocity (at the last sample before the lift) \
+      and the release velocity, in pt/s, with standard errors along and across the direction of motion \
+      if the estimator has them. For a synthetic recording, whose true velocity is known, it also has \
+      the error.
 
       Example: flickbook velocity flick.yml
       """)
@@ -39,7 +40,7 @@ struct VelocityCommand: ParsableCommand {
     guard touchpadFingers == nil || recording.device.kind == .touchpad else {
       throw Failure(
         .usage,
-        "--touchpad-fingers: \(file) is of a touchscreen, and it acts on a touchpad alone; "
+        "--touchpad-fingers: this option is for touchpads, and \(file) is of a touchscreen; "
           + "leave it out.")
     }
     let mapping: SurfaceMapping
@@ -52,7 +53,7 @@ struct VelocityCommand: ParsableCommand {
     guard !pans.isEmpty else {
       guard let pan, !all.isEmpty else {
         throw Failure(
-          .badInput, "\(file): nothing in it pans; 'flickbook inspect' shows what there is.")
+          .badInput, "\(file): the recording has no pan; 'flickbook inspect' shows its contents.")
       }
       throw Failure(
         .usage,
@@ -63,7 +64,7 @@ struct VelocityCommand: ParsableCommand {
       let truth = truths.indices.contains(pan.touch - 1) ? truths[pan.touch - 1] : nil
       var table = VelocityTable(
         samples: pan.samples, releaseMicroseconds: pan.releaseMicroseconds)
-      // As a replay takes them: what no hand does is none.
+      // A replay discards estimates beyond the fastest plausible pan, so the table does, too.
       for index in table.rows.indices {
         table.rows[index].release = table.rows[index].release.ofHand
         table.rows[index].live = table.rows[index].live.map { $0.ofHand }
@@ -76,7 +77,7 @@ struct VelocityCommand: ParsableCommand {
     }
   }
 
-  /// How a replay reads the pans.
+  /// Returns the options with which a replay reads the pans.
   private func panOptions(
     for recording: Recording, at file: String
   ) throws(Failure) -> PanOptions {
@@ -95,7 +96,7 @@ struct VelocityCommand: ParsableCommand {
       Double((pan.samples.last?.microseconds ?? 0) - (pan.samples.first?.microseconds ?? 0)) / 1e6
     var lines = [
       "pan \(pan.number): \(count(pan.samples.count, "sample")) in \(decimals(span, 3)) s"
-        + (truth.map { ", truly \(text(of: $0)) pt/s at the release" } ?? "")
+        + (truth.map { ", true release velocity \(text(of: $0)) pt/s" } ?? "")
     ]
     let names = table.rows.map(\.estimator.count).max() ?? 0
     let fastest = table.rows.map { $0.release.velocity.length.value }.max() ?? 0
@@ -124,7 +125,7 @@ struct VelocityCommand: ParsableCommand {
     "\(decimals(velocity.x.value, 0)), \(decimals(velocity.y.value, 0))"
   }
 
-  /// The error as part of the true speed, or in points per second where nothing should move.
+  /// Returns the error in percent of the true speed, or in points per second if the true speed is 0.
   private func error(_ velocity: Velocity, _ truth: Velocity) -> String {
     let off = (velocity - truth).length.value
     let speed = truth.length.value

@@ -8,11 +8,11 @@ struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
     abstract:
-      "Make a page that plays, explains and replays runs, side by side and frame by frame.",
+      "Make an HTML page that plays, explains and replays runs, frame by frame.",
     discussion: """
-      The page is one file that works without a network. With recordings and cases it holds these and \
-      what they are replayed through, and the engine of this command, so that other settings can be \
-      tried in it; 'flickbook replay' reads them back from it.
+      The page is one file that works without a network. For recordings and cases, the page contains \
+      the recordings, their settings and the replay engine, so that you can try other settings in the \
+      browser; 'flickbook replay' can read the recordings from the page.
 
       Example: flickbook view run-before run-after -o runs.html
                flickbook view Recordings/sheet/* -o sheet.html
@@ -20,7 +20,7 @@ struct ViewCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Run directories, folders of cases, recordings, and pages with recordings.",
+    help: "Run directories, cases, folders of cases, recordings, or pages with recordings.",
     completion: .file())
   var paths: [String] = []
 
@@ -28,25 +28,25 @@ struct ViewCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
-    help: "Where to write the page; - is standard output.",
+    help: "The page to write; - is standard output.",
     completion: .file())
   var output: String
 
   @OptionGroup var writing: OutputOptions
 
-  @Flag(help: "Leave the engine out: the page only plays.")
+  @Flag(help: "Leave out the replay engine, so that the page can only play.")
   var noEngine = false
 
   func run() throws {
     guard !paths.isEmpty else {
       throw Failure(
         .usage,
-        "flickbook view: nothing was given; name run directories, cases or recordings.")
+        "flickbook view: no run was given; name run directories, cases or recordings.")
     }
     guard output == "-" || [".html", ".htm"].contains(where: output.hasSuffix) else {
       throw Failure(
         .usage,
-        "\(output): a page is HTML; give a name that ends in .html. 'flickbook plot' draws pictures."
+        "\(output): the page is HTML; give a name that ends in .html. 'flickbook plot' draws pictures."
       )
     }
     try writing.check(file: output)
@@ -64,16 +64,16 @@ struct ViewCommand: ParsableCommand {
       viewed.filter { !$0.isKnownToEngine }.compactMap { $0.replayed?.request.scenario })
     if !noEngine, !unknown.isEmpty {
       printError(
-        "flickbook view: the engine of a page knows the bundled scenarios alone, so runs of "
-          + "\(unknown.sorted().joined(separator: ", ")) are only played.")
+        "flickbook view: the replay engine of a page has only the bundled scenarios, so the page can "
+          + "play but not replay runs of \(unknown.sorted().joined(separator: ", ")).")
     }
     let isPlayedOnly =
       noEngine || viewed.allSatisfy { $0.replayed == nil || !$0.isKnownToEngine }
     let engine = isPlayedOnly ? [] : pageEngine
     if engine.isEmpty, !isPlayedOnly {
       printError(
-        "flickbook view: this build has no engine for pages, so the page only plays; "
-          + "build it with scripts/build-page-engine, and this command anew.")
+        "flickbook view: this build has no replay engine for pages, so the page can only play; run "
+          + "scripts/build-page-engine, and build this command again.")
     }
     return htmlPlayer(
       of: viewed.map(\.run), names: viewed.map(\.name), sceneries: viewed.map(\.run.scenery),
@@ -82,12 +82,12 @@ struct ViewCommand: ParsableCommand {
 }
 
 extension SourcedRun {
-  /// Whether the engine of a page can replay it.
+  /// Whether the replay engine of a page can replay the run.
   fileprivate var isKnownToEngine: Bool {
     replayed.map { ScenarioKind.isBundled($0.request.scenario) } ?? true
   }
 
-  /// What the page replays it from.
+  /// The recording and the settings from which the page replays the run; nil for a stored run.
   fileprivate var recorded: RecordedRun? {
     replayed.map { RecordedRun($0.recording, $0.request, path: path) }
   }

@@ -4,27 +4,33 @@ import Flickbook
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Say why a gesture went where it went, and what would send it where it was meant.",
+    abstract: "Explain the target of a gesture, and find settings that lead to the intended one.",
     discussion: """
-      Tells what decided and by what margin, and the smallest change of each setting with which the \
-      gesture goes to --meant. A change is measured against the value that it changes (where that \
-      is zero, the default; where that is, too, 100 pt, 1000 pt/s, 0.1 s or 1); another word, and a \
-      number that switches something on by leaving zero, count as 100 %. A rule that does not help alone \
-      is tried with each of its own settings. Where nothing helps so far, two numbers are changed at once, which --two asks for always. With --corpus, each change is tried on other gestures whose intent is known: right → wrong is \
-      what it breaks. Ends with status 1 when nothing helps. 'flickbook explain WORD' explains a reason.
+      The output shows the reason and the margin of the decision, and for each setting the smallest \
+      change that sends the gesture to the target of --meant. 'flickbook explain WORD' explains a \
+      reason.
+
+      The size of a change is a fraction of the present value; if that is zero, of the default; if that \
+      is zero, too, of 100 pt, 1000 pt/s, 0.1 s or 1. A change of a word counts as 100 %, and so does a \
+      change of a number from zero if that switches something on. A release rule that does not help \
+      alone is tried with each of its own settings. If no single change helps, or with --two, two \
+      numbers are changed together.
+
+      With --corpus, each change is tried on other gestures with a known intent, and 'right → wrong' \
+      counts the gestures that it breaks. The exit status is 1 if no change helps.
 
       Example: flickbook why flick.yml --scenario sheet --meant full --corpus Recordings/sheet
       """)
 
   @Argument(
-    help: "A recording, or the folder of a case, which says itself how it is replayed.",
+    help: "A recording, or the folder of a case, which has the settings for the replay.",
     completion: .file())
   var recording: String
 
   @Option(
     help: """
-      The target that the hand meant; several with | between where any is right. (default: the \
-      intent of the recording)
+      The target that the user intended; separate alternatives with |. (default: the intent of the \
+      recording)
       """)
   var meant: String?
 
@@ -32,18 +38,19 @@ struct WhyCommand: ParsableCommand {
 
   @Option(
     parsing: .upToNextOption,
-    help: "Recordings with an intent, or folders with cases or such recordings, to try changes on.")
+    help: "Recordings with an intent, or folders of recordings or cases, to try the changes on.")
   var corpus: [String] = []
 
   @Option(
     parsing: .upToNextOption,
-    help: "Settings that may be changed, by their names or beginnings: release spring.response.")
+    help: "Change only these settings; name a setting or a prefix, such as release spring.response."
+  )
   var only: [String] = []
 
-  @Flag(help: "Look also for two numbers that help when they are changed at once.")
+  @Flag(help: "Also try changes of two numbers together.")
   var two = false
 
-  @Option(parsing: .unconditional, help: "How many changes to print; 0 prints all.")
+  @Option(parsing: .unconditional, help: "The number of changes to print; 0 prints all.")
   var most = 8
 
   @Flag(help: "Print one line of JSON.")
@@ -75,32 +82,32 @@ struct WhyCommand: ParsableCommand {
     }
   }
 
-  /// How far the last decision is from another one.
+  /// Returns the margin of the last decision.
   private func margin(_ found: LabelledRecording) throws(Failure) -> DecisionMargin? {
     do throws(ReplayError) { return try found.request.margins(of: found.recording).last } catch {
       throw Failure(error, path: found.name)
     }
   }
 
-  /// The changes with which the gesture goes where it was meant, the smallest first.
+  /// Returns the changes that send the gesture to its intended target, the smallest first.
   private func repairs(
     _ found: LabelledRecording, progress: (String) -> Void
   ) throws(Failure) -> [SettingRepair] {
     do throws(EvaluatorError) {
-      progress("the recording as it is")
+      progress("the present settings")
       let search = try RepairSearch(found) { isWanted($0.key) }
       var repairs = try search.singleRepairs(progress: progress)
       repairs += try search.ruleRepairs(changing: { isWanted($0.key) }, progress: progress)
       repairs = SettingRepair.ranked(repairs)
       if two || repairs.isEmpty {
-        // Two changes that are larger than one that does it are no gain.
+        // A pair of changes is useful only if it is smaller than the best single change.
         repairs += try search.pairRepairs(below: repairs.first?.size ?? 40, progress: progress)
       }
       return SettingRepair.ranked(repairs)
     } catch { throw Failure(error.error, path: error.name) }
   }
 
-  /// Each repair with what it does to the gestures of the corpus.
+  /// Returns each repair with its effect on the gestures of the corpus; nil without a corpus.
   private func with(
     _ repairs: [SettingRepair], _ gestures: Evaluator?
   ) throws(Failure) -> [(repair: SettingRepair, collateral: Collateral?)] {
@@ -119,7 +126,7 @@ struct WhyCommand: ParsableCommand {
     only.isEmpty || only.contains { key == $0 || key.hasPrefix($0 + ".") }
   }
 
-  /// Checks that each word of --only names a setting or the beginning of one.
+  /// Checks that each word of --only is a setting or a prefix of settings.
   private func checkOnly(_ request: ReplayRequest) throws(Failure) {
     let keys: [String]
     let situation: [String]
@@ -132,8 +139,8 @@ struct WhyCommand: ParsableCommand {
       throw Failure(
         .usage,
         """
-        --only: found '\(word)', which describes the situation and is never changed; name settings of \
-        how the \(request.scenario) answers, such as release.
+        --only: found '\(word)', which describes the situation and is never changed; name settings that \
+        control the behaviour of the \(request.scenario), such as release.
         """)
     }
     for word in only where !keys.contains(where: { $0 == word || $0.hasPrefix(word + ".") }) {
@@ -143,12 +150,12 @@ struct WhyCommand: ParsableCommand {
         .usage,
         """
         --only: found '\(word)', which is no setting of this \(request.scenario); \
-        \(near ?? "'flickbook scenario show \(request.scenario)' lists them.")
+        \(near ?? "'flickbook scenario show \(request.scenario)' lists the settings.")
         """)
     }
   }
 
-  /// The gesture, with what was meant as its intent.
+  /// Reads the gesture, with the target of --meant as its intent.
   private func subject() throws(Failure) -> LabelledRecording {
     guard recording == "-" || kindOfFile(at: recording).exists else {
       throw Failure(FileError.missing(path: recording))
@@ -163,14 +170,14 @@ struct WhyCommand: ParsableCommand {
       throw Failure(
         .usage,
         """
-        --meant: found nothing\(meant == nil ? ", and \(path) does not say what was meant" : ""); \
-        name the target that the hand meant, of \(targets).
+        --meant: found no target\(meant == nil ? ", and \(path) has no intent" : ""); name the intended \
+        target, one of \(targets).
         """)
     }
     return labelled
   }
 
-  /// The path of the recording, and how it is replayed.
+  /// Returns the path of the recording, and the request to replay it.
   private func pathAndRequest() throws(Failure) -> (path: String, request: ReplayRequest) {
     if kindOfFile(at: recording).isFolder {
       let cases = try orFail { () throws(FileError) in try recordingCases(in: recording) }
@@ -188,8 +195,8 @@ struct WhyCommand: ParsableCommand {
         throw Failure(
           .usage,
           """
-          --scenario: found \(scenario), and the case is one of \(request.scenario); leave it out, \
-          or name the case's recording.yml.
+          --scenario: found \(scenario), and the case is of \(request.scenario); leave out --scenario, \
+          or name the recording.yml of the case.
           """)
       }
       return (try orFail { () throws(FileError) in try cases[0].checkedRecordingPath() }, request)
@@ -198,11 +205,12 @@ struct WhyCommand: ParsableCommand {
     guard isAlone, !(given.options.preset.map(isPresetFile) ?? false) else {
       return (recording, try given.options.request(scenario: given.scenario))
     }
-    // The recording of a case is replayed as the case is, unless something else is said.
+    // The recording.yml of a case is replayed with the settings of the case, unless options say otherwise.
     if let ofCase = try orFail({ () throws(FileError) in try caseOfRecording(at: recording) }) {
       return (recording, try given.request(of: ofCase))
     }
-    _ = try given.source.recording(at: recording)  // What is no recording needs no scenario.
+    // A file that is not a recording is reported as such, before the missing scenario.
+    _ = try given.source.recording(at: recording)
     let known = allScenarios.map { $0.name }
     let meant = (meant ?? "").split(separator: "|").map(String.init)
     var fitting: [String] = []
@@ -217,8 +225,8 @@ struct WhyCommand: ParsableCommand {
     throw Failure(
       .usage,
       """
-      --scenario: none was given, and \(recording) is not the recording of a case, which says itself \
-      how it is replayed; use \(hint).
+      --scenario: none was given, and \(recording) is not the recording of a case, which has a \
+      scenario; use \(hint).
       """)
   }
 
@@ -231,11 +239,11 @@ struct WhyCommand: ParsableCommand {
       throw Failure(
         .badInput,
         """
-        \(labelled.name): nothing is let go of in this recording, so that nothing was decided; \
-        'flickbook inspect' shows what there is.
+        \(labelled.name): the surface is never released in this recording, so there is no decision; \
+        'flickbook inspect' shows its contents.
         """)
     }
-    // Whether it may be gone is itself a setting.
+    // A change of settings can make "gone" a target, so it is always accepted.
     let targets = try targetNames(of: labelled.request)
     let known = targets + ["gone"].filter { !targets.contains($0) }
     for intent in labelled.intents where !known.contains(intent) && !verdict.isRight {
@@ -250,7 +258,7 @@ struct WhyCommand: ParsableCommand {
     return verdict
   }
 
-  /// The gestures of the corpus that go through the same scenario; nil when none was given.
+  /// Returns an evaluator for the gestures of the corpus in the same scenario; nil without a corpus.
   private func evaluator(_ request: ReplayRequest) throws(Failure) -> Evaluator? {
     guard !corpus.isEmpty else { return nil }
     var labelled: [LabelledRecording] = []
@@ -266,8 +274,8 @@ struct WhyCommand: ParsableCommand {
       throw Failure(
         .badInput,
         """
-        \(corpus.joined(separator: " ")): found no recording of a \(request.scenario) that says what \
-        the hand meant; 'flickbook corpus label' says it, or leave --corpus out.
+        \(corpus.joined(separator: " ")): found no recording of a \(request.scenario) with an intent; \
+        label recordings with 'flickbook corpus label', or leave out --corpus.
         """)
     }
     do throws(EvaluatorError) { return try Evaluator(labelled) } catch {

@@ -7,16 +7,17 @@ struct WorkerCommand: AsyncParsableCommand {
     commandName: "worker",
     abstract: "Evaluate settings of a study for another program, line by line.",
     discussion: """
-      Reads the corpus once, says on standard output what it can do, and then answers each line of \
-      JSON on standard input with a line of JSON, until the input ends:
+      The worker reads the corpus once, describes the study on standard output, and then answers each \
+      line of JSON on standard input with a line of JSON, until the input ends:
 
-        {"id":1,"evaluate":[{"spring.response":"0.35"}]}   settings, each key of the space
-        {"id":2,"points":[0,64]}                           the study's own points from 0 to 63
-        {"id":3,"judge":[[CARD,CARD]]}                     adds cards up and measures the sum
+        {"id":1,"evaluate":[{"spring.response":"0.35"}]}   evaluate settings, with every key of the space
+        {"id":2,"points":[0,64]}                           evaluate points 0 to 63 of the study's search
+        {"id":3,"judge":[[CARD,CARD]]}                     add up cards, and measure the sum
 
-      The first two take "part" (training or heldOut) and "gestures":[first,end], a slice of that \
-      part. Cards of slices add up to the card of the whole, to the last digit. What is wrong with a \
-      line is answered with "error"; the worker goes on.
+      A card is the result of one set of settings on a set of gestures. The first two requests also \
+      take "part" (training or heldOut) and "gestures":[first,end], a slice of that part. The cards of \
+      slices add up exactly to the card of the whole part. An invalid line is answered with "error", and \
+      the worker continues.
 
       Example: flickbook worker study.yml < requests.jsonl
       """,
@@ -27,7 +28,7 @@ struct WorkerCommand: AsyncParsableCommand {
 
   @OptionGroup var threading: ThreadOptions
 
-  /// The version of what is said on the lines.
+  /// The version of the line protocol.
   private static let protocolVersion = 1
 
   func run() async throws {
@@ -65,7 +66,7 @@ struct WorkerCommand: AsyncParsableCommand {
     }
   }
 
-  /// A line that goes out at once.
+  /// Prints a line and flushes it, because the other program waits for the answer.
   private func say(_ fields: [LogField]) throws(Failure) {
     printJSON(fields)
     try finishResults()
@@ -135,13 +136,13 @@ struct WorkerCommand: AsyncParsableCommand {
   }
 }
 
-/// A line that asks for nothing that can be answered.
+/// The error for an invalid request.
 private struct BadRequest: Error {
   var id: LogValue
   var message: String
 }
 
-/// What a line asks for.
+/// A request: one line of input.
 private struct Request {
   enum Asked {
     case evaluate([[String]], CorpusSplit.Part, Range<Int>)
@@ -174,12 +175,12 @@ private struct Request {
       asked = .evaluate(
         try rows.map { row throws(BadRequest) in try reader.point(row) }, part, gestures)
     } else {
-      throw reader.bad("nothing that is asked", "give evaluate, points or judge")
+      throw reader.bad("no request", "give evaluate, points or judge")
     }
   }
 }
 
-/// The parts of a line.
+/// The reader of the fields of a request.
 private struct RequestLine {
   var id: LogValue
   var value: LogValue
@@ -201,14 +202,14 @@ private struct RequestLine {
     guard let field = value[key] else { return nil }
     guard case .list(let ends) = field, ends.count == 2, let first = ends[0].asWhole,
       let end = ends[1].asWhole, first >= 0, first <= end, end <= all
-    else { throw bad("\(key) that are none", "give [first,end] within 0 to \(all)") }
+    else { throw bad("no range in \(key)", "give [first,end] within 0 to \(all)") }
     return first..<end
   }
 
-  /// Values for every key of the space.
+  /// Reads a value for every key of the space.
   func point(_ row: LogValue) throws(BadRequest) -> [String] {
     guard case .fields(let fields) = row else {
-      throw bad("settings that are none", "give an object of keys and values")
+      throw bad("settings that are not an object", "give an object of keys and values")
     }
     let keys = study.space.dimensions.map(\.key)
     if let other = fields.first(where: { !keys.contains($0.key) }) {
@@ -225,11 +226,11 @@ private struct RequestLine {
   func cards(_ groups: [LogValue]) throws(BadRequest) -> [[Scorecard]] {
     try groups.map { group throws(BadRequest) in
       guard case .list(let items) = group else {
-        throw bad("cards that are none", "give lists of cards")
+        throw bad("cards that are not a list", "give lists of cards")
       }
       return try items.map { item throws(BadRequest) in
         guard let card = Scorecard(item) else {
-          throw bad("a card that is none", "give cards as 'evaluate' answers them")
+          throw bad("an invalid card", "give cards as 'evaluate' answers them")
         }
         return card
       }
@@ -247,9 +248,9 @@ private struct RequestLine {
   }
 }
 
-/// The gestures of a study, whole and in slices, as they have been asked for.
+/// The evaluators of the slices of a study that were requested recently.
 private struct Evaluators {
-  /// How many slices are kept ready; the oldest makes room.
+  /// The number of evaluators to keep; the oldest is removed to make room.
   private static let most = 4
 
   private let loaded: LoadedStudy
@@ -300,11 +301,11 @@ private struct Evaluators {
   }
 }
 
-/// How many threads a command works with.
+/// The option for the number of threads.
 struct ThreadOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: "How many threads work at once; the results are the same. (default: all processors)")
+    help: "The number of threads; it does not change the results. (default: all processors)")
   var threads: Int?
 
   func checked() throws(Failure) -> Int {

@@ -7,7 +7,7 @@ struct SVGText {
 
   init(
     width: Int, height: Int, title: String, description: String = "",
-    theme: PlotStyle.Theme = .light, runs: Int = 1
+    theme: PlotStyle.Theme = .light, runs: Int = 1, rules: String = ""
   ) {
     let words = description.isEmpty ? "" : "\n<desc>\(escaped(description))</desc>"
     text = """
@@ -15,7 +15,7 @@ struct SVGText {
       height="\(height)" role="img">
       <title>\(escaped(title))</title>\(words)
       <style>
-      \(SVGTheme.rules(theme, runs: runs))</style>
+      \(SVGTheme.rules(theme, runs: runs))\(rules)</style>
       <rect class="paper" width="\(width)" height="\(height)"/>
 
       """
@@ -59,6 +59,14 @@ struct SVGText {
       """
     rectangle("view-paper", x: 0, y: 0, width: width, height: height)
   }
+
+  /// Begins a group of shapes with a class and a style of its own.
+  mutating func beginGroup(_ kind: String, _ style: String) {
+    text += "<g class=\"\(kind)\" style=\"\(style)\">\n"
+  }
+
+  /// Ends a group.
+  mutating func endGroup() { text += "</g>\n" }
 
   /// Ends such a part.
   mutating func end() { text += "</svg>\n" }

@@ -2,30 +2,31 @@ import Quantities
 import ReleaseRules
 import VelocityEstimation
 
-/// A hand that flicks a sheet away from a position, holds still, and lets go.
+/// A simulated gesture that flicks a sheet away from a position, holds still, and releases it.
 struct HeldFlick {
-  /// The name of the position.
+  /// The name of the position where the gesture starts.
   var start: String
-  /// Where it holds still and lets go.
+  /// The position at which the finger holds still and lifts.
   var position: Points
-  /// Its velocity before it held still; what a stale estimate says.
+  /// The velocity before the hold, which is what a stale estimate returns.
   var speed: PointsPerSecond
-  /// The whole way by the whole time.
+  /// The total displacement divided by the total time, with the hold.
   var mean: PointsPerSecond
-  /// What an estimator makes of its touches.
+  /// The linter's estimate from the samples of the gesture.
   var estimate: VelocityEstimate
 
-  /// The hand's velocity before it held still, as if it were still moving.
+  /// The velocity before the hold, as if the finger were still moving.
   var stale: VelocityEstimate {
     VelocityEstimate(velocity: Velocity(x: .zero, y: speed), reason: .ok)
   }
 }
 
 extension PolicyLint {
-  /// The hands that flick and hold still: along every way, at some fractions of it.
+  /// The flicks with a hold: for each pair of neighbouring positions, at some fractions of the distance.
   ///
-  /// Source of 1200 pt/s, 0.3 s and 120 samples a second: the gesture that the field's rules are
-  /// compared on, which goes 30 % of its way; the other shares are ours, all short of the middle.
+  /// Source of 1200 pt/s, 0.3 s and 120 samples per second: the gesture with which the release rules of
+  /// other systems are compared, which goes 30 % of the distance. The other fractions are ours; all are
+  /// less than half of the distance.
   var heldFlicks: [HeldFlick] {
     gaps.flatMap { gap in
       [0.1, 0.2, 0.3, 0.4].map { fraction in heldFlick(gap, fraction: fraction) }
@@ -40,7 +41,7 @@ extension PolicyLint {
     let hold: Int64 = 300_000
     var estimator = estimator
     estimator.reset()
-    // A touchscreen has nothing to say while the finger holds still.
+    // A touchscreen sends nothing while the finger holds still.
     for time in stride(from: 0, to: stop, by: 8_333) + [stop] {
       let y = gap.origin.value + length * (Double(time) / Double(max(stop, 1)))
       estimator.receive(
@@ -53,7 +54,7 @@ extension PolicyLint {
       estimate: estimator.released(atMicroseconds: stop + hold))
   }
 
-  /// Asks `policy` about the release of `hand` with `estimate`.
+  /// Returns the decision of `policy` on the release of `hand` with `estimate`.
   static func ask(
     _ policy: ReleasePolicy, _ context: inout ReleaseContext, _ hand: HeldFlick,
     _ estimate: VelocityEstimate, mean: PointsPerSecond

@@ -2,7 +2,7 @@ import Quantities
 import ReleaseRules
 import TouchInput
 
-/// The search of a linter through all releases.
+/// A search for defects through all releases of a linter.
 struct LintSearch {
   private let lint: PolicyLint
   private let policy: ReleasePolicy
@@ -22,7 +22,7 @@ struct LintSearch {
     }
     var context = lint.context
     var above: [[PolicyLint.Answer]] = []
-    // A sheet with one position is looked at down to where it is gone.
+    // A sheet with one position is searched down to where it is dismissed.
     let end = bottom > top ? bottom : max(bottom, lint.hidden?.value ?? bottom)
     for y in stride(from: top, through: end, by: 1) {
       let rows = lint.positions.map { position in
@@ -59,7 +59,7 @@ struct LintSearch {
     }
   }
 
-  /// Whether there is a position further on in the direction of the flick; at an end there is not.
+  /// Whether there is another position in the direction of the flick.
   private func hasMoreAhead(_ release: PolicyLint.Example) -> Bool {
     guard let top = lint.positions.first?.y, let bottom = lint.positions.last?.y else {
       return false
@@ -80,7 +80,7 @@ struct LintSearch {
     }
   }
 
-  /// Notes the hands that flicked and held still for which it matters that they flicked.
+  /// Notes the flicks with a hold after which the target still depends on the flick.
   private mutating func lookAtHeldFlicks(_ context: inout ReleaseContext) {
     for hand in lint.heldFlicks {
       let still = PolicyLint.ask(policy, &context, hand, .none(.stopped), mean: .zero)

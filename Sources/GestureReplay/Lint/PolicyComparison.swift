@@ -1,33 +1,35 @@
 public import Quantities
 
-/// Where two release rules send the same release elsewhere.
+/// The releases for which two release rules pick different targets.
 public struct PolicyComparison: Sendable {
-  /// How often they differ at one speed, up and down together.
+  /// The fraction of different targets at one speed, upwards and downwards together.
   public struct Band: Hashable, Sendable {
     /// The speed.
     public var speed: PointsPerSecond
-    /// The fraction of the releases at that speed that end elsewhere, 0 to 1.
+    /// The fraction of the releases at that speed with different targets, 0 to 1.
     public var fraction: Double
-    /// The first such release from the highest position down, as the first and the second rule answer
-    /// it.
+    /// The first such release from the highest position down, with the target of each rule.
     public var example: [PolicyLint.Example]
   }
 
-  /// The sheet that both are asked about: that of the rule whose own it is, and one that can be
-  /// dismissed where either rule is made for that.
+  /// The sheet on which the rules are compared: the own sheet of a rule that has one.
+  ///
+  /// It can be dismissed if either rule's sheet can.
   public var lint: PolicyLint
-  /// The fraction of all releases on the grid that end elsewhere, 0 to 1.
+  /// The fraction of all releases on the grid with different targets, 0 to 1.
   public var fraction: Double
-  /// How many releases the grid has.
+  /// The number of releases on the grid.
   public var releases: Int
-  /// The shares at some speeds, the slowest first.
+  /// The fractions at some speeds, the slowest first.
   public var bands: [Band]
 
-  /// The speeds that are looked at one by one, in points per second.
+  /// The speeds of ``bands``, in points per second.
   static let speeds: [Double] = [0, 20, 100, 500, 1_000, 3_000]
 
-  /// Asks both rules about the same releases: positions 1 pt apart, or 2,001 where the way is longer
-  /// than 2,000 pt; velocities up to 3000 pt/s 100 apart; every start.
+  /// Compares both rules on the same releases.
+  ///
+  /// Positions are 1 pt apart, or 2,001 in number if the distance is longer than 2,000 pt. Velocities are
+  /// 100 pt/s apart, up to 3000 pt/s. Every start is included.
   public init(_ first: SheetRule, _ second: SheetRule) {
     let lint = Self.sheet(first, second)
     let length = lint.positions(2)
@@ -49,7 +51,7 @@ public struct PolicyComparison: Sendable {
     }
   }
 
-  /// The sheet that both rules are asked about; ``lint`` of their comparison.
+  /// The sheet on which both rules are compared; ``lint`` of their comparison.
   public static func sheet(_ first: SheetRule, _ second: SheetRule) -> PolicyLint {
     var lint = second.isOwnSheet && !first.isOwnSheet ? second.lint : first.lint
     if first.lint.hidden != nil || second.lint.hidden != nil { lint.hidden = lint.screen.y }
@@ -57,7 +59,7 @@ public struct PolicyComparison: Sendable {
   }
 }
 
-/// The answers of two rules to the same releases.
+/// The targets of two rules for the same releases.
 private struct GridPair {
   let first: PolicyGrid
   let second: PolicyGrid

@@ -2,85 +2,89 @@ public import Quantities
 public import ReleaseRules
 public import VelocityEstimation
 
-/// What is wrong with a release rule, found by asking it about every position, many velocities and
-/// every start on a sheet of three detents.
+/// A linter for release rules.
+///
+/// It finds defects by asking a rule about every position, many velocities and every start on a sheet, by
+/// default of three detents.
 public struct PolicyLint: Sendable {
-  /// A release that a rule was asked about, and what it said.
+  /// A release, and the target that the rule picked.
   public struct Example: Hashable, Sendable {
     /// The candidate that the surface came from.
     public var start: String
-    /// Where the hand let go.
+    /// The position of the release.
     public var position: Points
-    /// How fast; positive is down.
+    /// The velocity of the release; positive is down.
     public var velocity: PointsPerSecond
     /// The target.
     public var target: String
   }
 
-  /// What a check looks for.
+  /// A kind of defect.
   public enum Check: String, Hashable, Sendable, CaseIterable {
-    /// The answers at −1, 0 and +1 pt/s are not all the same.
+    /// The targets at −1, 0 and +1 pt/s differ.
     case zeroSingularity
-    /// The answers at −20 and +20 pt/s, which is the drift of a resting finger, differ.
+    /// The targets at −20 and +20 pt/s differ; such speeds are the drift of a resting finger.
     case noiseFlips
-    /// The detent that a flick of 1000 pt/s or more goes to lies behind it; outward from an end does
-    /// not count.
+    /// The target of a flick of 1000 pt/s or more lies behind it.
+    ///
+    /// Flicks outward from an end do not count.
     case againstFlick
-    /// The same by more than 100 pt.
+    /// Like `againstFlick`, but more than 100 pt behind.
     case farAgainstFlick
-    /// A flick of 1000 pt/s or more that goes away from where the sheet is gone dismisses it.
+    /// A flick of 1000 pt/s or more dismisses the sheet although it points away from the dismissal.
     case dismissedAgainstFlick
-    /// The answer depends on where the surface came from.
+    /// The target depends on where the surface came from.
     case startDependence
-    /// More downward speed gives a higher target.
+    /// A higher downward velocity leads to a higher target.
     case nonMonotoneVelocity
-    /// A lower position gives a higher target.
+    /// A lower position leads to a higher target.
     case nonMonotonePosition
-    /// A hand that flicked, held still and let go is answered as if it had not held still, with what
-    /// ``PolicyLint/estimator`` makes of its samples.
+    /// After a flick and a hold, the target still depends on the flick.
+    ///
+    /// The velocity is the estimate of ``PolicyLint/estimator`` from the samples.
     case heldFlick
-    /// The same when the velocity from before the hold is handed to the rule: what a stale estimate
-    /// does to it.
+    /// Like `heldFlick`, but the rule receives the velocity from before the hold, as from a stale estimate.
     case staleVelocity
   }
 
-  /// How often a check found something.
+  /// The result of a check.
   public struct Finding: Hashable, Sendable {
-    /// What was looked for.
+    /// The kind of defect.
     public var check: Check
-    /// How many releases showed it.
+    /// The number of releases with the defect.
     public var count: Int
-    /// How many were looked at.
+    /// The number of checked releases.
     public var total: Int
-    /// The first releases that show it, in the order of the search; the two or more that differ
-    /// follow each other.
+    /// The first releases with the defect, in the order of the search; releases that together show a
+    /// defect are adjacent.
     public var examples: [Example]
 
-    /// The fraction of the releases that showed it, 0 to 1; unitless.
+    /// The fraction of the releases with the defect, 0 to 1; unitless.
     public var fraction: Double { total > 0 ? Double(count) / Double(total) : 0 }
   }
 
-  /// What it takes to leave a candidate towards its neighbour.
+  /// The thresholds for leaving a candidate towards its neighbour.
   public struct Dismissal: Hashable, Sendable {
     /// The candidate that is left.
     public var from: String
-    /// The neighbour, in whose direction the hand goes.
+    /// The neighbour in the direction of the gesture.
     public var towards: String
-    /// The slowest flick, in steps of 10 pt/s, that leaves it 20 pt away from it; nil when none up
-    /// to 6000 pt/s does.
+    /// The slowest flick, in steps of 10 pt/s, that leaves the candidate from 20 pt away.
+    ///
+    /// Nil if no flick up to 6000 pt/s does.
     public var flick: PointsPerSecond?
-    /// The smallest fraction of the gap from which a release without a velocity leaves it; nil when
-    /// none does.
+    /// The smallest fraction of the gap from which a release without velocity leaves the candidate; nil if
+    /// no such release does.
     public var slowFraction: Double?
-    /// The target of a flick of 3000 pt/s 60 pt away from it.
+    /// The target of a flick of 3000 pt/s, 60 pt away from the candidate.
     public var hardFlick: String
   }
 
-  /// All that the linter has to say about a rule.
+  /// All results of the linter for one rule.
   public struct Report: Hashable, Sendable {
     /// The checks, in the order of ``Check``.
     public var findings: [Finding]
-    /// What it takes to leave each candidate, from the highest down.
+    /// The thresholds for leaving each candidate, from the highest down.
     public var leavings: [Dismissal]
 
     /// The finding of `check`.
@@ -91,26 +95,26 @@ public struct PolicyLint: Sendable {
   public var positions: [(name: String, y: Points)] = [
     ("full", Points(20)), ("half", Points(417)), ("tip", Points(607)),
   ]
-  /// Where the sheet is gone; nil when it cannot be dismissed.
+  /// The position at which the sheet is dismissed; nil if it cannot be dismissed.
   public var hidden: Points?
   /// The size of the screen.
   public var screen = Planar(x: Points(375), y: Points(667))
-  /// What makes a velocity of the samples of a hand that holds still.
+  /// The estimator of the velocity after a flick with a hold.
   public var estimator = allEstimators[0].estimator()
-  /// How many examples a finding keeps at most.
+  /// The maximum number of examples per finding.
   public var exampleLimit = 6
 
   static let speeds: [Double] = [1, 20, 50, 100, 200, 300, 500, 1_000, 3_000]
   static let velocities = speeds.reversed().map { -$0 } + [0] + speeds
 
-  /// Creates a linter of the sheet on which the field's rules are compared.
+  /// Creates a linter of the sheet on which release rules are compared.
   ///
   /// Source of the positions: FloatingPanel's tests, three positions on a screen of 667 pt.
   public init() {}
 }
 
 extension PolicyLint {
-  /// What `policy` does with every release.
+  /// Checks `policy` on every release.
   ///
   /// - Complexity: 3 starts × 588 positions × 19 velocities on the standard sheet.
   public func report(on policy: ReleasePolicy) -> Report {
@@ -119,7 +123,7 @@ extension PolicyLint {
     return Report(findings: search.findings, leavings: leavings(policy))
   }
 
-  /// A release on the sheet, to be filled in.
+  /// A release context on the sheet, without position and velocity.
   var context: ReleaseContext {
     func position(_ y: Points) -> Position { Position(x: .zero, y: y) }
     return ReleaseContext(
@@ -131,7 +135,7 @@ extension PolicyLint {
       hidden: hidden.map(position))
   }
 
-  /// Asks `policy` about one release.
+  /// Returns the decision of `policy` on one release.
   static func ask(
     _ policy: ReleasePolicy, _ context: inout ReleaseContext, from start: String, at y: Double,
     velocity: Double
@@ -149,7 +153,7 @@ extension PolicyLint {
       y: decision.targetPosition.y.value)
   }
 
-  /// An answer, and where its target is.
+  /// A release with its target, and the position of the target.
   struct Answer {
     var release: Example
     var y: Double
@@ -181,16 +185,16 @@ extension PolicyLint {
     return leavings
   }
 
-  /// A way from a position to its neighbour, or out of the lowest position of a sheet that has only one.
+  /// The distance from a position to its neighbour, or to the dismissal if the sheet has one position.
   struct Gap {
     var from: String
     var towards: String
     var origin: Points
-    /// Its length; positive is down.
+    /// The length; positive is down.
     var length: Points
   }
 
-  /// The ways that have a length, from the highest position down.
+  /// The gaps with a length, from the highest position down.
   var gaps: [Gap] {
     var stops = positions.map { (name: $0.name, y: $0.y) }
     if stops.count == 1, let hidden { stops.append((Decision.gone, hidden)) }
@@ -204,13 +208,15 @@ extension PolicyLint {
   }
 }
 
-/// How much of each defect a release rule may have.
+/// The allowed fraction of each defect in a release rule.
 public struct LintLimits: Sendable {
-  /// The greatest share by check, 0 to 1; a check that is not here has no limit.
+  /// The limit for each check, 0 to 1; checks without an entry have no limit.
   public var fractions: [PolicyLint.Check: Double]
 
-  /// No defect at all; an answer may depend on the start, which a hysteresis wants, and no rule that
-  /// heeds a flick can tell a stale velocity from one.
+  /// Creates limits of 0 for every check except `startDependence` and `staleVelocity`.
+  ///
+  /// A rule with hysteresis depends on the start on purpose. A rule that uses the velocity cannot
+  /// distinguish a stale velocity from a flick.
   public init() {
     fractions = [
       .zeroSingularity: 0, .noiseFlips: 0, .againstFlick: 0, .farAgainstFlick: 0,
@@ -218,7 +224,7 @@ public struct LintLimits: Sendable {
     ]
   }
 
-  /// The findings of `report` that are over their limit, in the order of the report.
+  /// Returns the findings of `report` that exceed their limit, in the order of the report.
   public func exceeded(by report: PolicyLint.Report) -> [PolicyLint.Finding] {
     report.findings.filter { finding in
       fractions[finding.check].map { finding.fraction > $0 } ?? false
@@ -227,9 +233,9 @@ public struct LintLimits: Sendable {
 }
 
 extension PolicyLint.Finding {
-  /// The examples, each the releases that together show the finding.
+  /// The examples in groups; the releases of a group show the defect together.
   ///
-  /// `starts` is the number of positions that the sheet may have come from.
+  /// `starts` is the number of positions from which the sheet may have come.
   public func exampleGroups(starts: Int) -> [[PolicyLint.Example]] {
     let size =
       switch check {
@@ -244,7 +250,7 @@ extension PolicyLint.Finding {
   }
 }
 
-/// What a release rule answers on a grid of positions and velocities, for each start.
+/// The targets of a release rule on a grid of positions and velocities, for each start.
 public struct PolicyGrid: Hashable, Sendable {
   /// The positions, from the highest down.
   public var positions: [Points]
@@ -252,13 +258,13 @@ public struct PolicyGrid: Hashable, Sendable {
   public var velocities: [PointsPerSecond]
   /// The starts, from the highest down.
   public var starts: [String]
-  /// The targets that there may be: the positions from the highest down, and then `gone` where the
-  /// surface can be dismissed.
+  /// The possible targets: the positions from the highest down, then `gone` if the surface can be
+  /// dismissed.
   public var names: [String]
-  /// The answers as indices into ``names``: by start, then by position, then by velocity.
+  /// The targets as indices into ``names``: by start, then by position, then by velocity.
   public var targets: [[[Int]]]
 
-  /// Asks `policy` about every release of the grid.
+  /// Records the decisions of `policy` for every release of the grid.
   ///
   /// - Complexity: starts × positions × velocities.
   public init(
@@ -286,19 +292,20 @@ public struct PolicyGrid: Hashable, Sendable {
 }
 
 extension PolicyLint {
-  /// The positions between the highest and the lowest detent, or down to where the sheet is gone, in
-  /// `count` even steps; the ends are among them.
+  /// Returns `count` evenly spaced positions from the highest detent to the lowest, or to the dismissal.
+  ///
+  /// Both ends are included.
   public func positions(_ count: Int) -> [Points] {
-    precondition(count > 1, "\(count) positions have no two ends")
+    precondition(count > 1, "\(count) positions; at least 2 are needed")
     guard let top = positions.first?.y, let last = positions.last?.y else { return [] }
     let bottom = max(last, hidden ?? last)
     let step = (bottom - top) / Double(count - 1)
     return (0..<count).map { top + step * Double($0) }
   }
 
-  /// Velocities from `-fastest` to `fastest` in `steps` even steps each way, zero among them.
+  /// Returns velocities from `-fastest` to `fastest`, in `steps` even steps on each side of zero.
   public static func velocities(upTo fastest: PointsPerSecond, steps: Int) -> [PointsPerSecond] {
-    precondition(steps > 0, "\(steps) steps lead nowhere")
+    precondition(steps > 0, "\(steps) steps; at least 1 is needed")
     return (-steps...steps).map { fastest * (Double($0) / Double(steps)) }
   }
 }

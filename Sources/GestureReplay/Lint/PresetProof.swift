@@ -3,18 +3,18 @@ public import ReleaseRules
 public import Scenarios
 import TouchInput
 
-/// Releases along one line, with where a system sends its surface after each, which proves that a
-/// preset decides as that system does.
+/// Releases in one dimension, with the target of a system for each, which prove that a preset decides
+/// as that system does.
 public struct PresetProof: Sendable {
   /// A release.
   public struct Row: Hashable, Sendable {
-    /// The position from which the hand took the surface; empty when that is none of the positions.
+    /// The position from which the surface was dragged; empty if it is none of the proof's positions.
     public var start: String
-    /// Where the hand let go.
+    /// The position of the release.
     public var position: Points
-    /// How fast; positive is down.
+    /// The velocity of the release; positive is down.
     public var velocity: PointsPerSecond
-    /// The position that it goes to; `gone` when it is dismissed.
+    /// The expected target; `gone` if the surface is dismissed.
     public var target: String
 
     /// Creates a release.
@@ -28,14 +28,13 @@ public struct PresetProof: Sendable {
     }
   }
 
-  /// Whose rows they are: a product with its commit, file and licence, or "ours; " and how they were
-  /// made.
+  /// The source of the rows: a product with its commit, file and licence, or "ours; " and the method.
   public var source: String
-  /// The positions by name, positive is down; at least one.
+  /// The positions by name; positive is down; at least one.
   public var positions: [String: Points]
-  /// Where the surface is gone; nil when it cannot be dismissed.
+  /// The position at which the surface is dismissed; nil if it cannot be dismissed.
   public var hidden: Points?
-  /// Values on top of those of the preset.
+  /// Setting values that are applied after those of the preset.
   public var values: [(key: String, value: String)]
   /// The releases.
   public var rows: [Row]
@@ -46,7 +45,7 @@ public struct PresetProof: Sendable {
     values: [(key: String, value: String)] = [],
     rows: [Row]
   ) {
-    precondition(!positions.isEmpty, "a proof without positions")
+    precondition(!positions.isEmpty, "a proof needs at least one position")
     self.source = source
     self.positions = positions
     self.hidden = hidden
@@ -54,7 +53,7 @@ public struct PresetProof: Sendable {
     self.rows = rows
   }
 
-  /// The targets that `policy` has for the rows; positions of the same height are the same.
+  /// Returns the targets of `policy` for the rows; targets at the same position count as equal.
   public func targets(of policy: ReleasePolicy) -> [(row: Row, target: String, isRight: Bool)] {
     func position(_ y: Points) -> Position { Position(x: .zero, y: y) }
     let candidates = positions.sorted { ($0.value, $0.key) > ($1.value, $1.key) }
@@ -77,10 +76,11 @@ public struct PresetProof: Sendable {
 }
 
 extension Scenario {
-  /// The release rule that a preset and values on top of it give the scenario; nil when it has no
-  /// rule that can be chosen.
+  /// Returns the release rule of the scenario with a preset and further values.
   ///
-  /// - Throws: `SettingError` at the first value that cannot be applied.
+  /// Nil if the scenario has no setting for its rule.
+  ///
+  /// - Throws: `SettingError` for the first value that cannot be applied.
   public static func releasePolicy(
     preset: Preset, applying values: [(key: String, value: String)] = []
   ) throws(SettingError) -> ReleasePolicy? {

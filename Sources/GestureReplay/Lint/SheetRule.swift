@@ -3,40 +3,40 @@ public import ReleaseRules
 import Scenarios
 import Surfaces
 
-/// A release rule by its name, with the sheet on which it is looked at.
+/// A named release rule, with the sheet on which it is checked.
 public struct SheetRule: Sendable {
-  /// What it is called: a preset, or the file that it stands in.
+  /// The name of the rule: a preset, or the file that contains it.
   public var name: String
-  /// The scenario whose rule it is; one of ``scenarios``.
+  /// The scenario of the rule; one of ``scenarios``.
   public var scenario: String
   /// The rule.
   public var policy: ReleasePolicy
-  /// The sheet, and how it is searched.
+  /// The sheet and the limits of the search.
   public var lint: PolicyLint
-  /// Whether the sheet is the user's own instead of the one on which rules are compared.
+  /// Whether the sheet comes from the request instead of being the sheet on which rules are compared.
   public var isOwnSheet: Bool
 
-  /// The scenarios whose rules can be looked at: those with one way, and positions along it.
+  /// The scenarios whose rules can be checked: surfaces that move in one dimension between positions.
   public static let scenarios = [SheetScenario.name, ModalScenario.name]
 
-  /// The most positions × detents of a sheet that is searched.
+  /// The maximum number of positions × detents of a sheet.
   ///
   /// Source: ours; a screen of 4,000 pt with 12 detents, which takes a second.
   static let mostReleases = 50_000.0
 
-  /// The most detents of a sheet that is searched; every start is asked about all of them.
+  /// The maximum number of detents of a sheet; the search asks about all of them for each start.
   ///
-  /// Source: ours; more than any sheet has.
+  /// Source: ours; more than any real sheet has.
   static let mostDetents = 16
 
-  /// The rule that `request` gives a sheet or a modal.
+  /// Creates the rule that `request` sets for a sheet or a modal.
   ///
-  /// The rule of a sheet is looked at on the comparison sheet of ``PolicyLint``, or on the sheet's own detents where
-  /// the request sets them; such a sheet can be dismissed when the request says so. The rule of a
-  /// modal is looked at on its own way out.
+  /// A sheet's rule is checked on the comparison sheet of ``PolicyLint``, or on the sheet's own detents if the
+  /// request sets them. Such a sheet can be dismissed if the request allows it. A modal's rule is checked
+  /// between its presented position and its dismissal.
   ///
-  /// - Throws: `SettingError` when the scenario has no such rule, the preset or a setting is not
-  ///   there, or the sheet is too large to be searched.
+  /// - Throws: `SettingError` if the scenario has no such rule, the preset or a setting is unknown, or the
+  ///   sheet is too large to search.
   public init(name: String, request: ReplayRequest) throws(SettingError) {
     let scenario = try ScenarioKind.named(request.scenario).name
     switch scenario {
@@ -44,8 +44,8 @@ public struct SheetRule: Sendable {
     case ModalScenario.name: try self.init(modal: name, request)
     default:
       throw .contradiction(
-        scenario: scenario, found: "its releases do not go along one way with positions on it",
-        remedy: "look at a rule of \(Self.scenarios.joined(separator: " or "))")
+        scenario: scenario, found: "its surface does not move in one dimension between positions",
+        remedy: "choose a rule of \(Self.scenarios.joined(separator: " or "))")
     }
   }
 
@@ -66,8 +66,8 @@ public struct SheetRule: Sendable {
   private static func tooLarge(_ lint: PolicyLint, _ scenario: String) -> SettingError {
     .contradiction(
       scenario: scenario,
-      found: "its \(lint.positions.count) detents are too many or too far apart to be searched",
-      remedy: "give at most \(mostDetents), closer together")
+      found: "its \(lint.positions.count) detents are too many or too far apart for a search",
+      remedy: "use at most \(mostDetents) detents, closer together")
   }
 
   private init(sheet name: String, _ request: ReplayRequest) throws(SettingError) {
@@ -88,7 +88,7 @@ public struct SheetRule: Sendable {
     if resolved.tuning.dismissible { lint.hidden = lint.screen.y }
   }
 
-  /// The positions from the highest down; of equally high ones the later comes first.
+  /// The positions from the highest to the lowest; of equal heights, the later detent comes first.
   private static func positions(_ detents: [Detent], height: Points) -> [(name: String, y: Points)]
   {
     detents.enumerated()
@@ -99,7 +99,7 @@ public struct SheetRule: Sendable {
 }
 
 extension PolicyLint {
-  /// The positions in points × the detents that a search asks about.
+  /// The number of positions, 1 pt apart, × the number of detents.
   var releaseCount: Double {
     guard let top = positions.first?.y, let last = positions.last?.y else { return 0 }
     let bottom = last > top ? last : max(last, hidden ?? last)

@@ -3,11 +3,11 @@ public import ReleaseRules
 public import Scenarios
 
 #if !$Embedded
-  /// The scenarios, in the order in which they are listed: the bundled ones, and then those that were
-  /// registered.
+  /// The scenarios, in the order in which they are listed: first the bundled ones, then the registered
+  /// ones.
   public var allScenarios: [any Scenario.Type] { scenarioKinds.map { $0.type } }
 
-  /// The scenario called `name`.
+  /// Returns the scenario with the name `name`.
   ///
   /// - Throws: `SettingError.unknownScenario` with the nearest name.
   public func scenario(named name: String) throws(SettingError) -> any Scenario.Type {
@@ -16,7 +16,7 @@ public import Scenarios
 #endif
 
 extension Scenario {
-  /// The preset called `name`, one of `own` before those of the scenario.
+  /// Returns the preset with the name `name`; presets in `own` take precedence over the scenario's.
   ///
   /// - Throws: `SettingError.unknownPreset` with the nearest name.
   public static func preset(
@@ -25,14 +25,14 @@ extension Scenario {
     try ScenarioKind.preset(named: name, among: own + presets, of: Self.name)
   }
 
-  /// The tuning with a preset and assignments applied, and where each value came from.
+  /// Returns the tuning with a preset and assignments applied, and the origin of each value.
   ///
   /// - Parameters:
   ///   - name: The name of the preset; nil for the scenario's own values.
-  ///   - own: Presets besides those of the scenario.
-  ///   - assignments: Values on top of the preset, the weakest first.
+  ///   - own: Presets in addition to the scenario's.
+  ///   - assignments: Values that are applied after the preset, the weakest first.
   /// - Returns: The tuning.
-  /// - Throws: `SettingError` at the first value that cannot be applied.
+  /// - Throws: `SettingError` for the first value that cannot be applied.
   public static func resolved(
     preset name: String?, among own: [Preset] = [], applying assignments: [Assignment]
   ) throws(SettingError) -> ResolvedTuning<Tuning> {
@@ -47,9 +47,9 @@ extension Scenario {
       standardTuning, settings: settings, applying: all + assignments, scenario: Self.name)
   }
 
-  /// The tuning that `request` asks for, and where each value came from.
+  /// Returns the tuning for `request`, and the origin of each value.
   ///
-  /// - Throws: `SettingError` at the first value that cannot be applied.
+  /// - Throws: `SettingError` for the first value that cannot be applied.
   public static func resolved(
     _ request: ReplayRequest
   ) throws(SettingError) -> ResolvedTuning<Tuning> {
@@ -59,10 +59,11 @@ extension Scenario {
 }
 
 extension ReplayRequest {
-  /// Checks that the scenario, the preset and the settings are there and go together, before any
-  /// recording is read.
+  /// Checks that the scenario, the preset and the settings are known and consistent.
   ///
-  /// - Throws: `SettingError` at the first that is not.
+  /// No recording is needed.
+  ///
+  /// - Throws: `SettingError` for the first problem.
   public func check() throws(SettingError) {
     try ScenarioKind.named(scenario).check(self)
   }

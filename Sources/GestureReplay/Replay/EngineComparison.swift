@@ -4,25 +4,25 @@ public import Quantities
 import ReleaseRules
 public import TouchInput
 
-/// What a user would see of one recording with one engine, at two frame rates.
+/// The visible result of one recording with one engine, at two frame rates.
 public struct EngineComparison: Sendable {
-  /// What a user would see at one frame rate.
+  /// The visible result at one frame rate.
   public struct Sight: Hashable, Sendable {
     /// The frame rate.
     public var rate: FrameRate
-    /// How the run ended.
+    /// The summary of the run.
     public var summary: Summary
-    /// The greatest distance from where the exact engine shows the surface in the same frame.
+    /// The greatest distance from the position with the exact engine in the same frame.
     public var distanceFromExact: Points
   }
 
   /// The name of the engine.
   public var engine: String
-  /// What it imitates, in a sentence.
+  /// A description of the engine, in one sentence.
   public var meaning: String
-  /// What is seen at 60 and at 120 frames per second.
+  /// The results at 60 and at 120 frames per second.
   public var sights: [Sight]
-  /// The greatest distance between what both rates show at the same instant.
+  /// The greatest distance between the positions with both rates at the same instant.
   public var frameRateDependence: Points
 
   /// The frame rates that are compared; the second is twice the first.
@@ -32,10 +32,10 @@ public struct EngineComparison: Sendable {
 extension ReplayRequest {
   /// Replays `recording` with every engine at both frame rates of ``EngineComparison``.
   ///
-  /// A run that ended stays where it ended.
+  /// After its end, a run counts as staying at its last position.
   ///
-  /// - Throws: ``ReplayError`` when something asked for is not there, the scenario has no setting
-  ///   `engine`, or the recording is of no use.
+  /// - Throws: ``ReplayError`` if the request is invalid, the scenario has no setting `engine`, or the
+  ///   recording cannot be replayed.
   public func engineComparisons(
     of recording: Recording
   ) throws(ReplayError) -> [EngineComparison] {
@@ -67,13 +67,13 @@ extension ReplayRequest {
   }
 }
 
-/// Every second position of `path`, and its end.
+/// Every second position of `path`, and its last position.
 private func everySecond(of path: [Position]) -> [Position] {
   guard !path.isEmpty else { return [] }
   return (0...path.count / 2).map { path[min(2 * $0, path.count - 1)] }
 }
 
-/// The greatest distance between two ways in the same frame; the shorter stays at its end.
+/// The greatest distance between two paths in the same frame; the shorter path stays at its end.
 private func greatestDistance(_ first: [Position], _ second: [Position]) -> Points {
   guard let firstEnd = first.last, let secondEnd = second.last else { return .zero }
   return (0..<max(first.count, second.count)).reduce(Points.zero) { greatest, index in

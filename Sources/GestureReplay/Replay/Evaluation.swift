@@ -5,13 +5,13 @@ import Scenarios
 import Surfaces
 public import TouchInput
 
-/// What the hand does in a recording, read once for all settings that do not change how it is read.
+/// The hand events of a recording, read once for all settings that do not change how it is read.
 public struct PreparedGesture: Sendable {
   let events: [TimedHandEvent]
   let originMicroseconds: Int64
-  /// The index of the first event with which something may be let go of; past the last without one.
+  /// The index of the first event that ends a pan or a touch; the number of events if there is none.
   let firstRelease: Int
-  /// The targets that the hand may have meant, from which margins are told.
+  /// The targets that the user may have intended, for margins.
   package var intents: [String] = []
 
   init(_ events: [TimedHandEvent], originMicroseconds: Int64) {
@@ -21,45 +21,45 @@ public struct PreparedGesture: Sendable {
   }
 }
 
-/// A value that is tried for a setting.
+/// A value to try for a setting.
 public struct TriedValue: Hashable, Sendable {
   /// The value as text, as it can be set.
   public let text: String
 
-  /// A number.
+  /// Creates the value of a number.
   public init(_ number: Double) { text = plain(number) }
 
-  /// What `text` spells.
+  /// Creates the value from its text.
   public init(_ text: String) { self.text = text }
 
-  /// The number; nil for what is no number.
+  /// The number; nil if the value is not a number.
   public var number: Double? { Double(text) }
 }
 
-/// Many sets of values for the same settings, to be tried on gestures.
+/// Several sets of values for the same settings, to be tried on gestures.
 public struct TriedSettings: Sendable {
-  /// The names of the settings, each once.
+  /// The keys of the settings, each once.
   public var keys: [String]
   /// For each set, one value for each setting.
   public var rows: [[TriedValue]]
 
-  /// Creates sets of values; traps unless each has one for each key.
+  /// Creates sets of values; traps if a set has not one value for each key.
   public init(keys: [String], rows: [[TriedValue]]) {
-    precondition(rows.allSatisfy { $0.count == keys.count }, "a set has not \(keys.count) values")
+    precondition(rows.allSatisfy { $0.count == keys.count }, "every set needs \(keys.count) values")
     self.keys = keys
     self.rows = rows
   }
 
-  /// A row as assignments by the caller.
+  /// The values of a row as explicit assignments.
   func assignments(_ row: Int) -> [Assignment] {
     zip(keys, rows[row]).map { Assignment(key: $0, value: $1.text) }
   }
 }
 
 extension ReplayRequest {
-  /// Reads what the hand does in `recording`, for ``outcomes(of:on:margin:visit:)``.
+  /// Reads the hand events in `recording`, for ``outcomes(of:on:margin:visit:)``.
   ///
-  /// - Throws: ``ReplayError`` when the recording is of no use.
+  /// - Throws: ``ReplayError`` if the recording cannot be replayed.
   public func prepared(_ recording: Recording) throws(ReplayError) -> PreparedGesture {
     let kind: ScenarioKind
     do { kind = try ScenarioKind.named(scenario) } catch { throw .setting(error) }
@@ -71,20 +71,20 @@ extension ReplayRequest {
   }
 
   #if !PAGE_ENGINE
-    /// What every gesture comes to with every set of settings on top of the request's own.
+    /// Computes the outcome of every gesture with every set of settings, applied after the request's own.
     ///
-    /// Each outcome equals the summary of the whole replay, to the last bit. Sets that differ only in
-    /// settings that count from a release on share the replay up to the first release.
+    /// Each outcome equals the summary of the complete replay, to the last bit. Sets that differ only in
+    /// settings that have no effect before a release share the replay up to the first release.
     ///
     /// - Parameters:
     ///   - tried: The settings.
-    ///   - gestures: What the hand does, prepared by this request.
-    ///   - margin: The margin of which is wanted how much is lacking, up to 1,000 pt, for which a hundred
-    ///     releases and more must be decided; nil for none.
-    ///   - visit: Called with the number of the set, that of the gesture, and what came of it: gesture by
-    ///     gesture, and in each in the order of the sets.
-    /// - Returns: For each set, why it is none that can be; such a one is not visited.
-    /// - Throws: ``ReplayError`` when the request itself cannot be, or a key is no setting.
+    ///   - gestures: The gestures, prepared by this request.
+    ///   - margin: The required margin for ``Outcome/shortfall``, up to 1,000 pt; nil to skip it. It costs a
+    ///     hundred or more decisions per outcome.
+    ///   - visit: Called with the number of the set, the number of the gesture and the outcome, gesture by
+    ///     gesture, and for each gesture in the order of the sets.
+    /// - Returns: For each set, an error if its settings are invalid; such a set is not visited.
+    /// - Throws: ``ReplayError`` if the request is invalid or a key is unknown.
     public func outcomes(
       of tried: TriedSettings, on gestures: [PreparedGesture], margin: Points? = nil,
       visit: (Int, Int, Outcome) -> Void
@@ -106,7 +106,7 @@ extension ReplayRequest {
     }
     let base = try S.resolved(self).tuning
     _ = try S(tuning: base, stage: stage)
-    // Settings on which no others depend can be given to what the request comes to.
+    // If no tried setting decides whether others apply, values can be applied to the resolved request.
     let decides = S.settings.contains { $0.decides && tried.keys.contains($0.key) }
     let isTouch = tried.keys.map { key in
       S.settings.contains { $0.key == key && $0.onset == .touch }
@@ -129,7 +129,7 @@ extension ReplayRequest {
       }
     }
     for (number, gesture) in gestures.enumerated() {
-      // The replays up to the first release, by what their trials have until then.
+      // The replays up to the first release, by the values that have an effect until then.
       var held: [[TriedValue]: Replay<S>] = [:]
       for (row, trial) in trials.enumerated() {
         guard case .success(let trial) = trial else { continue }
@@ -140,13 +140,13 @@ extension ReplayRequest {
   }
 }
 
-/// One set of settings, made into a surface; by reference, because a surface is large.
+/// One set of settings with its surface; a class, because copying a surface is expensive.
 private final class Trial<S: Scenario> {
   let tuning: S.Tuning
   let surface: S
-  /// What a program does meanwhile.
+  /// The commands during the replay.
   let steps: [ProgramStep<S.Tuning>]
-  /// The values of settings that count before the first release.
+  /// The values of settings that have an effect before the first release.
   let touch: [TriedValue]
 
   init(
@@ -163,7 +163,7 @@ private final class Trial<S: Scenario> {
       surface, rate: request.rate, originMicroseconds: gesture.originMicroseconds, keeping: false)
   }
 
-  /// What `gesture` comes to; `held` has what other trials have done up to the first release.
+  /// Returns the outcome of `gesture`; `held` caches replays up to the first release for all trials.
   func outcome(
     of gesture: PreparedGesture, _ request: ReplayRequest, _ margin: Points?,
     _ held: inout [[TriedValue]: Replay<S>]
@@ -187,8 +187,8 @@ private final class Trial<S: Scenario> {
     _ = replay.finish()
     var outcome = Outcome(replay)
     guard let margin else { return outcome }
-    // Where no pan led to the last decision there is no release to look at: what is wrong then is as
-    // far from a better answer as can be.
+    // If no pan led to the last decision, there is no release to vary. A wrong result then has the
+    // greatest shortfall.
     let isRight = outcome.meets(gesture.intents)
     let release = try begin(gesture, request).pendingRelease(gesture.events, steps)
     outcome.shortfall =

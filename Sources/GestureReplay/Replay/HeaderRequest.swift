@@ -6,10 +6,10 @@ import Surfaces
 import TouchInput
 
 extension ReplayRequest {
-  /// The request that gives the run of which `header` is what `run.json` says: with every setting that
-  /// stands there given outright, and no preset.
+  /// Creates the request that reproduces the run with the header `header`, from `run.json`.
   ///
-  /// Nil where it is none of this version: without a scenario, or with a value that is none.
+  /// Every setting in the header is set explicitly, without a preset. Nil if the header is not from this
+  /// version: the scenario is missing, or a value is missing or invalid.
   public init?(header: [LogField]) {
     let values = LogValue.fields(header)
     guard let scenario = values["scenario"]?.asText, let estimator = values["estimator"]?.asText,
@@ -28,7 +28,7 @@ extension ReplayRequest {
     pans.recognizer = recognizer
     pans.slop = Points(slop)
     pans.touchpadFingers = Int(fingers)
-    // Runs of before there were these settings do not have them.
+    // Runs from versions before these settings do not have them.
     pans.fingerMatch =
       values["fingerMatch"]?.asText.flatMap(FingerMatch.init(rawValue:)) ?? .atLeast
     pans.fingerChange =
@@ -54,7 +54,7 @@ extension ReplayRequest {
     }
   }
 
-  /// The settings that a header tells, with their values as text, in its order.
+  /// Returns the settings in a header, with their values as text, in the order of the header.
   public static func settings(
     inHeader header: [LogField]
   ) -> [(key: String, value: String, unit: String, from: String)] {
@@ -73,7 +73,7 @@ extension ReplayRequest {
 }
 
 extension LogValue {
-  /// The value as it can be set; nil for what no setting can be.
+  /// The value as text for a setting; nil if it is null, a list or an object.
   fileprivate var asSetting: String? {
     switch self {
     case .number(let number): plain(number)
@@ -86,7 +86,7 @@ extension LogValue {
 }
 
 extension ReplayRequest {
-  /// The request as it stands in `run.json`: every value, and where it came from.
+  /// Returns the request as fields of `run.json`: every value with its origin.
   func header<Tuning>(_ resolved: ResolvedTuning<Tuning>, scenario: String) -> [LogField] {
     let settings = resolved.settings.map { setting, origin in
       LogField(
@@ -127,7 +127,7 @@ extension ReplayRequest {
 }
 
 extension Setting {
-  /// The value in `tuning` as it stands in a log.
+  /// Returns the value in `tuning` as a log value.
   func logValue(in tuning: Tuning) -> LogValue {
     switch access {
     case .number(_, let get, _): .number(get(tuning))

@@ -4,41 +4,41 @@ import ReleaseRules
 import Scenarios
 package import TouchInput
 
-/// A frame on a curve of its scenery; what is not known is nil.
+/// A frame as a point on a curve of its scenery; unknown values are nil.
 package struct CurvePoint: Hashable, Sendable {
   /// The number.
   package var value: Double?
-  /// Where it is heading.
+  /// The number at the frame's target.
   package var target: Double?
   /// The finger in the same measure.
   package var finger: Double?
-  /// Its change in a second.
+  /// The change per second.
   package var rate: Double?
 }
 
-/// A surface that follows a hand while it moves, and is looked at as it goes.
+/// A surface that follows a live device and can be shown at any time.
 ///
-/// What it shows is for the eye: the run that counts is computed from what was recorded. As a motion does
-/// not depend on when it is looked at, both decide alike.
+/// The live run is only for display; the stored run is computed from the recording. Motions do not depend
+/// on when they are shown, so both make the same decisions.
 package class LiveRun {
   fileprivate init() {}
 
-  /// Takes in events of the device.
+  /// Receives events of the device.
   package func receive(_ events: [RawEvent]) {}
 
-  /// Lets time go on to `microseconds` of the events' clock, if it was not there yet.
+  /// Advances to `microseconds` of the events' clock; has no effect if the run is past that time.
   package func goOn(toMicroseconds microseconds: Int64) {}
 
-  /// What is shown now, how that looks, and how it stands on the curves; nil before the first event.
+  /// The current frame, its scene and its points on the curves; nil before the first event.
   package var now: (frame: Frame, scene: Scene, curves: [CurvePoint])? { nil }
 
-  /// How it looks before it is touched, as a run of one frame.
+  /// The surface before it is touched, as a run of one frame.
   package var untouched: Run? { nil }
 
-  /// What happened so far.
+  /// The events so far.
   package var events: [RunEvent] { [] }
 
-  /// Whether nothing will happen without the hand.
+  /// Whether nothing will move until the next touch.
   package var isAtRest: Bool { true }
 }
 
@@ -111,9 +111,9 @@ final class FollowedSurface<S: Scenario>: LiveRun {
 }
 
 extension ReplayRequest {
-  /// A surface as the request asks for it, to follow a hand on `device`, which is in the state `initial`.
+  /// Returns a surface that follows `device`, which is in the state `initial`.
   ///
-  /// - Throws: ``ReplayError`` when what is asked for is not there.
+  /// - Throws: ``ReplayError`` if the scenario, the estimator or a setting is unknown or invalid.
   package func following(
     _ device: DeviceDescription, initial: Recording.InitialState?
   ) throws(ReplayError) -> LiveRun {

@@ -3,29 +3,31 @@ public import Quantities
 import Scenarios
 import Surfaces
 
-/// What one gesture came to with one set of settings: the summary of its replay, as far as studies
-/// need it.
+/// The outcome of one gesture with one set of settings: the part of the replay's summary that studies
+/// need.
 public struct Outcome: Hashable, Sendable {
-  /// The target of the last decision; nil when nothing was decided.
+  /// The target of the last decision; nil if there was no decision.
   public var decidedTarget: String?
-  /// The same, or where the surface was sent after it.
+  /// The target of the last decision, or of a later retargeting.
   public var finalTarget: String?
-  /// From the last decision to the end of the motion that it began; nil when there was none, or when it
-  /// was caught, sent elsewhere, or did not end.
+  /// The time from the last decision to the end of the motion that it began.
+  ///
+  /// Nil if there was no decision, and if the motion was caught, retargeted, or did not end.
   public var settleTime: Seconds?
   /// How far the surface went past its target, 0 or more.
   public var overshoot: Points
-  /// How fast the velocity of the last decision went away from its target, 0 or more.
+  /// The speed at which the velocity of the last decision pointed away from its target, 0 or more.
   public var reversal: PointsPerSecond
   /// The greatest change of acceleration of the settling surface, in pt/s³.
   public var peakJerk: Double
-  /// How much the last release lacks to the margin that is wanted, 0 or more; 0 where none is.
+  /// The margin shortfall of the last release, 0 or more; 0 if no margin is required.
   ///
-  /// One that is answered rightly lacks what it is nearer than that to one that is not; one that is not lacks
-  /// all of it, and as much as it is far from one that is, up to 1,000 pt. A point is as much as 10 pt/s.
+  /// For a correct decision: max(0, required margin − actual margin). For a wrong decision: the required
+  /// margin plus the distance to the nearest correct decision, up to 1,000 pt. A point counts as much as
+  /// 10 pt/s.
   public var shortfall = Points.zero
 
-  /// What `summary` says.
+  /// Creates the outcome from `summary`.
   public init(_ summary: Summary) {
     decidedTarget = summary.decidedTarget
     finalTarget = summary.finalTarget
@@ -35,7 +37,7 @@ public struct Outcome: Hashable, Sendable {
     peakJerk = summary.peakJerk
   }
 
-  /// What a replay that keeps no frames came to, once it has finished.
+  /// Creates the outcome from a finished replay that keeps no frames.
   init(_ replay: Replay<some Scenario>) {
     let tally = replay.journal.tally
     decidedTarget = tally.decision?.target
@@ -46,10 +48,10 @@ public struct Outcome: Hashable, Sendable {
     peakJerk = replay.meter?.peakJerk ?? 0
   }
 
-  /// Whether the target decided on, or the one reached in the end, is among `intents`.
+  /// Whether the decided target, or the final target, is among `intents`.
   ///
-  /// A list that has loaded goes back by itself, and a tap may send a surface elsewhere: what was
-  /// meant is decided at the release, or reached.
+  /// Both count, because a refreshed list returns by itself after it has loaded, and a tap may retarget a
+  /// surface.
   public func meets(_ intents: [String]) -> Bool {
     intents.contains(decidedTarget ?? "") || intents.contains(finalTarget ?? "")
   }

@@ -1,13 +1,13 @@
-// The engine of a page has the bundled scenarios alone, and no threads that a lock would be for.
+// The engine of a page has only the bundled scenarios, and no threads that would need a lock.
 #if !$Embedded
   public import Scenarios
   import Synchronization
 
-  /// Why scenarios cannot be registered.
+  /// The reason why scenarios cannot be registered.
   public enum RegistrationError: Error, Hashable, Sendable {
-    /// A name is no lower-case word of letters, digits, `-` and `.` that begins with a letter.
+    /// The name is not a lower-case word of letters, digits, `-` and `.` that begins with a letter.
     case invalidName(type: String, name: String)
-    /// Another scenario is called that already.
+    /// Another scenario already has the name.
     case nameTaken(name: String, by: String, wantedFor: String)
   }
 
@@ -17,34 +17,32 @@
       switch self {
       case .invalidName(let type, let name):
         """
-        \(type): its name is '\(name)', which cannot be a folder and a word of a command; begin it with \
-        a letter, and use lower-case letters, digits, '-' and '.' only.
+        \(type): the name '\(name)' cannot be used as a folder and on the command line; begin it with \
+        a letter, and use only lower-case letters, digits, '-' and '.'.
         """
       case .nameTaken(let name, let owner, let type):
-        "\(type): \(owner) is called '\(name)' already; give it another name."
+        "\(type): \(owner) already has the name '\(name)'; choose another name."
       }
     }
   }
 
-  /// What was registered.
+  /// The registered scenarios.
   ///
-  /// It only grows, so a name never means another scenario than it did.
+  /// Scenarios are never removed, so a name always means the same scenario.
   private let registered = Mutex<[ScenarioKind]>([])
 
   extension ScenarioKind {
-    /// The scenarios that were registered, in that order.
+    /// The registered scenarios, in the order of registration.
     static var own: [ScenarioKind] { registered.withLock { $0 } }
 
-    /// Makes scenarios of one's own known by their names, as the bundled ones are, to all that this
-    /// process does from now on.
+    /// Registers your own scenarios, so that this process knows them by name like the bundled ones.
     ///
-    /// A scenario that is registered already stays so; no name can be given to another one. May be
+    /// Registering a scenario again has no effect, and a name cannot be given to another scenario. May be
     /// called from any thread.
     ///
-    /// - Parameter scenarios: The scenarios, in the order in which they are to be listed after those
-    ///   that are known.
-    /// - Throws: ``RegistrationError`` at the first whose name is none or is taken; then none of them is
-    ///   registered.
+    /// - Parameter scenarios: The scenarios, in the order in which they are listed after the known ones.
+    /// - Throws: ``RegistrationError`` for the first scenario whose name is invalid or taken; then no
+    ///   scenario is registered.
     public static func register(
       _ scenarios: [any Scenario.Type]
     ) throws(RegistrationError) {
@@ -53,7 +51,7 @@
       }
     }
 
-    /// The kinds that were registered before, and those of `scenarios` after them.
+    /// Returns the kinds in `known`, followed by the kinds of `scenarios`.
     static func joined(
       _ known: [ScenarioKind], _ scenarios: [any Scenario.Type]
     ) throws(RegistrationError) -> [ScenarioKind] {
@@ -74,14 +72,14 @@
       return all
     }
 
-    /// Whether `name` is that of a scenario that is part of Flickbook.
+    /// Whether a bundled scenario has the name `name`.
     package static func isBundled(_ name: String) -> Bool { bundled.contains { $0.name == name } }
 
     private static func kind<S: Scenario>(of scenario: S.Type) -> ScenarioKind {
       ScenarioKind(scenario)
     }
 
-    /// Whether `name` can be a folder, a word of a command and a value in YAML, each as it stands.
+    /// Whether `name` can be a folder, a command-line word and a YAML value without quotes.
     private static func isName(_ name: String) -> Bool {
       guard let first = name.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first else {
         return false

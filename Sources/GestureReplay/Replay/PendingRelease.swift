@@ -6,16 +6,17 @@ import Surfaces
 import TouchInput
 import VelocityEstimation
 
-/// A replay just before a release, and the release: what may be asked for what would have been decided had
-/// the hand let go elsewhere, and faster or slower.
+/// A replay just before a release, with the release.
+///
+/// It computes the decisions for other positions and velocities of the release.
 struct PendingRelease<S: Scenario> {
-  /// A release as it might have been, along one axis.
+  /// A changed release, along one axis.
   struct Change {
-    /// Whether it differs along x, or else along y.
+    /// Whether the release changes along x; otherwise along y.
     var isAlongX: Bool
-    /// How far the hand is from where it let go.
+    /// The displacement from the actual position of the finger.
     var offset = Points.zero
-    /// How fast it moves when it lets go; nil for as fast as it did.
+    /// The release velocity; nil for the actual velocity.
     var velocity: PointsPerSecond?
   }
 
@@ -25,7 +26,9 @@ struct PendingRelease<S: Scenario> {
   private let estimate: VelocityEstimate
   private let microseconds: Int64
 
-  /// A replay without frames, and the event that it is about to receive; nil for one that ends no pan.
+  /// Creates a pending release; nil if `event` does not end a pan.
+  ///
+  /// `held` is a replay without frames.
   init?(_ held: Replay<S>, before event: TimedHandEvent) {
     guard case .panEnded(let pan, let estimate) = event.event else { return nil }
     (self.pan, self.estimate) = (pan, estimate)
@@ -35,25 +38,25 @@ struct PendingRelease<S: Scenario> {
     self.held = held
   }
 
-  /// How fast the hand was along an axis.
+  /// The actual release velocity along an axis.
   func velocity(alongX: Bool) -> PointsPerSecond {
     alongX ? estimate.velocity.x : estimate.velocity.y
   }
 
-  /// The name of the target of a release; empty where nothing is decided.
+  /// Returns the target of a changed release; empty if the release leads to no decision.
   func target(_ change: Change) -> String {
     let tally = replay(change).journal.tally
     return tally.decisions > held.journal.tally.decisions ? tally.decision?.target ?? "" : ""
   }
 
-  /// Where the surface is after a release.
+  /// Returns the position of the surface after a changed release.
   func position(_ change: Change) -> Points {
     let ahead = replay(change)
     let position = ahead.scenario.commonFrame(0, at: ahead.lastInput).position
     return change.isAlongX ? position.x : position.y
   }
 
-  /// The decision on a release, as the payload of an event; empty where there is none.
+  /// Returns the decision on a changed release, as an event's payload; empty if there is no decision.
   func payload(_ change: Change) -> [LogField] {
     var heard = held
     heard.journal = Journal()
@@ -83,10 +86,10 @@ struct PendingRelease<S: Scenario> {
 }
 
 extension Replay {
-  /// The release that leads to decision `number`, counted from 0, or to the last one where that is nil.
+  /// Returns the release that leads to decision `number`, counted from 0; nil for the last decision.
   ///
-  /// - Returns: The release; nil where there is no such decision, or no pan led to it.
-  /// - Throws: `SettingError` where something that is to be carried out cannot be.
+  /// - Returns: The release; nil if there is no such decision, or no pan led to it.
+  /// - Throws: `SettingError` if a step cannot be carried out.
   func pendingRelease(
     ofDecision number: Int? = nil, _ events: [TimedHandEvent], _ steps: [ProgramStep<S.Tuning>]
   ) throws(SettingError) -> PendingRelease<S>? {

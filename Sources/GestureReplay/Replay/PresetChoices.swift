@@ -23,7 +23,7 @@ extension ReplayRequest {
       of: ScenarioKind.preset(named: preset, among: ownPresets + kind.namedPresets(), of: scenario))
   }
 
-  /// As ``withPresetChoices()``, for a scenario that need not be the one that the request names.
+  /// The same as ``withPresetChoices()``, for a scenario that need not be the one in the request.
   func withPresetChoices<S: Scenario>(_ type: S.Type) throws(SettingError) -> ReplayRequest {
     guard let preset else { return self }
     return try withChoices(of: S.preset(named: preset, among: ownPresets))
@@ -51,7 +51,7 @@ extension ReplayRequest {
 }
 
 extension ScenarioKind {
-  /// The preset called `name`, the first of `all`.
+  /// Returns the first preset in `all` with the name `name`.
   ///
   /// - Throws: `SettingError.unknownPreset` with the nearest name.
   static func preset(

@@ -17,10 +17,9 @@ struct ProgramStep<Tuning: Sendable> {
 }
 
 extension ReplayRequest {
-  /// The commands in the order of their times, each with the tuning and the stage that hold from
-  /// then on.
+  /// Returns the commands in the order of their times, each with the tuning and the stage from then on.
   ///
-  /// - Throws: ``SettingError`` at the first that asks for what is not there.
+  /// - Throws: `SettingError` for the first command that cannot be carried out.
   func steps<S: Scenario>(
     _ type: S.Type, from tuning: S.Tuning
   ) throws(SettingError) -> [ProgramStep<S.Tuning>] {
@@ -35,9 +34,9 @@ extension ReplayRequest {
         let known = try S(tuning: tuning, stage: stage).destinations
         guard known.contains(name) else {
           throw .contradiction(
-            scenario: S.name, found: "it cannot be sent to '\(name)'",
+            scenario: S.name, found: "the surface cannot be sent to '\(name)'",
             remedy: known.isEmpty
-              ? "this scenario has no positions to be sent to"
+              ? "remove the command, because this scenario has no destinations"
               : "send it to one of \(known.joined(separator: ", "))")
         }
         steps.append(ProgramStep(command: command, action: .settle(at: name)))
@@ -58,9 +57,9 @@ extension ReplayRequest {
 }
 
 extension Replay {
-  /// Takes in what the hand does, with each step carried out at its time.
+  /// Receives the hand events, and carries out each step at its time.
   ///
-  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when values do not go together.
+  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` if values contradict each other.
   mutating func receive(
     _ events: [TimedHandEvent], _ steps: [ProgramStep<S.Tuning>]
   ) throws(SettingError) {
@@ -78,7 +77,7 @@ extension Replay {
 
   /// Carries out a step at its time.
   ///
-  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when values do not go together.
+  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` if values contradict each other.
   mutating func carryOut(_ step: ProgramStep<S.Tuning>) throws(SettingError) {
     let (elapsed, overflow) = originMicroseconds.addingReportingOverflow(
       Int64((step.command.time.value * 1e6).rounded()))

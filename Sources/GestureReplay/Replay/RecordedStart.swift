@@ -4,18 +4,18 @@ import Scenarios
 public import TouchInput
 
 extension ReplayRequest {
-  /// The setting that says where the surface stands at first.
+  /// The key of the setting for the start of the surface.
   static let startKey = "start"
 
-  /// The request with the surface where `recording` says that it stood at the start.
+  /// Returns the request with the start of the surface from `recording`.
   ///
-  /// The request is returned unchanged if it sets `start` itself, if the recording does not say where
-  /// the surface stood, and if the scenario cannot begin there.
+  /// The request is returned unchanged if it sets `start` itself, if the recording has no start, or if the
+  /// scenario cannot begin there.
   public func started(by recording: Recording) -> ReplayRequest {
     started(by: recording) { request throws(SettingError) in try request.check() }
   }
 
-  /// The same for a scenario that need not be one of ``allScenarios``.
+  /// The same for a scenario that need not be registered.
   func started<S: Scenario>(by recording: Recording, _ type: S.Type) -> ReplayRequest {
     started(by: recording) { request throws(SettingError) in try request.check(type) }
   }
@@ -29,38 +29,39 @@ extension ReplayRequest {
     return request
   }
 
-  /// How the request contradicts what `recording` says about the start, and what to do; a clause with a
-  /// full stop, or nil if it does not.
+  /// Returns how the request contradicts the start in `recording`, and how to fix it.
+  ///
+  /// A clause with a full stop; nil if there is no contradiction.
   public func startContradiction(with recording: Recording) -> String? {
     guard let start = recording.start else { return nil }
-    let said = "the recording says that the surface stood at '\(excerpt(of: start))' at the start"
+    let said = "according to the recording, the surface stood at '\(excerpt(of: start))' at first"
     if let given = givenStart {
       guard given != start else { return nil }
-      return "\(said), and the settings say '\(excerpt(of: given))'; leave start out of the "
+      return "\(said), but the settings have '\(excerpt(of: given))'; remove start from the "
         + "settings, or correct the recording with 'flickbook corpus label --start'."
     }
-    // What is wrong with the settings themselves is reported where they are used.
+    // Errors in the settings themselves are reported where the settings are used.
     do throws(SettingError) { try check() } catch { return nil }
     do throws(SettingError) {
       try starting(at: start).check()
       return nil
     } catch {
       switch error {
-      // A scenario that always begins at the same place contradicts nothing.
+      // A scenario without a setting for its start cannot contradict the recording.
       case .unknownSetting, .settingWithoutMeaning, .unknownScenario, .unknownPreset: return nil
       case .invalidValue, .contradiction: break
       }
-      return "\(said), where \(scenario) cannot begin; it begins elsewhere; correct the "
+      return "\(said), where \(scenario) cannot begin, so another start is used; correct the "
         + "recording with 'flickbook corpus label --start'."
     }
   }
 
-  /// The value that the request itself gives to `start`, but not what a preset gives.
+  /// The value of `start` that the request itself sets; presets do not count.
   private var givenStart: String? {
     assignments.last { $0.key == Self.startKey && $0.origin != .recording }?.value
   }
 
-  /// Leaves it to the preset where the surface stands if it cannot stand where the recording says.
+  /// Removes the recording's start if the surface cannot begin there, so that the preset decides.
   package mutating func dropImpossibleStart() {
     do throws(SettingError) { try check() } catch {
       assignments.removeAll { $0.key == Self.startKey && $0.origin == .recording }

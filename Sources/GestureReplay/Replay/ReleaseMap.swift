@@ -6,23 +6,24 @@ import Surfaces
 package import TouchInput
 import VelocityEstimation
 
-/// How far from what it was a release is looked at along an axis.
+/// The range of changed releases along an axis in which thresholds are searched.
 package struct ReleaseSpan: Sendable {
-  /// Whether that is along x, or else along y.
+  /// Whether releases change along x; otherwise along y.
   package var isAlongX: Bool
-  /// How far the hand may be from where it let go, to either side; above zero.
+  /// The greatest displacement from the actual position, to either side; above zero.
   package var farthest: Points
-  /// How fast it may move when it lets go.
+  /// The release velocities.
   package var speeds: Speeds
-  /// The parts of the way to an end of the span at which is tried, from the release on; a target that is
-  /// only between two of them is not found.
+  /// The tried fractions of the distance to an end of the range, from the release on.
+  ///
+  /// A target that occurs only between two of them is not found.
   package var trials: [Double]
 
-  /// How fast a hand may move when it lets go.
+  /// A range of release velocities.
   package enum Speeds: Sendable {
-    /// This fast, to either side; at least as fast as it did.
+    /// Velocities up to this speed, in both directions; at least the actual speed.
     case upTo(PointsPerSecond)
-    /// So much faster or slower than it did.
+    /// Velocities that differ from the actual velocity by at most this.
     case within(PointsPerSecond)
   }
 
@@ -34,10 +35,10 @@ package struct ReleaseSpan: Sendable {
     self.trials = trials
   }
 
-  /// Trials that find what is near whatever the span is.
+  /// Fractions that find near thresholds, however large the range is.
   ///
-  /// Source: ours; each is a fifth further than the last, from a 4,000th of the way, a tenth of a point
-  /// of 400.
+  /// Source: ours; each is a fifth greater than the one before, from a 4,000th of the distance, which is a
+  /// tenth of a point of 400.
   package static let fineTrials: [Double] = {
     var trials: [Double] = []
     var part = 1.0
@@ -49,17 +50,17 @@ package struct ReleaseSpan: Sendable {
   }()
 }
 
-/// Releases that might have been: the hand elsewhere along an axis, and faster or slower.
+/// Changed releases: other positions and velocities along one axis.
 package struct ReleaseGrid: Sendable {
-  /// Which decision of the replay is meant, counted from 0.
+  /// The number of the decision in the replay, counted from 0.
   package var decision: Int
-  /// Whether places and velocities are those along x, or else along y.
+  /// Whether positions and velocities change along x; otherwise along y.
   package var isAlongX: Bool
-  /// How far the hand is from where it let go.
+  /// The displacements from the actual position of the finger.
   package var offsets: [Points]
-  /// How fast it moves when it lets go.
+  /// The release velocities.
   package var velocities: [PointsPerSecond]
-  /// Where thresholds are looked for.
+  /// The ranges in which thresholds are searched.
   package var spans: [ReleaseSpan]
 
   /// Creates a grid.
@@ -72,45 +73,47 @@ package struct ReleaseGrid: Sendable {
   }
 }
 
-/// The nearest release to one that was made, of those that differ from it only in their place or only in
-/// their velocity, that would have led elsewhere.
+/// The nearest release with another target.
+///
+/// It differs from the actual release only in position or only in velocity.
 package struct ReleaseThreshold: Hashable, Sendable {
-  /// Whether it differs along x, or else along y.
+  /// Whether the release differs along x; otherwise along y.
   package var isAlongX: Bool
-  /// How far the hand is from where it let go; zero where only the velocity differs.
+  /// The displacement from the actual position of the finger; zero if only the velocity differs.
   package var offset: Points
-  /// How fast it moves when it lets go.
+  /// The release velocity.
   package var velocity: PointsPerSecond
-  /// How fast it moved.
+  /// The actual release velocity.
   package var released: PointsPerSecond
-  /// Where the surface would have been.
+  /// The position of the surface after the changed release.
   package var position: Points
-  /// The name of the target; empty where nothing would be decided.
+  /// The target after the changed release; empty if there would be no decision.
   package var target: String
-  /// The decision, as the payload of an event; empty where there would be none.
+  /// The decision, as the payload of an event; empty if there would be none.
   package var decision: [LogField]
 }
 
-/// What would have been decided.
+/// The decisions on changed releases.
 package struct ReleaseMap: Hashable, Sendable {
-  /// Where the surface would have been, for every offset.
+  /// The position of the surface for every offset.
   package var positions: [Points]
-  /// The names of the targets, for every offset and velocity; empty where nothing would be decided.
+  /// The targets for every offset and velocity; empty if there would be no decision.
   package var targets: [[String]]
-  /// Where the surface was.
+  /// The actual position of the surface.
   package var position: Points
-  /// How fast the hand was when it let go.
+  /// The actual release velocity.
   package var velocity: PointsPerSecond
-  /// The nearest releases that would have led elsewhere: further on and further back, faster and slower.
+  /// The nearest releases with another target: farther forwards and backwards, faster and slower.
   package var thresholds: [ReleaseThreshold]
 }
 
 extension ReplayRequest {
-  /// What would have been decided had the hand let go elsewhere and faster or slower; all before the
-  /// release is as it was.
+  /// Returns the decisions for other positions and velocities of a release.
   ///
-  /// - Returns: The map; nil where there is no such decision, or no pan led to it.
-  /// - Throws: ``ReplayError`` when the recording cannot be replayed.
+  /// Everything before the release stays unchanged.
+  ///
+  /// - Returns: The map; nil if there is no such decision, or no pan led to it.
+  /// - Throws: ``ReplayError`` if the recording cannot be replayed.
   package func releaseMap(
     of recording: Recording, over grid: ReleaseGrid
   ) throws(ReplayError) -> ReleaseMap? {
@@ -140,12 +143,12 @@ extension ReplayRequest {
 }
 
 extension PendingRelease {
-  /// How often what lies between two trials is halved.
+  /// The number of times that the interval between two trials is halved.
   ///
-  /// Source: ours; of 4,000 pt/s, a thousandth of a millionth of a step is left.
+  /// Source: ours; of a step of 4,000 pt/s, a thousandth of a millionth is left.
   private static var halvings: Int { 30 }
 
-  /// What would have been decided on the releases of a grid.
+  /// Returns the decisions for the releases of a grid.
   func map(of grid: ReleaseGrid) -> ReleaseMap {
     let alongX = grid.isAlongX
     return ReleaseMap(
@@ -172,7 +175,7 @@ extension PendingRelease {
     return ends.compactMap { threshold(span, toward: $0, from: start) }
   }
 
-  /// The first release on the way to `end` that leads elsewhere; nil where none does.
+  /// The first release on the way to `end` with another target; nil if there is none.
   private func threshold(
     _ span: ReleaseSpan, toward end: (offset: Points, velocity: PointsPerSecond),
     from start: PointsPerSecond

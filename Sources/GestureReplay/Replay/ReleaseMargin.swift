@@ -1,21 +1,22 @@
 package import Quantities
 import Scenarios
 
-/// How far a release is from one that is answered otherwise: the least that the hand would have had to do
-/// otherwise when it let go.
+/// The distance from a release to the nearest release with another verdict.
+///
+/// It is the least change of position or velocity at the lift that changes the verdict.
 package enum ReleaseMargin {
-  /// How many points per second are as much as a point.
+  /// The number of points per second that count as much as one point.
   ///
-  /// Source: ours; a hand that lets go 10 pt farther, or 100 pt/s faster, has done about as much otherwise.
+  /// Source: ours; a release 10 pt farther and a release 100 pt/s faster are about equally different.
   package static let speedOfPoint = 10.0
-  /// How far a release that is answered rightly is looked for; as far is one that is not found.
+  /// The distance to which the search for a correct release extends, also used if none is found.
   ///
-  /// Source: ours; about as long as a screen, and 10,000 pt/s, faster than a hand moves.
+  /// Source: ours; about the length of a screen, and 10,000 pt/s, faster than a hand moves.
   package static let farthest = Points(1_000)
 
-  /// The distances at which is looked, up to `farthest`; each is a fifth farther than the last.
+  /// The distances that are tried, up to `farthest`; each is a fifth greater than the one before.
   ///
-  /// Source: ours; from a quarter of a point, below which a hand does not tell two places apart.
+  /// Source: ours; from a quarter of a point, below which people do not distinguish two positions.
   fileprivate static func distances(upTo farthest: Points) -> [Points] {
     var distances: [Points] = []
     var distance = Points(0.25)
@@ -26,28 +27,28 @@ package enum ReleaseMargin {
     return distances + [farthest]
   }
 
-  /// How well a distance is known.
+  /// The precision of a distance.
   ///
-  /// Source: ours; a scorecard counts in thousandths.
+  /// Source: ours; finer than the thousandths in which a scorecard counts.
   fileprivate static let precision = Points(0x1p-12)
 }
 
 extension PendingRelease {
-  /// How much is lacking to a margin of `limit`.
+  /// Returns the margin shortfall of the release for a required margin of `limit`.
   ///
-  /// A release that is answered rightly lacks what it is nearer to one that is answered wrongly; one that is
-  /// answered wrongly lacks the whole margin and its way to the nearest that is answered rightly. So it
-  /// goes through a boundary of the rule without a step, and falls the nearer an answer is to a better one.
+  /// For a correct decision: max(0, `limit` − distance to the nearest wrong decision). For a wrong decision:
+  /// `limit` + distance to the nearest correct decision. The shortfall has no step at the boundary of a
+  /// decision, so a search can follow its slope.
   ///
   /// - Parameters:
-  ///   - limit: The margin, up to ``ReleaseMargin/farthest``.
-  ///   - isRight: Whether the release is answered rightly.
-  ///   - intents: The targets that the hand may have meant.
-  /// - Returns: 0 or more.
-  /// - Complexity: up to 200 releases for a right answer, 400 for a wrong one.
+  ///   - limit: The required margin, up to ``ReleaseMargin/farthest``.
+  ///   - isRight: Whether the decision on the release is correct.
+  ///   - intents: The targets that the user may have intended.
+  /// - Returns: The shortfall, 0 or more.
+  /// - Complexity: Up to 200 releases for a correct decision, 400 for a wrong one.
   func shortfall(of limit: Points, isRight: Bool, intents: [String]) -> Points {
     let known = target(Change(isAlongX: false))
-    // What is decided as the release is answered as it was, wherever that led in the end.
+    // A change with the same target keeps the verdict, even if the surface was retargeted later.
     let nearest = distance(upTo: isRight ? limit : ReleaseMargin.farthest) { target in
       target != known && intents.contains(target) != isRight
     }
@@ -55,9 +56,9 @@ extension PendingRelease {
     return nearest.map { limit - $0 } ?? .zero
   }
 
-  /// How far the nearest release is whose target is such a one, up to `farthest`; nil where there is none.
+  /// The distance to the nearest release with a sought target, up to `farthest`; nil if there is none.
   ///
-  /// What is so only between two of the distances at which is looked is not found.
+  /// A target that occurs only between two of the tried distances is not found.
   private func distance(upTo farthest: Points, _ isSought: (String) -> Bool) -> Points? {
     var near = Points.zero
     for far in ReleaseMargin.distances(upTo: farthest) {
@@ -83,7 +84,7 @@ extension PendingRelease {
   }
 }
 
-/// A way to let go otherwise.
+/// A direction in which a release can change: position or velocity, along one axis.
 private struct Way {
   var isAlongX: Bool
   var isFaster: Bool

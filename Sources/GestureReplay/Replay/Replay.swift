@@ -5,14 +5,14 @@ public import Scenarios
 public import Surfaces
 public import TouchInput
 
-/// A scenario on a virtual clock: hand events go in as they come, frames come out at their instants.
+/// A scenario on a virtual clock: it receives hand events as they come and makes frames at their instants.
 ///
 /// Frame k is the state at k / rate after the origin, with all input up to and including that time
 /// applied. The same events always give the same frames.
 public struct Replay<S: Scenario>: Sendable {
-  /// How long a surface may go on moving after the last input.
+  /// The maximum time that a surface may move after the last input.
   ///
-  /// Source: ours; no gesture is worth more than ten seconds of waiting.
+  /// Source: ours; nobody waits longer than ten seconds for a gesture.
   public static var longestSettling: Seconds { Seconds(10) }
 
   /// The frames so far.
@@ -23,20 +23,20 @@ public struct Replay<S: Scenario>: Sendable {
   var scenario: S
   var journal: Journal
   let rate: FrameRate
-  /// Where its seconds begin, on the recording's clock.
+  /// The time on the recording's clock at which the replay's seconds begin.
   let originMicroseconds: Int64
   /// The time of the last input.
   private(set) var lastInput = Seconds.zero
-  /// What measures the frames where they are not kept.
+  /// The meter of the frames if they are not kept.
   private(set) var meter: SettlingMeter?
   private var frameCount = 0
 
-  /// Starts with `scenario` at rest; times count from `originMicroseconds`.
+  /// Creates a replay with `scenario` at rest; times count from `originMicroseconds`.
   public init(_ scenario: S, rate: FrameRate, originMicroseconds: Int64) {
     self.init(scenario, rate: rate, originMicroseconds: originMicroseconds, keeping: true)
   }
 
-  /// Starts with `scenario` at rest; unless frames and events are kept, they are only measured.
+  /// Creates a replay with `scenario` at rest; if frames and events are not kept, they are only measured.
   init(_ scenario: S, rate: FrameRate, originMicroseconds: Int64, keeping isKept: Bool) {
     self.scenario = scenario
     self.rate = rate
@@ -45,16 +45,16 @@ public struct Replay<S: Scenario>: Sendable {
     meter = isKept ? nil : SettlingMeter(rate)
   }
 
-  /// Makes room for the frames up to `microseconds` of the recording's clock, and for a second in which
-  /// the surface settles.
+  /// Reserves capacity for the frames up to `microseconds` of the recording's clock, and for a second of
+  /// settling.
   mutating func reserveFrames(toMicroseconds microseconds: Int64) {
     let end = time(ofMicroseconds: microseconds) + Seconds(1)
     frames.reserveCapacity(min(rate.firstFrame(at: end), ReplayRequest.mostFrames))
   }
 
-  /// Takes in what the hand does, taking the frames before it.
+  /// Receives a hand event, after making the frames before it.
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-  // A page has it once for each scenario rather than wherever it is called.
+  // `inline(never)` keeps one copy per scenario, which makes the engine of a page smaller.
   #if PAGE_ENGINE
     @inline(never)
   #endif
@@ -63,16 +63,17 @@ public struct Replay<S: Scenario>: Sendable {
     scenario.receive(timed.event, at: time, into: &journal)
   }
 
-  /// Takes in a command at `microseconds` of the recording's clock.
+  /// Receives a command at `microseconds` of the recording's clock.
   public mutating func receive(_ command: SurfaceCommand, atMicroseconds microseconds: Int64) {
     let time = move(toMicroseconds: microseconds)
     scenario.receive(command, at: time, into: &journal)
   }
 
-  /// Gives the surface other numbers, or another screen, at `microseconds` of the recording's clock;
-  /// `change` says what is new.
+  /// Changes the tuning or the stage of the surface at `microseconds` of the recording's clock.
   ///
-  /// - Throws: `SettingError.contradiction` when values do not go together.
+  /// The event notes `change`.
+  ///
+  /// - Throws: `SettingError.contradiction` if the values contradict each other.
   public mutating func adapt(
     to tuning: S.Tuning, stage: Stage, atMicroseconds microseconds: Int64,
     noting change: [LogField] = []
@@ -82,9 +83,9 @@ public struct Replay<S: Scenario>: Sendable {
     try scenario.adapt(to: tuning, stage: stage, at: time, into: &journal)
   }
 
-  /// Takes the frames before `microseconds`, and stops the surface there for input.
+  /// Makes the frames before `microseconds`, and advances the surface to that time for input.
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-  // A page has it once for each scenario rather than wherever it is called.
+  // `inline(never)` keeps one copy per scenario, which makes the engine of a page smaller.
   #if PAGE_ENGINE
     @inline(never)
   #endif
@@ -96,14 +97,14 @@ public struct Replay<S: Scenario>: Sendable {
     return lastInput
   }
 
-  /// The time of input at `microseconds` of the recording's clock, which never goes back.
+  /// The time of input at `microseconds` of the recording's clock; it never decreases.
   private func time(ofMicroseconds microseconds: Int64) -> Seconds {
     let (elapsed, overflow) = microseconds.subtractingReportingOverflow(originMicroseconds)
     return overflow ? lastInput : max(lastInput, .microseconds(elapsed))
   }
 
-  /// Takes frames until one shows, after all input, that the surface rests or is gone, or until its
-  /// time is up.
+  /// Makes frames until one shows, after all input, that the surface rests or is gone, or until the time
+  /// limit is reached.
   public mutating func finish() -> Run.Ending {
     takeFrames(before: lastInput)
     let end = lastInput + Self.longestSettling
@@ -115,7 +116,7 @@ public struct Replay<S: Scenario>: Sendable {
     return .timeLimit
   }
 
-  // A page has it once for each scenario rather than wherever it is called.
+  // `inline(never)` keeps one copy per scenario, which makes the engine of a page smaller.
   #if PAGE_ENGINE
     @inline(never)
   #endif
@@ -123,7 +124,7 @@ public struct Replay<S: Scenario>: Sendable {
     while rate.time(ofFrame: frameCount) < time { takeFrame() }
   }
 
-  // A page has it once for each scenario rather than wherever it is called.
+  // `inline(never)` keeps one copy per scenario, which makes the engine of a page smaller.
   #if PAGE_ENGINE
     @inline(never)
   #endif

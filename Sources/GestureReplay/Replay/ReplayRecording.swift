@@ -6,17 +6,17 @@ import Surfaces
 public import TouchInput
 
 extension ReplayRequest {
-  /// The most frames of one run; what is longer is refused rather than filling the memory.
+  /// The maximum number of frames in one run; longer recordings are refused, to bound memory use.
   public static let mostFrames = 500_000
 
-  /// What the hand does in `recording`, and the time of the recording's first event.
+  /// Returns the hand events of `recording`, and the time of its first event.
   ///
-  /// The recording is read with the choices of the preset. With ``onlyPan``, it is the touch of that pan
-  /// alone, counted from its touch-down. Unless the caller said how many fingers pan on a touchpad, fewer
-  /// do where the recording never has more of them at once.
+  /// The recording is read with the choices of the preset. With ``onlyPan``, only the touch of that pan is
+  /// returned, and times count from its touch-down. If the recording never has as many fingers at once as
+  /// pan on a touchpad, fewer fingers pan, unless the caller set their number.
   ///
-  /// - Throws: ``ReplayError`` when the device's positions mean nothing, nothing touches it, or there
-  ///   are not enough pans.
+  /// - Throws: ``ReplayError`` if the device's positions cannot be used, the recording has no touches, or
+  ///   the requested pan does not exist.
   public func handEvents(
     in recording: Recording
   ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
@@ -24,21 +24,21 @@ extension ReplayRequest {
     return try request.takeHand(of: recording)
   }
 
-  /// How the pans of `recording` are read: with the fingers that ``handEvents(in:)`` takes.
+  /// Returns the pan options with which `recording` is read, with the number of fingers that pan.
   ///
-  /// - Throws: ``ReplayError`` as ``handEvents(in:)`` does.
+  /// - Throws: ``ReplayError``, like ``handEvents(in:)``.
   public func panOptions(for recording: Recording) throws(ReplayError) -> PanOptions {
     var request = try readingRequest()
     _ = try request.takeHand(of: recording)
     return request.pans
   }
 
-  /// The request with the choices of its preset, with which recordings are read.
+  /// The request with the choices of its preset, which is used to read recordings.
   private func readingRequest() throws(ReplayError) -> ReplayRequest {
     do throws(SettingError) { return try withPresetChoices() } catch { throw .setting(error) }
   }
 
-  /// The same events, after which ``pans`` says how many fingers it was that panned.
+  /// Returns the hand events, and stores the number of fingers that pan in ``pans``.
   private mutating func takeHand(
     of recording: Recording
   ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
@@ -50,7 +50,7 @@ extension ReplayRequest {
     }
   }
 
-  /// Whether the caller said how many fingers pan on a touchpad.
+  /// Whether the caller set the number of fingers that pan on a touchpad.
   private var areFingersChosen: Bool {
     switch origins[.touchpadFingers] {
     case nil: pans.touchpadFingers != PanOptions().touchpadFingers
@@ -65,7 +65,7 @@ extension ReplayRequest {
     let recording = recording.clockCorrection.recording
     var reader = try handReader(for: recording)
     var events: [TimedHandEvent] = []
-    // A hand event for each frame of the device, which is four events mostly.
+    // Most frames of a device have about four events, and each frame makes about one hand event.
     events.reserveCapacity(recording.events.count / 4 + 16)
     for event in recording.events { events += reader.receive(event) }
     events += reader.finish()
@@ -79,9 +79,9 @@ extension ReplayRequest {
     return (touch, touch[0].microseconds)
   }
 
-  /// A reader of the events of a device as they come, as this request wants them read.
+  /// Returns a reader for the events of a live device, with the options of this request.
   ///
-  /// - Throws: ``ReplayError`` when the estimator is unknown or the device's positions mean nothing.
+  /// - Throws: ``ReplayError`` if the estimator is unknown or the device's positions cannot be used.
   public func handReader(
     for device: DeviceDescription, initial: Recording.InitialState?
   ) throws(ReplayError) -> HandReader {
@@ -92,17 +92,16 @@ extension ReplayRequest {
       estimator: parts.estimator)
   }
 
-  /// A reader of a recording that is known to its end, so that a coordinate that comes late is
-  /// known from the first.
+  /// A reader for a complete recording, in which a late coordinate can be used from the first contact on.
   private func handReader(for recording: Recording) throws(ReplayError) -> HandReader {
     let parts = try readerParts(recording.device)
     return HandReader(
       of: recording, mapping: parts.mapping, options: pans, estimator: parts.estimator)
   }
 
-  /// Where positions on a device are on the screen of this request.
+  /// Returns the mapping from positions on a device to positions on the screen of this request.
   ///
-  /// - Throws: `SurfaceError` if the positions of the device mean nothing.
+  /// - Throws: `SurfaceError` if the positions of the device cannot be used.
   public func mapping(of device: DeviceDescription) throws(SurfaceError) -> SurfaceMapping {
     var device = device
     if let rotation { device.orientation.rotation = rotation }
@@ -124,7 +123,7 @@ extension ReplayRequest {
     }
   }
 
-  /// Why nothing in `recording` is a touch: no finger, or too few at once.
+  /// The reason why `recording` has no touch: no finger, or the wrong number at once.
   private func nothingTouches(_ recording: Recording) -> ReplayError {
     var contacts = ContactReader(device: recording.device, initial: recording.initial)
     var most = 0
@@ -158,10 +157,9 @@ extension ReplayRequest {
   ///
   /// - Parameters:
   ///   - recording: The recording.
-  ///   - origin: What is to stand in the header of the run about the recording, such as the digest
-  ///     of its file.
+  ///   - origin: Fields about the recording for the header of the run, such as the digest of its file.
   /// - Returns: The run.
-  /// - Throws: ``ReplayError`` when something asked for is not there or the recording is of no use.
+  /// - Throws: ``ReplayError`` if the request is invalid or the recording cannot be replayed.
   public func run(
     of recording: Recording, origin: [LogField] = []
   ) throws(ReplayError) -> Run {
@@ -170,19 +168,20 @@ extension ReplayRequest {
     return try kind.run(self, recording, origin)
   }
 
-  /// Replays `recording` through a scenario that need not be one of ``allScenarios``; the name in the
-  /// request is not looked at.
+  /// Replays `recording` through a scenario that need not be registered.
+  ///
+  /// The scenario name in the request is ignored.
   ///
   /// - Parameters:
   ///   - recording: The recording.
   ///   - type: The scenario.
-  ///   - origin: What is to stand in the header of the run about the recording.
+  ///   - origin: Fields about the recording for the header of the run.
   /// - Returns: The run.
-  /// - Throws: ``ReplayError`` when something asked for is not there or the recording is of no use.
+  /// - Throws: ``ReplayError`` if the request is invalid or the recording cannot be replayed.
   public func run<S: Scenario>(
     of recording: Recording, through type: S.Type, origin: [LogField] = []
   ) throws(ReplayError) -> Run {
-    // What is wrong with the recording is said before what is wrong with the settings.
+    // Report errors in the recording before errors in the settings.
     let started = started(by: recording, type)
     let resolved = Result { () throws(SettingError) in try S.resolved(started) }
     let chosen = Result { () throws(SettingError) in try started.withPresetChoices(type) }
@@ -200,7 +199,7 @@ extension ReplayRequest {
     } catch { throw .setting(error) }
   }
 
-  /// Has each pan end with the velocity that is given for it.
+  /// Replaces the release velocities of the pans with the given ones.
   private func giveVelocities(to events: inout [TimedHandEvent]) {
     var pan = 0
     for index in events.indices where pan < givenVelocities.count {

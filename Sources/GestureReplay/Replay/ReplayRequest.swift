@@ -6,59 +6,59 @@ public import Surfaces
 public import TouchInput
 public import VelocityEstimation
 
-/// What to replay a recording through, and how.
+/// The scenario and the settings with which a recording is replayed.
 public struct ReplayRequest: Sendable {
   /// The name of the scenario.
   public var scenario: String
   /// The name of the preset; nil for the scenario's own values.
   public var preset: String?
-  /// Presets besides those of the scenario, which come before these: those of a file.
+  /// Presets from a file, which take precedence over the scenario's presets with the same name.
   public var ownPresets: [Preset] = []
-  /// The path of the file that the preset is from; nil for one that comes with Flickbook.
+  /// The path of the file with the preset; nil for a bundled preset.
   public var presetPath: String?
-  /// Values on top of the preset, the weakest first.
+  /// Setting values that are applied after the preset, the weakest first.
   public var assignments: [Assignment]
   /// The frame rate.
   public var rate: FrameRate
-  /// The estimator, as `Estimator.named(_:)` reads it; whoever assigns one gives it explicitly, so
-  /// that it wins over the preset's.
+  /// The estimator, in the form that `Estimator.named(_:)` reads.
+  ///
+  /// Assigning a value marks it as an explicit choice, which wins over the preset's estimator.
   public var estimator: String { didSet { origins[.estimator] = origins[.estimator] ?? .caller } }
-  /// Where the scenario plays.
+  /// The stage of the scenario: the screen.
   public var stage: Stage
-  /// What makes a touch a pan.
+  /// The conditions for touches and pans.
   public var pans: PanOptions
-  /// Points in a millimetre of a touchpad, or of a touchscreen that has another shape than the screen.
+  /// Points per millimetre of a touchpad, or of a touchscreen that has another shape than the screen.
   public var pointsPerMillimeter: Double
-  /// What the device is, where it says nothing or the wrong thing.
+  /// The kind of the device, to override its description; nil uses the description.
   public var deviceKind: DeviceKind?
-  /// By how much positions are turned; nil for what the recording says.
+  /// The rotation of positions; nil for the rotation in the recording.
   public var rotation: PanelOrientation.Rotation?
-  /// Which axis is mirrored; nil for what the recording says.
+  /// The axis that is mirrored; nil for the axis in the recording.
   public var flip: PanelOrientation.Flip?
-  /// What programs ask of the surface while the hand is at it.
+  /// Commands that a program sends to the surface during the replay.
   public var commands: [TimedCommand] = []
   /// The only pan to replay, counted from 1; nil for all.
   public var onlyPan: Int?
-  /// The velocities with which the hand lets go, pan by pan, instead of what the estimator says; pans
-  /// beyond them have the estimator's.
+  /// Release velocities that replace the estimator's, pan by pan; later pans use the estimator.
   ///
-  /// So the rest of the chain can be run on the velocities of another run.
+  /// With them, the rest of the replay can run with the velocities of another run.
   public var givenVelocities: [VelocityEstimate] = []
 
-  /// The estimator of a replay when nobody says otherwise.
+  /// The default estimator.
   public static let standardEstimator = "bayes"
 
-  /// What a request says besides the scenario and its settings, as `run.json` calls it.
+  /// A setting of a request other than the scenario and its settings, with its key in `run.json`.
   public enum Choice: String, CaseIterable, Sendable {
     case preset, estimator, framesPerSecond, screen, recognizer, slop, touchpadFingers
     case fingerMatch, fingerChange
     case pointsPerMillimeter, deviceKind, rotate, flip, pan
   }
 
-  /// Who said what is not as by default.
+  /// The origins of the choices that are not defaults.
   public var origins: [Choice: SettingOrigin] = [:]
 
-  /// Creates a request with everything at its default but the scenario.
+  /// Creates a request with default values for everything except the scenario.
   public init(scenario: String) {
     self.scenario = scenario
     assignments = []
@@ -70,23 +70,23 @@ public struct ReplayRequest: Sendable {
   }
 }
 
-/// Why a recording could not be replayed.
+/// The reason why a recording could not be replayed.
 public enum ReplayError: Error, Hashable, Sendable {
-  /// A setting, preset or scenario is not there.
+  /// A setting, preset or scenario is unknown or invalid.
   case setting(SettingError)
-  /// The estimator cannot be made.
+  /// The estimator is unknown or invalid.
   case estimator(EstimatorError)
-  /// The positions on the device cannot be turned into points.
+  /// Positions on the device cannot be converted to points.
   case surface(SurfaceError)
-  /// Nothing ever touched the device.
+  /// The recording has no touches.
   case noTouches(device: String)
-  /// Fingers touch the touchpad, but never as many at once as pan on it.
+  /// The touchpad is touched, but never with as many fingers at once as pan on it.
   case tooFewFingers(device: String, most: Int, needed: Int)
-  /// Fingers touch the touchpad, but never the number that pans on it, and sometimes more.
+  /// The touchpad is touched, but never with the number of fingers that pan, and sometimes with more.
   case otherFingers(device: String, most: Int, needed: Int)
-  /// The recording has fewer pans than the one asked for.
+  /// The requested pan number is greater than the number of pans.
   case noSuchPan(asked: Int, pans: Int)
-  /// The recording is longer than can be replayed at once.
+  /// The recording is too long to replay at this frame rate.
   case tooLong(seconds: Double, longest: Double)
 }
 
@@ -98,21 +98,21 @@ extension ReplayError: CustomStringConvertible {
     case .estimator(let error): error.description
     case .surface(let error): error.description
     case .noTouches(let device):
-      "device '\(excerpt(of: device))': nothing touches it in this recording; "
-        + "'flickbook inspect' shows what there is."
+      "device '\(excerpt(of: device))': the recording has no touches; "
+        + "'flickbook inspect' shows its contents."
     case .tooFewFingers(let device, let most, let needed):
-      "device '\(excerpt(of: device))': at most \(most) of \(needed) fingers touch this touchpad at once; "
+      "device '\(excerpt(of: device))': at most \(most) of \(needed) fingers touch the touchpad at once; "
         + "set touchpad-fingers to \(most)."
     case .otherFingers(let device, let most, let needed):
-      "device '\(excerpt(of: device))': up to \(most) fingers touch this touchpad at once, and never exactly "
+      "device '\(excerpt(of: device))': up to \(most) fingers touch the touchpad at once, but never exactly "
         + "\(needed); set touchpad-fingers to another number, or finger-match to at-least."
     case .noSuchPan(let asked, let pans):
       "pan \(asked): the recording has \(pans == 1 ? "1 pan" : "\(pans) pans"); "
         + "'flickbook inspect' lists them."
     case .tooLong(let seconds, let longest):
       """
-      the events span \(seconds) s and at most \(longest) s can be replayed at this frame rate; \
-      replay one pan of it, or fewer frames per second.
+      the events span \(seconds) s, but at most \(longest) s can be replayed at this frame rate; \
+      replay a single pan, or use a lower frame rate.
       """
     }
   }

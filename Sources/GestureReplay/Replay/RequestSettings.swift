@@ -6,7 +6,7 @@ import TouchInput
 import VelocityEstimation
 
 extension ReplayRequest {
-  /// What a request may be told besides its scenario, its preset and the settings of the scenario.
+  /// The settings of a request other than its scenario, its preset and the scenario's own settings.
   ///
   /// The keys are those of a `case.yml`, and the options of the command have the same names.
   public static let settings: [(choice: Choice, setting: Setting<ReplayRequest>)] = [
@@ -17,16 +17,16 @@ extension ReplayRequest {
         .number(
           FrameRate.range, get: { $0.rate.framesPerSecond },
           set: { $0.rate = FrameRate(framesPerSecond: $1) }),
-        "How many frames there are in a second.", source: "ours; the rate of a fast display")
+        "The number of frames per second.", source: "ours; the rate of a fast display")
     ),
     (
       .estimator,
       Setting(
         "estimator",
         .text(
-          form: "an estimator, and what it is told, such as android.lsq2:horizon=80",
-          get: { $0.estimator }, set: { $0.setEstimator($1) }), "What estimates the velocity.",
-        source: "ours; bayes, of all the nearest to the true velocity of real pans")
+          form: "an estimator and its parameters, such as android.lsq2:horizon=80",
+          get: { $0.estimator }, set: { $0.setEstimator($1) }), "The velocity estimator.",
+        source: "ours; bayes is the nearest of all to the true velocity of real pans")
     ),
     (
       .screen,
@@ -46,8 +46,8 @@ extension ReplayRequest {
           choices: PanRecognizer.allCases.map { $0.rawValue },
           get: { $0.pans.recognizer.rawValue },
           set: { $0.pans.recognizer = PanRecognizer(rawValue: $1) ?? $0.pans.recognizer }),
-        "When a touch becomes a pan: with its first movement, or when it has gone farther than the slop.",
-        source: "ours; so that all of a movement counts")
+        "When a touch becomes a pan: at its first movement, or when it has moved farther than the slop.",
+        source: "ours; so that the whole movement counts")
     ),
     (
       .slop,
@@ -64,7 +64,7 @@ extension ReplayRequest {
         .text(
           form: "a whole number from 1 to 10", get: { "\($0.pans.touchpadFingers)" },
           set: { $0.setNumber($1, 1...10) { $0.pans.touchpadFingers = $1 } }),
-        "How many fingers pan on a touchpad.",
+        "The number of fingers that pan on a touchpad.",
         source: "two-finger scrolling, the default of every desktop")
     ),
     (
@@ -75,8 +75,8 @@ extension ReplayRequest {
           choices: FingerMatch.allCases.map { $0.rawValue },
           get: { $0.pans.fingerMatch.rawValue },
           set: { $0.pans.fingerMatch = FingerMatch(rawValue: $1) ?? $0.pans.fingerMatch }),
-        "Whether more fingers than touchpad-fingers pan on a touchpad, too.",
-        source: "ours; so that a resting thumb stops no pan")
+        "Whether more fingers than touchpad-fingers also pan on a touchpad.",
+        source: "ours; so that a resting thumb does not stop a pan")
     ),
     (
       .fingerChange,
@@ -87,9 +87,9 @@ extension ReplayRequest {
           get: { $0.pans.fingerChange.rawValue },
           set: { $0.pans.fingerChange = FingerChange(rawValue: $1) ?? $0.pans.fingerChange }),
         """
-        What happens to a pan on a touchpad when a finger joins or leaves: nothing while enough are left, or, \
-        as in libinput, the pan stands still, and after 100 ms ends or is cancelled.
-        """, source: "ours; libinput ends its gesture, and each program takes that its own way")
+        What happens to a pan on a touchpad when a finger joins or leaves: it continues while enough fingers are \
+        left, or, as in libinput, it pauses and after 100 ms ends or is cancelled.
+        """, source: "ours; libinput ends its gesture, and programs respond in different ways")
     ),
     (
       .pointsPerMillimeter,
@@ -98,8 +98,8 @@ extension ReplayRequest {
         .number(
           0.001...1_000_000, get: { $0.pointsPerMillimeter },
           set: { $0.pointsPerMillimeter = $1 }),
-        "How far a millimetre moves a pan on a touchpad, and on a touchscreen of another shape than the screen.",
-        source: "ours; 163 points to the inch of 25.4 mm, as on the commonest phones")
+        "The number of points per millimetre on a touchpad, or on a touchscreen of another shape than the screen.",
+        source: "ours; 163 points per inch of 25.4 mm, as on the commonest phones")
     ),
     (
       .deviceKind,
@@ -108,8 +108,8 @@ extension ReplayRequest {
         .word(
           choices: DeviceKind.allCases.map { $0.rawValue }, get: { $0.deviceKind?.rawValue ?? "" },
           set: { $0.deviceKind = DeviceKind(rawValue: $1) }),
-        "What the device is, where it says nothing or the wrong thing.",
-        source: "ours; a device is believed")
+        "The kind of the device, if the device reports none or the wrong one.",
+        source: "ours; the kind that the device reports")
     ),
     (
       .rotate,
@@ -119,8 +119,8 @@ extension ReplayRequest {
           choices: PanelOrientation.Rotation.allCases.map { "\($0.rawValue)" },
           get: { $0.rotation.map { "\($0.rawValue)" } ?? "" },
           set: { $0.rotation = Int($1).flatMap(PanelOrientation.Rotation.init(rawValue:)) }),
-        "By how many degrees to turn positions clockwise, for a panel that is mounted turned.",
-        source: "ours; a recording is believed")
+        "The clockwise rotation of positions in degrees, for a panel that is mounted rotated.",
+        source: "ours; the rotation in the recording")
     ),
     (
       .flip,
@@ -130,7 +130,7 @@ extension ReplayRequest {
           choices: PanelOrientation.Flip.allCases.map { $0.rawValue },
           get: { $0.flip?.rawValue ?? "" },
           set: { $0.flip = PanelOrientation.Flip(rawValue: $1) }),
-        "Which axis of positions to mirror, after rotate.", source: "ours; a recording is believed")
+        "The axis of positions to mirror, after rotate.", source: "ours; the flip in the recording")
     ),
     (
       .pan,
@@ -139,11 +139,11 @@ extension ReplayRequest {
         .text(
           form: "a whole number from 1 to 1000000", get: { $0.onlyPan.map { "\($0)" } ?? "" },
           set: { $0.setNumber($1, 1...1_000_000) { $0.onlyPan = $1 } }),
-        "The only pan to replay, counted from 1.", source: "ours; a hand is replayed whole")
+        "The only pan to replay, counted from 1.", source: "ours; all pans are replayed")
     ),
   ]
 
-  /// The setting called `key`; nil when there is none.
+  /// Returns the setting with the key `key`; nil if there is none.
   public static func setting(
     _ key: String
   ) -> (choice: Choice, setting: Setting<ReplayRequest>)? {

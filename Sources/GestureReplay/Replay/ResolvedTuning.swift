@@ -1,41 +1,39 @@
 import Quantities
 public import ReleaseRules
 
-/// The tuning of a scenario, with where each of its values came from.
+/// The tuning of a scenario, with the origin of each value.
 public struct ResolvedTuning<Tuning: Sendable>: Sendable {
   /// The values.
   public var tuning: Tuning
   private let all: [Setting<Tuning>]
   private let origins: [SettingOrigin]
 
-  /// The settings that mean something in it, in the order in which they are written, each with where
-  /// its value came from.
+  /// The settings that apply, in the order in which they are written, each with the origin of its value.
   ///
-  /// - Complexity: O(n) in all settings of the scenario, of which each is asked whether it applies.
+  /// - Complexity: O(n) in all settings of the scenario.
   public var settings: [(setting: Setting<Tuning>, origin: SettingOrigin)] {
     all.indices.filter { all[$0].applies(in: tuning) }.map { (all[$0], origins[$0]) }
   }
 
-  /// Applies `assignments` to `tuning`, those that decide what others mean first; of several for one
-  /// setting the last wins.
+  /// Applies `assignments` to `tuning`; of several assignments to one setting, the last one wins.
   ///
-  /// A value for a setting that means nothing is left out where somebody of more weight decided
-  /// that: whoever chooses another rule than a preset has, or a file, need not take back the numbers
-  /// of that. By the same hand or a stronger one it is an error.
+  /// Settings that decide whether others apply are set first. A value for a setting that does not apply is
+  /// ignored if a stronger origin decided that: if you choose another rule than a preset or a file, you need
+  /// not remove its numbers. From the same or a stronger origin, such a value is an error.
   ///
   /// - Parameters:
-  ///   - tuning: The scenario's own values.
-  ///   - settings: What may be assigned.
+  ///   - tuning: The scenario's default values.
+  ///   - settings: The settings that may be assigned.
   ///   - assignments: The values, the weakest origin first.
   ///   - scenario: The name of the scenario, for errors.
-  /// - Throws: `SettingError` at an assignment that cannot be made.
+  /// - Throws: `SettingError` for the first assignment that cannot be made.
   public init(
     _ tuning: Tuning, settings: [Setting<Tuning>], applying assignments: [Assignment],
     scenario: String
   ) throws(SettingError) {
     var resolution = Resolution(tuning: tuning, settings: settings)
     try resolution.decide(assignments)
-    // Whoever spells out all settings does so in their order, so the next one is mostly the one.
+    // A list of all settings is usually in their order, so try the next setting first.
     var next = 0
     for assignment in assignments {
       let isNext = next < settings.count && settings[next].key == assignment.key
@@ -52,7 +50,7 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
     origins = resolution.origins
   }
 
-  /// A tuning that is given its values.
+  /// A tuning while assignments are applied to it.
   private struct Resolution {
     var tuning: Tuning
     let settings: [Setting<Tuning>]
@@ -64,8 +62,8 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
       origins = Array(repeating: .standard, count: settings.count)
     }
 
-    /// Gives the settings on which others depend their last values, in their own order: the first
-    /// may decide whether the next means something.
+    /// Applies the last values of the settings that decide whether others apply, in the order of the
+    /// settings, because each may decide whether the next one applies.
     mutating func decide(_ assignments: [Assignment]) throws(SettingError) {
       for index in settings.indices where settings[index].decides {
         let setting = settings[index]
@@ -76,9 +74,9 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
       }
     }
 
-    /// Gives the setting of `assignment` its value.
+    /// Applies `assignment`.
     ///
-    /// One that decides has it already. The first setting with its key is at `first`.
+    /// A deciding setting already has its value. The first setting with the key is at `first`.
     ///
     /// - Returns: The index of the setting.
     mutating func apply(_ assignment: Assignment, from first: Int) throws(SettingError) -> Int {
@@ -107,7 +105,7 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
       origins[index] = assignment.origin
     }
 
-    /// Throws unless the setting at `index`, which means nothing, may be left out.
+    /// Throws unless the setting at `index`, which does not apply, may be ignored.
     private func refuse(_ assignment: Assignment, _ index: Int) throws(SettingError) {
       try check(assignment, index)
       guard let condition = settings[index].conditions.first(where: { !$0.holds(tuning) }),

@@ -5,17 +5,16 @@ import Scenarios
 import Surfaces
 
 extension Run {
-  /// How the run is looked at.
+  /// The curves and scenes with which the run is shown; nil if its scenario is unknown.
   ///
-  /// It looks as its scenario does with the settings that the header tells, at every frame those that
-  /// held then. All of it is derived, so that a run that was stored looks as it did. A setting that is not known any more has the scenario's own value. Nil for a run of no known
-  /// scenario.
+  /// They follow from the settings in the header, at every frame those that were in effect, so a stored run
+  /// looks as it did when it was made. A setting that no longer exists is ignored.
   public var scenery: Scenery? {
     let name = LogValue.fields(header)["scenario"]?.asText ?? ""
     return scenarioKinds.first { $0.name == name }?.scenery(self)
   }
 
-  /// The stage that the header tells; the standard one where it tells none that can be.
+  /// The stage in the header; the default stage if the header has no valid screen size.
   fileprivate var stage: Stage {
     let fields = LogValue.fields(header)
     guard let width = fields["screenWidth"]?.asNumber,
@@ -27,7 +26,7 @@ extension Run {
 }
 
 extension Scenario {
-  /// How `run` looks, which is one of this scenario.
+  /// Returns the scenery of `run`, which must be a run of this scenario.
   static func scenery(of run: Run) -> Scenery {
     let header = LogValue.fields(run.header)
     var (tuning, stage) = (standardTuning, run.stage)
@@ -56,7 +55,7 @@ extension Scenario {
     }
   }
 
-  /// Gives the setting `key` a value as it stands in a log, if there is such a setting.
+  /// Sets the setting `key` to a value from a log, if the setting exists.
   private static func set(_ key: String, _ value: LogValue?, in tuning: inout Tuning) {
     let text: String
     switch value {

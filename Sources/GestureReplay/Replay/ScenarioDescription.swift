@@ -4,9 +4,9 @@ package import Scenarios
 package import VelocityEstimation
 
 extension Scenario {
-  /// What there is to know about the scenario, as named values.
+  /// The description of the scenario as named values.
   ///
-  /// Values and what applies are those of `request`; of the scenario itself when nobody asks.
+  /// Setting values, and whether a setting applies, are for `request`; for the scenario's defaults if nil.
   package static func descriptionFields(
     asked request: ReplayRequest?
   ) throws(SettingError) -> [LogField] {
@@ -57,13 +57,13 @@ extension Scenario {
 }
 
 extension Setting {
-  /// What there is to know about the setting, with its value in `tuning`.
+  /// The description of the setting, with its value in `tuning`.
   fileprivate func descriptionFields(in tuning: Tuning) -> [LogField] {
     [LogField("key", .text(key))] + words(in: tuning)
       + [LogField("only", conditionValue), LogField("applies", .flag(applies(in: tuning)))]
   }
 
-  /// What a program may want to know of the setting, besides its key and when it means something.
+  /// The description of the setting, without its key and the conditions under which it applies.
   package func words(in tuning: Tuning) -> [LogField] {
     let kind = SettingKind(of: self)
     return [
@@ -77,7 +77,7 @@ extension Setting {
 }
 
 extension Preset {
-  /// What there is to know about the preset.
+  /// The description of the preset.
   package var descriptionFields: [LogField] {
     [
       LogField("preset", .text(name)),
@@ -93,11 +93,11 @@ extension Preset {
   }
 }
 
-/// What a program must know to give a setting a value.
+/// The kind and the allowed values of a setting, for programs that set it.
 package struct SettingKind {
   /// `number`, `flag`, `word` or `text`.
   package var name: String
-  /// The least and the greatest number, or all words; none for others.
+  /// The least and the greatest number, or all words; `none` for the other kinds.
   package var values: LogValue
 
   package init<Tuning>(of setting: Setting<Tuning>) {
@@ -118,7 +118,7 @@ package struct SettingKind {
 }
 
 extension Setting {
-  /// What other settings must be for it to mean something, by their keys: each with its words.
+  /// The conditions under which the setting applies: by key of another setting, the words it may have.
   package var conditionValue: LogValue {
     conditions.isEmpty
       ? .none
@@ -128,9 +128,9 @@ extension Setting {
 }
 
 extension ReplayRequest {
-  /// All values of the request with where each came from, as `run.json` has them.
+  /// Returns all values of the request with their origins, as in `run.json`.
   ///
-  /// - Throws: ``SettingError`` when the request is none that can be.
+  /// - Throws: `SettingError` if the request is invalid.
   package func headerFields() throws(SettingError) -> [LogField] {
     try check()
     return try ScenarioKind.named(scenario).header(self)
@@ -141,18 +141,18 @@ extension ScenarioKind {
   /// The bundled presets, the default first.
   package var presets: [Preset] { namedPresets() }
 
-  /// What there is to know about the scenario, as named values.
+  /// Returns the description of the scenario as named values.
   ///
-  /// Values and what applies are those of `request`; of the scenario itself when nobody asks.
+  /// Setting values, and whether a setting applies, are for `request`; for the scenario's defaults if nil.
   ///
-  /// - Throws: ``SettingError`` when the request is none that can be.
+  /// - Throws: `SettingError` if the request is invalid.
   package func descriptionFields(asked request: ReplayRequest?) throws(SettingError) -> [LogField] {
     try description(request)
   }
 }
 
 extension EstimatorDescription {
-  /// What there is to know about the estimator, as named values.
+  /// The description of the estimator as named values.
   package var descriptionFields: [LogField] {
     let values = standardValues
     let parameters = settings.map { setting in

@@ -3,13 +3,13 @@ public import ReleaseRules
 public import Scenarios
 import TouchInput
 
-/// An entry in the table of scenarios: what a scenario is called, and what is asked of it by name.
+/// An entry in the table of scenarios: the name, and the functions that depend on the scenario's type.
 public struct ScenarioKind: Sendable {
-  /// What it is called, such as `sheet`.
+  /// The name, such as `sheet`.
   public let name: String
-  /// What it is, in one sentence.
+  /// A description of the scenario in one sentence.
   public let meaning: String
-  /// What the frame fields that only this scenario has mean.
+  /// The frame fields that only this scenario has.
   public let ownFields: [FieldDescription]
   let run: @Sendable (ReplayRequest, Recording, [LogField]) throws(ReplayError) -> Run
   let check: @Sendable (ReplayRequest) throws(SettingError) -> Void
@@ -23,7 +23,7 @@ public struct ScenarioKind: Sendable {
       LiveRun
   let heedsForce: Bool
   let namedPresets: @Sendable () -> [Preset]
-  // A page replays and does not search; without what searches its engine is two thirds as large.
+  // A page replays but does not search; without the search its engine is two thirds of the size.
   #if !PAGE_ENGINE
     let tunableSettings: @Sendable (ReplayRequest) throws(SettingError) -> [TunableSetting]
     let evaluate:
@@ -32,7 +32,7 @@ public struct ScenarioKind: Sendable {
       ) throws(SettingError) -> [SettingError?]
   #endif
   #if !$Embedded
-    /// The scenario itself; where types are no values, as in Embedded Swift, there is only its kind.
+    /// The scenario type; missing in Embedded Swift, where types are not values.
     public let type: any Scenario.Type
   #endif
 
@@ -74,7 +74,7 @@ public struct ScenarioKind: Sendable {
     #endif
   }
 
-  /// The kind of scenario called `name`.
+  /// Returns the scenario with the name `name`.
   ///
   /// - Throws: `SettingError.unknownScenario` with the nearest name.
   public static func named(_ name: String) throws(SettingError) -> ScenarioKind {
@@ -92,8 +92,8 @@ extension ScenarioKind {
   public static var bundled: [ScenarioKind] { bundledScenarioKinds }
 }
 
-/// The scenarios, in the order in which they are listed: the bundled ones, and then those that were
-/// registered.
+/// The scenarios, in the order in which they are listed: first the bundled ones, then the registered
+/// ones.
 public var scenarioKinds: [ScenarioKind] {
   #if $Embedded
     ScenarioKind.bundled

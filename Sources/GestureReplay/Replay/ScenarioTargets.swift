@@ -4,29 +4,29 @@ public import ReleaseRules
 import Scenarios
 import Surfaces
 
-/// Where a surface is at first, and where its targets are.
+/// The start position of a surface and the positions of its targets.
 public struct RestPositions: Hashable, Sendable {
-  /// Where it is before anybody touches it.
+  /// The position before the first touch.
   public var start: Position
-  /// Where it is when it was sent to each place that a program may send it to, in their order.
+  /// The position after a program sent the surface to each of its destinations, in their order.
   public var positions: [RestCandidate]
-  /// Where a hand may bring it so that it is gone; empty where it cannot be dismissed, or has no such
-  /// position.
+  /// The positions to which a user can move the surface to dismiss it; empty if it cannot be dismissed
+  /// or has no such position.
   public var exits: [Position]
 }
 
 extension ReplayRequest {
   #if !$Embedded
-    /// The names that a decision may have as its target, which are what a hand may mean; each once.
+    /// Returns the possible targets of decisions, which are also the possible intents; each once.
     ///
-    /// - Throws: `SettingError` when the scenario, the preset or a setting is not there.
+    /// - Throws: `SettingError` if the scenario, the preset or a setting is unknown.
     public func targets() throws(SettingError) -> [String] {
       try targets(of: GestureReplay.scenario(named: scenario))
     }
 
-    /// Where the surface is at first, and where a program may send it.
+    /// Returns the start position of the surface and the positions of its destinations.
     ///
-    /// - Throws: `SettingError` when the scenario, the preset or a setting is not there.
+    /// - Throws: `SettingError` if the scenario, the preset or a setting is unknown.
     public func restPositions() throws(SettingError) -> RestPositions {
       try restPositions(of: GestureReplay.scenario(named: scenario))
     }
@@ -53,8 +53,8 @@ extension ReplayRequest {
       start: surface.frame(0, at: .zero).position, positions: positions, exits: surface.exits)
   }
 
-  /// By when a surface that was sent somewhere is taken to be there.
+  /// The time after which a surface counts as arrived at its destination.
   ///
-  /// Source: ours; as long as a replay waits for a surface to come to rest.
+  /// Source: ours; the same time for which a replay waits until a surface rests.
   private static let longestSettling = Seconds(10)
 }

@@ -1,15 +1,15 @@
 public import ReleaseRules
 import Scenarios
 
-/// A setting of a scenario as a search sees it, without the type of the scenario's tuning.
+/// A setting of a scenario for searches, without the type of the scenario's tuning.
 public struct TunableSetting: Hashable, Sendable {
-  /// What its value is, and what it may be.
+  /// The value of a setting, with the allowed values.
   public enum Value: Hashable, Sendable {
     /// A number within a range, in the setting's unit.
     case number(Double, in: ClosedRange<Double>)
-    /// One of some words; a switch has true and false.
+    /// One of several words; a flag has true and false.
     case word(String, of: [String])
-    /// A text with a form of its own.
+    /// A text in a special form.
     case text(String)
   }
 
@@ -17,19 +17,19 @@ public struct TunableSetting: Hashable, Sendable {
   public var key: String
   /// The unit; empty for plain numbers and words.
   public var unit: String
-  /// What it does, in one sentence.
+  /// The meaning, in one sentence.
   public var meaning: String
-  /// The value that a request gives it.
+  /// The value in the request.
   public var value: Value
-  /// The scenario's own value as a number; nil for what is no number.
+  /// The scenario's default value; nil if it is not a number.
   public var standard: Double?
-  /// From when on it counts.
+  /// The time from which on the setting has an effect.
   public var onset: SettingOnset
-  /// Whether it decides what others mean.
+  /// Whether the setting decides which other settings apply.
   public var decides: Bool
-  /// Whether it describes the situation rather than how the surface answers.
+  /// Whether the setting describes the situation instead of the response of the surface.
   public var describesSituation: Bool
-  /// The names of the settings that decide whether it means something.
+  /// The keys of the settings that decide whether this setting applies.
   public var deciders: [String]
 
   init<Tuning>(_ setting: Setting<Tuning>, in tuning: Tuning, standard: Tuning) {
@@ -49,8 +49,10 @@ public struct TunableSetting: Hashable, Sendable {
 }
 
 extension TunableSetting {
-  /// What a change of the setting from `number` is measured against: the number itself; where that is
-  /// zero, the scenario's own value, or else 100 pt, 1000 pt/s, 0.1 s or 1.
+  /// Returns the scale against which a change of the setting from `number` is measured.
+  ///
+  /// The scale is the magnitude of the number. If the number is zero, it is the scenario's default value, or
+  /// else 100 pt, 1000 pt/s, 0.1 s or 1.
   ///
   /// - Returns: The scale, in the setting's unit; above 0.
   package func scale(at number: Double) -> Double {
@@ -67,10 +69,10 @@ extension TunableSetting {
 
 extension ReplayRequest {
   #if !PAGE_ENGINE
-    /// The settings that mean something in the request, with the values that it gives them, in the
-    /// order in which they are written.
+    /// Returns the settings that apply in the request, with their values, in the order in which they are
+    /// written.
     ///
-    /// - Throws: `SettingError` when the request is none that can be.
+    /// - Throws: `SettingError` if the request is invalid.
     public func tunableSettings() throws(SettingError) -> [TunableSetting] {
       try ScenarioKind.named(scenario).tunableSettings(self)
     }

@@ -1,10 +1,10 @@
 import FoundationEssentials
 import TouchInput
 
-/// Turns the hardware states of a ChromeOS activity log into the events that they were made of.
+/// Converts the hardware states in a ChromeOS activity log back to events.
 ///
-/// Slots are not in the log; each finger gets the lowest that is free. Positions that are no whole
-/// numbers are counted in thousandths, and so are the axes then.
+/// The log has no slots; each finger gets the lowest free slot. If positions are not whole numbers,
+/// positions and axis ranges are multiplied by 1,000.
 struct ActivityLogReader {
   let file: String
   private let log: ActivityLog
@@ -15,7 +15,7 @@ struct ActivityLogReader {
   private var heldButtons = 0
   private var heldTool: UInt16?
 
-  /// What the device last said of a slot.
+  /// The values that were last sent for a slot.
   private struct Slot {
     var trackingID: Int32
     var x: Int32?
@@ -23,16 +23,16 @@ struct ActivityLogReader {
     var pressure: Int32?
   }
 
-  /// The most fingers that a state may have; the log itself is limited to 30.
+  /// The most fingers in a state; the log itself is limited to 30.
   private static let mostFingers = 64
 
-  /// The most bytes of a log; a parser of JSON needs several times as much memory.
+  /// The largest log that is read, in bytes; a JSON parser needs several times as much memory.
   ///
-  /// Source: Chromium OS, gestures, activity_log.h: a ring of 16,384 entries, with some 350 bytes for
-  /// each finger in it, of which there are ten at most.
+  /// Source: Chromium OS, gestures, activity_log.h: a ring of 16,384 entries, with about 350 bytes for
+  /// each finger in an entry, and at most ten fingers.
   private static let largestLog = 1 << 26
 
-  /// Reads a file, which is put together before.
+  /// Reads a file; all of it is read into memory first.
   static func file(
     in windows: inout TextWindows, named file: String
   ) throws(RecordingError) -> RecordingFile {
@@ -95,7 +95,7 @@ struct ActivityLogReader {
     scale = areWhole ? 1 : 1_000
   }
 
-  /// Where in the JSON decoding failed.
+  /// The position in the JSON text at which decoding failed, and the reason.
   private static func location(of error: any Error) -> String {
     guard let error = error as? DecodingError else { return "broken JSON" }
     switch error {
@@ -120,7 +120,7 @@ struct ActivityLogReader {
 extension ActivityLogReader {
   private mutating func take(_ entry: ActivityLog.Entry, at index: Int) throws(RecordingError) {
     let fingers = entry.fingers ?? []
-    // 2⁶² µs are 146,000 years, and far from any overflow.
+    // A limit of 2⁶² µs (146,000 years) keeps all later time arithmetic far from overflow.
     guard let time = entry.timestamp, abs(time) < 4.6e12, fingers.count <= Self.mostFingers else {
       throw .malformed(
         file: file, line: 1, found: "entry \(index)",
@@ -245,16 +245,16 @@ extension ActivityLogReader {
   }
 }
 
-/// The parts of a ChromeOS touchpad activity log that say what the fingers did.
+/// The parts of a ChromeOS touchpad activity log that describe the fingers.
 ///
 /// Source: the keys that ActivityLog of ChromeOS's libgestures writes. The log of each later filter
-/// is nested in `nextLayer`; the outermost one has the states as the hardware gave them.
+/// is nested in `nextLayer`; the outermost log has the states as the hardware reported them.
 struct ActivityLog: Decodable {
   var hardwareProperties: HardwareProperties
   var gesturesVersion: String?
   var entries: [Entry]
 
-  /// The ranges and the kind of the touchpad; resolutions in units per mm.
+  /// The ranges and the kind of the touchpad; resolutions are in units per mm.
   struct HardwareProperties: Decodable {
     var left: Double?
     var top: Double?
@@ -267,14 +267,14 @@ struct ActivityLog: Decodable {
     var isButtonPad: Bool?
   }
 
-  /// One entry; only those of the type `hardwareState` have the other keys.
+  /// One entry; only entries of type `hardwareState` have the other keys.
   struct Entry: Decodable {
     var type: String
-    /// When the state was reported, in seconds.
+    /// The time of the state, in seconds.
     var timestamp: Double?
-    /// The buttons that are held: 1 left, 2 middle, 4 right.
+    /// The held buttons as a bit set: 1 left, 2 middle, 4 right.
     var buttonsDown: Int?
-    /// How many fingers touch, which may be more than are tracked.
+    /// The number of touching fingers, which may exceed the number of tracked ones.
     var touchCount: Int?
     var fingers: [Finger]?
   }

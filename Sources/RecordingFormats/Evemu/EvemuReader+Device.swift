@@ -1,7 +1,7 @@
 import TouchInput
 
 extension EvemuReader {
-  /// Takes a line that is no event.
+  /// Reads a line that is not an event.
   mutating func takeDescription(
     _ line: TextLine, at first: Int, of bytes: Span<UInt8>
   ) throws(RecordingError) {
@@ -122,11 +122,11 @@ extension EvemuReader {
     return result
   }
 
-  /// Turns the bitmaps into lists of codes.
+  /// Converts the bitmaps to lists of codes.
   mutating func finishDevice() {
     device.properties = codes(in: propertyBytes)
     for (type, bits) in codeBytes {
-      // The bitmap of EV_SYN holds the event types; the codes of EV_SYN are the same everywhere.
+      // The bitmap of EV_SYN lists the event types; the codes of EV_SYN are the same on every device.
       let isTypes = type == EventType.synchronization
       let codes = isTypes ? Array(Synchronization.all) : codes(in: bits)
       if !codes.isEmpty { device.codes.append(DeviceDescription.Codes(type: type, codes: codes)) }

@@ -12,7 +12,7 @@ import TouchInput
 ///     S: index state
 ///     E: sec.usec type code value            two decimal, two hexadecimal, one decimal number
 ///
-/// Lines come in this order. `sec.usec` are two whole numbers and no decimal fraction.
+/// Lines come in this order. `sec.usec` is two whole numbers, not a decimal fraction.
 struct EvemuReader {
   let file: String
   var device = DeviceDescription()
@@ -31,7 +31,7 @@ struct EvemuReader {
 
   init(file: String) { self.file = file }
 
-  /// Reads a file, and the description beside it when it has events only.
+  /// Reads a file; a file that has only events needs `description`, the text of a description file.
   static func file(
     in windows: inout TextWindows, named file: String, description: [UInt8]?
   ) throws(RecordingError) -> RecordingFile {
@@ -48,7 +48,7 @@ struct EvemuReader {
       warnings: reader.warnings, isCut: !reader.warnings.isEmpty)
   }
 
-  /// Reads the device of a `.desc` file, which is an evemu file without events.
+  /// Reads the device in a `.desc` file, which is an evemu file without events.
   static func device(
     describedIn description: [UInt8], named file: String
   ) throws(RecordingError) -> DeviceDescription {
@@ -100,13 +100,13 @@ struct EvemuReader {
         try takeDescription(line, at: first, of: bytes)
       }
     } catch {
-      // A recorder that was killed leaves part of a line.
+      // A killed recorder leaves part of a line.
       guard !line.isTerminated, stage == .events else { throw error }
       warnings.append(RecordingWarning(line: line.number, kind: .cut))
     }
   }
 
-  /// Only the line before all others names the version; without it, it is 1.0.
+  /// Checks the version in the first line; a file without that line has version 1.0.
   private func checkVersion(
     _ line: TextLine, at first: Int, of bytes: Span<UInt8>
   ) throws(RecordingError) {

@@ -2,9 +2,9 @@ import TouchInput
 
 /// Writes a recording as evemu 1.3.
 ///
-/// Gaps, the state at the start, intent, note, source and clock have no place in it. Line ends in
-/// the name become spaces; a device without a name is called unknown, since evemu requires one.
-/// Types above 0x1f and codes that no kernel has are left out of the bitmaps, which have a fixed
+/// The format has no place for gaps, the state at the start, intent, note, source and clock. Line ends
+/// in the name become spaces; a device without a name is named "unknown", because evemu requires a name.
+/// Types above 0x1f and codes beyond the kernel's ranges are left out of the bitmaps, which have a fixed
 /// size, but not of the events.
 func evemuText(of recording: Recording) -> [UInt8] {
   let device = recording.device
@@ -37,9 +37,9 @@ func evemuText(of recording: Recording) -> [UInt8] {
   return text
 }
 
-/// The event types of an evemu description after `EV_SYN`, and the sizes of their bitmaps.
+/// The event types in an evemu description after `EV_SYN`, and the sizes of their bitmaps in bits.
 ///
-/// Source: the numbers of codes in input-event-codes.h, up to full 8 bytes as evemu writes them.
+/// Source: the numbers of codes in input-event-codes.h, rounded up to multiples of 8 bytes as evemu does.
 private let evemuCodeCounts: [(type: UInt16, count: Int)] = [
   (0x01, 768), (0x02, 64), (0x03, 64), (0x04, 64), (0x05, 64), (0x11, 64), (0x12, 64),
   (0x14, 64), (0x15, 128),

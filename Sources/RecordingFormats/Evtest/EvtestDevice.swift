@@ -1,6 +1,6 @@
 import TouchInput
 
-/// The description that `evtest` prints before the events.
+/// The device description that `evtest` prints before the events.
 struct EvtestDevice {
   private var device = DeviceDescription()
   private var codes: [UInt16: Set<UInt16>] = [:]
@@ -11,7 +11,7 @@ struct EvtestDevice {
   private var type: UInt16?
   private var axis: UInt16?
 
-  /// Takes a line of the description; anything else is passed over.
+  /// Reads a line of the description; other lines are skipped.
   mutating func take(
     _ line: TextLine, from first: Int, of bytes: Span<UInt8>, file: String
   ) throws(RecordingError) {
@@ -37,14 +37,14 @@ struct EvtestDevice {
         device.properties.append(property)
       }
     } else if bytes.has("Key repeat handling:", at: first, before: end) {
-      // The values below it are those of the repetition.
+      // The values below this line describe key repetition.
       (type, axis) = (nil, nil)
     } else if let axis {
       try takeRange(of: axis, line, from: first, of: bytes, file: file)
     }
   }
 
-  /// The device and what the head says of its state when the recording began.
+  /// The device, and its state at the start of the recording according to the head.
   mutating func finished() -> (DeviceDescription, ListedState) {
     if !codes.isEmpty { codes[EventType.synchronization] = Set(Synchronization.all) }
     device.codes = codes.keys.sorted().map { type in
@@ -55,7 +55,7 @@ struct EvtestDevice {
     return (device, ListedState(values: values, held: held, released: released))
   }
 
-  /// Takes the `state 1` behind the name of a key, which older versions of `evtest` do not print.
+  /// Reads `state 1` after the name of a key; older versions of `evtest` do not print it.
   private mutating func takeState(
     of code: UInt16, _ range: Range<Int>, of bytes: Span<UInt8>
   ) {

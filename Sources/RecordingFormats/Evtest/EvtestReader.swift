@@ -1,34 +1,34 @@
 import TouchInput
 
-/// Reads the text of `evtest`: a description of the device, then one line for each event.
+/// Reads the output of `evtest`: a description of the device, then one line for each event.
 ///
 ///     Event: time 1434546433.912471, type 3 (EV_ABS), code 57 (ABS_MT_TRACKING_ID), value 13
 ///     Event: time 1434546433.912471, -------------- SYN_REPORT ------------
 ///
-/// Values are decimal, but hexadecimal for `MSC_SCAN` and `MSC_RAW`. Those of `EV_SYN` are not
-/// written and read as 0. Lines that a mail program broke in two are joined; lines that are no part
-/// of it are passed over. The spelling of `python -m evdev.evtest`, which starts with `time`, is read too.
+/// Values are decimal, except for `MSC_SCAN` and `MSC_RAW`, which are hexadecimal. `EV_SYN` events have
+/// no value in the text and get 0. Lines that a mail program broke in two are joined; unrelated lines
+/// are skipped. The format of `python -m evdev.evtest`, whose lines start with `time`, is read too.
 struct EvtestReader {
   let file: String
   private var device = EvtestDevice()
   private var events: [RawEvent] = []
   private var result = RecordingFile(format: .evtest, recordings: [])
-  /// An event that goes on in the next line, or is none.
+  /// The incomplete event of the previous line, which this line may complete.
   private var torn: TornEvent?
 
-  /// A line that begins like an event and is no whole one.
+  /// A line that begins like an event but is incomplete.
   private struct TornEvent {
     var line: Int
     var isTerminated: Bool
-    /// What comes behind `Event: time`; nil when that is too long for half of an event.
+    /// The text after `Event: time`; nil if it is too long for half of an event.
     var content: [UInt8]?
-    /// The line as errors show it.
+    /// The line as shown in errors.
     var shown: String
   }
 
   private init(file: String) { self.file = file }
 
-  /// Reads a file piece by piece; `description` stands in for a device that the text does not describe.
+  /// Reads a file piece by piece; `description` is used if the text does not describe the device.
   static func file(
     in windows: inout TextWindows, named file: String, description: [UInt8]?
   ) throws(RecordingError) -> RecordingFile {
@@ -110,10 +110,10 @@ struct EvtestReader {
       shown: bytes.printable(line))
   }
 
-  /// The most bytes of an event in each of two lines; whole ones have about a hundred.
+  /// The most bytes of an event line that may be half of an event; whole lines have about a hundred.
   private static let longestHalf = 200
 
-  /// Takes an event that goes on in this line.
+  /// Completes an event with the text of this line.
   private mutating func take(
     _ torn: TornEvent, goingOnAt first: Int, of line: TextLine, in bytes: Span<UInt8>
   ) throws(RecordingError) {
@@ -168,7 +168,7 @@ struct EvtestReader {
     return RawEvent(microseconds: time, type: type, code: code, value: number)
   }
 
-  /// Reads the time of an event; people shorten it to the part behind the point.
+  /// Reads the time of an event, which people sometimes shorten to the part after the point.
   private func time(at index: inout Int, before end: Int, of bytes: Span<UInt8>) -> Int64? {
     guard index < end, bytes[index] == ASCII.point else {
       return bytes.dottedTime(at: &index, before: end)
@@ -191,10 +191,10 @@ struct EvtestReader {
       .map { Int32(bitPattern: $0) }
   }
 
-  /// The code that a line between frames stands for.
+  /// The code of a `SYN_*` line.
   ///
-  /// Older versions of `evtest` have other names: they take the name of the event type whose number is
-  /// that of the code. Whatever stands between plus signs separates contacts.
+  /// Older versions of `evtest` print the name of the event type whose number equals the code. Any other
+  /// text between plus signs means SYN_MT_REPORT.
   private func synchronization(_ range: Range<Int>, of bytes: Span<UInt8>) -> UInt16? {
     for (text, code): (StaticString, UInt16) in [
       ("SYN_REPORT", Synchronization.report), ("SYN_MT_REPORT", Synchronization.contactReport),
@@ -210,7 +210,7 @@ struct EvtestReader {
   }
 }
 
-/// How `evtest` writes values.
+/// The number format that `evtest` uses for values.
 enum EvtestValues {
   /// Whether the values of a code are written hexadecimally: `MSC_RAW` and `MSC_SCAN`.
   static func areHexadecimal(type: UInt16, code: UInt16) -> Bool {

@@ -1,10 +1,10 @@
 import TouchInput
 
-/// Writes a recording as `evtest` 1.35 prints it.
+/// Writes a recording like the output of `evtest` 1.35.
 ///
-/// An `EV_SYN` event whose value is not 0, which `evtest` does not show, is written like any other.
-/// Gaps, slots at the start, intent, note, source and clock have no place in it. Line ends in the
-/// name become spaces.
+/// `EV_SYN` events with a value other than 0, which `evtest` does not show, are written like any other
+/// event. The format has no place for gaps, slots at the start, intent, note, source and clock. Line
+/// ends in the name become spaces.
 func evtestText(of recording: Recording) -> [UInt8] {
   var text: [UInt8] = []
   text.append("Input driver version is 1.0.1\nInput device ID:")
@@ -87,7 +87,7 @@ extension [UInt8] {
     append(ASCII.lineFeed)
   }
 
-  /// Appends `sec.usec` with six digits behind the point.
+  /// Appends `sec.usec` with six digits after the point.
   mutating func appendDottedTime(_ microseconds: Int64) {
     let time = wrappedTime(microseconds)
     append(decimal: time.seconds)
@@ -97,7 +97,7 @@ extension [UInt8] {
 }
 
 extension Recording.InitialState {
-  /// What is known of an axis outside slots; the current slot for `ABS_MT_SLOT`.
+  /// The value of an axis outside slots, or nil; for `ABS_MT_SLOT`, the current slot.
   func value(ofAxis code: UInt16) -> Int32? {
     code == AbsoluteAxis.slot ? currentSlot : values.first { $0.code == code }?.value
   }

@@ -19,23 +19,25 @@ struct GeteventDevice {
   private var held: Set<UInt16> = []
   private var properties: Set<UInt16> = []
   private var type: UInt16?
-  /// Whether the list of properties is there and empty, as Flickbook writes it for a device that is known
-  /// to have none; Android writes `<none>` for devices whose driver says nothing.
+  /// Whether the list of properties is present and empty.
+  ///
+  /// Flickbook writes an empty list for a device that is known to have no properties. Android writes
+  /// `<none>` if the driver does not report properties.
   private(set) var hasEmptyProperties = false
 
   init(path: String) { self.path = path }
 
-  /// Whether the device says that it has positions.
+  /// Whether the device lists position axes.
   var hasTouchAxes: Bool {
     codes[EventType.absolute]?.contains {
       $0 == AbsoluteAxis.positionX || $0 == AbsoluteAxis.x
     } ?? false
   }
 
-  /// Whether the text says what the device sends, rather than its name alone.
+  /// Whether the text lists the codes of the device rather than only its name.
   var hasCodes: Bool { !codes.isEmpty }
 
-  /// The device.
+  /// The device description.
   var description: DeviceDescription {
     var codes = codes
     if !codes.isEmpty { codes[EventType.synchronization] = Set(Synchronization.all) }
@@ -48,12 +50,12 @@ struct GeteventDevice {
       properties: properties.sorted())
   }
 
-  /// What the list says of the state; it may be from long before the first event, so that a key
-  /// without a star may be held by then.
+  /// The state of the device according to the list.
+  ///
+  /// The list may be much older than the first event, so a key without a star may be held by then.
   var state: ListedState { ListedState(values: values, held: held, released: []) }
 
-  /// The path in the line `add device 1: /dev/input/event2`, with which a description begins; nil for any
-  /// other line.
+  /// The path in `add device 1: /dev/input/event2`, the first line of a description; else nil.
   static func path(inHead range: Range<Int>, of bytes: Span<UInt8>) -> String? {
     guard bytes.has("add device", at: range.lowerBound, before: range.upperBound) else {
       return nil
@@ -63,7 +65,7 @@ struct GeteventDevice {
     return bytes.text(start..<bytes.trimmingBlanks(from: start, to: range.upperBound))
   }
 
-  /// Takes a line of the description; what it does not know it passes over.
+  /// Reads a line of the description; unknown lines are skipped.
   mutating func take(_ range: Range<Int>, of bytes: Span<UInt8>) {
     let end = bytes.trimmingBlanks(from: range.lowerBound, to: range.upperBound)
     let first = range.lowerBound
@@ -121,7 +123,7 @@ struct GeteventDevice {
     while index < range.upperBound {
       let start = index
       while index < range.upperBound, bytes[index] > ASCII.space { index += 1 }
-      // A star marks a key that is held.
+      // A star marks a held key.
       let isHeld = index > start && bytes[index - 1] == ASCII.asterisk
       if let code = code(start..<(isHeld ? index - 1 : index), type: type, of: bytes) {
         codes[type, default: []].insert(code)

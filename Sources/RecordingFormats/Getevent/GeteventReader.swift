@@ -1,14 +1,14 @@
 package import TouchInput
 
-/// Reads what Android's `getevent -lt` and `getevent -t` print, perhaps after `-p` or `-lp`.
+/// Reads the output of Android's `getevent -lt` and `getevent -t`, possibly after that of `-p` or `-lp`.
 ///
 ///     [   34490.122344] /dev/input/event2: EV_ABS       ABS_MT_POSITION_X    000001ad
 ///     [   34490.122344] 0003 0035 000001ad
 ///
-/// The device is left out when `getevent` was given one. Values are hexadecimal numbers of 32 bits,
-/// or `DOWN`, `UP` and `REPEAT`, or `MT_TOOL_*`. Only devices that sent events become recordings.
-/// Without properties they are touchscreens: the phones that such output comes from have no touchpads,
-/// and many of their screens send `BTN_TOOL_FINGER`, by which old touchpads are known elsewhere.
+/// `getevent` prints no device if it was started with one. Values are hexadecimal numbers of 32 bits,
+/// `DOWN`, `UP`, `REPEAT`, or `MT_TOOL_*`. Only devices that sent events become recordings.
+/// Devices without properties are taken for touchscreens: such output comes from phones, which have no
+/// touchpads, and many of their screens send `BTN_TOOL_FINGER`, which elsewhere marks old touchpads.
 struct GeteventReader {
   let file: String
   private var devices: [GeteventDevice] = []
@@ -20,7 +20,7 @@ struct GeteventReader {
 
   init(file: String) { self.file = file }
 
-  /// Reads a file; `description` stands in for a device that the text does not describe.
+  /// Reads a file; `description` is used for devices that the text does not describe.
   static func file(
     in windows: inout TextWindows, named file: String, description: [UInt8]?
   ) throws(RecordingError) -> RecordingFile {
@@ -51,7 +51,7 @@ struct GeteventReader {
     warnOfLeftOut()
   }
 
-  /// Takes a line: an event, or one of a description.
+  /// Reads a line: an event, or a line of a device description.
   mutating func take(_ line: TextLine, of bytes: Span<UInt8>) throws(RecordingError) {
     let first = bytes.skippingBlanks(from: line.start, to: line.end)
     if isEvent(first..<line.end, of: bytes) {
@@ -63,7 +63,7 @@ struct GeteventReader {
     }
   }
 
-  /// Whether a line starts with `[ 12.`; a log may have other words between brackets.
+  /// Whether a line starts like `[ 12.`; logs may contain other bracketed words.
   private func isEvent(_ range: Range<Int>, of bytes: Span<UInt8>) -> Bool {
     guard var index = bytes.skipping("[", at: range.lowerBound, to: range.upperBound) else {
       return false
@@ -74,7 +74,7 @@ struct GeteventReader {
       && (index == range.upperBound || bytes[index] == ASCII.point)
   }
 
-  /// Hands out the events that have been taken since it was called last, of all devices.
+  /// Returns and removes the events of all devices that were read since the last call.
   mutating func takenEvents() -> [RawEvent] {
     defer { for index in recordings.indices { recordings[index].events.removeAll() } }
     return recordings.flatMap(\.events)
@@ -108,7 +108,7 @@ struct GeteventReader {
     }
   }
 
-  /// The description of a device; without a path, the only one that has touch axes.
+  /// The description of the device at `path`; for an empty path, of the only device with touch axes.
   private func described(_ path: String) -> GeteventDevice? {
     if let device = devices.last(where: { $0.path == path }) { return device }
     let touch = devices.filter { $0.hasTouchAxes }
@@ -140,7 +140,7 @@ extension GeteventReader {
       return try refuse(line, of: bytes)
     }
     guard let code = code(words[1], type: type, of: bytes) else {
-      // A key of a keyboard or of a newer kernel; touches do not depend on it.
+      // The key belongs to a keyboard or a newer kernel; touches do not depend on it.
       leaveOut(line, type: type, of: bytes)
       return
     }
@@ -150,7 +150,7 @@ extension GeteventReader {
       RawEvent(microseconds: time, type: type, code: code, value: value))
   }
 
-  /// Counts an event that is not kept, for one warning about all keys and one about all others.
+  /// Counts an event that is not kept, for one warning about all keys and one about all other events.
   private mutating func leaveOut(_ line: TextLine, type: UInt16, of bytes: Span<UInt8>) {
     if type == EventType.key {
       leftOutKeys = (leftOutKeys?.line ?? line.number, (leftOutKeys?.count ?? 0) + 1)
@@ -184,7 +184,7 @@ extension GeteventReader {
       expected: "'[SEC.USEC] DEVICE: TYPE CODE VALUE' of 'getevent -lt'")
   }
 
-  /// The recording of the device at `path`; nearly always that of the line before.
+  /// The index of the recording of the device at `path`; nearly always the same as for the last line.
   private mutating func recordingIndex(_ path: Range<Int>, of bytes: Span<UInt8>) -> Int {
     if let lastIndex, isEqual(recordings[lastIndex].path, path, of: bytes) { return lastIndex }
     let name = bytes.text(path)
@@ -250,11 +250,11 @@ extension GeteventReader {
   }
 }
 
-/// Reads what `getevent -lt` prints while it prints it.
+/// Reads the output of `getevent -lt` while it is being printed.
 ///
-/// What is kept between two pieces is one unfinished line.
+/// Only one unfinished line is kept between two pieces.
 package struct GeteventStream {
-  /// The longest line; those of events have about a hundred bytes.
+  /// The longest line, in bytes; event lines have about a hundred.
   ///
   /// Source: ours.
   private static let longestLine = 4_096
@@ -263,15 +263,15 @@ package struct GeteventStream {
   private var rest: [UInt8] = []
   private var number = 1
 
-  /// Creates a reader; `name` is what to call the stream in errors.
+  /// Creates a reader; `name` is the name of the stream in errors.
   package init(named name: String) { reader = GeteventReader(file: name) }
 
-  /// Takes the next piece and adds the events of the lines that it ends to `events`.
+  /// Reads the next piece and appends the events of all lines that are now complete to `events`.
   ///
-  /// Lines that are no events are passed over.
+  /// Lines that are not events are skipped.
   ///
-  /// - Throws: ``RecordingError`` at a line that begins like an event and is none, or is too long; the
-  ///   events before it are in `events` all the same.
+  /// - Throws: ``RecordingError`` at a line that begins like an event but is malformed, or at a line that
+  ///   is too long; the events before that line are in `events` nevertheless.
   package mutating func receive(
     _ piece: some Sequence<UInt8>, into events: inout [RawEvent]
   ) throws(RecordingError) {

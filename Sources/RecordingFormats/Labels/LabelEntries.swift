@@ -1,12 +1,12 @@
-/// The lines `key: value` of one YAML mapping, of which those of a label are changed and no others.
+/// The `key: value` lines of one YAML mapping, in which only the keys of a label are changed.
 struct LabelEntries {
   private let text: [UInt8]
-  /// The lines of the mapping.
+  /// The range of the mapping's lines.
   private let range: Range<Int>
-  /// How far its keys are indented.
+  /// The indentation of the keys.
   private let indentation: [UInt8]
 
-  /// Takes the mapping whose lines are `range` of `text`; they begin after its own key, if any.
+  /// Takes the mapping in `range` of `text`; the range begins after the mapping's own key, if any.
   init(_ text: [UInt8], in range: Range<Int>) {
     self.text = text
     self.range = range
@@ -19,9 +19,10 @@ struct LabelEntries {
     indentation = first ?? [ASCII.space, ASCII.space]
   }
 
-  /// The texts to try, those that change least first.
+  /// The candidate texts, in order of increasing change.
   ///
-  /// A value stands on the line of its key, or goes on over lines that are indented further.
+  /// The first assumes that every value is on the line of its key; the second also replaces continuation
+  /// lines, which are indented further.
   func attempts(_ label: RecordingLabel) -> [[UInt8]] {
     [false, true].map { goesOn in
       var lines = Self.lines(of: text, in: range).map { Array(text[$0]) }
@@ -46,7 +47,7 @@ struct LabelEntries {
       index..<next, with: [Self.line(lines[index], after: head.count, saying: value)])
   }
 
-  /// A line more, behind the entries that come before this one in a label.
+  /// Inserts a line after the entries that precede this one in a label.
   private func insert(_ key: String, _ value: String, into lines: inout [[UInt8]]) {
     let earlier = ["schema", "intent", "person", "session", "start"].prefix { $0 != key }
     let heads = earlier.map { indentation + Array("\($0):".utf8) }
@@ -58,13 +59,13 @@ struct LabelEntries {
     lines.insert(line + lineEnd, at: index)
   }
 
-  /// Whether a line goes on with the value of the key before it.
+  /// Whether a line continues the value of the key before it.
   private func isFurther(_ line: [UInt8]) -> Bool {
     let content = line.drop { $0 == ASCII.space }
     return !Self.isIdle(content) && content.startIndex > indentation.count
   }
 
-  /// The line with another value; what stands behind the value, such as a comment, stays.
+  /// The line with a new value; text after the value, such as a comment, is kept.
   private static func line(_ line: [UInt8], after head: Int, saying value: String) -> [UInt8] {
     var start = head
     while start < line.count, line[start] == ASCII.space { start += 1 }
@@ -74,7 +75,7 @@ struct LabelEntries {
     return new + line[end(ofValueAt: start, in: line)...]
   }
 
-  /// Where the value that begins at `start` ends on its line.
+  /// The index at which the value that begins at `start` ends on its line.
   private static func end(ofValueAt start: Int, in line: [UInt8]) -> Int {
     let quote = start < line.count ? line[start] : ASCII.lineFeed
     var index = start
@@ -98,7 +99,7 @@ struct LabelEntries {
     return index
   }
 
-  /// The sign that ends the lines of the text.
+  /// The line end that the text uses.
   private var lineEnd: [UInt8] {
     let span = text.span
     let end = span.lineEnd(from: 0)
@@ -117,13 +118,13 @@ struct LabelEntries {
     byte == ASCII.lineFeed || byte == ASCII.carriageReturn
   }
 
-  /// Whether what is left of a line says nothing.
+  /// Whether the rest of a line is empty, a comment, or a document marker.
   private static func isIdle(_ content: ArraySlice<UInt8>) -> Bool {
     guard let first = content.first else { return true }
     return isLineEnd(first) || first == ASCII.numberSign || content.starts(with: "---".utf8)
   }
 
-  /// The lines within a part of a text, each with what ends it.
+  /// The ranges of the lines in a part of a text, each including its line end.
   private static func lines(of text: [UInt8], in range: Range<Int>) -> [Range<Int>] {
     let span = text.span
     var lines: [Range<Int>] = []
@@ -137,14 +138,14 @@ struct LabelEntries {
   }
 }
 
-/// Where `flickbook:` stands in the text of a native recording, or is to be put.
+/// The position of `flickbook:` in the text of a native recording, or where it has to be inserted.
 struct FlickbookLines {
   private let text: [UInt8]
-  /// The lines below the key; nil when there is no such key.
+  /// The range of the lines below the key; nil if there is no such key.
   private let range: Range<Int>?
-  /// Where `devices:` begins.
+  /// The index at which `devices:` begins.
   private let devices: Int
-  /// The line of the key, or of what it is put before.
+  /// The line number of the key; 1 if there is no such key.
   let line: Int
 
   init(of text: [UInt8]) {
@@ -174,7 +175,7 @@ struct FlickbookLines {
     line = start?.line ?? 1
   }
 
-  /// The texts to try with another label.
+  /// The candidate texts with a new label, in order of increasing change.
   func attempts(_ label: RecordingLabel) -> [[UInt8]] {
     if let range { return LabelEntries(text, in: range).attempts(label) }
     let span = text.span

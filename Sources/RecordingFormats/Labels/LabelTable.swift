@@ -1,22 +1,22 @@
 import Quantities
 
-/// A table of labels: comma-separated values with a first line that names the columns.
+/// A table of labels: comma-separated values with a header line that names the columns.
 ///
 ///     recording,intent,person,session,start
 ///     a.yml,half,anna,1,tip
 ///     "b, c.events",tip|half,,,
 ///
-/// `recording` is required, of the others any; an empty cell leaves what is said as it is.
+/// Only the column `recording` is required; an empty cell leaves the label's value unchanged.
 ///
-/// Source: RFC 4180, without values that have line ends.
+/// Source: RFC 4180, without line ends in values.
 public struct LabelTable: Hashable, Sendable {
   /// A line of the table.
   public struct Row: Hashable, Sendable {
-    /// The line, counted from 1.
+    /// The line number, counted from 1.
     public var line: Int
-    /// What the recording is called.
+    /// The name of the recording.
     public var recording: String
-    /// What is to be said of it; nil where that is left as it is.
+    /// The label; nil values leave the recording's values unchanged.
     public var label: RecordingLabel
 
     /// Creates a row.
@@ -41,7 +41,7 @@ public struct LabelTable: Hashable, Sendable {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - file: The name to put in errors.
-  /// - Throws: ``RecordingError`` with the line of what is wrong.
+  /// - Throws: ``RecordingError`` that names the line with the error.
   public init(_ bytes: [UInt8], named file: String) throws(RecordingError) {
     let span = bytes.span
     var line = span.line(at: contentStart(of: span), number: 1)
@@ -56,7 +56,7 @@ public struct LabelTable: Hashable, Sendable {
         name, near.map { "the column '\($0)'" } ?? "one of the columns \(Self.listed)")
     }
     guard header.contains("recording"), Set(header).count == header.count else {
-      throw malformed(header.joined(separator: ","), "'recording' once, and of the others any once")
+      throw malformed(header.joined(separator: ","), "'recording' once, others at most once")
     }
     rows = []
     line = span.line(after: line)
@@ -65,7 +65,7 @@ public struct LabelTable: Hashable, Sendable {
       let text = span.text(line.start..<line.end)
       guard !text.isEmpty else { continue }
       guard let cells = Self.cells(text), cells.count == header.count else {
-        throw malformed(text, "\(header.count) values with commas between")
+        throw malformed(text, "\(header.count) values separated by commas")
       }
       var row = Row(line: line.number, recording: "", label: RecordingLabel())
       for (name, cell) in zip(header, cells) {
@@ -103,7 +103,7 @@ public struct LabelTable: Hashable, Sendable {
       "\"\(cell.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
   }
 
-  /// The values of a line; nil when a quote is not closed, or something follows one.
+  /// The values of a line; nil if a quote is not closed, or if text follows a closing quote.
   private static func cells(_ text: String) -> [String]? {
     var cells: [String] = []
     var cell = String.UnicodeScalarView()

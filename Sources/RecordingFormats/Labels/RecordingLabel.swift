@@ -1,18 +1,18 @@
 public import TouchInput
 import YAMLNodes
 
-/// What somebody who knows the hand says of a recording.
+/// The description of a recording by a person who knows how it was made.
 public struct RecordingLabel: Hashable, Sendable {
-  /// The target that the hand meant, or several with `|` between; nil when nobody said.
+  /// The target that the user meant, or several targets separated by `|`; nil if unknown.
   public var intent: String?
-  /// Whose hand it was; nil when nobody said.
+  /// The person who made the gesture; nil if unknown.
   public var person: String?
-  /// In which sitting of this person it was recorded; nil when nobody said.
+  /// The sitting of this person in which the recording was made; nil if unknown.
   public var session: String?
-  /// Where the surface stood when the recording began; nil when nobody said.
+  /// The position of the surface when the recording began; nil if unknown.
   public var start: String?
 
-  /// Creates a label; without arguments it says nothing.
+  /// Creates a label; it is empty by default.
   public init(
     intent: String? = nil, person: String? = nil, session: String? = nil, start: String? = nil
   ) {
@@ -22,21 +22,21 @@ public struct RecordingLabel: Hashable, Sendable {
     self.start = start
   }
 
-  /// The label that a recording carries.
+  /// Creates the label that is stored in a recording.
   public init(of recording: Recording) {
     self.init(
       intent: recording.intent, person: recording.person, session: recording.session,
       start: recording.start)
   }
 
-  /// What it says, by the keys of a file, in the order in which they are written.
+  /// The keys and values of the label, in the order in which files store them.
   var entries: [(key: String, value: String?)] {
     [("intent", intent), ("person", person), ("session", session), ("start", start)]
   }
 }
 
 extension RecordingFile {
-  /// Gives all the recordings of the file a label.
+  /// Sets the label of all recordings of the file.
   public mutating func take(_ label: RecordingLabel) {
     for index in recordings.indices {
       recordings[index].intent = label.intent
@@ -47,7 +47,7 @@ extension RecordingFile {
   }
 }
 
-/// Reads the file that lies beside a recording in a format that has no room for a label.
+/// Reads the label file beside a recording whose format has no room for a label.
 ///
 ///     # flickbook label
 ///     schema: 1
@@ -56,13 +56,13 @@ extension RecordingFile {
 ///     session: "2"
 ///     start: "tip"
 ///
-/// Only `schema` is required; keys that are not known are passed over.
+/// Only `schema` is required; unknown keys are ignored.
 ///
 /// - Parameters:
 ///   - bytes: The whole file.
 ///   - file: The name to put in errors.
 /// - Returns: The label.
-/// - Throws: ``RecordingError`` at the first thing that cannot be read.
+/// - Throws: ``RecordingError`` for the first part that cannot be read.
 package func recordingLabel(
   in bytes: [UInt8], named file: String
 ) throws(RecordingError) -> RecordingLabel {
@@ -72,7 +72,7 @@ package func recordingLabel(
     throw text.malformed(at: 1, expected: "a mapping")
   }
   guard let schema = entries["schema"] else {
-    throw text.malformed(at: 1, expected: "'schema: 1' and what the hand meant")
+    throw text.malformed(at: 1, expected: "'schema: 1' and the keys of the label")
   }
   let number: Int = try values.integer(schema, "a schema number")
   guard number == FlickbookSection.schema else {
@@ -83,7 +83,7 @@ package func recordingLabel(
   func word(_ key: String) throws(RecordingError) -> String? {
     guard let node = entries[key] else { return nil }
     guard let text = node.scalar?.string else {
-      throw values.malformed(node, "a word or a few, between quotes")
+      throw values.malformed(node, "one or a few words in quotes")
     }
     return text
   }
@@ -92,14 +92,14 @@ package func recordingLabel(
     start: try word("start"))
 }
 
-/// The text of the file that lies beside a recording, with a label in place of the one it had.
+/// The text of the label file beside a recording, with a new label.
 ///
 /// - Parameters:
-///   - label: What it is to say.
-///   - bytes: What the file says now; nil where there is none.
+///   - label: The new label.
+///   - bytes: The current content of the file; nil if there is no file.
 ///   - file: The name to put in errors.
-/// - Returns: The text; every line that says something else is as it was.
-/// - Throws: ``RecordingError`` when there is one that cannot be read.
+/// - Returns: The new content; all lines that do not belong to the label are unchanged.
+/// - Throws: ``RecordingError`` if the current file cannot be read.
 package func labelText(
   _ label: RecordingLabel, replacing bytes: [UInt8]? = nil, named file: String
 ) throws(RecordingError) -> [UInt8] {
@@ -114,18 +114,18 @@ package func labelText(
   throw unlabellable(file, line: 1)
 }
 
-/// A recording in the native format with a label in place of the one it had.
+/// A recording in the native format with a new label.
 ///
-/// The label stands in `flickbook:`, which is added where there is none. All other bytes stay as they
-/// are; that is checked by reading the result, which must say the same but for the label.
+/// The label is stored in `flickbook:`, which is added if missing. All other bytes stay unchanged. The
+/// result is read to check that it differs from the original only in the label.
 ///
 /// - Parameters:
 ///   - bytes: The whole file.
-///   - label: What it is to say.
+///   - label: The new label.
 ///   - file: The name to put in errors.
-/// - Returns: The text; `bytes` where they say that already.
-/// - Throws: ``RecordingError`` when the recording cannot be read, is in another format, or has its
-///   section written in a way that no line can be added to.
+/// - Returns: The new content; `bytes` if the label is unchanged.
+/// - Throws: ``RecordingError`` if the recording cannot be read, is in another format, or has a
+///   `flickbook:` section to which no line can be added.
 package func labelled(
   _ bytes: [UInt8], with label: RecordingLabel, named file: String
 ) throws(RecordingError) -> [UInt8] {
@@ -153,6 +153,6 @@ package func labelled(
 
 private func unlabellable(_ file: String, line: Int) -> RecordingError {
   .malformed(
-    file: file, line: line, found: "keys that no label can be added to",
-    expected: "'schema: 1', 'intent: …' and so on, each on a line of its own")
+    file: file, line: line, found: "keys to which no label can be added",
+    expected: "'schema: 1', 'intent: …' and so on, each on its own line")
 }

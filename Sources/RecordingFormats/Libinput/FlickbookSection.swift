@@ -1,25 +1,25 @@
 import TouchInput
 import YAMLNodes
 
-/// The top-level key `flickbook:` of a native recording: what libinput's format has no place for.
+/// The top-level key `flickbook:` of a native recording, for data that libinput's format lacks.
 ///
 ///     flickbook:
 ///       schema: 1
-///       intent: "half"          # the target that the hand meant
-///       person: "anna"          # whose hand it was
-///       session: "2"            # in which sitting of hers
-///       start: "tip"            # where the surface stood when the recording began
+///       intent: "half"          # the target that the user meant
+///       person: "anna"          # the person who made the gesture
+///       session: "2"            # the sitting of that person
+///       start: "tip"            # the surface's position when the recording began
 ///       note: "second attempt"
 ///       source: "synthetic: seed 7"
 ///       clock: "monotonic"
-///       streamed: true          # every event list of a whole file ends in `- flickbook: {end: …}`
-///       cut: true               # the end of this recording was lost before it was rewritten
+///       streamed: true          # in a whole file, every event list ends in `- flickbook: {end: …}`
+///       cut: true               # the end of the recording was lost before the file was rewritten
 ///       panels:                 # how panels are mounted, by device; see PanelOrientation
 ///       - {device: 0, rotate: 90, flip: x}
 ///       initial:                # the state before the first event, by device
 ///       - device: 0
-///         slot: 1               # what ABS_MT_SLOT selects
-///         complete: false       # it was gathered from a file's head and events; else true
+///         slot: 1               # the slot that ABS_MT_SLOT selects
+///         complete: false       # derived from a file's head and events; default: true
 ///         slots:                # [slot, tracking id, {axis: value}]
 ///         - [1, 42, {53: 410, 54: 377}]
 ///         values: {0: 410, 1: 377}
@@ -27,7 +27,7 @@ import YAMLNodes
 ///       gaps:                   # dropped events, by device
 ///       - {device: 0, time: [2, 151234], resynchronized: 7}
 ///
-/// Only `schema` is required. Times are `[seconds, microseconds]`, as those of events are.
+/// Only `schema` is required. Times are `[seconds, microseconds]`, like those of events.
 struct FlickbookSection {
   /// The schema that this build reads and writes.
   static let schema = recordingSchema
@@ -53,10 +53,10 @@ struct FlickbookSection {
     self.entries = entries
   }
 
-  /// Whether the file was written while it was recorded, and ends in an end mark when it is whole.
+  /// Whether the file was written while recording; such a file ends in an end mark if it is whole.
   var isStreamed: Bool { entries["streamed"]?.scalar?.string == "true" }
 
-  /// Gives the recordings of a file what the section says of them.
+  /// Copies the values of the section into the recordings of a file.
   func apply(to file: inout RecordingFile) throws(RecordingError) {
     for index in file.recordings.indices {
       file.recordings[index].intent = entries["intent"]?.scalar?.string
@@ -142,7 +142,7 @@ struct FlickbookSection {
       values: try values.axisValues(parts[2]))
   }
 
-  /// The entries of later versions, as text to write back.
+  /// The entries that this version does not know, as text to be written back.
   private func unknownEntries() throws(RecordingError) -> [RecordingFile.Preserved.Section] {
     let known: Set = [
       "schema", "intent", "person", "session", "start", "note", "source", "clock", "streamed",
@@ -160,11 +160,11 @@ struct FlickbookSection {
   }
 }
 
-/// The schema of what a recording says in its key `flickbook`.
+/// The version of the schema of `flickbook:` in a recording.
 package let recordingSchema = 1
 
 extension [UInt8] {
-  /// Appends the top-level key `flickbook:`, as ``FlickbookSection`` documents it.
+  /// Appends the top-level key `flickbook:`; see ``FlickbookSection``.
   mutating func appendFlickbook(of file: RecordingFile, isStreamed: Bool) {
     append("flickbook:\n  schema: \(FlickbookSection.schema)\n")
     appendEntry("intent", file.recordings.lazy.compactMap(\.intent).first)
@@ -253,7 +253,7 @@ extension [UInt8] {
   }
 }
 
-/// The values that occur in `flickbook:` entries, with errors that name the line.
+/// Reads the values that occur in `flickbook:` entries, with errors that name the line.
 struct FlickbookValues {
   let text: YAMLSection
 
@@ -274,7 +274,7 @@ struct FlickbookValues {
     return value
   }
 
-  /// The elements of a list; none when it is missing or null.
+  /// The elements of a list; empty if the list is missing or null.
   func sequence(_ node: Node?, _ expected: String) throws(RecordingError) -> [Node] {
     guard let node, node.scalar.map({ $0.string.isEmpty || $0.string == "null" }) != true else {
       return []
@@ -283,7 +283,7 @@ struct FlickbookValues {
     return Array(sequence)
   }
 
-  /// The values of `{axis: value}`, by ascending axis.
+  /// The values of `{axis: value}`, sorted by axis.
   func axisValues(_ node: Node?) throws(RecordingError) -> [Recording.AxisValue] {
     guard let node else { return [] }
     guard let mapping = node.mapping else { throw malformed(node, "{axis: value}") }
@@ -297,7 +297,7 @@ struct FlickbookValues {
     return result.sorted { $0.code < $1.code }
   }
 
-  /// The gap whose time is the value of `timeKey`.
+  /// The gap in a mapping; its time is the value of `timeKey`.
   func gap(_ node: Node, timeKey: String) throws(RecordingError) -> Recording.Gap {
     guard let entry = node.mapping, let time = entry[timeKey] else {
       throw malformed(node, "a gap with '\(timeKey): [seconds, microseconds]'")

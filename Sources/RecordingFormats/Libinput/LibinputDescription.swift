@@ -1,7 +1,7 @@
 import TouchInput
 import YAMLNodes
 
-/// What the `evdev:` section of a libinput recording says of the device.
+/// The device description in the `evdev:` section of a libinput recording.
 struct LibinputDescription {
   private let text: YAMLSection
   private let entries: Node.Mapping
@@ -14,7 +14,7 @@ struct LibinputDescription {
     self.entries = entries
   }
 
-  /// Fills in the description; what the section does not say keeps its value.
+  /// Fills in the description; fields that the section lacks keep their values.
   func apply(to device: inout DeviceDescription) throws(RecordingError) {
     if let name = entries["name"]?.scalar?.string { device.name = name }
     if let id = entries["id"] {
@@ -96,7 +96,7 @@ extension LibinputDescription {
   }
 }
 
-/// The number that a scalar stands for, decimal or hexadecimal with `0x`; nil when it does not fit.
+/// The integer in a scalar, decimal or hexadecimal with `0x`; nil for other text or if it does not fit.
 func integer<Value: FixedWidthInteger>(_ text: String, as type: Value.Type) -> Value? {
   if text.hasPrefix("0x") { return Value(text.dropFirst(2), radix: 16) }
   return Value(text)

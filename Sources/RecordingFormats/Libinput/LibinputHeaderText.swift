@@ -49,7 +49,7 @@ extension [UInt8] {
     append(ASCII.lineFeed)
   }
 
-  /// Appends what a person wants to know of the device, as comments.
+  /// Appends a summary of the device for human readers, as comments.
   private mutating func appendComments(on device: DeviceDescription) {
     if let x = device.axis(AbsoluteAxis.x) ?? device.axis(AbsoluteAxis.positionX),
       let y = device.axis(AbsoluteAxis.y) ?? device.axis(AbsoluteAxis.positionY)
@@ -90,7 +90,7 @@ extension [UInt8] {
     append(ASCII.lineFeed)
   }
 
-  /// Appends what udev would say, which `libinput replay` requires and compares.
+  /// Appends udev properties, which `libinput replay` requires and compares.
   private mutating func appendUdev(of device: DeviceDescription) {
     append("  udev:\n    properties:\n    - ID_INPUT=1\n")
     append(
@@ -114,7 +114,7 @@ extension [UInt8] {
     appendList([time.seconds, time.microseconds])
   }
 
-  /// Appends `EV_ABS / ABS_X` and the blanks that align the values behind it.
+  /// Appends `EV_ABS / ABS_X`, padded so that the values after it are aligned.
   mutating func appendNames(of event: RawEvent) {
     if let name = EventNames.name(ofType: event.type) { append(name) } else { append("?") }
     append(" / ")

@@ -1,34 +1,35 @@
-/// The lines of a libinput recording on their way to the YAML parser.
+/// Supplies the lines of a libinput recording to the YAML parser, one at a time.
 ///
-/// The parser gets them one at a time. Here they are kept as they stand in the file, until they are let
-/// go of, for errors and for sections that are written back verbatim.
+/// Original lines are kept until they are released, for errors and for sections that are written back
+/// verbatim.
 ///
-/// `libinput record` writes two things that are no YAML, and the parser gets them put right: device names
-/// between quotes with bare quotes inside, and, with `--autorestart`, the next device in a comment.
+/// `libinput record` writes two things that are not valid YAML, and both are corrected for the parser:
+/// quoted device names that contain unescaped quotes, and, with `--autorestart`, the next device inside
+/// a comment.
 final class LibinputLines {
-  /// The number of the last line that the parser has got, counted from 1.
+  /// The number of the last line that the parser has received, counted from 1.
   private(set) var last = 0
   /// Whether that line has a line end.
   private(set) var isTerminated = true
-  /// Why there are no more lines, when that is not because the file ends.
+  /// The error that ended the lines before the end of the file, if any.
   private(set) var failure: RecordingError?
-  /// Where two devices that run into each other were taken apart: the line of the second.
+  /// The line of a device that had to be separated from the device before it.
   private(set) var joined: Int?
-  /// How far the dashes of `devices:` are indented.
+  /// The indentation of the dashes under `devices:`.
   var dashes = 0
-  /// The section that is being read and may not be large, and how many bytes of it are left.
+  /// The section being read if its size is limited, and how many bytes it may still have.
   private var budget: (section: String, line: Int, limit: Int, left: Int)?
 
   private let file: String
   private var windows: TextWindows
-  /// The lines of the window that the parser has not got.
+  /// The range of the window that the parser has not received yet.
   private var rest = 0..<0
 
-  /// Lines that the parser has got, from number `firstKept` on, with the place where each begins.
+  /// Lines that the parser has received, from number `firstKept` on, and the index of each line's start.
   private var kept: [UInt8] = []
   private var starts: [Int] = []
   private var firstKept = 1
-  /// The first of them that may be asked for.
+  /// The number of the first kept line that may still be requested.
   private var firstNeeded = 1
 
   init(_ windows: consuming TextWindows, file: String) {
@@ -36,7 +37,7 @@ final class LibinputLines {
     self.file = file
   }
 
-  /// Appends the next line; nothing at the end.
+  /// Appends the next line; appends nothing at the end.
   func next(into piece: inout [UInt8]) {
     guard failure == nil else { return }
     if rest.isEmpty {
@@ -59,7 +60,7 @@ final class LibinputLines {
     append(line, to: &piece)
   }
 
-  /// Lets no more than `limit` bytes follow before the budget is set anew.
+  /// Limits the following lines to `limit` bytes in total, until the limit is set again.
   func allow(_ limit: Int, in section: String, at line: Int) {
     budget = (section, line, limit, limit)
   }
@@ -93,24 +94,25 @@ extension LibinputLines {
     firstKept += count
   }
 
-  /// Lets go of the lines before `number`.
+  /// Allows the lines before `number` to be dropped.
   func forget(before number: Int) { firstNeeded = max(firstNeeded, number) }
 
-  /// A line as it stands in the file, without its line end; nothing where it is none that is kept.
+  /// A line as it is in the file, without its line end; empty if the line is no longer kept.
   func line(_ number: Int) -> ArraySlice<UInt8> {
     let index = number - firstKept
     guard starts.indices.contains(index) else { return [] }
     return kept[starts[index]..<(index + 1 < starts.count ? starts[index + 1] : kept.count)]
   }
 
-  /// The lines of a section that begins at `mark` and ends before the line `end`, without its
-  /// indentation; each ends in LF.
+  /// The lines of a section from `mark` up to, but not including, the line `end`.
+  ///
+  /// The indentation of the section is removed, and each line ends in LF.
   func section(from mark: (line: Int, column: Int), to end: Int) -> [UInt8] {
     var text: [UInt8] = []
     for number in mark.line..<max(end, mark.line + 1) {
       let line = line(number)
       let blanks = line.prefix { $0 == ASCII.space || $0 == ASCII.tab }.count
-      // What stands before the key in its line is the dash of the device.
+      // The text before the key on its line is the dash of the device.
       text += line.dropFirst(number == mark.line ? mark.column - 1 : min(blanks, mark.column - 1))
       text.append(ASCII.lineFeed)
     }
@@ -149,8 +151,10 @@ extension LibinputLines {
     piece.append(ASCII.lineFeed)
   }
 
-  /// Replaces bytes that are no UTF-8 by replacement characters, and what only YAML takes for line ends
-  /// (U+0085, U+2028, U+2029) by blanks, so that lines have the numbers that an editor shows.
+  /// Makes text from the file valid and keeps the line numbers that an editor shows.
+  ///
+  /// Bytes that are not UTF-8 become replacement characters. U+0085, U+2028 and U+2029, which count as
+  /// line ends only in YAML, become blanks.
   private func mendText(of piece: inout [UInt8], from start: Int) {
     let text = String(decoding: piece[start...], as: UTF8.self)
     piece.removeSubrange(start...)
@@ -160,13 +164,13 @@ extension LibinputLines {
     }
   }
 
-  /// Where `- node:` stands in a comment, or nil.
+  /// The index of `- node:` in a comment, or nil.
   private func device(inCommentAt start: Int, to end: Int, in bytes: Span<UInt8>) -> Int? {
     guard bytes.has("# Closing after", at: start, before: end) else { return nil }
     return bytes.index(of: "- node: ", in: start..<end)
   }
 
-  /// The index of the opening quote of `key: "text"` whose text is not YAML, or nil.
+  /// The index of the opening quote of `key: "text"` if the quoted text is not valid YAML, or nil.
   private func rawQuote(in bytes: Span<UInt8>, _ line: Range<Int>) -> Int? {
     guard line.count > 2, bytes[line.upperBound - 1] == ASCII.quote else { return nil }
     var index = bytes.skippingBlanks(from: line.lowerBound, to: line.upperBound)
@@ -181,7 +185,7 @@ extension LibinputLines {
     return isEscaped(bytes, quote + 1..<line.upperBound - 1) ? nil : quote
   }
 
-  /// Whether the text between two quotes holds only valid escapes and no bare quote.
+  /// Whether the text between two quotes has only valid escapes and no unescaped quote.
   private func isEscaped(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     var index = range.lowerBound
     while index < range.upperBound {
@@ -195,7 +199,7 @@ extension LibinputLines {
     return true
   }
 
-  /// The characters that may follow a backslash between double quotes.
+  /// The characters that may follow a backslash in double quotes.
   ///
   /// Source: YAML 1.2.2, section 5.7.
   private static let escapes = Set("0abtnvfre \"/\\N_LPxuU".utf8)

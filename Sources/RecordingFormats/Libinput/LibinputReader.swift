@@ -1,7 +1,7 @@
 import TouchInput
 import YAMLNodes
 
-/// Reads the YAML of `libinput record`, event by event, so that a long recording need not be in memory.
+/// Reads the YAML of `libinput record` event by event, so that long recordings need little memory.
 ///
 ///     version: 1
 ///     ndevices: 1
@@ -9,51 +9,51 @@ import YAMLNodes
 ///     - node: /dev/input/event3
 ///       evdev:                      # the description of the device
 ///         name: "Panel"
-///       udev:                       # kept as it is, like all that is not known
+///       udev:                       # kept verbatim, like every unknown key
 ///       events:
-///       - evdev:                    # a frame, as a rule
+///       - evdev:                    # usually one frame
 ///         - [0, 12, 3, 57, 1]       # seconds, microseconds, type, code, value
 ///
-/// A file that ends in the middle of a line is cut: what comes before that line is used.
+/// If a file ends in the middle of a line, the recording counts as cut and the lines before are used.
 struct LibinputReader {
-  /// The pause between events of one frame above which the rest of the frame is taken for lost.
+  /// The pause between two events of a frame, in µs, above which the rest of the frame counts as lost.
   ///
   /// Source: ours; the events of one frame are at most 188 µs apart in the field data, and no
   /// device reports more often than every 1000 µs.
   private static let longestPauseInFrame: Int64 = 1_000
-  /// The most devices, top-level keys and keys of a device that are read.
+  /// The most devices, top-level keys, and keys of a device that are read.
   ///
   /// Source: ours; `libinput record` writes up to 6 keys, and no computer has as many devices.
   private static let mostEntries = 256
 
-  /// Why reading stops.
+  /// The reason why reading stops.
   private enum Stop: Error {
     case refused(RecordingError)
-    /// The file was cut in the line that cannot be read.
+    /// The file ends in the line that cannot be read.
     case cut
   }
 
-  /// A key with its place.
+  /// A key and its position.
   private struct Key {
     var name: String
     var line: Int
     var column: Int
   }
 
-  /// A device, as far as it has been read.
+  /// The part of a device that has been read so far.
   private struct Device {
     /// The line of its last key.
     var lastLine: Int
     var recording = Recording(device: DeviceDescription())
     var preserved: [RecordingFile.Preserved.Section] = []
     var keys: Set<String> = []
-    /// The last line of its events; nil before them.
+    /// The last line of its events; nil if no events have been read.
     var lastEventLine: Int?
     /// Whether a streaming writer has marked the end of the events.
     var hasEnd = false
-    /// The item that left a frame open.
+    /// The line of the item that left a frame open.
     var openFrameLine: Int?
-    /// Whether the file was cut in it.
+    /// Whether the file ends in the middle of this device.
     var isCut = false
 
     var endsWithReport: Bool { recording.events.last?.isReport ?? true }
@@ -66,7 +66,7 @@ struct LibinputReader {
   private var devices: [Device] = []
   private var flickbook: FlickbookSection?
   private var announced: (count: Int, line: Int)?
-  /// The section whose lines are kept, until the next key shows where it ends.
+  /// The section whose lines are kept; the next key shows where it ends.
   private var open: (key: Key, isOfDevice: Bool)?
 
   /// Reads a file piece by piece.
@@ -133,7 +133,7 @@ extension LibinputReader {
     try advance()
     try advance()
     guard yaml.kind == .streamEnd else {
-      throw malformed("the end of the file (every recording has a file of its own)")
+      throw malformed("the end of the file (a file holds one recording)")
     }
   }
 
@@ -145,7 +145,7 @@ extension LibinputReader {
     warn(lines.last, .cut)
   }
 
-  /// The file, when all that can be read has been.
+  /// The file, after everything that can be read has been read.
   private consuming func finished() throws(RecordingError) -> RecordingFile {
     if let failure = lines.failure { throw failure }
     guard !devices.isEmpty else {
@@ -196,15 +196,15 @@ extension LibinputReader {
     try startDevice()
     guard !isNothing else { return }
     guard yaml.kind == .mappingStart, !yaml.isInBrackets else {
-      throw malformed("'- node:' and the like")
+      throw malformed("'- node:' and other keys of a device")
     }
     while let key = try nextKey("a key of a device, such as 'evdev:'") {
       if devices[devices.count - 1].keys.contains(key.name) {
-        // `libinput record --autorestart` leaves out the line end before the next device, whose first line
-        // then is part of a comment, and generic readers of YAML lose the first device.
+        // `libinput record --autorestart` writes no line end before the next device. Its first line is then
+        // part of a comment, and generic YAML readers lose the first device.
         guard devices[devices.count - 1].lastEventLine != nil,
           key.name == "evdev" || key.name == "node"
-        else { throw malformed("each key of a device once") }
+        else { throw malformed("a key that the device does not have yet") }
         warn(key.line, .joinedDevices)
         try startDevice()
       }
@@ -243,13 +243,13 @@ extension LibinputReader {
     devices[devices.count - 1].lastEventLine = max(yaml.mark.line - 1, 1)
   }
 
-  /// Reads an item of the events: a list under `evdev:`, a mark of a streaming writer, or something that
-  /// Flickbook does not read, such as what libinput made of the events.
+  /// Reads an item of the events: a list under `evdev:`, a mark of a streaming writer, or a key that
+  /// Flickbook skips, such as the events that libinput derived.
   private mutating func readItem() throws(Stop) {
     let line = yaml.mark.line
     lines.forget(before: line)
     guard !isNothing else { return }
-    let expected = "'- evdev:', and events only below it,"
+    let expected = "'- evdev:' with its events on the lines below"
     guard yaml.kind == .mappingStart else { throw malformed(expected) }
     var isOpen = false
     while let key = try nextKey(expected) {
@@ -272,10 +272,10 @@ extension LibinputReader {
     if isOpen { devices[devices.count - 1].openFrameLine = line }
   }
 
-  /// Takes a mark that a streaming writer puts between the events; those of later versions are left out.
+  /// Reads a mark that a streaming writer puts between the events; unknown marks are ignored.
   ///
-  /// `{gap: [2, 151234], resynchronized: 7}` says where events were dropped, and that the item that the
-  /// mark is in makes them good; `{end: true}` says that the recording is whole.
+  /// `{gap: [2, 151234], resynchronized: 7}` marks where events were dropped; the item that contains the
+  /// mark restores the state. `{end: true}` marks the recording as complete.
   private mutating func takeMark(_ section: YAMLSection) throws(Stop) {
     guard let mark = section.root?.mapping else { return }
     if mark["end"]?.string == "true" { devices[devices.count - 1].hasEnd = true }
@@ -326,7 +326,7 @@ extension LibinputReader {
     return number
   }
 
-  /// Warns when a frame stays open and the next event is too late to be part of it.
+  /// Warns if a frame stays open and the next event is too late to be part of it.
   private mutating func checkOpenFrame(before event: RawEvent) {
     let device = devices[devices.count - 1]
     guard let line = device.openFrameLine else { return }
@@ -342,7 +342,7 @@ extension LibinputReader {
 // MARK: YAML
 
 extension LibinputReader {
-  /// Refuses a file for what `body` throws.
+  /// Runs `body`; any error it throws makes the reader refuse the file.
   private static func orStop<Result>(
     _ body: () throws(RecordingError) -> Result
   ) throws(Stop) -> Result {
@@ -367,7 +367,7 @@ extension LibinputReader {
     return Key(name: name, line: yaml.mark.line, column: yaml.mark.column)
   }
 
-  /// The value of a key, which is small.
+  /// The value of a key; it must not exceed `limit` bytes.
   private func section(
     of key: Key, limit: Int = YAMLSection.largest
   ) throws(Stop) -> YAMLSection {
@@ -381,7 +381,7 @@ extension LibinputReader {
       text: lines.section(from: (key.line, key.column), to: lines.last + 1))
   }
 
-  /// Passes over the value of a key whose lines are kept.
+  /// Skips the value of a key and keeps its lines.
   private mutating func keep(_ key: Key, isOfDevice: Bool) throws(Stop) {
     open = (key, isOfDevice)
     try advance()
@@ -401,7 +401,7 @@ extension LibinputReader {
     }
   }
 
-  /// Reads a list that may be left out, an item at a time; returns whether it is written in brackets.
+  /// Reads a list, which may be missing, item by item; returns whether it is written in brackets.
   @discardableResult
   private mutating func readList(
     _ expected: String, _ readItem: (inout Self) throws(Stop) -> Void
@@ -418,7 +418,7 @@ extension LibinputReader {
     return isInBrackets
   }
 
-  /// Whether the value says that there is none.
+  /// Whether the value is empty or null.
   private var isNothing: Bool { yaml.scalar?.saysNothing ?? false }
 
   private func stop(_ error: YAMLError) -> Stop {
@@ -426,7 +426,7 @@ extension LibinputReader {
     let line = min(error.mark.line, lines.last)
     if case .refused = error {} else if isCut(line) { return .cut }
     if lines.line(line).prefix(while: { $0 <= ASCII.space }).contains(ASCII.tab) {
-      return malformed(line, "an indentation of spaces, because YAML has no tabs there,")
+      return malformed(line, "indentation with spaces (YAML does not allow tabs)")
     }
     return .refused(RecordingError(error, file: file, found: printable(line)))
   }
@@ -448,7 +448,7 @@ extension LibinputReader {
     .refused(.tooMuch(file: file, line: yaml.mark.line, what: what, limit: Self.mostEntries))
   }
 
-  /// Whether a line is the last of the file and lacks its end; a recorder that was killed leaves such.
+  /// Whether a line is the last of the file and has no line end, as a killed recorder leaves it.
   private func isCut(_ line: Int) -> Bool { line >= lines.last && !lines.isTerminated }
 
   private func printable(_ line: Int) -> String {

@@ -1,10 +1,10 @@
 public import TouchInput
 
-/// Writes the native format piece by piece: the layout of `libinput record` 1.22 and `flickbook:`.
+/// Writes the native format piece by piece: the layout of `libinput record` 1.22 plus `flickbook:`.
 ///
-/// To stream, write ``header(of:isStreamed:)``, then each ``frame(_:gap:)`` as it comes, then
-/// ``end()``; nothing that was written is ever touched again. A file that lacks its end says in its
-/// header that it should have one, so that a reader knows that it is cut.
+/// To stream a recording, write ``header(of:isStreamed:)``, then each ``frame(_:gap:)`` as it arrives,
+/// then ``end()``; written text is never changed later. The header of a streamed file announces the end
+/// mark, so a reader recognizes a file without it as cut.
 public struct LibinputWriter: Sendable {
   private enum State {
     case empty
@@ -17,11 +17,11 @@ public struct LibinputWriter: Sendable {
   /// Creates a writer for one file of one device.
   public init() {}
 
-  /// Everything up to the events.
+  /// The text of the file up to the events.
   ///
   /// - Parameters:
-  ///   - recording: The device, its initial state, intent, note, source and clock. Its events are
-  ///     not written, and neither are its gaps; they go with their frames.
+  ///   - recording: The device, its initial state, intent, note, source and clock. Its events and gaps
+  ///     are not written here; they are written with their frames.
   ///   - isStreamed: Whether ``end()`` will be written.
   /// - Returns: UTF-8 text that ends in a line end.
   public func header(of recording: Recording, isStreamed: Bool) -> [UInt8] {
@@ -32,12 +32,12 @@ public struct LibinputWriter: Sendable {
     return text
   }
 
-  /// One frame, ending in SYN_REPORT unless it was cut.
+  /// The text of one frame, whose last event is SYN_REPORT unless the recording was cut.
   ///
   /// - Parameters:
-  ///   - events: The events of the frame; nothing is written when there are none.
-  ///   - gap: The drop that this frame makes good, if any.
-  /// - Returns: UTF-8 text that ends in a line end, or nothing.
+  ///   - events: The events of the frame; may be empty.
+  ///   - gap: The gap whose dropped events this frame makes up for, if any.
+  /// - Returns: UTF-8 text that ends in a line end; empty if there are neither events nor a gap.
   public mutating func frame(_ events: some Collection<RawEvent>, gap: Recording.Gap? = nil)
     -> [UInt8]
   {
@@ -57,7 +57,7 @@ public struct LibinputWriter: Sendable {
     return text
   }
 
-  /// The mark that nothing is missing.
+  /// The end mark, which states that the recording is whole.
   public mutating func end() -> [UInt8] {
     var text: [UInt8] = []
     if case .frame(isMarked: false) = state {
@@ -72,7 +72,7 @@ public struct LibinputWriter: Sendable {
 
   /// Begins an item that has a mark and no events.
   ///
-  /// Tools of libinput expect `evdev:` in every item, and events in the first that has one.
+  /// Tools of libinput expect `evdev:` in every item, and events in the first item that has `evdev:`.
   private func appendItemWithoutEvents(to text: inout [UInt8]) {
     switch state {
     case .empty: text.append("  - ")
@@ -111,8 +111,8 @@ public struct LibinputWriter: Sendable {
 
 /// Writes a file in the native format, `libinput record` YAML version 1 with `flickbook:`.
 ///
-/// What was read comes back: events with their timestamps, gaps, initial states, and the parts that
-/// are not interpreted, verbatim. Comments do not.
+/// Reading the text restores events with their timestamps, gaps, initial states, and, verbatim, the
+/// parts that Flickbook does not interpret. Comments are lost.
 package func libinputText(of file: RecordingFile) -> [UInt8] {
   var text = libinputTop(of: file, isStreamed: false)
   for (index, recording) in file.recordings.enumerated() {
@@ -131,7 +131,7 @@ package func libinputText(of file: RecordingFile) -> [UInt8] {
   return text
 }
 
-/// Everything up to `devices:`.
+/// The text of a file up to `devices:`.
 private func libinputTop(of file: RecordingFile, isStreamed: Bool) -> [UInt8] {
   var text: [UInt8] = []
   text.append(
@@ -142,5 +142,5 @@ private func libinputTop(of file: RecordingFile, isStreamed: Bool) -> [UInt8] {
   return text
 }
 
-/// The version of the format of `libinput record` that is written.
+/// The version of the `libinput record` format that Flickbook writes.
 package let libinputRecordVersion = 1

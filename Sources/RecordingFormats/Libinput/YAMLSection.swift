@@ -1,19 +1,19 @@
 import Quantities
 import YAMLNodes
 
-/// What a part of a file says, with what is needed to name its lines in errors.
+/// A parsed part of a YAML file, with its text and position for error messages.
 struct YAMLSection {
-  /// The largest section that is read; its nodes take about 300 times the memory.
+  /// The largest section that is read, in bytes; its nodes take about 300 times the memory.
   ///
   /// Source: ours; the largest `evdev:` section that a device can have is about 8 KiB.
   static let largest = 65_536
-  /// The same for `flickbook:`, where every gap takes about 60 bytes.
+  /// The largest `flickbook:` section that is read, in bytes; every gap takes about 60 bytes.
   static let largestOfFlickbook = 1_048_576
 
   let file: String
-  /// The line of the file that the text starts at.
+  /// The line of the file at which the text starts.
   let firstLine: Int
-  /// The lines, each with a line feed.
+  /// The lines, each ending in LF.
   let text: [UInt8]
   let root: Node?
 
@@ -38,7 +38,7 @@ struct YAMLSection {
     }
   }
 
-  /// The line of the file that a node begins in.
+  /// The line of the file in which a node begins.
   func line(of node: Node) -> Int { node.mark?.line ?? firstLine }
 
   /// An error about a line of the file.
@@ -55,7 +55,7 @@ struct YAMLSection {
 }
 
 extension RecordingError {
-  /// An error about a line that is no YAML, or none that is read.
+  /// The error for a line that is not YAML, or is YAML that Flickbook does not read.
   init(_ error: YAMLError, file: String, found: @autoclosure () -> String) {
     let line = error.mark.line
     let expected: String
@@ -65,9 +65,9 @@ extension RecordingError {
       return
     case .malformed(let problem, _): expected = "YAML (libyaml: \(problem))"
     case .repeatedKey(let key, _):
-      expected = "each key once, and not '\(excerpt(of: key))' twice,"
+      expected = "a mapping with only one key '\(excerpt(of: key))'"
     case .secondDocument:
-      expected = "the end of the file (every recording has a file of its own)"
+      expected = "the end of the file (a file holds one recording)"
     }
     self = .malformed(file: file, line: line, found: found(), expected: expected)
   }

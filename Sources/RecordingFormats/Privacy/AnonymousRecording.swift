@@ -1,11 +1,11 @@
 import TouchInput
 
 extension RecordingFile {
-  /// The file without what tells about its owner; every replay of it has the same frames.
+  /// The file without details about its owner; every replay of it has the same frames.
   ///
-  /// Names, numbers and places of devices, what the system knows of them, whose hand it was, notes,
-  /// comments, keys and the time of day are dropped; times start at zero and tracking ids are counted anew. The intent
-  /// stays, and so does the gesture: how a hand moves may tell whose it is.
+  /// Names, numbers and locations of devices, information about the system, person and session, notes,
+  /// comments, keys and the time of day are removed. Times start at zero, and tracking ids are renumbered.
+  /// The intent stays, and so does the gesture itself, which may still identify the person.
   public var anonymized: RecordingFile {
     var file = self
     file.recordings = recordings.map(\.anonymized)
@@ -15,7 +15,7 @@ extension RecordingFile {
 }
 
 extension Recording {
-  /// The recording without what tells about its owner; see ``RecordingFile/anonymized``.
+  /// The recording without details about its owner; see ``RecordingFile/anonymized``.
   var anonymized: Recording {
     var recording = self
     recording.device = device.anonymized
@@ -23,7 +23,7 @@ extension Recording {
     recording.note = nil
     (recording.person, recording.session) = (nil, nil)
     recording.source = source.map { $0.isOfSyntheticHand ? $0 : "device" }
-    // Reports stay even where what they reported is dropped, for a report is a frame of contacts.
+    // Reports stay even if all their events are removed, because each report is a frame of contacts.
     recording.events.removeAll { !RecordedCodes.contains(type: $0.type, code: $0.code) }
     let origin = events.first?.microseconds ?? 0
     for index in recording.events.indices { recording.events[index].microseconds &-= origin }
@@ -32,7 +32,7 @@ extension Recording {
     return recording
   }
 
-  /// Counts tracking ids from 0 in the order of the events, and then of the slots at the start.
+  /// Renumbers tracking ids from 0 in the order of the events, then of the slots at the start.
   private mutating func renumberContacts() {
     var numbers: [Int32: Int32] = [:]
     func number(of id: Int32) -> Int32 {
@@ -56,7 +56,7 @@ extension Recording {
 }
 
 extension DeviceDescription {
-  /// The description without what tells one model, or one computer, from another of its kind.
+  /// The description without details that distinguish a model or a computer.
   fileprivate var anonymized: DeviceDescription {
     var device = recorded
     device.name =
@@ -74,7 +74,7 @@ extension DeviceDescription {
 }
 
 extension String {
-  /// Whether it is wholly what ``SyntheticGesture`` writes as a source.
+  /// Whether the whole text is a source that ``SyntheticGesture`` writes.
   fileprivate var isOfSyntheticHand: Bool {
     let parts = split(separator: ", seed ", omittingEmptySubsequences: false)
     guard hasPrefix("synthetic: "), parts.count == 2 else { return false }

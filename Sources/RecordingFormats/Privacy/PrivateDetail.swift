@@ -1,39 +1,39 @@
 import FoundationEssentials
 import TouchInput
 
-/// Something in a recording's file that tells about its owner.
+/// Something in a recording's file that reveals information about its owner.
 public struct PrivateDetail: Hashable, Sendable {
-  /// What it tells.
+  /// The kind of revealed information.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// The name, the numbers or the node of the device; they tell which computer it is part of.
+    /// The name, numbers or node of the device, which identify the computer.
     case device
-    /// Codes and axes of keys, switches and sensors that have nothing to do with touching.
+    /// Codes and axes of keys, switches and sensors that are unrelated to touch.
     case abilities
-    /// What the recorder knew of the computer: its model, kernel and distribution.
+    /// The recorder's information about the computer: its model, kernel and distribution.
     case system
-    /// What udev, HID and libinput know of the device: serials, ports, firmware.
+    /// Information from udev, HID and libinput about the device: serials, ports, firmware.
     case hardware
-    /// When it was recorded, on a calendar or since the computer was started.
+    /// The time of the recording, as a date or since the computer was started.
     case time
-    /// How many touches there had been before.
+    /// The number of touches before the recording.
     case touchCount
-    /// Keys, switches or wheels that were used meanwhile.
+    /// Keys, switches or wheels that were used during the recording.
     case keys
-    /// Words of whoever recorded it.
+    /// Words that the person who recorded wrote.
     case words
     /// A comment or a line that no reader interprets.
     case text
-    /// How a hand moves, on how large a surface.
+    /// The movement of the finger, and the size of the surface.
     case hand
   }
 
-  /// What it tells.
+  /// The kind of revealed information.
   public var kind: Kind
-  /// The line of the file that says so, counted from 1; nil when it is all over the file.
+  /// The line of the file with the detail, counted from 1; nil if it is spread over the file.
   public var line: Int?
-  /// What the file says, at most 60 bytes of it.
+  /// The text in the file, at most 60 bytes of it.
   public var found: String
-  /// Whether ``RecordingFile/anonymized`` is without it.
+  /// Whether ``RecordingFile/anonymized`` removes it.
   public var isDropped: Bool
 
   /// Creates a detail.
@@ -45,14 +45,15 @@ public struct PrivateDetail: Hashable, Sendable {
   }
 }
 
-/// What a recording tells about its owner, and what of that ``RecordingFile/anonymized`` leaves.
+/// The details in a recording that reveal something about its owner.
 ///
-/// Time grows linearly with the size of the file.
+/// Each states whether ``RecordingFile/anonymized`` removes it. Time grows linearly with the size of
+/// the file.
 ///
 /// - Parameters:
 ///   - file: The recording.
-///   - bytes: The file that it was read from, for what no reader interprets.
-/// - Returns: The details: of the devices, of the whole file, of its lines, and last what stays.
+///   - bytes: The file that it was read from, searched for text that no reader interprets.
+/// - Returns: The details of the devices, then of the whole file, of its lines, and last those that stay.
 package func privateDetails(of file: RecordingFile, in bytes: [UInt8]) -> [PrivateDetail] {
   var details: [PrivateDetail] = []
   for recording in file.recordings { details += privateDetails(of: recording) }
@@ -74,7 +75,7 @@ package func privateDetails(of file: RecordingFile, in bytes: [UInt8]) -> [Priva
   if touches {
     details.append(
       PrivateDetail(
-        .hand, "how the hand moves, and the size of the surface", isDropped: false))
+        .hand, "the movement of the finger, and the size of the surface", isDropped: false))
   }
   return details
 }
@@ -127,9 +128,9 @@ private func abilities(of device: DeviceDescription) -> String {
   return "may also send \(joined(others))"
 }
 
-/// When the first event was, in words; nil when the recording starts at zero.
+/// The time of the first event, in words; nil if the recording starts at zero.
 private func startTime(of recording: Recording) -> String? {
-  // Timestamps of the year 2000 and later are those of a calendar; no computer runs for so long.
+  // Times after the year 2000 come from a calendar clock; no computer has run for that long.
   let year2000: Int64 = 946_684_800
   guard let first = recording.events.first?.microseconds, first != 0 else { return nil }
   let seconds = first / 1_000_000
@@ -169,7 +170,7 @@ private func eventName(type: UInt16, code: UInt16) -> String {
   return "\(kind) \(code)"
 }
 
-/// The first few of some words.
+/// The first few of some words, and how many more there are.
 private func joined(_ words: [String]) -> String {
   let few = 5
   let rest = words.count > few ? " and \(words.count - few) more" : ""
@@ -188,7 +189,7 @@ private func short(_ text: String) -> String {
 
 // MARK: Lines
 
-/// The lines of a part that is kept as it is.
+/// The details in the lines of a section that is kept verbatim.
 private func privateLines(
   of section: RecordingFile.Preserved.Section, _ kind: PrivateDetail.Kind
 ) -> [PrivateDetail] {
@@ -197,7 +198,7 @@ private func privateLines(
   var line = bytes.line(at: 0, number: 1)
   while line.start < bytes.count {
     let text = bytes.printable(line)
-    // A key with its entries below it tells nothing by itself, nor does udev's word for a touchpad.
+    // A key with entries below it reveals nothing by itself, and neither does udev's class of the device.
     let isKey = text.hasSuffix(":") && !text.contains(": ")
     if !text.isEmpty, !isKey, !text.hasPrefix("- ID_INPUT") {
       details.append(PrivateDetail(kind, text))
@@ -207,7 +208,7 @@ private func privateLines(
   return details
 }
 
-/// The lines that no reader interprets: comments, ports and serials.
+/// The details in lines that no reader interprets: comments, ports and serials.
 private func privateLines(of bytes: Span<UInt8>) -> [PrivateDetail] {
   var details: [PrivateDetail] = []
   var line = bytes.line(at: 0, number: 1)
@@ -224,13 +225,13 @@ private func privateLines(of bytes: Span<UInt8>) -> [PrivateDetail] {
   return details
 }
 
-/// How comments begin that tell something: those of evemu and of `libinput record`.
+/// The beginnings of comments that reveal something, in evemu and `libinput record` files.
 private let tellingComments: [(StaticString, PrivateDetail.Kind)] = [
   ("DMI:", .system), ("Kernel:", .system), ("Input device name:", .device), ("Name:", .device),
   ("ID:", .device), ("Current time", .time), ("Run time:", .time),
 ]
 
-/// How lines of `getevent -p` begin that tell where the device is, and which one.
+/// The beginnings of `getevent -p` lines that identify the device or its location.
 private let tellingLines: [(StaticString, PrivateDetail.Kind)] = [
   ("location:", .hardware), ("id:       ", .hardware),
 ]

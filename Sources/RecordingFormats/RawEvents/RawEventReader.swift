@@ -1,13 +1,13 @@
 import TouchInput
 
-/// How `struct input_event` lies in memory.
+/// The memory layout of `struct input_event`.
 enum RawEventLayout: CaseIterable {
   /// 64-bit systems: seconds and microseconds of 8 bytes each; 24 bytes in all.
   case wide
   /// 32-bit systems: seconds and microseconds of 4 bytes each; 16 bytes in all.
   case narrow
 
-  /// The size of an event.
+  /// The size of an event in bytes.
   var size: Int {
     switch self {
     case .wide: 24
@@ -15,12 +15,12 @@ enum RawEventLayout: CaseIterable {
     }
   }
 
-  /// The layout of a file that is nothing but events; nil when it is anything else.
+  /// The layout of a file that consists only of events; nil for any other file.
   ///
-  /// The first events must have types, codes and microseconds that the kernel has, and one of them
-  /// must be other than `EV_SYN`. A file may end in part of an event.
+  /// The first events must have types, codes and microseconds that the kernel uses, and at least one of
+  /// them must not be `EV_SYN`. A file may end in part of an event.
   static func of(_ bytes: Span<UInt8>) -> RawEventLayout? {
-    // Only where both are possible the size of the whole file decides.
+    // Layouts whose event size divides the size of the file are tried first.
     let whole = allCases.filter { bytes.count % $0.size == 0 }
     let cut = allCases.filter { bytes.count % $0.size != 0 }
     return (whole + cut).first { $0.fits(bytes) }
@@ -37,7 +37,7 @@ enum RawEventLayout: CaseIterable {
     return hasValues
   }
 
-  /// The event at `offset`; nil when its time is impossible.
+  /// The event at `offset`; nil if its time is impossible.
   func event(at offset: Int, of bytes: Span<UInt8>) -> RawEvent? {
     let half = size == 24 ? 8 : 4
     let seconds = bytes.littleEndian(at: offset, bytes: half)
@@ -46,7 +46,7 @@ enum RawEventLayout: CaseIterable {
     // Seconds are signed; microseconds count up from them.
     let signed = size == 24 ? Int64(bitPattern: seconds) : Int64(seconds)
     let time = signed &* 1_000_000 &+ Int64(fraction)
-    // What comes back is what went in, unless the product left 64 bits.
+    // The round trip fails only if the product exceeds 64 bits.
     guard time.secondsAndMicroseconds == (signed, Int64(fraction)) else { return nil }
     let rest = offset + 2 * half
     return RawEvent(
@@ -56,12 +56,12 @@ enum RawEventLayout: CaseIterable {
   }
 }
 
-/// Reads a file of `struct input_event`, little-endian, as `cat /dev/input/event0` gives it.
+/// Reads a file of little-endian `struct input_event`, such as `cat /dev/input/event0` writes.
 enum RawEventReader {
-  /// Reads a file piece by piece; `description` says which device it was.
+  /// Reads a file piece by piece; `description` describes the device.
   ///
-  /// The layout is told by the beginning; only when that could be of both, which no recording is, the
-  /// size of the whole file decides, which then is put together.
+  /// The beginning determines the layout. If it fits both layouts, which no real recording does, the
+  /// whole file is read into memory and its size decides.
   static func file(
     beginning: [UInt8], more: (() -> [UInt8])?, named file: String, description: [UInt8]?
   ) throws(RecordingError) -> RecordingFile {
@@ -94,7 +94,7 @@ enum RawEventReader {
       warnings: isCut ? [RecordingWarning(line: 1, kind: .cut)] : [], isCut: isCut)
   }
 
-  /// Takes the whole events of a piece and returns how many bytes these are.
+  /// Takes the whole events of a piece and returns their size in bytes.
   private static func take(
     _ bytes: Span<UInt8>, _ layout: RawEventLayout, into events: inout [RawEvent],
     behind passed: Int, file: String
@@ -111,7 +111,7 @@ enum RawEventReader {
   }
 }
 
-/// Writes events as `struct input_event` of 64-bit systems, little-endian; nothing else is kept.
+/// Writes the events as little-endian `struct input_event` of 64-bit systems; all else is lost.
 func rawEventBytes(of recording: Recording) -> [UInt8] {
   var bytes: [UInt8] = []
   bytes.reserveCapacity(recording.events.count * RawEventLayout.wide.size)
@@ -127,7 +127,7 @@ func rawEventBytes(of recording: Recording) -> [UInt8] {
 }
 
 extension Span where Element == UInt8 {
-  /// The number of `bytes` bytes at `offset`, least significant first.
+  /// The unsigned number in `bytes` bytes at `offset`, least significant byte first.
   fileprivate func littleEndian(at offset: Int, bytes: Int) -> UInt64 {
     var result: UInt64 = 0
     for index in 0..<bytes { result |= UInt64(self[offset + index]) << UInt64(index * 8) }
@@ -145,7 +145,7 @@ extension [UInt8] {
 }
 
 extension Int64 {
-  /// A time in microseconds as whole seconds, rounded down, and the microseconds since.
+  /// A time in microseconds, split into whole seconds, rounded down, and the remaining microseconds.
   fileprivate var secondsAndMicroseconds: (Int64, Int64) {
     let (seconds, fraction) = quotientAndRemainder(dividingBy: 1_000_000)
     return fraction < 0 ? (seconds - 1, fraction + 1_000_000) : (seconds, fraction)

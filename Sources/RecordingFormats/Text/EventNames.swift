@@ -1,7 +1,7 @@
 /// The names of event types and codes, as `evtest`, `getevent -l` and comments write them.
 ///
-/// Source: Linux UAPI, input-event-codes.h. Of the keys, those that touch panels and their frames
-/// send.
+/// Source: Linux UAPI, input-event-codes.h. Of the keys, only those that touch panels and their frames
+/// send are listed.
 enum EventNames {
   /// `EV_*`.
   private static let types: [UInt16: StaticString] = [
@@ -46,8 +46,9 @@ enum EventNames {
     0x244: "KEY_APPSELECT",
   ]
 
-  /// The keys to type with, which are read but not written: a description that names them must not
-  /// pass for one without.
+  /// The keys for typing: read, but never written.
+  ///
+  /// They must be recognized so that a device description that lists them is not taken for one without.
   private static let typingKeys: [UInt16: StaticString] = [
     0x02: "KEY_1", 0x03: "KEY_2", 0x04: "KEY_3", 0x05: "KEY_4", 0x06: "KEY_5", 0x07: "KEY_6",
     0x08: "KEY_7", 0x09: "KEY_8", 0x0a: "KEY_9", 0x0b: "KEY_0", 0x0c: "KEY_MINUS",
@@ -121,13 +122,13 @@ enum EventNames {
 }
 
 extension EventNames {
-  /// The name of an event type, or nil when it has none.
+  /// The name of an event type; nil if it has no name.
   static func name(ofType type: UInt16) -> StaticString? { types[type] }
 
-  /// The name of a code of an event type, or nil when it has none.
+  /// The name of a code of an event type; nil if it has no name.
   static func name(of code: UInt16, type: UInt16) -> StaticString? { codes(of: type)[code] }
 
-  /// The name of a device property, or nil when it has none.
+  /// The name of a device property; nil if it has no name.
   static func name(ofProperty property: UInt16) -> StaticString? { properties[property] }
 
   private static func codes(of type: UInt16) -> [UInt16: StaticString] {
@@ -146,10 +147,10 @@ extension EventNames {
 // MARK: Codes of names
 
 extension EventNames {
-  /// The type that a name stands for, or nil.
+  /// The event type with a given name, or nil.
   static func type(named name: String) -> UInt16? { typesByName[name] }
 
-  /// The code of a type that a name stands for, or nil.
+  /// The code with a given name among the codes of an event type, or nil.
   static func code(named name: String, type: UInt16) -> UInt16? {
     switch type {
     case 0x00: synchronizationsByName[name]
@@ -162,7 +163,7 @@ extension EventNames {
     }
   }
 
-  /// The device property that a name stands for, or nil.
+  /// The device property with a given name, or nil.
   static func property(named name: String) -> UInt16? { propertiesByName[name] }
 
   private static let typesByName = reversed(types)
@@ -173,7 +174,7 @@ extension EventNames {
   private static let switchesByName = reversed(switches)
   private static let propertiesByName = reversed(properties)
 
-  /// Some buttons have two names; `getevent` takes either.
+  /// The codes by button name; some buttons have two names, and `getevent` may print either.
   private static let buttonsByName = reversed(buttons).merging([
     "BTN_MISC": 0x100, "BTN_MOUSE": 0x110, "BTN_JOYSTICK": 0x120, "BTN_GAMEPAD": 0x130,
     "BTN_DIGI": 0x140, "BTN_WHEEL": 0x150,

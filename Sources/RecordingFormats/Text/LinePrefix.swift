@@ -1,8 +1,8 @@
-/// The text that stands before the recording on every line of a file: an indentation, the quotation
-/// marks of a mail, a list bullet, or the time and program name of a log.
+/// The text before the recording on every line of a file: indentation, quotation marks of a mail, a
+/// list bullet, or the time and program name of a log.
 ///
-/// Words and numbers may differ from line to line, as times do; punctuation may not. The blanks behind
-/// the last of them are counted, because the indentation of YAML has a meaning.
+/// Words and numbers may differ from line to line, as times do; punctuation must be the same. Blanks
+/// after the last token are counted, because indentation has a meaning in YAML.
 struct LinePrefix {
   private enum Token: Equatable {
     case word
@@ -10,23 +10,23 @@ struct LinePrefix {
   }
 
   private var tokens: [Token] = []
-  /// How many blanks follow the last token.
+  /// The number of blanks after the last token.
   private var blanks = 0
   /// The prefix itself.
   private var text: [UInt8] = []
-  /// Whether the prefix is only indentation, quotation marks and list bullets.
+  /// Whether the prefix consists only of indentation, quotation marks and list bullets.
   private(set) var isMarkup = true
-  /// Whether it has a list bullet, which the other lines of the item may replace by blanks.
+  /// Whether the prefix has a list bullet; later lines of the item may have blanks instead.
   private(set) var isList = false
 
-  /// Creates the prefix of lines that have none.
+  /// Creates an empty prefix.
   init() {}
 
-  /// Takes the prefix of a line; it must be markup or end in a blank.
+  /// Creates the prefix of one line; the range must be markup or end in a blank.
   init(_ range: Range<Int>, of bytes: Span<UInt8>) {
     let markup = bytes.skippingMarkup(from: range.lowerBound, to: range.upperBound)
     isMarkup = markup == range.upperBound
-    // Quotation marks and bullets before those of a log may differ from line to line.
+    // Quotation marks and bullets before a log prefix may differ from line to line.
     let first = isMarkup ? range.lowerBound : markup
     text = bytes.bytes(first..<range.upperBound)
     var index = first
@@ -49,24 +49,25 @@ struct LinePrefix {
     isList = isMarkup && tokens.contains { $0 != .mark(ASCII.greater) && $0 != .mark(ASCII.bar) }
   }
 
-  /// Whether lines have no prefix, or only an indentation.
+  /// Whether the prefix is empty or only indentation.
   var isIndentation: Bool { tokens.isEmpty }
 
-  /// Whether the next line that is not blank has the prefix too; true if there is none.
+  /// Whether the next nonblank line has the prefix too; true if there is no such line.
   func isRepeated(behind line: TextLine, in bytes: Span<UInt8>) -> Bool {
     var next = bytes.line(after: line)
     while next.start < bytes.count, next.start == next.end { next = bytes.line(after: next) }
     return next.start >= bytes.count || contentStart(of: next, in: bytes, isIndented: false) != nil
   }
 
-  /// Returns where the content of a line starts; nil if the line does not have the prefix.
+  /// Returns the index at which the content of a line starts; nil if the line lacks the prefix.
   ///
-  /// If indentation has no meaning, all blanks belong to the prefix. A blank line has it, because editors and mail programs remove blanks at the end of lines.
+  /// If indentation has no meaning, all blanks belong to the prefix. A blank line counts as having the
+  /// prefix, because editors and mail programs remove blanks at the end of lines.
   func contentStart(
     of line: TextLine, in bytes: Span<UInt8>, isIndented: Bool = true
   ) -> Int? {
     if text.isEmpty { return line.start }
-    // Blanks come first: the first word of a line may look like the number or the sign of an item.
+    // Blanks are tried first: the first word of a line may look like an item number or a bullet.
     if isList, let start = startWithoutBullets(of: line, in: bytes) { return start }
     return start(of: line, in: bytes, isIndented)
   }
@@ -92,7 +93,7 @@ struct LinePrefix {
     return rest - index >= blanks ? index + blanks : nil
   }
 
-  /// The same if bullets are replaced by blanks of the same width.
+  /// The content start if every bullet is replaced by blanks of the same width; nil otherwise.
   private func startWithoutBullets(of line: TextLine, in bytes: Span<UInt8>) -> Int? {
     var index = line.start
     for byte in text {
@@ -107,14 +108,14 @@ struct LinePrefix {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether a byte belongs to a word or a number; all of a character outside ASCII does.
+  /// Whether a byte belongs to a word or a number; every byte of a non-ASCII character does.
   fileprivate func isWord(_ byte: UInt8) -> Bool {
     byte &- 0x30 <= 9 || byte | 0x20 &- 0x61 < 26 || byte >= 0x80
   }
 
-  /// The index of the first byte that is no blank, quotation mark of a mail or list bullet.
+  /// The index of the first byte that is not a blank, a quotation mark of a mail, or a list bullet.
   ///
-  /// No line of a recording other than one of YAML starts with any of these.
+  /// Only lines of YAML recordings can start with one of these.
   func skippingMarkup(from start: Int, to end: Int) -> Int {
     var index = start
     while true {
@@ -136,7 +137,7 @@ extension Span where Element == UInt8 {
         }
         after = digits + 1
       case 0x5e where has("^C", at: index, before: end):
-        // What a terminal shows for Ctrl-C, with which recorders are stopped.
+        // A terminal prints ^C for Ctrl-C, which stops recorders.
         index += 2
         continue
       default: return index

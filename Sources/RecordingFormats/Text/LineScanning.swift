@@ -59,7 +59,7 @@ extension Span where Element == UInt8 {
     return end
   }
 
-  /// Whether `text` stands at `index`, before `end`.
+  /// Whether `text` occurs at `index` and ends before `end`.
   func has(_ text: StaticString, at index: Int, before end: Int) -> Bool {
     guard end - index >= text.utf8CodeUnitCount else { return false }
     return text.withUTF8Buffer { expected in
@@ -70,13 +70,13 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Where `text` first stands in a range, or nil.
+  /// The index of the first occurrence of `text` in a range, or nil.
   func index(of text: StaticString, in range: Range<Int>) -> Int? {
     for index in range where has(text, at: index, before: range.upperBound) { return index }
     return nil
   }
 
-  /// The index behind `text` and the blanks that follow it, when it stands at `index`; else nil.
+  /// The index after `text` and the blanks that follow it if `text` occurs at `index`; otherwise nil.
   func skipping(_ text: StaticString, at index: Int, to end: Int) -> Int? {
     guard has(text, at: index, before: end) else { return nil }
     return skippingBlanks(from: index + text.utf8CodeUnitCount, to: end)
@@ -90,11 +90,11 @@ extension Span where Element == UInt8 {
     return result
   }
 
-  /// The text of a range; bytes that are no UTF-8 become replacement characters.
+  /// The text of a range; bytes that are not UTF-8 become replacement characters.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes(range), as: UTF8.self) }
 }
 
-/// The characters that recordings are made of.
+/// The ASCII characters that occur in recordings.
 enum ASCII {
   static let tab: UInt8 = 0x09
   static let lineFeed: UInt8 = 0x0a
@@ -119,17 +119,17 @@ enum ASCII {
   static let closeBrace: UInt8 = 0x7d
 }
 
-/// Text from a file that may be shown in a message; see ``excerpt(of:atMost:)``.
+/// Text from a file, shortened for a message; see ``excerpt(of:atMost:)``.
 ///
-/// Bytes that are no UTF-8 become `�`.
+/// Bytes that are not UTF-8 become `�`.
 func printable(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
-  // No character has more than four bytes, and what is behind the excerpt need not be decoded.
+  // A character has at most four bytes, and text after the excerpt need not be decoded.
   let shown = range.prefix(4 * 61)
   return excerpt(of: bytes.text(shown.lowerBound..<shown.upperBound))
 }
 
 extension Span where Element == UInt8 {
-  /// The text of a line as an error shows it, without the blanks about it.
+  /// The text of a line for error messages, without leading and trailing blanks.
   func printable(_ line: TextLine) -> String {
     let start = skippingBlanks(from: line.start, to: line.end)
     return RecordingFormats.printable(self, start..<trimmingBlanks(from: start, to: line.end))

@@ -1,7 +1,7 @@
 extension Span where Element == UInt8 {
-  /// Reads a decimal number without a sign and moves `index` behind it.
+  /// Reads an unsigned decimal number and moves `index` past it.
   ///
-  /// Returns nil, and leaves `index` alone, when there is no digit or the number exceeds 64 bits.
+  /// Returns nil and leaves `index` unchanged if there is no digit or the number exceeds 64 bits.
   @inline(__always)
   func decimal(at index: inout Int, before end: Int) -> UInt64? {
     var position = index
@@ -9,7 +9,7 @@ extension Span where Element == UInt8 {
     while position < end {
       let digit = self[position] &- ASCII.zero
       guard digit <= 9 else { break }
-      // 19 digits always fit, so that only the longest numbers pay for the check.
+      // 19 digits always fit in 64 bits, so only longer numbers need the overflow checks.
       if position - index < 19 {
         value = value &* 10 &+ UInt64(digit)
       } else {
@@ -25,7 +25,7 @@ extension Span where Element == UInt8 {
     return value
   }
 
-  /// Reads a decimal number that may have a minus sign and moves `index` behind it.
+  /// Reads a decimal number with an optional minus sign and moves `index` past it.
   @inline(__always)
   func signedDecimal(at index: inout Int, before end: Int) -> Int64? {
     var position = index
@@ -38,9 +38,9 @@ extension Span where Element == UInt8 {
     return isNegative ? Int64(truncatingIfNeeded: 0 &- magnitude) : Int64(magnitude)
   }
 
-  /// Reads a hexadecimal number without prefix and moves `index` behind it.
+  /// Reads a hexadecimal number without prefix and moves `index` past it.
   ///
-  /// Returns nil, and leaves `index` alone, when there is no digit or the number exceeds 64 bits.
+  /// Returns nil and leaves `index` unchanged if there is no digit or the number exceeds 64 bits.
   func hexadecimal(at index: inout Int, before end: Int) -> UInt64? {
     var position = index
     var value: UInt64 = 0
@@ -56,9 +56,9 @@ extension Span where Element == UInt8 {
 }
 
 extension Span where Element == UInt8 {
-  /// Reads `sec.usec`, two whole numbers, as microseconds, and moves `index` behind it.
+  /// Reads `sec.usec`, two whole numbers, as microseconds and moves `index` past it.
   ///
-  /// Returns nil when there is anything else, a million microseconds or more, or an overflow.
+  /// Returns nil for other text, if `usec` is 1,000,000 or more, or if the time exceeds 64 bits.
   @inline(__always)
   func dottedTime(at index: inout Int, before end: Int) -> Int64? {
     var position = index
@@ -74,7 +74,7 @@ extension Span where Element == UInt8 {
   }
 }
 
-/// The value of a hexadecimal digit, or nil when `byte` is none.
+/// The value of a hexadecimal digit; nil for any other byte.
 @inline(__always)
 func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
   switch byte {
@@ -85,10 +85,10 @@ func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
   }
 }
 
-/// The microseconds of seconds and microseconds, or nil when they exceed 64 bits.
+/// Converts seconds and microseconds to microseconds; nil if the result exceeds 64 bits.
 ///
-/// Seconds may be those of a negative time that was wrapped to 64 bits as a whole, as
-/// `libinput record` writes events that were queued before it started; they come back negative.
+/// The seconds may encode a negative time wrapped to unsigned 64 bits, which `libinput record` writes
+/// for events that were queued before it started; the result is then negative.
 @inline(__always)
 func microseconds(seconds: UInt64, microseconds: UInt64) -> Int64? {
   let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)

@@ -1,5 +1,4 @@
-/// A text that is read piece by piece, each piece of whole lines, without what surrounds the recording
-/// in it.
+/// A text that is read in windows of whole lines, without the text that surrounds the recording.
 struct TextWindows {
   /// The text of the current window.
   private(set) var bytes: [UInt8] = []
@@ -11,19 +10,19 @@ struct TextWindows {
   private let file: String
   private var wrapping: Wrapping?
 
-  /// The longest line that is looked for; what is longer is no line of any format.
+  /// The longest line that is accepted, in bytes; no format has longer lines.
   ///
   /// Source: ours; the longest line that a recorder writes has less than a thousand bytes.
   private static let longestLine = 1 << 24
 
-  /// Creates the windows of a text of which `beginning` is in memory.
+  /// Creates the windows of a text whose beginning is in memory.
   ///
   /// - Parameters:
-  ///   - beginning: The first part; all of it when `more` gives nothing.
-  ///   - start: Where the text starts in it, behind a byte order mark.
+  ///   - beginning: The first part of the text; the whole text if `more` is nil.
+  ///   - start: The index at which the text starts in `beginning`, after a byte order mark.
   ///   - file: The name to put in errors.
-  ///   - wrapping: What surrounds the recording; nil leaves the text as it is.
-  ///   - more: Gives the next part; nothing at the end.
+  ///   - wrapping: The text around the recording, to be removed; nil leaves the text as it is.
+  ///   - more: Returns the next part, or an empty array at the end.
   init(
     _ beginning: [UInt8], from start: Int, named file: String, wrapping: Wrapping? = nil,
     more: (() -> [UInt8])? = nil
@@ -37,13 +36,13 @@ struct TextWindows {
     self.more = more ?? { [] }
   }
 
-  /// The range of the next lines in ``bytes``, of which `number` is the first; nil at the end.
+  /// Returns the range of the next lines in ``bytes``, or nil at the end; `number` is the first line's.
   ///
-  /// Every line in it is whole, but for the last of the text. The lines of the window before are
-  /// forgotten, unless there is only one window.
+  /// All lines of a window are whole, except possibly the last line of the text. The lines of the
+  /// previous window are dropped, unless there is only one window.
   mutating func next(fromLine number: Int) throws(RecordingError) -> Range<Int>? {
     start = end
-    // Two references to the bytes would mean copying them.
+    // A second reference to the bytes would force a copy on the next change.
     bytes = []
     if !isAtEnd {
       raw.removeFirst(start)
@@ -66,7 +65,7 @@ struct TextWindows {
     return start..<end
   }
 
-  /// The lines of the window without what surrounds the recording; nil if nothing has to be removed.
+  /// The lines of the window without the surrounding text; nil if nothing has to be removed.
   private mutating func unwrapped(fromLine number: Int) throws(RecordingError) -> [UInt8]? {
     guard var wrapping else { return nil }
     defer { self.wrapping = wrapping }
@@ -91,11 +90,11 @@ struct TextWindows {
     return result
   }
 
-  /// Reads the next part, and moves the end behind its last line end.
+  /// Reads the next part and moves `end` past its last line end.
   private mutating func readOn() {
     let part = more()
     isAtEnd = part.isEmpty
-    // A CR that came last may have been half of a line end.
+    // A CR at the end of the previous part may have been the first half of a CR LF.
     let first = max(raw.count - 1, 0)
     raw += part
     var index = raw.count
@@ -110,7 +109,7 @@ struct TextWindows {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether a range holds nothing but blanks.
+  /// Whether a range contains only blanks.
   fileprivate func isBlank(_ range: Range<Int>) -> Bool {
     skippingBlanks(from: range.lowerBound, to: range.upperBound) == range.upperBound
   }

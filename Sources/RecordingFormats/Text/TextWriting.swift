@@ -15,7 +15,7 @@ extension [UInt8] {
       UInt64(number.magnitude), radix: 10, isNegative: number < 0, width: width, padding: padding)
   }
 
-  /// Appends a hexadecimal number without prefix, at least `width` digits.
+  /// Appends a hexadecimal number without prefix, with at least `width` digits.
   mutating func append(hexadecimal number: some UnsignedInteger & FixedWidthInteger, width: Int) {
     appendDigits(
       UInt64(number), radix: 16, isNegative: false, width: width, padding: ASCII.zero)
@@ -43,7 +43,7 @@ extension [UInt8] {
     while count - start < width { append(ASCII.space) }
   }
 
-  /// Appends text between double quotes, escaped so that every YAML reader gets it back.
+  /// Appends text in double quotes, escaped so that every YAML reader restores it exactly.
   mutating func append(quotedYAML text: String) {
     append(ASCII.quote)
     for scalar in text.unicodeScalars {
@@ -67,9 +67,9 @@ extension [UInt8] {
   }
 }
 
-/// The seconds and microseconds that stand for a time in files that know no sign.
+/// Splits a time into seconds and microseconds for formats without signs.
 ///
-/// A time before zero is wrapped to 64 bits as a whole, as `libinput record` does.
+/// A negative time is wrapped to unsigned 64 bits as a whole, as `libinput record` does.
 func wrappedTime(_ microseconds: Int64) -> (seconds: UInt64, microseconds: UInt64) {
   let time = UInt64(bitPattern: microseconds).quotientAndRemainder(dividingBy: 1_000_000)
   return (time.quotient, time.remainder)

@@ -1,19 +1,18 @@
-/// What surrounds a recording in a file: the lines before and after it, and what stands before it on
-/// every line.
+/// The text around a recording in a file: the lines before and after it, and the prefix of every line.
 ///
-/// People paste recordings with shell prompts, into mails that quote them, into Markdown lists and
-/// fences, and out of logs. All of it is removed here, before the reader of a format sees the text, so
-/// that every format is read with the same patience. Lines that do not belong to the recording become
-/// empty ones, so that errors name the right line.
+/// People paste recordings with shell prompts, into quoted mails, into Markdown lists and fences, and
+/// out of logs. All of that is removed here, before the reader of a format sees the text, so that every
+/// format is read equally tolerantly. Lines that do not belong to the recording become empty lines, so
+/// that errors report the right line number.
 struct Wrapping {
   /// The format of the recording.
   let format: RecordingFormat
-  /// What stands before the recording on each line.
+  /// The prefix of the recording's lines.
   let prefix: LinePrefix
   /// The number of the first line of the recording, counted from 1.
   let firstLine: Int
 
-  /// The first line behind the recording that is not part of it.
+  /// The first line after the recording that does not belong to it.
   private var foreign: (line: Int, shown: String)?
 
   init(format: RecordingFormat, prefix: LinePrefix = LinePrefix(), firstLine: Int = 1) {
@@ -22,9 +21,9 @@ struct Wrapping {
     self.firstLine = firstLine
   }
 
-  /// Returns where the recording starts in a line; nil if the line does not belong to it.
+  /// Returns the index at which the content of a line starts; nil for lines outside the recording.
   ///
-  /// - Throws: ``RecordingError/malformed(file:line:found:expected:)`` if the recording goes on behind
+  /// - Throws: ``RecordingError/malformed(file:line:found:expected:)`` if the recording continues after
   ///   a line that does not belong to it.
   mutating func contentStart(
     of line: TextLine, in bytes: Span<UInt8>, file: String
@@ -32,7 +31,7 @@ struct Wrapping {
     let own = prefix.contentStart(of: line, in: bytes, isIndented: format == .libinput)
     switch format {
     case .evtest, .getevent:
-      // Their readers pass over lines that they do not know, such as prompts.
+      // The readers of these formats skip unknown lines, such as prompts.
       return bytes.skippingMarkup(from: own ?? line.start, to: line.end)
     case .raw: return line.start
     case .libinput, .evemu, .csv, .chromeOS: break
@@ -51,16 +50,16 @@ struct Wrapping {
       throw .malformed(
         file: file, line: foreign?.line ?? line.number,
         found: foreign?.shown ?? bytes.printable(line),
-        expected: "a line of the \(format.title) (every recording has a file of its own)")
+        expected: "a line of the \(format.title) (a file holds one recording)")
     }
-    // Comments between lines that a mail quotes do not end what it quotes.
+    // Comments between the quoted lines of a mail do not end the recording.
     if foreign == nil, start != nil || prefix.isIndentation {
       foreign = (line.number, bytes.printable(line))
     }
     return nil
   }
 
-  /// Whether the blanks before the content of a line have to go, because indentation has a meaning.
+  /// Whether the blanks before the content have to be removed, because indentation has a meaning.
   func isIndented(to content: Int, _ line: TextLine) -> Bool {
     format == .libinput && content > line.start && content < line.end
   }
@@ -73,7 +72,7 @@ struct Wrapping {
     case .libinput: return bytes.isYAML(range, isTerminated: line.isTerminated)
     case .evemu:
       if byte == ASCII.numberSign { return true }
-      // A recorder that was killed may have written the letter alone.
+      // A killed recorder may have written only the letter.
       guard range.count > 1 else { return !line.isTerminated }
       return byte &- 0x41 < 26 && bytes[range.lowerBound + 1] == ASCII.colon
     case .csv:
@@ -98,7 +97,7 @@ struct Wrapping {
       }
       return bytes[number] &- ASCII.zero <= 9
     case .csv:
-      // Four columns and more, which prose does not have.
+      // Lines of prose do not have five or more columns.
       var separators = 0
       for index in first..<end
       where [ASCII.comma, ASCII.tab, UInt8(ascii: ";")].contains(bytes[index]) {
@@ -111,8 +110,9 @@ struct Wrapping {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether a line, without what stands before it, can belong to the YAML of `libinput record`: it is
-  /// indented, a comment, an item of a list, or a key in small letters.
+  /// Whether a line, without its prefix, can belong to the YAML of `libinput record`.
+  ///
+  /// Such a line is indented, a comment, a list item, or starts with a key in lowercase letters.
   fileprivate func isYAML(_ range: Range<Int>, isTerminated: Bool) -> Bool {
     let end = range.upperBound
     var index = skippingBlanks(from: range.lowerBound, to: end)
@@ -130,13 +130,13 @@ extension Span where Element == UInt8 {
     {
       index += 1
     }
-    // The last line may be cut in its key.
+    // The last line may have been cut within its key.
     guard index < end else { return !isTerminated }
     guard index > range.lowerBound, self[index] == ASCII.colon else { return false }
     return index + 1 == end || self[index + 1] == ASCII.space || self[index + 1] == ASCII.tab
   }
 
-  /// Whether a line is an event of a libinput recording, or the beginning of a list of them.
+  /// Whether a line is an event of a libinput recording, or the start of a list of events.
   func isLibinputEvent(_ range: Range<Int>) -> Bool {
     let end = range.upperBound
     guard let item = skipping("- ", at: range.lowerBound, to: end) else { return false }

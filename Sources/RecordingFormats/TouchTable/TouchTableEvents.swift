@@ -1,25 +1,25 @@
 import TouchInput
 
-/// Makes the events of a device with slots out of the rows of a touch table.
+/// Converts the rows of a touch table to the events of a device with slots.
 struct TouchTableEvents {
   /// One row.
   struct Row {
     var microseconds: Int64
     var contact: Int64
     var phase: Contact.Phase
-    /// The place; nil where the device has not said it yet.
+    /// The position; nil if the device has not reported the coordinate yet.
     var x: Int32?
     var y: Int32?
     var pressure: Int32?
   }
 
-  /// The most contacts at a time; no device has more.
+  /// The most simultaneous contacts; no device has more.
   static let mostContacts = 64
 
-  /// `MT_TOOL_PALM`, which makes a contact one that does not count.
+  /// `MT_TOOL_PALM`, which makes Flickbook ignore a contact.
   private static let palm: Int32 = 2
 
-  /// What is in a slot, and what the device has said of it.
+  /// The contact in a slot, and the coordinates that have been sent for the slot.
   private struct Slot {
     var contact: Int64?
     var hasX = false
@@ -30,12 +30,12 @@ struct TouchTableEvents {
   private var slots: [Slot] = []
   private var currentSlot: Int32 = 0
   private var frame: Int64?
-  /// The slots of cancelled contacts: palms in one frame, and lifted in the next.
+  /// The slots of cancelled contacts, which become palms in one frame and are lifted in the next.
   private var palms: [Int] = []
   private var wasTouched = false
   private var lastTrackingID: Int32 = -1
 
-  /// Takes a row; returns false when its contact cannot be in this phase.
+  /// Takes a row; returns false if the contact cannot have this phase now.
   mutating func take(_ row: Row) -> Bool {
     if let frame, frame != row.microseconds { finishFrame() }
     if frame == nil { liftPalms(at: row.microseconds) }
@@ -65,7 +65,7 @@ struct TouchTableEvents {
     return true
   }
 
-  /// Ends the frame that the last row was in, if any.
+  /// Ends the frame of the last row, if it is open.
   mutating func finishFrame() {
     guard let time = frame else { return }
     let isTouched = slots.contains { $0.contact != nil }
@@ -77,7 +77,7 @@ struct TouchTableEvents {
     frame = nil
   }
 
-  /// Ends the last frame, and the contacts that were cancelled in it.
+  /// Ends the last frame and lifts the contacts that were cancelled in it.
   mutating func finish() {
     finishFrame()
     guard let last = events.last, !palms.isEmpty else { return }
@@ -95,14 +95,14 @@ struct TouchTableEvents {
     palms = []
   }
 
-  /// The recording of a device of which the name, the ranges and the properties are known.
+  /// The recording for a device with known name, ranges and properties.
   func recording(of device: DeviceDescription) -> Recording {
     var recording = Recording(device: device, events: events)
     recording.describeByEvents()
     return recording
   }
 
-  /// A free slot; for a contact without a coordinate, one of which the device has not said it.
+  /// A free slot; for a row that lacks a coordinate, a slot for which that coordinate was never sent.
   private mutating func freeSlot(for row: Row) -> Int? {
     let free = slots.firstIndex { slot in
       slot.contact == nil && (row.x != nil || !slot.hasX) && (row.y != nil || !slot.hasY)

@@ -12,11 +12,11 @@ import TouchInput
 ///     7513,1,moved,929,546,41
 ///     15810,1,ended,929,546,
 ///
-/// The line that names the columns is required, and so are all columns but `pressure` and `guessed`;
-/// their order does not matter. Places are whole device units. Lines of the same time are one frame,
-/// unless an empty line parts them. A contact is `began`, then `moved` or `stationary`, then `ended`
-/// or `cancelled`. `guessed` is `x`, `y` or `xy` where the device had not said the coordinate yet;
-/// it is taken for unknown then. Semicolons and tabs may stand for commas.
+/// The header line is required, and so are all columns except `pressure` and `guessed`; their order does
+/// not matter. Positions are whole device units. Lines with the same time form one frame, unless an
+/// empty line separates them. A contact is `began`, then `moved` or `stationary`, then `ended` or
+/// `cancelled`. `guessed` is `x`, `y` or `xy` if the device had not reported these coordinates yet; they
+/// are read as unknown. Semicolons or tabs may replace the commas.
 struct TouchTableReader {
   let file: String
   private var device = DeviceDescription()
@@ -24,7 +24,7 @@ struct TouchTableReader {
   private var columns: [Column?] = []
   private var assembly = TouchTableEvents()
 
-  /// What a column holds.
+  /// The kind of a column.
   private enum Column: String, CaseIterable {
     case microseconds, contact, phase, x, y, pressure, guessed
 
@@ -145,7 +145,7 @@ extension TouchTableReader {
 // MARK: Rows
 
 extension TouchTableReader {
-  /// The fields of a line without blanks about them; quotation marks have no meaning.
+  /// The fields of a line without surrounding blanks; quotation marks have no special meaning.
   private func fields(_ line: TextLine, of bytes: Span<UInt8>) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var start = line.start
@@ -202,7 +202,7 @@ extension TouchTableReader {
     }
   }
 
-  /// The whole number that a field is, or nil when it is anything else or does not fit.
+  /// The whole number in a field; nil if the field has other text or the number does not fit.
   private func number<Number: FixedWidthInteger>(
     _ field: Range<Int>, of bytes: Span<UInt8>
   ) -> Number? {

@@ -2,9 +2,9 @@ import TouchInput
 
 /// Writes the contacts of a recording as comma-separated values; see ``TouchTableReader``.
 ///
-/// Buttons, other axes and the exact events are lost. A contact that is down at the end stays so.
-/// A coordinate that the device had not said yet is the first that it says later, and is marked in
-/// a column that only such tables have.
+/// Buttons, other axes and the exact events are lost. A contact that is down at the end has no end in
+/// the table. A coordinate that the device had not reported yet is replaced by the first later value and
+/// marked in the column `guessed`, which only such tables have.
 func touchTableText(of recording: Recording) -> [UInt8] {
   var frames: [ContactFrame] = []
   var reader = ContactReader(of: recording)
@@ -18,7 +18,7 @@ func touchTableText(of recording: Recording) -> [UInt8] {
   text.append(hasGuesses ? ",guessed\n" : "\n")
   var last: Int64?
   for frame in frames where !frame.contacts.isEmpty {
-    // Lines of the same time are one frame, unless there is an empty one between them.
+    // Lines with the same time form one frame, so an empty line separates two such frames.
     if frame.microseconds == last { text.append(ASCII.lineFeed) }
     last = frame.microseconds
     for contact in frame.contacts {
@@ -31,7 +31,7 @@ func touchTableText(of recording: Recording) -> [UInt8] {
 extension [UInt8] {
   fileprivate mutating func appendHead(of device: DeviceDescription) {
     append("# flickbook touches\n# name: \(device.name.onOneLine)\n# properties:")
-    // A table has no codes, from which the kind of a device without properties is told.
+    // The kind of a device without properties follows from its codes, which a table does not store.
     let isTold = DeviceDescription(properties: device.properties).kind == device.kind
     let properties = isTold ? device.properties : [DeviceProperty.pointer] + device.properties
     for property in properties { append(" \(property)") }
@@ -40,7 +40,7 @@ extension [UInt8] {
     appendRange("y", of: device, AbsoluteAxis.positionY, or: AbsoluteAxis.y)
   }
 
-  /// Appends the range of the axis that places are measured by: the first that has one.
+  /// Appends the range of the axis that determines positions: the first axis with a range.
   private mutating func appendRange(
     _ name: StaticString, of device: DeviceDescription, _ code: UInt16, or other: UInt16
   ) {

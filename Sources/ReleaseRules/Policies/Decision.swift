@@ -2,45 +2,45 @@ public import FrameLogs
 public import Quantities
 public import VelocityEstimation
 
-/// What a release rule decided, and everything that explains it.
+/// The decision of a release rule, with the values that explain it.
 public struct Decision: Hashable, Sendable {
-  /// Why the target is the target.
+  /// The reason for the target.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// There is only one candidate.
     case single
-    /// Nearest to where the hand let go, without a velocity.
+    /// The candidate is nearest to the position of the release, and the velocity did not count.
     case nearest
-    /// Nearest to where the surface would have come to rest by itself.
+    /// The candidate is nearest to the projected rest position.
     case projected
-    /// The projection went past the neighbour and was held there.
+    /// The projection passed the next candidate, and was limited to that one.
     case clampedToAdjacent
-    /// A flick would have been answered against its direction, so the next candidate was taken.
+    /// The nearest candidate was against the direction of the flick, so the next one in its direction won.
     case flickFloor
-    /// The start was kept although another candidate is a little nearer.
+    /// The start was kept although another candidate is slightly nearer.
     case hysteresisKept
-    /// The projected progress crossed its threshold, or did not.
+    /// The position or projection crossed a threshold, or did not.
     case thresholdDistance
-    /// Fast enough to go on to the next candidate, or to the end.
+    /// The release was fast enough for the next candidate, or for the end.
     case thresholdVelocity
-    /// Thrown out fast enough to dismiss.
+    /// The surface was thrown out fast enough to be dismissed.
     case dismissVelocity
-    /// Pulled out far enough to dismiss.
+    /// The surface was pulled out far enough to be dismissed.
     case dismissDistance
-    /// Would have been dismissed, and somebody refused.
+    /// The surface would have been dismissed, but the dismissal was refused.
     case dismissVetoed
-    /// Thrown at a side, or dropped with most of itself off the screen, so it waits there.
+    /// The surface was thrown at a side, or dropped mostly off the screen, and is stashed there.
     case stash
-    /// A magnet held it, or it was thrown at one.
+    /// A magnet held the surface, or it was thrown at a magnet.
     case magnet
-    /// The hand moved the content of the surface, which stays where it is.
+    /// The finger moved the content of the surface, which stays at its position.
     case scrolled
-    /// Without a velocity it goes on to where it was going.
+    /// Without a velocity, the surface continues to its previous target.
     case continued
-    /// The touch was taken away, so the nearest candidate is the target.
+    /// The touch was cancelled, so the nearest candidate is the target.
     case cancelled
   }
 
-  /// A candidate as it was weighed.
+  /// A candidate with its distance from the projected rest.
   public struct WeighedCandidate: Hashable, Sendable {
     /// The candidate.
     public var candidate: RestCandidate
@@ -48,33 +48,33 @@ public struct Decision: Hashable, Sendable {
     public var distance: Points
   }
 
-  /// The name of the target; `gone` when the surface is dismissed.
+  /// The name of the target; `gone` if the surface is dismissed.
   public var target: String
-  /// Where the surface is when it rests there.
+  /// The position of the target.
   public var targetPosition: Position
-  /// Where the surface would have come to rest by itself.
+  /// The projected rest position.
   public var projected: Position
   /// The velocity that the rule used, after its dead band and cap.
   public var velocity: Velocity
-  /// What the estimator said of the velocity.
+  /// The reason that the estimator gave for the velocity.
   public var velocityReason: VelocityEstimate.Reason
-  /// How certain the estimator was of the velocity of the hand; nil if it does not know.
+  /// The covariance of the estimated velocity; nil if the estimator does not provide one.
   public var velocityCovariance: VelocityCovariance?
-  /// The name of the candidate that the surface came from.
+  /// The name of the candidate from which the surface came.
   public var from: String
-  /// Why the target is the target.
+  /// The reason for the target.
   public var reason: Reason
-  /// The candidates among which it was made, in order along the travel.
+  /// The candidates of the decision, in order along the travel.
   public var rests: [RestCandidate]
 
-  /// How a surface that is thrown out leaves; nil for one that does not, or that is gone at a position.
+  /// The exit of a surface that is thrown out; nil if it stays, or is dismissed to a fixed position.
   package var dismissal: Dismissal?
 
-  /// How a surface that is thrown out leaves.
+  /// The exit of a surface that is thrown out.
   package struct Dismissal: Hashable {
     /// The direction in which it is thrown.
     package var direction: Direction
-    /// Which way it goes, not zero.
+    /// The heading of the exit; not zero.
     package var heading: Heading
   }
 
@@ -104,7 +104,7 @@ public struct Decision: Hashable, Sendable {
     }
   }
 
-  /// The target of a surface that is dismissed.
+  /// The name of the target of a dismissal.
   public static let gone = "gone"
 
   /// The decision as the payload of an event.
@@ -136,30 +136,33 @@ public struct Decision: Hashable, Sendable {
 }
 
 extension Decision.Reason {
-  /// Why the target is the target, for a reader.
+  /// The meaning of the reason, for a reader.
   public var meaning: String {
     switch self {
-    case .single: "There is only one place to go to."
-    case .nearest: "The place nearest to where the hand let go; a velocity played no part."
-    case .projected: "The place nearest to where the surface would have come to rest by itself."
+    case .single: "There is only one candidate."
+    case .nearest:
+      "The candidate is nearest to the position of the release; the velocity did not count."
+    case .projected: "The candidate is nearest to the projected rest position."
     case .clampedToAdjacent:
-      "The flick would have carried it past the next place; the rule lets it go no farther than that."
+      "The flick would have passed the next candidate, and the rule allows at most that one."
     case .flickFloor:
-      "A flick would have been answered against its direction, so the next place in its direction was taken."
+      "The nearest candidate was against the direction of the flick, so the next one in its direction was picked."
     case .hysteresisKept:
-      "Another place is a little nearer, but by less than the rule asks for, so it stays where it was."
+      "Another candidate is nearer, but by less than the hysteresis of the rule, so the start was kept."
     case .thresholdDistance:
-      "The hand had come far enough for the next place, or not far enough to leave."
-    case .thresholdVelocity: "The hand was fast enough to go on to the next place, or to the end."
-    case .dismissVelocity: "It was thrown out fast enough to be dismissed."
-    case .dismissDistance: "It was pulled out far enough to be dismissed."
-    case .dismissVetoed: "It would have been dismissed, and the program refused."
+      "The surface was moved far enough for the next candidate, or not far enough to leave."
+    case .thresholdVelocity:
+      "The release was fast enough to go on to the next candidate, or to the end."
+    case .dismissVelocity: "The surface was thrown out fast enough to be dismissed."
+    case .dismissDistance: "The surface was pulled out far enough to be dismissed."
+    case .dismissVetoed: "The surface would have been dismissed, but the program refused."
     case .stash:
-      "It was thrown at a side, or dropped with most of it off the screen, and waits there."
-    case .magnet: "A magnet held it, or it was thrown at one."
-    case .scrolled: "The hand moved the content, so the surface stays where it is."
-    case .continued: "It was let go without a velocity and goes on to where it was going."
-    case .cancelled: "The touch was taken away, so it goes to the nearest place."
+      "The surface was thrown at a side, or dropped mostly off the screen, and is stashed there."
+    case .magnet: "A magnet held the surface, or the surface was thrown at a magnet."
+    case .scrolled: "The finger moved the content, so the surface stays at its position."
+    case .continued:
+      "The release had no velocity, so the surface continues to its previous target."
+    case .cancelled: "The touch was cancelled, so the surface goes to the nearest candidate."
     }
   }
 }
@@ -179,7 +182,7 @@ extension Decision {
     self.reason = reason
   }
 
-  /// Does what a rule says.
+  /// Applies the verdict of a rule.
   mutating func follow(_ verdict: Verdict) {
     switch verdict {
     case .rest(let candidate, let reason): pick(candidate, reason)

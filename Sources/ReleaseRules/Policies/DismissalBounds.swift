@@ -1,14 +1,14 @@
 public import Quantities
 
-/// The ways in which a surface may be thrown out of the screen.
+/// The directions in which a surface may be thrown off the screen.
 public enum ThrowDirections: String, Hashable, Sendable, CaseIterable {
-  /// Any way.
+  /// Every direction.
   case any
   /// To the left and to the right.
   case horizontal
   /// Up and down.
   case vertical
-  /// Only this way.
+  /// Only this direction.
   case left, right, up, down
 
   package var allowed: Set<Direction> {
@@ -24,25 +24,25 @@ public enum ThrowDirections: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How a surface that may be thrown in several directions leaves the screen.
+/// The bounds for a surface that may be thrown off the screen in several directions.
 ///
-/// Unlike a surface that is gone at one position, it goes on the way that the hand threw it, until
-/// nothing of it is seen.
+/// Unlike a surface with a fixed dismissed position, it continues in the direction of the throw until it
+/// is completely out of sight.
 public struct DismissalBounds: Hashable, Sendable {
-  /// The ways in which it may be thrown.
+  /// The directions in which it may be thrown.
   public var directions: ThrowDirections
-  /// How far from its position it counts as carried out, along each axis; above zero.
+  /// The displacement at which it counts as carried out, along each axis; above zero.
   public var reach: Planar<Points>
-  /// Nothing of it is seen when it is at these coordinates or beyond, on the side of the smaller.
+  /// The largest coordinates at which it is out of sight beyond the left or upper edge.
   public var lowest: Position
-  /// Nothing of it is seen when it is at these coordinates or beyond, on the side of the larger.
+  /// The smallest coordinates at which it is out of sight beyond the right or lower edge.
   public var highest: Position
 
-  /// Creates a way out; traps when a reach is not above zero.
+  /// Creates bounds; traps if a reach is not above zero.
   public init(
     directions: ThrowDirections, reach: Planar<Points>, lowest: Position, highest: Position
   ) {
-    precondition(reach.x > .zero && reach.y > .zero, "a reach of \(reach)")
+    precondition(reach.x > .zero && reach.y > .zero, "a reach of \(reach) is not above 0")
     self.directions = directions
     self.reach = reach
     self.lowest = lowest
@@ -51,12 +51,12 @@ public struct DismissalBounds: Hashable, Sendable {
 }
 
 extension DismissalBounds {
-  /// Whether a surface at `position` is out of sight; a millionth of a point is no sight.
+  /// Whether a surface at `position` is out of sight, within a tolerance of 1e-6 pt.
   func isOutside(_ position: Position) -> Bool {
     isOutside(position.x, lowest.x, highest.x) || isOutside(position.y, lowest.y, highest.y)
   }
 
-  /// Whether a surface at `position` is out of sight at the left or the right.
+  /// Whether a surface at `position` is out of sight beyond the left or right edge.
   package func isOutsideHorizontally(_ position: Position) -> Bool {
     isOutside(position.x, lowest.x, highest.x)
   }
@@ -66,8 +66,8 @@ extension DismissalBounds {
     return position <= lowest + slack || position >= highest - slack
   }
 
-  /// Where a surface at `position` that goes straight on by its `heading` is out of sight first;
-  /// where it is when it is out of sight already or goes nowhere.
+  /// The first position out of sight of a surface that moves from `position` straight along `heading`;
+  /// `position` itself if that is out of sight, or if the heading is zero.
   package func exit(from position: Position, by heading: Heading) -> Position {
     let length = heading.length.value
     guard !isOutside(position), length > 0 else { return position }
@@ -81,7 +81,7 @@ extension DismissalBounds {
     return position + part * step
   }
 
-  /// How many unit steps `part` it takes along one axis; nil when it does not go along it.
+  /// The number of unit steps `part` to an edge along one axis; nil if `part` is zero.
   private func step(
     from position: Points, _ part: Points, _ lowest: Points, _ highest: Points
   ) -> Double? {

@@ -1,12 +1,12 @@
 import Quantities
 
 extension ReleasePolicy {
-  /// When a surface is dismissed, for the rules that leave that to it.
+  /// The condition for a dismissal, for rules that do not dismiss by themselves.
   public struct DismissalRule: Hashable, Sendable {
-    /// What dismisses it.
+    /// The kind of condition.
     public var kind = Kind.thrownOrPulled
-    /// A throw out of the last candidate dismisses above this speed, as a fraction of the remaining
-    /// way in a second; unitless / s.
+    /// The lowest speed of a throw out of the last candidate that dismisses, as a fraction of the remaining
+    /// distance per second; unitless / s.
     public var rate = 5.5
 
     /// Creates the standard rule.
@@ -15,25 +15,25 @@ extension ReleasePolicy {
 }
 
 extension ReleasePolicy.DismissalRule {
-  /// What dismisses a surface.
+  /// The kind of condition for a dismissal.
   public enum Kind: String, Hashable, SettingWord {
-    /// When thrown out fast enough, or projected past half of the way out.
+    /// Thrown out fast enough, or projected past half of the distance to the dismissed position.
     case thrownOrPulled
-    /// When thrown out fast enough; as in FloatingPanel.
+    /// Thrown out fast enough; as in FloatingPanel.
     case thrown
-    /// When the position where it is gone is the target among the candidates.
+    /// The dismissed position is one of the candidates, and is the target.
     case candidate
   }
 
   /// The settings of the rule.
   static let settings: [Setting<Self>] = [
     Setting(
-      "release.dismissal", .word { $1(&$0.kind) }, "When a surface is dismissed.",
+      "release.dismissal", .word { $1(&$0.kind) }, "The condition for a dismissal.",
       source: "ours; thrown as in FloatingPanel, and pulled slowly as well"
     ).deciding,
     Setting(
       "release.dismissRate", unit: "1/s", .number(0...1_000) { $1(&$0.rate) },
-      "A throw dismisses above this fraction of the remaining way in a second.",
+      "The lowest speed of a throw that dismisses, as a fraction of the remaining distance per second.",
       source: "FloatingPanel, removalInteractionVelocityThreshold, 5.5"
     ).only(
       SettingCondition(
@@ -41,7 +41,7 @@ extension ReleasePolicy.DismissalRule {
       ) { $0.kind != .candidate }),
   ]
 
-  /// Why a release to `projected` dismisses a surface that is gone at `hidden`; nil when it does not.
+  /// The reason why a release dismisses a surface whose dismissed position is `hidden`; nil if it does not.
   func reason(
     _ velocity: Velocity, _ projected: Position, _ hidden: Position, _ context: ReleaseContext
   ) -> Decision.Reason? {
@@ -71,9 +71,9 @@ extension ReleasePolicy.DismissalRule.Kind {
   public var meaning: String {
     switch self {
     case .thrownOrPulled:
-      "When thrown out fast enough, or projected past half of the way out."
-    case .thrown: "When thrown out fast enough, as in FloatingPanel."
-    case .candidate: "When the position where it is gone is the target among the candidates."
+      "Thrown out fast enough, or projected past half of the distance to the dismissed position."
+    case .thrown: "Thrown out fast enough, as in FloatingPanel."
+    case .candidate: "The dismissed position is one of the candidates, and is the target."
     }
   }
 }

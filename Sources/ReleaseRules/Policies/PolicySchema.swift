@@ -1,10 +1,9 @@
 import Quantities
 
-/// Every key of a release policy, as Markdown: what all rules have in common, and then each rule with
-/// its own.
+/// Every key of a release policy, as Markdown: the common ones first, then those of each rule.
 ///
-/// Made of ``ReleasePolicy/settings``, so that it has all of them, with the ranges that hold and
-/// where the defaults come from.
+/// Generated from ``ReleasePolicy/settings``, so it is complete, with the allowed ranges and the sources
+/// of the defaults.
 public var policySchema: String {
   let common = ReleasePolicy.settings.filter { setting in
     !ReleaseRule.kinds.contains { $0.settings.contains { $0.key == setting.key } }
@@ -34,7 +33,7 @@ private func table(_ settings: [Setting<ReleasePolicy>]) -> String {
   return (head + rows).joined(separator: "\n")
 }
 
-/// What must hold for a setting to mean something, besides that its rule is in force.
+/// The conditions of a setting other than that its rule is in force.
 private func condition(of setting: Setting<ReleasePolicy>) -> String {
   let conditions = setting.conditions.filter { $0.key != "release.choice" || $0.words.count > 1 }
   return conditions.map { condition in
@@ -57,7 +56,7 @@ private func ownWords(_ kind: RuleKind) -> [String] {
   case .nearest: [words("release.tie", ReleaseRule.Nearest.Tie.self)]
   case .neighbour: [words("release.neighbour", ReleaseRule.Neighbour.Next.self)]
   case .vaul, .farFlick, .reactSpringBottomSheet: [words("release.tie", TieSide.self)]
-  default: []  // Most rules have numbers and switches alone.
+  default: []  // Most rules have only numbers and switches.
   }
 }
 

@@ -1,26 +1,26 @@
 public import Quantities
 
 extension ReleasePolicy {
-  /// Where a surface would come to rest by itself.
+  /// The projection of the position at which a surface would come to rest by itself.
   ///
-  /// It is noted with every decision; only some rules go by it.
+  /// Every decision records it; only some rules use it.
   public struct Projection: Hashable, Sendable {
-    /// How far ahead a velocity is projected: its distance is this time × the velocity.
+    /// The time over which a velocity is projected: the distance is this time × the velocity.
     public var time = Seconds(0.499)
-    /// Which point is projected.
+    /// The point that is projected.
     public var point = ProjectedPoint.surface
 
     /// Creates the standard projection.
     public init() {}
   }
 
-  /// Which point is projected.
+  /// The point that is projected.
   public enum ProjectedPoint: String, Hashable, SettingWord {
-    /// The surface, where the hand has put it within its limits.
+    /// The surface, at its position within its limits.
     case surface
-    /// The surface, where the hand would have put it without limits.
+    /// The surface, at the position that it would have without limits.
     case unlimited
-    /// The finger, held within the screen.
+    /// The finger, with the projection limited to the screen.
     case touch
   }
 }
@@ -29,9 +29,9 @@ extension ReleasePolicy {
 extension ReleasePolicy.ProjectedPoint {
   public var meaning: String {
     switch self {
-    case .surface: "The surface, where the hand has put it within its limits."
-    case .unlimited: "The surface, where the hand would have put it without limits."
-    case .touch: "The finger, held within the screen."
+    case .surface: "The surface, at its position within its limits."
+    case .unlimited: "The surface, at the position that it would have without limits."
+    case .touch: "The finger, with the projection limited to the screen."
     }
   }
 }

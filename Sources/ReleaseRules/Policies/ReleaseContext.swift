@@ -5,7 +5,7 @@ public import VelocityEstimation
 public struct RestCandidate: Hashable, Sendable {
   /// The name, such as `half` or `topLeft`.
   public var name: String
-  /// Where the surface is when it rests there.
+  /// The position of the surface when it rests there.
   public var position: Position
 
   /// Creates a candidate.
@@ -15,41 +15,41 @@ public struct RestCandidate: Hashable, Sendable {
   }
 }
 
-/// Everything that a release rule may look at.
+/// The input of a release rule.
 public struct ReleaseContext: Hashable, Sendable {
-  /// Where the surface may come to rest, in order along its travel; at least one.
+  /// The positions at which the surface may come to rest, in order along its travel; at least one.
   public var candidates: [RestCandidate]
-  /// Where the hand has put the surface, limits and rubber band applied.
+  /// The position of the surface at the release, with limits and rubber band applied.
   public var position: Position
-  /// Where the hand would have put it without any limit.
+  /// The position that the surface would have without limits.
   public var unlimited: Position
-  /// The name of the candidate that the surface rested at, or was heading for, before the hand took
-  /// it.
+  /// The name of the candidate at which the surface rested, or for which it was heading, before the
+  /// touch.
   public var start: String
-  /// The velocity with which the hand let go, and why it is that.
+  /// The estimated velocity of the release, with the reason for it.
   public var estimate: VelocityEstimate
-  /// The whole way of the touch by its whole time; nil when it is not known.
+  /// The mean velocity of the touch: its displacement divided by its duration; nil if it is not known.
   public var mean: Velocity?
-  /// Where the hand let go on the screen; a touchpad has no such position, and the surface's own
-  /// position stands in.
+  /// The position of the finger on the screen; on a touchpad, which has none, the position of the
+  /// surface.
   public var touch: Position
   /// The lower right corner of the screen; the upper left is zero.
   public var screen: Planar<Points>
-  /// Where the surface is when it was dismissed; nil when it cannot be, or has a way out.
+  /// The position of the dismissed surface; nil if it cannot be dismissed, or is dismissed in another way.
   public var hidden: Position?
-  /// Where the surface may rest between its candidates; nil where only candidates count.
+  /// The area in which the surface may rest between its candidates; nil if only candidates count.
   public var area: RestArea?
-  /// The size of the surface; zero where no rule asks for it.
+  /// The size of the surface; zero if no rule uses it.
   public var size: Planar<Points>
-  /// Where it rested, or was heading, before the hand took it; nil stands for where `start` is.
+  /// The position at which it rested, or for which it was heading, before the touch; nil for that of `start`.
   public var origin: Position?
-  /// How it leaves when it may be thrown in several directions; nil when it may not.
+  /// The bounds of a dismissal in several directions; nil if that is not possible.
   public var dismissalBounds: DismissalBounds?
-  /// The velocity of the hand along both axes, also along one on which the surface does not move.
+  /// The velocity of the finger along both axes, including an axis along which the surface does not move.
   public var hand: Velocity
-  /// How far the surface goes for each point of the hand, which velocities are of; unitless.
+  /// The displacement of the surface per point of the finger, to which velocities refer; unitless.
   public var gain: Double
-  /// Whether the hand took it out of a motion that nobody has ended.
+  /// Whether the touch caught the surface in a motion that had not ended.
   public var isCaught = false
 
   /// Creates a context.
@@ -60,7 +60,7 @@ public struct ReleaseContext: Hashable, Sendable {
     gain: Double = 1,
     area: RestArea? = nil, size: Planar<Points> = .zero, origin: Position? = nil
   ) {
-    precondition(!candidates.isEmpty, "a release needs a candidate to settle at")
+    precondition(!candidates.isEmpty, "a release needs a candidate to rest at")
     self.candidates = candidates
     self.position = position
     self.unlimited = unlimited
@@ -80,8 +80,8 @@ public struct ReleaseContext: Hashable, Sendable {
 }
 
 extension ReleaseContext {
-  /// How far it is from the first candidate to the one that is farthest from it, or to where the
-  /// surface is gone when it has no other.
+  /// The distance from the first candidate to the one that is farthest from it; with a single candidate, to
+  /// the position of the dismissed surface.
   package var travel: Points {
     let distances = candidates.map { ($0.position - candidates[0].position).length }
     let longest = distances.max() ?? .zero
@@ -89,19 +89,19 @@ extension ReleaseContext {
   }
 }
 
-/// One of the four ways over the screen.
+/// One of four directions on the screen.
 package enum Direction: String, Hashable, Sendable, CaseIterable {
   case up, down, left, right
 
-  /// The way of the larger component of `pair`; vertical when both are as large, nil when both are
-  /// zero or one is no number.
+  /// The direction of the larger component of `pair`; vertical if both are equally large, nil if both are
+  /// zero or one is NaN.
   @inlinable package init?(of pair: Planar<some Quantity>) {
     let (x, y) = (pair.x.value, pair.y.value)
     guard x != 0 || y != 0, !x.isNaN, !y.isNaN else { return nil }
     self = x.magnitude > y.magnitude ? (x > 0 ? .right : .left) : (y > 0 ? .down : .up)
   }
 
-  /// The way back.
+  /// The opposite direction.
   var opposite: Direction {
     switch self {
     case .up: .down
@@ -113,10 +113,10 @@ package enum Direction: String, Hashable, Sendable, CaseIterable {
 
   package var isHorizontal: Bool { self == .left || self == .right }
 
-  /// The sign of the way.
+  /// The sign of the direction: 1 for right and down.
   package var sign: Double { self == .right || self == .down ? 1 : -1 }
 
-  /// The part of `pair` that goes this way.
+  /// The component of `pair` in this direction.
   @inlinable package func along(_ pair: Planar<some Quantity>) -> Double {
     (isHorizontal ? pair.x.value : pair.y.value) * sign
   }

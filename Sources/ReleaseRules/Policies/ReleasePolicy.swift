@@ -1,32 +1,32 @@
 public import Quantities
 package import VelocityEstimation
 
-/// What happens when the hand lets go, as data: velocity filter → rule → hand-off.
+/// The behaviour of a release, as data: velocity filter → rule → hand-off.
 ///
-/// What a shipping system does is such a value, so presets, the linter and the tuner all use the one
-/// function ``decide(_:)``.
+/// The behaviour of a shipping system is such a value, so presets, the linter and the tuner all use the
+/// same function ``decide(_:)``.
 public struct ReleasePolicy: Hashable, Sendable {
-  /// What the velocity of the release is.
+  /// The filter that determines the velocity of the release.
   public var filter = VelocityFilter()
-  /// Where the surface would come to rest by itself.
+  /// The projection of the position at which the surface would come to rest by itself.
   public var projection = Projection()
-  /// How the target follows from position and velocity.
+  /// The rule that picks the target from position and velocity.
   public var rule = ReleaseRule.nearest(ReleaseRule.Nearest())
-  /// When the surface is dismissed, for the rules that leave that to it.
+  /// The condition for a dismissal, for rules that do not dismiss by themselves.
   public var dismissal = DismissalRule()
-  /// How much of the velocity goes over to what settles.
+  /// The part of the velocity that the settling motion starts with.
   public var handOff = HandOff()
 
   /// Creates the standard policy.
   public init() {}
 }
 
-// A release, in the order in which it is read: velocity filter, projection, rule.
+// The steps of a decision in order: velocity filter, projection, rule.
 extension ReleasePolicy {
   /// Picks the target of a release.
   ///
-  /// A pure function: the same context always gives the same decision. First comes the velocity,
-  /// then a dismissal, for rules that leave that to ``dismissal``, and then the rule.
+  /// A pure function: the same context always gives the same decision. The steps are the velocity, then
+  /// ``dismissal`` for rules that do not dismiss by themselves, and then the rule.
   public func decide(_ context: ReleaseContext) -> Decision {
     let isCancelled = context.estimate.reason == .cancelled
     let velocity = isCancelled ? .zero : velocity(of: context)
@@ -43,7 +43,7 @@ extension ReleasePolicy {
             lookahead: projection.time)))
       return decision
     }
-    // What follows changes it, which is large.
+    // Copied only now, because the steps below change the context, which is large.
     var context = context
     if isCancelled { (context.hidden, context.dismissalBounds) = (nil, nil) }
     if let area = context.area {
@@ -71,7 +71,7 @@ extension ReleasePolicy {
     return decision
   }
 
-  /// What a hand that moved with `estimate` when its touch was taken away counts as having let go with.
+  /// The estimate to use for a cancelled touch whose velocity was `estimate`.
   package func heard(_ estimate: VelocityEstimate) -> VelocityEstimate {
     switch filter.cancelled {
     case .withoutVelocity: .none(.cancelled)
@@ -79,7 +79,7 @@ extension ReleasePolicy {
     }
   }
 
-  /// The velocity that a release has; zero for one that counts as none.
+  /// The filtered velocity of a release; zero if the filter rejects it.
   func velocity(of context: ReleaseContext) -> Velocity {
     let raw =
       switch filter.source {
@@ -91,13 +91,13 @@ extension ReleasePolicy {
     return damped(velocity, context)
   }
 
-  /// The velocity held to the cap of the filter; it keeps its direction.
+  /// The velocity limited to the cap of the filter; its direction does not change.
   public func capped(_ velocity: Velocity) -> Velocity {
     let speed = velocity.length
     return speed > filter.cap ? velocity * (filter.cap / speed) : velocity
   }
 
-  /// Whether `velocity` goes against the way from the start.
+  /// Whether `velocity` points against the displacement from the start.
   private func isOpposed(_ velocity: Velocity, _ context: ReleaseContext) -> Bool {
     guard filter.opposed > .zero,
       let start = context.candidates.first(where: { $0.name == context.start })
@@ -106,8 +106,8 @@ extension ReleasePolicy {
     return displacement.dot(velocity) < 0 && displacement.length >= filter.opposed
   }
 
-  /// The velocity, less by the square of the fraction of the dampening that is left before the surface
-  /// is gone; what the rule calls a flick stays one.
+  /// The velocity, damped near the dismissed position by the square of the remaining fraction of the
+  /// dampening distance; a flick of the rule stays a flick.
   ///
   /// Source: Compose Material 3 at 080d2b3, `BottomSheet.kt`.
   private func damped(_ velocity: Velocity, _ context: ReleaseContext) -> Velocity {
@@ -124,14 +124,14 @@ extension ReleasePolicy {
     return slower
   }
 
-  /// Where the point that is projected would come to rest after a release with `velocity`.
+  /// The position at which the projected point would come to rest after a release with `velocity`.
   private func projectedRest(of context: ReleaseContext, _ velocity: Velocity) -> Position {
     let displacement = displacement(after: velocity) * context.gain
     switch projection.point {
     case .surface: return context.position + displacement
     case .unlimited: return context.unlimited + displacement
     case .touch:
-      // A finger cannot leave the screen; Wave holds its projection one point within it.
+      // A finger cannot leave the screen; Wave limits its projection to one point inside it.
       func held(_ value: Points, _ size: Points) -> Points {
         max(Points(1), min(value, size - Points(1)))
       }
@@ -140,22 +140,22 @@ extension ReleasePolicy {
     }
   }
 
-  /// How far a release with `velocity` goes on, in the hand's points.
+  /// The projected displacement after a release with `velocity`, in points of the finger.
   private func displacement(after velocity: Velocity) -> Position {
     Position(x: velocity.x * projection.time, y: velocity.y * projection.time)
   }
 }
 
-// The last step, once it is decided where the surface goes: hand-off.
+// The last step, after the target is decided: hand-off.
 extension ReleasePolicy {
-  /// The velocity with which a surface whose whole travel is `travel` sets off along `displacement`.
+  /// The initial velocity along `displacement` of a surface whose whole travel is `travel`.
   package func handed(
     _ velocity: Velocity, along displacement: Planar<Points>, travel: @autoclosure () -> Points
   ) -> Velocity {
     var velocity = velocity
     if handOff.fraction != 1 { velocity = velocity * handOff.fraction }
     if handOff.distance > .zero {
-      // A hand moves in thousandths of a point at the least.
+      // The distance is at least 0.001 pt, so that the quotient stays finite.
       velocity = velocity * (travel() / max(handOff.distance, Points(1e-3)))
     }
     let most = handOff.limit * displacement.length.value
@@ -165,13 +165,13 @@ extension ReleasePolicy {
 }
 
 extension ReleasePolicy {
-  /// The settings of a policy, those of all rules among them.
+  /// The settings of a policy, including those of all rules.
   public static let settings = settings(canBeGone: true)
 
-  /// The settings of a policy; without what a surface that is never gone has no use for, when
-  /// `canBeGone` is false.
+  /// The settings of a policy; if `canBeGone` is false, without those that only a surface that can be
+  /// dismissed needs.
   ///
-  /// `release.choice` decides which of the others mean something; each rule has its own.
+  /// `release.choice` decides which of the others have an effect; each rule has different ones.
   public static func settings(canBeGone: Bool) -> [Setting<ReleasePolicy>] {
     let filter: [Setting<ReleasePolicy>] = VelocityFilter.settings(canBeGone: canBeGone).map {
       $0.lifted(reading: { $0.filter }, writing: { $0.filter = $1 })
@@ -188,10 +188,10 @@ extension ReleasePolicy {
     .word(
       choices: ReleaseRule.kinds.map { $0.name }, get: { $0.rule.kind.name },
       set: { policy, name in
-        // The rule that it is already keeps its numbers.
+        // Choosing the current rule again keeps its numbers.
         guard policy.rule.kind.name != name else { return }
         for kind in ReleaseRule.kinds where kind.name == name { policy.rule = kind.standard }
-      }), "The rule: how the target follows from position and velocity.",
+      }), "The rule that picks the target from position and velocity.",
     source: "WWDC 2018, session 803: the position nearest to the projection"
   ).deciding
 
@@ -205,8 +205,8 @@ extension ReleasePolicy {
     return setting
   }
 
-  /// The settings of the projection: where a rule goes by it, or a surface may be pulled out that is
-  /// dismissed where it would come to rest.
+  /// The settings of the projection, for rules that use it, and for surfaces that are dismissed by the
+  /// projected position.
   private static func projectionSettings(canBeGone: Bool) -> [Setting<ReleasePolicy>] {
     func condition(
       _ uses: [RuleKind.ProjectionUse]
@@ -221,12 +221,12 @@ extension ReleasePolicy {
     return [
       Setting(
         "release.projection", unit: "s", .number(0...10) { $1(&$0.projection.time) },
-        "How far ahead a velocity is projected.",
+        "The time over which a velocity is projected.",
         source: "WWDC 2018, session 803: r / (1 − r) ms at the deceleration rate r = 0.998"
       ).only(condition([.time, .timeAndPoint])),
       Setting(
         "release.point", .word { $1(&$0.projection.point) },
-        "Which point is projected.",
+        "The point that is projected.",
         source: "WWDC 2018, session 803: the window is projected, not the finger on it"
       ).only(condition([.timeAndPoint])),
     ]

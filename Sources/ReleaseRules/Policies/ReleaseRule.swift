@@ -1,7 +1,6 @@
 package import Quantities
 
-/// How the target of a release follows from position and velocity: one of some rules, each with numbers
-/// of its own.
+/// The rule by which the target of a release follows from position and velocity, with its numbers.
 public enum ReleaseRule: Hashable, Sendable {
   /// The candidate nearest to the projected point.
   case nearest(Nearest)
@@ -9,38 +8,38 @@ public enum ReleaseRule: Hashable, Sendable {
   case quadrant(Quadrant)
   /// The first or the last candidate, by the projected progress.
   case progress(Progress)
-  /// The first or the last candidate, by the half of the way; as Android's Picture-in-Picture does.
+  /// The first or the last candidate, by the half of the distance; as in Android's Picture-in-Picture.
   case half(Half)
-  /// Where the line of the throw meets the edge; as Android's Picture-in-Picture did before.
+  /// The position at which the line of the throw meets the edge; as in Android 8 to 10.
   case flingLine(FlingLine)
-  /// The nearer end of the segment between two candidates; as FloatingPanel does.
+  /// One end of the segment between two candidates, by the progress within it; as in FloatingPanel.
   case segment(Segment)
-  /// The next candidate for a flick; as Compose, Flutter and smooth_sheets do.
+  /// The next candidate for a flick; as in Compose, Flutter and smooth_sheets.
   case neighbour(Neighbour)
-  /// By thirds and halves of three positions; as Material does.
+  /// One of three positions, by thirds and halves of the distance; as in Material.
   case halfExpanded(HalfExpanded)
-  /// Nearest to a projection that grows with the square of the speed; as libadwaita does.
+  /// The nearest to a projection that grows with the square of the speed; as in libadwaita.
   case swipe(Swipe)
-  /// One on from the start for a flick, else the nearest.
+  /// The next page for a flick, otherwise the nearest.
   case page(Page)
-  /// The candidate that the position rounds to; as Flutter's pages do.
+  /// The position rounded to a candidate; as in Flutter's pages.
   case roundedPage(RoundedPage)
-  /// The neighbour on the side of the way, the end when faster; as vaul does.
+  /// The neighbour in the direction of the displacement for a flick, the end for a faster one; as in vaul.
   case vaul(Vaul)
-  /// The end on the side of the way for a flick; as astryx does.
+  /// The end in the direction of the displacement for a flick; as in astryx.
   case farFlick(FarFlick)
-  /// Out when pulled or thrown far or fast enough; as a modal does.
+  /// Dismissed if pulled or thrown far or fast enough; as a modal.
   case pull(Pull)
-  /// Nearest to the position carried on by the way times the speed; as react-spring-bottom-sheet does.
+  /// The nearest to the position plus displacement times speed; as in react-spring-bottom-sheet.
   case reactSpringBottomSheet(ReactSpringBottomSheet)
-  /// Out the way that it is thrown or carried; as a card does.
+  /// Dismissed in the direction of a throw or of the displacement; as a card.
   case fling(Fling)
-  /// The end that the velocity points to; as the momentum drawer of fluid-interfaces does.
+  /// The end that the velocity points to; as in the momentum drawer of fluid-interfaces.
   case direction(Heading)
 }
 
 extension ReleaseRule {
-  /// The rules, in the order in which they are listed.
+  /// All rules, in the order of listings.
   public static let kinds = [
     RuleKind(nearest) { if case .nearest(let rule) = $0 { rule } else { nil } },
     RuleKind(quadrant) { if case .quadrant(let rule) = $0 { rule } else { nil } },
@@ -63,18 +62,18 @@ extension ReleaseRule {
     RuleKind(direction) { if case .direction(let rule) = $0 { rule } else { nil } },
   ]
 
-  /// What kind of rule it is.
+  /// The kind of the rule.
   public var kind: RuleKind {
     guard let kind = Self.kinds.first(where: { $0.includes(self) }) else {
-      preconditionFailure("a rule that is not in the table")
+      preconditionFailure("the rule is missing in ReleaseRule.kinds")
     }
     return kind
   }
 
-  /// A release this fast is a flick; zero for rules without flicks.
+  /// The lowest speed of a flick; zero for rules without flicks.
   package var flick: PointsPerSecond { kind.flick(self) }
 
-  /// The names of places that the rule finds by itself, besides the candidates; none of most rules.
+  /// The names of targets that the rule can pick in addition to the candidates; empty for most rules.
   package var ownTargets: [String] {
     guard case .flingLine = self else { return [] }
     let corners = ["top", "bottom"].flatMap { ["\($0)Left", "\($0)Right"] }
@@ -105,23 +104,23 @@ extension ReleaseRule {
   }
 }
 
-/// The numbers of a rule, with what it decides by them.
+/// The numbers of a rule, and the decision that depends on them.
 protocol RuleNumbers: Hashable, Sendable {
   /// The word of `release.choice`.
   static var name: String { get }
-  /// What the rule does, in one sentence.
+  /// The behaviour of the rule, in one sentence.
   static var meaning: String { get }
-  /// What it makes of the projection; nothing unless it says so.
+  /// The part of the projection that the rule uses; none by default.
   static var projection: RuleKind.ProjectionUse { get }
-  /// Whether it leaves it to others when a surface is gone; so it is unless it says something else.
+  /// Whether the rule uses the common dismissal; true by default.
   static var leavesDismissal: Bool { get }
   /// The settings of the numbers.
   static var settings: [Setting<Self>] { get }
 
-  /// The numbers by default.
+  /// Creates the default numbers.
   init()
 
-  /// A release this fast is a flick; zero for no release.
+  /// The lowest speed of a flick; zero for rules without flicks.
   var flick: PointsPerSecond { get }
 
   /// Picks a target.
@@ -134,25 +133,25 @@ extension RuleNumbers {
   var flick: PointsPerSecond { .zero }
 }
 
-/// A release as a rule sees it.
+/// The input of a rule.
 struct Release {
-  /// The positions, and what the hand did.
+  /// The positions, and the motion of the finger.
   let context: ReleaseContext
-  /// The velocity that counts.
+  /// The filtered velocity.
   let velocity: Velocity
-  /// Where the surface would come to rest by itself.
+  /// The projected rest position.
   let projected: Position
-  /// How far ahead a velocity is projected.
+  /// The time over which a velocity is projected.
   let lookahead: Seconds
 
-  /// The release as seen along the line on which the surface travels.
+  /// The release in one dimension, along the line on which the surface travels.
   var travel: Travel { Travel(context, velocity: velocity) }
 }
 
-/// What a rule picks, and why.
+/// The result of a rule, with the reason.
 enum Verdict {
-  /// To rest at a candidate.
+  /// Rest at a candidate.
   case rest(RestCandidate, Decision.Reason)
-  /// To be gone at a position, left as it is said.
+  /// Leave to a position, with the exit if the surface is thrown out.
   case gone(Position, Decision.Reason, Decision.Dismissal? = nil)
 }

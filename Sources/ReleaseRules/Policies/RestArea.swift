@@ -1,15 +1,15 @@
 public import Quantities
 
-/// Where a surface may come to rest between its candidates: anywhere along some of its axes.
+/// The area in which a surface may come to rest between its candidates, along some of its axes.
 ///
-/// A window that snaps to the sides of the screen and stops where it was thrown along them has the
-/// vertical one free; one that stays where it is dropped has both.
+/// For a window that snaps to the sides of the screen and stops anywhere along them, the vertical axis is
+/// free; for a window that stays at the position of the release, both are.
 public struct RestArea: Hashable, Sendable {
-  /// The axes along which every position will do.
+  /// The axes along which every position is allowed.
   public enum Axes: Hashable, Sendable {
-    /// Any height.
+    /// Every vertical position.
     case vertical
-    /// Any position at all.
+    /// Every position.
     case both
   }
 
@@ -17,10 +17,10 @@ public struct RestArea: Hashable, Sendable {
   public var lowest: Position
   /// The largest position of each axis; never less than the smallest.
   public var highest: Position
-  /// The axes along which every position between them will do.
+  /// The axes along which every position within the bounds is allowed.
   public var free: Axes
 
-  /// Creates an area; traps when `lowest` is beyond `highest`.
+  /// Creates an area; traps if `lowest` is beyond `highest`.
   public init(lowest: Position, highest: Position, free: Axes) {
     precondition(lowest.x <= highest.x, "an area from \(lowest.x.value) to \(highest.x.value) pt")
     precondition(lowest.y <= highest.y, "an area from \(lowest.y.value) to \(highest.y.value) pt")
@@ -29,15 +29,15 @@ public struct RestArea: Hashable, Sendable {
     self.free = free
   }
 
-  /// `position`, moved into the area.
+  /// Returns `position` moved into the area.
   public func held(_ position: Position) -> Position {
     Position(
       x: position.x.clamped(to: lowest.x...highest.x),
       y: position.y.clamped(to: lowest.y...highest.y))
   }
 
-  /// `candidate`, where a surface that would come to rest at `position` can rest there: as near to it
-  /// as the free axes allow.
+  /// Returns `candidate` moved towards `position`, at which the surface would come to rest by itself, as
+  /// far as the free axes allow.
   public func rest(at candidate: RestCandidate, near position: Position) -> RestCandidate {
     let inside = held(position)
     var rest = candidate
@@ -52,21 +52,21 @@ public struct RestArea: Hashable, Sendable {
 
 /// A position within bounds as fractions of their sides, which stays the same when the bounds change.
 ///
-/// On the edge of the bounds this says as much as the snap fraction of Android; inside, where a
-/// fraction along the edge says nothing, it says where.
+/// On the edge of the bounds it is equivalent to the snap fraction of Android; inside the bounds a
+/// fraction along the edge is not enough.
 package struct RestFraction: Hashable, Sendable {
   /// The fraction of the width; unitless, 0 at the left and 1 at the right.
   var x: Double
   /// The fraction of the height; unitless, 0 at the top and 1 at the bottom.
   var y: Double
 
-  /// The fraction of `position` between `lowest` and `highest`; the middle of a side without length.
+  /// The fraction of `position` between `lowest` and `highest`; 0.5 along an axis without length.
   package init(of position: Position, from lowest: Position, to highest: Position) {
     x = Self.fraction(position.x, lowest.x, highest.x)
     y = Self.fraction(position.y, lowest.y, highest.y)
   }
 
-  /// The position of this share between other bounds.
+  /// The position of this fraction between other bounds.
   package func position(from lowest: Position, to highest: Position) -> Position {
     Position(
       x: Self.position(x, lowest.x, highest.x), y: Self.position(y, lowest.y, highest.y))

@@ -1,36 +1,36 @@
 import Quantities
 
-/// What there is to know of a rule before a release: its name, its numbers, and what it looks at.
+/// The properties of a rule that do not depend on a release: its name, its settings, its inputs.
 public struct RuleKind: Sendable {
-  /// What a rule makes of the position where the surface would come to rest by itself.
+  /// The part of the projection that a rule uses.
   public enum ProjectionUse: Hashable, Sendable {
-    /// Nothing.
+    /// It does not use the projection.
     case none
-    /// It projects the surface by itself, whatever point is projected elsewhere.
+    /// It uses the projection time, and always projects the surface.
     case time
-    /// It goes by the projected point.
+    /// It uses the projected point.
     case timeAndPoint
   }
 
   /// The word of `release.choice`.
   public let name: String
-  /// What it does, in one sentence.
+  /// The behaviour of the rule, in one sentence.
   public let meaning: String
-  /// What it makes of the projection.
+  /// The part of the projection that it uses.
   public let projection: ProjectionUse
-  /// Whether it leaves it to the dismissal that rules have in common when a surface is gone.
+  /// Whether it uses the dismissal that rules have in common.
   public let leavesDismissal: Bool
-  /// The rule with its own defaults.
+  /// The rule with its default numbers.
   public let standard: ReleaseRule
-  /// Its settings, which mean something to a policy that has it.
+  /// The settings of the rule, which have an effect while a policy has the rule.
   public let settings: [Setting<ReleasePolicy>]
 
   /// Whether a rule is of this kind.
   let includes: @Sendable (ReleaseRule) -> Bool
-  /// What is a flick to a rule of this kind.
+  /// The flick speed of a rule of this kind.
   let flick: @Sendable (ReleaseRule) -> PointsPerSecond
 
-  /// The kind of the rules that `make` makes of their numbers, which `numbers` takes out again.
+  /// Creates the kind of the rules that `make` creates from numbers and `numbers` converts back.
   init<Numbers: RuleNumbers>(
     _ make: @escaping @Sendable (Numbers) -> ReleaseRule,
     numbers: @escaping @Sendable (ReleaseRule) -> Numbers?
@@ -57,42 +57,42 @@ public struct RuleKind: Sendable {
   }
 }
 
-// What several rules have, each in its own words; a rule with another default gives its source.
+// Settings that several rules share, with the words of each; a rule with another default gives its source.
 extension Setting {
   static func flick(
     _ part: @escaping Accessor<Tuning, PointsPerSecond>, _ meaning: String,
-    source: String = "ours; the 300 pt/s above which FloatingPanel's spring swings"
+    source: String = "ours; the 300 pt/s above which FloatingPanel's spring overshoots"
   ) -> Setting {
     Setting(
       "release.flick", unit: "pt/s", .number(0...100_000, part),
-      "\(meaning) In Compose, a velocityThreshold of 0 means that every release is one.",
+      "\(meaning) In Compose, a velocityThreshold of 0 makes every release a flick.",
       source: source)
   }
 
   static func flickDistance(_ part: @escaping Accessor<Tuning, Points>) -> Setting {
     Setting(
       "release.flickDistance", unit: "pt", .number(0...100_000, part),
-      "A flick must have gone this far from the start.",
-      source: "ours; none, so that the shortest flick counts. astryx has 48")
+      "The distance from the start that a flick must have covered.",
+      source: "ours; no minimum, so that the shortest flick counts. astryx has 48")
   }
 
   static func across(_ part: @escaping Accessor<Tuning, PointsPerSecond>) -> Setting {
     Setting(
       "release.across", unit: "pt/s", .number(0...100_000, part),
-      "How much faster along its way than across a flick must be; 0 is off.",
-      source: "ours; off, so that a slanting flick counts. Flutter's Dismissible has 400")
+      "How much faster along its direction than across it a flick must be; 0 turns this off.",
+      source: "ours; off, so that a slanted flick counts. Flutter's Dismissible has 400")
   }
 
   static func heedsFlickBack(_ part: @escaping Accessor<Tuning, Bool>) -> Setting {
     Setting(
       "release.heedsFlickBack", .flag(part),
-      "Whether a flick back keeps a surface, however far it was pulled.",
-      source: "ours; the flick came last, so it is what is meant")
+      "Whether a flick back keeps the surface, however far it was pulled.",
+      source: "ours; the flick came last, so it shows the intent")
   }
 
   static func threshold(
     _ part: @escaping Accessor<Tuning, Double>, _ meaning: String,
-    source: String = "Wave's sheet sample, half of the way"
+    source: String = "Wave's sheet sample, half of the distance"
   ) -> Setting {
     Setting("release.threshold", .number(0...1, part), meaning, source: source)
   }
@@ -100,8 +100,8 @@ extension Setting {
   static func positional(_ part: @escaping Accessor<Tuning, Points>) -> Setting {
     Setting(
       "release.positional", unit: "pt", .number(0...100_000, part),
-      "The threshold as a distance; 0 takes release.threshold as a fraction of the way.",
-      source: "ours; a fraction holds on every screen. Compose Material 3 has 56")
+      "The threshold as a distance; 0 uses release.threshold, a fraction, instead.",
+      source: "ours; a fraction suits every screen. Compose Material 3 has 56")
   }
 
   static func adjacentOnly(_ part: @escaping Accessor<Tuning, Bool>) -> Setting {
@@ -116,36 +116,36 @@ extension Setting {
   {
     Setting(
       "release.skip", unit: "pt/s", .number(0...100_000, part), meaning,
-      source: "ours; never, because a hard flick is not a wish for more")
+      source: "ours; never, because a hard flick does not ask for a farther target")
   }
 
   static func hysteresis(_ part: @escaping Accessor<Tuning, Points>) -> Setting {
     Setting(
       "release.hysteresis", unit: "pt", .number(0...1_000, part),
-      "How much nearer another candidate must be for the start to be left.",
-      source: "ours; the tremor of a hand that means to put a surface back")
+      "How much nearer than the start another candidate must be to be picked.",
+      source: "ours; the tremor of a finger that puts the surface back")
   }
 
   static func side(_ part: @escaping Accessor<Tuning, TieSide>) -> Setting {
     Setting(
       "release.tie", .word(part),
-      "Which of two candidates that are equally near is taken.",
+      "The candidate that is picked if two are equally near.",
       source: "ours; the order of a list, from the top")
   }
 }
 
-/// Which of two candidates that are equally near a rule takes that looks at the position alone.
+/// The candidate that a rule without a projection picks if two are equally near.
 public enum TieSide: String, Hashable, SettingWord {
-  /// The higher, or later, one.
+  /// The higher, or later, candidate.
   case higher
-  /// The lower, or earlier, one.
+  /// The lower, or earlier, candidate.
   case lower
 
-  /// What it means, in one sentence.
+  /// The meaning, in one sentence.
   public var meaning: String {
     switch self {
-    case .higher: "The higher, or later, one."
-    case .lower: "The lower, or earlier, one."
+    case .higher: "The higher, or later, candidate."
+    case .lower: "The lower, or earlier, candidate."
     }
   }
 }

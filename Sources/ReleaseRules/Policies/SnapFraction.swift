@@ -1,6 +1,6 @@
 public import Quantities
 
-/// Where a window is along the edge of its bounds: 0 to 4 clockwise from the upper left corner.
+/// The position of a window along the edge of its bounds: 0 to 4 clockwise from the upper left corner.
 ///
 ///     0   1
 ///     4 ┌───┐ 1
@@ -9,27 +9,27 @@ public import Quantities
 ///       3   2
 ///
 /// Source: Android, `PipSnapAlgorithm.getSnapFraction` and `applySnapFraction`, at 114b525, without
-/// their cut to whole pixels.
+/// the truncation to whole pixels.
 public struct SnapFraction: Hashable, Sendable {
   /// An edge of the bounds.
   public enum Edge: String, Hashable, Sendable, CaseIterable {
-    /// The left one.
+    /// The left edge.
     case left
-    /// The upper one.
+    /// The upper edge.
     case top
-    /// The right one.
+    /// The right edge.
     case right
-    /// The lower one.
+    /// The lower edge.
     case bottom
   }
 
   /// The fraction; unitless, 0 to 4.
   public var value: Double
 
-  /// Creates a fraction; one below 0 or above 4 becomes the nearer of these.
+  /// Creates a fraction, limited to 0...4.
   public init(_ value: Double) { self.value = max(0, min(value, 4)) }
 
-  /// The fraction of the position on the edge that is nearest to `position`, between `lowest` and
+  /// Creates the fraction of the position on the edge that is nearest to `position`, between `lowest` and
   /// `highest`.
   public init(of position: Position, from lowest: Position, to highest: Position) {
     let rest = Self.snapped(
@@ -46,8 +46,8 @@ public struct SnapFraction: Hashable, Sendable {
     }
   }
 
-  /// The edge that is nearest to `position`; of equally near ones the left, then the upper, then the
-  /// right one.
+  /// The edge nearest to `position`; if several are equally near, the left, then the upper, then the right
+  /// edge wins.
   public static func edge(
     near position: Position, _ lowest: Position, _ highest: Position
   ) -> Edge {
@@ -60,7 +60,7 @@ public struct SnapFraction: Hashable, Sendable {
     return nearest.0
   }
 
-  /// `position`, moved into the bounds and onto `edge` of them.
+  /// Returns `position` moved into the bounds and onto their `edge`.
   static func snapped(
     _ position: Position, to edge: Edge, _ lowest: Position, _ highest: Position
   ) -> Position {

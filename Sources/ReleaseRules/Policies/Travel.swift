@@ -1,32 +1,32 @@
 import Quantities
 
-/// A release as seen along the line on which a surface travels, in points from its highest
+/// A release in one dimension, along the line on which a surface travels, in points from its highest
 /// candidate down.
 ///
-/// The rules of the field know one dimension; this is where two become one.
+/// The rules of other systems have one dimension, so this type converts from two.
 struct Travel {
   /// The candidates from the highest, or last, to the lowest, or first.
   let candidates: [RestCandidate]
   /// Their positions on the line, ascending.
   let positions: [Double]
-  /// Where the surface is.
+  /// The position of the surface.
   let here: Double
   /// The velocity, in points per second; positive is down.
   let velocity: Double
-  /// The mean velocity of the whole touch, in points per second; zero when it is not known.
+  /// The mean velocity of the whole touch, in points per second; zero if it is not known.
   let mean: Double
-  /// How far the surface goes for each point of the hand; velocities are the hand's.
+  /// The displacement of the surface per point of the finger; velocities are those of the finger.
   let gain: Double
   /// The index of the candidate that the surface came from.
   let start: Int
-  /// Where it is gone; nil when it cannot be dismissed.
+  /// The dismissed position; nil if the surface cannot be dismissed.
   let hidden: Double?
-  /// The speed of the hand across the line, in points per second.
+  /// The speed of the finger across the line, in points per second.
   let crossSpeed: Double
-  /// The position where it goes when it is dismissed.
+  /// The dismissed position on the screen.
   private let exit: Position
 
-  /// The line of a release; with one candidate it goes to where the surface is gone, or down.
+  /// Creates the line of a release; with one candidate it leads to the dismissed position, or down.
   init(_ context: ReleaseContext, velocity: Velocity) {
     candidates = context.candidates.reversed()
     let origin = candidates[0].position
@@ -39,7 +39,7 @@ struct Travel {
     positions = candidates.map { along($0.position - origin) }
     here = along(context.position - origin)
     self.velocity = along(velocity)
-    // The velocity of the surface has nothing across the axes along which it moves; the hand's does.
+    // The velocity along an axis on which the surface cannot move is zero, so this uses the finger's.
     crossSpeed = context.hand.cross(heading).magnitude
     mean = context.mean.map(along) ?? 0
     gain = context.gain
@@ -48,21 +48,21 @@ struct Travel {
     exit = context.hidden ?? context.position
   }
 
-  /// To rest at the candidate of `index`; the only one needs no reason.
+  /// Returns a rest at the candidate of `index`; the reason of a single candidate is `single`.
   func rest(at index: Int, _ reason: Decision.Reason) -> Verdict {
     .rest(candidates[index], candidates.count == 1 ? .single : reason)
   }
 
-  /// To be gone.
+  /// Returns a dismissal.
   func gone(_ reason: Decision.Reason) -> Verdict { .gone(exit, reason) }
 
   /// The length of the line.
   var length: Double { positions[positions.count - 1] }
 
-  /// How far the surface has gone from where it started; positive is down.
+  /// The displacement of the surface from the start; positive is down.
   var displacement: Double { here - positions[start] }
 
-  /// The index of the candidate nearest to `position`; of equally near ones the highest, or with
+  /// The index of the candidate nearest to `position`; if several are equally near, the highest, or with
   /// `prefersLower` the lowest.
   func nearest(to position: Double, prefersLower: Bool = false) -> Int {
     var best = 0

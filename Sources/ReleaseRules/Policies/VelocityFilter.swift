@@ -1,19 +1,19 @@
 public import Quantities
 
 extension ReleasePolicy {
-  /// What the velocity of a release is; the first step of a decision.
+  /// The filter that determines the velocity of a release; the first step of a decision.
   public struct VelocityFilter: Hashable, Sendable {
-    /// Which velocity it is.
+    /// The source of the velocity.
     public var source = Source.estimate
-    /// What a touch that is taken away means.
+    /// The effect of a cancelled touch.
     public var cancelled = Cancellation.withoutVelocity
     /// A release slower than this has no velocity.
     public var deadBand = PointsPerSecond(30)
-    /// A faster release counts as this fast.
+    /// The highest speed of a release.
     public var cap = PointsPerSecond(8_000)
-    /// A velocity against a way from the start of at least this length is none; 0 is off.
+    /// A velocity against a displacement of at least this length counts as zero; 0 turns this off.
     public var opposed = Points(0)
-    /// A downward velocity is damped within this distance of where the surface is gone; 0 is off.
+    /// A downward velocity is damped within this distance of the dismissed position; 0 turns this off.
     public var dampening = Points(0)
 
     /// Creates the standard filter.
@@ -22,53 +22,53 @@ extension ReleasePolicy {
 }
 
 extension ReleasePolicy.VelocityFilter {
-  /// Which velocity a release has.
+  /// The source of the velocity of a release.
   public enum Source: String, Hashable, SettingWord {
-    /// What the estimator says.
+    /// The estimator.
     case estimate
-    /// The whole way of the touch by its whole time.
+    /// The mean over the touch: its displacement divided by its duration.
     case mean
   }
 
-  /// What a touch that is taken away means.
+  /// The effect of a cancelled touch.
   public enum Cancellation: String, Hashable, SettingWord {
-    /// It has no velocity, and dismisses nothing.
+    /// The release has no velocity, and dismisses nothing.
     case withoutVelocity
-    /// The same as one that is lifted, with the velocity that the hand had.
+    /// The same as a lift, with the velocity of the finger.
     case asLift
   }
 
-  /// The settings of the filter; without what a surface that is never gone has no use for, when
-  /// `canBeGone` is false.
+  /// The settings of the filter; if `canBeGone` is false, without those that only a surface that can be
+  /// dismissed needs.
   static func settings(canBeGone: Bool) -> [Setting<Self>] {
     [
       Setting(
         "release.source", .word { $1(&$0.source) },
-        "What the velocity of a release is.",
+        "The source of the velocity of a release.",
         source: "ours; the speed at the end, which a mean over the whole touch hides"),
       Setting(
         "release.cancelled", .word { $1(&$0.cancelled) },
-        "What a touch that is taken away means: no velocity, or the same as a lift.",
-        source: "ours; a palm does not throw. Wave's samples take both ends alike"),
+        "The effect of a cancelled touch: no velocity, or the same as a lift.",
+        source: "ours; a palm does not throw. Wave's samples treat both ends the same"),
       Setting(
         "release.deadBand", unit: "pt/s", .number(0...100_000) { $1(&$0.deadBand) },
         "A release slower than this has no velocity.",
         source: "ours; above the 20 pt/s at which a resting finger drifts as it lifts"),
       Setting(
         "release.cap", unit: "pt/s", .number(0...100_000) { $1(&$0.cap) },
-        "A faster release counts as this fast.",
+        "The highest speed of a release; a faster one is limited to it.",
         source: "Flutter, kMaxFlingVelocity, 8000 logical pixels a second"),
       Setting(
         "release.opposed", unit: "pt", .number(0...100_000) { $1(&$0.opposed) },
-        "A velocity against a way of at least this length is none; 0 is off.",
-        source: "ours; off, because a flick back is meant. Zag has 24"),
+        "A velocity against a displacement of at least this length counts as zero; 0 turns this off.",
+        source: "ours; off, because a flick back is intended. Zag has 24"),
     ]
       + (canBeGone
         ? [
           Setting(
             "release.dampening", unit: "pt", .number(0...100_000) { $1(&$0.dampening) },
-            "A downward velocity is damped this near to where the surface is gone; 0 is off.",
-            source: "ours; off, a hand is believed wherever it is. Compose Material 3 has 125")
+            "A downward velocity is damped within this distance of the dismissed position; 0 turns this off.",
+            source: "ours; off, so that the velocity counts everywhere. Compose Material 3 has 125")
         ] : [])
   }
 }
@@ -77,8 +77,8 @@ extension ReleasePolicy.VelocityFilter {
 extension ReleasePolicy.VelocityFilter.Source {
   public var meaning: String {
     switch self {
-    case .estimate: "What the estimator says."
-    case .mean: "The whole way of the touch by its whole time, as in vaul."
+    case .estimate: "The estimator."
+    case .mean: "The mean over the touch: its displacement divided by its duration, as in vaul."
     }
   }
 }
@@ -87,8 +87,8 @@ extension ReleasePolicy.VelocityFilter.Source {
 extension ReleasePolicy.VelocityFilter.Cancellation {
   public var meaning: String {
     switch self {
-    case .withoutVelocity: "It has no velocity, and dismisses nothing."
-    case .asLift: "The same as one that is lifted, with the velocity of the hand, as in Wave."
+    case .withoutVelocity: "The release has no velocity, and dismisses nothing."
+    case .asLift: "The same as a lift, with the velocity of the finger, as in Wave."
     }
   }
 }

@@ -1,27 +1,27 @@
 import Quantities
 
-/// A named set of values that makes a scenario behave like something that ships.
+/// A named set of values with which a scenario behaves like an existing product.
 public struct Preset: Sendable {
   /// The name.
   public var name: String
-  /// Other names by which it may be asked for.
+  /// Other names of the preset.
   public var otherNames: [String]
-  /// What it reproduces, in one sentence.
+  /// The product that it reproduces, in one sentence.
   public var meaning: String
-  /// Where its numbers are from; empty when nobody says.
+  /// The source of its numbers; empty if unknown.
   ///
-  /// A product, where possible with the commit and the file, or "ours; " and the reason.
+  /// A product, if possible with the commit and the file, or "ours; " and the reason.
   public var source: String
-  /// What that system does and this does not; empty for nothing that is known.
+  /// Known behaviour of the product that the preset does not reproduce; empty if there is no such behaviour.
   public var notReproduced: String
-  /// The preset with whose values it begins; nil when it begins with those of the scenario.
+  /// The preset on which it is based; nil if it is based on the defaults of the scenario.
   public var extends: String?
-  /// What it chooses besides the settings of the scenario, such as the estimator: by the keys of a
-  /// request, those of the preset that it extends among them.
+  /// Choices other than settings of the scenario, such as the estimator: by the keys of a request,
+  /// including those of the preset that it extends.
   public var choices: [(key: String, value: String)]
-  /// The choices of that system that are not known, by the same keys.
+  /// The keys of choices of the product that are not known.
   public var unknown: [String]
-  /// The values, those of the preset that it extends among them.
+  /// The values, including those of the preset that it extends.
   public var values: [(key: String, value: String)]
 
   /// Creates a preset; `choices` and `values` include those of the preset that it extends.
@@ -42,16 +42,15 @@ public struct Preset: Sendable {
     self.values = values.map { ($0.key, $0.value) }
   }
 
-  /// The scenario's own values, under a name.
+  /// The defaults of the scenario as a preset.
   public static let flickbook = Preset(
-    "flickbook", "The default: no setting differs from it.",
-    source: "ours; where each number is from stands beside it", [:])
+    "flickbook", "The default values of the scenario.",
+    source: "ours; the source of each number is listed with it", [:])
 
-  /// Whether it is called `name`.
+  /// Whether `name` is one of its names.
   public func isCalled(_ name: String) -> Bool { self.name == name || otherNames.contains(name) }
 
-  /// The preset with the choices and values of `base` before its own, of which those for the same
-  /// settings win.
+  /// The preset based on `base`: its own choices and values take precedence over those of `base`.
   public func extending(_ base: Preset) -> Preset {
     var preset = self
     preset.extends = base.name

@@ -2,10 +2,10 @@ import Quantities
 
 /// A number, word or switch of a scenario that a user may change.
 ///
-/// A setting reads and writes a value of the scenario's tuning, so its default is the tuning's own
-/// and nothing is looked up by name while a replay runs.
+/// A setting reads and writes a value of the scenario's tuning. The default is therefore the value of the
+/// standard tuning, and nothing is looked up by name during a replay.
 public struct Setting<Tuning>: Sendable {
-  /// How the value is read and written, and what it may be.
+  /// The accessors of the value, and the values that are allowed.
   public enum Access: Sendable {
     /// A number within a range, in the setting's unit.
     case number(
@@ -13,11 +13,11 @@ public struct Setting<Tuning>: Sendable {
       set: @Sendable (inout Tuning, Double) -> Void)
     /// A switch.
     case flag(get: @Sendable (Tuning) -> Bool, set: @Sendable (inout Tuning, Bool) -> Void)
-    /// One of some words.
+    /// One of several words.
     case word(
       choices: [String], get: @Sendable (Tuning) -> String,
       set: @Sendable (inout Tuning, String) -> Void)
-    /// A text with a form of its own; `set` returns false when the text does not have it.
+    /// A text in a given form; `set` returns false if the text does not have that form.
     case text(
       form: String, get: @Sendable (Tuning) -> String,
       set: @Sendable (inout Tuning, String) -> Bool)
@@ -27,27 +27,27 @@ public struct Setting<Tuning>: Sendable {
   public var key: String
   /// The unit; empty for plain numbers and words.
   public var unit: String
-  /// How the value is read and written, and what it may be.
+  /// The accessors of the value, and the values that are allowed.
   public var access: Access
-  /// What it does, in one sentence.
+  /// The effect of the setting, in one sentence.
   public var meaning: String
-  /// Where the default comes from: a product with the name or the number that it has there, a law,
-  /// or "ours; " and the reason.
+  /// The origin of the default: a product with its name or number for the setting, a law, or "ours; " and
+  /// the reason.
   ///
-  /// One line without a full stop, for people who have only public sources.
+  /// One line without a full stop, and from public sources only.
   public var source: String
-  /// What others must be for it to mean something; nothing for most.
+  /// The conditions on other settings under which this setting has an effect; empty for most.
   ///
-  /// Several settings may have one key when at most one of them means something at a time.
+  /// Several settings may share a key if at most one of them has an effect at a time.
   public var conditions: [SettingCondition<Tuning>] = []
-  /// Whether others depend on it.
+  /// Whether the conditions of other settings depend on this setting.
   public var decides = false
-  /// Whether it describes the situation in which a gesture is made, such as a size or where the surface
-  /// is at first, rather than how the surface answers.
+  /// Whether it describes the situation of a gesture, such as a size or the start position, rather than the
+  /// response of the surface.
   ///
-  /// Changing it describes another situation, so it is no remedy for a misread gesture.
+  /// A change of it describes another situation, so it cannot repair a misread gesture.
   public var describesSituation: Bool
-  /// From when on it counts.
+  /// The first moment at which the setting has an effect.
   public var onset = SettingOnset.touch
 
   /// Creates a setting.
@@ -63,7 +63,7 @@ public struct Setting<Tuning>: Sendable {
     self.describesSituation = describesSituation
   }
 
-  /// The value in `tuning` as text, in the form in which it can be set.
+  /// The value in `tuning` as text that ``set(_:in:)`` accepts.
   @inlinable
   public func text(in tuning: Tuning) -> String {
     switch access {
@@ -73,7 +73,7 @@ public struct Setting<Tuning>: Sendable {
     }
   }
 
-  /// What the value may be, in words for an error or a help text.
+  /// The allowed values, in words for an error or a help text.
   public var expectation: String {
     switch access {
     case .number(let range, _, _): return NumberForm(range, unit: unit).expectation
@@ -83,10 +83,10 @@ public struct Setting<Tuning>: Sendable {
     }
   }
 
-  /// Puts the value that `text` spells into `tuning`; false when it is none that is allowed.
+  /// Sets the value in `tuning` from `text`; returns false if the value is not allowed.
   ///
-  /// A number may have the setting's unit, as in `300 pt/s`, and may be told as the least one above
-  /// another, as in `above 300 pt/s`: where a system compares by more than, and we by at least.
+  /// A number may include the unit of the setting, as in `300 pt/s`. `above 300 pt/s` means the least number
+  /// above 300, for systems that compare with "more than" where Flickbook compares with "at least".
   @inlinable
   public func set(_ text: String, in tuning: inout Tuning) -> Bool {
     switch access {
@@ -108,21 +108,21 @@ public struct Setting<Tuning>: Sendable {
   }
 }
 
-/// A number as a setting has it in text.
+/// The text of a number in a setting.
 @usableFromInline
 func settingText(_ number: Double) -> String { plain(number) }
 
-/// The number that `text` spells for a setting; nil when it is none that is taken.
+/// The number in `text` for a setting; nil if the text is no number in the range.
 @usableFromInline
 func settingNumber(in text: String, from range: ClosedRange<Double>, unit: String) -> Double? {
   NumberForm(range, unit: unit).number(from: text)
 }
 
 extension Array {
-  /// The same settings of a tuning that has other defaults, and where these come from by their keys.
+  /// The same settings with other sources, by their keys, for a tuning with other defaults.
   ///
-  /// Of several with one key it is the first, or the first that a rule called `rule` has. Traps when
-  /// there is no setting of such a key.
+  /// If several settings have a key, the first gets the source, or the first that applies to `rule`. Traps
+  /// if no setting has the key.
   public func sourced<Tuning>(
     _ sources: KeyValuePairs<String, String>, rule: String? = nil
   ) -> [Setting<Tuning>]
@@ -134,7 +134,7 @@ extension Array {
           && setting.conditions.allSatisfy { rule == nil || $0.words.contains(rule ?? "") }
       }
       guard let index = found else {
-        preconditionFailure("a source of '\(key)', which is none of the settings")
+        preconditionFailure("the source of '\(key)' belongs to none of the settings")
       }
       settings[index].source = source
     }
@@ -142,30 +142,30 @@ extension Array {
   }
 }
 
-/// From when on a setting may change what a surface does.
+/// The first moment at which a setting can change the behaviour of a surface.
 public enum SettingOnset: Int, Hashable, Sendable {
-  /// From the first touch on, or before.
+  /// At the first touch, or before.
   case touch
-  /// When a hand lets go, and after that.
+  /// At a release.
   case release
-  /// When the surface has been told where to go: it is all the same to the decision.
+  /// After the decision of a release, which therefore does not depend on the setting.
   case settling
 }
 
-/// Where the value of a setting came from.
+/// The origin of the value of a setting.
 public enum SettingOrigin: Hashable, Sendable {
-  /// The scenario's own value.
+  /// The default of the scenario.
   case standard
-  /// What the recording holds.
+  /// The recording.
   case recording
-  /// A preset of this name.
+  /// A preset with this name.
   case preset(String)
-  /// A file of this name.
+  /// A file with this name.
   case file(String)
   /// The command line, or the caller of the library.
   case caller
 
-  /// How much it counts: whoever chooses a rule overrides what weaker ones said of another.
+  /// The precedence: if a stronger origin picks a rule, weaker values for another rule are dropped.
   package var strength: Int {
     switch self {
     case .standard, .recording: 0
@@ -175,7 +175,7 @@ public enum SettingOrigin: Hashable, Sendable {
     }
   }
 
-  /// The origin as it stands in `run.json`.
+  /// The origin as text in `run.json`.
   public var text: String {
     switch self {
     case .standard: "default"
@@ -187,15 +187,15 @@ public enum SettingOrigin: Hashable, Sendable {
   }
 }
 
-/// A value that somebody gave to a setting, before it is known whether the setting exists.
+/// A value for a setting, before it is known whether the setting exists.
 public struct Assignment: Hashable, Sendable {
   /// The name of the setting.
   public var key: String
   /// The value as text.
   public var value: String
-  /// Who gave it.
+  /// The origin of the value.
   public var origin: SettingOrigin
-  /// Where it stands, such as `feel.yml:3` or `--set`; empty when there is nothing to say.
+  /// The location of the assignment, such as `feel.yml:3` or `--set`; empty if there is nothing to report.
   public var location: String
 
   /// Creates an assignment.
@@ -207,21 +207,21 @@ public struct Assignment: Hashable, Sendable {
   }
 }
 
-/// Why settings could not be applied.
+/// A reason why settings could not be applied.
 public enum SettingError: Error, Hashable, Sendable {
   /// No scenario has this name.
   case unknownScenario(name: String, nearest: String?, known: [String])
-  /// The scenario has no preset of this name; others may have one.
+  /// The scenario has no preset with this name; the owners are scenarios that have one.
   case unknownPreset(
     name: String, scenario: String, owners: [String], nearest: String?, known: [String])
-  /// The scenario has no setting of this name.
+  /// The scenario has no setting with this key.
   case unknownSetting(key: String, scenario: String, location: String, nearest: String?)
-  /// The value is none that the setting may have.
+  /// The setting does not allow this value.
   case invalidValue(key: String, value: String, location: String, expected: String)
-  /// The setting is there, but means nothing with the word that another setting has.
+  /// The setting exists, but has no effect with the current word of another setting.
   case settingWithoutMeaning(
     key: String, decider: String, word: String, location: String, own: [String])
-  /// Values that are allowed each by itself do not go together.
+  /// Values that are allowed separately do not go together.
   case contradiction(scenario: String, found: String, remedy: String)
 }
 
@@ -230,14 +230,14 @@ extension SettingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownScenario(let name, let nearest, let known):
-      "scenario '\(excerpt(of: name))': there is none of this name; "
+      "scenario '\(excerpt(of: name))': no scenario has this name; "
         + (nearest.map { "did you mean '\($0)'?" } ?? "use one of \(known.joined(separator: ", ")).")
     case .unknownPreset(let name, let scenario, let owners, let nearest, let known):
-      "preset '\(excerpt(of: name))': the scenario \(scenario) has none of this name; "
+      "preset '\(excerpt(of: name))': the scenario \(scenario) has no preset with this name; "
         + (owners.isEmpty
           ? nearest.map { "did you mean '\($0)'?" }
             ?? "use one of \(known.joined(separator: ", "))."
-          : "it is one of \(owners.joined(separator: " and ")).")
+          : "it is a preset of \(owners.joined(separator: " and ")).")
     case .unknownSetting(let key, let scenario, let location, let nearest):
       "\(location.isEmpty ? "setting '\(excerpt(of: key))'" : location): the scenario \(scenario) has no setting "
         + "'\(excerpt(of: key))'; "
@@ -246,10 +246,10 @@ extension SettingError: CustomStringConvertible {
     case .invalidValue(let key, let value, let location, let expected):
       "\(location.isEmpty ? "setting" : location): \(excerpt(of: key)) is '\(excerpt(of: value))'; give \(expected)."
     case .settingWithoutMeaning(let key, let decider, let word, let location, let own):
-      "\(location.isEmpty ? "setting '\(key)'" : location): \(key) means nothing where \(decider) is "
-        + "'\(word)'; "
+      "\(location.isEmpty ? "setting '\(key)'" : location): \(key) has no effect if \(decider) is "
+        + "'\(word)'; '\(word)' has "
         + (own.isEmpty
-          ? "that has no settings of its own." : "that has \(own.joined(separator: ", ")).")
+          ? "no settings." : "the settings \(own.joined(separator: ", ")).")
     case .contradiction(let scenario, let found, let remedy):
       "scenario \(scenario): \(excerpt(of: found, atMost: 200)); \(excerpt(of: remedy, atMost: 600))."
     }

@@ -1,14 +1,14 @@
 public import Quantities
 public import VelocityEstimation
 
-/// Opens a part of a tuning to be read or changed, written `{ $1(&$0.part) }`.
+/// Calls a closure with a part of a tuning, to read or change the part; written `{ $1(&$0.part) }`.
 ///
-/// One closure says where a value is, for both.
+/// One closure describes the location of a value for both uses.
 public typealias Accessor<Tuning, Value> =
   @Sendable (inout Tuning, (inout Value) -> Void) -> Void
 
 extension Setting.Access {
-  /// The access to a number within `range` that `part` opens.
+  /// The access to a number within `range`, at `part`.
   public static func number(
     _ range: ClosedRange<Double>, _ part: @escaping Accessor<Tuning, Double>
   ) -> Self {
@@ -17,7 +17,7 @@ extension Setting.Access {
       set: { tuning, number in part(&tuning) { $0 = number } })
   }
 
-  /// The access to a number within `range`, in its own unit, that `part` opens.
+  /// The access to a quantity within `range`, in its unit, at `part`.
   public static func number<Number: Quantity>(
     _ range: ClosedRange<Double>, _ part: @escaping Accessor<Tuning, Number>
   ) -> Self {
@@ -26,14 +26,14 @@ extension Setting.Access {
       set: { tuning, number in part(&tuning) { $0.value = number } })
   }
 
-  /// The access to a switch that `part` opens.
+  /// The access to a switch at `part`.
   public static func flag(_ part: @escaping Accessor<Tuning, Bool>) -> Self {
     .flag(
       get: { tuning in shown(of: tuning, part, or: false) { $0 } },
       set: { tuning, flag in part(&tuning) { $0 = flag } })
   }
 
-  /// The access to a whole number within `range` that `part` opens; others are rounded.
+  /// The access to a whole number within `range`, at `part`; other numbers are rounded.
   package static func whole(
     _ range: ClosedRange<Int>, _ part: @escaping Accessor<Tuning, Int>
   ) -> Self {
@@ -43,7 +43,7 @@ extension Setting.Access {
       set: { tuning, number in part(&tuning) { $0 = Int(number.rounded()) } })
   }
 
-  /// The access to one of the cases of an enumeration that `part` opens.
+  /// The access to a case of an enumeration, at `part`.
   public static func word<Word: RawRepresentable & CaseIterable & Sendable>(
     _ part: @escaping Accessor<Tuning, Word>
   ) -> Self where Word.RawValue == String {
@@ -57,7 +57,7 @@ extension Setting.Access {
   }
 }
 
-/// What `get` tells of the part that `part` opens in `whole`; `none` if it opens nothing.
+/// The result of `get` for the `part` of `whole`; `none` if the accessor calls nothing.
 private func shown<Whole, Part, Value>(
   of whole: Whole, _ part: @escaping Accessor<Whole, Part>, or none: Value,
   _ get: (Part) -> Value
@@ -67,19 +67,19 @@ private func shown<Whole, Part, Value>(
   return value
 }
 
-/// A word that may be given to a setting, which says what it means.
+/// A word that a setting can have, with its meaning.
 public protocol SettingWord: RawRepresentable, CaseIterable, Sendable where RawValue == String {
-  /// What it means, in one sentence.
+  /// The meaning, in one sentence.
   var meaning: String { get }
 }
 
-/// What another setting must be for a setting to mean something.
+/// A condition on another setting under which a setting has an effect.
 public struct SettingCondition<Tuning>: Sendable {
   /// The key of the other setting, such as `release.choice`.
   public var key: String
-  /// The words of the other setting with which this one means something.
+  /// The words of the other setting that meet the condition.
   public var words: [String]
-  /// Whether it means something with what the other setting is in a tuning.
+  /// Whether a tuning meets the condition.
   public var holds: @Sendable (Tuning) -> Bool
 
   /// Creates a condition.
@@ -94,34 +94,34 @@ public struct SettingCondition<Tuning>: Sendable {
 }
 
 extension Setting {
-  /// Whether it means something in `tuning`; elsewhere it reads as its default and changes nothing.
+  /// Whether it has an effect in `tuning`; if not, it reads as its default and setting it changes nothing.
   @inlinable
   public func applies(in tuning: Tuning) -> Bool {
     conditions.allSatisfy { $0.holds(tuning) }
   }
 
-  /// The same setting, which means something only under `condition` as well.
+  /// The same setting with `condition` added.
   func only(_ condition: SettingCondition<Tuning>) -> Self {
     var setting = self
     setting.conditions.append(condition)
     return setting
   }
 
-  /// The same setting, which decides what others mean and so is given its value before them.
+  /// The same setting, marked to be set before the settings whose conditions depend on it.
   var deciding: Self {
     var setting = self
     setting.decides = true
     return setting
   }
 
-  /// The same setting, which counts from `onset` on alone.
+  /// The same setting with another onset.
   package func counting(from onset: SettingOnset) -> Self {
     var setting = self
     setting.onset = onset
     return setting
   }
 
-  /// The same setting of a tuning that holds this one where `part` opens it.
+  /// The same setting for a whole tuning that contains this tuning at `part`.
   public func lifted<Whole>(into part: @escaping Accessor<Whole, Tuning>) -> Setting<Whole> {
     lifted(
       reading: { whole, body in
@@ -131,7 +131,7 @@ extension Setting {
       changing: part)
   }
 
-  /// The same setting of a tuning out of which this one can be taken, and into which it can be put
+  /// The same setting for a whole tuning from which this tuning can be read, and to which it can be written
   /// back.
   package func lifted<Whole>(
     reading part: @escaping @Sendable (Whole) -> Tuning,
@@ -146,7 +146,7 @@ extension Setting {
       })
   }
 
-  /// The same setting of a tuning of which `read` shows and `change` opens the part that it is of.
+  /// The same setting for a whole tuning, with `read` to read and `change` to change this tuning in it.
   private func lifted<Whole>(
     reading read: @escaping @Sendable (Whole, (Tuning) -> Void) -> Void,
     changing change: @escaping Accessor<Whole, Tuning>
@@ -192,7 +192,7 @@ extension Setting {
 }
 
 extension Array {
-  /// The same settings, of which those called one of `keys` mean something whatever others are.
+  /// The same settings, without conditions for those with one of `keys`.
   package func always<Tuning>(_ keys: String...) -> [Setting<Tuning>]
   where Element == Setting<Tuning> {
     map { setting in
@@ -204,7 +204,7 @@ extension Array {
 }
 
 extension EstimatorDescription {
-  /// What the estimator can be told, as settings like those of a scenario.
+  /// The parameters of the estimator as settings, like those of a scenario.
   public var settings: [Setting<EstimatorValues>] {
     parameters.map { parameter in
       let name = parameter.name
@@ -215,6 +215,6 @@ extension EstimatorDescription {
     }
   }
 
-  /// The numbers with which it is made when nothing is said.
+  /// The default parameters of the estimator.
   public var standardValues: EstimatorValues { EstimatorValues(defaultsOf: parameters) }
 }

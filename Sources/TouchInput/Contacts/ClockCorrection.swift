@@ -1,35 +1,35 @@
 public import Quantities
 
-/// A recording whose frames have the times at which the device measured them, and what was wrong
-/// with the times of the events.
+/// A recording whose frames have the times at which the device measured them, and a summary of the
+/// corrections.
 public struct ClockCorrection: Hashable, Sendable {
-  /// The recording, whose events differ from the original ones in their times only.
+  /// The recording; its events differ from the original events only in their times.
   public var recording: Recording
-  /// How often the clock was set while events came.
+  /// The number of times that the clock was set during the recording.
   public var steps = 0
-  /// The largest step of the clock, without its sign.
+  /// The largest step of the clock, as a magnitude.
   public var largestStep = Seconds.zero
-  /// When the clock was first set, in microseconds of the corrected times; nil if it never was.
+  /// The time of the first step, in microseconds of the corrected times; nil if there was none.
   public var firstStepMicroseconds: Int64?
-  /// How unevenly the kernel stamped the frames, if the device's own clock replaces its times.
+  /// The mean jitter of the kernel's times, if they were replaced by the device's own clock.
   public var kernelJitter: Seconds?
 }
 
 extension Recording {
-  /// The recording with its times corrected, as everything that depends on times reads it.
+  /// The recording with corrected times, for everything that depends on times.
   ///
   /// The clock of the events may be set while a finger is down, and frames that arrive together get
   /// nearly the same time from the kernel. Three things are corrected:
   ///
-  /// - After a step back, time goes on at the median interval of the frames.
-  /// - So it does after a step forward while a finger is down: after more than a minute, and from one
-  ///   second on if the finger moves on in the same direction as before.
-  /// - While fingers are down, intervals are those of `MSC_TIMESTAMP`, if the kernel's are uneven and
-  ///   the device's are not. Each touch still begins at the kernel's time.
+  /// - After a step back, times continue at the median interval of the frames.
+  /// - After a step forward while a finger is down, too, if the step is longer than a minute, or at least
+  ///   one second and the finger continues in the same direction as before.
+  /// - While fingers are down, intervals come from `MSC_TIMESTAMP` if the kernel's intervals are uneven
+  ///   and the device's are not. Each touch still begins at the kernel's time.
   ///
   /// Correcting a corrected recording changes nothing.
   ///
-  /// - Complexity: O(n) in the events, and O(n log n) in the frames if there is something to correct.
+  /// - Complexity: O(n) in the events, and O(n log n) in the frames if a correction may be needed.
   public var clockCorrection: ClockCorrection {
     guard mayNeedCorrection else { return ClockCorrection(recording: self) }
     var timeline = FrameTimeline(of: self)
@@ -50,7 +50,7 @@ extension Recording {
     return correction
   }
 
-  /// Whether a quick look at the times shows anything that ``clockCorrection`` may correct.
+  /// Whether a quick check of the times finds anything that ``clockCorrection`` may correct.
   private var mayNeedCorrection: Bool {
     var last: Int64?
     for event in events {
@@ -67,30 +67,30 @@ extension Recording {
 }
 
 extension RawEvent {
-  /// Whether the event is the time of the device's own clock.
+  /// Whether the event is a time of the device's own clock.
   fileprivate var isDeviceTime: Bool {
     type == EventType.miscellaneous && code == RecordedCodes.deviceClock
   }
 }
 
-/// The times of the frames of a recording while they are corrected.
+/// The frame times of a recording, during their correction.
 private struct FrameTimeline {
   /// A frame of events.
   struct Frame {
     var events: Range<Int>
-    /// The kernel's time, bounded so that differences cannot overflow.
+    /// The kernel's time, limited so that differences cannot overflow.
     var kernelTime: Int64
     /// The corrected time.
     var time: Int64
     /// The last `MSC_TIMESTAMP` in the frame, in microseconds modulo 2³².
     var deviceTime: UInt32?
-    /// Whether a finger was down when the frame before was complete.
+    /// Whether a finger was down at the end of the previous frame.
     var followsTouch = false
-    /// Whether a finger goes on in this frame as it moved in the frame before.
+    /// Whether a finger continues the movement of the previous frame.
     var goesOn = false
   }
 
-  /// A finger's last place and its last movement, as fractions of the axes.
+  /// A finger's last position and last movement, as fractions of the axes' ranges.
   private struct Finger {
     var x: Double
     var y: Double
@@ -100,30 +100,30 @@ private struct FrameTimeline {
 
   /// The shortest step forward that is corrected, in microseconds.
   ///
-  /// Source: ours; devices and the kernel lose scans for less than that.
+  /// Source: ours; when devices and the kernel lose scans, the pause is shorter.
   static let shortestStep: Int64 = 1_000_000
-  /// A step that is corrected even if the finger rests, in microseconds.
+  /// The step above which a correction is made even if the finger rests, in microseconds.
   ///
   /// Source: ours; nobody holds a finger still for longer.
   private static let longestRest: Int64 = 60_000_000
-  /// How far a finger moves from frame to frame to be in movement, as a fraction of the axis; across
-  /// a step it moves at least half as far.
+  /// The least distance between two frames for a moving finger, as a fraction of the axis; a step counts
+  /// only if the finger moves at least half as far across it.
   ///
   /// Source: ours; 0.5 mm of a touchpad.
   private static let movement = 0.005
   /// The interval after a step if no other interval is known, in microseconds.
   ///
-  /// Source: ours; common touchscreens and touchpads report 60 to 130 times in a second.
+  /// Source: ours; common touchscreens and touchpads report 60 to 130 times per second.
   private static let usualInterval: Int64 = 10_000
-  /// Longer intervals are pauses, which the device's clock may not count; in microseconds.
+  /// The interval from which on a pause is assumed, which the device's clock may not count; in microseconds.
   ///
-  /// Source: ours; hid-multitouch starts the clock anew after a second without a report.
+  /// Source: ours; hid-multitouch restarts the clock after a second without a report.
   private static let longestInterval: Int64 = 100_000
-  /// The device's clock replaces that of the kernel from this jitter on, in microseconds.
+  /// The least jitter of the kernel's times at which the device's clock replaces them, in microseconds.
   ///
-  /// Source: ours; less has no effect on velocities.
+  /// Source: ours; smaller jitter has no effect on velocities.
   private static let leastJitter = 1_000.0
-  /// How much the device's clock may differ in total, and how many pairs of intervals it takes.
+  /// The greatest relative difference of the clocks' total times, and the least number of interval pairs.
   ///
   /// Source: ours.
   private static let largestDifference = 0.1
@@ -158,7 +158,7 @@ private struct FrameTimeline {
     }
   }
 
-  /// Takes in where fingers are; returns whether one of them goes on as it moved before.
+  /// Receives the contacts of a frame; returns whether a finger continues its previous movement.
   private mutating func move(_ contacts: [Contact], on device: DeviceDescription) -> Bool {
     guard let width = device.across?.span, let height = device.down?.span else { return false }
     var goesOn = false
@@ -179,7 +179,7 @@ private struct FrameTimeline {
     return goesOn
   }
 
-  /// Lets time go on at the median interval where the clock was set.
+  /// Removes the steps of the clock and continues at the median interval.
   mutating func takeOutSteps() {
     let interval = medianInterval
     var offset: Int64 = 0
@@ -188,7 +188,7 @@ private struct FrameTimeline {
       let gap = frames[index].kernelTime - frames[index - 1].kernelTime
       let last = frames[index - 1].time
       if let earlier = offsetBeforeStepBack {
-        // One frame alone was stamped too early if the clock that it left fits better.
+        // If the earlier offset fits this frame better, only the frame before had a wrong, early time.
         let resumed = frames[index].kernelTime + earlier - last
         if resumed > 0, abs(resumed - interval) < abs(gap - interval) { offset = earlier }
         offsetBeforeStepBack = nil
@@ -223,19 +223,19 @@ private struct FrameTimeline {
     return intervals.isEmpty ? Self.usualInterval : intervals[intervals.count / 2]
   }
 
-  /// The device's interval before a frame; nil unless fingers were down and the clock counted it.
+  /// The device's interval before a frame; nil if no finger was down or the clock did not count it.
   private func deviceInterval(before index: Int) -> Int64? {
     guard frames[index].followsTouch, let from = frames[index - 1].deviceTime,
       let to = frames[index].deviceTime,
       frames[index].time - frames[index - 1].time < Self.longestInterval
     else { return nil }
-    // The clock wraps; where it starts anew, the difference is much longer than an interval.
+    // The clock wraps. After a restart, the difference is much longer than an interval.
     let interval = Int64(to &- from)
     return interval < Self.longestInterval ? interval : nil
   }
 
-  /// Replaces the kernel's intervals while fingers are down, if those of the device are even and the
-  /// kernel's are not.
+  /// Replaces the kernel's intervals while fingers are down, if the device's intervals are even and
+  /// the kernel's are not.
   mutating func useDeviceClock() {
     let device = frames.indices.map { $0 > 0 ? deviceInterval(before: $0) : nil }
     let kernel = frames.indices.map { index in
@@ -257,7 +257,7 @@ private struct FrameTimeline {
     }
   }
 
-  /// The mean difference of one interval from the next, in microseconds; nil if there are too few.
+  /// The mean difference between consecutive intervals, in microseconds; nil if there are too few.
   private func jitter(of intervals: [Int64?]) -> Double? {
     let differences = zip(intervals, intervals.dropFirst()).compactMap { first, second in
       first.flatMap { first in second.map { abs($0 - first) } }
@@ -268,7 +268,7 @@ private struct FrameTimeline {
 }
 
 extension DeviceDescription.Axis {
-  /// The length of the axis in device units; nil if it has none.
+  /// The length of the axis in device units; nil if its range is unknown.
   fileprivate var span: Double? {
     maximum > minimum ? Double(maximum) - Double(minimum) : nil
   }

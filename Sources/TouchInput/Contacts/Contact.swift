@@ -1,39 +1,39 @@
-/// One finger on the device, as one frame shows it.
+/// One finger on the device, in one frame.
 ///
 /// Positions are in device units, as the axes of the ``DeviceDescription`` count them;
 /// ``SurfaceMapping`` turns them into points.
 public struct Contact: Hashable, Sendable {
-  /// What became of the contact in this frame.
+  /// The change of the contact in this frame.
   public enum Phase: String, Hashable, Sendable, CaseIterable {
-    /// It was not there in the frame before.
+    /// The contact is new in this frame.
     case began
-    /// It is somewhere else than in the frame before.
+    /// The contact has another position than in the previous frame.
     case moved
-    /// It is where it was in the frame before.
+    /// The contact has the same position as in the previous frame.
     case stationary
-    /// The finger left the device; the position is the last one known.
+    /// The finger lifted; the position is the last known position.
     case ended
-    /// The contact was lost or turned out to be a palm; the position is the last one known.
+    /// The contact was lost or reported as a palm; the position is the last known position.
     case cancelled
   }
 
-  /// The number of the contact; unique in a recording, counted from 1 in the order of arrival.
+  /// The number of the contact; unique in a recording, counted from 1 in the order of begin.
   public var id: Int
-  /// The slot it is in; for devices without slots, the position it has in the reader's own table.
+  /// The slot of the contact; for devices without slots, the index in the reader's own table.
   public var slot: Int32
-  /// The tracking id that the kernel gave it; nil when the device gives none.
+  /// The tracking id from the kernel; nil if the device sends none.
   public var trackingID: Int32?
-  /// How far along the horizontal axis it is, in device units.
+  /// The position on the horizontal axis, in device units.
   public var x: Double
-  /// How far along the vertical axis it is, in device units.
+  /// The position on the vertical axis, in device units.
   public var y: Double
-  /// How hard it presses, in device units; nil when the device does not say.
+  /// The pressure, in device units; nil if the device does not report it.
   public var pressure: Int32?
-  /// Whether `x` is made up, because the device has not said it yet.
+  /// Whether `x` is a guess, because the device has not sent it yet.
   public var isGuessedX: Bool
-  /// Whether `y` is made up, because the device has not said it yet.
+  /// Whether `y` is a guess, because the device has not sent it yet.
   public var isGuessedY: Bool
-  /// What became of it in this frame.
+  /// The change of the contact in this frame.
   public var phase: Phase
 
   /// Creates a contact.
@@ -60,10 +60,10 @@ public struct Contact: Hashable, Sendable {
     }
   }
 
-  /// Whether a coordinate is made up, because the device has not said it yet.
+  /// Whether a coordinate is a guess, because the device has not sent it yet.
   public var isPositionGuessed: Bool { isGuessedX || isGuessedY }
 
-  /// The contact as it leaves the device, in `phase`.
+  /// Returns the contact in the phase in which it leaves the device.
   func closed(_ phase: Phase) -> Contact {
     var contact = self
     contact.phase = phase

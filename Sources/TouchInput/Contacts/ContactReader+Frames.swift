@@ -1,10 +1,10 @@
 extension ContactReader {
-  /// The furthest timestamp from zero that is taken as it is, 2⁶¹ µs or 73,000 years.
+  /// The largest magnitude of a timestamp, 2⁶¹ µs or 73,000 years; larger times are clamped.
   static let furthestMicroseconds: Int64 = 1 << 61
 
-  /// Closes the frame at a `SYN_REPORT`; nil when it says nothing of fingers.
+  /// Completes the frame at a `SYN_REPORT`; returns nil if the frame has no touch information.
   mutating func completedFrame(atMicroseconds microseconds: Int64) -> ContactFrame? {
-    // An empty frame is how some devices of type A say that all fingers are gone.
+    // Some devices of type A send an empty frame when all fingers have lifted.
     guard frame.isHeard || (layout == .reports && !frame.isRepeat) else {
       frame = OpenFrame()
       return nil
@@ -30,7 +30,7 @@ extension ContactReader {
       gap: resynchronized, anomalies: frame.anomalies)
   }
 
-  /// Cancels everything at a `SYN_DROPPED`.
+  /// Cancels all contacts at a `SYN_DROPPED`.
   mutating func droppedFrame(atMicroseconds microseconds: Int64) -> ContactFrame {
     let time = monotone(microseconds)
     var contacts = frame.left
@@ -49,11 +49,11 @@ extension ContactReader {
       microseconds: time, contacts: contacts, fingerCount: 0, gap: .dropped, anomalies: anomalies)
   }
 
-  /// Ends the gap when this frame completes the resynchronisation.
+  /// Ends the gap if this frame completes the resynchronization.
   ///
-  /// libevdev resynchronises in up to two frames, of which the first holds nothing but lifts. What
-  /// fingers did that neither frame names is known only if the recording kept the device's state;
-  /// otherwise they stay out until an event names their slot. No contact begins before that.
+  /// libevdev resynchronizes in up to two frames, and the first contains only lifts. The state of slots
+  /// that neither frame names is known only if the recording contains the device's state; otherwise these
+  /// slots are ignored until an event names them. No contact begins before the gap ends.
   private mutating func resynchronization() -> ContactFrame.Gap? {
     guard case .resynchronizing(let events) = gap, frame.hasMoreThanLifts || !hasFingers else {
       return nil
@@ -72,7 +72,7 @@ extension ContactReader {
 
   private var hasFingers: Bool { slots.contains { $0.trackingID >= 0 } }
 
-  /// The frame's time: never before that of an earlier frame, nor so far out that it overflows.
+  /// The frame's time: never before an earlier frame, and clamped so that differences cannot overflow.
   private mutating func monotone(_ microseconds: Int64) -> Int64 {
     let limit = Self.furthestMicroseconds
     let bounded = min(max(microseconds, -limit), limit)
@@ -91,7 +91,7 @@ extension ContactReader {
     return max(down, buttonFingerCount - leftOut)
   }
 
-  /// What a slot contributes to the frame; nil when no contact is in it or has just left it.
+  /// The contact of a slot for this frame; nil if the slot has no contact and none just left.
   private mutating func updatedContact(in index: Int) -> Contact? {
     if cancelsPalms, slots[index].isPalm, slots[index].trackingID >= 0 {
       slots[index].isLeftOut = true
@@ -140,8 +140,9 @@ extension ContactReader {
       phase: .began)
   }
 
-  /// Fills in a coordinate that the slot lacks from `ABS_X` and `ABS_Y`, which speak for the only
-  /// finger.
+  /// Fills in a missing coordinate from `ABS_X` and `ABS_Y`.
+  ///
+  /// Only for a single finger, whose position these axes repeat.
   private mutating func takeEmulatedPosition(_ index: Int) {
     guard slots[index].x == nil || slots[index].y == nil else { return }
     var fingers = 0

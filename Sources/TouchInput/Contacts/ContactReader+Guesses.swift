@@ -1,13 +1,13 @@
 extension ContactReader {
-  /// Creates a reader for the events of a recording that is known to its end.
+  /// Creates a reader for the events of a complete recording.
   ///
-  /// Where the recording neither keeps a slot's coordinate nor sends it with the first contact, the
-  /// first value that comes later stands in for it, because the kernel sends a coordinate as soon
-  /// as it changes. The contact is flagged until then all the same.
+  /// If the recording neither contains a slot's coordinate nor sends it with the first contact, the
+  /// first later value is used instead, because the kernel sends a coordinate as soon as it changes.
+  /// The contact is still marked as guessed until then.
   ///
   /// - Parameters:
-  ///   - recording: The recording whose events will come.
-  ///   - cancelsPalms: Whether a contact that the device declares a palm is cancelled.
+  ///   - recording: The recording whose events will be received.
+  ///   - cancelsPalms: Whether a contact that the device reports as a palm is cancelled.
   public init(of recording: Recording, cancelsPalms: Bool = true) {
     self.init(
       device: recording.device, initial: recording.initial, cancelsPalms: cancelsPalms)

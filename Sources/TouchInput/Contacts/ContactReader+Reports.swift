@@ -1,13 +1,13 @@
-/// Devices of type A list all contacts in every frame, each followed by `SYN_MT_REPORT`, and do not
-/// say which is which unless they send tracking ids.
+/// Support for devices of type A, which list all contacts in every frame, each followed by
+/// `SYN_MT_REPORT`, and identify contacts only if they send tracking ids.
 extension ContactReader {
-  /// How far a contact without a tracking id may go from one frame to the next, as a fraction of the
-  /// axes' ranges; what is farther away is another finger.
+  /// The greatest distance of a contact without a tracking id between two frames, as a fraction of the
+  /// axes' ranges; beyond it, the position belongs to another finger.
   ///
   /// Source: ours; a very hard flick of 10,000 pt/s covers a fifth of an 844 pt screen in 16 ms.
   static let reachBetweenFrames = 0.25
 
-  /// Takes in the end of one contact's values.
+  /// Handles `SYN_MT_REPORT`, the end of one contact's values.
   mutating func takeContactReport() {
     switch layout {
     case .reports: break
@@ -17,11 +17,11 @@ extension ContactReader {
     storeReport()
   }
 
-  /// Matches what the frame listed with the contacts that were down, and updates the slots.
+  /// Matches the listed contacts with the contacts that were down, and updates the slots.
   mutating func placeReports() {
-    // Values that no SYN_MT_REPORT followed are a contact whose driver forgot it.
+    // The driver forgot the SYN_MT_REPORT after the last contact's values.
     if isReportHeard { storeReport() }
-    // A frame about other things, such as a button, does not mean that all fingers are gone.
+    // A frame with only other events, such as a button, does not mean that all fingers have lifted.
     guard frame.isTouch || !frame.isHeard else { return }
     var homes = [Int?](repeating: nil, count: reports.count)
     matchNamed(&homes)
@@ -45,7 +45,7 @@ extension ContactReader {
     reports.append(report)
   }
 
-  /// Takes the device for what it turns out to be at its first `SYN_MT_REPORT`.
+  /// Treats the device as type A from its first `SYN_MT_REPORT` on.
   private mutating func becomeReporting() {
     if layout == .slots, let first = slots.first {
       report = first
@@ -65,7 +65,7 @@ extension ContactReader {
     }
   }
 
-  /// Pairs contacts without tracking ids, the closest first.
+  /// Matches contacts without tracking ids, the closest pair first.
   private func matchNearest(_ homes: inout [Int?]) {
     var pairs: [(distance: Double, slot: Int, report: Int)] = []
     for (number, report) in reports.enumerated() where report.trackingID < 0 {
@@ -81,8 +81,10 @@ extension ContactReader {
     }
   }
 
-  /// The squared distance as a fraction of the axes' ranges; tiny where the ranges are not known, so
-  /// that it orders the pairs but keeps none apart.
+  /// The squared distance, as a fraction of the axes' ranges.
+  ///
+  /// If a range is unknown, distances on its axis are tiny: they still order the pairs, but never exceed the
+  /// reach.
   private func squaredDistance(from slot: ContactSlot, to report: ContactSlot) -> Double {
     let x = fraction(slot.x, report.x, AbsoluteAxis.positionX)
     let y = fraction(slot.y, report.y, AbsoluteAxis.positionY)

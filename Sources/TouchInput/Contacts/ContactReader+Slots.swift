@@ -1,5 +1,5 @@
 extension ContactReader {
-  /// The bit that stands for a `BTN_TOOL_*` in the set of those held; nil for other buttons.
+  /// The bit for a `BTN_TOOL_*` in the set of held buttons; nil for other buttons.
   static func fingerButton(_ code: UInt16) -> UInt8? {
     switch code {
     case TouchButton.toolFinger: 1 << 0
@@ -11,7 +11,7 @@ extension ContactReader {
     }
   }
 
-  /// Whether the device lets fingers count as touching it; some track them while they hover.
+  /// Whether fingers touch the device; some devices also track fingers while they hover.
   var allowsTouch: Bool {
     switch layout {
     case .single: isTouched == true
@@ -19,18 +19,18 @@ extension ContactReader {
     }
   }
 
-  /// How many fingers the `BTN_TOOL_*` that are held stand for.
+  /// The number of fingers that the held `BTN_TOOL_*` buttons report.
   var buttonFingerCount: Int {
     8 - fingerButtons.leadingZeroBitCount
   }
 
-  /// Changes the state of a slot, or notes that there is no such slot.
+  /// Changes the state of a slot, or notes an anomaly if the slot does not exist.
   mutating func withSlot(_ number: Int32, _ change: (inout ContactSlot) -> Void) {
     guard let index = slotIndex(number) else { return }
     change(&slots[index])
   }
 
-  /// Gives a slot to the finger `value`, or frees it when that is below zero.
+  /// Assigns the tracking id `value` to a slot, or frees the slot if `value` is below zero.
   mutating func takeTrackingID(_ value: Int32, slot number: Int32) {
     guard let index = slotIndex(number) else { return }
     let value = max(value, -1)
@@ -47,20 +47,20 @@ extension ContactReader {
     slots[index].isLeftOut = false
   }
 
-  /// Frees the contact of a slot, without changing what the slot knows.
+  /// Removes the contact from a slot and returns it, without changing the slot's values.
   mutating func closeContact(in index: Int, as phase: Contact.Phase) -> Contact? {
     guard let contact = slots[index].contact else { return nil }
     slots[index].contact = nil
     return contact.closed(phase)
   }
 
-  /// Keeps an anomaly for the frame, up to the number that a frame may hold.
+  /// Keeps an anomaly for the frame, up to the limit per frame.
   mutating func note(_ anomaly: ContactFrame.Anomaly) {
     guard frame.anomalies.count < Self.mostAnomalies else { return }
     frame.anomalies.append(anomaly)
   }
 
-  /// The position of a slot in the table, which grows up to the device's number of slots.
+  /// The index of a slot in the table, which grows up to the device's number of slots.
   private mutating func slotIndex(_ number: Int32) -> Int? {
     guard number >= 0, Int(number) < slotLimit else {
       note(.slotOutOfRange(number))

@@ -1,42 +1,42 @@
 /// Assembles raw events into frames of contacts.
 ///
-/// It reads multitouch devices with slots (type B), those that list all contacts in every frame
-/// (type A), and single-touch ones. The state of a slot persists, so that a contact may begin
-/// without naming coordinates that have not changed. After `SYN_DROPPED` all contacts end as
-/// cancelled, events up to the next `SYN_REPORT` are discarded, and the frame after that is taken
-/// as the state from which to go on.
+/// Supported are multitouch devices with slots (type B), devices that list all contacts in every
+/// frame (type A), and single-touch devices. The state of a slot persists, so a contact may begin
+/// without coordinates that have not changed. After `SYN_DROPPED` all contacts end as cancelled,
+/// events up to the next `SYN_REPORT` are discarded, and the state continues from the frame after
+/// that.
 ///
-/// Whatever the events are, reading them neither fails nor needs memory beyond a fixed amount.
+/// No sequence of events makes reading fail, and memory use is bounded.
 public struct ContactReader: Sendable {
-  /// How the device tells its contacts apart.
+  /// How the device identifies its contacts.
   enum Layout: Hashable, Sendable {
-    /// By `ABS_MT_SLOT`: type B.
+    /// `ABS_MT_SLOT` selects a contact: type B.
     case slots
-    /// By `SYN_MT_REPORT` after each: type A.
+    /// `SYN_MT_REPORT` ends each contact: type A.
     case reports
-    /// It has one contact, which `BTN_TOUCH` begins and ends.
+    /// The device has one contact, which `BTN_TOUCH` begins and ends.
     case single
   }
 
-  /// What a gap means for the next event.
+  /// The state of recovery after dropped events.
   enum Gap: Hashable, Sendable {
-    /// There is none.
+    /// No events are missing.
     case closed
-    /// Events were dropped; what follows up to the next `SYN_REPORT` is not to be trusted.
+    /// Events were dropped; the events up to the next `SYN_REPORT` are unreliable.
     case discarding
-    /// This many events have come to bring the state up to date.
+    /// The events that restore the state are coming; this is their number so far.
     case resynchronizing(events: Int)
   }
 
-  /// What the frame that is being assembled has said so far.
+  /// The content of the frame that is being assembled.
   struct OpenFrame: Hashable, Sendable {
-    /// Whether anything came but the kernel's key repeats.
+    /// Whether the frame has any event except key repeats.
     var isHeard = false
     /// Whether the kernel repeated a key.
     var isRepeat = false
-    /// Whether anything came that says how fingers are.
+    /// Whether the frame has an event about fingers.
     var isTouch = false
-    /// Whether anything came but lifts.
+    /// Whether the frame has any touch event except lifts.
     var hasMoreThanLifts = false
     /// `ABS_X` of this frame.
     var x: Int32?
@@ -44,18 +44,18 @@ public struct ContactReader: Sendable {
     var y: Int32?
     /// The contacts that have left.
     var left: [Contact] = []
-    /// What is not as it should be.
+    /// The anomalies in the frame.
     var anomalies: [ContactFrame.Anomaly] = []
   }
 
-  /// The most fingers of one device; more are left out.
+  /// The maximum number of fingers on one device; more fingers are ignored.
   ///
-  /// Source: ours; the largest tables report 60 contacts.
+  /// Source: ours; the largest touch tables report 60 contacts.
   static let largestSlotCount = 64
 
-  /// The most anomalies of one frame that are kept.
+  /// The maximum number of anomalies that are kept for one frame.
   ///
-  /// Source: ours; enough to see what is wrong.
+  /// Source: ours; enough to diagnose the problem.
   static let mostAnomalies = 16
 
   let device: DeviceDescription
@@ -84,11 +84,11 @@ public struct ContactReader: Sendable {
   /// Creates a reader for the events of one device.
   ///
   /// - Parameters:
-  ///   - device: What the device says of itself; an empty description is made up for by watching
-  ///     which events come.
-  ///   - initial: The state before the first event; nil when it is not known. Fingers that are
-  ///     already down begin with the first frame.
-  ///   - cancelsPalms: Whether a contact that the device declares a palm is cancelled.
+  ///   - device: The description of the device; if it is empty, the reader infers the layout from the
+  ///     events.
+  ///   - initial: The state before the first event; nil if unknown. Fingers that are already down
+  ///     begin with the first frame.
+  ///   - cancelsPalms: Whether a contact that the device reports as a palm is cancelled.
   public init(
     device: DeviceDescription, initial: Recording.InitialState?, cancelsPalms: Bool = true
   ) {
@@ -105,10 +105,10 @@ public struct ContactReader: Sendable {
     if let initial { take(initial) }
   }
 
-  /// Takes in the next event.
+  /// Receives the next event.
   ///
-  /// - Returns: The frame that the event completes; nil while it is incomplete, and for a frame
-  ///   that says nothing of fingers.
+  /// - Returns: The frame that the event completes; nil while the frame is incomplete, and for a
+  ///   frame without touch information.
   public mutating func receive(_ event: RawEvent) -> ContactFrame? {
     switch gap {
     case .closed: break
@@ -133,12 +133,12 @@ public struct ContactReader: Sendable {
     return nil
   }
 
-  /// Ends the contacts that are still down, as cancelled: nobody knows what became of them.
+  /// Ends the contacts that are still down as cancelled, because their lifts are unknown.
   ///
-  /// - Returns: The frame in which they end; nil when none was down.
+  /// - Returns: The frame in which they end; nil if no contact was down.
   public mutating func finish() -> ContactFrame? {
-    // Lifts of a frame that was never completed may be half of what happened, so they count for
-    // as little as contacts that are still down.
+    // The last frame was never completed, so its lifts may be only a part of the changes. They are
+    // cancelled like the contacts that are still down.
     var contacts = frame.left
     for index in contacts.indices { contacts[index].phase = .cancelled }
     frame = OpenFrame()
@@ -194,7 +194,7 @@ public struct ContactReader: Sendable {
 
   private mutating func takeSlotAxis(_ code: UInt16, _ value: Int32) {
     if layout == .single {
-      // The description says nothing of multitouch, but the device does.
+      // The description has no multitouch axes, but the device sends them.
       takeTrackingID(-1, slot: 0)
       layout = .slots
     }
@@ -218,7 +218,7 @@ public struct ContactReader: Sendable {
   }
 
   private mutating func takeButton(_ code: UInt16, _ value: Int32) {
-    // The value 2 is the kernel's key repeat; it says nothing of the device.
+    // The value 2 is the kernel's key repeat, not an event of the device.
     guard value == 0 || value == 1 else {
       frame.isRepeat = true
       return

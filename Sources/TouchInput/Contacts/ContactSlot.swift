@@ -1,31 +1,31 @@
-/// What is known of one slot; values persist from contact to contact, as they do in the kernel.
+/// The known state of one slot; values persist from contact to contact, as they do in the kernel.
 struct ContactSlot: Hashable, Sendable {
-  /// The tracking id of the finger in it; below zero when it is free.
+  /// The tracking id of the finger in the slot; below zero if the slot is free.
   var trackingID: Int32 = -1
-  /// Whether the tracking id came from the device; those of type A may have none.
+  /// Whether the tracking id came from the device; devices of type A may send none.
   var isNamed = false
-  /// The last `ABS_MT_POSITION_X`; nil until the device says it.
+  /// The last `ABS_MT_POSITION_X`; nil until the device sends it.
   var x: Int32?
-  /// The last `ABS_MT_POSITION_Y`; nil until the device says it.
+  /// The last `ABS_MT_POSITION_Y`; nil until the device sends it.
   var y: Int32?
-  /// What stands in for `x` until the device says it; nil for the middle of the axis.
+  /// The value to use for `x` until the device sends it; nil for the middle of the axis.
   var guessedX: Int32?
-  /// What stands in for `y` until the device says it; nil for the middle of the axis.
+  /// The value to use for `y` until the device sends it; nil for the middle of the axis.
   var guessedY: Int32?
-  /// The last `ABS_MT_PRESSURE`; nil until the device says it.
+  /// The last `ABS_MT_PRESSURE`; nil until the device sends it.
   var pressure: Int32?
   /// The last `ABS_MT_DISTANCE`; above zero for a finger that hovers.
   var distance: Int32 = 0
   /// Whether the last `ABS_MT_TOOL_TYPE` was a palm.
   var isPalm = false
-  /// Whether the finger was a palm at any time, so that it stays left out until it lifts.
+  /// Whether the finger was a palm at any time; such a finger is ignored until it lifts.
   var isLeftOut = false
   /// Whether the finger may only begin a contact after an event has named its slot again.
   var awaitsMention = false
-  /// The contact as the last frame showed it; nil when none is down.
+  /// The contact in the last frame; nil if no contact is down.
   var contact: Contact?
 
-  /// Takes in the value of one of the slot's axes other than the tracking id.
+  /// Stores the value of one of the slot's axes, except the tracking id.
   mutating func take(_ code: UInt16, _ value: Int32) {
     switch code {
     case AbsoluteAxis.positionX: x = value

@@ -1,15 +1,16 @@
 public import Quantities
 
-/// Where one gesture is in a recording: from the first contact that comes down until none is left.
+/// The range of one gesture in a recording, from the first contact to the time when none is left.
 public struct GestureRange: Hashable, Sendable {
-  /// Its events, whole frames, with what was quiet before and after.
+  /// The events of the gesture, in whole frames, with the quiet time before and after.
   public var events: Range<Int>
-  /// When its first frame with a contact was complete, in microseconds of the
-  /// recording's corrected times; see ``Recording/clockCorrection``.
+  /// The time of the first frame with a contact, in microseconds of the corrected times.
+  ///
+  /// See ``Recording/clockCorrection``.
   public var firstMicroseconds: Int64
-  /// When the frame in which the last contact left was complete, in microseconds of those times.
+  /// The time of the frame in which the last contact left, in microseconds of the corrected times.
   public var lastMicroseconds: Int64
-  /// The contacts, in the order of their beginning.
+  /// The numbers of the contacts, in the order of their begin.
   public var contacts: [Int]
   /// Whether a contact was still down when the recording ended.
   public var isUnfinished: Bool
@@ -28,23 +29,23 @@ public struct GestureRange: Hashable, Sendable {
 }
 
 extension Recording {
-  /// The gestures of the recording, in their order; each contact is in exactly one.
+  /// Returns the gestures of the recording, in order; each contact belongs to exactly one gesture.
   ///
-  /// Gestures share no event. A frame without contacts belongs to the gesture that is nearer in time,
-  /// unless that is farther than `quiet`. A frame that ends one gesture and begins the next keeps them
-  /// together, and so do dropped events, after which nobody knows whether a finger had left. Contacts that
-  /// the device declares palms are contacts, too.
+  /// Gestures share no events. A frame without contacts belongs to the gesture that is nearer in time, but
+  /// only within `quiet` of it. If a frame ends one gesture and begins the next, both count as one gesture.
+  /// Dropped events do not end a gesture either, because a finger may have stayed down. Contacts that the
+  /// device reports as palms count as contacts.
   ///
-  /// - Parameter quiet: How much of the time without contacts is kept before and after each; 0 or more,
+  /// - Parameter quiet: The time without contacts to keep before and after each gesture; 0 or more,
   ///   and at most a year.
-  /// - Returns: None when nothing touches.
+  /// - Returns: The gestures; empty if the recording has no contacts.
   /// - Complexity: O(n) in the events.
   public func gestureRanges(quiet: Seconds = Seconds(0.1)) -> [GestureRange] {
     precondition((0...3.2e7).contains(quiet.value), "quiet of \(quiet.value) s is not in 0...3.2e7")
     let limit = Int64((quiet.value * 1e6).rounded())
     let frames = contactFrames()
     let touched = touchedRanges(of: frames)
-    /// The frames without contacts before gesture `index`, or behind the last one.
+    /// The frames without contacts before gesture `index`, or after the last gesture.
     func idle(before index: Int) -> Range<Int> {
       let start = index > 0 ? touched[index - 1].upperBound : 0
       return start..<(index < touched.count ? touched[index].lowerBound : frames.count)
@@ -68,7 +69,7 @@ extension Recording {
     }
   }
 
-  /// Which frames belong to each gesture: from the first with a contact to the one where none is left.
+  /// The frames of each gesture: from the first with a contact to the one in which none is left.
   private func touchedRanges(of frames: [FrameContacts]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start: Int?
@@ -82,7 +83,7 @@ extension Recording {
     return ranges
   }
 
-  /// Where the frames between two gestures begin to be nearer to the later one.
+  /// The first frame between two gestures that is nearer to the later gesture.
   private func middle(of idle: Range<Int>, in frames: [FrameContacts]) -> Int {
     let begin = frames[idle.lowerBound - 1].microseconds
     let end = frames[idle.upperBound].microseconds
@@ -95,7 +96,7 @@ extension Recording {
     return index
   }
 
-  /// The contacts of some frames, in the order of their beginning, in which they are numbered.
+  /// The contacts of some frames, in the order of their begin, which is the order of their numbers.
   private func contacts(in frames: ArraySlice<FrameContacts>) -> [Int] {
     var contacts: [Int] = []
     for frame in frames {
@@ -104,7 +105,7 @@ extension Recording {
     return contacts
   }
 
-  /// Every frame of the events, with the contacts that it shows.
+  /// All frames of the recording with their contacts.
   private func contactFrames() -> [FrameContacts] {
     let recording = clockCorrection.recording
     var reader = ContactReader(device: device, initial: initial, cancelsPalms: false)
@@ -127,15 +128,15 @@ extension Recording {
   }
 }
 
-/// What one frame shows of contacts.
+/// The contacts in one frame.
 private struct FrameContacts {
   var events = 0..<0
   var microseconds: Int64 = 0
   var contacts: [Int] = []
-  /// Whether one is down when it is complete.
+  /// Whether a contact is down at the end of the frame.
   var isTouched = false
 
-  /// Whether it is no farther than so many microseconds from `moment`.
+  /// Whether the frame is within `limit` microseconds of `moment`.
   func isWithin(_ limit: Int64, of moment: Int64) -> Bool {
     let (distance, overflows) = microseconds.subtractingReportingOverflow(moment)
     return !overflows && distance.magnitude <= limit.magnitude

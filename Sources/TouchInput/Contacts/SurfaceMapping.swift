@@ -1,54 +1,54 @@
 public import Quantities
 
-/// Turns positions on a device into positions in points.
+/// Converts positions on a device to positions in points.
 ///
 /// A touchscreen's axes span the screen if it has the shape of the screen or does not report its
 /// resolution:
 ///
 ///     x = (device x − minimum) / (maximum − minimum) · screen width
 ///
-/// A touchscreen of another shape is measured in millimetres, and its middle is the middle of the
+/// A touchscreen of another shape is measured in millimetres, and its centre is the centre of the
 /// screen. Spanning the screen would give its two axes different scales:
 ///
 ///     x = (device x − minimum) / resolution · points per millimetre + (screen width − width) / 2
 ///
-/// A touchpad is measured in millimetres and each counts for as many points as on a screen, so
-/// that a finger's movement has the same length on both:
+/// A touchpad is measured in millimetres. A millimetre counts as many points as on a screen, so a
+/// finger movement has the same length on both:
 ///
 ///     x = (device x − minimum) / resolution · points per millimetre
 ///
-/// ``DeviceDescription/orientation`` turns and mirrors the device's axes before any of this.
+/// ``DeviceDescription/orientation`` rotates and mirrors the device's axes before the conversion.
 public struct SurfaceMapping: Hashable, Sendable {
-  /// How far the scales of the two axes may be apart, as a ratio, before a touchscreen has another
-  /// shape than the screen.
+  /// The greatest ratio of the scales of the two axes at which a touchscreen still has the shape of the
+  /// screen.
   ///
-  /// Source: ours; ranges and resolutions are rounded, and a difference of 5 % is not felt.
+  /// Source: ours; ranges and resolutions are rounded, and a difference of 5 % is not noticeable.
   public static let alikeScales = 1.05
 
-  /// The size that a touchpad without a resolution is taken to have, in millimetres.
+  /// The assumed size of a touchpad without a resolution, in millimetres.
   ///
   /// Source: libinput's fallback for touchpads, 69 × 50 mm.
   public static let assumedMillimeters = (width: 69.0, height: 50.0)
 
-  /// The screen when nobody says otherwise.
+  /// The default size of the screen.
   public static let defaultScreen = Planar(x: Points(390), y: Points(844))
 
-  /// Points in a millimetre when nobody says otherwise; 163 points per inch / 25.4.
+  /// The default number of points per millimetre; 163 points per inch / 25.4.
   public static let defaultPointsPerMillimeter = 6.4
 
-  /// Whether positions are positions on the screen, or only movements count.
+  /// The kind of the device: on a touchscreen positions count, on a touchpad only movements.
   public let kind: DeviceKind
   /// The size of the screen.
   public let screen: Planar<Points>
-  /// Whether the device does not say its size, and ``assumedMillimeters`` stand in.
+  /// Whether the size of a touchpad is unknown, so that ``assumedMillimeters`` is used.
   public let sizeIsAssumed: Bool
-  /// Whether the resolution of the device gives the scale, and not the size of the screen.
+  /// Whether the scale comes from the resolution of the device, and not from the size of the screen.
   public let isMeasured: Bool
-  /// Whether both axes have as many units, as those of devices have whose units are no lengths.
+  /// Whether both axes have equally many units, as is common if units are not lengths.
   let hasEqualRanges: Bool
   /// The size of the whole surface in points.
   public let size: Planar<Points>
-  /// How many points a unit of the device's own x and y axis counts for, both above 0.
+  /// The number of points per unit of the device's own x and y axis, both above 0.
   public let unit: Planar<Points>
 
   private let isTurned: Bool
@@ -58,12 +58,12 @@ public struct SurfaceMapping: Hashable, Sendable {
   /// Creates the mapping of one device.
   ///
   /// - Parameters:
-  ///   - device: The device; its multitouch axes are used, or else `ABS_X` and `ABS_Y`.
+  ///   - device: The device; its multitouch axes are used, or `ABS_X` and `ABS_Y` if it has none.
   ///   - screen: The size of the screen; each side above 0 and at most 1,000,000 pt.
-  ///   - pointsPerMillimeter: How many points a millimetre counts for, where the device is measured;
-  ///     unitless ratio above 0 and at most 1,000,000.
-  ///   - kind: What the device is, where it says nothing or the wrong thing; nil believes it.
-  /// - Throws: ``SurfaceError`` when an axis is missing or has no range, or a size is unusable.
+  ///   - pointsPerMillimeter: The number of points per millimetre, for devices that are measured;
+  ///     above 0 and at most 1,000,000.
+  ///   - kind: The kind of the device, to override its description; nil uses the description.
+  /// - Throws: ``SurfaceError`` if an axis is missing or has no range, or a size is unusable.
   public init(
     device: DeviceDescription, screen: Planar<Points> = defaultScreen,
     pointsPerMillimeter: Double = defaultPointsPerMillimeter, kind: DeviceKind? = nil
@@ -109,7 +109,7 @@ public struct SurfaceMapping: Hashable, Sendable {
       ? Planar(x: vertical.unit, y: horizontal.unit) : Planar(x: horizontal.unit, y: vertical.unit)
   }
 
-  /// The size of a touchpad without a resolution, as the user sees it.
+  /// The assumed size of a touchpad without a resolution, in the user's orientation.
   private static func assumedSize(
     _ pointsPerMillimeter: Double, _ isTurned: Bool
   ) -> Planar<Points> {
@@ -118,24 +118,24 @@ public struct SurfaceMapping: Hashable, Sendable {
     return Planar(x: Points(across * pointsPerMillimeter), y: Points(down * pointsPerMillimeter))
   }
 
-  /// Whether two scales are the same but for ``alikeScales``.
+  /// Whether two scales are equal within the ratio ``alikeScales``.
   static func isAlike(_ one: Double, _ other: Double) -> Bool {
     max(one, other) <= min(one, other) * alikeScales
   }
 
-  /// Whether two scales are so far apart that a movement is no longer recognizable.
+  /// Whether two scales differ so much that movements are distorted beyond recognition.
   ///
-  /// Source: ours; at 1.5 to 1, a stroke at 45° seems to be one at 56°.
+  /// Source: ours; at 1.5 to 1, a stroke at 45° appears at 56°.
   static func isFar(_ one: Double, _ other: Double) -> Bool {
     max(one, other) > min(one, other) * 1.5
   }
 
-  /// Where a contact is, in points from the top left corner of the screen or of the touchpad.
+  /// The position of a contact, in points from the top left corner of the screen or of the touchpad.
   public func position(of contact: Contact) -> Position {
     position(x: contact.x, y: contact.y)
   }
 
-  /// Where a position in device units is, in points; outside the screen when it is outside the axes.
+  /// A position in device units, converted to points; off the screen if it is outside the axes.
   public func position(x: Double, y: Double) -> Position {
     isTurned
       ? Position(x: horizontal.points(y), y: vertical.points(x))
@@ -161,13 +161,13 @@ public struct SurfaceMapping: Hashable, Sendable {
 }
 
 extension DeviceDescription.Axis {
-  /// The length of the axis; of no use without a resolution.
+  /// The length of the axis in millimetres; meaningless without a resolution.
   fileprivate var millimeters: Double {
     (Double(maximum) - Double(minimum)) / Double(resolution)
   }
 }
 
-/// A straight line from device units to points.
+/// A linear conversion from device units to points.
 private struct LinearAxis: Hashable, Sendable {
   private let origin: Double
   private let end: Double
@@ -175,17 +175,17 @@ private struct LinearAxis: Hashable, Sendable {
   private let length: Double
   /// Whether positions are counted from the end of the axis.
   private let isReversed: Bool
-  /// Where the axis begins on the screen.
+  /// The position on the screen at which a measured axis begins.
   private let margin: Points
 
-  /// Creates the line of an axis.
+  /// Creates the conversion of an axis.
   ///
   /// - Parameters:
   ///   - axis: The axis.
-  ///   - span: The distance that it spans, or about whose middle it lies if it is measured.
-  ///   - scale: The length of a millimetre; nil if the axis is not measured.
+  ///   - span: The distance that the axis spans, or on which it is centred if it is measured.
+  ///   - scale: The number of points per millimetre; nil if the axis is not measured.
   ///   - isReversed: Whether positions are counted from the end of the axis.
-  ///   - isCentred: Whether the middle of a measured axis is the middle of `span`.
+  ///   - isCentred: Whether a measured axis is centred on `span`.
   init(
     _ axis: DeviceDescription.Axis, spanning span: Points, perMillimeter scale: Points?,
     isReversed: Bool, isCentred: Bool
@@ -198,10 +198,10 @@ private struct LinearAxis: Hashable, Sendable {
     margin = scale == nil || !isCentred ? .zero : (span - size) / 2
   }
 
-  /// The length of the whole axis.
+  /// The length of the whole axis in points.
   var size: Points { Points((end - origin) / units * length) }
 
-  /// The length of one device unit.
+  /// The length of one device unit in points.
   var unit: Points { Points(length / units) }
 
   func points(_ value: Double) -> Points {

@@ -1,12 +1,12 @@
 extension Recording {
-  /// The frames whose `SYN_REPORT` came within `times`, as a recording of their own.
+  /// Returns a recording of the frames whose `SYN_REPORT` is within `times`.
   ///
-  /// Frames are kept whole, and have the corrected times. What the device had said before becomes
-  /// ``initial``, so that fingers which were already down, and coordinates that are not sent again, are
-  /// where they were. The times count from the first event that is kept.
+  /// Frames are kept whole, with corrected times. The state before the first kept frame becomes
+  /// ``initial``, so fingers that were already down, and coordinates that are not sent again, keep their
+  /// positions. Times count from the first kept event.
   ///
-  /// - Parameter times: In microseconds of the corrected times; see ``clockCorrection``.
-  /// - Returns: A recording that has no events when no frame qualifies.
+  /// - Parameter times: The range, in microseconds of the corrected times; see ``clockCorrection``.
+  /// - Returns: The recording; without events if no frame is within the range.
   /// - Complexity: O(n) in the events.
   public func trimmed(to times: ClosedRange<Int64>) -> Recording {
     let corrected = clockCorrection.recording
@@ -24,14 +24,14 @@ extension Recording {
     return corrected.cut(kept ?? events.startIndex..<events.startIndex)
   }
 
-  /// Some of the events as a recording of their own, as ``trimmed(to:)`` makes it.
+  /// Returns a recording of a range of events, with the same changes as ``trimmed(to:)``.
   ///
-  /// - Parameter range: Where they are among ``events``: whole frames.
-  /// - Returns: A recording that has no events when the range is empty.
+  /// - Parameter range: The range in ``events``, which must contain whole frames.
+  /// - Returns: The recording; without events if the range is empty.
   /// - Complexity: O(n) in the events.
   public func part(_ range: Range<Int>) -> Recording { clockCorrection.recording.cut(range) }
 
-  /// As ``part(_:)``, of a recording whose times are corrected already.
+  /// The same as ``part(_:)``, for a recording whose times are corrected already.
   package func cut(_ range: Range<Int>) -> Recording {
     var trimmed = self
     if range.lowerBound > events.startIndex {
@@ -39,7 +39,7 @@ extension Recording {
       for event in events[..<range.lowerBound] { state.take(event) }
       trimmed.initial = state.initial
     }
-    // A gesture that comes later finds the surface where those before it left it.
+    // After an earlier gesture the surface is no longer at the recorded start.
     if trimmed.start != nil, hasLift(before: range.lowerBound) { trimmed.start = nil }
     trimmed.events = Array(events[range])
     let zero = trimmed.events.first?.microseconds ?? 0
@@ -59,7 +59,7 @@ extension Recording {
 }
 
 extension Recording {
-  /// Whether a finger leaves before the event at `index`.
+  /// Whether a finger lifts before the event at `index`.
   fileprivate func hasLift(before index: Int) -> Bool {
     var reader = ContactReader(of: self)
     return events[..<index].contains { event in
@@ -69,7 +69,7 @@ extension Recording {
 }
 
 extension Int64 {
-  /// The difference, or the number nearest to it that there is.
+  /// The difference, clamped to the range of `Int64`.
   fileprivate func subtractingWithSaturation(_ other: Int64) -> Int64 {
     let (difference, overflows) = subtractingReportingOverflow(other)
     guard overflows else { return difference }
@@ -77,7 +77,7 @@ extension Int64 {
   }
 }
 
-/// What a device has said of itself so far: the values that the kernel holds and does not send again.
+/// The state that a device has reported so far: the values that the kernel keeps and does not resend.
 private struct SaidState {
   private var currentSlot: Int32
   private var slots: [Int32: (trackingID: Int32, values: [UInt16: Int32])] = [:]
@@ -87,7 +87,7 @@ private struct SaidState {
   private let listsAllContacts: Bool
 
   init(of recording: Recording) {
-    // A device of type A lists its contacts anew in every frame.
+    // A device of type A lists its contacts again in every frame, so their state need not be kept.
     listsAllContacts = recording.events.contains {
       $0.type == EventType.synchronization && $0.code == Synchronization.contactReport
     }
@@ -102,7 +102,7 @@ private struct SaidState {
   }
 
   mutating func take(_ event: RawEvent) {
-    // Between SYN_DROPPED and the next SYN_REPORT nothing is to be trusted.
+    // Events between SYN_DROPPED and the next SYN_REPORT are unreliable.
     if event.isDropped { isDiscarding = true }
     if isDiscarding {
       isDiscarding = !event.isReport

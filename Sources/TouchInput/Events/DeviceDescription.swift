@@ -1,4 +1,4 @@
-/// What an evdev device says of itself.
+/// The description of an evdev device: its name, codes, axes and properties.
 public struct DeviceDescription: Hashable, Sendable {
   /// The bus and the three numbers that identify a model, `struct input_id`.
   public struct Identity: Hashable, Sendable {
@@ -26,13 +26,13 @@ public struct DeviceDescription: Hashable, Sendable {
     public var code: UInt16
     /// The smallest value, in device units.
     public var minimum: Int32
-    /// The largest value, in device units; below `minimum` or equal to it when it is unknown.
+    /// The largest value, in device units; not above `minimum` if the range is unknown.
     public var maximum: Int32
     /// The noise that the kernel filters, in device units.
     public var fuzz: Int32
-    /// The dead zone about the centre, in device units.
+    /// The dead zone around the centre, in device units.
     public var flat: Int32
-    /// Device units in a millimetre; 0 when unknown.
+    /// Device units per millimetre; 0 if unknown.
     public var resolution: Int32
 
     /// Creates an axis from the numbers of `struct input_absinfo`.
@@ -49,7 +49,7 @@ public struct DeviceDescription: Hashable, Sendable {
     }
   }
 
-  /// The codes that the device may send of one event type.
+  /// The codes of one event type that the device may send.
   public struct Codes: Hashable, Sendable {
     /// The event type.
     public var type: UInt16
@@ -65,20 +65,20 @@ public struct DeviceDescription: Hashable, Sendable {
 
   /// The device's name.
   public var name: String
-  /// The device node that it was recorded from, `/dev/input/event0`; empty when unknown.
+  /// The device node from which the device was recorded, such as `/dev/input/event0`; empty if unknown.
   public var node: String
   /// The bus, vendor, product and version.
   public var identity: Identity
-  /// The codes it may send, by ascending type.
+  /// The codes that the device may send, by ascending type.
   public var codes: [Codes]
-  /// Its absolute axes, by ascending code.
+  /// The absolute axes, by ascending code.
   public var axes: [Axis]
-  /// Its ``DeviceProperty`` numbers, ascending.
+  /// The ``DeviceProperty`` numbers, ascending.
   public var properties: [UInt16]
-  /// How the device is mounted, as its user says; no device reports it.
+  /// The orientation in which the device is mounted, from the user; devices do not report it.
   public var orientation = PanelOrientation()
 
-  /// Creates a description; lists are expected in ascending order.
+  /// Creates a description; lists must be in ascending order.
   public init(
     name: String = "", node: String = "", identity: Identity = Identity(), codes: [Codes] = [],
     axes: [Axis] = [], properties: [UInt16] = []
@@ -91,13 +91,13 @@ public struct DeviceDescription: Hashable, Sendable {
     self.properties = properties
   }
 
-  /// The axis of `code`, or nil when the device has none.
+  /// Returns the axis with `code`; nil if the device does not have it.
   public func axis(_ code: UInt16) -> Axis? { axes.first { $0.code == code } }
 
-  /// The device's own x axis: that of multitouch or, without it, of a single touch; nil if it has none.
+  /// The device's x axis: the multitouch axis or, without it, the single-touch axis; nil without either.
   package var across: Axis? { axis(AbsoluteAxis.positionX) ?? axis(AbsoluteAxis.x) }
 
-  /// The device's own y axis, chosen in the same way; nil if it has none.
+  /// The device's y axis: the multitouch axis or, without it, the single-touch axis; nil without either.
   package var down: Axis? { axis(AbsoluteAxis.positionY) ?? axis(AbsoluteAxis.y) }
 
   /// Whether the device may send `code` of `type`.

@@ -1,9 +1,9 @@
 // The numbers of `linux/input-event-codes.h` that touch devices use.
-// Source: Linux UAPI, input-event-codes.h; they never change.
+// Source: Linux UAPI, input-event-codes.h; part of the kernel's ABI, so these numbers never change.
 
 /// The types of evdev events.
 public enum EventType {
-  /// `EV_SYN`: frame boundaries and drops.
+  /// `EV_SYN`: report boundaries and drops.
   public static let synchronization: UInt16 = 0x00
   /// `EV_KEY`: buttons, and the touch state.
   public static let key: UInt16 = 0x01
@@ -17,7 +17,7 @@ public enum EventType {
 
 /// The codes of ``EventType/synchronization``.
 public enum Synchronization {
-  /// `SYN_REPORT`: the frame is complete.
+  /// `SYN_REPORT`: the report is complete.
   public static let report: UInt16 = 0
   /// `SYN_CONFIG`: unused by touch devices.
   public static let configuration: UInt16 = 1
@@ -26,7 +26,7 @@ public enum Synchronization {
   /// `SYN_DROPPED`: events were lost.
   public static let dropped: UInt16 = 3
 
-  /// The codes that libevdev says every device sends, `SYN_REPORT` to `SYN_MAX`.
+  /// The codes that libevdev reports for every device, `SYN_REPORT` to `SYN_MAX`.
   public static let all: ClosedRange<UInt16> = 0...15
 }
 
@@ -57,19 +57,19 @@ public enum AbsoluteAxis {
   /// `ABS_MT_DISTANCE`.
   public static let distance: UInt16 = 0x3b
 
-  /// The axes that carry a value for each slot, `ABS_MT_TOUCH_MAJOR` to `ABS_MT_TOOL_Y`.
+  /// The axes that have a value for each slot, `ABS_MT_TOUCH_MAJOR` to `ABS_MT_TOOL_Y`.
   public static let perSlot: ClosedRange<UInt16> = 0x30...0x3d
 }
 
 /// The codes of ``EventType/key`` that touch devices use.
 public enum TouchButton {
-  /// `BTN_LEFT`, the first mouse button; a clickpad's press.
+  /// `BTN_LEFT`, the first mouse button; the press of a clickpad.
   public static let left: UInt16 = 0x110
   /// `BTN_TOOL_FINGER`: one finger is on or over the device.
   public static let toolFinger: UInt16 = 0x145
   /// `BTN_TOOL_QUINTTAP`: five fingers.
   public static let toolQuintupleTap: UInt16 = 0x148
-  /// `BTN_TOUCH`: something touches the device.
+  /// `BTN_TOUCH`: the device is touched.
   public static let touch: UInt16 = 0x14a
   /// `BTN_TOOL_DOUBLETAP`: two fingers.
   public static let toolDoubleTap: UInt16 = 0x14d
@@ -81,9 +81,9 @@ public enum TouchButton {
 
 /// The device properties, `INPUT_PROP_*`.
 public enum DeviceProperty {
-  /// `INPUT_PROP_POINTER`: needs a pointer; a touchpad.
+  /// `INPUT_PROP_POINTER`: the device needs a pointer, as touchpads do.
   public static let pointer: UInt16 = 0x00
-  /// `INPUT_PROP_DIRECT`: touched where it shows; a touchscreen.
+  /// `INPUT_PROP_DIRECT`: the display is touched directly, as on touchscreens.
   public static let direct: UInt16 = 0x01
   /// `INPUT_PROP_BUTTONPAD`: the surface is a button.
   public static let buttonPad: UInt16 = 0x02

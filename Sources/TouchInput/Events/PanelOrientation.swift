@@ -1,50 +1,50 @@
-/// How the positions of a device must be turned and mirrored to agree with what its user sees.
+/// The rotation and the reflection that turn a device's positions into what the user sees.
 ///
-/// Panels of handhelds and kiosks are often mounted turned. The kernel reports the positions of the
-/// panel, and the desktop turns them; a recording has them as the kernel reports them.
+/// Panels of handhelds and kiosks are often mounted rotated. The kernel reports positions of the
+/// panel, and the desktop rotates them; a recording contains them as the kernel reports them.
 public struct PanelOrientation: Hashable, Sendable {
-  /// By how much positions are turned clockwise, in degrees.
+  /// The clockwise rotation of positions, in degrees.
   public enum Rotation: Int, Hashable, Sendable, CaseIterable {
-    /// They are not turned.
+    /// No rotation.
     case none = 0
-    /// A movement to the left on the panel is one up for the user.
+    /// A movement to the left on the panel is a movement up for the user.
     case quarter = 90
-    /// A movement down on the panel is one up for the user.
+    /// A movement down on the panel is a movement up for the user.
     case half = 180
-    /// A movement to the right on the panel is one up for the user.
+    /// A movement to the right on the panel is a movement up for the user.
     case threeQuarters = 270
   }
 
-  /// Which of the user's axes is mirrored, after the rotation.
+  /// The axis of the user that is mirrored after the rotation.
   public enum Flip: String, Hashable, Sendable, CaseIterable {
-    /// Neither.
+    /// No axis.
     case none
-    /// Left and right change places.
+    /// The horizontal axis: left and right are exchanged.
     case x
-    /// Up and down change places.
+    /// The vertical axis: up and down are exchanged.
     case y
   }
 
-  /// By how much positions are turned.
+  /// The rotation.
   public var rotation: Rotation
-  /// Which axis is mirrored, after the rotation.
+  /// The axis that is mirrored after the rotation.
   public var flip: Flip
 
-  /// Creates an orientation; without arguments positions are used as they are.
+  /// Creates an orientation; without arguments, positions stay as they are.
   public init(rotation: Rotation = .none, flip: Flip = .none) {
     self.rotation = rotation
     self.flip = flip
   }
 
-  /// Whether the device's x axis goes down for the user, and its y axis across.
+  /// Whether the device's x axis is vertical for the user, and its y axis horizontal.
   var swapsAxes: Bool { rotation == .quarter || rotation == .threeQuarters }
 
-  /// Whether the axis across runs from right to left for the user.
+  /// Whether the horizontal axis runs from right to left for the user.
   var reversesHorizontal: Bool {
     (rotation == .quarter || rotation == .half) != (flip == .x)
   }
 
-  /// Whether the axis down runs from bottom to top for the user.
+  /// Whether the vertical axis runs from bottom to top for the user.
   var reversesVertical: Bool {
     (rotation == .half || rotation == .threeQuarters) != (flip == .y)
   }

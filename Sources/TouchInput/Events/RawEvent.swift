@@ -1,10 +1,10 @@
 /// One evdev event as the kernel delivered it.
 public struct RawEvent: Hashable, Sendable {
-  /// When the kernel stamped it, in microseconds of the recording's clock; may be negative or repeat.
+  /// The kernel's timestamp, in microseconds of the recording's clock; may be negative or repeat.
   public var microseconds: Int64
-  /// The event type, `EV_ABS` and so on.
+  /// The event type, such as `EV_ABS`.
   public var type: UInt16
-  /// The code within the type, `ABS_MT_POSITION_X` and so on.
+  /// The code within the type, such as `ABS_MT_POSITION_X`.
   public var code: UInt16
   /// The value, in the unit of the axis or as the state of the button.
   public var value: Int32
@@ -19,10 +19,10 @@ public struct RawEvent: Hashable, Sendable {
 }
 
 extension RawEvent {
-  /// Whether the event ends a frame of events that belong together.
+  /// Whether the event ends a report, a group of events that belong together.
   public var isReport: Bool { type == EventType.synchronization && code == Synchronization.report }
 
-  /// Whether the kernel says that it dropped events before this one.
+  /// Whether the event reports that the kernel dropped events before it.
   public var isDropped: Bool {
     type == EventType.synchronization && code == Synchronization.dropped
   }

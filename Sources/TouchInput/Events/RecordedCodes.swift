@@ -1,23 +1,23 @@
-/// What may stand in a recording: what fingers do on a surface, and nothing that is typed.
+/// The event codes and properties that recordings may contain: touches, and nothing that is typed.
 ///
-/// It is a list of what is allowed, so that a code that nobody thought of stays out. What a device
-/// sends passes through it in the kernel, in the recorder and in the file's header alike.
+/// This is a list of allowed codes, so an unknown code is left out. The kernel's event filter, the recorder
+/// and the header of the file all use it.
 ///
 /// Source: Linux UAPI, input-event-codes.h.
 public enum RecordedCodes {
-  /// `BTN_LEFT` to `BTN_TASK`: a clickpad is a button, and has some beside it.
+  /// `BTN_LEFT` to `BTN_TASK`: a clickpad is itself a button, and may have more buttons next to it.
   private static let mouseButtons: ClosedRange<UInt16> = 0x110...0x117
-  /// `BTN_TOOL_PEN` to `BTN_TOOL_QUADTAP`, with `BTN_TOUCH` among them.
+  /// `BTN_TOOL_PEN` to `BTN_TOOL_QUADTAP`, which includes `BTN_TOUCH`.
   private static let tools: ClosedRange<UInt16> = 0x140...0x14f
-  /// `BTN_STYLUS3`, `BTN_STYLUS` and `BTN_STYLUS2`: buttons on a pen, in the midst of the tools.
+  /// `BTN_STYLUS3`, `BTN_STYLUS` and `BTN_STYLUS2`: the buttons on a pen, whose codes are among the tools.
   private static let penButtons: Set<UInt16> = [0x149, 0x14b, 0x14c]
-  /// From `ABS_PRESSURE` up to but without `ABS_VOLUME`: the axes of a single touch.
+  /// From `ABS_PRESSURE` to the code before `ABS_VOLUME`: the single-touch axes.
   private static let touchAxes: ClosedRange<UInt16> = AbsoluteAxis.pressure...0x1f
-  /// From `ABS_MT_SLOT` on: the axes of many touches.
+  /// From `ABS_MT_SLOT` on: the multitouch axes.
   private static let contactAxes: ClosedRange<UInt16> = AbsoluteAxis.slot...0x3f
   /// `MSC_TIMESTAMP`: the device's own clock.
   static let deviceClock: UInt16 = 0x05
-  /// `INPUT_PROP_TOPBUTTONPAD` and `INPUT_PROP_PRESSUREPAD`, beside those with names.
+  /// The named properties, `INPUT_PROP_TOPBUTTONPAD` and `INPUT_PROP_PRESSUREPAD`.
   private static let properties: Set<UInt16> = [
     DeviceProperty.pointer, DeviceProperty.direct, DeviceProperty.buttonPad,
     DeviceProperty.semiMultitouch, 0x04, 0x07,
@@ -36,7 +36,7 @@ public enum RecordedCodes {
     }
   }
 
-  /// Whether a device is said to have this property.
+  /// Whether this property is recorded.
   public static func contains(property: UInt16) -> Bool { properties.contains(property) }
 }
 

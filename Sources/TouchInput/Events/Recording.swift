@@ -1,14 +1,14 @@
-/// What one device sent from the start of a recording to its end, with all that is needed to
-/// understand it later.
+/// The events of one device from the start of a recording to its end, with the device's description
+/// and the labels.
 public struct Recording: Hashable, Sendable {
-  /// A slot that was already in use when the recording began.
+  /// The state of a slot when the recording began.
   ///
-  /// The kernel does not resend values that have not changed, so without these a contact may lack
-  /// a coordinate.
+  /// The kernel does not resend values that have not changed, so a contact may lack a coordinate
+  /// without this state.
   public struct Slot: Hashable, Sendable {
     /// The slot's number.
     public var number: Int32
-    /// The tracking id of the contact in it; below zero when the slot is free.
+    /// The tracking id of the contact in the slot; below zero if the slot is free.
     public var trackingID: Int32
     /// The values of the slot's axes, by ascending code, without the tracking id.
     public var values: [AxisValue]
@@ -37,7 +37,7 @@ public struct Recording: Hashable, Sendable {
 
   /// The device's state when the recording began.
   public struct InitialState: Hashable, Sendable {
-    /// The slot that `ABS_MT_SLOT` selected.
+    /// The slot that the last `ABS_MT_SLOT` selected.
     public var currentSlot: Int32
     /// The state of the slots, by ascending number.
     public var slots: [Slot]
@@ -45,11 +45,12 @@ public struct Recording: Hashable, Sendable {
     public var values: [AxisValue]
     /// The buttons that were held, ascending.
     public var heldButtons: [UInt16]
-    /// Whether the device itself was asked for all of it; false when it was gathered from the head
-    /// of a file and the events, which may leave out fingers that rest.
+    /// Whether the complete state was read from the device.
+    ///
+    /// False if the state was collected from a file's header and events, which may lack resting fingers.
     public var isComplete: Bool
 
-    /// Creates a state; without arguments that of a device nobody touches.
+    /// Creates a state; without arguments, the state of a device that is not touched.
     public init(
       currentSlot: Int32 = 0, slots: [Slot] = [], values: [AxisValue] = [],
       heldButtons: [UInt16] = [], isComplete: Bool = true
@@ -66,7 +67,7 @@ public struct Recording: Hashable, Sendable {
   public struct Gap: Hashable, Sendable {
     /// When the drop was reported, in microseconds of the recording's clock.
     public var microseconds: Int64
-    /// How many events were made up to bring the state up to date again.
+    /// The number of events that were synthesized to bring the state up to date.
     public var resynchronizedEvents: Int
 
     /// Creates a gap.
@@ -78,25 +79,25 @@ public struct Recording: Hashable, Sendable {
 
   /// The device.
   public var device: DeviceDescription
-  /// Its state before the first event; nil when the format does not say.
+  /// The state before the first event; nil if the format does not contain it.
   public var initial: InitialState?
-  /// Its events, in the order of delivery.
+  /// The events, in the order of delivery.
   public var events: [RawEvent]
-  /// The moments at which events were dropped and the state taken over anew, by time.
+  /// The moments at which events were dropped and the state was read again, by time.
   public var gaps: [Gap]
-  /// The target that the hand meant, such as `half`; nil when nobody said.
+  /// The target that the user intended, such as `half`; nil if not labelled.
   public var intent: String?
-  /// Whose hand it was; nil when nobody said.
+  /// The person whose gesture it is; nil if not labelled.
   public var person: String?
-  /// In which sitting of this person it was recorded; nil when nobody said.
+  /// The sitting of this person in which the gesture was recorded; nil if not labelled.
   public var session: String?
-  /// Where the surface stood when the recording began, such as `half`; nil when nobody said.
+  /// The target at which the surface stood when the recording began, such as `half`; nil if not labelled.
   public var start: String?
-  /// Anything worth saying about the recording; nil when nobody did.
+  /// A free-form note about the recording; nil if there is no note.
   public var note: String?
-  /// Where the events come from, such as `synthetic: seed 7`; nil when unknown.
+  /// The origin of the events, such as `synthetic: seed 7`; nil if unknown.
   public var source: String?
-  /// The clock of the timestamps, such as `monotonic`; nil when unknown.
+  /// The clock of the timestamps, such as `monotonic`; nil if unknown.
   public var clock: String?
 
   /// Creates a recording.

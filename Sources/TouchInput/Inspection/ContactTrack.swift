@@ -1,47 +1,49 @@
 import Quantities
 
-/// A contact from its beginning to its end, in millimetres.
+/// A contact from touch-down to lift, in millimetres.
 struct ContactTrack: Sendable {
-  /// Where a contact is in one frame.
+  /// The position of a contact in one frame.
   struct Sample: Sendable {
     var microseconds: Int64
     var x: Double
     var y: Double
   }
 
-  /// What may be wrong with how a contact moves.
+  /// The limits beyond which a movement is reported.
   enum Limit {
-    /// How long a lift takes, and how much the contact must have moved before, and moves back.
+    /// The duration of a lift, the movement required before it, and the least movement back.
     ///
-    /// Source: ours; above the noise of a touchpad, below what a hand does on purpose.
+    /// Source: ours; above the noise of a touchpad, below an intended movement.
     static let liftMicroseconds: Int64 = 20_000
     static let beforeLiftMicroseconds: Int64 = 80_000
     static let beforeLiftMillimeters = 2.0
     static let reversedMillimeters = 0.3
-    /// How soon and how near another contact begins where a moving one seems to end.
+    /// The time and the distance within which another contact continues a moving contact that ended.
     ///
-    /// Source: ours; three scans at 80 Hz, and a finger's width. A finger that lifts and comes
-    /// down again takes 50 ms.
+    /// Source: ours; three scans at 80 Hz, and a finger's width. A finger that lifts and comes down again takes
+    /// 50 ms.
     static let splitMicroseconds: Int64 = 40_000
     static let splitMillimeters = 15.0
     static let splitSpeed = 100.0
-    /// An interval this much longer than the median, and this long, lacks scans if the contact has
-    /// moved this far meanwhile.
+    /// An interval lacks scans if it is this much longer than the median, at least this long, and the
+    /// contact has moved this far meanwhile.
     ///
     /// Source: ours, and the 2.5 medians of libinput's analysis.
     static let gapMedians = 2.5
     static let gapMicroseconds: Int64 = 30_000
     static let gapMillimeters = 1.0
     static let movingMillimeters = 0.3
-    /// Two contacts have exchanged their places if their steps would be at most this fraction, and
-    /// shorter by this much, with the labels exchanged; over longer times they may really have.
+    /// Two contacts have exchanged their positions if, with their labels exchanged, their steps are at
+    /// most this fraction of their length and at least this much shorter.
     ///
-    /// Source: ours. Fingers that move together are never nearer with their labels exchanged, and none
-    /// pass each other within three scans at 60 Hz.
+    /// Over longer times the fingers may really have exchanged their positions.
+    ///
+    /// Source: ours. Fingers that move together are never nearer with their labels exchanged, and fingers do
+    /// not pass each other within three scans at 60 Hz.
     static let exchangeRatio = 0.5
     static let exchangeMillimeters = 5.0
     static let exchangeMicroseconds: Int64 = 50_000
-    /// A contact that rests this long while this many others begin may be stuck.
+    /// A contact that rests this long while this many other contacts begin may be stuck.
     ///
     /// Source: ours.
     static let stuckMicroseconds: Int64 = 5_000_000
@@ -82,11 +84,11 @@ struct ContactTrack: Sendable {
         ? Self.distance(samples[0], samples[samples.count - 1]) : nil)
   }
 
-  /// The largest jump, if any.
+  /// Returns the finding about the largest jump.
   ///
   /// - Parameters:
   ///   - isTouchpad: Whether the device is a touchpad.
-  ///   - exchanges: The times at which contacts exchanged their places, which are no jumps.
+  ///   - exchanges: The times at which contacts exchanged their positions, which do not count as jumps.
   /// - Returns: The finding; nil if the contact does not jump.
   func jump(isTouchpad: Bool, except exchanges: Set<Int64>) -> Finding? {
     var worst: (Finding, scaled: Double)?
@@ -103,8 +105,8 @@ struct ContactTrack: Sendable {
     return worst?.0
   }
 
-  /// How much shorter the last steps of two contacts are if they exchange their places, in
-  /// millimetres; nil unless that is far shorter.
+  /// How much shorter the last steps of two contacts are with their labels exchanged, in millimetres;
+  /// nil unless they are much shorter.
   func exchange(with other: ContactTrack) -> Double? {
     guard samples.count >= 2, other.samples.count >= 2 else { return nil }
     let (from, to) = (samples[samples.count - 2], samples[samples.count - 1])
@@ -122,7 +124,7 @@ struct ContactTrack: Sendable {
     return steps - exchanged
   }
 
-  /// Whether the last of the movement turns back on what came before.
+  /// The finding that the contact moves back at its lift; nil if it does not.
   var reversal: Finding? {
     guard end == .ended, let last = samples.last else { return nil }
     let turn = last.microseconds - Limit.liftMicroseconds
@@ -141,8 +143,9 @@ struct ContactTrack: Sendable {
       .reversedAtLift(millimeters: -along), contact: first.id, microseconds: last.microseconds)
   }
 
-  /// The longest interval in which scans are missing, if any: the contact was moving before it, so
-  /// that it did not just rest.
+  /// Returns the finding about the longest interval in which scans are missing; nil if there is none.
+  ///
+  /// Scans are missing only if the contact moved before the interval; otherwise it may have rested.
   func missingScans(medianMicroseconds: Double) -> Finding? {
     var longest: Finding?
     var most = Limit.gapMicroseconds
@@ -160,8 +163,9 @@ struct ContactTrack: Sendable {
     return longest
   }
 
-  /// How far `next` begins from where this contact would be by then; nil unless it is fast, and
-  /// `next` begins soon.
+  /// The distance from the expected position of this contact to the beginning of `next`, in millimetres.
+  ///
+  /// Nil unless this contact is fast, and `next` begins soon enough and near enough to continue it.
   func distanceOfSplit(to next: ContactTrack) -> Double? {
     guard samples.count >= 2 else { return nil }
     let to = samples[samples.count - 1]

@@ -1,10 +1,11 @@
 extension Recording {
-  /// The recording without the steps that ``RecordingInspection`` reports as jumps, and how many they
-  /// were; nil if the device lists its contacts without slots, or its axes are unknown.
+  /// Returns the recording without the steps that ``RecordingInspection`` reports as jumps, and their
+  /// number.
   ///
-  /// A contact stays where it is in the frame of a jump, and all that it does later is moved by as
-  /// much, as libinput does it. Values may leave the range of an axis.
+  /// A contact stays at its position in the frame of a jump, and its later positions are shifted by the same
+  /// distance, as in libinput. Values may leave the range of an axis.
   ///
+  /// - Returns: The result; nil if the device lists its contacts without slots, or its axes are unknown.
   /// - Complexity: O(n) in the events.
   public func discardingJumps() -> (recording: Recording, count: Int)? {
     guard let surface = try? SurfaceMapping(device: device),
@@ -28,9 +29,9 @@ extension RawEvent {
   }
 }
 
-/// Moves the contacts of a recording, frame by frame, so that they do not jump.
+/// Shifts the contacts of a recording, frame by frame, so that they do not jump.
 private struct JumpRemoval {
-  /// A contact as the device shows it.
+  /// A contact in the device's own positions.
   private struct Track {
     var detector: JumpDetector
     var x: Double
@@ -38,7 +39,7 @@ private struct JumpRemoval {
     var microseconds: Int64
   }
 
-  /// What the device said last in a slot, and how much later values are moved.
+  /// The last values of a slot, and the shift of later values.
   private struct Slot {
     var x: Int32?
     var y: Int32?
@@ -69,7 +70,7 @@ private struct JumpRemoval {
     currentSlot = recording.initial?.currentSlot ?? 0
   }
 
-  /// Takes in the events of one frame.
+  /// Receives the events of one frame.
   mutating func take(events range: Range<Int>) {
     var begun: Set<Int32> = []
     for index in range {
@@ -80,7 +81,7 @@ private struct JumpRemoval {
       }
       pointerSlot = frame.contacts.filter { $0.isDown }.min { $0.id < $1.id }?.slot ?? pointerSlot
     }
-    // A contact that begins is where the device says, even if it does not say it again.
+    // A contact begins at the device's own position, even if the device does not send it again.
     let restated = begun.filter { slots[$0]?.isMoved ?? false }.sorted()
     for slot in restated {
       slots[slot]?.movedX = 0
@@ -117,7 +118,7 @@ private struct JumpRemoval {
     tracks[contact.id] = track
   }
 
-  /// The event, with its coordinate moved.
+  /// Returns the event with its coordinate shifted.
   private mutating func moved(_ event: RawEvent) -> RawEvent {
     guard event.type == EventType.absolute else { return event }
     var event = event
@@ -133,12 +134,12 @@ private struct JumpRemoval {
       add(slots[slot]?.movedY)
     case (AbsoluteAxis.x, true): add(slots[pointerSlot]?.movedX)
     case (AbsoluteAxis.y, true): add(slots[pointerSlot]?.movedY)
-    default: break  // Other axes say nothing of positions.
+    default: break  // Other axes have no positions.
     }
     return event
   }
 
-  /// Says again where contacts are that begin in slots whose last values were moved.
+  /// Writes the positions of contacts that begin in slots whose last values were shifted.
   private mutating func restate(_ restated: [Int32], atMicroseconds microseconds: Int64) {
     func say(_ code: UInt16, _ value: Int32?) {
       guard let value else { return }
@@ -155,31 +156,31 @@ private struct JumpRemoval {
   }
 }
 
-/// Recognizes steps of one contact that are farther than a finger goes, from frame to frame.
+/// Detects steps of one contact that are longer than a finger can move between two frames.
 ///
-/// Source: libinput, `tp_detect_jumps` in evdev-mt-touchpad.c, from which all limits are.
+/// Source: libinput, `tp_detect_jumps` in evdev-mt-touchpad.c, for all limits.
 struct JumpDetector: Hashable, Sendable {
-  /// The interval to which lengths are scaled, and the longest in which a step may be a jump, in
-  /// microseconds.
+  /// The interval to which lengths are scaled, and the longest interval in which a step may be a jump,
+  /// in microseconds.
   private static let interval = 12_000.0
   private static let longestInterval: Int64 = 30_000
   /// A step is a jump if it is longer than this, in millimetres.
   private static let longestStep = 20.0
-  /// On a touchpad it is one, too, if it is this many millimetres longer than the step before.
+  /// On a touchpad, a step is also a jump if it is this many millimetres longer than the previous step.
   private static let largestIncrease = 7.0
 
   private let isTouchpad: Bool
   private var lastMillimeters = 0.0
 
-  /// Creates a detector for a contact that begins.
+  /// Creates a detector for a new contact.
   init(isTouchpad: Bool) { self.isTouchpad = isTouchpad }
 
-  /// Takes in a step, and returns its length scaled to 12 ms if it is a jump.
+  /// Receives a step, and returns its length scaled to 12 ms if it is a jump.
   ///
   /// - Parameters:
-  ///   - millimeters: The length of the step. A step of 0 is none: the device said nothing of the contact.
-  ///   - microseconds: The time since the frame before.
-  /// - Returns: The length in millimetres; nil if the step is no jump.
+  ///   - millimeters: The length of the step. A step of 0 is ignored: the device sent no new position.
+  ///   - microseconds: The time since the previous frame.
+  /// - Returns: The length in millimetres; nil if the step is not a jump.
   mutating func receive(millimeters: Double, microseconds: Int64) -> Double? {
     guard microseconds > 0, microseconds <= Self.longestInterval, millimeters > 0 else {
       return nil

@@ -1,13 +1,13 @@
 import Quantities
 
 extension Finding: CustomStringConvertible {
-  /// Where, what was found, and what it means or what to do next; when is told on the recording's clock.
+  /// A message with the place, the problem, and its effect or fix; times are on the recording's clock.
   public var description: String { message(at: microseconds.map { "\($0) µs" }) }
 
-  /// The same for a reader: when is told in seconds from the beginning of the recording.
+  /// Returns the message with times in seconds from the beginning of the recording.
   ///
-  /// - Parameter originMicroseconds: When the recording begins, in microseconds of its clock.
-  /// - Returns: The sentence.
+  /// - Parameter originMicroseconds: The beginning of the recording, in microseconds of its clock.
+  /// - Returns: The message.
   public func description(from originMicroseconds: Int64) -> String {
     message(
       at: microseconds.map { time in
@@ -22,7 +22,7 @@ extension Finding: CustomStringConvertible {
     return "\(location.isEmpty ? "recording" : location): \(explanation)"
   }
 
-  /// Seconds with three digits after the point.
+  /// The time in seconds, with three decimal places.
   private func thousandths(_ microseconds: Int64) -> String {
     let rounded = (microseconds.magnitude + 500) / 1000
     let sign = microseconds < 0 && rounded > 0 ? "-" : ""
@@ -31,75 +31,84 @@ extension Finding: CustomStringConvertible {
 
   private var explanation: String {
     switch kind {
-    case .noTouches: "nothing touches the device; record again, or choose another device"
+    case .noTouches: "the recording has no touches; record again, or choose another device"
     case .unusableSurface(let error): error.description
-    case .sizeUnknown: "the device does not say its size; millimetres rest on an assumed one"
+    case .sizeUnknown:
+      "the device does not report its size; millimetres are based on an assumed size"
     case .kindAssumed(let text): text
     case .otherShape(let size):
       """
-      the touchscreen has another shape than the screen, so a millimetre counts for the same distance on \
-      both axes and the middles coincide; for a screen as large as the surface, use --screen \
-      \(text(of: size))
+      the touchscreen has another shape than the screen, so one scale is used for both axes, and the centre \
+      of the touchscreen is the centre of the screen; if the screen is as large as the touchscreen, use \
+      --screen \(text(of: size))
       """
     case .unequalScales(let unit):
       """
-      the device does not report its resolution, and its axes span the screen: a unit of the x \
-      axis is \(hundredths(unit.x.value)) pt and one of the y axis \(hundredths(unit.y.value)) pt; if the \
+      the device does not report its resolution, so its axes span the screen: a unit of the x axis is \
+      \(hundredths(unit.x.value)) pt and a unit of the y axis is \(hundredths(unit.y.value)) pt; if the \
       units are square, use a --screen of the same shape
       """
     case .liesAcross(let rotation):
       """
-      all pans go across; if the hand moved up or down, the panel is turned: add --rotate \
+      all pans are horizontal; if you moved up or down, the panel is mounted rotated: add --rotate \
       \(rotation.rawValue), with which the first pan goes up, or --rotate \
       \(rotation == .quarter ? 270 : 90)
       """
-    case .boundingBoxOnly: "the device tracks a box about the fingers; only its middle is right"
-    case .dropped(let count): "events were dropped; contacts begin anew from \(count) others"
+    case .boundingBoxOnly:
+      "the device reports only a bounding box of the fingers; only its centre is reliable"
+    case .dropped(let count):
+      """
+      events were dropped; \(count) synthesized events restored the state, and contacts begin again
+      """
     case .clockStepped(let count, let furthest):
       """
-      the clock of the recording is set \(count == 1 ? "once" : "\(count) times"), by up to \
-      \(rounded(furthest.value)) s; time goes on at the rate of the device
+      the clock was set \(count == 1 ? "once" : "\(count) times") during the recording, by up to \
+      \(rounded(furthest.value)) s; times continue at the report rate of the device
       """
     case .deviceClock(let jitter):
       """
-      intervals of the kernel's times differ by \(milliseconds(jitter)) ms on average; those of \
-      the device's own clock are used
+      the kernel's timestamps have a jitter of \(milliseconds(jitter)) ms on average, so the device's own \
+      clock is used
       """
     case .timeStoodStill(let count):
-      "\(count) frames repeat the time of the one before, and replace it in velocities"
+      "\(count) frames have the time of the previous frame and replace it in velocity estimates"
     case .slotOutOfRange(let count):
-      "\(count) events name a slot that the device does not have; they are left out"
+      "\(count) events select a slot that the device does not have; they are ignored"
     case .outsideAxis(let axis, let count, let furthest):
       """
       \(count == 1 ? "a value of" : "\(count) values of") \(axis.contactName) \
-      \(count == 1 ? "is" : "are") outside its range of \(axis.minimum) to \(axis.maximum), \
-      as far as \(furthest); correct the range in the description of the device, or \
+      \(count == 1 ? "is" : "are") outside the range \(axis.minimum) to \(axis.maximum), \
+      up to \(furthest); correct the range in the device description, or \
       record again
       """
-    case .tooManyContacts: "more contacts are listed than any device has; some are left out"
+    case .tooManyContacts: "the device reports more contacts than any device has; some are ignored"
     case .unfinishedFrame(let count):
-      "the last \(count) events have no SYN_REPORT; they are left out"
-    case .startedMidTouch: "a finger is down before the first event; record again with none down"
-    case .unterminated: "it is still down at the end; it is cancelled and has no velocity"
-    case .palm: "it is a palm to the device; it is cancelled"
+      "the last \(count) events have no SYN_REPORT; they are ignored"
+    case .startedMidTouch:
+      "a finger was already down before the first event; record again without touching at the start"
+    case .unterminated: "the contact is still down at the end; it is cancelled and has no velocity"
+    case .palm: "the device reports the contact as a palm; it is cancelled"
     case .coordinateMissing:
-      "it begins without a coordinate; a guess stands in until the device says it"
+      "the contact begins without a coordinate; a guess is used until the device sends it"
     case .jump(let distance, let time):
-      "it jumps \(rounded(distance)) mm in \(milliseconds(time)) ms; check the device"
+      "the contact jumps \(rounded(distance)) mm in \(milliseconds(time)) ms; check the device"
     case .exchanged(let other, let distance):
       """
-      it and contact \(other) exchange their places, and their paths are \(rounded(distance)) mm \
-      longer; rotations and pinches are wrong from there on
+      this contact and contact \(other) exchange positions, which makes their paths \(rounded(distance)) mm \
+      longer; rotations and pinches are wrong from here on
       """
     case .trackingIDSplit(let next):
-      "it ends in full movement where contact \(next) goes on; its pan is cut in two"
+      "the contact ends while it moves, and contact \(next) continues it; the pan is cut in two"
     case .trackingIDReplaced(let slot):
-      "slot \(slot) goes from one tracking id to another without a lift; one contact ends there"
+      "slot \(slot) changes from one tracking id to another without a lift; its contact ends here"
     case .stuck(let time):
-      "it rests for \(rounded(time.value)) s while others come and go; its slot may be stuck"
+      """
+      the contact rests for \(rounded(time.value)) s while others begin and end; its slot may be stuck
+      """
     case .reversedAtLift(let distance):
-      "it moves back \(rounded(distance)) mm while it lifts; the release may seem slower"
-    case .missingScans(let time): "it moves on after \(milliseconds(time)) ms without a scan"
+      "the contact moves back \(rounded(distance)) mm at the lift; the release may seem slower"
+    case .missingScans(let time):
+      "the contact moves on after \(milliseconds(time)) ms without a scan"
     }
   }
 
@@ -115,7 +124,7 @@ extension Finding: CustomStringConvertible {
 
   private func milliseconds(_ time: Seconds) -> Double { rounded(time.value * 1000) }
 
-  /// With one digit after the point, which is as much as anybody reads.
+  /// The value with one decimal place, which is enough for a reader.
   private func rounded(_ value: Double) -> Double {
     let tenths = min(max(value.magnitude * 10, 0), 1e15)
     return Double(Int64(tenths + 0.5)) / (value < 0 ? -10 : 10)
@@ -123,7 +132,7 @@ extension Finding: CustomStringConvertible {
 }
 
 extension DeviceDescription.Axis {
-  /// The name of an axis that tells where a finger is.
+  /// The name of a position axis.
   fileprivate var contactName: String {
     switch code {
     case AbsoluteAxis.positionX: "ABS_MT_POSITION_X"

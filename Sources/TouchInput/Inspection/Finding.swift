@@ -1,17 +1,17 @@
 public import Quantities
 
-/// Something about a recording that its user should know.
+/// An observation about a recording that its user should know.
 public struct Finding: Hashable, Sendable {
-  /// How much it matters.
+  /// The importance of a finding.
   public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
-    /// It is so; nothing is wrong.
+    /// Information; nothing is wrong.
     case note
-    /// What the hand did may not be what the recording shows.
+    /// The recording may differ from the real gesture.
     case warning
-    /// What the hand did is not what the recording shows.
+    /// The recording differs from the real gesture.
     case problem
 
-    /// Whether `left` matters less than `right`.
+    /// Whether `left` is less severe than `right`.
     public static func < (left: Severity, right: Severity) -> Bool {
       left.rank < right.rank
     }
@@ -25,61 +25,63 @@ public struct Finding: Hashable, Sendable {
     }
   }
 
-  /// What was found.
+  /// The kind of a finding, with its data.
   public enum Kind: Hashable, Sendable {
-    /// No contact begins in the recording.
+    /// The recording has no contacts.
     case noTouches
-    /// Positions cannot be turned into points.
+    /// Positions cannot be converted to points.
     case unusableSurface(SurfaceError)
-    /// The device does not say how large it is; lengths rest on an assumption.
+    /// The device does not report its size, so lengths are based on an assumed size.
     case sizeUnknown
-    /// The device does not say whether it is a touchscreen or a touchpad; the text says what is assumed.
+    /// The device does not report whether it is a touchscreen or a touchpad; the text has the assumption.
     case kindAssumed(String)
-    /// The touchscreen has another shape than the screen and is mapped by its millimetres; this is its
-    /// size in points.
+    /// The touchscreen has another shape than the screen and is mapped by its millimetres.
+    ///
+    /// The value is the size of the touchscreen in points.
     case otherShape(Planar<Points>)
-    /// A unit of the touchscreen counts for another number of points across than down; both numbers.
+    /// A unit of the touchscreen is a different number of points on each axis; the value has both.
     case unequalScales(Planar<Points>)
-    /// All pans go across; with this rotation, the first goes up.
+    /// All pans are horizontal; with this rotation, the first pan goes up.
     case liesAcross(PanelOrientation.Rotation)
-    /// The slots are the corners of a box about the fingers.
+    /// The slots are the corners of a bounding box of the fingers.
     case boundingBoxOnly
-    /// The kernel dropped events, and this many told the state again.
+    /// The kernel dropped events, and this many synthesized events restored the state.
     case dropped(resynchronizedEvents: Int)
-    /// The clock was set while events came, this often and at most this far.
+    /// The clock was set during the recording: the number of steps and the largest step.
     case clockStepped(count: Int, furthest: Seconds)
-    /// The kernel's times are uneven by this much, so the device's own clock is used.
+    /// The kernel's times have this jitter, so the device's own clock is used.
     case deviceClock(jitter: Seconds)
-    /// Frames repeat the time of the frame before, this often.
+    /// This many frames have the time of the previous frame.
     case timeStoodStill(count: Int)
-    /// Events name slots that the device does not have, this often.
+    /// This many events select slots that the device does not have.
     case slotOutOfRange(count: Int)
-    /// Values of an axis lie outside the range that the device declares, this often, and the
-    /// furthest of them is this one.
+    /// This many values of an axis are outside the range in the description; `furthest` is the farthest.
     case outsideAxis(DeviceDescription.Axis, count: Int, furthest: Int32)
     /// More contacts were listed than any device has.
     case tooManyContacts
-    /// The last events belong to no frame.
+    /// The last events have no `SYN_REPORT`.
     case unfinishedFrame(events: Int)
-    /// A finger was down already when the recording began.
+    /// A finger was already down when the recording began.
     case startedMidTouch
     /// The contact was down when the recording ended.
     case unterminated
-    /// The device took the contact for a palm.
+    /// The device reported the contact as a palm.
     case palm
     /// The contact began without a coordinate.
     case coordinateMissing
-    /// The contact is farther away than a finger can go in the time: more than 20 mm in 12 ms, and on
-    /// touchpads also 7 mm more than in the step before, as libinput decides it.
+    /// The contact moved farther than a finger can.
+    ///
+    /// More than 20 mm in 12 ms, or on touchpads also 7 mm more than in the previous step, as in libinput.
     case jump(millimeters: Double, in: Seconds)
-    /// The contact goes on where another one was, and that one where it was; with the labels exchanged,
-    /// their steps are this much shorter.
+    /// Two contacts continue at each other's position.
+    ///
+    /// With the contacts exchanged, their steps would be shorter by this many millimetres.
     case exchanged(with: Int, millimeters: Double)
-    /// A finger in movement got a new tracking id, so that its contact ends too early.
+    /// A moving finger got a new tracking id, so its contact ends too early.
     case trackingIDSplit(continuesAs: Int)
-    /// A slot goes from one tracking id to another without a lift.
+    /// A slot changed from one tracking id to another without a lift.
     case trackingIDReplaced(slot: Int32)
-    /// The contact rests without a change while others come and go.
+    /// The contact rests without a change while other contacts begin and end.
     case stuck(Seconds)
     /// The contact moves back while it lifts.
     case reversedAtLift(millimeters: Double)
@@ -87,7 +89,7 @@ public struct Finding: Hashable, Sendable {
     case missingScans(Seconds)
   }
 
-  /// The names of what may be found.
+  /// The names of the kinds of findings.
   public enum Name: String, Hashable, Sendable, CaseIterable {
     /// The name of `noTouches`.
     case noTouches = "no-touches"
@@ -145,11 +147,11 @@ public struct Finding: Hashable, Sendable {
     case missingScans = "missing-scans"
   }
 
-  /// What was found.
+  /// The kind of the finding, with its data.
   public var kind: Kind
-  /// Which contact it is about; nil when it is about the recording.
+  /// The number of the contact; nil if the finding is about the recording.
   public var contact: Int?
-  /// When, in microseconds of the recording's clock; nil when it is about all of it.
+  /// The time, in microseconds of the recording's clock; nil if the finding is about the whole recording.
   public var microseconds: Int64?
 
   /// Creates a finding.
@@ -159,12 +161,12 @@ public struct Finding: Hashable, Sendable {
     self.microseconds = microseconds
   }
 
-  /// How far outside its range an axis may tell before it is a warning, as a fraction of the range.
+  /// The overhang of an axis above which a finding is a warning, as a fraction of the range.
   ///
-  /// Source: ours; ranges of PS/2 touchpads are nominal, and their edges reach a little beyond.
+  /// Source: ours; ranges of PS/2 touchpads are nominal, and values at their edges exceed them a little.
   static let overhang = 0.1
 
-  /// How much it matters.
+  /// The importance of the finding.
   public var severity: Severity {
     switch kind {
     case .outsideAxis(let axis, count: _, let furthest):
@@ -181,7 +183,7 @@ public struct Finding: Hashable, Sendable {
     }
   }
 
-  /// The name of what was found, such as `clock-stepped`, for programs to tell findings apart.
+  /// The name of the finding's kind, such as `clock-stepped`, for use by programs.
   public var name: String { title.rawValue }
 
   private var title: Name {
@@ -218,8 +220,9 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension DeviceDescription.Axis {
-  /// How far outside the range a value is, as a fraction of the range; 0 inside, and where the range
-  /// is not known.
+  /// How far a value is outside the range, as a fraction of the range; 0 inside the range.
+  ///
+  /// Also 0 if the range is unknown.
   func overhang(of value: Int32) -> Double {
     guard maximum > minimum else { return 0 }
     let excess = max(Double(minimum) - Double(value), Double(value) - Double(maximum), 0)

@@ -2,9 +2,10 @@ import Quantities
 import VelocityEstimation
 
 extension RecordingInspection {
-  /// Inspects a recording; time grows linearly with its events, but for `n log n` in its contacts.
+  /// Inspects a recording.
   ///
-  /// - Parameter recording: The recording, whatever is in it.
+  /// - Parameter recording: The recording; any content is accepted.
+  /// - Complexity: O(n) in the events, and O(n log n) in the contacts.
   public init(of recording: Recording) {
     var inspector = Inspector(recording)
     inspector.read()
@@ -12,7 +13,7 @@ extension RecordingInspection {
   }
 }
 
-/// Reads a recording once and keeps what its inspection needs.
+/// Reads a recording once and collects the data for its inspection.
 private struct Inspector {
   private let clock: ClockCorrection
   private let ruler: Ruler?
@@ -111,7 +112,7 @@ private struct Inspector {
     note(isEnd ? .unterminated : .palm, contact, frame)
   }
 
-  /// Finds pairs of contacts that go on where the other one was, once for each pair.
+  /// Finds pairs of contacts that continue at each other's position, and reports each pair once.
   private mutating func findExchanges(in frame: ContactFrame) {
     let moved = frame.contacts.filter { $0.phase == .moved }.map { $0.id }.sorted()
     for (index, first) in moved.enumerated() {
@@ -146,7 +147,7 @@ private struct Inspector {
     }
   }
 
-  /// When a slot first moves without having been given a tracking id before; nil when none does.
+  /// The time at which a slot first moves without an earlier tracking id; nil if no slot does.
   private var unannouncedMicroseconds: Int64? {
     guard recording.device.axis(AbsoluteAxis.slot) != nil else { return nil }
     var slot: Int32 = 0
@@ -175,7 +176,7 @@ private struct Inspector {
 
   private func handCounts() -> HandCounts {
     guard let surface else { return HandCounts() }
-    // As a replay has it, which asks for no more fingers than there ever are.
+    // Like a replay, this requires no more fingers than the recording ever has.
     var options = PanOptions()
     options.touchpadFingers = min(options.touchpadFingers, max(mostFingers, 1))
     var hand = HandReader(
@@ -204,7 +205,7 @@ extension Inspector {
     return general + timed.map { $0.element }
   }
 
-  /// What is about all of the recording.
+  /// The findings about the whole recording.
   private var general: [Finding] {
     var result: [Finding] = []
     if let surfaceError { result.append(Finding(.unusableSurface(surfaceError))) }
@@ -227,9 +228,9 @@ extension Inspector {
     return result
   }
 
-  /// Whether all pans go across, as they do where a panel is mounted turned and nobody said so.
+  /// The finding that all pans are horizontal, which suggests that the panel is mounted rotated.
   ///
-  /// Synthetic hands move as they were asked to.
+  /// Synthetic gestures are excluded: their direction was requested.
   private func across(_ hand: HandCounts) -> [Finding] {
     guard surface?.kind == .touchscreen, recording.device.orientation == PanelOrientation(),
       recording.source?.hasPrefix("synthetic: ") != true, let rotation = hand.rotationUp
@@ -237,7 +238,7 @@ extension Inspector {
     return [Finding(.liesAcross(rotation))]
   }
 
-  /// What a touchscreen has to say of a shape other than that of the screen.
+  /// The findings about a touchscreen whose shape differs from the shape of the screen.
   private func shapes(of surface: SurfaceMapping) -> [Finding] {
     if surface.isMeasured { return [Finding(.otherShape(surface.size))] }
     let unit = surface.unit
@@ -247,7 +248,7 @@ extension Inspector {
     return [Finding(.unequalScales(unit))]
   }
 
-  /// The axes whose values leave the range that the device declares for them.
+  /// The findings about axes whose values are outside the range in the device's description.
   private var outsideAxes: [Finding] {
     let isMultitouch = recording.device.axis(AbsoluteAxis.positionX) != nil
     let codes: [UInt16] =
@@ -268,8 +269,8 @@ extension Inspector {
   }
 
   private var splits: [Finding] {
-    // Contacts are in the order of their beginning, so those that begin soon after an end are
-    // found by walking on from the contact itself.
+    // Contacts are in the order of their begin, so the contacts that begin soon after an end follow
+    // `next` directly.
     let ended = tracks.sorted {
       ($0.endMicroseconds, $0.first.id) < ($1.endMicroseconds, $1.first.id)
     }
@@ -314,13 +315,13 @@ extension Inspector {
   }
 }
 
-/// How often a hand touches and pans, and which way its pans go.
+/// The numbers of touches and pans, and the direction of the pans.
 private struct HandCounts {
   private(set) var touches = 0
   private(set) var pans = 0
-  /// The sum of the displacements of the pans that ended, without signs.
+  /// The sums of the horizontal and vertical displacements of the ended pans, as magnitudes.
   private var distance = Position.zero
-  /// The horizontal displacement of the first pan that ended.
+  /// The horizontal displacement of the first ended pan.
   private var first: Points?
 
   mutating func take(_ events: [TimedHandEvent]) {
@@ -332,12 +333,12 @@ private struct HandCounts {
         distance.x += pan.translation.x.magnitude
         distance.y += pan.translation.y.magnitude
         first = first ?? pan.translation.x
-      default: break  // Only where a pan begins and ends counts.
+      default: break  // Only begins and ends count.
       }
     }
   }
 
-  /// The rotation that lets the first pan go up, if the pans go across and not down.
+  /// The rotation with which the first pan goes up, if the pans are horizontal and not vertical.
   ///
   /// Source: ours; strokes along an axis are seldom more than 18° (1 in 3) off it.
   var rotationUp: PanelOrientation.Rotation? {

@@ -1,20 +1,20 @@
 public import Quantities
 
-/// How evenly a device reports.
+/// The report rate of a device and its regularity.
 public struct ReportTiming: Hashable, Sendable {
-  /// How many intervals between frames were counted; only those with a finger down on both sides.
+  /// The number of intervals between frames; only intervals with a finger down at both ends count.
   public var intervals: Int
   /// The median interval.
   public var median: Seconds
-  /// The median of how far intervals are from the median interval.
+  /// The median deviation of intervals from the median interval.
   public var jitter: Seconds
-  /// The longest interval; a finger that rests sends nothing.
+  /// The longest interval; it may include a rest, because a resting finger sends nothing.
   public var longest: Seconds
 
-  /// Reports in a second, in hertz; 0 when there is no interval.
+  /// Reports per second, in hertz; 0 if there is no interval.
   public var rate: Double { median > .zero ? 1 / median.value : 0 }
 
-  /// Measures the intervals between times that ascend, in microseconds.
+  /// Measures intervals in microseconds.
   init(ofIntervals intervals: [Int64]) {
     let sorted = intervals.sorted()
     self.intervals = sorted.count
@@ -26,55 +26,57 @@ public struct ReportTiming: Hashable, Sendable {
   }
 }
 
-/// What one contact did.
+/// A summary of one contact.
 public struct ContactSummary: Hashable, Sendable {
   /// The contact's number in the recording.
   public var id: Int
-  /// Its slot.
+  /// The contact's slot.
   public var slot: Int32
-  /// Its tracking id; nil when the device gives none.
+  /// The contact's tracking id; nil if the device sends none.
   public var trackingID: Int32?
-  /// When it began, in microseconds of the recording's clock.
+  /// The time of the touch-down, in microseconds of the recording's clock.
   public var beganMicroseconds: Int64
-  /// How long it was down.
+  /// The time from touch-down to the end.
   public var duration: Seconds
-  /// Whether it was lifted, or cancelled.
+  /// Whether the contact ended with a lift or was cancelled.
   public var end: Contact.Phase
-  /// How many frames show it.
+  /// The number of frames in which the contact is down.
   public var frames: Int
-  /// How evenly they come.
+  /// The timing of these frames.
   public var timing: ReportTiming
-  /// The length of its way in millimetres, on an assumed size when the device says none; nil when the axes are missing.
+  /// The length of the path in millimetres; nil if the axes are missing.
+  ///
+  /// If the device does not report its size, an assumed size is used.
   public var pathMillimeters: Double?
-  /// How far its end is from its beginning, in millimetres; nil when the axes are missing.
+  /// The distance from the begin to the end, in millimetres; nil if the axes are missing.
   public var displacementMillimeters: Double?
 }
 
-/// What is in a recording, and what is wrong with it.
+/// A summary of a recording, and the findings about it.
 public struct RecordingInspection: Hashable, Sendable {
-  /// What the device is.
+  /// The kind of the device.
   public var kind: DeviceKind
-  /// Its width in millimetres; nil when it does not say.
+  /// The width of the device in millimetres; nil if the device does not report it.
   public var widthMillimeters: Double?
-  /// Its height in millimetres; nil when it does not say.
+  /// The height of the device in millimetres; nil if the device does not report it.
   public var heightMillimeters: Double?
-  /// How many events there are.
+  /// The number of events.
   public var events: Int
-  /// How many complete frames there are.
+  /// The number of complete frames.
   public var frames: Int
   /// The time from the first event to the last.
   public var duration: Seconds
-  /// How evenly frames come while fingers are down.
+  /// The timing of frames while fingers are down.
   public var timing: ReportTiming
-  /// The contacts, in the order of their beginning.
+  /// The contacts, in the order of their begin.
   public var contacts: [ContactSummary]
-  /// How many touches there are with the fingers that pan on such a device.
+  /// The number of touches with as many fingers as pan on such a device.
   public var touches: Int
-  /// How many of them are pans.
+  /// The number of touches that are pans.
   public var pans: Int
-  /// What a user should know, in the order of time; first what is about all of the recording.
+  /// The findings, in order of time; findings about the whole recording come first.
   public var findings: [Finding]
 
-  /// How much the worst finding matters; nil when there is none.
+  /// The severity of the worst finding; nil if there are no findings.
   public var severity: Finding.Severity? { findings.map { $0.severity }.max() }
 }

@@ -1,14 +1,14 @@
 import Quantities
 
-/// Turns device units into millimetres.
+/// Converts device units to millimetres.
 struct Ruler {
-  /// How many millimetres a unit of each axis is.
+  /// The millimetres per unit of each axis.
   let x: Double
   let y: Double
-  /// The size of the device in millimetres; nil if it does not say.
+  /// The size of the device in millimetres; nil if the device does not report it.
   let width: Double?
   let height: Double?
-  /// Whether the device does not say its size, so that lengths rest on an assumed one.
+  /// Whether the device does not report its size, so that lengths are based on an assumed size.
   let isAssumed: Bool
 
   init(_ device: DeviceDescription, _ surface: SurfaceMapping) {
@@ -29,7 +29,7 @@ struct Ruler {
     isAssumed = true
   }
 
-  /// The length in millimetres of a distance in device units.
+  /// The length, in millimetres, of a distance in device units.
   func length(x across: Double, y down: Double) -> Double {
     let (across, down) = (across * x, down * y)
     return (across * across + down * down).squareRoot()

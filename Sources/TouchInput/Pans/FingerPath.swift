@@ -1,11 +1,11 @@
 import Quantities
 
-/// The path of a hand: how far its fingers have moved on average, without jumps when one joins or
+/// The path of a touch: the average movement of its fingers, without jumps when a finger joins or
 /// leaves.
 ///
-/// While the same fingers are down, the path is exactly the movement of their middle since the
-/// set last changed, added to the path until then; so rounding does not add up from frame to
-/// frame. In a frame in which the set changes, only fingers that are in both frames move it.
+/// While the same fingers are down, the path is the movement of their midpoint since the set of
+/// fingers last changed, added to the path up to then, so rounding errors do not accumulate from
+/// frame to frame. In a frame in which the set changes, only fingers that are in both frames count.
 struct FingerPath: Hashable, Sendable {
   /// A finger that was down in the last frame.
   private struct Finger: Hashable, Sendable {
@@ -16,13 +16,13 @@ struct FingerPath: Hashable, Sendable {
     var position: Position
   }
 
-  /// How far the hand has moved since it went down.
+  /// The displacement since the touch-down.
   private(set) var moved = Planar<Points>.zero
 
   private var base = Planar<Points>.zero
   private var fingers: [Finger] = []
 
-  /// How many fingers were down in the last frame.
+  /// The number of fingers that were down in the last frame.
   var fingerCount: Int { fingers.count }
 
   /// Starts a path at the fingers that are down in `contacts`.
@@ -31,8 +31,9 @@ struct FingerPath: Hashable, Sendable {
     anchor(contacts, on: surface)
   }
 
-  /// Follows the fingers to the next frame; with `holds`, positions have changed without a movement,
-  /// so that none counts.
+  /// Follows the fingers to the next frame.
+  ///
+  /// With `holds`, positions have changed without a movement of fingers, so the path stays.
   mutating func follow(_ contacts: [Contact], on surface: SurfaceMapping, holds: Bool) {
     guard !holds, moveTogether(contacts, on: surface) else {
       if !holds { moveShared(contacts, on: surface) }
@@ -40,7 +41,7 @@ struct FingerPath: Hashable, Sendable {
     }
   }
 
-  /// The middle of the fingers that are down.
+  /// The midpoint of the fingers that are down.
   var middle: Position {
     guard !fingers.isEmpty else { return .zero }
     return fingers.reduce(.zero) { $0 + $1.position } / Double(fingers.count)
@@ -58,7 +59,7 @@ struct FingerPath: Hashable, Sendable {
     }
   }
 
-  /// Moves by the mean of all fingers; false, and nothing done, unless they are the same as before.
+  /// Moves by the mean of all fingers; returns false without a change if the set of fingers differs.
   private mutating func moveTogether(_ contacts: [Contact], on surface: SurfaceMapping) -> Bool {
     var index = 0
     for contact in contacts where contact.isDown {
@@ -81,8 +82,9 @@ struct FingerPath: Hashable, Sendable {
     return true
   }
 
-  /// Moves by the mean of the fingers that are in both frames, along each axis where their positions
-  /// are known in both.
+  /// Moves by the mean of the fingers that are in both frames.
+  ///
+  /// An axis counts only if the finger's position on it is known in both frames.
   private mutating func moveShared(_ contacts: [Contact], on surface: SurfaceMapping) {
     var sum = Planar<Points>.zero
     var countX = 0

@@ -1,11 +1,11 @@
-/// How hard the hand presses, as a fraction of what its device can tell.
+/// Reads the force of a touch, as a fraction of the device's pressure range.
 ///
-/// Source: Apple, `UITouch.force` by `maximumPossibleForce`, for which the range of the device's
-/// pressure axis stands in. Few touchscreens have one, and on most of them it grows with the area
-/// that a finger covers; touchpads that have one seldom see its upper half.
+/// Source: Apple, `UITouch.force` divided by `maximumPossibleForce`, for which the range of the device's
+/// pressure axis is used here. Few touchscreens have such an axis, and on most of them the value grows with
+/// the area that a finger covers; touchpads with one seldom use its upper half.
 struct ForceReader: Hashable, Sendable {
   private let range: ClosedRange<Double>?
-  /// What was told last in this touch; nil before that.
+  /// The last reported force of this touch; nil before the first report.
   private var last: Double??
 
   /// Creates a reader for a device.
@@ -16,13 +16,13 @@ struct ForceReader: Hashable, Sendable {
     }
   }
 
-  /// Begins with the next touch.
+  /// Begins a new touch.
   mutating func begin() { last = .none }
 
-  /// What is to be told after a frame: the force of the finger that presses hardest, or once that
-  /// the device cannot tell it.
+  /// Returns the force of the finger that presses hardest, if it differs from the last report.
   ///
-  /// - Returns: Nil when there is nothing new; a force of nil when the device has no such axis.
+  /// - Returns: Nil if there is nothing new; a force of nil, once per touch, if the device has no
+  ///   pressure axis.
   mutating func change(in contacts: [Contact]) -> Double?? {
     var force: Double?
     if let range {

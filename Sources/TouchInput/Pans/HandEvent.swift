@@ -1,9 +1,9 @@
 public import Quantities
 public import VelocityEstimation
 
-/// What the hand does.
+/// An event of a touch or a pan.
 ///
-/// Events come in this order and no other:
+/// The order of events follows this grammar:
 ///
 ///     hand     = { touch | gap }
 ///     touch    = touchDown { force } ( lift | cancel | pan )
@@ -11,37 +11,38 @@ public import VelocityEstimation
 ///     lift     = touchUp
 ///     cancel   = touchCancelled
 ///
-/// So every `touchDown` is closed by exactly one `touchUp` or `touchCancelled`, every `panBegan` by
-/// exactly one `panEnded` or `panCancelled` at the same time as the touch it belongs to, a touch
-/// has at most one pan, and a gap comes only while nothing touches. Forces come only where
-/// ``PanOptions/tellsForce`` asks for them.
+/// Every `touchDown` is followed by exactly one `touchUp` or `touchCancelled`. Every `panBegan` is followed
+/// by exactly one `panEnded` or `panCancelled`, at the same time as the end of its touch. A touch has at
+/// most one pan, and a gap comes only while nothing touches. Forces come only if
+/// ``PanOptions/tellsForce`` is set.
 public enum HandEvent: Hashable, Sendable {
-  /// Enough fingers are down, where there were not before; nil as position on a touchpad.
+  /// Enough fingers are down for a touch; the position is nil on a touchpad.
   case touchDown(at: Position?)
-  /// How hard the hand presses from now on, as a fraction of what the device can tell, 0 to 1; nil, once
-  /// in a touch, from a device that does not tell it.
+  /// The new force, as a fraction of the device's pressure range, 0 to 1.
+  ///
+  /// Nil, once per touch, from a device that does not report force.
   case force(Double?)
-  /// The touch is a pan from now on.
+  /// The touch becomes a pan.
   case panBegan(Pan)
-  /// A new frame of the pan, moved or not, with the velocity so far.
+  /// A new frame of the pan, moved or not, with the velocity at that time.
   case panChanged(Pan, live: VelocityEstimate)
-  /// The hand let go, with this velocity; the pan is as the last frame before showed it.
+  /// The user released the pan with this velocity; the pan is as in the last frame before.
   case panEnded(Pan, VelocityEstimate)
-  /// The pan was taken away from the hand, which moved with this velocity; to most that is none.
+  /// The pan was cancelled, with the velocity of the fingers; by default there is no velocity.
   case panCancelled(Pan, VelocityEstimate = .none(.cancelled))
   /// Too few fingers are left for a touch.
   case touchUp
-  /// The touch was taken away: by a palm, by a gap, or because the recording ends.
+  /// The touch was cancelled by a palm, by a gap, or because the recording ends.
   case touchCancelled
-  /// Events were lost, and the state taken over anew from this many events.
+  /// Events were lost, and the state was read again from this many synthesized events.
   case gap(resynchronizedEvents: Int)
 }
 
 extension HandEvent {
-  /// Whether the touch is over with it.
+  /// Whether the event ends a touch.
   public var isLift: Bool { self == .touchUp || self == .touchCancelled }
 
-  /// Whether a pan or a touch ends with it, so that something may be let go of.
+  /// Whether the event ends a pan or a touch, so that a surface may be released.
   public var letsGo: Bool {
     switch self {
     case .panEnded, .panCancelled, .touchUp, .touchCancelled: true
@@ -49,7 +50,7 @@ extension HandEvent {
     }
   }
 
-  /// The same end of a pan with another velocity of the hand; nil for what ends none.
+  /// Returns the same end of a pan with another velocity; nil if the event does not end a pan.
   public func ended(with estimate: VelocityEstimate) -> HandEvent? {
     switch self {
     case .panEnded(let pan, _): .panEnded(pan, estimate)
@@ -58,8 +59,9 @@ extension HandEvent {
     }
   }
 
-  /// The same event with its pan, and the velocity that it tells, as `view` sees them; a pan that
-  /// begins has none.
+  /// Returns the same event with its pan and its velocity mapped by `view`.
+  ///
+  /// `panBegan` has no velocity, so its estimate is ignored.
   public func mappingPan(
     _ view: (Pan, VelocityEstimate) -> (pan: Pan, estimate: VelocityEstimate)
   ) -> HandEvent {
@@ -79,11 +81,11 @@ extension HandEvent {
   }
 }
 
-/// What the hand does, and when.
+/// A hand event with its time.
 public struct TimedHandEvent: Hashable, Sendable {
-  /// When, in microseconds of the recording's clock; never before an earlier event.
+  /// The time, in microseconds of the recording's clock; never before an earlier event.
   public var microseconds: Int64
-  /// What.
+  /// The event.
   public var event: HandEvent
 
   /// Creates an event at a time.

@@ -1,18 +1,18 @@
 import Quantities
 public import VelocityEstimation
 
-/// Turns the events of one device into what the hand does.
+/// Turns the events of one device into touches and pans.
 ///
-/// A touch begins when enough fingers are down: one on a touchscreen, on a touchpad as many as
-/// ``PanOptions/touchpadFingers`` and ``PanOptions/fingerMatch`` say. It ends when too few are left, or when
-/// all its fingers left and others came within one frame; ``PanOptions/fingerChange`` may give a pan on a
-/// touchpad some time to get its fingers back. The velocity estimator sees the path from the touch-down on,
-/// also when the pan begins later; the lift is a time and not a sample.
+/// A touch begins when enough fingers are down: one on a touchscreen; on a touchpad the number depends on
+/// ``PanOptions/touchpadFingers`` and ``PanOptions/fingerMatch``. It ends when too few fingers are left, or
+/// when all its fingers are replaced by others within one frame. With ``PanOptions/fingerChange``, a pan on
+/// a touchpad may wait until its fingers are back. The velocity estimator receives the path from the
+/// touch-down on, even if the pan begins later; the lift is a time and not a sample.
 ///
-/// On a touchpad whose contacts are only the corners of a box, or a coarse guess at them, the pan
+/// On a touchpad whose contacts are only the corners of a bounding box, or coarse guesses at them, the pan
 /// follows the device's own pointer instead.
 ///
-/// Source: libinput, which takes such touchpads for single-touch ones that count fingers.
+/// Source: libinput, which treats such touchpads as single-touch devices that count fingers.
 public struct HandReader: Sendable {
   private enum State {
     case up
@@ -24,7 +24,7 @@ public struct HandReader: Sendable {
   private let surface: SurfaceMapping
   private let options: PanOptions
   private let isSemiMultitouch: Bool
-  /// What tells the velocity of the touch; it is reset for every touch.
+  /// The estimator of the pan's velocity, which is reset for every touch.
   public private(set) var estimator: Estimator
   private var state = State.up
   private var path = FingerPath()
@@ -32,19 +32,19 @@ public struct HandReader: Sendable {
   private var force: ForceReader
   private var fingerCount = 0
   private var panCount = 0
-  /// The number of fingers that a pan has instead of its own, and since when.
+  /// The current number of fingers of a waiting pan, and the time since when; nil if no pan waits.
   private var otherCount: (fingers: Int, since: Int64)?
-  /// How long a pan waits for its number of fingers.
+  /// How long a pan waits until its number of fingers is back.
   private static let patienceMicroseconds: Int64 = 100_000
 
   /// Creates a reader for the events of one device.
   ///
   /// - Parameters:
-  ///   - device: What the device says of itself.
-  ///   - initial: The state before the first event; nil when it is not known.
-  ///   - mapping: Where positions on the device are on the screen.
-  ///   - options: What makes a touch, and what makes a touch a pan.
-  ///   - estimator: What tells the velocity of a pan; it is reset for every touch.
+  ///   - device: The description of the device.
+  ///   - initial: The state before the first event; nil if unknown.
+  ///   - mapping: The mapping from device positions to screen positions.
+  ///   - options: The conditions for touches and pans.
+  ///   - estimator: The estimator of a pan's velocity, which is reset for every touch.
   public init(
     device: DeviceDescription, initial: Recording.InitialState?, mapping: SurfaceMapping,
     options: PanOptions = PanOptions(), estimator: some VelocityEstimator
@@ -55,15 +55,15 @@ public struct HandReader: Sendable {
       mapping: mapping, options: options, estimator: Estimator(estimator))
   }
 
-  /// Creates a reader for the events of a recording that is known to its end.
+  /// Creates a reader for the events of a complete recording.
   ///
-  /// It differs only where a coordinate is missing; see ``ContactReader/init(of:cancelsPalms:)``.
+  /// It differs only if a coordinate is missing; see ``ContactReader/init(of:cancelsPalms:)``.
   ///
   /// - Parameters:
-  ///   - recording: The recording whose events will come.
-  ///   - mapping: Where positions on the device are on the screen.
-  ///   - options: What makes a touch, and what makes a touch a pan.
-  ///   - estimator: What tells the velocity of a pan; it is reset for every touch.
+  ///   - recording: The recording whose events will be received.
+  ///   - mapping: The mapping from device positions to screen positions.
+  ///   - options: The conditions for touches and pans.
+  ///   - estimator: The estimator of a pan's velocity, which is reset for every touch.
   public init(
     of recording: Recording, mapping: SurfaceMapping, options: PanOptions = PanOptions(),
     estimator: some VelocityEstimator
@@ -86,10 +86,10 @@ public struct HandReader: Sendable {
     force = ForceReader(device: contacts.device)
   }
 
-  /// Takes in the next event.
+  /// Receives the next event.
   ///
-  /// - Returns: What the hand did with the frame that the event completes, in order; mostly
-  ///   nothing.
+  /// - Returns: The hand events of the frame that the event completes, in order; empty if the event
+  ///   completes no frame.
   public mutating func receive(_ event: RawEvent) -> [TimedHandEvent] {
     guard let frame = contacts.receive(event) else { return [] }
     return handEvents(in: frame)
@@ -130,7 +130,7 @@ public struct HandReader: Sendable {
     return events
   }
 
-  /// Has a pan stand still while it has another number of fingers than `fingers`, with which it began.
+  /// Pauses a pan while the number of fingers differs from `fingers`, the number at its begin.
   private mutating func wait(for fingers: Int, in frame: ContactFrame) {
     guard frame.fingerCount != fingers else { return otherCount = nil }
     if otherCount?.fingers != frame.fingerCount {
@@ -140,7 +140,7 @@ public struct HandReader: Sendable {
     twist.follow(frame, followed(frame), on: surface, holds: true)
   }
 
-  /// Takes leave of a pan that has waited too long for its number of fingers, as of when it had.
+  /// Ends or cancels a pan that has waited too long, at the time when the wait was over.
   private mutating func endWaiting(until microseconds: Int64, _ events: inout [TimedHandEvent]) {
     guard let since = otherCount?.since else { return }
     let end = since + Self.patienceMicroseconds
@@ -217,10 +217,10 @@ public struct HandReader: Sendable {
     otherCount = nil
   }
 
-  /// The positions that make the path: the contacts, or the device's pointer where that knows better.
+  /// The positions that make the path: the contacts, or the device's pointer if it is more precise.
   private func followed(_ frame: ContactFrame) -> [Contact] {
     guard surface.kind == .touchpad, let pointer = frame.pointer else { return frame.contacts }
-    // No contact has the number 0.
+    // Contacts are numbered from 1, so the pointer gets number 0.
     return [
       Contact(id: 0, slot: 0, trackingID: nil, x: pointer.x, y: pointer.y, phase: .stationary)
     ]
@@ -235,8 +235,10 @@ public struct HandReader: Sendable {
 
   private var location: Position? { surface.kind == .touchscreen ? path.middle : nil }
 
-  /// Whether contacts change their positions without a finger that moves: where the device tracks
-  /// fewer positions than it counts fingers, one more or less makes them jump.
+  /// Whether positions change without a movement of fingers.
+  ///
+  /// If the device tracks fewer positions than it counts fingers, a finger that joins or leaves makes them
+  /// jump.
   private func movesWithoutMovement(_ frame: ContactFrame) -> Bool {
     guard frame.fingerCount != fingerCount else { return false }
     var tracked = 0
@@ -246,7 +248,7 @@ public struct HandReader: Sendable {
 }
 
 extension ContactFrame {
-  /// Whether a finger of the frame before is still down.
+  /// Whether a finger of the previous frame is still down.
   fileprivate var hasContactOfFrameBefore: Bool {
     contacts.contains { contact in
       switch contact.phase {

@@ -1,27 +1,28 @@
 public import Quantities
 public import VelocityEstimation
 
-/// A movement of the whole hand over the device, at one moment.
+/// The state of a movement of all fingers over the device, at one moment.
 public struct Pan: Hashable, Sendable {
   /// The number of the pan in the recording, counted from 1.
   public var number: Int
-  /// Where the hand went down on the screen; nil on a touchpad, which has no position on the screen.
+  /// The touch-down position on the screen; nil on a touchpad, which has no position on the screen.
   public var origin: Position?
-  /// The middle of the fingers that are down now; nil on a touchpad.
+  /// The midpoint of the fingers that are down; nil on a touchpad.
   ///
-  /// It jumps when a finger joins or leaves; the translation does not.
+  /// The location jumps when a finger joins or leaves; the translation does not.
   public var location: Position?
-  /// How far the hand has moved since the pan began, in points, without jumps.
+  /// The displacement since the pan began, in points, without jumps.
   public var translation: Planar<Points>
-  /// How many fingers are down.
+  /// The number of fingers that are down.
   public var fingers: Int
-  /// The angle by which two fingers have turned about each other since the pan began, in radians,
-  /// clockwise; a turn and more counts on, and one finger turns nothing.
-  public var twist: Double
-  /// How fast they turn, in radians per second, clockwise; zero with one finger.
+  /// The angle by which two fingers have turned around each other since the pan began.
   ///
-  /// In ``HandEvent/panEnded(_:_:)`` it is that of the release, also when one of the two has lifted
-  /// a moment before the other.
+  /// In radians, clockwise, not wrapped after a full turn; one finger does not turn.
+  public var twist: Double
+  /// The angular velocity of the twist, in radians per second, clockwise; zero with one finger.
+  ///
+  /// In ``HandEvent/panEnded(_:_:)`` it is the rate at the release, even if one of the two fingers
+  /// lifted a moment before the other.
   public var twistRate: Double
 
   /// Creates a pan.
@@ -40,14 +41,14 @@ public struct Pan: Hashable, Sendable {
 }
 
 extension VelocityEstimate {
-  /// The fastest that a hand pans, in points per second; what is faster is no movement of a hand.
+  /// The greatest plausible speed of a pan; a faster estimate is discarded as an outlier.
   ///
   /// Source: ours; 4.7 m/s at 163 points per inch, more than the 3 to 4 m/s at which the fastest
-  /// reaching movements peak, three times a very hard flick of 10,000 pt/s, and all of an 844 pt
-  /// screen in 28 ms.
+  /// reaching movements peak, three times a very hard flick of 10,000 pt/s, and the full height of an
+  /// 844 pt screen in 28 ms.
   public static let fastestHand = PointsPerSecond(30_000)
 
-  /// The estimate as it is, or none where it says more than a hand can do.
+  /// The estimate, or an outlier without velocity if the speed is beyond ``fastestHand``.
   package var ofHand: VelocityEstimate {
     guard !(velocity.length <= Self.fastestHand) else { return self }
     var estimate = VelocityEstimate.none(.outlier)
@@ -61,16 +62,16 @@ extension VelocityEstimate {
 public struct RecordedPan: Hashable, Sendable {
   /// The number of the pan in the recording, counted from 1.
   public var number: Int
-  /// The number of the touch that it belongs to, counted from 1.
+  /// The number of the touch that the pan belongs to, counted from 1.
   public var touch: Int
   /// The samples from the touch-down to the lift.
   public var samples: [PanSample]
-  /// When the hand left; nil when the pan was cancelled.
+  /// The time of the lift; nil if the pan was cancelled.
   public var releaseMicroseconds: Int64?
 }
 
 extension Recording {
-  /// The samples of every pan, as an estimator sees them.
+  /// Returns the samples of every pan, as an estimator receives them.
   public func pans(
     mapping: SurfaceMapping, options: PanOptions = PanOptions()
   ) -> [RecordedPan] {
@@ -88,7 +89,7 @@ extension Recording {
             RecordedPan(
               number: pan.number, touch: touch, samples: reader.estimator.recordedSamples,
               releaseMicroseconds: isEnd ? timed.microseconds : nil))
-        default: break  // What else a hand does says nothing of its velocity.
+        default: break  // Other events have no velocity.
         }
       }
     }

@@ -1,30 +1,30 @@
 public import Quantities
 
-/// When a touch becomes a pan.
+/// The condition under which a touch becomes a pan.
 public enum PanRecognizer: String, Hashable, Sendable, CaseIterable {
-  /// With the first movement, all of which counts.
+  /// The first movement begins the pan, and the translation includes it.
   case immediate
-  /// When the hand has moved further than the slop; the translation counts from there.
+  /// A movement beyond the slop begins the pan, and the translation counts from there.
   case slop
 }
 
-/// Which numbers of fingers pan on a touchpad.
+/// The numbers of fingers that pan on a touchpad.
 public enum FingerMatch: String, Hashable, Sendable, CaseIterable {
   /// ``PanOptions/touchpadFingers`` or more.
   case atLeast = "at-least"
-  /// ``PanOptions/touchpadFingers`` and no other number.
+  /// Exactly ``PanOptions/touchpadFingers``.
   case exactly
 }
 
-/// What happens to a pan on a touchpad when a finger joins or leaves.
+/// The effect on a pan on a touchpad when a finger joins or leaves.
 ///
-/// With ``end`` and ``cancel`` the pan stands still while the number of fingers differs from the one that it
-/// began with. It goes on if the number comes back, ends as usual if all fingers leave, and otherwise is
+/// With ``end`` and ``cancel`` the pan pauses while the number of fingers differs from the number at its
+/// begin. The pan continues if the number returns, ends as usual if all fingers leave, and otherwise is
 /// over 100 ms after the last change.
 ///
 /// Source: libinput, `evdev-mt-touchpad-gestures.c`, `DEFAULT_GESTURE_SWITCH_TIMEOUT` 100 ms.
 public enum FingerChange: String, Hashable, Sendable, CaseIterable {
-  /// The pan goes on while its number of fingers pans, and ends as soon as it does not.
+  /// The pan continues while the number of fingers is one that pans, and ends otherwise.
   case ignore
   /// The pan ends after 100 ms.
   case end
@@ -32,21 +32,21 @@ public enum FingerChange: String, Hashable, Sendable, CaseIterable {
   case cancel
 }
 
-/// What makes a touch, and what makes a touch a pan.
+/// The conditions for touches and pans.
 public struct PanOptions: Hashable, Sendable {
-  /// When a touch becomes a pan.
+  /// The condition under which a touch becomes a pan.
   public var recognizer: PanRecognizer
-  /// How far the hand may move before ``PanRecognizer/slop`` takes the touch for a pan.
+  /// The movement beyond which ``PanRecognizer/slop`` begins a pan.
   public var slop: Points
-  /// How many fingers pan on a touchpad, 1 or more; on a touchscreen one does.
+  /// The number of fingers that pan on a touchpad, 1 or more; on a touchscreen one finger pans.
   public var touchpadFingers: Int
-  /// Whether more fingers than ``touchpadFingers`` pan, too.
+  /// Whether more fingers than ``touchpadFingers`` also pan.
   public var fingerMatch = FingerMatch.atLeast
-  /// What happens to a pan on a touchpad when a finger joins or leaves.
+  /// The effect on a pan on a touchpad when a finger joins or leaves.
   public var fingerChange = FingerChange.ignore
-  /// Whether a contact that the device declares a palm is cancelled.
+  /// Whether a contact that the device reports as a palm is cancelled.
   public var cancelsPalms: Bool
-  /// Whether it is told how hard the hand presses.
+  /// Whether the reader reports the force.
   public var tellsForce = false
 
   /// Creates options.
@@ -62,7 +62,7 @@ public struct PanOptions: Hashable, Sendable {
 }
 
 extension PanOptions {
-  /// Whether a device of `kind` pans with `count` fingers on it.
+  /// Whether `count` fingers on a device of `kind` pan.
   func pans(with count: Int, on kind: DeviceKind) -> Bool {
     guard kind == .touchpad else { return count > 0 }
     switch fingerMatch {

@@ -1,11 +1,11 @@
 import Quantities
 
-/// The turning of a hand: how far the line between its two fingers has turned, without jumps when a
-/// finger joins or leaves.
+/// The rotation of a touch: the angle by which the line between its two fingers has turned, without
+/// jumps when a finger joins or leaves.
 ///
 /// While the same two fingers are down, each frame adds the angle between their line in the frame
-/// before and now, which is less than half a turn. With more fingers it is the line between the two
-/// that the device lists first; with one there is nothing to turn.
+/// before and their line now, which is less than half a turn. With more fingers, the line is between
+/// the first two that the device lists; with one finger, nothing turns.
 struct TwistPath: Hashable, Sendable {
   /// The two fingers whose line turns.
   private struct Pair: Hashable, Sendable {
@@ -13,18 +13,19 @@ struct TwistPath: Hashable, Sendable {
     var second: Int
   }
 
-  /// The angle that the hand has turned, clockwise, in radians; more than a turn counts on.
+  /// The total angle, clockwise, in radians; not wrapped after a full turn.
   private(set) var angle = 0.0
-  /// How far a fingertip has gone about the hand's middle.
+  /// The arc length that a fingertip has moved around the midpoint.
   private(set) var arc = Points.zero
-  /// The distance of a fingertip from the middle; nil without two fingers.
+  /// The distance of a fingertip from the midpoint; nil without two fingers.
   private(set) var radius: Points?
 
   private var pair: Pair?
   private var line = Planar<Points>.zero
 
-  /// Follows the fingers to the next frame; with `holds`, positions have changed without a movement, so
-  /// that none counts.
+  /// Follows the fingers to the next frame.
+  ///
+  /// With `holds`, positions have changed without a movement of fingers, so the angle stays.
   mutating func follow(_ contacts: [Contact], on surface: SurfaceMapping, holds: Bool) {
     guard let (first, second) = Self.fingers(of: contacts) else {
       (pair, radius) = (nil, nil)
@@ -42,7 +43,7 @@ struct TwistPath: Hashable, Sendable {
     radius = next.length / 2
   }
 
-  /// The first two fingers that are down, if the device knows where they are.
+  /// The first two fingers that are down; nil if a coordinate of either is unknown.
   private static func fingers(of contacts: [Contact]) -> (Contact, Contact)? {
     var first: Contact?
     for contact in contacts where contact.isDown {

@@ -1,37 +1,38 @@
 import Quantities
 import VelocityEstimation
 
-/// Reads from the fingers of a touch how far and how fast they turn about each other.
+/// Reads how far and how fast the fingers of a touch turn around each other.
 ///
-/// The rate is that of the arc that a fingertip draws, by an estimator of its own of the same kind
-/// as that of the pan, over the distance of the fingertip from the middle.
+/// The rate is the velocity of a fingertip along its arc, divided by its distance from the midpoint. The
+/// velocity comes from a second estimator of the same kind as the pan's.
 struct TwistReader: Sendable {
-  /// A hand whose fingers do not lift in the same moment lets go when the first does, if the last
-  /// follows this soon.
+  /// The longest time between two lifts that count as one release.
+  ///
+  /// If the second finger lifts within this time after the first, the rate at the first lift counts.
   ///
   /// Source: ours; fingers that lift together leave a touchscreen within a few frames.
   private static let togetherMicroseconds: Int64 = 100_000
 
-  /// A fingertip nearer to the middle than this has no angle worth a rate.
+  /// The least distance of a fingertip from the midpoint for which a rate is computed.
   ///
-  /// Source: ours; two fingers are farther apart than their width.
+  /// Source: ours; the distance between two fingers is greater than their width.
   private static let leastRadius = Points(1)
 
   private var path = TwistPath()
   private var estimator: Estimator
   private var lastRadius: Points?
-  /// How fast they turned when one of the two left, and when.
+  /// The rate when one of the two fingers lifted, and the time of that lift.
   private var parted: (rate: Double, microseconds: Int64)?
 
   init(estimator: Estimator) { self.estimator = estimator }
 
-  /// The angle that the hand has turned since it went down, clockwise, in radians.
+  /// The angle of the twist since the touch-down, clockwise, in radians.
   var angle: Double { path.angle }
 
-  /// How far a fingertip has gone about the middle.
+  /// The arc length that a fingertip has moved around the midpoint.
   var arc: Points { path.arc }
 
-  /// Starts with a hand that goes down.
+  /// Begins a new touch.
   mutating func begin() {
     path = TwistPath()
     (lastRadius, parted) = (nil, nil)
@@ -57,10 +58,10 @@ struct TwistReader: Sendable {
       PanSample(microseconds: frame.microseconds, position: Position(x: path.arc, y: .zero)))
   }
 
-  /// How fast they turn now, in radians per second; zero with one finger.
+  /// The current rate, in radians per second; zero with one finger.
   func rate() -> Double { lastRadius.map { rate(estimator.live(), $0) } ?? 0 }
 
-  /// How fast they turned when the hand let go at `microseconds`.
+  /// The rate at a release at `microseconds`, in radians per second.
   func rate(releasedAtMicroseconds microseconds: Int64) -> Double {
     if let lastRadius { return rate(estimator.released(atMicroseconds: microseconds), lastRadius) }
     guard let parted, microseconds - parted.microseconds <= Self.togetherMicroseconds else {

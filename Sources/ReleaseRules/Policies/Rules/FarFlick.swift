@@ -1,20 +1,20 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// The end on the side of the way for a flick of at least ``flickDistance``; out past ``threshold`` of
-  /// the way from the lowest candidate to where the surface is gone; else the nearest.
+  /// The end in the direction of the displacement for a flick of at least ``flickDistance``; dismissed past
+  /// ``threshold`` of the distance from the lowest candidate to the dismissed position; otherwise the nearest.
   ///
-  /// It goes by a speed without a sign, so that a flick back counts as one on.
+  /// The speed has no sign, so a flick back counts as a flick on.
   ///
   /// Source: astryx, the rule of its sheet.
   public struct FarFlick: Hashable, Sendable {
-    /// A release this fast is a flick; 0 switches flicks off.
+    /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
-    /// A flick must have gone this far from the start; 0 is any.
+    /// The distance from the start that a flick must have covered; 0 is any.
     public var flickDistance = Points(0)
-    /// The fraction of the way out past which it is dismissed; unitless.
+    /// The fraction of the distance to the dismissed position past which it is dismissed; unitless.
     public var threshold = 0.5
-    /// Which of two candidates that are equally near is taken.
+    /// The candidate that is picked if two are equally near.
     public var tie = TieSide.higher
 
     /// Creates the standard rule.
@@ -25,13 +25,15 @@ extension ReleaseRule {
 extension ReleaseRule.FarFlick: RuleNumbers {
   static let name = "farFlick"
   static let meaning =
-    "The end on the side of the way for a flick, else the nearest, as in astryx."
+    "The end in the direction of the displacement for a flick, otherwise the nearest, as in astryx."
   static let leavesDismissal = false
 
   static let settings: [Setting<Self>] = [
-    .flick({ $1(&$0.flick) }, "A release this fast is a flick; 0 is off."),
+    .flick({ $1(&$0.flick) }, "The lowest speed of a flick; 0 turns flicks off."),
     .flickDistance { $1(&$0.flickDistance) },
-    .threshold({ $1(&$0.threshold) }, "The fraction of the way out past which it is dismissed."),
+    .threshold(
+      { $1(&$0.threshold) },
+      "The fraction of the distance to the dismissed position past which the surface is dismissed."),
     .side { $1(&$0.tie) },
   ]
 

@@ -1,28 +1,28 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// Out the way that it is thrown or carried, else back to the start.
+  /// Dismissed in the direction in which it is thrown or carried, otherwise back at the start.
   ///
-  /// Thrown is at a ``flick`` in a direction that is allowed, away from the start, ``flickDistance`` away
-  /// from it, and faster by ``across`` than sideways. A flick back keeps it, from whatever direction it
-  /// would leave in, and one aside is not answered by the other side. Carried out is when the
-  /// projected way is more than ``threshold`` of the reach, or ``positional`` long, along an axis
-  /// that is allowed.
+  /// The surface is thrown out by a ``flick`` in an allowed direction, away from the start, at least
+  /// ``flickDistance`` from it, and faster than sideways by ``across``. A flick back keeps it, whichever the
+  /// direction of its exit, and a flick aside never leads to an exit on the opposite side. The surface is
+  /// carried out if the projected displacement along an allowed axis is more than ``threshold`` of the
+  /// reach, or than ``positional``.
   ///
   /// Source: Flutter, `dismissible.dart`; the reach and the projection are ours.
   public struct Fling: Hashable, Sendable {
-    /// A release this fast is a flick; 0 switches flicks off.
+    /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
-    /// A flick must have gone this far from the start; 0 is any.
+    /// The distance from the start that a flick must have covered; 0 is any.
     public var flickDistance = Points(0)
-    /// How much faster than across its way a flick must be along it, where only one axis is allowed;
-    /// 0 is off.
+    /// How much faster along its direction than across it a flick must be, if not every direction is
+    /// allowed; 0 turns this off.
     public var across = PointsPerSecond(0)
-    /// Whether a flick back keeps a surface, however far it was carried.
+    /// Whether a flick back keeps the surface, however far it was carried.
     public var heedsFlickBack = true
-    /// The fraction of the reach that a projected way must pass; unitless.
+    /// The fraction of the reach that a projected displacement must pass; unitless.
     public var threshold = 0.5
-    /// The same as a distance; 0 takes ``threshold`` as a fraction of the reach.
+    /// The threshold as a distance; 0 uses the fraction ``threshold`` of the reach instead.
     public var positional = Points(0)
 
     /// Creates the standard rule.
@@ -33,16 +33,17 @@ extension ReleaseRule {
 extension ReleaseRule.Fling: RuleNumbers {
   static let name = "fling"
   static let meaning =
-    "Out the way that it is thrown or carried, else back to the start, as a card."
+    "Dismissed in the direction of a throw or of the displacement, otherwise back at the start, as a card."
   static let projection = RuleKind.ProjectionUse.timeAndPoint
   static let leavesDismissal = false
 
   static let settings: [Setting<Self>] = [
-    .flick({ $1(&$0.flick) }, "A release this fast is a flick; 0 is off."),
+    .flick({ $1(&$0.flick) }, "The lowest speed of a flick; 0 turns flicks off."),
     .flickDistance { $1(&$0.flickDistance) },
     .across { $1(&$0.across) },
     .heedsFlickBack { $1(&$0.heedsFlickBack) },
-    .threshold({ $1(&$0.threshold) }, "The fraction of the reach that a projected way must pass."),
+    .threshold(
+      { $1(&$0.threshold) }, "The fraction of the reach that a projected displacement must pass."),
     .positional { $1(&$0.positional) },
   ]
 
@@ -73,7 +74,7 @@ extension ReleaseRule.Fling: RuleNumbers {
       context)
   }
 
-  /// `displacement` without what of it goes aside against a flick; the way out of `direction` stays.
+  /// Returns `displacement` without a component across `direction` that points against a flick.
   private func heeding(
     _ velocity: Velocity, _ displacement: Position, towards direction: Direction
   ) -> Position {
@@ -86,7 +87,7 @@ extension ReleaseRule.Fling: RuleNumbers {
       : Position(x: aside(displacement.x, velocity.x), y: displacement.y)
   }
 
-  /// Whether a release at `velocity` is a flick in `direction`, where only some directions count.
+  /// Whether a release with `velocity` is a flick in `direction`, if not every direction is allowed.
   private func isFlick(
     _ velocity: Velocity, _ direction: Direction, across hand: Velocity
   ) -> Bool {
@@ -96,8 +97,7 @@ extension ReleaseRule.Fling: RuleNumbers {
       && along - sideways.magnitude.value >= across.value
   }
 
-  /// The direction in which a release at `velocity` throws; nil when it is no flick in one that is
-  /// allowed.
+  /// The direction of a throw with `velocity`; nil if it is not a flick in an allowed direction.
   private func throwDirection(
     _ velocity: Velocity, across hand: Velocity, _ dismissalBounds: DismissalBounds
   ) -> Direction? {
@@ -111,10 +111,9 @@ extension ReleaseRule.Fling: RuleNumbers {
     }
   }
 
-  /// Whether a throw goes back towards the start: within 60° of the way there, as far as the axes
-  /// that are allowed tell.
+  /// Whether a throw points back to the start: within 60° of the direction there, along the allowed axes.
   ///
-  /// Source: ours; who throws a card aside does not mean the little way that it is off its line.
+  /// Source: ours; a throw aside does not aim at the small distance by which the card is off its line.
   private func isBack(
     _ thrown: Heading, against displacement: Heading, _ dismissalBounds: DismissalBounds
   ) -> Bool {
@@ -129,7 +128,7 @@ extension ReleaseRule.Fling: RuleNumbers {
     return product < 0 && product <= -0.5 * hand.length.value * far.length.value
   }
 
-  /// The direction in which a projected displacement leads out; nil when it does not.
+  /// The direction in which a projected displacement dismisses; nil if it does not.
   private func exitDirection(_ displacement: Position, _ dismissalBounds: DismissalBounds)
     -> Direction?
   {
@@ -143,7 +142,7 @@ extension ReleaseRule.Fling: RuleNumbers {
     return fraction(farthest) > 1 ? farthest : nil
   }
 
-  /// Thrown out by its `heading`, for `reason`.
+  /// Returns a dismissal along `heading`, for `reason`.
   private func gone(
     by dismissalBounds: DismissalBounds, _ direction: Direction, _ heading: Heading,
     _ reason: Decision.Reason,

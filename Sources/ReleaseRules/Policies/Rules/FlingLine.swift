@@ -1,17 +1,19 @@
 import Quantities
 
 extension ReleaseRule {
-  /// Where the line through the window along the velocity meets the edge of its area, from there to
-  /// the corner within ``threshold`` of the window's longer side, else to the nearest edge.
+  /// The position at which the line through the window along the velocity meets the edge of its area.
   ///
-  /// A line that stays on one side of the middle counts as a throw along the edge, which goes v² / 2a.
-  /// The slope of the line is vy / vx, so without a horizontal velocity nothing is a number, and what
-  /// is no number becomes the position 0: such a throw goes up or to the left, wherever it was aimed.
+  /// If that is within ``threshold`` of the window's longer side from a corner, the target is the corner,
+  /// otherwise the nearest edge. A line that stays on one side of the middle counts as a throw along the
+  /// edge, which covers v² / 2a.
+  ///
+  /// The slope of the line is vy / vx, so without a horizontal velocity the results are NaN, and NaN becomes
+  /// the position 0: such a throw goes up or to the left, whatever its direction.
   ///
   /// Source: Android 8 to 10, `PipSnapAlgorithm.getEdgeIntersect` and `findClosestSnapBounds`, without
-  /// the cut of numbers to whole pixels.
+  /// the truncation to whole pixels.
   public struct FlingLine: Hashable, Sendable {
-    /// How near to a corner the edge must be met to go there, as a fraction of the longer side; unitless.
+    /// The distance from a corner within which a throw goes to the corner, as a fraction of the longer side.
     public var threshold = 0.5
 
     /// Creates the standard rule.
@@ -22,15 +24,15 @@ extension ReleaseRule {
 extension ReleaseRule.FlingLine: RuleNumbers {
   static let name = "flingLine"
   static let meaning =
-    "Where the line of the throw meets the edge, or the corner near to that, as in Android 8 to 10."
+    "The position at which the line of the throw meets the edge, or a corner near it, as in Android 8 to 10."
 
   static let settings: [Setting<Self>] = [
     .threshold(
       { $1(&$0.threshold) },
-      "How near to a corner the edge must be met to go there, as a fraction of the longer side.")
+      "The distance from a corner within which the corner wins, as a fraction of the longer side.")
   ]
 
-  /// How fast a throw along an edge is taken to slow down, in points per second squared.
+  /// The deceleration of a throw along an edge, in points per second squared.
   ///
   /// Source: Android 8, `pip_fling_deceleration`, 3000 dp/s².
   private static let slowing = 3_000.0
@@ -51,7 +53,7 @@ extension ReleaseRule.FlingLine: RuleNumbers {
   }
 }
 
-/// The line that a window was thrown along, in places of its upper left corner.
+/// The line along which a window was thrown, in positions of its upper left corner.
 private struct ThrowLine {
   let lowest: Position
   let highest: Position
@@ -92,12 +94,12 @@ private struct ThrowLine {
     ]
   }
 
-  /// `candidate` as a position of the centre.
+  /// Returns `candidate` as a position of the centre of the window.
   func shown(_ candidate: RestCandidate) -> RestCandidate {
     RestCandidate(name: candidate.name, position: candidate.position + size / 2)
   }
 
-  /// Where the line meets the edge, or where a throw along the edge ends.
+  /// The position at which the line meets the edge, or at which a throw along the edge ends.
   func edgeIntersection(slowing: Double) -> Position {
     // Unwrapped for the formula of a line. Units: pt, pt/s; the slope is unitless.
     let (x, y) = (corner.x.value, corner.y.value)
@@ -116,9 +118,10 @@ private struct ThrowLine {
     return Position(x: Points(met.x), y: Points(met.y))
   }
 
-  /// Where a throw along the edge ends; nil when it crosses the middle or has no room ahead.
+  /// The position at which a throw along the edge ends; nil if it crosses the middle or has no room ahead.
   ///
-  /// On a wide screen too the middle is that of the width, with which heights are compared there.
+  /// As in the original, the middle is that of the width, even on a wide screen, where it is compared with
+  /// heights.
   private func alongEdge(to flat: (x: Double, y: Double), slowing: Double) -> Position? {
     let (speed, here) = isWide ? (velocity.x, corner.x) : (velocity.y, corner.y)
     let (low, high) = isWide ? (lowest.x, highest.x) : (lowest.y, highest.y)
@@ -135,7 +138,7 @@ private struct ThrowLine {
       ? Position(x: Points(stop), y: Points(flat.y)) : Position(x: Points(flat.x), y: Points(stop))
   }
 
-  /// What a language that has whole positions makes of `corner`: nothing that is no number, and an end.
+  /// The value of `corner` as a whole number type would hold it: NaN becomes 0, and the range is limited.
   private static func whole(_ corner: Double) -> Double {
     corner.isNaN ? 0 : max(-0x1p31, min(corner, 0x1p31 - 1))
   }

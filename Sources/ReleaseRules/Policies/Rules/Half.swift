@@ -1,10 +1,10 @@
 import Quantities
 
 extension ReleaseRule {
-  /// The end of the way between the first and the last candidate in whose half the projection is.
+  /// The first or the last candidate, by the half of the distance between them that contains the projection.
   ///
-  /// In the middle it is the one ahead, and without any velocity along the way the last: Android's
-  /// windows go to the right when they are let go at rest, wherever they are.
+  /// In the exact middle it is the one ahead, and without any velocity along the line the last: Android's
+  /// windows go to the right if they are released at rest, whatever their position.
   ///
   /// Source: Android, `PhysicsAnimator.flingThenSpring` with `flingMustReachMinOrMax`, at 773a9df.
   public struct Half: Hashable, Sendable {
@@ -16,7 +16,7 @@ extension ReleaseRule {
 extension ReleaseRule.Half: RuleNumbers {
   static let name = "half"
   static let meaning =
-    "The first or the last candidate, whichever half of the way the projection is in, and the last "
+    "The first or the last candidate, by the half of the distance that contains the projection; the last "
     + "without a velocity, as in Android."
   static let projection = RuleKind.ProjectionUse.timeAndPoint
   static let settings: [Setting<Self>] = []

@@ -4,19 +4,19 @@ extension ReleaseRule {
   /// Material's bottom sheet: expanded, half expanded and collapsed.
   ///
   /// The middle candidate is the half expanded position, unless ``fitsContents``. The projection and
-  /// ``threshold`` are the hide friction and the hide threshold, ``flick`` the significant velocity.
-  /// The comparison of the position itself, rather than its distance from the expanded position, with
-  /// the distance from the collapsed one is upstream's.
+  /// ``threshold`` are the hide friction and the hide threshold, ``flick`` the significant velocity. As in
+  /// the original, the position itself, rather than its distance from the expanded position, is compared
+  /// with the distance from the collapsed one.
   ///
   /// Source: Material Components for Android at ac7e18e, `BottomSheetBehavior.onViewReleased`.
   public struct HalfExpanded: Hashable, Sendable {
-    /// A release this fast is a flick, which hides it; 0 switches flicks off.
+    /// The lowest speed of a flick, which hides the surface; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
-    /// The fraction of the way out that a projection must pass for it to be hidden; unitless.
+    /// The fraction of the distance to the hidden position that a projection must pass; unitless.
     public var threshold = 0.5
     /// Whether there is no half expanded position.
     public var fitsContents = false
-    /// Whether it never goes back to the collapsed position.
+    /// Whether the surface never returns to the collapsed position.
     public var skipsCollapsed = false
 
     /// Creates the standard rule.
@@ -32,16 +32,19 @@ extension ReleaseRule.HalfExpanded: RuleNumbers {
   static let leavesDismissal = false
 
   static let settings: [Setting<Self>] = [
-    .flick({ $1(&$0.flick) }, "A release this fast is a flick, which hides it; 0 is off."),
+    .flick(
+      { $1(&$0.flick) },
+      "The lowest speed of a flick, which hides the surface; 0 turns flicks off."),
     .threshold(
-      { $1(&$0.threshold) }, "The fraction of the way out that a projection must pass to hide it."),
+      { $1(&$0.threshold) },
+      "The fraction of the distance to dismissal that a projection must pass to hide the surface."),
     Setting(
       "release.fitsContents", .flag { $1(&$0.fitsContents) },
       "Whether there is no half expanded position.",
-      source: "ours; a position that there is counts. Material's fitToContents is true"),
+      source: "ours; an existing position counts. Material's fitToContents is true"),
     Setting(
       "release.skipsCollapsed", .flag { $1(&$0.skipsCollapsed) },
-      "Whether it never goes back to the collapsed position.",
+      "Whether the surface never returns to the collapsed position.",
       source: "Material, BottomSheetBehavior, skipCollapsed, false"),
   ]
 
@@ -61,7 +64,7 @@ extension ReleaseRule.HalfExpanded: RuleNumbers {
     }
     if let hidden = travel.hidden, shouldHide(travel, hidden, release.lookahead) {
       if flick > .zero && velocity >= flick.value { return travel.gone(.dismissVelocity) }
-      // Half of the way from the expanded position to the lower edge.
+      // Half of the distance from the expanded position to the lower edge.
       if here > hidden / 2 { return travel.gone(.dismissDistance) }
       return travel.rest(at: middle.map { nearer(0, $0) } ?? 0, .nearest)
     }

@@ -1,8 +1,8 @@
 import Quantities
 
 extension ReleaseRule {
-  /// The end that the velocity points to; without one the end that a motion was heading for when
-  /// the hand caught it, or else the one that is not the start.
+  /// The end that the velocity points to; without a velocity, the previous target if the touch caught the
+  /// surface in motion, otherwise the end that is not the start.
   ///
   /// Source: fluid-interfaces at da5c66c, `Momentum.swift`.
   public struct Heading: Hashable, Sendable {
@@ -14,7 +14,7 @@ extension ReleaseRule {
 extension ReleaseRule.Heading: RuleNumbers {
   static let name = "direction"
   static let meaning =
-    "The end that the velocity points to; without one, on to where it was going."
+    "The end that the velocity points to; without a velocity, the end to which it was moving."
   static let settings: [Setting<Self>] = []
 
   func decide(_ release: Release) -> Verdict {

@@ -1,36 +1,37 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// The candidate nearest to the projection, held to the neighbours, kept by hysteresis, and never
-  /// against a flick.
+  /// The candidate nearest to the projection, limited to the neighbours, with hysteresis for the start, and
+  /// never against a flick.
   public struct Nearest: Hashable, Sendable {
     /// Whether one release reaches at most the next candidate.
     public var adjacentOnly = true
-    /// A release faster than this may pass candidates all the same; 0 is never.
+    /// The speed above which a release may pass candidates; 0 is never.
     public var skip = PointsPerSecond(0)
-    /// A release this fast is a flick; 0 switches flicks off.
+    /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
-    /// How much nearer another candidate must be for the start to be left.
+    /// How much nearer than the start another candidate must be to be picked.
     public var hysteresis = Points(8)
-    /// Which of two candidates that are equally near is taken.
+    /// The candidate that is picked if two are equally near.
     public var tie = Tie.start
 
     /// Creates the standard rule.
     public init() {}
 
-    /// Which of two candidates that are equally near is taken.
+    /// The candidate that is picked if two are equally near.
     public enum Tie: String, Hashable, SettingWord {
-      /// The one that does not lead back, and then the one nearer to the start.
+      /// The one that is not against the velocity, and then the one nearer to the start.
       case start
-      /// The higher, or later, one.
+      /// The higher, or later, candidate.
       case higher
-      /// The lower, or earlier, one.
+      /// The lower, or earlier, candidate.
       case lower
 
-      /// What it means, in one sentence.
+      /// The meaning, in one sentence.
       public var meaning: String {
         switch self {
-        case .start: "The one that does not lead back, and then the one nearer to the start."
+        case .start:
+          "The one that is not against the velocity, and then the one nearer to the start."
         case .higher: TieSide.higher.meaning
         case .lower: TieSide.lower.meaning
         }
@@ -46,15 +47,15 @@ extension ReleaseRule.Nearest: RuleNumbers {
 
   static let settings: [Setting<Self>] = [
     .adjacentOnly { $1(&$0.adjacentOnly) },
-    .skip({ $1(&$0.skip) }, "A release faster than this may pass candidates; 0 is never."),
+    .skip({ $1(&$0.skip) }, "The speed above which a release may pass candidates; 0 is never."),
     .flick(
       { $1(&$0.flick) },
-      "A release this fast is a flick, never answered against its direction; 0 is off."),
+      "The lowest speed of a flick, which never picks a target against it; 0 turns flicks off."),
     .hysteresis { $1(&$0.hysteresis) },
     Setting(
       "release.tie", .word { $1(&$0.tie) },
-      "Which of two candidates that are equally near is taken.",
-      source: "ours; from the very middle it goes on, or back to where it came from"),
+      "The candidate that is picked if two are equally near.",
+      source: "ours; from the exact middle a surface continues, or returns to its start"),
   ]
 
   func decide(_ release: Release) -> Verdict {
@@ -82,19 +83,19 @@ extension ReleaseRule.Nearest: RuleNumbers {
 private struct NearestSearch {
   /// The candidates that one release may reach.
   let reachable: ArraySlice<RestCandidate>
-  /// The projection, held to the reachable candidates.
+  /// The projection, limited to the reachable candidates.
   let reached: Position
-  /// Where the surface is; held to the candidates, because from beyond them the way back does not
-  /// count as one.
+  /// The position of the surface, limited to the candidates, so that a return from beyond them does not
+  /// count as a move back.
   private let inside: Position
-  /// The velocity along the axes along which the candidates differ; along the others there is nothing
-  /// to choose.
+  /// The velocity along the axes on which the candidates differ; along the other axes there is no
+  /// choice.
   let velocity: Velocity
   private let start: Position?
   private let tie: ReleaseRule.Nearest.Tie
 
-  /// With `isHeld`, only the candidates around the position can be reached, and one more in the
-  /// direction of the velocity when the surface is just at one.
+  /// Creates a search; with `isHeld` only the candidates around the position can be reached, and one more in
+  /// the direction of the velocity if the surface is exactly at a candidate.
   init(
     _ context: ReleaseContext, velocity: Velocity, projected: Position, isHeld: Bool,
     tie: ReleaseRule.Nearest.Tie
@@ -124,11 +125,11 @@ private struct NearestSearch {
     reached = Box(reachable).held(projected)
   }
 
-  /// The nearest candidate, where `kept` counts as nearer by `bonus`.
+  /// The nearest candidate, after `bonus` is subtracted from the distance of `kept`.
   ///
-  /// Of equally near ones it is the one that ``ReleaseRule/Nearest/tie`` says.
+  /// If several are equally near, ``ReleaseRule/Nearest/tie`` decides.
   func nearest(keeping kept: String?, by bonus: Points) -> RestCandidate {
-    // By their numbers, for to take one out of its array costs more than to weigh it.
+    // By index, because copying a candidate out of the array costs more than weighing it.
     var best = reachable.startIndex
     var bestCost = cost(best, kept, bonus)
     for index in reachable.indices.dropFirst() {
@@ -141,7 +142,7 @@ private struct NearestSearch {
     return reachable[best]
   }
 
-  /// The nearest of the candidates that do not lead back; nil when all do.
+  /// The nearest of the candidates that are not against the velocity; nil if there are no such candidates.
   func nearestAhead() -> RestCandidate? {
     var best: Int?
     for index in reachable.indices where !leadsBack(reachable[index]) {
@@ -154,7 +155,7 @@ private struct NearestSearch {
     return best.map { reachable[$0] }
   }
 
-  /// Whether going to `candidate` means going against the velocity.
+  /// Whether a move to `candidate` is against the velocity.
   func leadsBack(_ candidate: RestCandidate) -> Bool {
     (candidate.position - inside).dot(velocity) < 0
   }
@@ -165,7 +166,7 @@ private struct NearestSearch {
     return distance - bonus
   }
 
-  /// Whether `candidate`, which comes after `best`, is taken where both are equally near.
+  /// Whether `candidate`, which comes after `best` in order, is picked if both are equally near.
   private func winsTie(_ candidate: RestCandidate, over best: RestCandidate) -> Bool {
     switch tie {
     case .higher: return true
@@ -178,7 +179,7 @@ private struct NearestSearch {
   }
 }
 
-/// The smallest upright rectangle around some candidates.
+/// The smallest axis-aligned rectangle around some candidates.
 private struct Box {
   private var low: Position
   private var high: Position
@@ -193,7 +194,7 @@ private struct Box {
     }
   }
 
-  /// `velocity` with only the axes along which the rectangle has a length.
+  /// Returns `velocity` with the axes set to zero along which the rectangle has no length.
   func onAxes(_ velocity: Velocity) -> Velocity {
     Velocity(
       x: low.x == high.x ? .zero : velocity.x, y: low.y == high.y ? .zero : velocity.y)

@@ -1,43 +1,43 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// The next candidate in the direction of a flick; else the next one when the way past the one
-  /// behind is at least the positional threshold; without a velocity the nearest.
+  /// The next candidate in the direction of a flick, otherwise by the positional threshold.
   ///
-  /// With ``Next/atOrBeyond`` a release that is slower than a flick goes by the threshold, with
-  /// the others to the nearest candidate.
+  /// With ``Next/atOrBeyond``, a release slower than a flick goes to the next candidate if the distance from
+  /// the one behind is at least the threshold, and without a velocity to the nearest. With the other cases,
+  /// every release slower than a flick goes to the nearest candidate.
   ///
   /// Source: Compose Foundation, `AnchoredDraggableState.computeTarget`, at 021178d; Flutter,
   /// `_SnappingSimulation`, at fd5c7ea; smooth_sheets, `MultiSnapGrid`, at beb86c7.
   public struct Neighbour: Hashable, Sendable {
-    /// What counts as the next candidate.
+    /// The definition of the next candidate.
     public var next = Next.atOrBeyond
-    /// A release this fast is a flick; 0 switches flicks off.
+    /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
     /// The fraction of the gap that must be passed, for ``Next/atOrBeyond``; unitless.
     public var threshold = 0.5
-    /// The same as a distance; 0 takes ``threshold`` as a fraction of the gap.
+    /// The threshold as a distance; 0 uses the fraction ``threshold`` of the gap instead.
     public var positional = Points(0)
 
     /// Creates the standard rule.
     public init() {}
 
-    /// What counts as the next candidate.
+    /// The definition of the next candidate.
     public enum Next: String, Hashable, SettingWord {
-      /// The first at the position of the release or beyond it, both ways; as in Compose.
+      /// The first at the position of the release or beyond it, in both directions; as in Compose.
       case atOrBeyond
-      /// The same upwards; downwards the first strictly beyond it; as in Flutter.
+      /// Upwards the same; downwards the first strictly beyond the position; as in Flutter.
       case beyondDownwards
       /// The one after the nearest; as in smooth_sheets.
       case afterNearest
 
-      /// What it means, in one sentence.
+      /// The meaning, in one sentence.
       public var meaning: String {
         switch self {
         case .atOrBeyond:
-          "The first at the position of the release or beyond it, both ways, as in Compose."
+          "The first at the position of the release or beyond it, in both directions, as in Compose."
         case .beyondDownwards:
-          "The same upwards; downwards the first strictly beyond it, as in Flutter's sheets."
+          "Upwards as atOrBeyond; downwards the first strictly beyond it, as in Flutter's sheets."
         case .afterNearest: "The one after the nearest, as in smooth_sheets."
         }
       }
@@ -48,15 +48,15 @@ extension ReleaseRule {
 extension ReleaseRule.Neighbour: RuleNumbers {
   static let name = "neighbour"
   static let meaning =
-    "The next candidate in the direction of a flick, else whichever the positional threshold "
-    + "says, as in Compose, Flutter and smooth_sheets."
+    "The next candidate in the direction of a flick, otherwise by the positional threshold "
+    + "or the nearest, as in Compose, Flutter and smooth_sheets."
 
   static let settings: [Setting<Self>] = [
     Setting(
       "release.neighbour", .word { $1(&$0.next) },
-      "What counts as the next candidate.", source: "Compose, AnchoredDraggable"
+      "The definition of the next candidate.", source: "Compose, AnchoredDraggable"
     ).deciding,
-    .flick({ $1(&$0.flick) }, "A release this fast is a flick; 0 is off."),
+    .flick({ $1(&$0.flick) }, "The lowest speed of a flick; 0 turns flicks off."),
     .threshold({ $1(&$0.threshold) }, "The fraction of the gap that must be passed to go on.")
       .only(goesByPosition),
     .positional { $1(&$0.positional) }.only(goesByPosition),
@@ -90,7 +90,7 @@ extension ReleaseRule.Neighbour: RuleNumbers {
       return isDown
         ? positions.firstIndex { $0 >= here } ?? last : positions.lastIndex { $0 <= here } ?? 0
     case .beyondDownwards:
-      // Upstream's surface never leaves its ends.
+      // The surface of the original never leaves its ends.
       let held = max(0, min(here, travel.length))
       return isDown
         ? positions.firstIndex { $0 > held } ?? last : positions.lastIndex { $0 <= held } ?? 0

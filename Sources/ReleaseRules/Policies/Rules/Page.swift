@@ -1,23 +1,24 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// One on from the start in the direction of a flick.
+  /// The next page in the direction of a flick.
   ///
-  /// Where the hand had gone the other way it is only the next one ahead, so that a flick back takes
-  /// back what the hand did. Slower, it is the nearest to the projection, but none beyond those that a
-  /// flick would reach, with the start kept by hysteresis.
+  /// If the finger had moved in the opposite direction before, the target is only the next page from the
+  /// current position, so that a flick back undoes the drag. For a slower release the target is the page
+  /// nearest to the projection, but none beyond those that a flick would reach, with hysteresis for the
+  /// start.
   ///
-  /// The start is where the surface was heading, so a second flick while it still settles goes on to
-  /// the page after. A flick is never answered against its direction. Without ``adjacentOnly``, or
-  /// above ``skip``, a release goes as far as its projection if that is farther.
+  /// The start is the page for which the surface was heading, so a second flick during the settling
+  /// continues to the page after that. The target is never against the direction of a flick. Without
+  /// ``adjacentOnly``, or above ``skip``, the target is the projected page if that is farther.
   public struct Page: Hashable, Sendable {
     /// Whether one release reaches at most the next page.
     public var adjacentOnly = true
-    /// A release faster than this may pass pages all the same; 0 is never.
+    /// The speed above which a release may pass pages; 0 is never.
     public var skip = PointsPerSecond(0)
-    /// A release this fast is a flick; 0 switches flicks off.
+    /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
-    /// How much nearer another page must be for the start to be left.
+    /// How much nearer than the start another page must be to be picked.
     public var hysteresis = Points(8)
 
     /// Creates the standard rule.
@@ -28,15 +29,15 @@ extension ReleaseRule {
 extension ReleaseRule.Page: RuleNumbers {
   static let name = "page"
   static let meaning =
-    "One on from the start for a flick, back to it for one that takes the way back, else the nearest."
+    "The next page after the start for a flick, the next from the position for a flick back, otherwise the nearest."
   static let projection = RuleKind.ProjectionUse.time
 
   static let settings: [Setting<Self>] = [
     .adjacentOnly { $1(&$0.adjacentOnly) },
-    .skip({ $1(&$0.skip) }, "A release faster than this may pass pages; 0 is never."),
+    .skip({ $1(&$0.skip) }, "The speed above which a release may pass pages; 0 is never."),
     .flick(
       { $1(&$0.flick) },
-      "A release this fast is a flick, which turns a page or takes that back; 0 is off."),
+      "The lowest speed of a flick, which turns a page; 0 turns flicks off."),
     .hysteresis { $1(&$0.hysteresis) },
   ]
 
@@ -74,8 +75,8 @@ extension ReleaseRule.Page: RuleNumbers {
 }
 
 extension Travel {
-  /// The candidate that a flick reaches: the next after the start, or, where the hand had gone the
-  /// other way, or is beyond that, the next from where the surface is.
+  /// The candidate that a flick reaches: the next after the start, or the next from the position of the
+  /// surface if the finger had moved in the opposite direction, or if that candidate is farther.
   fileprivate func flicked(down isDown: Bool) -> Int {
     let last = positions.count - 1
     let ahead =

@@ -1,14 +1,14 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// The last candidate when the projected progress is above the threshold, else the first; a flick
-  /// goes to the end in its direction.
+  /// The last candidate if the projected progress is above the threshold, otherwise the first; for a flick
+  /// the end in its direction.
   ///
   /// Source: Wave at a52498e, its sheet sample; Flutter, `drawer.dart`, for the flick.
   public struct Progress: Hashable, Sendable {
-    /// The fraction of the way from the first to the last that a projection must pass; unitless.
+    /// The fraction of the distance from the first to the last candidate that a projection must pass; unitless.
     public var threshold = 0.5
-    /// A release this fast is a flick; 0 switches flicks off.
+    /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
 
     /// Creates the standard rule.
@@ -19,14 +19,15 @@ extension ReleaseRule {
 extension ReleaseRule.Progress: RuleNumbers {
   static let name = "progress"
   static let meaning =
-    "The last candidate when the projected progress from the first is above the threshold, else "
+    "The last candidate if the projected progress from the first is above the threshold, otherwise "
     + "the first; for a flick the end in its direction."
   static let projection = RuleKind.ProjectionUse.timeAndPoint
 
   static let settings: [Setting<Self>] = [
     .threshold(
-      { $1(&$0.threshold) }, "The fraction of the whole way that a projection must pass to go on."),
-    .flick({ $1(&$0.flick) }, "A release this fast is a flick; 0 is off."),
+      { $1(&$0.threshold) },
+      "The fraction of the whole distance that a projection must pass to go on."),
+    .flick({ $1(&$0.flick) }, "The lowest speed of a flick; 0 turns flicks off."),
   ]
 
   func decide(_ release: Release) -> Verdict {

@@ -1,26 +1,26 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// Out when pulled or thrown far or fast enough, else back.
+  /// Dismissed if pulled or thrown far or fast enough, otherwise back at the start.
   ///
-  /// Far is more than ``positional``, or where that is 0 the fraction ``threshold`` of the way out. Fast
-  /// is a ``flick`` that is faster along the way than across it by ``across``. A flick back keeps the
-  /// surface when ``heedsFlickBack``.
+  /// The surface is pulled far enough at more than ``positional``, or if that is 0, at more than the fraction
+  /// ``threshold`` of the distance to the dismissed position. It is thrown fast enough by a ``flick`` that is
+  /// faster along its direction than across it by ``across``. With ``heedsFlickBack`` a flick back keeps it.
   ///
-  /// Source: the dismissible modal of Wave's documentation, which does not heed a flick back; Flutter,
+  /// Source: the dismissible modal of Wave's documentation, which ignores flicks back; Flutter,
   /// `bottom_sheet.dart` and `dismissible.dart`.
   public struct Pull: Hashable, Sendable {
-    /// A release this fast is a flick; 0 switches flicks off.
+    /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
-    /// A flick must have gone this far from the start; 0 is any.
+    /// The distance from the start that a flick must have covered; 0 is any.
     public var flickDistance = Points(0)
-    /// How much faster than across its way a flick must be along it; 0 is off.
+    /// How much faster along its direction than across it a flick must be; 0 turns this off.
     public var across = PointsPerSecond(0)
-    /// Whether a flick back keeps a surface, however far it was pulled out.
+    /// Whether a flick back keeps the surface, however far it was pulled.
     public var heedsFlickBack = true
-    /// The fraction of the way out that must be passed; unitless.
+    /// The fraction of the distance to the dismissed position that must be passed; unitless.
     public var threshold = 0.5
-    /// The same as a distance; 0 takes ``threshold`` as a fraction of the way.
+    /// The threshold as a distance; 0 uses the fraction ``threshold`` instead.
     public var positional = Points(0)
 
     /// Creates the standard rule.
@@ -30,15 +30,18 @@ extension ReleaseRule {
 
 extension ReleaseRule.Pull: RuleNumbers {
   static let name = "pull"
-  static let meaning = "Out when pulled or thrown far or fast enough, else back, as a modal."
+  static let meaning =
+    "Dismissed if pulled or thrown far or fast enough, otherwise back at the start, as a modal."
   static let leavesDismissal = false
 
   static let settings: [Setting<Self>] = [
-    .flick({ $1(&$0.flick) }, "A release this fast is a flick; 0 is off."),
+    .flick({ $1(&$0.flick) }, "The lowest speed of a flick; 0 turns flicks off."),
     .flickDistance { $1(&$0.flickDistance) },
     .across { $1(&$0.across) },
     .heedsFlickBack { $1(&$0.heedsFlickBack) },
-    .threshold({ $1(&$0.threshold) }, "The fraction of the way out that must be passed."),
+    .threshold(
+      { $1(&$0.threshold) },
+      "The fraction of the distance to the dismissed position that must be passed."),
     .positional { $1(&$0.positional) },
   ]
 

@@ -1,8 +1,8 @@
 import Quantities
 
 extension ReleaseRule {
-  /// The candidate of the quarter of the screen that the projection falls into; where all are at one
-  /// height, or one below the other, of the half.
+  /// The candidate in the quarter of the screen that contains the projection; if the candidates differ along
+  /// one axis only, in the half.
   public struct Quadrant: Hashable, Sendable {
     /// Creates the rule, which has no numbers.
     public init() {}

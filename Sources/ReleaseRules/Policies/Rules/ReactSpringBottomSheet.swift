@@ -1,16 +1,16 @@
 import Quantities
 
 extension ReleaseRule {
-  /// Nearest to the position carried on by twice the way × the speed in points per millisecond.
+  /// The candidate nearest to the position plus twice displacement × speed in points per millisecond.
   ///
-  /// Out when carried on once, downwards, past ``threshold`` of the lowest candidate's height.
-  /// Heights are rounded to whole points first.
+  /// The surface is dismissed, unless the release is upward, if the position plus displacement × speed is
+  /// below ``threshold`` of the lowest candidate's height. Heights are rounded to whole points first.
   ///
   /// Source: react-spring-bottom-sheet at 3cb57d1, the end of its drag and `findSnap`.
   public struct ReactSpringBottomSheet: Hashable, Sendable {
-    /// The fraction of the lowest height below which it is dismissed; unitless.
+    /// The fraction of the lowest candidate's height below which the surface is dismissed; unitless.
     public var threshold = 0.5
-    /// Which of two candidates that are equally near is taken.
+    /// The candidate that is picked if two are equally near.
     public var tie = TieSide.higher
 
     /// Creates the standard rule.
@@ -21,12 +21,13 @@ extension ReleaseRule {
 extension ReleaseRule.ReactSpringBottomSheet: RuleNumbers {
   static let name = "reactSpringBottomSheet"
   static let meaning =
-    "Nearest to the position carried on by the way times the speed, as in react-spring-bottom-sheet."
+    "The candidate nearest to the position plus displacement times speed, as in react-spring-bottom-sheet."
   static let leavesDismissal = false
 
   static let settings: [Setting<Self>] = [
     .threshold(
-      { $1(&$0.threshold) }, "The fraction of the lowest height below which it is dismissed."),
+      { $1(&$0.threshold) },
+      "The fraction of the lowest candidate's height below which the surface is dismissed."),
     .side { $1(&$0.tie) },
   ]
 

@@ -1,9 +1,9 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// The page that `roundedPage(_:going:)` gives, among the candidates.
+  /// The candidate for the page that `roundedPage(_:going:)` returns.
   public struct RoundedPage: Hashable, Sendable {
-    /// A release this fast is a flick; 0 switches flicks off.
+    /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
 
     /// Creates the standard rule.
@@ -14,18 +14,19 @@ extension ReleaseRule {
 extension ReleaseRule.RoundedPage: RuleNumbers {
   static let name = "roundedPage"
   static let meaning =
-    "The candidate that the position rounds to, half a gap on for a flick, as in Flutter's pages."
+    "The position rounded to a candidate, half a gap farther for a flick, as in Flutter's pages."
 
   static let settings: [Setting<Self>] = [
     .flick(
-      { $1(&$0.flick) }, "A release this fast is a flick, half a page on; 0 is off.")
+      { $1(&$0.flick) },
+      "The lowest speed of a flick, which adds half a page; 0 turns flicks off.")
   ]
 
   func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let last = travel.positions.count - 1
     let isFlick = flick > .zero && travel.velocity.magnitude >= flick.value
-    // Pages count from the first candidate, the travel from the last.
+    // Pages are counted from the first candidate, the travel from the last.
     let step = !isFlick ? 0 : travel.velocity < 0 ? 1 : -1
     let page = roundedPage(Double(last) - travel.index(at: travel.here), going: step)
     let index = last - Int(max(0, min(page, Double(last))))
@@ -33,11 +34,11 @@ extension ReleaseRule.RoundedPage: RuleNumbers {
   }
 }
 
-/// The page that Flutter goes to from `page` with a flick `step` pages on: half a page in its
-/// direction, and rounded, halves away from zero; unitless.
+/// The target page of Flutter for a flick by `step` pages at `page`: half a page is added in that
+/// direction, and the sum is rounded, halves away from zero; unitless.
 ///
-/// Exactly on a page above the first, half a page back rounds to that page again, so there a flick
-/// back is not answered; so it is upstream.
+/// As in the original, half a page back from exactly a page above the first rounds to that page again, so
+/// a flick back has no effect there.
 ///
 /// Source: Flutter, `PageScrollPhysics._getTargetPixels`.
 func roundedPage(_ page: Double, going step: Int) -> Double {
@@ -45,8 +46,8 @@ func roundedPage(_ page: Double, going step: Int) -> Double {
 }
 
 extension Travel {
-  /// Where `position` is among the candidates: their indices, and in proportion between and beyond
-  /// them.
+  /// The position among the candidates as an index, in proportion between and beyond the
+  /// candidates.
   fileprivate func index(at position: Double) -> Double {
     let last = positions.count - 1
     guard last > 0 else { return 0 }

@@ -1,10 +1,10 @@
 import Quantities
 
 extension ReleaseRule {
-  /// The end of the segment between two candidates whose side of the threshold the projection is on.
+  /// One end of the segment between two candidates, by the side of the threshold on which the projection is.
   ///
-  /// The segment is the one around the position, widened by one in the direction when it has no
-  /// length; the projection is clamped to it. With ``adjacentOnly`` off it is the one around the
+  /// The segment is the one around the position, or the next one in the direction of the release if that has
+  /// no length; the projection is clamped to it. With ``adjacentOnly`` off it is the one around the
   /// projection. Without a velocity, the direction is that from the start to the position.
   ///
   /// Source: FloatingPanel at 7efcc76, `targetPosition(from:with:)` and `segment(at:forward:)`.
@@ -22,8 +22,8 @@ extension ReleaseRule {
 extension ReleaseRule.Segment: RuleNumbers {
   static let name = "segment"
   static let meaning =
-    "The end of the segment between two candidates that the projected progress within it is "
-    + "nearer to, as in FloatingPanel."
+    "One end of the segment between two candidates, by the projected progress within it, "
+    + "as in FloatingPanel."
   static let projection = RuleKind.ProjectionUse.time
 
   static let settings: [Setting<Self>] = [
@@ -38,7 +38,7 @@ extension ReleaseRule.Segment: RuleNumbers {
     let isForward = travel.velocity == 0 ? travel.displacement > 0 : travel.velocity > 0
     let projected = travel.here + travel.velocity * travel.gain * release.lookahead.value
     let around = segment(adjacentOnly ? travel.here : projected, isForward: isForward, positions)
-    // Beyond an end, both sides are that end.
+    // Beyond an end, both sides are that end candidate.
     let lower = around.lower ?? 0
     let upper = around.upper ?? positions.count - 1
     var (from, to) = isForward ? (lower, upper) : (upper, lower)

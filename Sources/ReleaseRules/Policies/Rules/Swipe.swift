@@ -1,15 +1,14 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// Nearest to a projection in pages, at least one on from the start for a flick.
+  /// The candidate nearest to a projection in pages, for a flick at least the next one from the start.
   ///
-  /// The projection is `slope · v` up to 2 pages a second and
-  /// `0.35 (x² − c²) + 2 slope` above, with `c = slope / 0.7` and `x = v − 2 + c`, where `v` is the
-  /// velocity in ``page``s a second, the lookahead of the projection the slope. With ``adjacentOnly`` a release
-  /// reaches at most the neighbours of the start.
+  /// The projection is `slope · v` up to 2 pages a second and `0.35 (x² − c²) + 2 slope` above, with
+  /// `c = slope / 0.7` and `x = v − 2 + c`, where `v` is the velocity in ``page``s a second and `slope` the
+  /// projection time. With ``adjacentOnly`` a release reaches at most the neighbours of the start.
   ///
   /// Source: libadwaita at c68992b, `adw-swipe-tracker.c`, and gnome-shell at 8f78208,
-  /// `swipeTracker.js`, where a page is 1000 px whatever its size, because the velocity is one in
+  /// `swipeTracker.js`, where a page is 1000 px whatever its size, because the velocity is in
   /// px/ms.
   public struct Swipe: Hashable, Sendable {
     /// The distance that counts as one page; 0 is the whole travel.
@@ -25,14 +24,14 @@ extension ReleaseRule {
 extension ReleaseRule.Swipe: RuleNumbers {
   static let name = "swipe"
   static let meaning =
-    "Nearest to a projection that grows with the square of the speed, at least one on from the "
-    + "start, as in libadwaita."
+    "The candidate nearest to a projection that grows with the square of the speed, at least the "
+    + "next one from the start, as in libadwaita."
   static let projection = RuleKind.ProjectionUse.time
 
   static let settings: [Setting<Self>] = [
     Setting(
       "release.page", unit: "pt", .number(0...100_000) { $1(&$0.page) },
-      "What counts as a page where velocities are in pages; 0 is the whole travel.",
+      "The length of a page for velocities in pages; 0 is the whole travel.",
       source: "ours; a surface without pages has its whole travel"),
     .adjacentOnly { $1(&$0.adjacentOnly) },
   ]
@@ -42,7 +41,7 @@ extension ReleaseRule.Swipe: RuleNumbers {
     let length = travel.length
     let last = travel.positions.count - 1
     guard length > 0 else { return travel.rest(at: travel.start, .nearest) }
-    // Like upstream in progress, which counts up from the lowest candidate.
+    // Like the original in progress, which increases from the lowest candidate up.
     let points = travel.positions.reversed().map { (length - $0) / length }
     let start = last - travel.start
     let bounds = adjacentOnly ? swipeBounds(around: points[start], points) : 0...last
@@ -67,20 +66,20 @@ extension ReleaseRule.Swipe: RuleNumbers {
       held == projected ? .projected : .clampedToAdjacent)
   }
 
-  /// The points that a swipe may reach which begins at `initial`, of `points` that ascend.
+  /// The range of the ascending `points` that a swipe from `initial` may reach.
   ///
-  /// One on from it both ways, or one on from each of the two that it is between.
+  /// One point to each side of `initial`, or of the two points that it lies between.
   func swipeBounds(around initial: Double, _ points: [Double]) -> ClosedRange<Int> {
     let last = points.count - 1
     let nearest = closest(to: initial, points, in: 0...last)
-    // Source of 0.005: EPSILON, what counts as being at a point.
+    // Source of 0.005: EPSILON, the distance that counts as being at a point.
     let isThere = (points[nearest] - initial).magnitude < 0.005
     let before = isThere ? nearest : points.lastIndex { $0 <= initial } ?? 0
     let after = isThere ? nearest : points.firstIndex { $0 >= initial } ?? last
     return max(0, before - 1)...min(last, after + 1)
   }
 
-  /// The point nearest to `position`; the first of equally near ones.
+  /// The point nearest to `position`; the first if several are equally near.
   private func closest(
     to position: Double, _ points: [Double], in range: ClosedRange<Int>
   ) -> Int {
@@ -92,7 +91,7 @@ extension ReleaseRule.Swipe: RuleNumbers {
     return best
   }
 
-  /// The projection in pages of a velocity in pages a second.
+  /// The projection in pages for a speed in pages a second.
   private func lookahead(of speed: Double, slope: Double) -> Double {
     guard speed > 2 else { return slope * speed }
     let c = slope / 0.7

@@ -1,22 +1,22 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// The neighbour on the side of the way for a flick within ``threshold`` of the screen, the end
-  /// above ``skip``, else the nearest.
+  /// The neighbour in the direction of the displacement for a flick within ``threshold`` of the screen, the
+  /// end above ``skip``, otherwise the nearest.
   ///
-  /// It goes by the way of the whole gesture and by a speed without a sign, so that a flick back
-  /// counts as one on. With one candidate, down and faster than ``flick``, or a quarter of the visible
-  /// height down, is out.
+  /// The direction is that of the displacement of the whole gesture, and the speed has no sign, so a flick
+  /// back counts as a flick on. With one candidate, a downward displacement dismisses if the release is at
+  /// least as fast as ``flick``, or after a quarter of the visible height.
   ///
   /// Source: vaul at 3e97aac, `onRelease` and `use-snap-points`.
   public struct Vaul: Hashable, Sendable {
-    /// A release this fast is a flick; 0 switches flicks off.
+    /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
-    /// A release this fast goes to the end; 0 is never.
+    /// The lowest speed of a release that goes to the end; 0 is never.
     public var skip = PointsPerSecond(0)
-    /// The fraction of the screen beyond which a way makes a flick count for nothing; unitless.
+    /// The smallest displacement at which a flick has no effect, as a fraction of the screen; unitless.
     public var threshold = 0.5
-    /// Which of two candidates that are equally near is taken.
+    /// The candidate that is picked if two are equally near.
     public var tie = TieSide.higher
 
     /// Creates the standard rule.
@@ -27,15 +27,15 @@ extension ReleaseRule {
 extension ReleaseRule.Vaul: RuleNumbers {
   static let name = "vaul"
   static let meaning =
-    "The neighbour on the side of the way, the end when faster, as in vaul."
+    "The neighbour in the direction of the displacement for a flick, the end if faster, as in vaul."
   static let leavesDismissal = false
 
   static let settings: [Setting<Self>] = [
-    .flick({ $1(&$0.flick) }, "A release this fast is a flick; 0 is off."),
-    .skip({ $1(&$0.skip) }, "A release this fast goes to the end; 0 is never."),
+    .flick({ $1(&$0.flick) }, "The lowest speed of a flick; 0 turns flicks off."),
+    .skip({ $1(&$0.skip) }, "The lowest speed of a release that goes to the end; 0 is never."),
     .threshold(
       { $1(&$0.threshold) },
-      "The fraction of the screen beyond which a way makes a flick count for nothing."),
+      "The smallest displacement at which a flick has no effect, as a fraction of the screen."),
     .side { $1(&$0.tie) },
   ]
 
