@@ -1,7 +1,11 @@
+import Quantities
+
 /// Something suspicious in a file that can be read nevertheless.
 public struct RecordingWarning: Hashable, Sendable {
   /// The kind of suspicious finding.
   public enum Kind: Hashable, Sendable {
+    /// A device has no events, but a key that `libinput record` does not write; it may be misspelled.
+    case noEvents(key: String)
     /// The file ends in the middle of a line, a frame or a recording.
     case cut
     /// A frame ends without SYN_REPORT and events follow later; `libinput record` leaves this at
@@ -35,6 +39,11 @@ public struct RecordingWarning: Hashable, Sendable {
 extension RecordingWarning: CustomStringConvertible {
   public var description: String {
     switch kind {
+    case .noEvents(let key):
+      """
+      line \(line): the device has no key 'events', but an unknown key '\(excerpt(of: key))'; if it is \
+      misspelled, write 'events'.
+      """
     case .cut:
       "line \(line): the recording is cut off here; everything before is used."
     case .suspectedDrop:

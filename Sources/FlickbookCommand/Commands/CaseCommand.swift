@@ -121,6 +121,10 @@ struct CaseCommand: AsyncParsableCommand {
       do throws(ReplayError) { _ = try request.run(of: recording) } catch {
         throw Failure(error, path: path)
       }
+      guard path != "-" || name != nil else {
+        throw Failure(
+          .usage, "--name: the recording comes from standard input; give the case a name.")
+      }
       let name = try checkedName(name ?? Self.name(of: path))
       let folder = "\(root)/\(request.scenario)/\(name)"
       guard !kindOfFile(at: folder).exists else {

@@ -34,7 +34,15 @@ struct ExplainCommand: ParsableCommand {
         "flickbook explain: unknown word '\(word)'; "
           + (near.map { "did you mean '\($0)'?" } ?? "'flickbook explain' lists all words."))
     }
-    for explanation in found { show(explanation) }
+    guard !json else { return found.forEach { printJSON($0.logFields) } }
+    var last = ""
+    for explanation in found {
+      // A setting may have a meaning for each release rule, in the same scenarios.
+      let heading = heading(of: explanation)
+      say(heading == last ? "or, with another release rule:" : heading)
+      say(wrapped(explanation.meaning, indent: 2))
+      last = heading
+    }
   }
 
   private func orFailSetting<Value>(
@@ -43,16 +51,14 @@ struct ExplainCommand: ParsableCommand {
     do throws(SettingError) { return try work() } catch { throw Failure(error) }
   }
 
-  private func show(_ explanation: Explanation) {
-    guard !json else { return printJSON(explanation.logFields) }
+  private func heading(of explanation: Explanation) -> String {
     let scenarios =
       explanation.scenarios.isEmpty ? "" : " of \(explanation.scenarios.joined(separator: ", "))"
-    say("\(explanation.word), \(explanation.kind)\(scenarios)")
-    say(wrapped(explanation.meaning, indent: 2))
+    return "\(explanation.word), \(explanation.kind)\(scenarios)"
   }
 
   private func list(_ all: [Explanation]) {
-    guard !json else { return all.forEach(show) }
+    guard !json else { return all.forEach { printJSON($0.logFields) } }
     var kinds: [String] = []
     for explanation in all where !explanation.isListedElsewhere && !kinds.contains(explanation.kind)
     {

@@ -37,6 +37,14 @@ struct CaseOptions: ParsableArguments {
   private func allCases() throws(Failure) -> ChosenCases {
     var chosen = ChosenCases(typed: typed)
     var seen: Set<[UInt64]> = []
+    guard !paths.isEmpty || kindOfFile(at: "Recordings").exists else {
+      throw Failure(
+        .noInput,
+        """
+        Recordings: there is no such folder here, and no other folder is given; create a case with \
+        'flickbook case new RECORDING --scenario sheet', or name a folder with cases.
+        """)
+    }
     for path in paths.isEmpty ? ["Recordings"] : paths {
       let found = try orFail { () throws(FileError) in try recordingCases(in: path) }
       for folder in try orFail({ () throws(FileError) in try foldersLikeCases(in: path) }) {

@@ -175,6 +175,8 @@ extension LibinputReader {
       let isWhole = device.endsWithReport && (device.hasEnd || flickbook?.isStreamed != true)
       if let line = device.lastEventLine {
         if !isWhole { warn(line, .cut) }
+      } else if let key = device.keys.subtracting(Self.deviceKeys).min() {
+        warn(device.lastLine, .noEvents(key: key))
       } else {
         warn(device.lastLine, .cut)
       }
@@ -227,6 +229,9 @@ extension LibinputReader {
       }
     }
   }
+
+  /// The keys that `libinput record` writes for a device.
+  private static let deviceKeys: Set = ["node", "evdev", "hid", "udev", "quirks", "events"]
 
   private mutating func startDevice() throws(Stop) {
     guard devices.count < Self.mostEntries else { throw tooMany("devices") }

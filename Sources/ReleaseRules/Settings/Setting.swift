@@ -244,7 +244,9 @@ extension SettingError: CustomStringConvertible {
         + (nearest.map { "did you mean '\($0)'?" }
           ?? "'flickbook scenario show \(scenario)' lists them.")
     case .invalidValue(let key, let value, let location, let expected):
-      "\(location.isEmpty ? "setting" : location): \(excerpt(of: key)) is '\(excerpt(of: value))'; give \(expected)."
+      "\(location.isEmpty ? "setting" : location): \(excerpt(of: key)) is '\(excerpt(of: value))'"
+        + (SettingError.isInMilliseconds(value, expected) ? ", and its unit is seconds" : "")
+        + "; give \(expected)."
     case .settingWithoutMeaning(let key, let decider, let word, let location, let own):
       "\(location.isEmpty ? "setting '\(key)'" : location): \(key) has no effect if \(decider) is "
         + "'\(word)'; '\(word)' has "
@@ -253,5 +255,13 @@ extension SettingError: CustomStringConvertible {
     case .contradiction(let scenario, let found, let remedy):
       "scenario \(scenario): \(excerpt(of: found, atMost: 200)); \(excerpt(of: remedy, atMost: 600))."
     }
+  }
+}
+
+extension SettingError {
+  /// Whether a time is given in milliseconds, as many systems have it, where seconds are expected.
+  fileprivate static func isInMilliseconds(_ value: String, _ expected: String) -> Bool {
+    guard value.hasSuffix("ms"), expected.hasSuffix(" s") else { return false }
+    return value.dropLast(2).allSatisfy { $0.isNumber || $0 == "." || $0 == " " }
   }
 }
