@@ -4,21 +4,25 @@ import Quantities
 import SyntheticHands
 import Tuning
 
-// Whether a recommendation is worth following. In every other corpus the hands mean what the sheet with a
-// setting drawn at random would answer, so there is something to gain; in the others what it answers as
-// it is, so a change can only do harm. One gesture in twenty means anything. The corpora have 5 to 20
-// people, and the recommendation is tried on 1,000 gestures of 20 people whom the study does not have.
+// Tests whether following a recommendation improves the targets. In every second corpus, the intents are
+// the targets of a sheet with a random setting, so better settings exist; in the others they are the
+// targets of the default sheet, so a change can only do harm. One intent in twenty is random. The corpora
+// have 5 to 20 people. The recommendation is tested on 1,000 gestures of 20 people outside the study.
 
-/// What one corpus comes to, in wrong gestures of the fresh people.
+/// The result of one corpus, as numbers of wrong gestures of the test people.
 private struct Trial {
+  /// With the default settings.
   var before = 0
+  /// With the recommended settings.
   var after = 0
+  /// With the settings that define the intents.
   var possible = 0
-  /// Fresh gestures that the recommendation corrects, and that it breaks.
+  /// The test gestures that the recommendation corrects.
   var corrected = 0
+  /// The test gestures that the recommendation breaks.
   var broken = 0
 
-  /// Whether the change of the answers is more than chance: McNemar's test at 5 %, on one side.
+  /// Whether the change is significant: McNemar's test at 5 %, one-sided.
   var isWorse: Bool { Self.exceeds(broken, corrected) }
   var isBetter: Bool { Self.exceeds(corrected, broken) }
   private static func exceeds(_ left: Int, _ right: Int) -> Bool {
@@ -32,7 +36,8 @@ private let request: ReplayRequest = {
   return request
 }()
 
-/// Gestures of made-up people who mean what a sheet with `projection` answers; nil is the default.
+/// Gestures of synthetic people whose intents are the targets of a sheet with `projection`; nil is the
+/// default.
 private func gestures(
   _ count: Int, people: Int, seed: UInt64, projection: Double?
 ) throws -> [LabelledRecording] {
@@ -58,7 +63,7 @@ private func gestures(
   return labelled
 }
 
-/// Whether each gesture goes where it was meant, with values of the space and with none.
+/// Whether each gesture goes to its intended target with the values `point`; nil is the default settings.
 private func isRight(_ study: Study, _ point: [String]?) throws -> [Bool] {
   var study = study
   if point == nil { study.space = SearchSpace([]) }
@@ -68,7 +73,7 @@ private func isRight(_ study: Study, _ point: [String]?) throws -> [Bool] {
   }
 }
 
-/// Prints what becomes of recommendations.
+/// Prints the effect of the recommendations on people outside the studies.
 @MainActor
 func checkRecommendations() async throws {
   let corpora = argument("corpora", 100)
@@ -137,7 +142,7 @@ func checkRecommendations() async throws {
     words[hasGain, default: [:]][kind, default: 0] += 1
     if trial.isWorse { worse += 1 }
     if trial.after <= trial.before { notGreater += 1 }
-    // Something to gain: two percent of the fresh gestures.
+    // Below 20 of 1,000 gestures (2 %), the gain is too small for a study to detect.
     if trial.before - trial.possible >= 20 {
       gainful += 1
       if trial.isBetter { better += 1 }
@@ -145,15 +150,15 @@ func checkRecommendations() async throws {
       gainable += trial.before - trial.possible
     }
     print(
-      "\(number + 1): \(people) people, \(hasGain ? "something" : "nothing") to gain, \(word); of 1,000 "
-        + "fresh gestures wrong \(trial.before) as it is, \(trial.after) as recommended, "
-        + "\(trial.possible) with what they mean")
+      "\(number + 1): \(people) people, gain \(hasGain ? "possible" : "impossible"), \(word); of 1,000 "
+        + "test gestures wrong: \(trial.before) with the default, \(trial.after) as recommended, "
+        + "\(trial.possible) with the true settings")
   }
-  print("recommendations where there is something to gain: \(words[true] ?? [:])")
-  print("recommendations where there is nothing: \(words[false] ?? [:])")
-  print("worse than the default by more than chance: \(worse) of \(corpora) (bar 0)")
+  print("recommendations if a gain is possible: \(words[true] ?? [:])")
+  print("recommendations if no gain is possible: \(words[false] ?? [:])")
+  print("significantly worse than the default: \(worse) of \(corpora) (limit 0)")
   print("not worse at all: \(notGreater) of \(corpora)")
   print(
-    "better by more than chance where at least 20 can be gained: \(better) of \(gainful), \(gained) of "
+    "significantly better if at least 20 gestures can be gained: \(better) of \(gainful), \(gained) of "
       + "\(gainable) gestures")
 }

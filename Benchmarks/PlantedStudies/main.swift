@@ -5,18 +5,18 @@ import Quantities
 import SyntheticHands
 import Tuning
 
-// Whether a study finds what was planted: people whose hands mean what a sheet with a setting drawn at
-// random would answer, but for one gesture in twenty, which means anything. The search knows nothing of
-// it. What is reported: how often the planted value is in the range of values that cannot be told apart
-// from the best, how often what is found beats the default and every preset on people that the search
-// has not seen, and how often a setting that changes no answer is called a tie.
+// Tests whether a study finds a known setting. The intents of synthetic gestures are the targets of a sheet
+// with a random setting, the planted value; one intent in twenty is random. The search does not know the
+// value. Reports how often the planted value is in the range that is indistinguishable from the best trial,
+// how often the best trial beats the default and every preset on held-out people, and how often a setting
+// that changes no target is reported as a tie.
 //
-// With the word recommendations, whether what is recommended is better than the default on people whom
-// the study does not have; see Recommendations.swift.
+// With the argument `recommendations`: whether the recommended settings are better than the default on
+// people outside the study; see Recommendations.swift.
 //
 //     PlantedStudies [recommendations] [corpora=20] [people=20] [gestures=100] [points=128] [seed=1]
 
-/// What the command line says, with what it does not say.
+/// The value of the command-line argument `name=VALUE`; `standard` if it is missing.
 func argument(_ name: String, _ standard: Int) -> Int {
   let prefix = name + "="
   return CommandLine.arguments.first { $0.hasPrefix(prefix) }
@@ -34,7 +34,7 @@ if CommandLine.arguments.contains("recommendations") {
   exit(0)
 }
 
-/// A study of made-up people, and the projection that was planted.
+/// A study of synthetic people, and the planted projection.
 func planted(_ seed: UInt64) throws -> (study: Study, projection: Double) {
   var generator = SeededGenerator(seed: seed &* 7_919)
   let projection = generator.uniform(in: 0.1...0.8)
@@ -71,7 +71,7 @@ func planted(_ seed: UInt64) throws -> (study: Study, projection: Double) {
   return (study, projection)
 }
 
-/// How many gestures of the held-out people go wrong with each of `points`.
+/// The number of held-out gestures that go to a wrong target with each of `points`.
 func wrong(_ study: Study, _ space: SearchSpace, _ points: [[String]]) async throws -> [Int] {
   var study = study
   study.space = space
@@ -101,12 +101,12 @@ for number in 0..<corpora {
   if own < standard { beatsDefault += 1 }
   if own <= others.min() ?? 0 { beatsPresets += 1 }
   print(
-    "\(number + 1): planted \(plain((projection * 1_000).rounded() / 1_000)), alike \(low) to \(high); "
+    "\(number + 1): planted \(plain((projection * 1_000).rounded() / 1_000)), indistinguishable \(low) to \(high); "
       + "held out \(own) wrong of \(study.heldOut.count), default \(standard), best preset "
       + "\(others.min() ?? 0)")
 }
-print("the planted value is in the range of \(covered) of \(corpora) corpora (bar 90 %)")
-print("  which is \(plain((width / Double(corpora) * 1_000).rounded() / 1_000)) s wide in the mean")
-print("better than the default on other people: \(beatsDefault) of \(corpora)")
-print("not worse than any preset there: \(beatsPresets) of \(corpora)")
-print("what makes no difference is called a tie: \(tied) of \(corpora) (bar 90 %)")
+print("the planted value is in the range of \(covered) of \(corpora) corpora (limit 90 %)")
+print("  mean width of the range: \(plain((width / Double(corpora) * 1_000).rounded() / 1_000)) s")
+print("better than the default on held-out people: \(beatsDefault) of \(corpora)")
+print("not worse than any preset on held-out people: \(beatsPresets) of \(corpora)")
+print("a setting without effect is reported as a tie: \(tied) of \(corpora) (limit 90 %)")

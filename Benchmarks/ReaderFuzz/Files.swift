@@ -19,7 +19,8 @@ func write(_ bytes: [UInt8], at path: String) {
   fclose(file)
 }
 
-/// A folder of this process for one run directory, in memory where the system has such a place.
+/// A folder for one run directory, private to this process; in memory if the system has /dev/shm, because
+/// the fuzzer writes thousands of files per second.
 private let runFolder: String? = {
   let folder = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
   let letters = String(repeating: "X", count: 6)
@@ -37,8 +38,10 @@ private func removeRunFolder() {
 
 private let runFileNames = ["run.json", "frames.jsonl", "events.jsonl"]
 
-/// Makes the input a run directory: its files one after another, with a NUL between them; where there
-/// are fewer than three, the last are missing.
+/// Writes the input as a run directory; returns its path, or nil if there is no folder.
+///
+/// The input contains the three files in order, separated by NUL; with fewer parts, the last files are
+/// missing.
 func writeRunFolder(_ bytes: [UInt8]) -> String? {
   guard let runFolder else { return nil }
   let files = bytes.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
@@ -52,7 +55,7 @@ func writeRunFolder(_ bytes: [UInt8]) -> String? {
   return runFolder
 }
 
-/// Makes the files of a run the run directory.
+/// Writes the files of a run as a run directory; returns its path, or nil if there is no folder.
 func writeRunFolder(_ files: RunFiles) -> String? {
   guard let runFolder else { return nil }
   for (name, bytes) in files.byName { write(bytes, at: "\(runFolder)/\(name)") }

@@ -3,14 +3,14 @@ import InteractionScenarios
 import RecordingFormats
 import TouchInput
 
-/// What one of the readers must hold for every input, however hostile.
+/// The conditions that each parser must satisfy for every input, including hostile ones.
 ///
-/// A broken promise traps, which the fuzzer takes for a find and writes down.
+/// A violated condition traps, so that the fuzzer reports and stores the input.
 enum FuzzedReader {
-  /// The readers by name: those of recordings, of descriptions of devices, of cases and of runs.
+  /// The names of the parsers, of recordings, device descriptions, cases and runs.
   static let names = RecordingFormat.allCases.map(\.rawValue) + ["any", "desc", "case", "run"]
 
-  /// Gives the input to a reader and checks what comes of it.
+  /// Parses the input with the parser called `name` and checks the result.
   static func check(_ name: String, _ bytes: [UInt8]) {
     switch name {
     case "desc": checkDescription(bytes)
@@ -20,12 +20,12 @@ enum FuzzedReader {
     default:
       let format = try? recordingFormat(ofBeginning: bytes, named: "f")
       guard format?.rawValue == name else { return }
-      // A file of text may describe its own device, which the events of a binary one do not.
+      // A text file may contain the description of its device; a binary file contains only events.
       checkRecording(bytes, description: format == .raw ? nil : bytes)
     }
   }
 
-  /// A message is bounded, and on one line.
+  /// Checks that a message is shorter than 2,000 bytes and has one line.
   static func check(_ message: String) {
     precondition(message.utf8.count < 2_000, "a message of \(message.utf8.count) bytes")
     precondition(!message.utf8.contains(0x0a), "a message of several lines")
@@ -33,7 +33,7 @@ enum FuzzedReader {
 
   // MARK: Recordings
 
-  /// The input describes the device of events in every format that does not say which it is.
+  /// Checks the input as the device description for events in every format that contains none.
   private static func checkDescription(_ bytes: [UInt8]) {
     let rawEvent = [UInt8](repeating: 0, count: 16) + [3, 0, 57, 0, 1, 0, 0, 0]
     let texts = [
@@ -69,7 +69,7 @@ enum FuzzedReader {
     checkWriting(of: file)
   }
 
-  /// What was read is written in every format, and in our own nothing is lost.
+  /// Writes the file in every format, and checks that the native format preserves everything.
   private static func checkWriting(of file: RecordingFile) {
     for format in RecordingFormat.allCases where format.isWritable {
       do throws(RecordingError) {
@@ -84,12 +84,12 @@ enum FuzzedReader {
     }
   }
 
-  /// A file is the same whether it is read at once or piece by piece.
+  /// Checks that reading in pieces gives the same file as reading at once.
   private static func checkPieces(
     _ bytes: [UInt8], _ file: RecordingFile, description: [UInt8]?
   ) {
     let size = 1 + bytes.count % 97
-    // What comes first must be enough to tell the format by.
+    // The first piece must be long enough to detect the format.
     var next = min(bytes.count, 4_096)
     let beginning = Array(bytes[..<next])
     guard (try? recordingFormat(ofBeginning: beginning, named: "f")) == file.format else { return }
@@ -98,12 +98,12 @@ enum FuzzedReader {
       defer { next = end }
       return Array(bytes[next..<end])
     }
-    precondition(again == file, "read piece by piece, the file is another")
+    precondition(again == file, "reading in pieces gives another file")
   }
 
   // MARK: Cases
 
-  /// What can be read can be accepted, and says afterwards what it said before.
+  /// Checks that adding a reason to a readable case does not change its request.
   private static func checkCase(_ bytes: [UInt8]) {
     let before: ReplayRequest
     do throws(FileError) { before = try request(in: bytes) } catch {
@@ -115,7 +115,7 @@ enum FuzzedReader {
       let text = try addingReason("a \"reason\": with # all [of] {it}\n", to: bytes, path: "f")
       let after = try request(in: text)
       precondition(isSame(before, after), "a reason changed the settings")
-    } catch { preconditionFailure("what is read is not accepted: \(error.description)") }
+    } catch { preconditionFailure("a readable case takes no reason: \(error.description)") }
   }
 
   private static func request(in bytes: [UInt8]) throws(FileError) -> ReplayRequest {
@@ -126,7 +126,7 @@ enum FuzzedReader {
     return request
   }
 
-  /// Whether two requests ask for the same; lines of settings may differ.
+  /// Whether two requests are equal, except for the line numbers of their settings.
   private static func isSame(_ left: ReplayRequest, _ right: ReplayRequest) -> Bool {
     left.scenario == right.scenario && left.preset == right.preset
       && left.assignments.map(\.key) == right.assignments.map(\.key)
@@ -139,8 +139,8 @@ enum FuzzedReader {
 
   // MARK: Runs
 
-  /// A run directory, its files one after another with a NUL between them, is read or refused; what
-  /// is read can be written and then is whole.
+  /// Checks that a run directory, given as files separated by NUL, is read or rejected, and that a run
+  /// that was read can be written and read again.
   private static func checkRun(_ bytes: [UInt8]) {
     guard let folder = writeRunFolder(bytes) else { return }
     do throws(FileError) { try CaseFolders.checkRun(at: folder) } catch { check(error.description) }
@@ -149,7 +149,7 @@ enum FuzzedReader {
       let run = try storedRun(at: folder)
       precondition(writeRunFolder(run.files()) == folder)
       do throws(FileError) { _ = try storedRun(at: folder) } catch {
-        preconditionFailure("a run that was just written is not whole: \(error)")
+        preconditionFailure("a run that was just written is incomplete: \(error)")
       }
     } catch { check(error.description) }
   }

@@ -1,13 +1,15 @@
 import Glibc
 
-// The linker takes the program's beginning from libFuzzer, which calls these two.
+// The linker takes `main` from libFuzzer, which calls these two functions.
 // Source: LLVM, compiler-rt/include/fuzzer/FuzzerInterface.h.
 
-/// The reader that is being fuzzed: the one that the environment names, for libFuzzer starts this
-/// program anew when it merges folders, with arguments of its own.
+/// The name of the fuzzed parser.
+///
+/// It is an environment variable because libFuzzer starts this program again with other arguments when it
+/// merges folders.
 private let reader = getenv("FLICKBOOK_FUZZED_READER").map { String(cString: $0) } ?? ""
 
-/// Runs before libFuzzer looks at the arguments; `seeds FOLDER [RECORDING…]` are ours.
+/// Runs before libFuzzer reads the arguments; handles `seeds FOLDER [RECORDING…]`.
 @_cdecl("LLVMFuzzerInitialize")
 public func initializeFuzzer(
   _ count: UnsafeMutablePointer<CInt>,
@@ -28,7 +30,7 @@ public func initializeFuzzer(
   return 0
 }
 
-/// Takes one input; a broken promise traps.
+/// Tests one input; traps if it violates a condition.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   FuzzedReader.check(reader, Array(UnsafeBufferPointer(start: start, count: count)))

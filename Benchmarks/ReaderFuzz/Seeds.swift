@@ -1,7 +1,7 @@
 import RecordingFormats
 import TouchInput
 
-/// Writes the beginnings of recordings in every format, for the fuzzer to start from.
+/// Writes the beginnings of the recordings at `paths` in every format, as seeds for the fuzzer.
 func writeSeeds(into folder: String, from paths: [String]) {
   for (index, path) in paths.enumerated() {
     guard var file = try? RecordingFile(in: bytes(at: path), named: path) else { continue }
@@ -13,7 +13,7 @@ func writeSeeds(into folder: String, from paths: [String]) {
       write(written, at: "\(folder)/\(index).\(format.rawValue)")
     }
   }
-  // The device list of Android, which describes events that do not say which device they are of.
+  // Android's device list in front of events that do not name their device.
   let list = """
     add device 1: /dev/input/event2
       bus: 0018 vendor 0000 product 0000 version 0000
@@ -30,7 +30,7 @@ func writeSeeds(into folder: String, from paths: [String]) {
 
     """
   write(Array(list.utf8), at: "\(folder)/list.getevent")
-  // The only format that nothing writes.
+  // Flickbook reads this format but does not write it, so the loop above gives no seed.
   let log = """
     {"hardwareProperties": {"left": 0, "right": 10, "xResolution": 1, "maxFingerCount": 5},
     "entries": [{"type": "hardwareState", "timestamp": 1.25, "buttonsDown": 1, "touchCount": 1,

@@ -1,9 +1,9 @@
 import InteractionScenarios
 import Tuning
 
-/// The grid that stands beside the search: every step of a setting, or of two, is tried.
+/// An exhaustive search over a grid of one or two settings, as a reference for the repair search.
 struct BruteForce {
-  /// A number that may be changed.
+  /// A numeric setting that the search may change.
   struct Number {
     var key: String
     var value: Double
@@ -28,14 +28,14 @@ struct BruteForce {
     }
   }
 
-  /// As ``RepairSearch`` says it measures.
+  /// The unit of a change's size, as defined by ``RepairSearch``.
   private static func scale(of setting: TunableSetting, _ value: Double) -> Double {
     if value != 0 { return value.magnitude }
     if let standard = setting.standard, standard != 0 { return standard.magnitude }
     return ["pt": 100, "pt/s": 1_000, "s": 0.1][setting.unit] ?? 1
   }
 
-  /// Which rows send the gesture where it was meant.
+  /// Returns for each row whether it sends the gesture to its intended target.
   func helps(_ keys: [String], _ rows: [[Double]]) throws -> [Bool] {
     var right = [Bool](repeating: false, count: rows.count)
     let tried = TriedSettings(keys: keys, rows: rows.map { $0.map { TriedValue($0) } })
@@ -45,10 +45,10 @@ struct BruteForce {
     return right
   }
 
-  /// The smallest change of `number` that helps, of all steps of a thousandth up to `most`; nil when
-  /// none does.
+  /// Returns the smallest change of `number` that helps, among all multiples of 0.001 up to `most`; nil if
+  /// no change helps.
   ///
-  /// What helps as soon as it is not zero counts as 1, as the search has it.
+  /// A change that helps as soon as the number is not zero counts as 1, as in the search.
   func smallest(_ number: Number, upTo most: Double) throws -> Double? {
     let steps = Int((most * 1_000).rounded(.down))
     guard steps > 0 else { return nil }
@@ -65,8 +65,9 @@ struct BruteForce {
     return Double(index / 2 + 1) / 1_000
   }
 
-  /// A change of two numbers that helps, whereas neither does alone, and is smaller than `most` in all;
-  /// nil when no step of a twentieth is one.
+  /// Returns the smallest pair of changes that helps although neither change helps alone.
+  ///
+  /// Both changes are multiples of 0.05, and their sum is below `most`; nil if there is no such pair.
   func smallerPair(than most: Double) throws -> (keys: [String], size: Double)? {
     let step = 0.05
     let count = Int((most / step).rounded(.down))

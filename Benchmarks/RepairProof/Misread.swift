@@ -2,15 +2,15 @@ import InteractionScenarios
 import SyntheticHands
 import Tuning
 
-/// The request through which a scenario's gestures go, as a user without wishes has it.
+/// The default request for a scenario.
 func standardRequest(_ scenario: String) -> ReplayRequest {
   var request = ReplayRequest(scenario: scenario)
-  // From its middle detent, a sheet may go either way.
+  // From the middle detent, a sheet can go up or down.
   if scenario == "sheet" { request.assignments = [Assignment(key: "start", value: "half")] }
   return request
 }
 
-/// Gestures of made-up people through `scenario`, with what they meant.
+/// Gestures of synthetic people in `scenario`, with their intents.
 func people(_ scenario: String, _ range: Range<Int>, seed: UInt64) throws -> [LabelledRecording] {
   let request = standardRequest(scenario)
   let positions = try request.restPositions()
@@ -24,7 +24,7 @@ func people(_ scenario: String, _ range: Range<Int>, seed: UInt64) throws -> [La
   }
 }
 
-/// The first `count` of these gestures that the default decides otherwise than was meant.
+/// The first `count` of these gestures that do not go to their intended target with the default settings.
 func misread(_ scenario: String, _ count: Int, seed: UInt64) throws -> [LabelledRecording] {
   var found: [LabelledRecording] = []
   var start = 0
@@ -43,7 +43,7 @@ func misread(_ scenario: String, _ count: Int, seed: UInt64) throws -> [Labelled
 }
 
 extension LabelledRecording {
-  /// Whether the whole replay with these changes goes where the hand meant.
+  /// Whether a whole replay with these changes goes to the intended target.
   func goesRight(with changes: [SettingRepair.Change]) throws -> Bool {
     var request = request
     request.assignments += changes.map { Assignment(key: $0.key, value: $0.new) }

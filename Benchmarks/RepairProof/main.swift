@@ -4,11 +4,12 @@ import InteractionScenarios
 import SyntheticHands
 import Tuning
 
-// Is the smallest repair of a misread gesture the smallest, and is all told that it does to others?
+// Compares the repair search with an exhaustive search: the smallest repair of a misread gesture must be
+// the smallest on the grid, and its collateral must be that of whole replays.
 //
-// Arguments: how many misread gestures (200 if nothing is said), how many gestures of a corpus (10,000),
-// and `--times`, which also holds what it took against the bars. Ends with 1 where something does not
-// hold, whatever it took.
+// Arguments: the number of misread gestures (default 200), the number of gestures in the corpus (default
+// 10,000), and `--times`, which also compares the processor times with the limits. The exit status is 1 if
+// a check fails; the times do not affect it.
 
 let words = CommandLine.arguments.dropFirst()
 let counts = words.compactMap { Int($0) }
@@ -16,10 +17,10 @@ let (gestureCount, corpusCount) = (counts.first ?? 200, counts.dropFirst().first
 let tellsTimes = words.contains("--times")
 let seed: UInt64 = 14
 
-/// What is to take at most so long, in seconds.
+/// The time limits, in seconds.
 let bars = (single: 1.0, pair: 10.0, collateral: 1.0)
 
-/// The processor's time of `body`, which other work on the machine does not change.
+/// Returns the result of `body` and its processor time, which other processes hardly affect.
 func timed<Result>(_ body: () throws -> Result) rethrows -> (result: Result, seconds: Double) {
   func now() -> Double {
     var time = timespec()
@@ -31,7 +32,7 @@ func timed<Result>(_ body: () throws -> Result) rethrows -> (result: Result, sec
   return (result, now() - start)
 }
 
-/// How long things of a kind took.
+/// The times of one kind of search, in seconds.
 struct Times {
   var all: [Double] = []
 
@@ -41,7 +42,7 @@ struct Times {
     func rounded(_ seconds: Double) -> Double { (seconds * 1_000).rounded() / 1_000 }
     let late = all.count { $0 > bar }
     return "median \(rounded(sorted[sorted.count / 2])) s, longest \(rounded(longest)) s, "
-      + "\(late) of \(all.count) longer than the bar of \(rounded(bar)) s"
+      + "\(late) of \(all.count) longer than the limit of \(rounded(bar)) s"
   }
 }
 
@@ -52,7 +53,7 @@ func fail(_ text: String) {
   print("FAILED: \(text)")
 }
 
-/// Every repair of one setting helps in the whole replay, and no grid has a smaller one.
+/// Checks that every repair of one setting helps in the whole replay, and compares it with the grid.
 @MainActor
 func checkSingle(
   _ gesture: LabelledRecording, _ repairs: [SettingRepair], _ grid: BruteForce
@@ -71,7 +72,7 @@ func checkSingle(
   return (repairs.first?.size ?? .infinity <= least * 1.01 || least == .infinity, missed)
 }
 
-/// Every repair of two settings helps in the whole replay, and neither change does alone.
+/// Checks that every repair of two settings helps in the whole replay, and that neither change helps alone.
 @MainActor
 func checkPairs(_ gesture: LabelledRecording, _ repairs: [SettingRepair]) throws {
   for repair in repairs {
@@ -85,14 +86,14 @@ func checkPairs(_ gesture: LabelledRecording, _ repairs: [SettingRepair]) throws
   }
 }
 
-/// Collateral equals what whole replays say.
+/// Checks that the collateral equals that of whole replays.
 @MainActor
 func checkCollateral(_ scenario: String, _ repairs: [SettingRepair], _ times: inout Times) throws {
   let others = try people(scenario, 0..<corpusCount, seed: seed + 1)
   let evaluator = try Evaluator(others)
   let answers = try evaluator.answers()
   let before = try others.map { try $0.goesRight(with: []) }
-  if answers != before { fail("\(scenario): the answers without a change differ") }
+  if answers != before { fail("\(scenario): the results without a change differ") }
   for repair in repairs {
     let (collateral, seconds) = try timed {
       try evaluator.collateral(of: repair, answers: answers)
@@ -128,7 +129,7 @@ for scenario in ["sheet", "pip"] {
     let found = try checkSingle(gesture, repairs, grid)
     if !found.isBestSmallest {
       larger += 1
-      fail("\(gesture.name): a change is smaller than \(repairs.first?.size ?? 0)")
+      fail("\(gesture.name): the grid has a smaller change than \(repairs.first?.size ?? 0)")
     }
     missed += found.missed.map { "\(gesture.name): \($0)" }
     if shown.count < 3, let first = repairs.first,
@@ -141,7 +142,8 @@ for scenario in ["sheet", "pip"] {
     pair.all.append(search.seconds)
     pairsFound += search.result.count
     try checkPairs(gesture, search.result)
-    // Pairs that are larger than what one setting does, too; and every pair of steps takes a while.
+    // Also search for pairs that are larger than the single repair. Every tenth gesture only, because the
+    // grid of pairs is slow.
     guard index % 10 == 0 else { continue }
     let all = try timed { try RepairSearch(gesture).pairRepairs() }
     anyPair.all.append(all.seconds)
@@ -154,19 +156,19 @@ for scenario in ["sheet", "pip"] {
     }
   }
   print(
-    "\(scenario): \(gestures.count) misread gestures, \(repaired) mended by one setting; "
-      + "\(larger) smallest repairs more than 1 % above a grid of 0.1 %")
-  print("  \(pairsFound) repairs of two settings are smaller than those of one")
-  print("  of single settings, \(missed.count) more than 1 % above it, or not found")
+    "\(scenario): \(gestures.count) misread gestures, \(repaired) repaired by one setting; "
+      + "\(larger) smallest repairs are more than 1 % above the optimum of a grid of 0.1 %")
+  print("  \(pairsFound) repairs of two settings are smaller than the best of one setting")
+  print("  repairs of single settings more than 1 % above the grid, or not found: \(missed.count)")
   for text in missed.prefix(8) { print("    \(text)") }
   print(
-    "  of two settings: a grid of 5 % has a pair that is 5 % smaller for \(smallerPairs.count) of "
+    "  repairs of two settings: a grid of 5 % has a pair that is 5 % smaller in \(smallerPairs.count) of "
       + "\(pairsLooked)")
   for text in smallerPairs.prefix(8) { print("    \(text)") }
   try checkCollateral(scenario, shown, &collateral)
   if tellsTimes {
     print("  one setting: \(single.text(bars.single))")
-    print("  two settings, below what one does: \(pair.text(bars.pair))")
+    print("  two settings, smaller than one setting: \(pair.text(bars.pair))")
     print("  two settings, of any size: \(anyPair.text(bars.pair))")
     print("  collateral over \(corpusCount): \(collateral.text(bars.collateral))")
   }

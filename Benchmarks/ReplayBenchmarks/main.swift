@@ -1,10 +1,9 @@
 import Flickbook
 
-// How long the parts of a replay take, in one process, as the best and the middle of many rounds.
-// Reading is measured on a recording repeated until it is large; everything else on a gesture of
-// five seconds.
+// Measures the parts of a replay in one process; prints the minimum and the median of many rounds. Reading
+// is measured on a recording that is repeated until it is large, the rest on a gesture of five seconds.
 
-/// What the replay of five seconds may take, in milliseconds.
+/// The time limit for the replay of five seconds, in milliseconds.
 let longestReplay = 0.5
 
 func measure(_ name: String, rounds: Int = 40, _ body: () -> Void) -> Double {
@@ -33,7 +32,7 @@ let hand = try HandModel(touches: [
 let recording = try Digitizer(rate: 125).recording(
   of: hand, gesture: "five seconds", intent: "half")
 
-// With a scenario and a number of rounds it replays and does nothing else, for a profiler to look at.
+// With a scenario and a number of rounds as arguments, only replays, for use with a profiler.
 if CommandLine.arguments.count == 3, let rounds = Int(CommandLine.arguments[2]) {
   let request = ReplayRequest(scenario: CommandLine.arguments[1])
   var frames = 0
@@ -53,7 +52,7 @@ func measureAll() throws {
     _ = measure("\(scenario): read, replay, write") {
       do {
         let file = try RecordingFile(in: text, named: "memory")
-        // Without waiting for the disk, which takes twenty times as long and says nothing of us.
+        // Do not wait for the disk, which takes twenty times as long and does not measure Flickbook.
         try writeRun(try request.run(of: file.recordings[0]), at: folder, durably: false)
       } catch { print("failed: \(error)") }
     }
@@ -70,7 +69,7 @@ func measureAll() throws {
       do { run = try request.run(of: recording) } catch { print("failed: \(error)") }
     }
     print(
-      "  \(scenario): replay at \(rounded(best / longestReplay)) of the bar of \(longestReplay) ms")
+      "  \(scenario): replay at \(rounded(best / longestReplay)) of the \(longestReplay) ms limit")
     _ = measure("\(scenario): text of the run") { _ = run?.files() }
     _ = measure("\(scenario): digest of the frames") {
       _ = run.map { SHA256.hexadecimal(of: $0.frameText()) }

@@ -5,7 +5,7 @@ import Quantities
 import SequenceLaws
 import Synchronization
 
-/// How far it is, on a line of its own that is written over, where somebody watches.
+/// The progress of a soak, on one line that is overwritten; only if the standard error is a terminal.
 struct Progress {
   private let name: String
   private let count: Int
@@ -17,7 +17,7 @@ struct Progress {
     self.count = count
   }
 
-  /// How long it has taken so far, in seconds; above zero.
+  /// The elapsed time, in seconds; above zero.
   var seconds: Double { max((ContinuousClock.now - start) / .seconds(1), 1e-9) }
 
   func show(_ report: LawReport) {
@@ -41,7 +41,7 @@ struct Progress {
   private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 }
 
-/// Whether somebody has typed Ctrl-C, or asked in another way to stop.
+/// Whether the user has asked to stop, by Ctrl-C or SIGTERM.
 struct Interruption: Sendable {
   private let pending = Pending()
 
@@ -49,7 +49,7 @@ struct Interruption: Sendable {
     let hasCome = Mutex(false)
   }
 
-  /// Listens from now on; the first signal asks, and a second one ends the program.
+  /// Starts to handle signals; the first one sets ``hasCome``, a second one ends the program.
   init() {
     for number in [SIGINT, SIGTERM] {
       signal(number, SIG_IGN)
@@ -64,11 +64,11 @@ struct Interruption: Sendable {
     }
   }
 
-  /// Whether to stop.
+  /// Whether the soak is to stop.
   var hasCome: Bool { pending.hasCome.withLock { $0 } }
 }
 
-/// Which laws are looked at for which scenario, and why some are not.
+/// The list of all laws, with the scenarios that are exempt from each and the reason.
 enum LawTable {
   static func print(_ scenarios: [LawfulScenario]) {
     for law in allLaws {
@@ -83,7 +83,7 @@ enum LawTable {
   }
 }
 
-/// A sequence, input by input.
+/// The listing of one sequence, input by input.
 enum Story {
   static func tell(_ scenario: LawfulScenario, seed: UInt64) throws {
     let trial = try scenario.trial(seed: seed)

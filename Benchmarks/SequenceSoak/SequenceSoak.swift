@@ -1,10 +1,11 @@
 import Foundation
 import SequenceLaws
 
-/// Plays random sequences of every scenario and looks at all laws.
+/// Plays random sequences of every scenario and checks all laws.
 ///
-/// Arguments: a count (1,000,000 if none), names of scenarios (all if none), `--first SEED`, and
-/// `--laws`, which lists the laws of each scenario instead. Ctrl-C prints what was done so far.
+/// Arguments: the number of sequences (default 1,000,000), names of scenarios (default all),
+/// `--first SEED`, `--laws`, which lists the laws instead, and `--tell`, which lists the inputs of the first
+/// sequence instead. Ctrl-C prints the results so far.
 @main struct SequenceSoak {
   static func main() async throws {
     let request = SoakRequest(CommandLine.arguments.dropFirst())
@@ -21,7 +22,7 @@ import SequenceLaws
     exit(interruption.hasCome ? 130 : found == 0 ? 0 : 1)
   }
 
-  /// Plays the seeds of one scenario on all processors and prints what was found.
+  /// Plays the seeds of one scenario on all processors, prints the violations, and returns their number.
   private static func play(
     _ request: SoakRequest, _ scenario: LawfulScenario, until interruption: Interruption
   ) async -> Int {
@@ -42,12 +43,12 @@ import SequenceLaws
     print(
       "\(name)\(isWhole ? "" : ", interrupted"): seeds \(request.first) to \(last), "
         + "\(report.checks.count) laws, "
-        + "\(report.checks.values.reduce(0, +)) looks, \(report.violations.count) violations "
+        + "\(report.checks.values.reduce(0, +)) checks, \(report.violations.count) violations "
         + "(\(perSecond) sequences/s)")
     return report.violations.count
   }
 
-  /// The reports of consecutive ranges of seeds, in their order.
+  /// The reports of consecutive ranges of seeds, in the order of the seeds.
   private static func reports(
     _ request: SoakRequest, _ scenario: LawfulScenario, until interruption: Interruption
   ) -> AsyncStream<LawReport> {

@@ -1,7 +1,7 @@
 import Foundation
 import SequenceLaws
 
-/// What to play.
+/// The command-line arguments of a soak.
 struct SoakRequest {
   var count = 1_000_000
   var first: UInt64 = 0
@@ -9,7 +9,7 @@ struct SoakRequest {
   var listsLaws = false
   var tells = false
 
-  /// Reads the arguments, or says what is wrong with them and ends.
+  /// Parses the arguments; prints an error and exits with status 64 if they are wrong.
   init(_ arguments: ArraySlice<String>) {
     var names: [String] = []
     var arguments = arguments
@@ -20,11 +20,11 @@ struct SoakRequest {
         tells = true
       } else if argument == "--first" {
         guard let seed = arguments.popFirst().flatMap(UInt64.init) else {
-          Self.refuse("--first wants a seed")
+          Self.refuse("--first needs a seed, an integer of at least 0")
         }
         first = seed
       } else if let number = Int(argument) {
-        guard number > 0 else { Self.refuse("a count of \(number)") }
+        guard number > 0 else { Self.refuse("the count \(number) is below 1") }
         count = number
       } else {
         names.append(argument)
@@ -38,7 +38,7 @@ struct SoakRequest {
     scenarios = lawfulScenarios.filter { names.contains($0.scenario.name) }
   }
 
-  /// The seeds in parts that do not depend on the number of processors.
+  /// The seeds in ranges of 100, which do not depend on the number of processors.
   var ranges: [Range<UInt64>] {
     let end = first + UInt64(count)
     return stride(from: first, to: end, by: 100).map { $0..<min($0 + 100, end) }

@@ -2,15 +2,16 @@ import CSpringLoop
 import MotionPhysics
 import Quantities
 
-/// One thing to time: its name, and one call of it.
+/// A function to measure, with its name and its times.
 struct Candidate {
   var name: String
   var run: () -> Void
   var nanoseconds: [Double] = []
 }
 
-/// Times the candidates in turn, so that all see the same machine, and prints nanoseconds per value
-/// and the ratio to the first.
+/// Measures the candidates and prints nanoseconds per value and the ratio to the first candidate.
+///
+/// The candidates take turns in each round, so that changes of the machine's load affect all of them.
 func compare(_ title: String, values: Int, rounds: Int = 40, _ candidates: [Candidate]) {
   var candidates = candidates
   let repeats = max(1, 2_000_000 / values)
@@ -46,11 +47,11 @@ func shown(_ number: Double) -> String {
   return String(repeating: " ", count: max(0, 9 - text.count)) + text
 }
 
-/// What a library took for the same, in nanoseconds, and what ours may take at most.
+/// The time of another library for the same operation, in nanoseconds.
 ///
-/// Measured side by side with ours, on one machine; on another the ratios hold, not the figures.
+/// All were measured on the same machine as Flickbook; on other machines only the ratios are valid.
 struct Peer {
-  /// The day of the measurements.
+  /// The date of the measurements.
   static let date = "2026-11-22"
   var name: String
   var nanoseconds: Double
@@ -62,7 +63,7 @@ struct Peer {
   static let motionSolver = Peer(name: "Motion, its solver for two values", nanoseconds: 42)
 }
 
-/// The most that an update may take, in nanoseconds.
+/// The time limits for an update, in nanoseconds.
 enum Bar {
   static let spring = 70.0
   static let vectorNumber = 5.0
@@ -70,8 +71,9 @@ enum Bar {
   static let settleTime = 500.0
 }
 
-/// Times one thing in short runs, whose least one no other program has disturbed, and prints it beside
-/// its bar and its peers.
+/// Measures one function and prints its minimum time, its limit and its peers.
+///
+/// The runs are short, so that other programs do not disturb the fastest one.
 func measure(
   _ name: String, numbers: Int = 1, atMost bar: Double? = nil, peers: [Peer] = [],
   _ update: (Int) -> Double
@@ -86,13 +88,13 @@ func measure(
     least = min(least, seconds * 1e9 / Double(updates * numbers))
   }
   precondition(!sum.isNaN)
-  print("  \(padded(name)) \(shown(least))\(bar.map { ", bar \($0)" } ?? "")")
+  print("  \(padded(name)) \(shown(least))\(bar.map { ", limit \($0)" } ?? "")")
   for peer in peers {
     print("    \(padded(peer.name)) \(shown(peer.nanoseconds)) on \(Peer.date)")
   }
 }
 
-/// An animation and the reading of what it shows, a hundred frames from its start, again and again.
+/// Measures an update of an animation and the reading of its value; restarts it every hundred frames.
 func measureSpringAnimation<Value: AnimatableValue>(
   _ name: String, from value: Value, to target: Value, velocity: Value, atMost bar: Double,
   peers: [Peer]
@@ -100,7 +102,7 @@ func measureSpringAnimation<Value: AnimatableValue>(
   let spring = Spring(dampingRatio: 0.8, response: Seconds(0.5))
   var animation = SpringAnimation(from: value, to: target, velocity: velocity, spring: spring)
   animation.start()
-  // In an array, as a value that is captured would be copied in every round.
+  // In an array, because a captured value would be copied in every round.
   let start = [animation]
   measure(name, numbers: Value.componentCount, atMost: bar, peers: peers) { index in
     if index % 100 == 0 { animation = start[0] }
@@ -110,7 +112,7 @@ func measureSpringAnimation<Value: AnimatableValue>(
 }
 
 func measureAnimations() {
-  print("animations, an update and the value, ns a number, least of 300")
+  print("animations, an update and the value, ns per number, minimum of 300")
   measureSpringAnimation(
     "SpringAnimation<Double>", from: -300.0, to: 0, velocity: 900, atMost: Bar.spring,
     peers: [.motionSpring, .waveSpring])
@@ -132,7 +134,7 @@ func measureAnimations() {
 
 func measureSprings() {
   let damped = Spring(dampingRatio: 0.8, response: Seconds(0.5))
-  print("springs, ns, least of 300")
+  print("springs, ns, minimum of 300")
   measure("Spring.motion") { index in
     damped.motion(after: Seconds(Double(index) * 1e-3), from: start).offset.value
   }
@@ -148,7 +150,7 @@ func measureSprings() {
   }
 }
 
-// A spring without damping, so that the values never fall asleep or grow while they are timed.
+// A spring without damping, so that the values neither come to rest nor grow while they are measured.
 let spring = Spring(dampingRatio: 0, response: Seconds(0.5))
 let step = spring.step(of: Seconds(1.0 / 60))
 let matrix = [

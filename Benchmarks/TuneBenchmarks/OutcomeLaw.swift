@@ -5,23 +5,23 @@ import ReleaseRules
 import SyntheticHands
 import Tuning
 
-/// The law of evaluations, on random settings: every outcome is that of the whole replay.
+/// Checks on random settings that every outcome of an evaluation equals that of the whole replay.
 ///
-/// What the tests try is picked; this is for what nobody thought of, at the speed of a release build.
+/// The unit tests use selected settings; this covers the rest, at the speed of a release build.
 struct OutcomeLaw {
   private static let scenarios = ["sheet", "pip", "card", "modal", "drawer", "swipe"]
-  /// What a window may have of a stash and a magnet.
+  /// The settings that give a window a stash or a magnet.
   private static let flags = ["stash", "dismiss"]
   private static let rates = [7.0, 60, 90, 120, 120, 1000]
 
   private var generator: SeededGenerator
-  /// How many outcomes were looked at, and how many of them are not those of the replay.
+  /// The number of compared outcomes, and of those that differ from the replay.
   private(set) var (compared, wrong) = (0, 0)
 
-  /// Draws from `seed`.
+  /// Creates a check whose random settings depend on `seed`.
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-  /// Tries one scenario with some settings on every gesture; tells what is wrong.
+  /// Compares all gestures in one scenario with some random settings; prints the differences.
   mutating func look() throws {
     let scenario = generator.one(of: Self.scenarios)
     let rate = FrameRate(framesPerSecond: generator.one(of: Self.rates))
@@ -46,7 +46,7 @@ struct OutcomeLaw {
     }
   }
 
-  /// A request for a scenario, some with a preset, and some windows with a stash or a magnet.
+  /// A request for a scenario, sometimes with a preset, and for windows sometimes with a stash or a magnet.
   private mutating func beginning(_ scenario: String) throws -> ReplayRequest {
     var request = ReplayRequest(scenario: scenario)
     let presets = try ScenarioKind.named(scenario).presets.map { $0.name }
@@ -75,7 +75,7 @@ struct OutcomeLaw {
         + request.assignments.map { "\($0.key)=\($0.value)" }.joined(separator: " "))
   }
 
-  /// Settings of rule and spring, and of the hand in some, in rows or in a grid.
+  /// Random settings of rule and spring, sometimes also of the drag, in rows or in a grid.
   private mutating func drawnSettings() -> TriedSettings {
     let withHand = generator.happens(0.4)
     let isUsual = generator.happens(0.5)
@@ -105,7 +105,7 @@ struct OutcomeLaw {
       rows: rows.map { $0.map { TriedValue($0) } })
   }
 
-  /// Any, or one that hardly overshoots or does not quite.
+  /// A random damping ratio, often near 1, where overshoot begins.
   private mutating func dampingRatio() -> Double {
     switch generator.uniform(in: 0...1) {
     case ..<0.3: generator.uniform(in: 0.2...1.3)
@@ -115,7 +115,7 @@ struct OutcomeLaw {
     }
   }
 
-  /// A number whose logarithm is even.
+  /// A random number with a uniform logarithm.
   private mutating func scattered(_ range: ClosedRange<Double>) -> Double {
     exponential(
       generator.uniform(

@@ -5,24 +5,24 @@ import Quantities
 import SyntheticHands
 import Tuning
 
-// How many evaluations a core makes in a second: recordings times sets of settings. Each is the best of
-// some rounds, and told as a ratio to the whole replay in the same run, which an evaluation equals.
+// Measures how many evaluations (recordings × sets of settings) one core does per second. Each figure is
+// the best of some rounds, and is also printed as a ratio to the time of a whole replay in the same process.
 //
-// A word on the command line picks the scenario, a second the measurements whose names begin with it, a
-// third is how many rounds there are of each. With "each" as the second, every gesture is by itself.
+//     TuneBenchmarks [SCENARIO [PREFIX [ROUNDS]]]
+//     TuneBenchmarks law [SECONDS [SEED]]
 //
-// "law" is no scenario: for as many seconds as the second word says, a minute without one, outcomes are
-// compared with those of whole replays, from a third as the seed.
+// PREFIX selects the measurements whose names begin with it; `each` also measures every gesture
+// separately. `law` compares outcomes with those of whole replays, for 60 seconds by default.
 
-/// What one core is to make in a second.
+/// The required evaluations per second of one core.
 let bars = (ruleAndSpring: 100_000.0, anything: 25_000.0)
 
 let words = CommandLine.arguments.dropFirst()
 
-/// Whether a measurement is asked for.
+/// Whether the measurement called `name` is selected.
 func isAsked(_ name: String) -> Bool { words.dropFirst().first.map { name.hasPrefix($0) } ?? true }
 
-/// The processor's time, which other work on the machine does not change; the best of some rounds.
+/// Returns the processor time of `body`, the best of some rounds; other processes hardly affect it.
 func seconds(rounds: Int = 3, _ body: () throws -> Void) rethrows -> Double {
   func now() -> Double {
     var time = timespec()
@@ -55,7 +55,7 @@ func gestures(_ scenario: String, _ count: Int, only: [String]? = nil) throws ->
   }
 }
 
-/// Sets of values between bounds, drawn from a seed.
+/// Random sets of values within bounds, from a fixed seed.
 func drawn(_ bounds: [(key: String, range: ClosedRange<Double>)], _ count: Int) -> TriedSettings {
   var generator = SeededGenerator(seed: 7)
   return TriedSettings(
@@ -73,7 +73,7 @@ let hand: [(key: String, range: ClosedRange<Double>)] = [
   ("tracking.response", 0.05...0.3), ("limits.stiffness", 0.2...0.8),
 ]
 
-/// Evaluations in a second, and how often the replay's cost that is.
+/// Measures the evaluations per second, and prints them with the ratio to the cost of a replay.
 @MainActor
 func report(
   _ name: String, _ recordings: [LabelledRecording], _ tried: TriedSettings, replay: Double,
@@ -88,18 +88,18 @@ func report(
   }
   let count = Double(recordings.count * tried.rows.count)
   let perSecond = count / time
-  let against = bar.map { ", \(rounded(perSecond / $0)) of the bar of \(Int($0))" } ?? ""
+  let against = bar.map { ", \(rounded(perSecond / $0)) of the required \(Int($0))" } ?? ""
   fflush(nil)
   print(
-    "  \(name): \(rounded(1e6 / perSecond, 1000)) µs each, \(Int(perSecond)) a second, "
-      + "\(rounded(replay * perSecond, 10)) a replay\(against)")
+    "  \(name): \(rounded(1e6 / perSecond, 1000)) µs each, \(Int(perSecond)) per second, "
+      + "\(rounded(replay * perSecond, 10)) per replay\(against)")
 }
 
 if words.first == "law" {
   let end = ContinuousClock.now + .seconds(words.dropFirst().first.flatMap { Double($0) } ?? 60)
   var law = OutcomeLaw(seed: words.dropFirst(2).first.flatMap { UInt64($0) } ?? 1)
   while ContinuousClock.now < end { try law.look() }
-  print("\(law.compared) outcomes, \(law.wrong) of them not those of the whole replay")
+  print("\(law.compared) outcomes, \(law.wrong) of them differ from the whole replay")
   exit(law.wrong == 0 ? 0 : 1)
 }
 
@@ -156,7 +156,7 @@ for (recordings, settings) in [(100, 50), (100, 500), (1_000, 50)] {
   let each = time / Double(recordings * settings)
   print(
     "  \(recordings) recordings × \(settings) sets: \(rounded(each * 1e6, 1000)) µs each, "
-      + "\(rounded(replay / each, 10)) a replay")
+      + "\(rounded(replay / each, 10)) per replay")
 }
 
 let study = VariationStudy(
@@ -176,6 +176,6 @@ for threads in [1, 2, 4] {
   if threads == 1 { alone = taken }
   let each = taken / Double(study.combinationCount * base.count)
   print(
-    "  \(threads) at a time: \(rounded(taken)) s, \(rounded(alone / taken)) times as fast, "
-      + "\(rounded(replay / each, 10)) a replay")
+    "  \(threads) threads: \(rounded(taken)) s, \(rounded(alone / taken)) times as fast, "
+      + "\(rounded(replay / each, 10)) per replay")
 }

@@ -1,33 +1,33 @@
 internal import Quantities
 public import VelocityEstimation
 
-/// How far an estimator is off on one class of gestures.
+/// The error of an estimator on one class of gestures.
 public struct Accuracy: Sendable {
-  /// The root of the mean squared error: in percent of the true speed, or in pt/s where the true
-  /// speed is zero or the class is the slow drag.
+  /// The root mean square error: in percent of the true speed, or in pt/s if the true speed is zero or the
+  /// class is the slow drag.
   public var error: Double
-  /// How many gestures in a hundred had a speed above 50 pt/s though the finger had stopped, or
-  /// above 150 pt/s in a slow drag.
+  /// The percentage of gestures with a speed above 50 pt/s although the finger had stopped, or above
+  /// 150 pt/s in a slow drag.
   public var falseFlings: Double
-  /// How many gestures in a hundred had a velocity against the true one; for stops, against the
-  /// motion before it by more than 200 pt/s.
+  /// The percentage of gestures with a velocity against the true one; for stops, with more than 200 pt/s
+  /// against the motion before the stop.
   public var wrongSigns: Double
-  /// How many gestures in a hundred had no velocity at all.
+  /// The percentage of gestures with a velocity of zero.
   public var zeros: Double
 }
 
-/// How the error of a velocity is counted.
+/// The unit in which the error of a velocity is measured.
 public enum ErrorMeasure: Sendable {
-  /// In percent of the true speed.
+  /// Percent of the true speed.
   case relative
-  /// In pt/s, for a finger that had stopped.
+  /// Points per second, for a finger that had stopped.
   case stop
-  /// In pt/s, for a finger that is slow.
+  /// Points per second, for a slow finger.
   case slow
 }
 
 extension GestureClass {
-  /// `count` gestures of the class, beginning with that number; the first ones unless told otherwise.
+  /// `count` gestures of the class, beginning with number `first`.
   public func trials(_ count: Int, from first: Int = 0, sensor: Sensor) -> [GestureTrial] {
     (first..<first + count).map { trial($0, sensor: sensor) }
   }

@@ -1,30 +1,29 @@
 public import VelocityEstimation
 
-/// How one estimator does on one class of gestures beside all others, and beside what can be known.
+/// The error of one estimator on one class of gestures, compared with all others and with the bounds.
 public struct Comparison: Sendable {
-  /// The class.
+  /// The name of the class.
   public var gesture: String
-  /// What errors are counted in.
+  /// The unit of the errors.
   public var measure: ErrorMeasure
-  /// The estimator's error: root mean square in percent of the true speed or, where the class says
-  /// so, in pt/s; for stops the gestures in a hundred that fling.
+  /// The error of the estimator: the root mean square in percent of the true speed, or in pt/s for slow
+  /// gestures; for stops the percentage of gestures that fling.
   public var error: Double
-  /// The least error of all others, and whose it is.
+  /// The smallest error of the other estimators.
   public var best: Double
-  /// The name of the best of the others.
+  /// The name of the best of the other estimators.
   public var bestName: String
-  /// What can be known, in the same measure; nil where the samples are the same with and without
-  /// the stop.
+  /// The bounds on the error, in the same unit; nil if the samples do not depend on the stop.
   public var bound: VelocityBound?
 
-  /// The error over that of the best of the others; one where neither errs.
+  /// The error divided by that of the best other estimator; 1 if both are zero.
   public var ratio: Double { best > 0 ? error / best : error > 0 ? .infinity : 1 }
 
-  /// The error below which it does not matter who is better.
+  /// The error below which differences do not matter.
   ///
-  /// Sources: speeds that differ by less than 5 % look the same (McKee, "A local mechanism for
-  /// differential velocity detection", Vision Research 21, 1981), and 1 % is lost in that; of 400
-  /// stops, four more or fewer are chance; 5 pt/s is a tenth of the slowest fling.
+  /// Sources: people cannot distinguish speeds that differ by less than 5 % (McKee, "A local mechanism for
+  /// differential velocity detection", Vision Research 21, 1981), and 1 % is well below that; of 400
+  /// stops, a difference of four is chance; 5 pt/s is a tenth of the slowest fling.
   public var floor: Double {
     switch measure {
     case .relative, .stop: 1
@@ -32,17 +31,17 @@ public struct Comparison: Sendable {
     }
   }
 
-  /// Whether the estimator is more than twice as far off as the best of the others, and it matters.
+  /// Whether the error is above the floor and more than twice that of the best other estimator.
   public var isBehind: Bool { error > floor && ratio > 2 }
 
-  /// Whether the estimator reaches what can be known without being told the class, within one and a
-  /// half times: then who is better by more than that owes it to a bias.
+  /// Whether the error is at most 1.5 times the bound for estimators that do not know the class.
   ///
-  /// For stops it is how many fling, so one that flings none is within any bound.
+  /// If so, an estimator that is much better has a bias that suits the class. For stops the error is the
+  /// percentage of flings, so an estimator without flings is below any bound.
   public var isNearBound: Bool { bound.map { error <= 1.5 * $0.untold } ?? false }
 
-  /// Whether the best of the others is better than anyone can be who is not told the class, and so
-  /// owes it to a bias that happens to suit the class.
+  /// Whether the best other estimator is below the bound for estimators that do not know the class, and so
+  /// has a bias that suits the class.
   public var bestIsLucky: Bool { bound.map { best < $0.untold } ?? false }
 }
 

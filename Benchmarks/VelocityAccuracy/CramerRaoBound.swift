@@ -1,33 +1,34 @@
-/// The least variance with which a number can be read from samples without bias.
+/// The smallest variance of an unbiased estimate of a number from samples.
 ///
-/// The samples' means depend on parameters θ; what they tell of θ is the Fisher information
+/// The means of the samples depend on parameters θ. Their Fisher information about θ is
 ///
 ///     F = Σᵢ gᵢ gᵢᵀ / σᵢ²,   gᵢ = ∂ meanᵢ / ∂θ
 ///
 /// and no unbiased estimate of a number with the gradient h = ∂ number / ∂θ has a smaller variance
-/// than `hᵀ F⁻¹ h`, whatever it does.
+/// than `hᵀ F⁻¹ h`.
 ///
 /// Source: Cramér, *Mathematical Methods of Statistics*, 1946, section 32.3; Rao, "Information and
 /// the accuracy attainable in the estimation of statistical parameters", 1945.
 public struct CramerRaoBound: Sendable {
-  /// The share of a parameter's information, and of a number's gradient, that is rounding.
+  /// The fractions of a parameter's information, and of a number's gradient, below which they are rounding
+  /// errors.
   ///
-  /// Source: ours; derivatives are right to 1e-8, and their squares add up in double precision.
+  /// Source: ours; derivatives have an accuracy of 1e-8, and their squares are summed in double precision.
   private static let rounding = (information: 1e-10, gradient: 1e-5)
 
   private var information: [[Double]]
 
-  /// Creates the information of no sample on `parameters` numbers; at least one.
+  /// Creates a bound without samples for `parameters` parameters; at least one.
   public init(parameters: Int) {
     precondition(parameters > 0, "a bound on \(parameters) parameters")
     information = Array(repeating: Array(repeating: 0, count: parameters), count: parameters)
   }
 
-  /// Takes in a sample.
+  /// Adds a sample.
   ///
   /// - Parameters:
-  ///   - gradient: How the sample's mean changes with each parameter.
-  ///   - variance: The sample's variance; above zero.
+  ///   - gradient: The derivative of the sample's mean with respect to each parameter.
+  ///   - variance: The variance of the sample; above zero.
   public mutating func add(gradient: [Double], variance: Double) {
     precondition(gradient.count == information.count, "\(gradient.count) derivatives")
     for row in gradient.indices {
@@ -37,17 +38,17 @@ public struct CramerRaoBound: Sendable {
     }
   }
 
-  /// The least variance of an unbiased estimate of a number with this gradient; infinite where the
-  /// samples do not tell it.
+  /// Returns the smallest variance of an unbiased estimate of a number with this gradient; infinite if the
+  /// samples do not determine the number.
   ///
-  /// A parameter that only the others tell apart is left out where the number does not need it.
+  /// A parameter that the samples do not determine is left out if the number does not depend on it.
   public func leastVariance(of gradient: [Double]) -> Double { product(gradient, gradient) }
 
-  /// The product `leftᵀ F⁻¹ right` of two gradients that the samples tell; infinite where they do
-  /// not tell the left one.
+  /// Returns the product `leftᵀ F⁻¹ right` of two gradients; infinite if the samples do not determine the
+  /// left one.
   func product(_ left: [Double], _ right: [Double]) -> Double {
     precondition(left.count == information.count, "\(left.count) derivatives")
-    // In units in which every parameter has information one, so that shares can be compared.
+    // Scale every parameter to an information of 1, so that the rounding limits apply to all.
     let units = information.indices.map {
       information[$0][$0] > 0 ? information[$0][$0].squareRoot() : 1
     }

@@ -3,25 +3,25 @@ public import VelocityEstimation
 
 /// One gesture with its true velocity at the last sample.
 public struct GestureTrial: Sendable {
-  /// What the device reports.
+  /// The samples that the device reports.
   public var samples: [PanSample]
-  /// When the finger left, in microseconds.
+  /// The time of the lift, in microseconds.
   public var releaseMicroseconds: Int64
-  /// The velocity that the hand meant, at the last sample.
+  /// The intended velocity at the last sample.
   public var truth: Velocity
-  /// The direction of the motion, of length one; errors are measured along it.
+  /// The direction of the motion, of length 1; errors are measured along it.
   public var direction: Position
-  /// What the samples are made of, for the bounds on what can be read from them.
+  /// The motion behind the samples, for the bounds on the error.
   var motion: SampledMotion
 }
 
-/// How gestures are sampled.
+/// The properties of a simulated sensor.
 public struct Sensor: Sendable {
-  /// Samples per second.
+  /// The number of samples per second.
   public var rate: Double
-  /// The standard deviation of a sample along each axis, in points.
+  /// The standard deviation of the noise along each axis, in points.
   public var noise: Double
-  /// Whether gestures go along the horizontal axis alone, with no noise on the other.
+  /// Whether gestures are horizontal, without vertical noise.
   public var isOneDimensional: Bool
 
   /// Creates a sensor.
@@ -33,7 +33,7 @@ public struct Sensor: Sendable {
 }
 
 extension GestureClass {
-  /// The gesture with this number; the same number always gives the same gesture.
+  /// Returns the gesture with this number; the same number always gives the same gesture.
   public func trial(_ number: Int, sensor: Sensor) -> GestureTrial {
     var random = SeededGenerator(seed: UInt64(number) &* 1_000_003 &+ seed)
     let stroke = stroke(&random, sensor)
@@ -55,9 +55,10 @@ extension GestureClass {
     return scattered(times, positions, motion, max(release, times.last ?? 0), &random, sensor)
   }
 
-  /// How much a sample is off along the line, as a variance in pt²: by the sensor, by the grid of a
-  /// point, which rounds evenly to both sides, or by the timestamp.
+  /// The variance of a sample along the line, in pt², from sensor noise, rounding to whole points, or
+  /// timestamp errors.
   private func variance(_ trajectory: Trajectory, at time: Double, _ sensor: Sensor) -> Double {
+    // The variance of rounding to whole points.
     if self == .slowDrag { return 1 / 12.0 }
     let late = self == .timestampJitter ? 0.0015 * trajectory.speed(trajectory.parameters, time) : 0
     return sensor.noise * sensor.noise + late * late
@@ -67,7 +68,7 @@ extension GestureClass {
     UInt64(Self.allCases.firstIndex(of: self) ?? 0) &* 7_919
   }
 
-  /// When samples are taken: at the sensor's rate with a random phase, to the end of the way.
+  /// The times of the samples: at the sensor's rate, with a random phase, to the end of the stroke.
   private func sampleTimes(
     _ stroke: Stroke, _ random: inout SeededGenerator, _ sensor: Sensor
   ) -> [Double] {
@@ -83,9 +84,9 @@ extension GestureClass {
     return times
   }
 
-  /// What goes wrong between the finger and the log.
+  /// Applies the device errors of the class to the samples.
   ///
-  /// - Returns: The samples that are off by one and the same amount.
+  /// - Returns: The samples that are displaced by one common amount.
   private func disturb(
     _ times: inout [Double], _ positions: inout [Double], _ random: inout SeededGenerator
   ) -> Set<Int> {
@@ -111,7 +112,7 @@ extension GestureClass {
     }
   }
 
-  /// Turns places along a line into samples in the plane, with noise.
+  /// Converts positions along a line into samples in the plane, with noise.
   private func scattered(
     _ times: [Double], _ positions: [Double], _ motion: SampledMotion, _ release: Double,
     _ random: inout SeededGenerator, _ sensor: Sensor

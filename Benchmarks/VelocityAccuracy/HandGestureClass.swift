@@ -2,29 +2,29 @@ internal import Quantities
 public import TouchInput
 import SyntheticHands
 
-/// The gestures of the synthetic hand that estimators are compared on, by their names.
+/// The gestures of the hand model on which estimators are compared; the raw value is the gesture's name.
 ///
-/// Each is made at 0.7 to 1.4 times its usual speed, recorded by a touchscreen and read back as any
-/// recording is, so that the device's grid and everything between it and the pan counts.
+/// Each has 0.7 to 1.4 times its usual speed, is recorded by a simulated touchscreen, and is read back like
+/// any recording, so that the result includes the device's grid and the pan recognition.
 public enum HandGestureClass: String, CaseIterable, Sendable {
   /// A stroke that is fastest at its end.
   case flick
-  /// The same over 20 pt.
+  /// A flick over 20 pt.
   case tinyFlick = "tiny-flick"
-  /// The same as fast as a hand can.
+  /// A flick at the highest speed of a hand.
   case hardFlick = "hard-flick"
-  /// A flick that the lifting finger turns back.
+  /// A flick that the lifting finger reverses.
   case hookedLiftOff = "hooked-lift-off"
   /// A flick that the lifting finger slows down.
   case slowingLiftOff = "slowing-lift-off"
-  /// A flick after a drag the other way.
+  /// A flick after a drag in the opposite direction.
   case dragDownThenFlickUp = "drag-down-then-flick-up"
   /// A flick that stops and rests before the lift.
   case flickThenHold = "flick-then-hold"
-  /// A drag that rests, and drifts off while lifting.
+  /// A drag that rests, and drifts during the lift.
   case driftAtLiftOff = "drift-at-lift-off"
 
-  /// Whether the hand means no velocity, so that errors are counted instead of measured.
+  /// Whether the intended velocity is zero, so that false flings are counted.
   public var isStop: Bool {
     switch self {
     case .flickThenHold, .driftAtLiftOff: true
@@ -33,13 +33,13 @@ public enum HandGestureClass: String, CaseIterable, Sendable {
     }
   }
 
-  /// Makes gestures of the class; a number always gives the same gesture.
+  /// Returns gestures of the class; a number always gives the same gesture.
   ///
   /// - Parameters:
-  ///   - count: How many.
-  ///   - first: The number of the first.
-  ///   - sensor: How often the device scans, and how far it is off along each axis; its timestamps
-  ///     are off by 0.2 ms besides, as those of ``Digitizer`` usually are.
+  ///   - count: The number of gestures.
+  ///   - first: The number of the first gesture.
+  ///   - sensor: The scan rate and the noise; the timestamps also have the default jitter of ``Digitizer``,
+  ///     0.2 ms.
   /// - Returns: The gestures.
   public func trials(_ count: Int, from first: Int = 0, sensor: Sensor) -> [GestureTrial] {
     (first..<first + count).compactMap { trial($0, sensor: sensor) }
@@ -52,7 +52,7 @@ public enum HandGestureClass: String, CaseIterable, Sendable {
     Accuracy(of: estimator, over: trials, by: isStop ? .stop : .relative)
   }
 
-  /// The gesture with this number; nil, which does not happen, if the hand left the device.
+  /// Returns the gesture with this number; nil if the finger left the device, which does not happen.
   private func trial(_ number: Int, sensor: Sensor) -> GestureTrial? {
     var random = SeededGenerator(seed: UInt64(number) &* 1_000_003 &+ 104_729)
     guard let gesture = SyntheticGesture.named(rawValue) else { return nil }
@@ -80,7 +80,7 @@ public enum HandGestureClass: String, CaseIterable, Sendable {
       direction: displacement / displacement.length.value, motion: motion)
   }
 
-  /// How long the lifting finger does at the end what the hand does not mean, in seconds.
+  /// The duration of the unintended motion of the lifting finger, in seconds.
   private var rollTime: Double {
     switch self {
     case .hookedLiftOff: 0.025
@@ -90,7 +90,9 @@ public enum HandGestureClass: String, CaseIterable, Sendable {
     }
   }
 
-  /// The gesture's motion along its way, by where and when it begins, its speed and its length.
+  /// The motion of the gesture along its direction.
+  ///
+  /// The parameters are start position, start time, speed, and length as a fraction of the usual length.
   private func trajectory(_ gesture: SyntheticGesture, _ speed: PointsPerSecond) -> Trajectory {
     let displacement = gesture.usualEnd - gesture.usualStart
     let direction = displacement / displacement.length.value
@@ -113,8 +115,8 @@ public enum HandGestureClass: String, CaseIterable, Sendable {
       })
   }
 
-  /// How much a sample is off along the way, as a variance in pt²: by the sensor, by the grid of
-  /// 4096 units on the screen's height, and by its timestamp.
+  /// The variance of a sample along the motion, in pt², from sensor noise, the grid of 4096 units on the
+  /// screen's height, and timestamp errors.
   private func variance(
     _ trajectory: Trajectory, at time: Double, _ digitizer: Digitizer
   ) -> Double {

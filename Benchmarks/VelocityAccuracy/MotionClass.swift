@@ -1,66 +1,65 @@
 internal import Quantities
 
-/// Kinds of motion beyond those of ``GestureClass``, each given by its velocity over time.
+/// Kinds of motion beyond those of ``GestureClass``, each defined by its velocity over time.
 ///
-/// They are split in two: the parameters of the estimator may be chosen by looking at those that are
-/// ``isSeen``; the others are only reported, and so are the ranges, devices, rates and numbers of
-/// ``Part/kept``.
+/// The classes with ``isSeen`` may be used to choose the parameters of an estimator. The others, and the
+/// ranges, devices, rates and numbers of ``Part/kept``, are a test set, which is only reported.
 public enum MotionClass: String, CaseIterable, Sendable {
-  /// A steady 300 to 3000 pt/s.
+  /// A constant velocity of 300 to 3000 pt/s.
   case steady
-  /// A finger that lies still for 0.1 to 0.4 s, about which the device is silent, then moves for one
-  /// to four samples.
+  /// A finger that rests for 0.1 to 0.4 s, during which the device reports nothing, then moves for one to
+  /// four samples.
   case pressThenFlick
-  /// The same after 20 to 80 ms, for two to five samples.
+  /// A finger that rests for 20 to 80 ms, then moves for two to five samples.
   case waitThenFlick
-  /// A stroke that comes to rest for 30 to 120 ms, in which only the sensor trembles.
+  /// A stroke that ends with a rest of 30 to 120 ms, in which the samples contain only noise.
   case strokeToRest
-  /// A steady motion that is braked in 25 to 60 ms, and such a rest.
+  /// A steady motion that brakes within 25 to 60 ms, then a rest of 30 to 120 ms.
   case brakeToRest
-  /// A steady motion that speeds up smoothly to 1.6 to 4 times in its last 12 to 36 ms.
+  /// A steady motion that accelerates smoothly to 1.6 to 4 times its speed in its last 12 to 36 ms.
   case speedUp
-  /// The same at once.
+  /// A steady motion that jumps to 1.6 to 4 times its speed in its last 12 to 36 ms.
   case suddenSpeedUp
   /// A motion that becomes 1.5 to 3 times as fast 20 to 80 ms before its end.
   case fasterAtEnd
-  /// A motion that becomes slower by as much.
+  /// A motion that becomes 1.5 to 3 times slower 20 to 80 ms before its end.
   case slowerAtEnd
-  /// A steady motion of a hand that trembles at 8 to 12 Hz.
+  /// A steady motion with a tremor of 8 to 12 Hz.
   case tremor
-  /// Two strokes of which the second begins while the first goes on.
+  /// Two strokes; the second begins before the first ends.
   case overlappingStrokes
-  /// A stroke whose speed is lognormal in time, let go about its fastest.
+  /// A stroke with a lognormal speed profile, released near its maximum.
   case lognormal
-  /// A stroke with the least jerk, let go about its fastest.
+  /// A minimum-jerk stroke, released near its highest speed.
   case stroke
-  /// The same, let go late: at three quarters to 0.92 of its time.
+  /// A minimum-jerk stroke, released at 0.75 to 0.92 of its duration.
   case lateStroke
-  /// A motion that the lifting thumb rolls back or aside within 15 to 25 ms.
+  /// A motion that the lifting finger rolls back or aside within 15 to 25 ms.
   case liftRoll
-  /// A motion that turned back 40 to 100 ms before its end.
+  /// A motion that reversed 40 to 100 ms before its end.
   case turnBack
 
-  // Not looked at while the estimator was mended.
-  /// A stroke that falls short, and a second that corrects it.
+  // Test set: not used to choose parameters of the estimators.
+  /// A stroke that ends short of its target, and a second stroke that corrects it.
   case correction
   /// A steady acceleration from rest.
   case accelerating
   /// A steady deceleration.
   case decelerating
-  /// A motion that dies away exponentially.
+  /// A motion whose speed decays exponentially.
   case decay
   /// A steady motion around a circle.
   case arc
-  /// A motion that turns by 60 to 120 degrees 30 to 90 ms before its end.
+  /// A motion that changes its direction by 60 to 120 degrees 30 to 90 ms before its end.
   case corner
-  /// A finger that goes to and fro at 1.5 to 3 Hz.
+  /// A finger that moves back and forth at 1.5 to 3 Hz.
   case swing
-  /// A motion that gets up to its speed in 60 to 150 ms and keeps it.
+  /// A motion that accelerates for 60 to 150 ms and then keeps its speed.
   case ramp
-  /// A stroke whose speed is that of a gamma distribution: fast up, slow down.
+  /// A stroke with the speed profile of a gamma distribution: a fast rise and a slow fall.
   case gamma
 
-  /// Whether parameters may be chosen by looking at it.
+  /// Whether the class may be used to choose parameters of an estimator.
   public var isSeen: Bool {
     switch self {
     case .steady, .pressThenFlick, .waitThenFlick, .strokeToRest, .brakeToRest, .speedUp,
@@ -72,40 +71,39 @@ public enum MotionClass: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the true velocity is zero, so that flings are counted instead of errors measured.
+  /// Whether the true velocity is zero, so that false flings are counted.
   public var isStop: Bool { self == .strokeToRest || self == .brakeToRest }
 
-  /// Whether the finger still moves at the end and no faster than it did, so that it is a hook to no
-  /// one; those alone may be.
+  /// Whether the finger is faster at the end than before, so that the end must not be rejected as a hook.
   public var speedsUp: Bool { self == .speedUp || self == .suddenSpeedUp || self == .fasterAtEnd }
 }
 
-/// Which ranges and numbers gestures are made with.
+/// A set of random numbers and ranges for gestures.
 public enum Part: Sendable {
-  /// Those that are looked at while an estimator is mended.
+  /// The training set, which may be used to choose parameters of an estimator.
   case seen
-  /// Those that are only reported: other numbers, and ranges that go on by a seventh.
+  /// The test set, which is only reported: other random numbers, and ranges that extend a seventh further.
   case kept
 }
 
-/// Where a finger goes, how long, and what it means.
+/// The motion of a finger.
 struct HandMotion {
-  /// A vector along and across the motion's first direction.
+  /// A vector along and across the initial direction of the motion.
   typealias Vector = (along: Double, across: Double)
 
   /// The velocity at a time, in pt/s.
   var velocity: (Double) -> Vector
-  /// How long the finger is down, in seconds.
+  /// The time from the touch-down to the lift, in seconds.
   var duration: Double
-  /// How long it lies still first, in seconds, so that the device is silent after the touch-down.
+  /// The duration of the rest after the touch-down, during which the device reports nothing, in seconds.
   var stillFor = 0.0
-  /// What is added to the place at a time, in points, and is not meant.
+  /// The unintended displacement at a time, in points.
   var trembling: (Double) -> Vector = { _ in (0, 0) }
-  /// What the hand means at a time; nil where it is the velocity.
+  /// The intended velocity at a time, in pt/s; nil if it equals `velocity`.
   var meant: ((Double) -> Vector)?
 }
 
-/// Makes the motions of one part.
+/// A generator of the motions of one part.
 struct MotionMaker {
   var random: SeededGenerator
   var part: Part
@@ -248,7 +246,7 @@ struct MotionMaker {
         velocity: { $0 < turn ? (speed, 0) : (speed * c, speed * s) }, duration: time)
     case .swing:
       let frequency = 2 * Double.pi * between(1.5, 3)
-      // Let go where it has at least half of its greatest speed.
+      // Release at half of the highest speed or more: cos 1.04 ≈ 0.5.
       let turns = Double(Int(random.uniform(1, 4))) * Double.pi
       let duration = (turns + between(-1.04, 1.04)) / frequency
       return HandMotion(velocity: { (speed * cosine(frequency * $0), 0) }, duration: duration)
@@ -257,7 +255,7 @@ struct MotionMaker {
       return HandMotion(
         velocity: { (speed * min($0 / up, 1), 0) }, duration: up + between(0.04, 0.15))
     default:
-      // Gamma of shape four: t³ e^(−3 t / mode), at its fastest at the mode.
+      // A gamma distribution of shape 4: t³ e^(−3 t / mode), with the maximum at the mode.
       let mode = between(0.08, 0.18)
       return HandMotion(
         velocity: {
@@ -268,10 +266,10 @@ struct MotionMaker {
   }
 }
 
-/// The cosine and sine of an angle, as a direction.
+/// The unit vector of an angle: its cosine and sine.
 private func turned(_ angle: Double) -> (Double, Double) { (cosine(angle), sine(angle)) }
 
-/// The speed of a stroke of length and time one with the least jerk.
+/// The speed of a minimum-jerk stroke of length 1 and duration 1.
 private func strokeSpeed(_ s: Double) -> Double {
   let s = min(max(s, 0), 1)
   return 30 * s * s * (1 - s) * (1 - s)

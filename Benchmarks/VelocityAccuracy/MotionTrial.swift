@@ -1,36 +1,36 @@
 public import Quantities
 public import VelocityEstimation
 
-/// What a device makes of where a finger is.
+/// The kinds of simulated devices, by their measurement errors.
 public enum DeviceClass: String, CaseIterable, Sendable {
-  /// Noise of a tenth of a point.
+  /// Noise of 0.1 pt.
   case quiet
-  /// Noise of half a point.
+  /// Noise of 0.5 pt.
   case usual
-  /// Noise of a point.
+  /// Noise of 1 pt.
   case rough
-  /// Whole points.
+  /// Positions are rounded to whole points.
   case wholePoints
-  /// Timestamps that are off by 0.8 ms.
+  /// Timestamp errors of 0.8 ms (standard deviation).
   case jitter
-  /// Every seventh sample is lost.
+  /// One in seven samples is lost.
   case losses
 
-  // Not looked at while the estimator was mended.
-  /// Noise of two points.
+  // Test set: not used to choose parameters of the estimators.
+  /// Noise of 2 pt.
   case veryRough
-  /// Noise of a fifth of a point on a grid of half a point.
+  /// Noise of 0.2 pt on a grid of 0.5 pt.
   case halfPoints
-  /// Timestamps in whole milliseconds.
+  /// Timestamps are rounded down to whole milliseconds.
   case milliseconds
-  /// Each place is half of the last one, so that noise is less and late.
+  /// Each position is averaged with the previous one, which reduces noise and adds a delay.
   case smoothing
-  /// Samples in pairs, the earlier one 1 ms before the later.
+  /// Samples arrive in pairs, the earlier one 1 ms before the later.
   case bursts
-  /// Every fortieth sample is 4 to 12 pt off.
+  /// One in forty samples is displaced by 4 to 12 pt.
   case outliers
 
-  /// Whether parameters may be chosen by looking at it.
+  /// Whether the device may be used to choose parameters of an estimator.
   public var isSeen: Bool {
     switch self {
     case .quiet, .usual, .rough, .wholePoints, .jitter, .losses: true
@@ -38,7 +38,7 @@ public enum DeviceClass: String, CaseIterable, Sendable {
     }
   }
 
-  /// The standard deviation of a place along each axis, in points.
+  /// The standard deviation of a position along each axis, in points.
   public var noise: Double {
     switch self {
     case .quiet: 0.1
@@ -51,22 +51,23 @@ public enum DeviceClass: String, CaseIterable, Sendable {
   }
 }
 
-/// What a device reports of one motion.
+/// The report of a device on one motion, with the true velocity.
 public struct MotionTrial: Sendable {
   /// The samples.
   public var samples: [PanSample]
-  /// When the finger left, in microseconds.
+  /// The time of the lift, in microseconds.
   public var releaseMicroseconds: Int64
-  /// The velocity that the hand meant, at the last sample.
+  /// The intended velocity at the last sample.
   public var truth: Velocity
 }
 
 extension MotionClass {
-  /// The rates at which devices scan: first those that are looked at, then the others, per second.
+  /// The scan rates of the training set and of the test set, in samples per second.
   public static let rates = (seen: [60.0, 120, 240], kept: [90.0, 165])
 
-  /// The gesture with this number; the same number always gives the same gesture, and `noise` is the
-  /// standard deviation of a place, the device's own if not given.
+  /// Returns the gesture with this number; the same number always gives the same gesture.
+  ///
+  /// `noise` is the standard deviation of a position, in points; nil uses that of the device.
   public func trial(
     _ number: Int, part: Part, device: DeviceClass, rate: Double, noise: Double? = nil
   ) -> MotionTrial {
@@ -79,7 +80,7 @@ extension MotionClass {
     var times: [Double] = []
     var time = phase
     while time <= motion.duration {
-      // A finger that lies still sends nothing after its touch-down.
+      // A device reports nothing while the finger rests after the touch-down.
       if times.isEmpty || time > motion.stillFor { times.append(time) }
       time += 1 / rate
     }
@@ -93,7 +94,7 @@ extension MotionClass {
       let position = positions.position(at: time)
       var x = c * position.along - s * position.across
       var y = s * position.along + c * position.across
-      // What a finger does while it lies still is what it did at its touch-down.
+      // The noise at the touch-down also stands for the rest, because the device reports nothing then.
       x += noise * random.normal()
       y += noise * random.normal()
       if device == .smoothing, index > 0 {
@@ -135,7 +136,7 @@ extension MotionClass {
   }
 }
 
-/// Where a finger is, added up from its velocity in steps of an eighth of a millisecond.
+/// The position of a finger over time, integrated from its velocity in steps of 0.125 ms.
 private struct PositionTable {
   private static let step = 0.000_125
   private var positions: [HandMotion.Vector] = [(0, 0)]
@@ -165,20 +166,20 @@ private struct PositionTable {
   }
 }
 
-/// How far an estimator is off on motions of one class, at one rate, on one device.
+/// The error of an estimator on motions of one class, at one rate, on one device.
 public struct MotionAccuracy: Sendable {
-  /// The root mean square of the error's length, in percent of the true speed; for stops the
-  /// gestures in a hundred above 50 pt/s.
+  /// The root mean square length of the error, in percent of the true speed; for stops the percentage of
+  /// gestures above 50 pt/s.
   public var error = 0.0
-  /// The gestures in a hundred above 200 pt/s, of stops.
+  /// The percentage of gestures with an estimate above 200 pt/s; false flings if the motion is a stop.
   public var flings = 0.0
-  /// The gestures in a hundred whose reason is `hookRejected`.
+  /// The percentage of gestures with the reason `hookRejected`.
   public var hooks = 0.0
-  /// The gestures in a hundred that have no velocity.
+  /// The percentage of gestures with a velocity of zero.
   public var zeros = 0.0
-  /// The largest speed, in pt/s.
+  /// The largest estimated speed, in pt/s.
   public var fastest = 0.0
-  /// The gestures in a hundred whose true velocity lies within the ellipse that is to hold 95 of them.
+  /// The percentage of gestures whose true velocity is within the 95 % ellipse of the estimate.
   public var covered = 0.0
 
   /// Measures an estimator.
@@ -211,7 +212,8 @@ public struct MotionAccuracy: Sendable {
 }
 
 extension VelocityEstimate {
-  /// Whether a velocity lies within the ellipse of 95 % about the estimate; without a covariance, only the estimate does.
+  /// Whether `truth` is within the 95 % ellipse of the estimate; without a covariance, whether it equals
+  /// the estimate.
   fileprivate func covers(_ truth: Velocity) -> Bool {
     guard truth != velocity else { return true }
     guard let covariance else { return false }

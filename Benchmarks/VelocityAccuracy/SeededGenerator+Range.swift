@@ -1,6 +1,6 @@
 import Quantities
 
 extension SeededGenerator {
-  /// A number from `low` up to `high`, all equally likely.
+  /// Returns a uniformly distributed number from `low` to `high`.
   mutating func uniform(_ low: Double, _ high: Double) -> Double { uniform(in: low...high) }
 }

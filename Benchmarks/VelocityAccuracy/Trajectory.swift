@@ -1,15 +1,15 @@
 import Quantities
 
-/// A motion along a line that a few numbers describe.
+/// A motion along a line, with a few parameters.
 struct Trajectory: Sendable {
-  /// The numbers; places in points, times in seconds, speeds in pt/s.
+  /// The parameters: positions in points, times in seconds, speeds in pt/s.
   var parameters: [Double]
-  /// Where the finger is at a time, in points.
+  /// The position of the finger at a time, in points.
   var position: @Sendable (_ parameters: [Double], _ time: Double) -> Double
-  /// The velocity that the hand means when the last sample is taken at a time, in pt/s.
+  /// The intended velocity if the last sample is taken at a time, in pt/s.
   var speed: @Sendable (_ parameters: [Double], _ time: Double) -> Double
 
-  /// A steady motion.
+  /// A motion with constant velocity.
   static func steady(_ speed: Double) -> Trajectory {
     Trajectory(
       parameters: [0, speed], position: { $0[0] + $0[1] * $1 },
@@ -19,37 +19,37 @@ struct Trajectory: Sendable {
   }
 }
 
-/// A trajectory as a device sees it.
+/// A trajectory with the errors of its samples.
 struct SampledMotion: Sendable {
   /// The motion.
   var trajectory: Trajectory
-  /// When the finger was where each sample says, in seconds.
+  /// The true time of each sample, in seconds.
   var times: [Double]
-  /// The variance of each sample along the line, in pt², from all that is wrong with it.
+  /// The variance of each sample along the line, in pt², from all its errors.
   var variances: [Double]
-  /// The samples that are besides off by one amount that nobody knows.
+  /// The indices of samples that are also displaced, by one common unknown amount.
   var displaced: Set<Int> = []
-  /// The last time at which the finger still does what the hand means, in seconds.
+  /// The end of the intended motion, in seconds.
   var meantUntil = Double.infinity
 
-  /// The velocity that the hand means when it leaves, in pt/s along the line.
+  /// The intended velocity at the lift, in pt/s along the line.
   var truth: Double { trajectory.speed(trajectory.parameters, times.last ?? 0) }
 }
 
 extension GestureClass {
-  /// A way along a line.
+  /// A motion and its duration.
   struct Stroke {
     /// The motion.
     var trajectory: Trajectory
-    /// How long the samples go on, in seconds.
+    /// The time during which samples are taken, in seconds.
     var duration: Double
-    /// The silence between the end of the samples and the release, in seconds.
+    /// The time from the last sample to the release if the class ends with a silence, otherwise 0; in seconds.
     var silence = 0.0
-    /// The last time at which the finger still does what the hand means, in seconds.
+    /// The end of the intended motion, in seconds.
     var meantUntil = Double.infinity
   }
 
-  /// The next way of the class.
+  /// Returns a random stroke of the class.
   func stroke(_ random: inout SeededGenerator, _ sensor: Sensor) -> Stroke {
     let speed = random.uniform(300, 3_000)
     let long = random.uniform(0.2, 0.4)
@@ -89,7 +89,7 @@ extension GestureClass {
     }
   }
 
-  /// A motion that a steady acceleration changes.
+  /// A motion with constant acceleration.
   private func changing(_ random: inout SeededGenerator) -> Stroke {
     let acceleration = random.uniform(6_000, 20_000)
     let isSlowing = self == .decelerating
@@ -102,7 +102,7 @@ extension GestureClass {
       duration: time)
   }
 
-  /// A part of a stroke with the least jerk.
+  /// A part of a minimum-jerk stroke.
   private func stroke(_ random: inout SeededGenerator) -> Stroke {
     let length = random.uniform(200, 800)
     let stroke = random.uniform(0.2, 0.4)
@@ -115,7 +115,7 @@ extension GestureClass {
       duration: stroke * end)
   }
 
-  /// A steady motion that turns to a part of its speed for the last one or two samples.
+  /// A steady motion whose last one or two samples have −0.4 to 0.6 times its velocity.
   private func hook(
     _ speed: Double, _ time: Double, _ random: inout SeededGenerator, _ sensor: Sensor
   ) -> Stroke {
@@ -130,7 +130,7 @@ extension GestureClass {
   }
 }
 
-/// A stroke from 0 to 1 with the least jerk; still before and after.
+/// The position of a minimum-jerk stroke from 0 to 1, which rests before and after.
 ///
 /// Source: Flash, Hogan, "The coordination of arm movements", J. Neuroscience 5(7), 1985.
 private func minimumJerkPosition(_ s: Double) -> Double {
@@ -138,10 +138,10 @@ private func minimumJerkPosition(_ s: Double) -> Double {
   return s * s * s * (10 - 15 * s + 6 * s * s)
 }
 
-/// The speed of that stroke.
+/// The speed of a minimum-jerk stroke.
 private func minimumJerkSpeed(_ s: Double) -> Double { 30 * s * s * (1 - s) * (1 - s) }
 
-/// The way at a speed of one that is braked to rest from time zero within `time` seconds.
+/// The position of a motion with speed 1 that brakes to rest from time zero within `time` seconds.
 private func braked(_ t: Double, in time: Double) -> Double {
   if t <= 0 { return t }
   return t >= time ? time / 2 : t - t * t / (2 * time)

@@ -1,19 +1,21 @@
 internal import Quantities
 
-/// How well the velocity at a release can be known from the samples, whoever reads them.
+/// The bounds on the error of any estimate of the release velocity from the samples.
 public struct VelocityBound: Sendable {
-  /// The least root mean square error of an unbiased estimate by one who is told the class of the
-  /// gesture, down to the formula of its motion, and has only the numbers in it to find.
+  /// The smallest root mean square error of an unbiased estimator that knows the class of the gesture, that
+  /// is the formula of the motion without its parameters.
   public var told: Double
-  /// The same for one who knows nothing but that motions are smooth, and is told by an oracle which
-  /// samples a polynomial describes, and of which degree; infinite where no samples are left.
+  /// The smallest root mean square error of an estimator that knows only that motions are smooth.
+  ///
+  /// It fits a polynomial to the newest samples, with the best window and degree; infinite if too few
+  /// samples are left.
   public var untold: Double
 }
 
 extension VelocityBound {
-  /// The bounds on an error over gestures of one class, in its measure.
+  /// Computes the bounds over gestures of one class, in the unit of `measure`.
   ///
-  /// For stops it is how many in a hundred an estimate with the least variance would make fling.
+  /// For stops, a bound is the percentage of flings of an estimate with the smallest variance.
   init(over trials: [GestureTrial], _ measure: ErrorMeasure) {
     func mean(_ squares: (SampledMotion) -> Double) -> Double {
       let sum = trials.reduce(0.0) { sum, trial in
@@ -31,9 +33,9 @@ extension VelocityBound {
   }
 }
 
-/// The share of normal numbers of variance one that are smaller than `limit`, either way.
+/// The probability that a standard normal number has a magnitude below `limit`.
 ///
-/// `erf(x / √2)` by its continued series; to 1e-7, and one beyond six.
+/// It is `erf(x / √2)` as a power series, with an accuracy of 1e-7; 1 beyond six.
 private func normalShare(within limit: Double) -> Double {
   guard limit < 6 else { return 1 }
   var term = limit
@@ -46,17 +48,17 @@ private func normalShare(within limit: Double) -> Double {
 }
 
 extension SampledMotion {
-  /// The highest degree of a polynomial that a motion is read by.
+  /// The highest degree of the fitted polynomials.
   ///
-  /// Source: ours; a quartic needs so many samples that no window of a flick is read better by it.
+  /// Source: ours; a quartic needs so many samples that it is not better in any window of a flick.
   private static let highestDegree = 3
 
-  /// The misfit, in variances of a sample, up to which a polynomial describes samples.
+  /// The highest misfit, in variances of a sample, at which a polynomial counts as fitting.
   ///
-  /// Source: ours; a misfit of one variance is the most that costs less than a degree more would.
+  /// Source: ours; a misfit of one variance is the largest that costs less than an additional degree.
   private static let unnoticed = 1.0
 
-  /// The least variance of the velocity for one who is told the motion's formula.
+  /// The smallest variance of the velocity for an estimator that knows the formula of the motion.
   var toldVariance: Double {
     let count = trajectory.parameters.count
     var bound = CramerRaoBound(parameters: count + 1)
@@ -69,10 +71,10 @@ extension SampledMotion {
     return bound.leastVariance(of: derivatives { trajectory.speed($0, last) } + [0])
   }
 
-  /// The least mean square error of a polynomial through the newest samples, over all windows and
-  /// degrees whose misfit is not to be noticed.
+  /// The smallest mean square error of a polynomial through the newest samples, over all windows and
+  /// degrees that fit.
   ///
-  /// The error is the slope's variance and the square of what it is off by without noise.
+  /// The error is the variance of the slope plus the square of its bias without noise.
   var untoldSquaredError: Double {
     var least = Double.infinity
     let meant = times.indices.filter { times[$0] <= meantUntil && !displaced.contains($0) }
@@ -96,12 +98,13 @@ extension SampledMotion {
     return least
   }
 
-  /// The derivatives of `value` with respect to each parameter, to 1e-8 of their size or so.
+  /// Returns the derivatives of `value` with respect to each parameter, with a relative accuracy of about
+  /// 1e-8.
   private func derivatives(_ value: ([Double]) -> Double) -> [Double] {
     trajectory.parameters.indices.map { index in
       var parameters = trajectory.parameters
       let middle = parameters[index]
-      // A parameter that is zero is a place or a time, and both are below one where it matters.
+      // The step must not be zero for a parameter of zero, which is a position or a time.
       let step = 1e-5 * max(middle.magnitude, 0.01)
       parameters[index] = middle + step
       let above = value(parameters)
@@ -111,7 +114,7 @@ extension SampledMotion {
   }
 }
 
-/// A polynomial through samples without noise, by its normal equations.
+/// A least-squares polynomial through samples without noise, from its normal equations.
 private struct WindowFit {
   private let degree: Int
   private(set) var count = 0
@@ -134,13 +137,13 @@ private struct WindowFit {
     squares += position * position / variance
   }
 
-  /// The sum of squared residuals over the samples' variances.
+  /// The sum of the squared residuals divided by the samples' variances.
   var misfit: Double { max(squares - bound.product(moments, moments), 0) }
 
   /// The slope at time zero.
   var slope: Double { bound.product(slopeGradient, moments) }
 
-  /// The slope's variance.
+  /// The variance of the slope.
   var slopeVariance: Double { bound.leastVariance(of: slopeGradient) }
 
   private var slopeGradient: [Double] { (0...degree).map { $0 == 1 ? 1 : 0 } }

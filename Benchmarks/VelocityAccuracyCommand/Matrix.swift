@@ -2,19 +2,19 @@ import VelocityEstimation
 import VelocityAccuracy
 
 extension VelocityAccuracyCommand {
-  /// Prints, for every class, rate and noise, how the first estimator does beside the best of the
-  /// others and beside what can be known.
+  /// Prints for every class, rate and noise the error of the first estimator, that of the best other
+  /// estimator, and the bounds.
   static func printMatrix(
     _ estimators: [(String, any VelocityEstimator)], _ count: Int, from first: Int
   ) {
     print(
       """
-      error of \(estimators.first?.0 ?? "") and of the best of the others: RMS % of the true speed; \
+      error of \(estimators.first?.0 ?? "") and of the best other estimator: RMS % of the true speed; \
       stops: % that fling; slowDrag: pt/s
-      told, untold: the least error of an unbiased estimate that is told the class, or only which \
-      samples are smooth
+      told: the smallest error of an unbiased estimator that knows the class; untold: of one that knows only \
+      that motions are smooth
       >2: more than twice the best, and above 1 % (slowDrag: 5 pt/s); \
-      near: within 1.5 times untold; lucky: the best is below untold
+      near: at most 1.5 times untold; lucky: the best is below untold
       """)
     let heads = ["class", "Hz", "pt", "error", "best", "ratio", "told", "untold", "error/untold"]
     print(zip(heads, widths).map(padded).joined() + "best estimator")

@@ -3,7 +3,7 @@ import VelocityEstimation
 import VelocityAccuracy
 
 extension VelocityAccuracyCommand {
-  /// One class on one device at one rate.
+  /// The errors for one class on one device at one rate.
   struct Cell {
     var kind: MotionClass
     var device: DeviceClass
@@ -11,12 +11,11 @@ extension VelocityAccuracyCommand {
     var own: MotionAccuracy
     var best: Double
     var bestName: String
-    /// Errors below 1 % (stops: 1 in 100) are as good as none.
+    /// The ratio of the error to that of the best other estimator; errors below 1 % count as 1 %.
     var ratio: Double { max(own.error, 1) / max(best, 1) }
   }
 
-  /// Prints how the first estimator does beside the best of the others on motions that it was not
-  /// made for.
+  /// Prints the errors of the first estimator and of the best other estimator on the motion classes.
   static func printMotions(
     _ estimators: [(String, any VelocityEstimator)], _ count: Int, _ part: Part, from first: Int,
     detail: Bool
@@ -73,10 +72,10 @@ extension VelocityAccuracyCommand {
     }
     for rate in rates { line("\(Int(rate)) Hz", cells.filter { $0.rate == rate }) }
     line("all", cells)
-    if part == .kept { line("classes kept aside", cells.filter { !$0.kind.isSeen }) }
+    if part == .kept { line("test-set classes", cells.filter { !$0.kind.isSeen }) }
   }
 
-  /// Prints how often a finger at rest flings.
+  /// Prints how often each estimator reports a fling for a finger at rest.
   static func printRests(
     _ estimators: [(String, any VelocityEstimator)], _ count: Int, _ part: Part, from first: Int
   ) {

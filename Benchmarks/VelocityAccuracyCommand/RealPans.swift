@@ -6,27 +6,27 @@ import TouchInput
 import VelocityAccuracy
 import VelocityEstimation
 
-/// A real pan that ends at one of its samples, and how fast it moved there.
+/// A real pan that is cut at one of its samples, and its velocity there.
 struct RealPoint {
-  /// The recording and the pan, for a reader.
+  /// The recording, the pan and the sample, for the report.
   var name: String
   var samples: [PanSample]
   var releaseMicroseconds: Int64
   var truth: Velocity
 }
 
-/// Points within the pans of real hands, where what came later shows how fast the finger moved.
+/// Points within real pans at which the later samples show the true velocity.
 ///
-/// The velocity at a sample is that of a parabola through the samples within 30 ms before and after it, least
-/// squares. Counted are the points where the finger is faster than 200 pt/s and has been down for 30 ms.
+/// The velocity at a sample is the slope of the least-squares parabola through the samples within 30 ms before
+/// and after it. Only points above 200 pt/s and at least 30 ms after the touch-down are used.
 struct RealPoints {
   private(set) var points: [RealPoint] = []
   private(set) var pans = 0
   private var seen: Set<[Position]> = []
-  /// The most points of one pan.
+  /// The largest number of points from one pan.
   private static let mostOfPan = 20
 
-  /// Reads all recordings in `folders`; a pan that stands in several files counts once.
+  /// Reads all recordings in `folders`; a pan that occurs in several files counts once.
   init(in folders: [String]) throws {
     for folder in folders {
       guard let all = FileManager.default.enumerator(atPath: folder) else { continue }
@@ -48,7 +48,7 @@ struct RealPoints {
   }
 
   private mutating func take(_ recording: Recording, from file: String) {
-    // The bundled recordings that no hand has made say so.
+    // Skip the bundled synthetic recordings, whose source does not name a device.
     guard recording.source.map({ $0.hasPrefix("device: ") }) ?? true else { return }
     for fingers in 1...2 {
       var request = ReplayRequest(scenario: "")
@@ -58,7 +58,7 @@ struct RealPoints {
         let options = try? request.panOptions(for: recording)
       else { continue }
       for pan in recording.pans(mapping: mapping, options: options) {
-        // Copies of a recording may round its times.
+        // Compare positions only, because copies of a recording may have rounded times.
         let path = pan.samples.map { $0.position }
         guard path.count >= 5, seen.insert(path).inserted else { continue }
         let all = pan.samples.indices.compactMap {
@@ -66,7 +66,7 @@ struct RealPoints {
         }
         guard !all.isEmpty else { continue }
         pans += 1
-        // No long pan counts more than twenty short ones.
+        // Limit the points of a long pan, so that it does not dominate the result.
         let count = min(all.count, Self.mostOfPan)
         points += (0..<count).map { all[$0 * all.count / count] }
       }
@@ -95,8 +95,8 @@ struct RealPoints {
   }
 }
 
-/// The velocity at time 0 of the parabola through `points`, least squares; nil when they are at fewer than three
-/// times.
+/// Returns the velocity at time 0 of the least-squares parabola through `points`; nil if they have fewer than
+/// three different times.
 private func fittedVelocity(_ points: [(time: Double, place: Position)]) -> Velocity? {
   let count = Double(points.count)
   let middle = points.reduce(0) { $0 + $1.time } / count
@@ -120,7 +120,7 @@ private func fittedVelocity(_ points: [(time: Double, place: Position)]) -> Velo
 }
 
 extension VelocityAccuracyCommand {
-  /// Prints how far every estimator is off on real pans, and the ten points at which the first of them is worst.
+  /// Prints the errors of every estimator on real pans, and the ten largest errors of the first estimator.
   static func printReal(
     _ estimators: [(String, any VelocityEstimator)], in folders: [String]
   ) throws {
@@ -164,7 +164,7 @@ extension VelocityAccuracyCommand {
     for index in worst.prefix(10) {
       let point = real.points[index]
       print(
-        "  \(shown(rows[0].errors[index])) %: truly \(Int(point.truth.x.value)), "
+        "  \(shown(rows[0].errors[index])) %: true velocity \(Int(point.truth.x.value)), "
           + "\(Int(point.truth.y.value)) pt/s; \(point.name)")
     }
   }

@@ -3,12 +3,13 @@ import Quantities
 import VelocityEstimation
 import VelocityAccuracy
 
-/// Prints how far each estimator is off on each class of gestures, and how the first of them does at
-/// every rate and noise beside the best of the others and beside what can be known.
+/// Prints the error of each estimator on each class of gestures, and compares the first estimator at every
+/// rate and noise with the best other estimator and with the bounds.
 ///
-/// Arguments: names of estimators (all if none), `rate=120`, `noise=0.5`, `count=400`, `first=0` for
-/// the matrix of other gestures, `plane`; `cost` or `matrix` for that alone; `real=FOLDER…` for the pans in the
-/// recordings of folders.
+/// Arguments: names of estimators (default all), `rate=120`, `noise=0.5`, `count=400`, `first=0` for other
+/// gestures, and `plane` for gestures in all directions. Each of the following prints one report only:
+/// `cost`, `matrix`, `motions` (with `detail` for all cells, `kept` for the test set), `rests`, and
+/// `real=FOLDER` for the pans in the recordings of a folder.
 @main struct VelocityAccuracyCommand {
   static func main() throws {
     var sensor = Sensor(rate: 120, noise: 0.5, isOneDimensional: true)
@@ -75,7 +76,7 @@ import VelocityAccuracy
     }
   }
 
-  /// The same for what the synthetic hand does, at the three usual rates.
+  /// Prints the table for the gestures of the hand model, at three rates.
   private static func printHandTable(
     _ estimators: [(String, any VelocityEstimator)], _ sensor: Sensor, _ count: Int
   ) {
@@ -132,7 +133,7 @@ extension VelocityAccuracyCommand {
               }
             }
           }
-          // Processor time, so that other work on the machine does not count.
+          // `clock` counts processor time, so that other processes do not count.
           best = min(best, Double(clock() - start) * 1_000)
         }
         return best

@@ -1,5 +1,5 @@
-// Scenarios with all that it takes to play them: what decides a release, what they are put together
-// from, and the replay.
+// Re-exports the scenarios with the modules that are needed to replay them: release rules, surfaces and
+// the replay.
 @_exported public import GestureReplay
 @_exported public import ReleaseRules
 @_exported public import Scenarios

@@ -3,9 +3,11 @@ import Portraits
 import Quantities
 import TouchInput
 
-/// Where the fingers of a recording are on its device, for a view of them.
+/// The positions of the fingers of a recording on its device, for drawing them in a page.
 private struct FingerTracks {
-  /// A finger: times in seconds after the first event, places as fractions of the device, right and down.
+  /// A finger: times in seconds after the first event, positions as fractions of the device.
+  ///
+  /// `x` increases to the right and `y` downwards.
   struct Track {
     var id: Int
     var times: [Double] = []
@@ -15,7 +17,7 @@ private struct FingerTracks {
 
   private(set) var tracks: [Track] = []
 
-  /// Reads the fingers of a recording whose times are corrected.
+  /// Reads the fingers of a recording with corrected times.
   init(_ recording: Recording) {
     var reader = ContactReader(device: recording.device, initial: recording.initial)
     let start = recording.events.first?.microseconds ?? 0
@@ -32,7 +34,9 @@ private struct FingerTracks {
     }
   }
 
-  /// The track of a contact, the last of which are the likeliest.
+  /// Returns the index of the track of a contact, and adds a track for a new contact.
+  ///
+  /// The search starts at the end, because the last tracks are the likeliest.
   private mutating func index(of contact: Int) -> Int {
     var index = tracks.count - 1
     while index >= 0 {
@@ -51,12 +55,12 @@ extension DeviceDescription.Axis {
     span > 0 ? (value - Double(minimum)) / span : .nan
   }
 
-  /// How long it is in mm, where that is known.
+  /// The length of the axis in mm; `none` if the device has no resolution.
   fileprivate var length: LogValue { resolution > 0 ? .number(span / Double(resolution)) : .none }
 }
 
 extension Recording {
-  /// How long it is, what the device is, what was said about it, and where its fingers are.
+  /// The fields that a page shows: duration, device, labels, and the tracks of the fingers.
   var viewFields: [LogField] {
     let corrected = clockCorrection.recording
     let events = corrected.events

@@ -1,23 +1,24 @@
-// What a page calls of the module: it gives memory, writes a request there, asks, and reads the answer.
+// The functions of the WebAssembly module that a page calls: the page allocates memory, writes a request
+// there, calls `ask`, and reads the answer.
 #if $Embedded
-  /// The one session of the module; a module has one thread.
+  /// The only session of the module; unsynchronized, because a module has one thread.
   nonisolated(unsafe) private var session = PageSession()
-  /// What was answered last; it stays where it is until the next call.
+  /// The last answer; its memory stays valid until the next call.
   nonisolated(unsafe) private var output: [UInt8] = []
 
-  /// Memory for `count` bytes of a request.
+  /// Allocates memory for a request of `count` bytes.
   @_expose(wasm, "allocate")
   @_cdecl("flickbook_allocate")
   public func allocate(_ count: Int32) -> UnsafeMutablePointer<UInt8> {
     UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, Int(count)))
   }
 
-  /// Gives the memory of a request back.
+  /// Frees the memory of a request.
   @_expose(wasm, "release")
   @_cdecl("flickbook_release")
   public func release(_ memory: UnsafeMutablePointer<UInt8>) { memory.deallocate() }
 
-  /// Answers the request of `count` bytes; returns how long the answer is.
+  /// Answers the request of `count` bytes; returns the length of the answer.
   @_expose(wasm, "ask")
   @_cdecl("flickbook_ask")
   public func ask(_ request: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
@@ -25,7 +26,7 @@
     return Int32(output.count)
   }
 
-  /// Makes the file of that name of the last replay the answer; returns its length, -1 if there is none.
+  /// Makes the file `name` of the last replay the answer; returns its length, or -1 if there is none.
   @_expose(wasm, "file")
   @_cdecl("flickbook_file")
   public func file(_ name: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
@@ -36,7 +37,7 @@
     return Int32(output.count)
   }
 
-  /// Where the answer is.
+  /// Returns the address of the answer.
   @_expose(wasm, "output")
   @_cdecl("flickbook_output")
   public func outputStart() -> UnsafePointer<UInt8>? {

@@ -1,14 +1,14 @@
 import FrameLogs
 
-/// A text of lines, each a word with what is said about it, as a page and its engine exchange them.
+/// A reader of the lines that a page and the engine exchange.
 ///
-/// A line is `word text`; in the text `\n` stands for a line's end and `\\` for a backslash.
+/// A line is `word text`; in the text, `\n` stands for a line break and `\\` for a backslash.
 struct PageLines {
-  /// One line.
+  /// A line.
   struct Line {
-    /// Its first word.
+    /// The first word of the line.
     var word: String
-    /// What follows the word.
+    /// The text after the word.
     var text: String
   }
 
@@ -20,7 +20,7 @@ struct PageLines {
     position = bytes.startIndex
   }
 
-  /// The bytes of the next line that is not empty, without its end; nil after the last.
+  /// Returns the bytes of the next non-empty line, without its line break; nil after the last.
   mutating func nextBytes() -> ArraySlice<UInt8>? {
     while position < bytes.endIndex {
       let start = position
@@ -32,10 +32,10 @@ struct PageLines {
     return nil
   }
 
-  /// The next line that is not empty; nil after the last.
+  /// Returns the next non-empty line; nil after the last.
   mutating func next() -> Line? { nextBytes().map { Self.line(of: $0) } }
 
-  /// The word and the text of a line.
+  /// Splits a line into its word and its text.
   static func line(of bytes: ArraySlice<UInt8>) -> Line {
     let end = bytes.firstIndex(of: UInt8(ascii: " ")) ?? bytes.endIndex
     let rest = end < bytes.endIndex ? bytes[(end + 1)...] : []
@@ -60,7 +60,7 @@ struct PageLines {
     return String(decoding: plain, as: UTF8.self)
   }
 
-  /// The line of `word` and `text`, with its end.
+  /// Returns the line of `word` and `text`, with its line break.
   static func line(_ word: String, _ text: String) -> [UInt8] {
     var line = Array(word.utf8)
     line.append(UInt8(ascii: " "))
@@ -75,7 +75,7 @@ struct PageLines {
     return line
   }
 
-  /// The whole numbers of a line, with blanks between them; nil when it has anything else.
+  /// Returns the integers of a line, separated by spaces; nil if the line has anything else.
   static func numbers(_ text: ArraySlice<UInt8>) -> [Int64]? {
     var numbers: [Int64] = []
     var index = text.startIndex
@@ -106,8 +106,10 @@ struct PageLines {
   }
 }
 
-/// The name of the file or folder at `path` in pages and pictures: the path as it was given, or the last
-/// part of an absolute path, because its folders can identify a person.
+/// Returns the name of the file or folder at `path` for pages and pictures.
+///
+/// This is the path as given, or the last part of an absolute path, because its folders can identify a
+/// person.
 package func shownName(of path: String) -> String {
   guard path.hasPrefix("/") else { return path }
   return path.split(separator: "/").last.map(String.init) ?? path
@@ -116,8 +118,8 @@ package func shownName(of path: String) -> String {
 /// Returns `names` with a number after each name that occurred before, so that all names differ.
 ///
 /// A page finds its recordings by their names, and two recordings can have the same one: absolute paths
-/// lose their folders, and two folders can hold cases of the same name. The number does not depend on
-/// anything but the names and their order.
+/// lose their folders, and two folders can hold cases of the same name. The number depends only on the
+/// names and their order.
 package func numberedNames(_ names: [String]) -> [String] {
   var taken = Set(names)
   var seen: Set<String> = []
@@ -129,13 +131,13 @@ package func numberedNames(_ names: [String]) -> [String] {
   }
 }
 
-/// Why a request of a page cannot be answered: where, what was found, and what to do next.
+/// The reason why a request of a page failed: the location, the problem, and the remedy.
 public struct PageError: Error, Hashable, Sendable {
-  /// Where it is, such as the word of a line.
+  /// The location of the problem, such as the word of a line.
   public var location: String
-  /// What was found there.
+  /// The problem that was found.
   public var found: String
-  /// What to do next.
+  /// The remedy.
   public var remedy: String
 
   /// Creates an error.
@@ -145,7 +147,7 @@ public struct PageError: Error, Hashable, Sendable {
     self.remedy = remedy
   }
 
-  /// The error that `sentence` tells, of the form *where: what was found; what to do next*.
+  /// Parses an error message of the form *where: what was found; what to do next*.
   init(sentence: String) {
     let text = Array(sentence.utf8)
     func first(_ mark: StaticString, from start: Int) -> Int? {
@@ -166,7 +168,7 @@ public struct PageError: Error, Hashable, Sendable {
     remedy = semicolon.map { words(($0 + 2)..<text.count) } ?? ""
   }
 
-  /// The error as a page reads it.
+  /// The fields of the error in an answer.
   var fields: [LogField] {
     [
       LogField(

@@ -4,7 +4,7 @@ import Quantities
 import TouchInput
 
 extension PageSession {
-  /// What would have been decided instead of one of the decisions of a replay.
+  /// Returns the decisions for other positions and velocities at one of the releases of a replay.
   static func map(
     of page: PageRecording, _ request: ReplayRequest, decision: Int, columns: Int, rows: Int
   ) throws(PageError) -> [LogField] {
@@ -16,8 +16,8 @@ extension PageSession {
           .contradiction(
             scenario: request.scenario,
             found:
-              "it made \(decisions.count) decisions and not the one with the number \(decision)",
-            remedy: "ask for one that it made, counted from 0"))
+              "there is no decision \(decision) among \(decisions.count) decisions",
+            remedy: "give the number of a decision, counted from 0"))
       }
       let range = MapRange(LogValue.fields(decisions[decision].payload), columns, rows)
       let map = try request.releaseMap(
@@ -29,7 +29,7 @@ extension PageSession {
         throw ReplayError.setting(
           .contradiction(
             scenario: request.scenario, found: "no pan led to this decision",
-            remedy: "ask for the map of another"))
+            remedy: "ask for the map of another decision"))
       }
       return fields(of: map, range)
     } catch { throw PageError(sentence: error.description) }
@@ -76,13 +76,15 @@ extension PageSession {
   }
 }
 
-/// What a map of releases is drawn over: the axis along which the surface may go farthest, a little more
-/// than the places where it may rest, and velocities to both sides.
+/// The range of a map of releases.
+///
+/// The axis is the one along which the rest candidates are farthest apart. The offsets cover a little more
+/// than the distance between the candidates, and the velocities both directions.
 private struct MapRange {
   let isAlongX: Bool
   let offsets: [Points]
   let velocities: [PointsPerSecond]
-  /// Thresholds are looked for as far, and along the other axis where candidates differ in it too.
+  /// The ranges in which thresholds are searched, also along the other axis if candidates differ in it.
   let spans: [ReleaseSpan]
 
   init(_ payload: LogValue, _ columns: Int, _ rows: Int) {
@@ -97,7 +99,8 @@ private struct MapRange {
     let (across, down) = (x.upperBound - x.lowerBound, y.upperBound - y.lowerBound)
     let speeds = (number("velocityX", of: payload), number("velocityY", of: payload))
     isAlongX = across == down ? speeds.0.magnitude > speeds.1.magnitude : across > down
-    // Source: ours; a hand rarely throws faster, and a surface of one place is drawn over a finger's way.
+    // Source: ours; throws are rarely faster than 2000 pt/s, and a surface with one candidate has no
+    // distance, so the map covers 200 pt, as far as a finger moves.
     func fastest(alongX: Bool) -> Double {
       max(2_000, 1.25 * (alongX ? speeds.0 : speeds.1).magnitude)
     }

@@ -1,11 +1,12 @@
 public import FrameLogs
 public import TouchInput
 
-/// A recording as a page holds it: with the file that it is from, and the version that put it there.
+/// A recording in a page, with its file and the version of the tool that embedded it.
 ///
-/// Its lines say all that a replay heeds, so that the same bytes come of it as of the file.
+/// Its lines contain everything that a replay uses, so that a replay in the page returns the same
+/// bytes as a replay of the file.
 public struct PageRecording: Hashable, Sendable {
-  /// What the page calls it.
+  /// The name of the recording in the page.
   public var name: String
   /// The recording.
   public var recording: Recording
@@ -24,7 +25,7 @@ public struct PageRecording: Hashable, Sendable {
     (self.digest, self.version) = (digest, version)
   }
 
-  /// What stands in the header of a run about it.
+  /// The fields of the recording in the header of a run.
   public var origin: [LogField] {
     [
       LogField("flickbook", .text(version)),
@@ -101,16 +102,17 @@ extension PageRecording {
 
   /// Reads a recording from lines.
   ///
-  /// - Throws: ``PageError`` at the first line that is none of a recording.
+  /// - Throws: ``PageError`` for the first line that does not belong to a recording.
   public init(lines: [UInt8]) throws(PageError) {
     var reader = PageLines(lines[...])
     guard let first = reader.next(), first.word == "recording" else {
-      throw PageError("recording", "no line 'recording NAME' at the beginning", "begin with it")
+      throw PageError(
+        "recording", "the first line is not 'recording NAME'", "begin with that line")
     }
     try self.init(named: first.text, &reader)
   }
 
-  /// Reads what follows the line with the name.
+  /// Reads the lines after the line with the name.
   init(named name: String, _ reader: inout PageLines) throws(PageError) {
     self.init(
       name: name, recording: Recording(device: DeviceDescription()), file: name, digest: "",
@@ -124,7 +126,7 @@ extension PageRecording {
     }
   }
 
-  /// The event that a line tells; nil for a line that begins with a word other than `event`.
+  /// Returns the event of a line; nil if the line begins with a word other than `event`.
   private static func event(in line: ArraySlice<UInt8>) throws(PageError) -> RawEvent? {
     var line = line
     if line.starts(with: "event ".utf8) {
@@ -169,12 +171,12 @@ extension PageRecording {
         readNumbers(line.word, numbers)
       else {
         throw PageError(
-          line.word, "'\(line.text)'", "a recording has no such line, or it needs other numbers")
+          line.word, "'\(line.text)'", "use a line of a recording, with the right numbers")
       }
     }
   }
 
-  /// Takes in the numbers that `word` is about; false when it is about none, or not about these.
+  /// Stores the numbers of the line `word`; returns false if the word or its numbers are invalid.
   private mutating func readNumbers(_ word: String, _ numbers: [Int64]) -> Bool {
     func all<Number: FixedWidthInteger>(_ type: Number.Type, _ count: Int) -> [Number]? {
       var exact: [Number] = []
@@ -214,7 +216,7 @@ extension PageRecording {
     return true
   }
 
-  /// Takes in a part of the state at the beginning.
+  /// Stores a part of the initial state; returns false if the word or its numbers are invalid.
   private mutating func readInitial(_ word: String, _ numbers: [Int64]) -> Bool {
     var told: [Int32] = []
     for number in numbers {

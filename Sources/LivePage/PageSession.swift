@@ -6,26 +6,30 @@ import Quantities
 import TouchInput
 import VelocityEstimation
 
-/// What a page asks and what it is answered: recordings that are kept, and replays of these.
+/// A session of a page with the engine, which stores recordings and answers requests to replay them.
 ///
-/// A request is UTF-8 lines, the first of which begins with a verb; the answer is a JSON object, which
-/// has the one key `error` where there is none. The verbs:
+/// A request is UTF-8 lines, the first of which begins with a verb. The answer is a JSON object; its only
+/// key is `error` if the request failed. The verbs:
 ///
-/// - `recording NAME` and the lines of ``PageRecording``: keeps it; tells its length and its fingers.
-/// - `forget NAME`: keeps it no longer.
-/// - `table`: the scenarios, engines, estimators, and what a request may be told; `table NAME`: all of one
-///   scenario, as `flickbook scenario show --json` tells it.
-/// - `settings` and the lines of a request: its values, each with where it came from, as `run.json` has them.
+/// - `recording NAME` and the lines of ``PageRecording``: stores the recording; returns its duration and
+///   its fingers.
+/// - `forget NAME`: removes a stored recording.
+/// - `table`: returns the scenarios, engines, estimators, and the settings of a request; `table NAME`:
+///   returns the description of one scenario, as `flickbook scenario show --json` prints it.
+/// - `settings` and the lines of a request: returns the values of all settings and the origin of each, as
+///   in `run.json`.
 /// - `replay NAME`, the lines of a request, `as TITLE` and `want` with some of `picture`, `values`,
-///   `decisions`, `summary`, `events`: what came of it. Its files are then in ``file(named:)``.
-/// - `values`: the values of the frames of the last replay.
-/// - `map NAME`, the lines of a request and `over K COLUMNS ROWS`: what would have been decided instead of
-///   decision K, counted from 0, had the hand let go elsewhere, and faster or slower.
-/// - `live NAME` and the lines of a request: a surface that follows a hand on the device of that recording,
-///   and its picture before it is touched; then `events` with lines of events, and `advance MICROSECONDS`: what it shows now, and what happened.
-/// - `save NAME`: its file is then `recording.yml` in ``file(named:)``.
+///   `decisions`, `summary`, `events`: replays the recording and returns these parts. The files of the run
+///   are then available from ``file(named:)``.
+/// - `values`: returns the values of the frames of the last replay.
+/// - `map NAME`, the lines of a request and `over K COLUMNS ROWS`: returns the decisions that would have
+///   replaced decision K, counted from 0, for other positions and velocities of the release.
+/// - `live NAME` and the lines of a request: creates a surface that follows a finger on the device of that
+///   recording, and returns its picture at rest. Then `events` with lines of events, and
+///   `advance MICROSECONDS`, return its current frame and the events since the last request.
+/// - `save NAME`: makes the recording available as `recording.yml` from ``file(named:)``.
 ///
-/// A session is one conversation: a copy shares the surface that follows a hand.
+/// Copies of a session share the live surface.
 public struct PageSession {
   private var recordings: [PageRecording] = []
   private var last: Run?
@@ -51,8 +55,10 @@ public struct PageSession {
     return text.bytes
   }
 
-  /// The bytes of a file of the last replay: `frames.jsonl`, `events.jsonl` or `run.json`, or of the
-  /// recording that was saved last, `recording.yml`; nil before the first, and for other names.
+  /// Returns the bytes of a file of the last replay, or of the recording that was saved last.
+  ///
+  /// The names are `frames.jsonl`, `events.jsonl`, `run.json` and `recording.yml`. Returns nil for other
+  /// names, and before the first replay or save.
   public mutating func file(named name: String) -> [UInt8]? {
     if name == "recording.yml" { return saved }
     if files == nil { files = last?.files() }
@@ -91,7 +97,7 @@ public struct PageSession {
   private func kept(_ name: String) throws(PageError) -> PageRecording {
     guard let page = recordings.first(where: { $0.name == name }) else {
       throw PageError(
-        "recording", "none called '\(name)'", "send it first, with the verb recording")
+        "recording", "none called '\(name)'", "send it first, with the verb 'recording'")
     }
     return page
   }
@@ -165,7 +171,7 @@ public struct PageSession {
 
   private mutating func follow(_ events: [RawEvent]) throws(PageError) -> [LogField] {
     guard let live else {
-      throw PageError("events", "no surface follows the hand", "begin with the verb live")
+      throw PageError("events", "no live surface", "begin with the verb 'live'")
     }
     live.receive(events)
     return shown(live)
@@ -174,14 +180,14 @@ public struct PageSession {
   private mutating func advance(_ text: String) throws(PageError) -> [LogField] {
     guard let live, let microseconds = Int64(text) else {
       throw PageError(
-        "advance", live == nil ? "no surface follows the hand" : "'\(text)'",
-        live == nil ? "begin with the verb live" : "give whole microseconds")
+        "advance", live == nil ? "no live surface" : "'\(text)'",
+        live == nil ? "begin with the verb 'live'" : "give whole microseconds")
     }
     live.goOn(toMicroseconds: microseconds)
     return shown(live)
   }
 
-  /// What a live surface shows, and what happened since it was looked at last.
+  /// Returns the current frame of a live surface, and its events since the last call.
   private mutating func shown(_ live: LiveRun) -> [LogField] {
     func number(_ value: Double?) -> LogValue { value.map(LogValue.number) ?? .none }
     guard let now = live.now else { return [LogField("resting", .flag(true))] }

@@ -2,9 +2,9 @@ import FrameLogs
 import TouchInput
 
 extension Recording {
-  /// The recording as a file in the format of `libinput record`, with `flickbook:`, as a page saves it.
+  /// The recording as a file in the format of `libinput record` with a `flickbook:` section.
   ///
-  /// It reads back as the same recording, but for the path of the device's node.
+  /// Reading the file returns the same recording, except for the path of the device's node.
   var fileText: [UInt8] {
     var writer = RecordingWriter()
     writer.write(self)
@@ -102,7 +102,7 @@ private struct RecordingWriter {
     text.append(raw: "\n")
   }
 
-  /// Each frame of events is an item; the last may lack its end.
+  /// Writes each report of events as a list item; the last may lack its `SYN_REPORT`.
   private mutating func write(_ events: [RawEvent]) {
     var isOpen = false
     for event in events {

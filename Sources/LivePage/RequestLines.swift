@@ -2,7 +2,7 @@ public import InteractionScenarios
 import Quantities
 
 extension ReplayRequest {
-  /// The request as lines, from which ``init(pageLines:)`` makes the same again.
+  /// The request as lines, from which ``init(pageLines:)`` creates an equal request.
   public var pageLines: [UInt8] {
     var writer = RequestWriter()
     writer.add("scenario", scenario)
@@ -36,9 +36,9 @@ extension ReplayRequest {
     return writer.text
   }
 
-  /// Reads a request from lines; what it asks for need not be there.
+  /// Reads a request from lines; scenarios, presets and settings need not exist.
   ///
-  /// - Throws: ``PageError`` at the first line that is none of a request.
+  /// - Throws: ``PageError`` for the first line that does not belong to a request.
   public init(pageLines lines: [UInt8]) throws(PageError) {
     var reader = PageLines(lines[...])
     var request = RequestReading()
@@ -47,7 +47,7 @@ extension ReplayRequest {
   }
 }
 
-/// Writes the lines of a request, with who said what wherever that changes.
+/// Writes the lines of a request, with a `from` line wherever the origin of the values changes.
 private struct RequestWriter {
   private(set) var text: [UInt8] = []
   private var origin = SettingOrigin.caller
@@ -62,7 +62,7 @@ private struct RequestWriter {
 }
 
 extension TimedCommand {
-  /// What is set, and to what.
+  /// The key and the value of the command.
   fileprivate var words: (key: String, value: String) {
     switch action {
     case .settle(let name): ("settle", name)
@@ -72,14 +72,14 @@ extension TimedCommand {
   }
 }
 
-/// A request while its lines are read.
+/// A request that is being read from lines.
 struct RequestReading {
   private(set) var request = ReplayRequest(scenario: "")
   private var origin = SettingOrigin.caller
 
-  /// Takes in a line.
+  /// Reads a line.
   ///
-  /// - Throws: ``PageError`` when it says nothing about a request.
+  /// - Throws: ``PageError`` if the line does not belong to a request.
   mutating func read(_ line: PageLines.Line) throws(PageError) {
     switch line.word {
     case "scenario": request.scenario = line.text
@@ -114,7 +114,7 @@ struct RequestReading {
     guard let time = Double(when), TimedCommand.times.contains(time), !key.isEmpty,
       let command = TimedCommand(at: Seconds(time), key, value, origin: origin)
     else {
-      throw PageError("at", "'\(text)'", "give a time in seconds, what is set, and to what")
+      throw PageError("at", "'\(text)'", "give a time in seconds, a key and a value")
     }
     request.commands.append(command)
   }
@@ -124,7 +124,7 @@ struct RequestReading {
       let known = ["scenario", "preset", "engine", "set", "at"]
       let all = known + ReplayRequest.settings.map { $0.setting.key }
       throw PageError(
-        line.word, "no such word in a request",
+        line.word, "unknown word in a request",
         nearestName(to: line.word, in: all).map { "did you mean '\($0)'?" }
           ?? "use one of \(all.joined(separator: ", "))")
     }
@@ -140,7 +140,7 @@ struct RequestReading {
     return (String(text[..<blank]), String(text[utf8.index(after: blank)...]))
   }
 
-  /// The origin that ``SettingOrigin/text`` tells.
+  /// Parses an origin, as ``SettingOrigin/text`` returns it.
   private static func origin(_ text: String) throws(PageError) -> SettingOrigin {
     let (kind, name) = parts(text)
     switch kind {

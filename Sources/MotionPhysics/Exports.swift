@@ -1,2 +1,2 @@
-// A spring moves in points and seconds: who imports this needs no more.
+// The public interface uses points and seconds, so that users need no second import.
 @_exported public import Quantities

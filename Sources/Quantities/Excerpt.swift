@@ -1,12 +1,12 @@
-/// Text from a file or a command line as a message may show it: short, on one line, and without what
-/// would steer a terminal.
+/// Returns text from a file or a command line in a form for messages: short, on one line, and without terminal control
+/// characters.
 ///
-/// Characters are shown as ``printable(_:keepingLines:)`` shows them, tabs as a blank. Time is
-/// proportional to `length` and not to the text.
+/// Characters are escaped as in ``printable(_:keepingLines:)``, and a tab becomes a space. The time is proportional to
+/// `length`, not to the length of the text.
 ///
 /// - Parameters:
 ///   - text: The text.
-///   - length: The most characters that are shown; more end in `…`.
+///   - length: The largest number of characters; a longer text is cut and ends in `…`.
 /// - Returns: The text, or its beginning.
 package func excerpt(of text: some StringProtocol, atMost length: Int = 60) -> String {
   var result = ""
@@ -17,19 +17,19 @@ package func excerpt(of text: some StringProtocol, atMost length: Int = 60) -> S
   return result
 }
 
-/// A whole message on one line; see ``printable(_:keepingLines:)``.
+/// Returns a whole message on one line; see ``printable(_:keepingLines:)``.
 package func singleLine(_ text: String) -> String { printable(text, keepingLines: false) }
 
-/// Text from a file, or with text from files in it, as it may be printed anywhere.
+/// Returns text in a form that is safe to print, even if it contains text from files.
 ///
-/// Characters that could end a line, steer a terminal or change the order of others (control, format,
-/// separator, private and unassigned characters) are shown as `\\u{N}`, and bytes of a file name that are
-/// not text as `\\xN`. Showing text that is printable already changes nothing.
+/// Characters that could end a line, control a terminal or change the order of other characters (control, format,
+/// separator, private and unassigned characters) become `\\u{N}`. Bytes of a file name that are not text become `\\xN`.
+/// Text that is already printable does not change.
 ///
 /// - Parameters:
 ///   - text: The text.
-///   - keepingLines: Whether line ends and tabs stay, as in a report whose parts are printable already.
-/// - Returns: The text.
+///   - keepingLines: Whether line ends and tabs stay, as in a report whose parts are already printable.
+/// - Returns: The printable text.
 package func printable(_ text: String, keepingLines: Bool) -> String {
   let isPlain = text.utf8.allSatisfy { byte in
     (0x20..<0x7f).contains(byte) || keepingLines && (byte == 0x0a || byte == 0x09)
@@ -48,7 +48,7 @@ package func printable(_ text: String, keepingLines: Bool) -> String {
 
 private func append(_ scalar: Unicode.Scalar, to result: inout String) {
   switch scalar.properties.generalCategory {
-  // A byte of a file name that is not text; the last of these scalars is no private one.
+  // A byte of a file name that is not text. This case comes first, because most of these scalars are private-use ones.
   case _ where scalar.value >= 0x10_ff80:
     result += "\\x" + String(scalar.value - 0x10_ff00, radix: 16)
   case .surrogate, .privateUse, .unassigned:
@@ -59,7 +59,7 @@ private func append(_ scalar: Unicode.Scalar, to result: inout String) {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character is not seen itself but changes how others are shown, or ends a line.
+  /// Whether the character is invisible but changes how other characters are shown, or ends a line.
   package var isControl: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: true

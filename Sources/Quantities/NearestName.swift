@@ -1,10 +1,10 @@
-/// The name out of `names` that `typed` was probably meant to be, or nil if none is near.
+/// Returns the name in `names` that the user probably meant by `typed`, or nil if no name is similar.
 ///
-/// Near means that at most a third of the letters, and at least two, must be inserted, deleted or
-/// changed; the first of equally near names wins. Where none is near, a name whose part after a dot
-/// is `typed` counts, as in `response` for `spring.response`.
+/// A name is similar if the number of letters to insert, delete or change is at most two, or at most a third of its
+/// length if that is more. The first of several equally similar names is returned. If no name is similar, a name whose
+/// part after the last dot is `typed` is returned, as in `response` for `spring.response`.
 ///
-/// - Complexity: O(typed × total letters of the names); no more than 64 letters of `typed` count.
+/// - Complexity: O(typed × total letters of the names); only the first 64 letters of `typed` are used.
 package func nearestName(to typed: String, in names: [String]) -> String? {
   let letters = Array(typed.lowercased().unicodeScalars.prefix(64))
   var best: (name: String, distance: Int)?
@@ -16,7 +16,7 @@ package func nearestName(to typed: String, in names: [String]) -> String? {
   return typed.isEmpty ? nil : names.first { $0.lowercased().hasSuffix("." + typed.lowercased()) }
 }
 
-/// How many letters must be inserted, deleted or changed to turn `left` into `right`.
+/// Returns the number of letters to insert, delete or change to turn `left` into `right`.
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
   var row = Array(0...right.count)
   for (i, letter) in left.enumerated() {

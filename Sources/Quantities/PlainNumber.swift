@@ -1,16 +1,16 @@
-/// A number as short as a person writes it: without a trailing `.0`.
+/// Returns a number without a trailing `.0`.
 package func plain(_ number: some LosslessStringConvertible & Numeric) -> String {
   let text = number.description
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
-/// A number as a person reads it: at most nine significant digits, and no exponent from 1e-9 to 1e15.
+/// Returns a number in a form for people: at most nine significant digits, and no exponent from 1e-9 to 1e15.
 ///
-/// What arithmetic leaves in the last places of a number is not there; a file needs the whole number.
+/// This hides rounding errors in the last digits. Do not use it for files, which need the exact number.
 package func readable(_ number: Double) -> String {
   let size = number.magnitude
   guard size >= 1e-9, size < 1e15 else { return size == 0 ? "0" : plain(number) }
-  // As many decimals as make nine digits in all; none of a number that has them before the point.
+  // The number of decimals that gives nine digits in all; none if the number has nine digits before the point.
   var (decimals, limit) = (8, 10.0)
   while decimals > 0, size >= limit { (decimals, limit) = (decimals - 1, limit * 10) }
   limit = 1
@@ -24,8 +24,9 @@ package func readable(_ number: Double) -> String {
   return "\(sign)\(scaled / scale).\(fraction.dropLast(zeros))"
 }
 
-/// A value as a person reads it: a number without what arithmetic leaves in its last places, and the
-/// least number above a short one as `above 500`, which is the form in which ``NumberForm`` takes it.
+/// Returns a value in a form for people: a number without rounding errors in its last digits.
+///
+/// The smallest number above a short number, such as 500, becomes `above 500`, which ``NumberForm`` can read.
 package func readable(value text: String) -> String {
   guard let number = Double(text) else { return text }
   let short = readable(number)
@@ -34,12 +35,12 @@ package func readable(value text: String) -> String {
   return Double(below) == number.nextDown ? "above \(below)" : short
 }
 
-/// How a number that a user may give is written: which numbers are taken, and in what unit.
+/// The range and the unit of a number that a user can enter.
 ///
-/// A number may have its unit, as in `300 pt/s`, and may be told as the least one above another, as in
-/// `above 300 pt/s`: where a system compares by more than, and we by at least.
+/// The number may be followed by its unit, as in `300 pt/s`. `above 300 pt/s` means the smallest number above 300, for
+/// presets of systems that compare with "more than", because Flickbook compares with "at least".
 package struct NumberForm: Hashable, Sendable {
-  /// The numbers that are taken.
+  /// The permitted numbers.
   package var range: ClosedRange<Double>
   /// The unit; empty for plain numbers.
   package var unit: String
@@ -50,7 +51,7 @@ package struct NumberForm: Hashable, Sendable {
     self.unit = unit
   }
 
-  /// The number that `text` spells; nil when it is none that is taken.
+  /// Returns the number in `text`; nil if the text is not a number or is outside the range.
   package func number(from text: some StringProtocol) -> Double? {
     var digits = Substring(text)
     let isAbove = digits.hasPrefix("above ")
@@ -61,7 +62,7 @@ package struct NumberForm: Hashable, Sendable {
     return range.contains(number) ? number : nil
   }
 
-  /// What may be given, in words for an error or a help text.
+  /// A description of the permitted numbers, for a message or a help text.
   package var expectation: String {
     let bounds = "a number from \(readable(range.lowerBound)) to \(readable(range.upperBound))"
     return unit.isEmpty ? bounds : "\(bounds) \(unit)"

@@ -18,14 +18,14 @@ public typealias Position = Planar<Points>
 /// A velocity over the screen.
 public typealias Velocity = Planar<PointsPerSecond>
 
-/// Which way something goes over the screen; its length means nothing, but zero is nowhere.
+/// A direction on the screen; only the direction has a meaning, not the length, and zero means no direction.
 public typealias Heading = Planar<Fraction>
 
 extension Planar {
-  /// Nothing along either axis.
+  /// Zero along both axes.
   @inlinable public static var zero: Self { Self(x: .zero, y: .zero) }
 
-  /// The length of the pair as a vector; it neither overflows nor underflows on the way.
+  /// The length of the pair as a vector; the calculation neither overflows nor underflows.
   @inlinable public var length: Component {
     let large = max(x.value.magnitude, y.value.magnitude)
     let small = min(x.value.magnitude, y.value.magnitude)
@@ -34,22 +34,23 @@ extension Planar {
     return Component(large * (1 + ratio * ratio).squareRoot())
   }
 
-  /// The dot product: both lengths by the cosine of the angle between; in the product of both units.
+  /// The dot product: the product of both lengths and the cosine of the angle between; in the product of both units.
   ///
   ///     x₁ x₂ + y₁ y₂
   @inlinable public func dot(_ other: Planar<some Quantity>) -> Double {
     x.value * other.x.value + y.value * other.y.value
   }
 
-  /// The cross product: both lengths by the sine of the angle from this pair to the other, which is
-  /// positive clockwise; in the product of both units.
+  /// The cross product: the product of both lengths and the sine of the angle from this pair to the other.
+  ///
+  /// The angle is positive clockwise; the result is in the product of both units.
   ///
   ///     x₁ y₂ − y₁ x₂
   @inlinable public func cross(_ other: Planar<some Quantity>) -> Double {
     x.value * other.y.value - y.value * other.x.value
   }
 
-  /// Which way it leads.
+  /// The direction of the pair.
   @inlinable public var heading: Heading { Heading(x: Fraction(x.value), y: Fraction(y.value)) }
 
   /// Whether both components are finite.

@@ -8,25 +8,24 @@ public struct Points: Quantity {
 }
 
 extension Points {
-  /// The steady velocity that covers `distance` in `time`.
+  /// The constant velocity that covers `distance` in `time`.
   ///
-  /// Traps unless `time` is above zero; input that repeats a timestamp is merged before it gets
-  /// here.
+  /// Traps unless `time` is above zero; the readers of input merge samples with the same timestamp.
   @inlinable public static func / (distance: Points, time: Seconds) -> PointsPerSecond {
     precondition(time > .zero, "velocity over \(time.value) s; samples must move forward in time")
     return PointsPerSecond(distance.value / time.value)
   }
 
-  /// The time that `distance` takes at a steady `velocity`; traps when that is zero.
+  /// The time that `distance` takes at a constant `velocity`; traps if the velocity is zero.
   @inlinable public static func / (distance: Points, velocity: PointsPerSecond) -> Seconds {
     precondition(velocity != .zero, "\(distance.value) pt at no velocity take no time")
     return Seconds(distance.value / velocity.value)
   }
 }
 
-/// How far something is, as a fraction of its whole: 0 at the start, 1 at the end; unitless.
+/// A fraction of a whole: 0 at the start, 1 at the end; unitless.
 public struct Fraction: Quantity {
-  /// The fraction; below 0 and above 1 is beyond the ends.
+  /// The fraction; a number below 0 or above 1 is beyond the ends.
   public var value: Double
 
   /// Creates a fraction of `value`.
@@ -41,7 +40,7 @@ public struct Seconds: Quantity {
   /// Creates a span of `value` seconds.
   @inlinable public init(_ value: Double) { self.value = value }
 
-  /// Creates a span from the integer microseconds that files hold; correctly rounded below 2⁵³ µs.
+  /// Creates a span from integer microseconds, as in files; correctly rounded below 2⁵³ µs.
   @inlinable public static func microseconds(_ microseconds: Int64) -> Seconds {
     Seconds(Double(microseconds) / 1_000_000)
   }

@@ -1,7 +1,7 @@
 /// A number with a unit.
 ///
-/// Quantities of one unit add, compare and scale; a crossing between units exists only where it
-/// means something, next to the unit that it produces.
+/// Quantities of the same unit can be added, compared and scaled. Operations between different units exist only if the
+/// result has a meaning; they are declared next to the unit of the result or the operand.
 public protocol Quantity: Comparable, Hashable, Sendable {
   /// The plain number, in the unit that the type names.
   var value: Double { get set }
@@ -11,10 +11,10 @@ public protocol Quantity: Comparable, Hashable, Sendable {
 }
 
 extension Quantity {
-  /// No units at all.
+  /// The quantity zero.
   @inlinable public static var zero: Self { Self(0) }
 
-  /// The size without the sign.
+  /// The absolute value.
   @inlinable public var magnitude: Self { Self(value.magnitude) }
 
   /// Whether the number is neither infinite nor NaN.
@@ -25,12 +25,12 @@ extension Quantity {
 }
 
 extension Quantity {
-  /// The sum of two quantities of one unit.
+  /// The sum of two quantities of the same unit.
   @inlinable public static func + (left: Self, right: Self) -> Self {
     Self(left.value + right.value)
   }
 
-  /// The difference of two quantities of one unit.
+  /// The difference of two quantities of the same unit.
   @inlinable public static func - (left: Self, right: Self) -> Self {
     Self(left.value - right.value)
   }
@@ -53,7 +53,7 @@ extension Quantity {
     Self(quantity.value / divisor)
   }
 
-  /// The ratio of two quantities of one unit; unitless.
+  /// The ratio of two quantities of the same unit; unitless.
   @inlinable public static func / (left: Self, right: Self) -> Double { left.value / right.value }
 
   /// Adds a quantity of the same unit in place.
@@ -62,7 +62,7 @@ extension Quantity {
   /// Subtracts a quantity of the same unit in place.
   @inlinable public static func -= (left: inout Self, right: Self) { left.value -= right.value }
 
-  /// The quantity moved into `range` if it is outside.
+  /// Returns the quantity, or the nearest bound of `range` if the quantity is outside the range.
   @inlinable public func clamped(to range: ClosedRange<Self>) -> Self {
     min(max(self, range.lowerBound), range.upperBound)
   }

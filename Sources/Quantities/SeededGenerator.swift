@@ -1,11 +1,11 @@
-/// Random numbers that are the same on every machine for the same seed.
+/// A random number generator whose sequence depends only on the seed, on every machine.
 ///
 /// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014:
 /// SplitMix64 with its golden gamma.
 public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 
-  /// Creates a generator; every seed gives a different sequence.
+  /// Creates a generator; each seed gives a different sequence.
   public init(seed: UInt64) { state = seed }
 
   /// The next 64 random bits.
@@ -17,35 +17,35 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// The next number from 0 up to 1 without it, evenly spread; unitless.
+  /// Returns the next number, uniformly distributed in 0..<1; unitless.
   public mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// The next number from the lower bound up to the upper one, evenly spread.
+  /// Returns the next number, uniformly distributed in `range`.
   public mutating func uniform(in range: ClosedRange<Double>) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * uniform()
   }
 
-  /// The next whole number of `range`, evenly spread but for a bias below 2⁻⁵⁰.
+  /// Returns the next whole number in `range`, uniformly distributed except for a bias below 2⁻⁵⁰.
   ///
-  /// Traps when the range is wider than 2³².
+  /// Traps if the range has more than 2³² numbers.
   public mutating func whole(in range: ClosedRange<Int>) -> Int {
     let count = range.upperBound - range.lowerBound + 1
     precondition(count <= 1 << 32, "a range of \(count) whole numbers is wider than 2³²")
     return range.lowerBound + Int(uniform() * Double(count))
   }
 
-  /// Whether something happens that has the probability `chance`; unitless, 0 is never and 1 always.
+  /// Returns true with the probability `chance`; unitless, 0 is never and 1 is always.
   public mutating func happens(_ chance: Double) -> Bool { uniform() < chance }
 
-  /// One of `elements`, which are not empty, all equally likely.
+  /// Returns one of `elements`, all with the same probability; traps if `elements` is empty.
   public mutating func one<Element>(of elements: [Element]) -> Element {
     elements[whole(in: 0...elements.count - 1)]
   }
 
-  /// The next number of a bell curve with mean 0 and standard deviation 1; unitless.
+  /// Returns the next number, approximately normally distributed with mean 0 and standard deviation 1; unitless.
   ///
-  /// The sum of twelve even numbers less six; its tails end at ±6 and it needs no functions whose
-  /// last bit differs between machines.
+  /// The sum of twelve uniform numbers minus six. The tails end at ±6. The sum needs no function whose last bit differs
+  /// between machines.
   ///
   /// Source: the Irwin-Hall distribution, by the central limit theorem.
   public mutating func normal() -> Double {

@@ -5,32 +5,34 @@ public import ReleaseRules
 public import Surfaces
 public import TouchInput
 
-/// A scenario that is one draggable surface: it only says where the surface may be, what a touch
-/// must hit, and what its frames show besides.
+/// A scenario that consists of one draggable surface.
+///
+/// The scenario provides the geometry of the surface, its hit test and its own frame fields; the
+/// protocol's extension implements the rest.
 public protocol DraggableScenario: Scenario {
   /// The surface.
   var surface: DraggableSurface { get set }
 
-  /// Its numbers and words.
+  /// The settings of the scenario.
   var tuning: Tuning { get set }
 
-  /// Where it plays.
+  /// The screen on which the surface moves.
   var stage: Stage { get set }
 
-  /// Where a surface with `tuning` may be on `stage`.
+  /// Returns the positions that a surface with `tuning` can have on `stage`.
   ///
-  /// - Throws: `SettingError.contradiction` when values do not go together.
+  /// - Throws: `SettingError.contradiction` if settings contradict each other.
   static func geometry(
     _ tuning: Tuning, on stage: Stage
   ) throws(SettingError) -> DraggableSurface.Geometry
 
-  /// How a surface with `tuning` moves and decides.
+  /// Returns how a surface with `tuning` moves and which release rule it uses.
   static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour
 
-  /// Whether a touch at `position` of the screen acts on the surface.
+  /// Returns whether a touch at `position` on the screen acts on the surface.
   func isHit(_ position: Position) -> Bool
 
-  /// How far along its travel the surface is when it is at `position`; unitless, see `Frame.progress`.
+  /// Returns the progress of a surface at `position`; unitless, see `Frame.progress`.
   func progress(at position: Position) -> Double
 }
 
@@ -79,12 +81,12 @@ extension DraggableScenario {
     surfaceFrame(index, at: time)
   }
 
-  /// Whether a touch that `event` begins acts on the surface.
+  /// Returns whether the touch that `event` begins acts on the surface; true for other events.
   func isHit(_ event: HandEvent) -> Bool {
     if case .touchDown(let position?) = event { isHit(position) } else { true }
   }
 
-  /// The common values of the frame of a scenario that shows its surface where that is.
+  /// Returns the common fields of a frame, with the position of the surface as it is.
   func surfaceFrame(_ index: Int, at time: Seconds) -> Frame {
     var frame = surface.frame(index, at: time)
     frame.progress = progress(at: frame.position)
@@ -93,7 +95,7 @@ extension DraggableScenario {
 }
 
 extension FieldTable {
-  /// The fields of a scenario: those of its finger, which every scenario has first, then `own`.
+  /// Creates the fields of a scenario: the finger's fields, which always come first, then `own`.
   init(finger: @escaping @Sendable (Subject) -> Position?, _ own: [Field<Subject>]) {
     self.init(
       [Field(fingerX) { finger($0)?.x }, Field(fingerY) { finger($0)?.y }] + own)
@@ -101,14 +103,14 @@ extension FieldTable {
 }
 
 extension FieldTable where Subject: DraggableScenario {
-  /// The fields of a draggable surface: those of its finger, then `own`.
+  /// Creates the fields of a draggable surface: the finger's fields, then `own`.
   public init(ofSurface own: [Field<Subject>]) {
     self.init(finger: { $0.surface.hold.finger }, own)
   }
 }
 
 extension Planar<Points> {
-  /// Whether this position is in the box of `size` about `centre`.
+  /// Returns whether this position is in the box of `size` around `centre`.
   public func isInside(_ size: Planar<Points>, about centre: Position) -> Bool {
     let off = self - centre
     return off.x.magnitude <= size.x / 2 && off.y.magnitude <= size.y / 2

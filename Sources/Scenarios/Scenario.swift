@@ -4,82 +4,87 @@ public import ReleaseRules
 public import Surfaces
 public import TouchInput
 
-/// What is asked of a surface from outside the hand.
+/// A request to a surface that does not come from a finger, for example from a program.
 public enum SurfaceCommand: Hashable, Sendable {
-  /// Go to the candidate of this name.
+  /// Moves the surface to the candidate with this name.
   case settle(at: String)
 }
 
 /// A state machine that owns a surface.
 ///
-/// It receives what a hand does and is moved forward to the instants of frames; it never asks for
-/// the time. Between two inputs its motion is a closed form of time, so what it shows at an instant
-/// does not depend on which other instants were looked at.
+/// A scenario receives input events and is advanced to the times of frames; it never reads a clock.
+/// Between two inputs its motion is a closed form of time, so its state at a time does not depend on
+/// which other times were evaluated.
 public protocol Scenario: Sendable {
-  /// The numbers and words that a user may change.
+  /// The settings that a user may change.
   associatedtype Tuning: Sendable
 
-  /// The name, as it is given to `--scenario`.
+  /// The name of the scenario, as given to `--scenario`.
   static var name: String { get }
-  /// What it is, in one sentence.
+  /// A description of the scenario in one sentence.
   static var meaning: String { get }
-  /// The scenario's own values of its tuning.
+  /// The default tuning of the scenario.
   static var standardTuning: Tuning { get }
-  /// What may be set, in the order in which it is written.
+  /// The settings, in the order in which they are written to files and help.
   static var settings: [Setting<Tuning>] { get }
-  /// Its phases, and what leads from one to the next.
+  /// The phases of the scenario and the transitions between them.
   static var machine: StateMachine { get }
-  /// The frame fields that only this scenario has, with what they are; those of its finger first.
+  /// The frame fields that only this scenario has; the fields of its finger come first.
   static var fields: FieldTable<Self> { get }
-  /// The events that it notes besides those of every scenario, and what it adds to the payload of
-  /// those; none unless a scenario says so.
+  /// The events that only this scenario records, and the payload that it adds to common events.
+  ///
+  /// Empty by default.
   static var ownEvents: [EventDescription] { get }
 
-  /// Whether it is told how hard a hand presses; not unless a scenario says so.
+  /// Whether the scenario receives the force of a touch; false by default.
   static var heedsForce: Bool { get }
 
   /// Creates a surface at rest.
   ///
-  /// - Throws: `SettingError.contradiction` when values do not go together.
+  /// - Throws: `SettingError.contradiction` if settings contradict each other.
   init(tuning: Tuning, stage: Stage) throws(SettingError)
 
-  /// Takes in what the hand did at `time`; the surface has been advanced to that time before.
+  /// Handles an input event at `time`, to which the surface has already been advanced.
   mutating func receive(_ event: HandEvent, at time: Seconds, into journal: inout Journal)
 
-  /// Takes on other numbers, or another screen, at `time`, to which the surface has been advanced
-  /// before; what it is doing goes on from where it is, and as fast.
+  /// Changes the tuning or the screen at `time`, to which the surface has already been advanced.
   ///
-  /// - Throws: `SettingError.contradiction` when values do not go together;
-  ///   the surface is then as it was.
+  /// A motion that is under way continues with its position and velocity.
+  ///
+  /// - Throws: `SettingError.contradiction` if settings contradict each other;
+  ///   the surface is then unchanged.
   mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
   ) throws(SettingError)
 
-  /// Takes in a command at `time`; the surface has been advanced to that time before.
+  /// Handles a command at `time`, to which the surface has already been advanced.
   mutating func receive(_ command: SurfaceCommand, at time: Seconds, into journal: inout Journal)
 
-  /// Moves forward to `time`, which is never before the time of the last call; `isFrame` says
-  /// whether a frame is taken there.
+  /// Advances the surface to `time`, which is never before the time of the previous call.
+  ///
+  /// `isFrame` is true if a frame is taken at `time`.
   mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal)
 
-  /// What every frame has, at the time that the surface was last moved to; `index` numbers the frame.
+  /// Returns the fields that every scenario has, at the time to which the surface was last advanced.
   ///
-  /// The frames of a run also have the scenario's own fields.
+  /// `index` is the number of the frame. ``frame(_:at:)`` adds the scenario's own fields.
   func commonFrame(_ index: Int, at time: Seconds) -> Frame
 
-  /// The names of the positions that a command may send it to now.
+  /// The names of the positions to which a command can currently send the surface.
   var destinations: [String] { get }
 
-  /// The names that a decision may have as its target now; its ``destinations`` unless it says otherwise.
+  /// The names that a decision can currently have as its target; the ``destinations`` by default.
   var targets: [String] { get }
 
-  /// Where a hand may bring it so that it is gone; empty where it cannot be, or where no position does.
+  /// The positions at which the surface is dismissed.
+  ///
+  /// Empty by default, and if no single position dismisses the surface.
   var exits: [Position] { get }
 
-  /// What its frames look like, and which numbers of them pictures draw as curves.
+  /// Returns the drawing of a frame, and the numbers that pictures show as curves.
   static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery
 
-  /// Whether the surface would stay as it is for ever without input.
+  /// Whether the surface would never change again without input.
   var isAtRest: Bool { get }
 
   /// Whether the surface was dismissed.
@@ -87,36 +92,37 @@ public protocol Scenario: Sendable {
 }
 
 extension Scenario {
-  /// The bundled presets of the scenario's name; the default alone for any other scenario.
+  /// The bundled presets of the scenario; only the default preset if the scenario is not bundled.
   public static var presets: [Preset] { PresetTable.presets(of: name) }
 
-  /// Those places that a program may send it to.
+  /// The ``destinations``.
   public var targets: [String] { destinations }
 
-  /// None: not all surfaces are dismissed, and not all of these are brought anywhere.
+  /// An empty list: many surfaces cannot be dismissed, or not by reaching a position.
   public var exits: [Position] { [] }
 
-  /// A box about the position.
+  /// Returns a drawing of a box around the position.
   public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
     .plain(stage.screen, isPlanar: true)
   }
 
-  /// The surface at the time that it was last moved to, with its own ``fields``; `index` numbers the
-  /// frame.
+  /// Returns the complete frame at the time to which the surface was last advanced.
+  ///
+  /// The frame has the common fields and the scenario's own ``fields``; `index` is its number.
   public func frame(_ index: Int, at time: Seconds) -> Frame {
     Self.fields.filled(commonFrame(index, at: time), from: self)
   }
 
-  /// What the frame fields that only this scenario has mean.
+  /// The descriptions of the frame fields that only this scenario has.
   public static var ownFields: [FieldDescription] { fields.descriptions }
 
-  /// It is all the same to most surfaces.
+  /// False: most scenarios ignore force.
   public static var heedsForce: Bool { false }
 
-  /// Nothing but what all scenarios note.
+  /// An empty list: only the common events.
   public static var ownEvents: [EventDescription] { [] }
 
-  /// Every event that the scenario may note, with its whole payload.
+  /// Every event that the scenario can record, with its complete payload.
   public static var events: [EventDescription] {
     var events = RunEvent.commonEvents + [TimedCommand.event]
     for own in ownEvents {

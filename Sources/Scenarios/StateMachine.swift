@@ -1,20 +1,20 @@
 public import FrameLogs
 
-/// The phases of a scenario, and what leads from one to the next.
+/// The phases of a scenario and the transitions between them.
 ///
-/// It is a description for readers and for tests: every step between phases that a run shows is one
-/// of its transitions.
+/// The state machine documents the scenario and is checked by tests: every change of phase in a run
+/// must be one of its transitions. It does not drive the scenario.
 public struct StateMachine: Hashable, Sendable {
-  /// A step from one phase to the next.
+  /// A transition from one phase to the next.
   public struct Transition: Hashable, Sendable {
-    /// The phase before.
+    /// The phase before the transition.
     public var from: Phase
-    /// What leads on, in a few words.
+    /// The cause of the transition, in a few words.
     public var trigger: String
-    /// The phase after.
+    /// The phase after the transition.
     public var to: Phase
 
-    /// Creates a step.
+    /// Creates a transition.
     public init(_ from: Phase, _ trigger: String, _ to: Phase) {
       self.from = from
       self.trigger = trigger
@@ -22,14 +22,15 @@ public struct StateMachine: Hashable, Sendable {
     }
   }
 
-  /// The steps, in the order in which they are shown; the first begins at the phase at first.
+  /// The transitions, in the order in which they are shown; the first starts at the initial phase.
   public var transitions: [Transition]
 
-  /// Creates a machine.
+  /// Creates a state machine.
   public init(_ transitions: [Transition]) { self.transitions = transitions }
 
-  /// The phases: those that something leads out of, in the order in which they are first mentioned,
-  /// and then the last ones.
+  /// The phases, without duplicates.
+  ///
+  /// Phases with outgoing transitions come first, in order of appearance, then the final phases.
   public var phases: [Phase] {
     var phases: [Phase] = []
     for phase in transitions.map({ $0.from }) + transitions.map({ $0.to })
@@ -39,12 +40,14 @@ public struct StateMachine: Hashable, Sendable {
     return phases
   }
 
-  /// Whether one step leads from `phase` to `next`, or none is needed.
+  /// Returns whether a single transition leads from `phase` to `next`, or both are the same phase.
   public func allows(_ phase: Phase, to next: Phase) -> Bool {
     phase == next || transitions.contains { $0.from == phase && $0.to == next }
   }
 
-  /// The machine as text: each phase with what leads out of it; the first is marked.
+  /// The state machine as text: each phase with its outgoing transitions.
+  ///
+  /// The initial phase is marked with ● and the others with ○.
   public var diagram: String {
     let width = (transitions.map { $0.trigger.count }.max() ?? 0) + 2
     var lines: [String] = []
@@ -58,15 +61,17 @@ public struct StateMachine: Hashable, Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// The machine of a surface that is dragged and settles; one that can be dismissed may be gone.
+  /// Returns the state machine of a surface that is dragged and then settles.
+  ///
+  /// `canLeave` adds the phase `gone`, for surfaces that can be dismissed.
   public static func draggable(canLeave: Bool) -> StateMachine {
     StateMachine(
       [
         Transition(.resting, "a touch on it", .pressed),
         Transition(.resting, "sent elsewhere", .settling),
         Transition(.pressed, "a pan begins", .dragging),
-        Transition(.pressed, "the hand leaves", .resting),
-        Transition(.pressed, "the hand leaves what it has caught", .settling),
+        Transition(.pressed, "the finger lifts", .resting),
+        Transition(.pressed, "the finger lifts after catching it", .settling),
         Transition(.dragging, "release: decision", .settling),
         Transition(.settling, "a touch catches it", .pressed),
         Transition(.settling, "at its target", .resting),

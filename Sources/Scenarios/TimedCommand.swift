@@ -3,21 +3,21 @@ public import Quantities
 public import ReleaseRules
 import Surfaces
 
-/// Something that a program, not the hand, asks of a surface during a replay.
+/// A command that a program, not a finger, gives to a surface during a replay.
 public struct TimedCommand: Hashable, Sendable {
-  /// What is asked.
+  /// The effect of a command.
   public enum Action: Hashable, Sendable {
-    /// To go to the position of this name.
+    /// Moves the surface to the position with this name.
     case settle(at: String)
-    /// To take on another value of a setting.
+    /// Changes the value of a setting.
     case change(Assignment)
-    /// To play on a screen of another size.
+    /// Changes the size of the screen.
     case resize(Planar<Points>)
   }
 
-  /// When, counted from the first event of the recording.
+  /// The time of the command, counted from the first event of the recording.
   public var time: Seconds
-  /// What is asked.
+  /// The effect of the command.
   public var action: Action
 
   /// Creates a command.
@@ -26,13 +26,15 @@ public struct TimedCommand: Hashable, Sendable {
     self.action = action
   }
 
-  /// The times that a command may have, in seconds.
+  /// The range of times that a command may have, in seconds.
   ///
-  /// Source: ours; a day.
+  /// Source: ours; one day.
   public static let times = 0.0...86_400.0
 
-  /// The command that `key` and `value` spell: `settle` with the name of a position, `screen` with a
-  /// size such as 390x844, or a setting with its value; nil when the size is none.
+  /// Creates a command from its text form.
+  ///
+  /// `key` is `settle` with the name of a position as `value`, `screen` with a size such as 390x844,
+  /// or the key of a setting with its value. Returns nil if the size cannot be parsed.
   public init?(
     at time: Seconds, _ key: String, _ value: String, origin: SettingOrigin = .caller,
     location: String = ""
@@ -49,7 +51,7 @@ public struct TimedCommand: Hashable, Sendable {
     }
   }
 
-  /// What it sets and to what, as the initializer reads them.
+  /// The text form of the command, as the initializer reads it.
   public var keyAndValue: (key: String, value: String) {
     switch action {
     case .settle(let name): ("settle", name)
@@ -58,7 +60,7 @@ public struct TimedCommand: Hashable, Sendable {
     }
   }
 
-  /// The command as it stands in a run: its time, what it sets, and to what.
+  /// The fields of the command in the header of a run: time, key and value.
   package var logFields: [LogField] {
     let (key, value) = keyAndValue
     return [
@@ -69,16 +71,16 @@ public struct TimedCommand: Hashable, Sendable {
 }
 
 extension RunEvent.Kind {
-  /// A setting or the screen was changed by a program.
+  /// A program changed a setting or the screen.
   public static let changed = RunEvent.Kind(rawValue: "changed")
 }
 
 extension TimedCommand {
-  /// The event that notes a change of a setting or of the screen.
+  /// The event that records a change of a setting or of the screen.
   public static let event = EventDescription(
     .changed, "A program changed a setting or the screen.",
     [
-      FieldDescription("key", "The setting, or screen."),
-      FieldDescription("value", "What it is now, as text."),
+      FieldDescription("key", "The key of the setting, or 'screen'."),
+      FieldDescription("value", "The new value, as text."),
     ])
 }

@@ -1,30 +1,29 @@
-/// An estimator, whichever it is; a value like the estimator itself.
+/// A type-erased estimator with value semantics.
 ///
-/// - Complexity: The default estimator is changed where it is. Each sample puts another one into a new
-///   box of its own, which costs an allocation.
+/// - Complexity: The default estimator is changed in place. For any other estimator, each sample allocates a new box.
 public struct Estimator: VelocityEstimator {
-  // Not `any VelocityEstimator`, which Embedded Swift does not have; it has boxes that are classes.
+  // Embedded Swift has no `any VelocityEstimator`, but existentials of class-bound protocols work.
   private enum Kind: Sendable {
     case none
-    /// One, in an array, so that it is moved as a word and changed where it is.
+    /// An array of one estimator, so that a move copies one word and a change happens in place.
     case bayesian([BayesianEstimator])
-    /// One as well.
+    /// An array of one recorder.
     case recorder([SampleRecorder])
     case other(any EstimatorBox)
   }
 
   private var kind: Kind
 
-  /// Takes an estimator of any kind.
+  /// Creates a type-erased copy of an estimator.
   public init(_ estimator: some VelocityEstimator) { self = estimator.unspecified }
 
-  /// Stands in where nobody asks for a velocity.
+  /// A placeholder that never estimates a velocity.
   public static let none = Estimator(kind: .none)
 
   /// The estimator itself.
   public var unspecified: Estimator { self }
 
-  /// The samples of the touch, where it is a ``SampleRecorder``.
+  /// The samples of the touch if the estimator is a ``SampleRecorder``, otherwise empty.
   public var recordedSamples: [PanSample] {
     if case .recorder(let recorder) = kind { recorder[0].samples } else { [] }
   }
@@ -36,12 +35,12 @@ public struct Estimator: VelocityEstimator {
   }
   private init(kind: Kind) { self.kind = kind }
 
-  /// Forgets everything, for a new pan.
+  /// Removes all samples, for a new pan.
   public mutating func reset() {
     switch kind {
     case .none: break
     case .bayesian(var one):
-      kind = .none  // So that nobody else has it and it is not copied.
+      kind = .none  // Releases the other reference, so that the array is not copied.
       one[0].reset()
       kind = .bayesian(one)
     case .recorder(var one):
@@ -52,7 +51,7 @@ public struct Estimator: VelocityEstimator {
     }
   }
 
-  /// Takes in the next sample.
+  /// Adds the next sample.
   public mutating func receive(_ sample: PanSample) {
     switch kind {
     case .none: break
@@ -90,11 +89,11 @@ public struct Estimator: VelocityEstimator {
 }
 
 extension VelocityEstimator {
-  /// The estimator in a box, which costs an allocation for each sample.
+  /// The estimator in a box, which costs one allocation for each sample.
   public var unspecified: Estimator { Estimator(boxing: self) }
 }
 
-/// What is asked of an estimator in a box, which never changes.
+/// An immutable box with an estimator.
 private protocol EstimatorBox: AnyObject, Sendable {
   func reset() -> any EstimatorBox
   func received(_ sample: PanSample) -> any EstimatorBox

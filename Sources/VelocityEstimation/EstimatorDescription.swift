@@ -1,18 +1,18 @@
 import Quantities
 
-/// A number that an estimator can be told.
+/// A numeric parameter of an estimator.
 public struct EstimatorParameter: Hashable, Sendable {
   /// The name, as typed in `android.lsq2:horizon=80`.
   public var name: String
   /// The unit, such as `ms`; empty for a plain number.
   public var unit: String
-  /// The number when nothing is said.
+  /// The value if the parameter is not given.
   public var defaultValue: Double
-  /// The numbers that it can be.
+  /// The permitted values.
   public var range: ClosedRange<Double>
-  /// What it does, in one sentence.
+  /// The effect of the parameter, in one sentence.
   public var meaning: String
-  /// Where the default comes from.
+  /// The source of the default.
   public var source: String
 
   /// Creates the description of a parameter.
@@ -29,9 +29,9 @@ public struct EstimatorParameter: Hashable, Sendable {
   }
 }
 
-/// The numbers that one estimator was given, in the order of its parameters.
+/// The parameter values of one estimator, in the order of its parameters.
 public struct EstimatorValues: Hashable, Sendable {
-  /// How many ticks of the samples' clock make a second; that of recordings has a million.
+  /// The ticks of the samples' clock in one second; 1,000,000 for recordings.
   var ticksPerSecond = 1_000_000.0
   private var names: [String]
   private var numbers: [Double]
@@ -42,7 +42,9 @@ public struct EstimatorValues: Hashable, Sendable {
     self.numbers = parameters.map { $0.defaultValue }
   }
 
-  /// The number of the parameter `name`, which must be one of the estimator's.
+  /// The value of the parameter `name`.
+  ///
+  /// Traps if the estimator has no such parameter.
   public subscript(name: String) -> Double {
     get {
       guard let index = names.firstIndex(of: name) else {
@@ -58,7 +60,7 @@ public struct EstimatorValues: Hashable, Sendable {
     }
   }
 
-  /// The parameter `name`, given in milliseconds, in seconds.
+  /// The value in seconds of the parameter `name`, which is in milliseconds.
   func seconds(_ name: String) -> Double { self[name] / 1_000 }
 
   /// The parameter `name` as a whole number, rounded down.
@@ -70,13 +72,13 @@ public struct EstimatorValues: Hashable, Sendable {
   }
 }
 
-/// One way to turn samples into a velocity, by name.
+/// An estimator with its name, summary and parameters.
 public struct EstimatorDescription: Sendable {
   /// The name, such as `android.lsq2`.
   public var name: String
-  /// What it does, in one line.
+  /// A summary of the estimator, in one line.
   public var summary: String
-  /// The numbers that it can be told.
+  /// The parameters of the estimator.
   public var parameters: [EstimatorParameter]
   private let make: @Sendable (EstimatorValues) -> Estimator
 
@@ -103,14 +105,14 @@ public struct EstimatorDescription: Sendable {
 
   /// A new estimator with `settings` such as `horizon=80,gap=40 ms` applied to the defaults.
   ///
-  /// - Throws: ``EstimatorError`` for a setting that this estimator cannot take.
+  /// - Throws: ``EstimatorError`` for a setting that is not valid for this estimator.
   public func estimator(
     settings: String
   ) throws(EstimatorError) -> Estimator {
     try estimator(settings: settings, ticksPerSecond: 1_000_000)
   }
 
-  /// As ``estimator(settings:)``, for samples whose timestamps count ticks.
+  /// The same as ``estimator(settings:)``, for samples whose timestamps count ticks.
   func estimator(
     settings: String, ticksPerSecond: Double
   ) throws(EstimatorError) -> Estimator {
@@ -140,9 +142,9 @@ public struct EstimatorDescription: Sendable {
 }
 
 extension Estimator {
-  /// Makes the estimator that `text` names, such as `android.lsq2` or `android.lsq2:horizon=80`.
+  /// Returns the estimator that `text` names, such as `android.lsq2` or `android.lsq2:horizon=80`.
   ///
-  /// - Throws: ``EstimatorError``, with the nearest name where one is near.
+  /// - Throws: ``EstimatorError``, with the nearest name if there is a similar one.
   public static func named(_ text: String) throws(EstimatorError) -> Estimator {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts.first ?? "")

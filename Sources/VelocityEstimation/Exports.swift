@@ -1,2 +1,2 @@
-// A velocity is in points a second, and so are its samples: who imports this needs no more.
+// The public interface uses points, seconds and velocities, so that users need no second import.
 @_exported public import Quantities

@@ -1,8 +1,8 @@
 internal import Quantities
 
-/// One sample as a fit sees it, relative to the newest.
+/// One sample for a fit, relative to the newest sample.
 struct FitPoint {
-  /// The time, in seconds; zero at the newest sample, negative before.
+  /// The time, in seconds; 0 at the newest sample, negative before it.
   var t: Double
   /// The weight; its square multiplies the squared residual.
   var weight: Double
@@ -14,18 +14,18 @@ struct FitPoint {
 
 /// A least-squares polynomial through the positions of a pan, of every degree up to a highest one.
 ///
-/// It is built from polynomials that are orthogonal over the samples,
+/// The fit is a sum of polynomials that are orthogonal over the samples,
 ///
 ///     p₀ = 1,  p₁ = t − a₀,  pₖ₊₁ = (t − aₖ) pₖ − bₖ pₖ₋₁,
 ///     aₖ = Σ w² t pₖ² / Σ w² pₖ²,  bₖ = Σ w² pₖ² / Σ w² pₖ₋₁²,  cₖ = Σ w² x pₖ / Σ w² pₖ²,
 ///
-/// so each degree adds one term to the one below, and the slope at the newest sample and its
-/// variance are `Σ cₖ pₖ′(0)` and `σ² Σ pₖ′(0)² / Σ w² pₖ²`.
+/// so each degree adds one term to the fit of the degree below. The slope at the newest sample is `Σ cₖ pₖ′(0)`, and
+/// its variance is `σ² Σ pₖ′(0)² / Σ w² pₖ²`.
 ///
 /// Source: Forsythe, "Generation and use of orthogonal polynomials for data-fitting with a digital
 /// computer", J. SIAM 5(2), 1957.
 struct PolynomialFit {
-  /// One degree's share in the fit.
+  /// The term of one degree.
   struct Term {
     /// The coefficients of pₖ.
     var x = 0.0
@@ -35,7 +35,7 @@ struct PolynomialFit {
     var slope = 0.0
     /// Σ w² pₖ².
     var squaredNorm = 0.0
-    /// The recurrence's aₖ and bₖ.
+    /// aₖ and bₖ of the recurrence.
     var center = 0.0
     var coupling = 0.0
   }
@@ -44,9 +44,9 @@ struct PolynomialFit {
   private(set) var degree = -1
   private var terms = InlineArray<4, Term>(repeating: Term())
 
-  /// Fits `points` up to `highestDegree`, at most 3, or as far as the points carry.
+  /// Fits `points` up to `highestDegree`, which is at most 3, or to the highest degree that the points determine.
   ///
-  /// A degree whose orthogonal polynomial has a norm below `minimumNorm` ends the fit below it.
+  /// The fit ends before the first degree whose orthogonal polynomial has a norm below `minimumNorm`.
   ///
   /// - Complexity: O(points × degree²), no allocation.
   init(_ points: UnsafeBufferPointer<FitPoint>, highestDegree: Int, minimumNorm: Double) {

@@ -1,29 +1,29 @@
 internal import Quantities
 
-/// The newest samples of a pan, in a ring that never grows.
+/// The newest samples of a pan, in a ring buffer of fixed size.
 ///
-/// Index 0 is the newest sample. Everything that can be wrong with a sample is decided here, once
-/// for all estimators: a repeated timestamp replaces the sample before it, a sample that is not
-/// finite or lies before the newest is rejected, and ages never overflow.
+/// Index 0 is the newest sample. Invalid samples are handled here, in the same way for all estimators: a sample with
+/// the timestamp of the newest replaces it, a sample that is not finite or is older than the newest is rejected, and
+/// ages never overflow.
 struct SampleHistory: Sendable {
-  /// What became of a sample.
+  /// The result of adding a sample.
   enum Admission: Hashable, Sendable {
-    /// It is the newest now.
+    /// The sample is now the newest.
     case appended
-    /// It took the position of the newest, which had the same timestamp.
+    /// The sample has replaced the newest sample, which had the same timestamp.
     case replaced
-    /// It is not finite, or older than the newest.
+    /// The sample is not finite, or older than the newest.
     case rejected
   }
 
-  /// How many ticks of the samples' clock make a second; the clock of recordings has a million.
+  /// The ticks of the samples' clock in one second; 1,000,000 for recordings.
   let ticksPerSecond: Double
 
   private var ring: [PanSample]
   private var newestSlot: Int
   private(set) var count = 0
 
-  /// Creates an empty history; `capacity` samples are kept, the oldest makes room.
+  /// Creates an empty history, which keeps the newest `capacity` samples.
   init(capacity: Int, ticksPerSecond: Double = 1_000_000) {
     precondition(capacity > 0, "a history of \(capacity) samples; keep at least one")
     self.ticksPerSecond = ticksPerSecond
@@ -38,7 +38,7 @@ struct SampleHistory: Sendable {
     return ring[slot(index)]
   }
 
-  /// Takes in the next sample, or says why not.
+  /// Adds the next sample if it is valid, and returns what happened to it.
   mutating func admit(_ sample: PanSample) -> Admission {
     guard sample.position.isFinite else { return .rejected }
     if count > 0 {
@@ -55,7 +55,7 @@ struct SampleHistory: Sendable {
     return .appended
   }
 
-  /// Forgets everything.
+  /// Removes all samples.
   mutating func removeAll() { count = 0 }
 
   /// The time from the sample at `index` to the newest, in seconds.
@@ -73,19 +73,21 @@ struct SampleHistory: Sendable {
     count == 0 ? .infinity : elapsed(from: self[0].microseconds, to: microseconds)
   }
 
-  /// How many whole intervals of so many seconds lie before a sample on its clock.
+  /// The number of whole intervals of `interval` seconds between zero of the clock and a sample.
   func whole(_ interval: Double, before sample: PanSample) -> Double {
     (Double(sample.microseconds) / ticksPerSecond / interval).rounded(.down)
   }
 
-  /// The position of the sample at `index` as seen from the newest, in points.
+  /// The position of the sample at `index` relative to the newest, in points.
   func offset(_ index: Int) -> Position { self[index].position - self[0].position }
 
   /// The step from the sample at `index + 1` to the one at `index`, in points.
   func step(_ index: Int) -> Position { self[index].position - self[index + 1].position }
 
-  /// How far the sample at `index` is from the parabola through the three before it, in points, and the square
-  /// of what that is for noise of one; `times` are those of the three after it, negative, in any unit.
+  /// The distance of the sample at `index` from the parabola through the three samples before it, in points, and the
+  /// variance of this distance for noise of variance one.
+  ///
+  /// `times` are the times of those three samples relative to the sample; negative, in any unit.
   func roughness(_ index: Int, _ times: (Double, Double, Double)) -> (Position, norm: Double) {
     let (w1, w2, w3) = parabolaWeights(times)
     let place = self[index].position
@@ -114,8 +116,9 @@ struct SampleHistory: Sendable {
   }
 }
 
-/// The weights with which the places at three times, in any unit, give that at time 0 of the parabola through them:
-/// Lagrange's.
+/// The weights with which positions at three times give the position at time 0 on the parabola through them.
+///
+/// The times are in any unit. The weights are Lagrange's.
 @inline(__always)
 func parabolaWeights(_ times: (Double, Double, Double)) -> (Double, Double, Double) {
   let (t1, t2, t3) = times
@@ -126,10 +129,9 @@ func parabolaWeights(_ times: (Double, Double, Double)) -> (Double, Double, Doub
 }
 
 extension VelocityEstimate {
-  /// The estimate itself if its numbers are finite, else none, because no number can hold it.
+  /// The estimate itself if its numbers are finite, otherwise no velocity with the reason `tooFew`.
   ///
-  /// Positions near the largest number have differences that overflow; `tooFew` then stands for
-  /// the samples that are left to tell a velocity.
+  /// Differences between positions near the largest number overflow; too few samples then remain for a velocity.
   var checked: VelocityEstimate {
     velocity.isFinite && covariance?.isFinite ?? true ? self : .none(.tooFew)
   }

@@ -1,12 +1,12 @@
 public import Quantities
 
-/// What an estimator says of a pan's velocity.
+/// The velocity of a pan, as an estimator computes it from the samples.
 public struct VelocityEstimate: Hashable, Sendable {
-  /// Why the velocity is what it is.
+  /// The reason for a velocity.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// The samples tell a velocity.
+    /// The velocity follows from the samples.
     case ok
-    /// The hand stood still before the release.
+    /// The finger stood still before the release.
     case stopped
     /// There are not enough samples.
     case tooFew
@@ -14,27 +14,27 @@ public struct VelocityEstimate: Hashable, Sendable {
     case cancelled
     /// The last samples bent away from the motion and were left out.
     case hookRejected
-    /// The fit points against the path that the samples took.
+    /// The fitted velocity points against the path of the samples.
     case misaligned
-    /// No hand is as fast as the samples say, so that positions or times are wrong.
+    /// The samples are faster than any finger, so positions or times are wrong.
     case outlier
   }
 
-  /// The velocity; zero unless the reason allows one.
+  /// The velocity; zero unless the reason is `ok` or `hookRejected`.
   public var velocity: Velocity
-  /// How certain the velocity is; nil if the estimator does not know.
+  /// The covariance of the error of the velocity; nil if the estimator computes none.
   public var covariance: VelocityCovariance?
-  /// The probability that the finger was at rest; unitless, nil if the estimator does not know.
+  /// The probability that the finger was at rest, from 0 to 1; nil if the estimator computes none.
   public var restProbability: Double?
-  /// The probability that the last samples show the finger roll off; unitless, nil if the estimator does not know.
+  /// The probability that the finger rolled while it lifted, from 0 to 1; nil if the estimator computes none.
   public var rollProbability: Double?
-  /// How many samples were used.
+  /// The number of samples that were used.
   public var samplesUsed: Int
   /// The time from the oldest sample used to the newest.
   public var span: Seconds
-  /// The degree of the polynomial that was fitted; 0 where none was.
+  /// The degree of the fitted polynomial; 0 if none was fitted.
   public var degree: Int
-  /// Why the velocity is what it is.
+  /// The reason for the velocity, in particular for a velocity of zero.
   public var reason: Reason
 
   /// Creates an estimate.
@@ -87,34 +87,34 @@ public struct VelocityCovariance: Hashable, Sendable {
     return error(along: Velocity(x: PointsPerSecond(-velocity.y.value), y: velocity.x))
   }
 
-  /// The same with errors `factor` times as large.
+  /// The covariance for errors that are `factor` times as large.
   func scaled(by factor: Double) -> VelocityCovariance {
     let square = factor * factor
     return VelocityCovariance(xx: xx * square, xy: xy * square, yy: yy * square)
   }
 
-  /// Whether all three are finite.
+  /// Whether all three numbers are finite.
   public var isFinite: Bool { xx.isFinite && xy.isFinite && yy.isFinite }
 }
 
 extension VelocityEstimate.Reason {
-  /// What it says of the hand, and what follows, for a reader.
+  /// An explanation of the reason and of its consequence, in one sentence or two.
   public var meaning: String {
     switch self {
-    case .ok: "The samples before the release tell the velocity."
-    case .stopped: "The hand stood still before it let go, so the velocity is zero."
+    case .ok: "The velocity follows from the samples before the release."
+    case .stopped: "The finger stood still before the release, so the velocity is zero."
     case .tooFew:
-      "There are not enough samples for a velocity, as after a tap or a touch without a report; it is zero."
-    case .cancelled: "The touch was taken away, by the system or a palm, so there is no velocity."
+      "There are too few samples for a velocity, as after a tap or a touch without a report, so it is zero."
+    case .cancelled: "The system or palm rejection cancelled the touch, so there is no velocity."
     case .hookRejected:
       """
-      The last samples bend away from the motion, as a finger does when it rolls off; they were left \
-      out, and the velocity is that of the motion before.
+      The last samples bend away from the motion, as when a finger rolls while it lifts. They were \
+      ignored, and the velocity is the velocity before them.
       """
     case .misaligned:
-      "The fitted velocity points against the way that the samples took, so it is not trusted and is zero."
+      "The fitted velocity points against the path of the samples, so it was replaced by zero."
     case .outlier:
-      "No hand is as fast as the samples say: positions or times are wrong, so the velocity is zero."
+      "The samples are faster than any finger: positions or times are wrong, so the velocity is zero."
     }
   }
 }

@@ -1,10 +1,10 @@
 public import Quantities
 
-/// A position that a pan was at, at a time.
+/// The position of a pan at a time.
 public struct PanSample: Hashable, Sendable {
-  /// When, in microseconds of the recording's clock.
+  /// The time, in microseconds of the recording's clock.
   public var microseconds: Int64
-  /// Where, in points.
+  /// The position, in points.
   public var position: Position
 
   /// Creates a sample.
@@ -14,16 +14,16 @@ public struct PanSample: Hashable, Sendable {
   }
 }
 
-/// Turns the samples of one pan into a velocity.
+/// A type that estimates the velocity of a pan from its samples.
 ///
-/// The touch-down is a sample. The lift is a time and not a sample: where a finger was when it
-/// left the device is not known. Samples arrive in time order; a repeated timestamp replaces the
-/// sample before it, and the reader of the pan takes care of both.
+/// The touch-down is a sample. The lift is a time and not a sample, because the position at which a finger left the
+/// device is unknown. Samples arrive in the order of time, and a sample with the timestamp of the sample before it
+/// replaces that sample; the code that reads the pan ensures both.
 public protocol VelocityEstimator: Sendable {
-  /// Forgets everything, for a new pan.
+  /// Removes all samples, for a new pan.
   mutating func reset()
 
-  /// Takes in the next sample.
+  /// Adds the next sample.
   mutating func receive(_ sample: PanSample)
 
   /// The velocity while the finger is down, at the newest sample.
@@ -32,46 +32,45 @@ public protocol VelocityEstimator: Sendable {
   /// The velocity with which the finger left the device at `microseconds`.
   func released(atMicroseconds microseconds: Int64) -> VelocityEstimate
 
-  /// The same estimator, as one whose kind is not said; there is nothing to write for it.
+  /// The type-erased estimator; an extension implements this property.
   var unspecified: Estimator { get }
 }
 
-/// An estimator that estimates nothing and keeps the samples of the touch, for those who want to
-/// give them to several estimators.
+/// An estimator that only records the samples of a touch, so that several estimators can receive them later.
 public struct SampleRecorder: VelocityEstimator {
   /// The samples since the touch-down.
   public private(set) var samples: [PanSample] = []
 
-  /// Starts without samples.
+  /// Creates a recorder without samples.
   public init() {}
 
-  /// Forgets the samples, for a new touch.
+  /// Removes the samples, for a new touch.
   public mutating func reset() { samples.removeAll(keepingCapacity: true) }
 
-  /// The recorder, whose samples are known after that as well.
+  /// The type-erased recorder, whose samples are ``Estimator/recordedSamples``.
   public var unspecified: Estimator { Estimator(self) }
 
-  /// Keeps the next sample.
+  /// Records the next sample.
   public mutating func receive(_ sample: PanSample) { samples.append(sample) }
 
-  /// Nothing.
+  /// No velocity.
   public func live() -> VelocityEstimate { .none(.tooFew) }
 
-  /// Nothing.
+  /// No velocity.
   public func released(atMicroseconds microseconds: Int64) -> VelocityEstimate { .none(.tooFew) }
 }
 
-/// Why no estimator could be made from what was typed.
+/// An error in the name or the settings of an estimator.
 ///
-/// Every message says where, what was found, and what to do next.
+/// Every message contains the place of the error, what was found, and what to do.
 public enum EstimatorError: Error, Hashable, Sendable {
-  /// No estimator has the name.
+  /// No estimator has this name.
   case unknownEstimator(found: String, nearest: String?)
   /// The estimator has no such parameter.
   case unknownParameter(estimator: String, found: String, nearest: String?, known: [String])
   /// A setting is not of the form `parameter=number`.
   case malformedSetting(estimator: String, found: String)
-  /// A parameter has a number that it cannot take.
+  /// The value of a parameter is not a number in its range.
   case outOfRange(estimator: String, parameter: String, found: String, expected: String)
 }
 
@@ -81,12 +80,12 @@ extension EstimatorError: CustomStringConvertible {
     switch self {
     case .unknownEstimator(let found, let nearest):
       """
-      estimator '\(excerpt(of: found))': there is none of this name; \
+      estimator '\(excerpt(of: found))': no estimator has this name; \
       \(nearest.map { "did you mean '\($0)'?" } ?? "'flickbook replay --help-estimators' lists all.")
       """
     case .unknownParameter(let estimator, let found, let nearest, let known):
       """
-      estimator '\(excerpt(of: estimator))': it has no parameter '\(excerpt(of: found))'; \
+      estimator '\(excerpt(of: estimator))': unknown parameter '\(excerpt(of: found))'; \
       \(nearest.map { "did you mean '\($0)'?" } ?? Self.listing(known))
       """
     case .malformedSetting(let estimator, let found):
@@ -104,7 +103,7 @@ extension EstimatorError: CustomStringConvertible {
 
   private static func listing(_ known: [String]) -> String {
     known.isEmpty
-      ? "it takes none; leave out the ':' and what follows."
-      : "it takes \(known.joined(separator: ", "))."
+      ? "this estimator has no parameters; remove the ':' and the text after it."
+      : "its parameters are \(known.joined(separator: ", "))."
   }
 }

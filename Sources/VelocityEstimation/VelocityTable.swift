@@ -1,28 +1,28 @@
-/// What every estimator says of one pan, while it goes on and when it is released.
+/// The velocities of one pan by several estimators, after each sample and at the release.
 public struct VelocityTable: Hashable, Sendable {
-  /// What one estimator says.
+  /// The velocities by one estimator.
   public struct Row: Hashable, Sendable {
     /// The estimator's name.
     public var estimator: String
     /// The velocity after each sample, in the order of the samples.
     public var live: [VelocityEstimate]
-    /// The velocity at the release; `cancelled` where there is none.
+    /// The velocity at the release; the reason is `cancelled` if the pan was cancelled.
     public var release: VelocityEstimate
   }
 
   /// The pan's samples.
   public var samples: [PanSample]
-  /// When the finger left, in microseconds; nil where the pan was cancelled.
+  /// The time of the lift, in microseconds; nil if the pan was cancelled.
   public var releaseMicroseconds: Int64?
   /// One row for each estimator, in the order in which they were given.
   public var rows: [Row]
 
-  /// Runs estimators over the samples of a pan.
+  /// Runs several estimators on the samples of a pan.
   ///
   /// - Parameters:
   ///   - samples: The pan's samples in the order of delivery.
-  ///   - releaseMicroseconds: When the finger left; nil where the pan was cancelled.
-  ///   - estimators: The estimators, each with its defaults.
+  ///   - releaseMicroseconds: The time of the lift; nil if the pan was cancelled.
+  ///   - estimators: The estimators, with default parameters.
   public init(
     samples: [PanSample], releaseMicroseconds: Int64?,
     estimators: [EstimatorDescription] = allEstimators

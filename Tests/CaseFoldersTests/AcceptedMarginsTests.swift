@@ -9,7 +9,7 @@ import SyntheticHands
 import Testing
 import TouchInput
 
-@Suite("What is kept with an expected run")
+@Suite("Data stored with an expected run")
 struct AcceptedMarginsTests {
   let folder: TemporaryFolder
 
@@ -36,7 +36,7 @@ struct AcceptedMarginsTests {
     }
   }
 
-  /// Writes a list of margins as a program of before would have.
+  /// Writes a list of margins as an earlier version of the program would have.
   private func writeMargins(_ list: String) throws {
     let path = "sheet/one/expected/run.json"
     let header = try folder.text(path)
@@ -49,7 +49,7 @@ struct AcceptedMarginsTests {
     FileManager.default.fileExists(atPath: "\(folder.path)/\(path)")
   }
 
-  @Test("a margin within a standard error says that the same gesture may go either way")
+  @Test("the text of a margin within a standard error states that the decision may vary")
   func standardErrors() {
     func text(_ error: Double?) -> String {
       DecisionMargin(
@@ -67,14 +67,14 @@ struct AcceptedMarginsTests {
     #expect(text(10) == "half; full 20 pt/s (2 standard errors) faster upwards")
   }
 
-  @Test("of another run than the one that was looked at nothing is accepted")
+  @Test("accept refuses a run that differs from the reviewed run")
   func seen() throws {
     let known = try makeCase("flick")
     let seen = try known.run().motionDigest
     let settings = "scenario: sheet\nset: {spring.response: 0.9}\n"
     try Data(settings.utf8).write(to: URL(fileURLWithPath: known.settingsPath))
     let error = #expect(throws: CaseError.self) { try known.accept(because: "new", seen: seen) }
-    #expect(error?.description.contains("another run than the one that was looked at") == true)
+    #expect(error?.description.contains("its run has changed since you looked at it") == true)
     #expect(!exists("sheet/one/expected"))
     try known.accept(because: "new", seen: try known.run().motionDigest)
     #expect(exists("sheet/one/expected/run.json"))
@@ -82,7 +82,7 @@ struct AcceptedMarginsTests {
 
   // MARK: Margins
 
-  @Test("the margins that are kept are those of the run, and nothing is nearer than they were")
+  @Test("the stored margins equal those of the run, and no margin shrank")
   func unchanged() throws {
     let known = try makeCase("flick-again")
     try known.accept(because: "new")
@@ -96,9 +96,9 @@ struct AcceptedMarginsTests {
     #expect(tested.narrowedMargins().isEmpty)
   }
 
-  // What stands in the file stands for a program of before, whose decisions were farther from others.
+  // The stored margins simulate an earlier version of the program with wider margins.
   @Test(
-    "a margin that has fallen by half is told although all frames are the same, and by less is not",
+    "a margin that fell by half or more is reported even if all frames are equal, and others are not",
     arguments: [(2.1, true), (4, true), (100, true), (1.9, false), (1, false), (0.3, false)])
   func halved(times: Double, isTold: Bool) throws {
     let known = try makeCase("slow-drag-and-hold")
@@ -129,7 +129,7 @@ struct AcceptedMarginsTests {
     }
   }
 
-  @Test("a margin where there was none is told")
+  @Test("a new margin is reported")
   func appeared() throws {
     let known = try makeCase("slow-drag-and-hold")
     try known.accept(because: "new")
@@ -141,7 +141,7 @@ struct AcceptedMarginsTests {
   }
 
   @Test(
-    "margins that cannot be read warn of nothing, and accepting the case writes them again",
+    "unreadable margins cause no warning, and accepting the case writes them again",
     arguments: [
       "[{}]", "3", "null", #"[{"decision":-1,"target":"half"}]"#,
       #"[{"decision":0.5,"target":"half"}]"#,
@@ -161,7 +161,7 @@ struct AcceptedMarginsTests {
 
   // MARK: Tolerances
 
-  @Test("the tolerance is that of the settings to try, else the case's, else the nearest folder's")
+  @Test("the tolerance is that of the tried settings, else of the case, else of the nearest folder")
   func tolerances() throws {
     let known = try makeCase("flick")
     func tolerance() throws -> Double { try known.request().tolerance.absolute }
@@ -170,7 +170,7 @@ struct AcceptedMarginsTests {
     #expect(try tolerance() == 3)
     try folder.write("tolerance: 2\n", to: "sheet/cases.yml")
     #expect(try tolerance() == 2)
-    try folder.write("# says nothing\n", to: "sheet/cases.yml")
+    try folder.write("# no tolerance\n", to: "sheet/cases.yml")
     #expect(try tolerance() == 0.001, "the nearest file decides")
     try folder.write("scenario: sheet\ntolerance: 0.25\n", to: "sheet/one/case.yml")
     #expect(try tolerance() == 0.25)
@@ -186,7 +186,7 @@ struct AcceptedMarginsTests {
   }
 
   @Test(
-    "a cases.yml that is none fails its cases, with its line",
+    "an invalid cases.yml makes its cases fail with its line",
     arguments: ["tolerance: -1\n", "tolerance: much\n", "set: {}\n", "- 1\n", "tolerance: 1e9\n"])
   func wrongFile(text: String) throws {
     let known = try makeCase("flick")

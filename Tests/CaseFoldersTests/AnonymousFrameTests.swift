@@ -17,7 +17,7 @@ struct AnonymousFrameTests {
     }
   }()
 
-  /// The recording as a computer would have made it that had run for long and had a keyboard.
+  /// The recording as from a computer with a long uptime and a keyboard.
   static func disguised(_ recording: Recording) -> Recording {
     var recording = recording
     recording.device.name = "Somebody's"
@@ -35,7 +35,7 @@ struct AnonymousFrameTests {
     where (recording.initial?.slots[index].trackingID ?? -1) >= 0 {
       recording.initial?.slots[index].trackingID += 4_000
     }
-    // A key in the midst of a frame, with the code that the keyboard sends for it.
+    // A key event within a frame, with its scan code.
     if let time = recording.events.last?.microseconds {
       let keys = [(EventType.miscellaneous, UInt16(4), Int32(30)), (EventType.key, 30, 1)]
       for (type, code, value) in keys {
@@ -47,7 +47,7 @@ struct AnonymousFrameTests {
     return recording
   }
 
-  @Test("an anonymous recording has the same frames and events, to the byte", arguments: cases)
+  @Test("an anonymous recording has byte-identical frames and events", arguments: cases)
   func frames(of found: RecordingCase) throws {
     let request = try found.request().request
     let recording = try loadedRecording(at: found.recordingPath).recording
@@ -58,7 +58,7 @@ struct AnonymousFrameTests {
     #expect(again.events.count == recording.events.count)
     let before = try request.run(of: disguised).files()
     let after = try request.run(of: again).files()
-    // A comparison of a thousand bytes within the expectation would list them all.
+    // A failing comparison within the expectation would print thousands of bytes.
     let isSame = (frames: before.frames == after.frames, events: before.events == after.events)
     #expect(isSame.frames && isSame.events)
   }

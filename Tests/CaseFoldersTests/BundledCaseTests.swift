@@ -5,12 +5,12 @@ import Testing
 
 @Suite("Bundled cases")
 struct BundledCaseTests {
-  /// The fewest cases of a scenario that say anything of it.
+  /// The minimum number of cases per scenario.
   ///
-  /// Source: ours; one that goes on, one that comes back, one that is caught or refused.
+  /// Source: ours; one gesture that moves on, one that returns, one that is caught or refused.
   private static let fewest = 3
 
-  @Test("the list of cases in Recordings/README.md is what is there")
+  @Test("the list of cases in Recordings/README.md matches the folders")
   func listed() throws {
     let listed = try BundledCases.listedCounts()
     #expect(try listed == BundledCases.countsOnDisk())
@@ -44,20 +44,20 @@ struct BundledCaseTests {
         \(accept)
         """)
     case .damaged(let error): Issue.record("\(error)")
-    case .new: Issue.record("nothing is expected of it yet\n\(accept)")
+    case .new: Issue.record("it has no expected run yet\n\(accept)")
     case .failed(let message): Issue.record("\(message)")
     }
   }
 
   /// The first case of each scenario.
   ///
-  /// All of them are as they were accepted, which is the same for
-  /// those that are identical, and `scripts/tests/determinism` compares all between builds.
+  /// Another test compares every case with its accepted run, which also shows determinism if they are
+  /// identical, and `scripts/tests/determinism` compares all cases between builds.
   private static let firsts = Dictionary(grouping: BundledCases.all) {
     $0.name.split(separator: "/")[0]
   }.values.compactMap { $0.first }.sorted { $0.name < $1.name }
 
-  @Test("replaying twice gives the same run to the last bit", arguments: firsts)
+  @Test("replaying twice gives bit-identical runs", arguments: firsts)
   func deterministic(bundled: RecordingCase) throws {
     #expect(try bundled.run().files() == bundled.run().files())
   }

@@ -11,16 +11,16 @@ enum BundledCases {
   /// The folder of the cases.
   static let folder = package.appending(path: "Recordings").path
 
-  /// All of them, as the command finds them; none when the folder cannot be read, which a test says.
+  /// All cases that the command finds; empty if the folder cannot be read, which a test reports.
   static let all = (try? recordingCases(in: folder)) ?? []
 
-  /// The case of this name.
+  /// The case with this name.
   static func named(_ name: String) throws -> RecordingCase {
     try #require(all.first { $0.name == name }, "there is no case \(name)")
   }
 
-  /// How many cases of each scenario there should be: the table in Recordings/README.md, which is the
-  /// one place that has the numbers.
+  /// The expected number of cases per scenario, from the table in Recordings/README.md, which is the
+  /// only place with these numbers.
   static func listedCounts() throws -> [String: Int] {
     let text = try String(contentsOfFile: "\(folder)/README.md", encoding: .utf8)
     let rows = text.matches(of: /\n\| `([a-z]+)` \| ([0-9]+) \|/)
@@ -28,7 +28,7 @@ enum BundledCases {
       rows.map { (String($0.output.1), Int($0.output.2) ?? 0) }, uniquingKeysWith: +)
   }
 
-  /// How many folders of each scenario hold a recording, found without the command's help.
+  /// The number of folders with a recording per scenario, counted without the command's code.
   static func countsOnDisk() throws -> [String: Int] {
     var counts: [String: Int] = [:]
     for scenario in try FileManager.default.contentsOfDirectory(atPath: folder) {
@@ -44,6 +44,6 @@ enum BundledCases {
 }
 
 extension RecordingCase: CustomTestStringConvertible {
-  /// The name, which says what the hand did.
+  /// The name, which describes the gesture.
   public var testDescription: String { name }
 }

@@ -9,7 +9,7 @@ struct FileTests {
   init() throws { folder = try TemporaryFolder() }
 
   @Test(
-    "a file of any size reads back as it was written",
+    "a file of any size is read back as it was written",
     arguments: [0, 1, 4_095, 4_096, 262_144, 1_000_003])
   func roundTrip(size: Int) throws {
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -24,7 +24,7 @@ struct FileTests {
     }
   }
 
-  @Test("what never ends is read up to the limit and refused")
+  @Test("an endless file is read up to the limit and refused")
   func endless() {
     #expect(throws: FileError.tooLarge(path: "/dev/zero", limit: 1_000_000)) {
       _ = try fileBytes(at: "/dev/zero", atMost: 1_000_000)
@@ -45,7 +45,7 @@ struct FileTests {
       try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder.path)/link") == "file")
   }
 
-  @Test("a device is written to and never replaced")
+  @Test("a device file is written to and never replaced")
   func devices() throws {
     try writeFile([1, 2, 3], at: "/dev/null")
     #expect(kindOfFile(at: "/dev/null") == .stream)
@@ -53,7 +53,7 @@ struct FileTests {
     #expect(kindOfFile(at: "/dev/full") == .stream)
   }
 
-  @Test("nothing is left beside a file that could not be written")
+  @Test("a failed write leaves no temporary file")
   func nothingLeft() throws {
     try folder.write("mine", to: "taken/file")
     #expect(throws: FileError.self) { try writeFile([1], at: "\(folder.path)/taken") }
@@ -64,7 +64,7 @@ struct FileTests {
     #expect(try folder.text("taken/file") == "mine")
   }
 
-  @Test("every error says where, what was found and what to do next")
+  @Test("every error has the location, the finding and the remedy")
   func messages() {
     let errors: [FileError] = [
       .missing(path: "a"), .missingFolder(path: "a/b", folder: "a"),

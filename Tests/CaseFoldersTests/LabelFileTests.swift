@@ -27,7 +27,7 @@ struct LabelFileTests {
   private static let label = RecordingLabel(intent: "half", person: "anna", session: "2")
 
   @Test(
-    "a label is read back whatever the format, and the gesture is as it was",
+    "a label is read back in every format, and the gesture does not change",
     arguments: [RecordingFormat.libinput, .evemu, .evtest, .getevent, .csv])
   func readBack(format: RecordingFormat) throws {
     let path = try write(format, to: "a.trace")
@@ -41,7 +41,7 @@ struct LabelFileTests {
     let isNative = format == .libinput
     #expect(change.location == (isNative ? path : "\(path).label.yml"))
     #expect(try (fileBytes(at: path) == before) == !isNative)
-    // Taken back, a native recording has its bytes of before; nothing else is in the folder.
+    // After the label is removed, a native recording has its old bytes, and the folder no other files.
     let taken = try relabel(path) { $0 = RecordingLabel() }
     #expect(taken.before == Self.label)
     #expect(try fileBytes(at: path) == before)
@@ -49,14 +49,14 @@ struct LabelFileTests {
     #expect(names == (isNative ? ["a.trace"] : ["a.trace", "a.trace.label.yml"]))
   }
 
-  @Test("a label that says what was said writes nothing")
+  @Test("an unchanged label writes nothing")
   func unchanged() throws {
     let path = try write(.evemu, to: "a.events")
     _ = try relabel(path) { _ in }
     #expect(try namesInFolder(at: folder.path, hidden: true) == ["a.events"])
   }
 
-  @Test("a recording keeps its permissions, and so does what lies beside it")
+  @Test("a recording and its label file keep their permissions")
   func permissions() throws {
     for (format, place) in [(RecordingFormat.libinput, "a"), (.csv, "b.label.yml")] {
       let path = try write(format, to: place.hasPrefix("a") ? "a" : "b")
@@ -68,7 +68,7 @@ struct LabelFileTests {
     }
   }
 
-  @Test("a label beside a recording that cannot be read is told, with its own path")
+  @Test("an unreadable label file beside a recording is reported with its path")
   func malformedBeside() throws {
     let path = try write(.evemu, to: "a.events")
     try folder.write("schema: 1\nintent: [x]\n", to: "a.events.label.yml")
@@ -78,7 +78,7 @@ struct LabelFileTests {
     #expect(try folder.text("a.events.label.yml") == "schema: 1\nintent: [x]\n")
   }
 
-  @Test("a link is labelled where it leads within its folder, and refused where it leads elsewhere")
+  @Test("a link to a recording in its folder is labelled, and a link out of the folder is refused")
   func links() throws {
     let path = try write(.libinput, to: "real/a.yml")
     let link = "\(folder.path)/real/b.yml"
@@ -96,7 +96,7 @@ struct LabelFileTests {
     #expect(try loadedRecording(at: path).recording.intent == "half")
   }
 
-  @Test("a folder's recordings are found by what they are, alone and in cases, in one order")
+  @Test("recordings are found by content, single and in cases, in a fixed order")
   func corpusFolder() throws {
     for name in ["b/2.yml", "a.events", "b/1.getevent"] {
       _ = try write(
@@ -119,7 +119,7 @@ struct LabelFileTests {
     #expect(found.passedOver.map(inFolder) == ["b/README.md", "labels.csv"])
   }
 
-  @Test("a folder is written as a whole or not at all, and over nothing")
+  @Test("a folder is written atomically and never replaces another")
   func newFolder() throws {
     let place = "\(folder.path)/deep/corpus"
     struct Full: Error {}

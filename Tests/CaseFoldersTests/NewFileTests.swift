@@ -9,7 +9,7 @@ struct NewFileTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("where somebody planted a link, nothing is written, neither there nor where it leads")
+  @Test("if a link exists at the path, neither the link nor its target is written")
   func plantedLink() throws {
     let other = try folder.write("theirs", to: "other")
     let links = ["\(folder.path)/full", "\(folder.path)/dangling"]
@@ -22,7 +22,7 @@ struct NewFileTests {
     #expect(linkKind(at: "\(folder.path)/nothing") == .nothing)
   }
 
-  @Test("where somebody planted a file, that stays as it is")
+  @Test("an existing file at the path does not change")
   func plantedFile() throws {
     let path = try folder.write("theirs", to: "staging")
     #expect(throws: FileError.self) { try writeNew(Array("ours".utf8), at: path) }

@@ -34,9 +34,9 @@ struct PresetFileTests {
     } catch { return error.description }
   }
 
-  // MARK: The bundled ones
+  // MARK: Bundled presets
 
-  @Test("what is built in is what a user's reader reads from the files")
+  @Test("the built-in presets equal the presets read from the files")
   func table() throws {
     let built = try String(
       contentsOf: Self.folder.appending(path: "PresetTable.swift"), encoding: .utf8)
@@ -51,7 +51,7 @@ struct PresetFileTests {
     #expect(Self.entries.count > 50)
   }
 
-  @Test("every preset says what it is, whose numbers it has, and sets something")
+  @Test("every preset has a meaning, a source and at least one setting")
   func sources() {
     for entry in Self.entries {
       let preset = entry.preset
@@ -63,7 +63,7 @@ struct PresetFileTests {
     }
   }
 
-  @Test("every rule of a sheet that is not Wave's or GNOME's is proved by releases")
+  @Test("all but four sheet presets have releases that prove their rule")
   func proved() {
     let unproved = Self.entries.filter { $0.scenario == "sheet" && $0.proofs.isEmpty }
       .map(\.preset.name)
@@ -71,7 +71,7 @@ struct PresetFileTests {
   }
 
   @Test(
-    "a release goes where the proof of a preset says",
+    "each release in a preset's proof has the stated target",
     arguments: entries.filter { !$0.proofs.isEmpty }.map { "\($0.scenario) \($0.preset.name)" })
   func proofs(name: String) throws {
     let entry = try #require(
@@ -86,7 +86,7 @@ struct PresetFileTests {
     }
   }
 
-  @Test("a row that says something else is noticed")
+  @Test("a wrong row in a proof is detected")
   func wrongRow() throws {
     let entry = try #require(Self.entries.first { $0.preset.name == "vaul" })
     let policy = try #require(try SheetScenario.releasePolicy(preset: entry.preset))
@@ -100,9 +100,9 @@ struct PresetFileTests {
     }
   }
 
-  // MARK: A user's own
+  // MARK: User-defined presets
 
-  @Test("a file with one preset is called as the file, and begins with a bundled one")
+  @Test("a file with one preset gives it the file's name and can extend a bundled preset")
   func single() throws {
     let file = try file(
       """
@@ -132,7 +132,7 @@ struct PresetFileTests {
     #expect(origins == [.preset("feel")])
   }
 
-  @Test("a preset may extend that of another file, which itself extends none")
+  @Test("a preset may extend a preset of another file, but not through a chain of files")
   func otherFile() throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "presets-\(UUID().uuidString)")
@@ -159,7 +159,7 @@ struct PresetFileTests {
     }
   }
 
-  @Test("presets of one file may extend those before them")
+  @Test("presets may extend earlier presets in the same file")
   func several() throws {
     let file = try file(
       """
@@ -177,7 +177,7 @@ struct PresetFileTests {
         == [["spring.response", "0.6 s"], ["spring.dampingRatio", "1"]])
   }
 
-  @Test("choices are read as in a case, and taken over from the preset that is extended")
+  @Test("choices are read as in a case and inherited from the extended preset")
   func choices() throws {
     let file = try file(
       """
@@ -209,11 +209,11 @@ struct PresetFileTests {
     #expect(refusal(head + "slop: 3 s\n").contains("feel.yml:2: "))
     #expect(refusal(head + "unknown: [estimater]\n").contains("'estimator'"))
     #expect(refusal(head + "estimator: kalman\nunknown: [estimator]\n").contains("feel.yml:3: "))
-    // What describes the situation is no choice of a system.
+    // Settings that describe the situation are not choices of a system.
     #expect(refusal(head + "hz: 60\n").contains("the key 'hz'"))
   }
 
-  @Test("the file of a single preset is a config file, too")
+  @Test("a file with a single preset is also a config file")
   func config() throws {
     let text = """
       name: feel
@@ -232,7 +232,7 @@ struct PresetFileTests {
     #expect(request.assignments.map(\.value) == ["0.5 s"])
   }
 
-  @Test("what is wrong is told with its line, and what to write instead")
+  @Test("mistakes are reported with their line and a remedy")
   func refusals() {
     let head = "scenario: sheet\nextends: vaul\nset:\n  limits: stop\n"
     #expect(

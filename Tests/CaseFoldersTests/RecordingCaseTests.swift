@@ -23,7 +23,7 @@ struct RecordingCaseTests {
     return RecordingCase(folder: path, name: name)
   }
 
-  @Test("cases are found in byte order, by the path below the folder that was named")
+  @Test("cases are found in byte order of their paths below the named folder")
   func order() throws {
     for name in ["sheet/b", "sheet/B", "pip/a", "sheet/a-2", "sheet/a"] { _ = try makeCase(name) }
     try folder.write("no case", to: "notes/read.me")
@@ -34,7 +34,7 @@ struct RecordingCaseTests {
     #expect(one.map(\.name) == ["sheet/a"])
   }
 
-  @Test("folders that lead back into themselves are searched once")
+  @Test("folders with links to themselves are searched once")
   func links() throws {
     _ = try makeCase("sheet/a")
     for name in ["one", "two", "three"] {
@@ -45,7 +45,7 @@ struct RecordingCaseTests {
     #expect(try recordingCases(in: folder.path).count < 10)
   }
 
-  @Test("a case is new, then accepted, then identical, and different when its settings are")
+  @Test("a case is new, identical after it is accepted, and different after its settings change")
   func lifeOfACase() throws {
     let flick = try makeCase("sheet/flick")
     guard case .new = flick.outcome() else {
@@ -66,7 +66,7 @@ struct RecordingCaseTests {
     #expect(difference.kind == .behaviourChange)
   }
 
-  @Test("a field that is new since a run was accepted is named, and the case still passes")
+  @Test("a field added since the run was accepted is named, and the case still passes")
   func newField() throws {
     let flick = try makeCase("sheet/flick")
     try flick.accept(try flick.run(), because: "it is new")
@@ -91,7 +91,7 @@ struct RecordingCaseTests {
     #expect(other == change)
   }
 
-  /// Gives a run other frames.
+  /// Replaces the frames of a run.
   private func replaceFrames(of run: String, with frames: String) throws {
     try folder.write(frames, to: "\(run)/frames.jsonl")
     let digest = SHA256.hexadecimal(of: Array(frames.utf8))
@@ -120,7 +120,7 @@ struct RecordingCaseTests {
   }
 
   @Test(
-    "the last three reasons are kept, and everything else stays as it is",
+    "the last three reasons are kept, and nothing else changes",
     arguments: [
       "scenario: sheet\n", "scenario: sheet", "scenario: sheet\r\n",
       "scenario: sheet\naccepted:\n  - \"first\"\n",
@@ -160,7 +160,7 @@ struct RecordingCaseTests {
     #expect(try folder.text("sheet/flick/expected/notes.txt") == "mine")
   }
 
-  @Test("events that differ are a difference although every frame is the same")
+  @Test("different events are a difference even if every frame is equal")
   func events() throws {
     let flick = try makeCase("sheet/flick")
     var run = try flick.run()
@@ -177,7 +177,7 @@ struct RecordingCaseTests {
     #expect(difference.field == "reason")
   }
 
-  @Test("what is wrong with a case is told with the path of the file")
+  @Test("defects of a case are reported with the path of the file")
   func failures() throws {
     let flick = try makeCase("sheet/flick", settings: "hz: 60\n")
     guard case .failed(let noScenario) = flick.outcome() else {

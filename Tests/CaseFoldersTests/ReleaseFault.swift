@@ -3,25 +3,25 @@ import FrameLogs
 import InteractionScenarios
 import TouchInput
 
-/// One setting of a release rule broken: switched off, scaled, or another word.
+/// A fault in one setting of a release rule: switched off, scaled, or another word.
 struct ReleaseFault: Hashable {
   /// How a setting is broken.
   enum Kind: String, CaseIterable {
-    /// A number is 0, which for nearly all of them means that the rule has none.
+    /// A number is 0, which disables nearly all of these settings.
     case off
-    /// A number is half or twice what it was.
+    /// A number is halved or doubled.
     case scaled
-    /// A switch is turned, or a word is another one.
+    /// A switch is inverted, or a word is replaced.
     case other
   }
 
-  /// The rule whose setting it is: the word of `release.choice`, or the scenario that has none.
+  /// The rule of the setting: the word of `release.choice`, or the scenario if it has no choice.
   var rule: String
   /// The setting, without `release.`.
   var setting: String
   var kind: Kind
 
-  /// What to look for in the list of faults.
+  /// The key in the list of faults.
   var name: String { "\(rule): \(setting) \(kind.rawValue)" }
 }
 
@@ -48,7 +48,7 @@ struct BreakableCase: Sendable {
     (self.rule, self.faults) = (rule, faults)
   }
 
-  /// The settings whose faults the case may notice.
+  /// The settings whose faults may change the case.
   var settings: Set<String> { Set(faults.keys.map(\.setting)) }
 
   /// The faults of `setting`.
@@ -56,7 +56,7 @@ struct BreakableCase: Sendable {
     faults.keys.filter { $0.setting == setting }
   }
 
-  /// Whether the run is another one with the fault, in any of the ways that it can have it.
+  /// Whether any variant of the fault changes the run.
   func notices(_ fault: ReleaseFault) -> Bool {
     (faults[fault] ?? []).contains { assignment in
       var broken = request
@@ -85,7 +85,7 @@ struct BreakableCase: Sendable {
     return (rule, faults)
   }
 
-  /// The values that break a setting; none for a number that is 0, which breaks nothing.
+  /// The values that break a setting; empty if the only fault of a number is its current value 0.
   private static func broken<Tuning>(
     _ setting: Setting<Tuning>, in tuning: Tuning
   ) -> [(ReleaseFault.Kind, String)] {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Faults of release rules")
 struct ReleaseFaultTests {
-  @Test("every rule is in a case")
+  @Test("every rule is used by a case")
   func rules() {
     let rules = Set(BreakableCase.all.map(\.rule))
     for kind in ReleaseRule.kinds {
@@ -11,14 +11,14 @@ struct ReleaseFaultTests {
     }
   }
 
-  @Test("every setting of a release rule is in the list of what reads it")
+  @Test("every setting of a release rule is in the list of readers")
   func settings() {
     let known = ReleasePolicy.settings.map { String($0.key.dropFirst("release.".count)) }
     #expect(Set(known) == Set(ReleaseSettingReaders.all.map(\.key)))
   }
 
   @Test(
-    "a bundled case notices when a setting is broken, for every rule that reads it",
+    "a bundled case fails for a broken setting, for every rule that reads the setting",
     arguments: ReleaseSettingReaders.all.map(\.key))
   func noticed(setting: String) {
     let readers = ReleaseSettingReaders.readers(of: setting)
@@ -31,7 +31,7 @@ struct ReleaseFaultTests {
       for kind in kinds {
         expectNoticed(seen, [ReleaseFault(rule: rule, setting: setting, kind: kind)])
       }
-      // A number that is 0 in every case is broken in none.
+      // A number that is 0 in every case cannot be broken.
       #expect(!kinds.isEmpty, "no bundled case has '\(setting)' with the rule '\(rule)'")
     }
     if readers.isCommon {
@@ -42,11 +42,11 @@ struct ReleaseFaultTests {
     for fault in seen {
       #expect(
         ReleaseSettingReaders.unnoticed[fault.name] == nil,
-        "'\(fault.name)' is noticed now; take it off the list")
+        "a case now notices '\(fault.name)'; remove it from the list")
     }
   }
 
-  /// The faults that `setting` has in a bundled case, and those that one notices.
+  /// The faults of `setting` in the bundled cases, and the faults that a case notices.
   private func search(_ setting: String) -> (possible: Set<ReleaseFault>, seen: Set<ReleaseFault>) {
     var possible: Set<ReleaseFault> = []
     var seen: Set<ReleaseFault> = []
@@ -59,13 +59,13 @@ struct ReleaseFaultTests {
     return (possible, seen)
   }
 
-  /// Expects that one of `faults` is noticed, or is known not to be.
+  /// Expects that a case notices one of `faults`, or that the list has it as unnoticed.
   private func expectNoticed(_ seen: Set<ReleaseFault>, _ faults: Set<ReleaseFault>) {
     guard seen.isDisjoint(with: faults), let first = faults.min(by: { $0.name < $1.name }) else {
       return
     }
     #expect(
       ReleaseSettingReaders.unnoticed[first.name] != nil,
-      "no bundled case notices '\(first.name)'; add one that does, or list it with the reason")
+      "no bundled case notices '\(first.name)'; add such a case, or list the fault with a reason")
   }
 }

@@ -1,13 +1,13 @@
-/// What reads the settings of a release, and what no bundled case notices, with the reason.
+/// The readers of the release settings, and the faults that no bundled case notices.
 enum ReleaseSettingReaders {
-  /// What reads a setting.
+  /// The code that reads a setting.
   ///
-  /// A rule is a word of `release.choice`, or a scenario that has none.
+  /// A rule is a word of `release.choice`, or a scenario without that setting.
   struct Readers {
-    /// Whether it is read before or after the choice, by code that all rules have in common: one rule
-    /// with which a case notices is enough.
+    /// Whether shared code reads the setting before or after the choice; then a case that notices the
+    /// fault with one rule is enough.
     var isCommon = false
-    /// The rules with code of their own for it; each needs a case that notices.
+    /// The rules with separate code for the setting; each needs a case that notices the fault.
     var rules: Set<String> = []
   }
 
@@ -17,7 +17,7 @@ enum ReleaseSettingReaders {
 
   private static func read(by rules: Set<String>) -> Readers { Readers(rules: rules) }
 
-  /// The settings, with what reads them.
+  /// The settings with their readers.
   static let all: KeyValuePairs<String, Readers> = [
     "source": common(),
     "deadBand": common(["transition", "scroll", "refresh"]),
@@ -61,10 +61,10 @@ enum ReleaseSettingReaders {
     "dismissRate": common(),
   ]
 
-  /// What no bundled case notices, and why that is so.
+  /// The faults that no bundled case notices, with the reason.
   static let unnoticed: [String: String] = [:]
 
-  /// What reads `setting`.
+  /// The readers of `setting`; empty for an unknown setting.
   static func readers(of setting: String) -> Readers {
     all.first { $0.key == setting }?.value ?? Readers()
   }

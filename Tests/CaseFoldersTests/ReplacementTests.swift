@@ -9,10 +9,10 @@ struct ReplacementTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("of several files none is there before all of them could be written")
+  @Test("several files appear only after all of them could be written")
   func allBeforeAny() throws {
     let one = NewFile(path: "one.yml", bytes: Array("x".utf8))
-    // A name of more than 255 bytes is refused by the file system, after the first file was made.
+    // The file system refuses a name of more than 255 bytes, after the first file was created.
     let unnamable = NewFile(path: String(repeating: "n", count: 300), bytes: [])
     let place = "\(folder.path)/parts"
     #expect(throws: FileError.self) {
@@ -29,7 +29,7 @@ struct ReplacementTests {
     #expect(try folder.text("parts/two.yml") == "y")
   }
 
-  @Test("a folder is replaced whole, and stays when the new one cannot be written")
+  @Test("a folder is replaced as a whole, and stays if the new one cannot be written")
   func whole() throws {
     try folder.write("old", to: "run/run.json")
     try folder.write("mine", to: "run/notes/mine.txt")

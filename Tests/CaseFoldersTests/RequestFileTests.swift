@@ -50,7 +50,7 @@ struct RequestFileTests {
     #expect(file.scenario == "pip")
   }
 
-  @Test("an estimator is told by its name, or by a mapping of what it is told")
+  @Test("an estimator is given by name or as a mapping of parameters")
   func estimator() throws {
     func text(_ yaml: String) throws -> String { try request(yaml).request.estimator }
     #expect(try text("estimator: kalman:noise=2\n") == "kalman:noise=2")
@@ -63,7 +63,7 @@ struct RequestFileTests {
   }
 
   @Test(
-    "a value that is nothing is refused, however it is written",
+    "an empty value is refused in every notation",
     arguments: [
       "scenario:", "preset:", "hz:", "screen:", "fails:", "estimator:", "set: {start: }",
       "set:\n  -start:", "at: [{time: 1, settle: }]", "estimator: {name: kalman, noise: }",
@@ -76,7 +76,7 @@ struct RequestFileTests {
     #expect(error?.description.contains("found nothing") == true, "\(error?.description ?? "")")
   }
 
-  @Test("a message tells the beginning of a key, however long that is")
+  @Test("a message shows only the beginning of a long key")
   func longKey() {
     let key = String(repeating: "start\n", count: 1_000)
     let error = #expect(throws: FileError.self) {
@@ -86,14 +86,14 @@ struct RequestFileTests {
   }
 
   @Test(
-    "nothing in the file changes nothing", arguments: ["", "\n\n", "# only a comment\n", "---\n"])
+    "an empty file changes nothing", arguments: ["", "\n\n", "# only a comment\n", "---\n"])
   func empty(text: String) throws {
     let (request, file) = try request(text)
     #expect(file.scenario == nil)
     #expect(request.rate == ReplayRequest(scenario: "").rate)
   }
 
-  /// A text that is refused, with what the message must say.
+  /// An invalid text, with the parts that the message must contain.
   struct Mistake: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var text: String
@@ -107,7 +107,7 @@ struct RequestFileTests {
   }
 
   @Test(
-    "a mistake is named with its line and what is expected there",
+    "a mistake is reported with its line and the expected value",
     arguments: [
       Mistake("a mistyped key", "scenario: sheet\n\npreste: wave\n", "feel.yml:3: ", "'preset'"),
       Mistake("a key like no other", "colour: red\n", "feel.yml:1: ", "scenario, preset, set"),
@@ -120,7 +120,7 @@ struct RequestFileTests {
       Mistake(
         "a rate of nothing", "hz: 0\n", "feel.yml:1: found '0'", "1000",
         "a number from 1 to 1000"),
-      Mistake("a number that is none", "hz: nan\n", "found 'nan'"),
+      Mistake("not a number", "hz: nan\n", "found 'nan'"),
       Mistake("a number without end", "slop: inf\n", "found 'inf'"),
       Mistake("a list for a number", "hz: [60]\n", "feel.yml:1: "),
       Mistake("half a pan", "pan: 1.5\n", "a whole number"),
@@ -145,20 +145,20 @@ struct RequestFileTests {
   }
 
   @Test(
-    "a second document is refused with its line and what to do",
+    "a second document is refused with its line and a remedy",
     arguments: [
       ("scenario: sheet\n---\nscenario: pip\n", 2), ("--- {scenario: sheet}\n--- 5\n", 2),
       ("scenario: sheet\n...\nscenario: pip\n", 3), ("hz: 60\n...\n---\n", 3),
     ])
   func secondDocument(text: String, line: Int) {
-    let expected = "one; remove what is from here on, or give it a file of its own"
+    let expected = "one document; remove the rest, or move it to another file"
     #expect(
       throws: FileError.malformed(
         path: "feel.yml", line: line, found: "a second document", expected: expected)
     ) { _ = try request(text) }
   }
 
-  @Test("aliases that multiply to more than fits in memory are refused at once")
+  @Test("aliases that would expand beyond memory are refused immediately")
   func aliasBomb() {
     let names = Array("abcdefghijklm")
     var text = "a: &a [x,x,x,x,x,x,x,x,x]\n"
@@ -170,7 +170,7 @@ struct RequestFileTests {
     #expect(throws: FileError.self) { _ = try request(text) }
   }
 
-  @Test("a file that is far too large is not given to the parser")
+  @Test("a file beyond the size limit is not parsed")
   func tooLarge() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(String(repeating: "# \n", count: 50_000), to: "big.yml")

@@ -14,7 +14,7 @@ struct RunDirectoryTests {
     run = try flickRun()
   }
 
-  @Test("the rows that are read back are those that were written, to the last bit")
+  @Test("rows are read back bit-identically")
   func rows() throws {
     let path = "\(folder.path)/run"
     try writeRun(run, at: path)
@@ -27,7 +27,7 @@ struct RunDirectoryTests {
       #expect(Set(row.map(\.key)) == Set(expected.map(\.key)))
       for field in expected {
         let value = try #require(values[field.key])
-        // A whole number has no point, so that it reads back as an integer of the same value.
+        // A whole number is written without a decimal point and read back as an equal integer.
         if let number = field.value.asNumber {
           #expect(value.asNumber?.bitPattern == (number + 0).bitPattern, "\(field.key)")
         } else if field.key != "candidates" {
@@ -40,7 +40,7 @@ struct RunDirectoryTests {
         == .withinTolerance)
   }
 
-  @Test("a run that is read back is written as the same frames")
+  @Test("a run that is read and written again has the same frames")
   func storedAgain() throws {
     let path = "\(folder.path)/run"
     try writeRun(run, at: path)
@@ -54,7 +54,7 @@ struct RunDirectoryTests {
     #expect(stored.summary() == run.summary())
   }
 
-  @Test("fields of a scenario that nobody knows any more are kept")
+  @Test("fields of an unknown scenario are kept")
   func unknownScenario() throws {
     let path = "\(folder.path)/run"
     try writeRun(run, at: path)
@@ -64,7 +64,7 @@ struct RunDirectoryTests {
     #expect(Set(stored.ownFields.map(\.key)) == Set(run.ownFields.map(\.key)))
   }
 
-  /// A damage to one file of a run.
+  /// Damage to one file of a run.
   struct Damage: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var file: String
@@ -82,24 +82,24 @@ struct RunDirectoryTests {
   }
 
   @Test(
-    "a damaged run is refused with the file, and with the line where there is one",
+    "a damaged run is refused with the file, and with the line if there is one",
     arguments: [
       Damage("frames of another run", "frames.jsonl", "\"frame\":2,", "\"frame\":3,"),
       Damage("another schema", "run.json", "flickbook.run/1", "flickbook.run/2"),
       Damage("no JSON at all", "run.json", "{", "["),
       Damage(
-        "a frame rate of nothing", "run.json", "\"framesPerSecond\": 120", "\"framesPerSecond\": 0"),
+        "a frame rate of zero", "run.json", "\"framesPerSecond\": 120", "\"framesPerSecond\": 0"),
       Damage("a frame rate that is a word", "run.json", ": 120,", ": \"fast\","),
       Damage("a line that is a list", "frames.jsonl", "{\"frame\":2,", "[2,", line: 3),
       Damage(
         "a frame without a phase", "frames.jsonl", "\"frame\":2,", "\"frme\":2,\"phase\":3,",
         line: 3),
       Damage(
-        "a place that is a word", "frames.jsonl", "\"frame\":0,\"time\":0,", "\"time\":\"0\",",
+        "a position that is a word", "frames.jsonl", "\"frame\":0,\"time\":0,", "\"time\":\"0\",",
         line: 1),
       Damage(
         "an event without a name", "events.jsonl", "\"event\":\"panBegan\"", "\"what\":1", line: 2),
-      Damage("an ending that is none", "run.json", "rested", "bored"),
+      Damage("an unknown ending", "run.json", "rested", "bored"),
     ])
   func damaged(damage: Damage) throws {
     let path = "\(folder.path)/run"
@@ -113,7 +113,7 @@ struct RunDirectoryTests {
     if let line = damage.line { #expect(message.contains(".jsonl:\(line): "), "\(message)") }
   }
 
-  @Test("lists in lists in lists are refused and do not exhaust the stack")
+  @Test("deeply nested lists are refused and do not exhaust the stack")
   func deepJSON() throws {
     try writeRun(run, at: "\(folder.path)/run")
     for text in [
@@ -124,7 +124,7 @@ struct RunDirectoryTests {
     }
   }
 
-  @Test("blank lines do not shift the numbers of lines")
+  @Test("blank lines count in line numbers")
   func blankLines() throws {
     try writeRun(run, at: "\(folder.path)/run")
     let lines = try folder.text("run/frames.jsonl").split(separator: "\n").prefix(2)
@@ -133,12 +133,12 @@ struct RunDirectoryTests {
     #expect(error?.description.contains("frames.jsonl:5: ") == true)
   }
 
-  @Test("an old run stays when the new one cannot be written")
+  @Test("an old run stays if the new run cannot be written")
   func oldRunStays() throws {
     let path = "\(folder.path)/run"
     try writeRun(run, at: path)
     let before = try folder.text("run/frames.jsonl")
-    // A run whose own header is of something else is not known to be ours.
+    // Flickbook does not recognise a run with a foreign schema in its header.
     let header = try folder.text("run/run.json")
     try folder.write(header.replacing("flickbook.run/1", with: "mine"), to: "run/run.json")
     #expect(throws: FileError.self) { try writeRun(try flickRun(seed: 2), at: path) }

@@ -6,11 +6,11 @@ import YAMLNodes
 
 @Suite("Settings edit")
 struct SettingsEditTests {
-  /// A text of settings as somebody may write it, with why it is in the list.
+  /// A form of settings text, with the reason why it is in the list.
   struct Form: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var text: String
-    /// What has to be left of it as it stands there.
+    /// The parts that must stay unchanged.
     var kept: [String]
 
     init(_ why: String, _ text: String, keeps kept: String...) {
@@ -30,7 +30,7 @@ struct SettingsEditTests {
     Form("a comma at the end", "{scenario: sheet,}"),
     Form("only carriage returns", "scenario: sheet\rhz: 60\r", keeps: "scenario: sheet\rhz: 60\r"),
     Form(
-      "both line ends", "accepted:\r\n- a\r\nscenario: sheet\r\n",
+      "both kinds of line break", "accepted:\r\n- a\r\nscenario: sheet\r\n",
       keeps: "- \"a\"\r\n  - \"why\"\r\n"),
     Form(
       "a line separator in a reason", "accepted:\n  - \"a\u{2028}b\"\nscenario: sheet\nhz: 60\n",
@@ -39,25 +39,25 @@ struct SettingsEditTests {
     Form("a line separator in a comment", "scenario: sheet # a\u{2028}hz: 60\n", keeps: "\u{2028}"),
     Form("a byte order mark", "\u{feff}scenario: sheet\nhz: 60\n", keeps: "\u{feff}scenario"),
     Form("a byte order mark before braces", "\u{feff}{scenario: sheet}"),
-    Form("a document with its marks", "---\nscenario: sheet\n...\n", keeps: "---\n"),
+    Form("a document with markers", "---\nscenario: sheet\n...\n", keeps: "---\n"),
     Form("an indented mapping", "  scenario: sheet\n  hz: 60\n", keeps: "  scenario: sheet\n"),
     Form("a long text without an end", "accepted:\n  - |\n    long\n    text\nscenario: sheet"),
-    Form("a text kept with its blanks", "scenario: sheet\naccepted:\n  - |+\n    a\n\n\n"),
+    Form("a text with trailing blank lines", "scenario: sheet\naccepted:\n  - |+\n    a\n\n\n"),
     Form("a text at the end", "scenario: sheet\nset:\n  start: |-\n    half"),
     Form("a reason that is a number", "accepted: [1, 2.50]\nscenario: sheet\n"),
     Form("a reason that is a mapping", "accepted: {by: me}\nscenario: sheet\n"),
     Form("a reason with a colon", "accepted:\n  - second: no, really\nscenario: sheet\n"),
     Form("a reason over two lines", "accepted:\n  - one\n    two\nscenario: sheet\n"),
-    Form("a reason that is nothing", "accepted: ~\nscenario: sheet\n"),
+    Form("an empty reason", "accepted: ~\nscenario: sheet\n"),
     Form("an empty list with a comment", "accepted: [] # none\nscenario: sheet\n"),
     Form("a quoted key", "\"accepted\": []\nscenario: sheet\n"),
-    Form("a reason that begins like no word", "accepted:\n  \u{fffd} - a\tb\nscenario: sheet\n"),
+    Form("a reason with an odd first character", "accepted:\n  \u{fffd} - a\tb\nscenario: sheet\n"),
     Form("a reason that begins like a document", "accepted: ---x\nscenario: sheet\n"),
     Form(
       "reasons that are dates and numbers",
       "accepted: [2001-12-14 21:59:43.10 -5, -.inf, +1e3, .5]\nscenario: sheet\n"),
-    Form("a reason with a key of no letters", "accepted:\n  ?\n  : x\nscenario: sheet\n"),
-    Form("a key in question", "? accepted\n: - a\n? scenario\n: sheet\n"),
+    Form("a reason with an empty key", "accepted:\n  ?\n  : x\nscenario: sheet\n"),
+    Form("explicit keys", "? accepted\n: - a\n? scenario\n: sheet\n"),
     Form(
       "a list beside its key", "scenario: sheet\nat: [{time: 1, settle: half}]\n", keeps: "at: ["),
     Form("a list in a list", "accepted:\n  - - a\n    - b\nscenario: sheet\n"),
@@ -69,23 +69,23 @@ struct SettingsEditTests {
     Form("letters of other languages", "# größe 🎉\nscenario: sheet\n", keeps: "# größe 🎉\n"),
   ]
 
-  @Test("a reason is added to the last two, and nothing else changes", arguments: forms)
+  @Test("a reason is added after the last two, and nothing else changes", arguments: forms)
   func added(form: Form) throws {
     let after = try edited(form.text, "why")
     for part in form.kept { #expect(after.contains(part), "\(part) is not in:\n\(after)") }
     try expectSame(form.text, after, "why")
-    // A second reason goes below the first.
+    // A second reason is added below the first.
     try expectSame(after, try edited(after, "\u{2028}\"odd\"\n"), "\u{2028}\"odd\"\n")
   }
 
-  @Test("bytes that are no text stay in comments")
+  @Test("invalid UTF-8 in comments is kept")
   func bytes() throws {
     let text = Array("scenario: sheet # gr".utf8) + [0xfc] + Array("n\n".utf8)
     let after = try addingReason("why", to: text, path: "case.yml")
     #expect(after.starts(with: text))
   }
 
-  @Test("settings that would be too large to be read again are refused")
+  @Test("an edit that would make the settings too large to read is refused")
   func large() {
     let error = #expect(throws: FileError.self) {
       _ = try edited("scenario: sheet\n", String(repeating: "x", count: 65_536))
@@ -93,13 +93,13 @@ struct SettingsEditTests {
     #expect(error?.description.contains("65536") == true)
   }
 
-  @Test("a thousand texts of settings keep everything that they say")
+  @Test("a thousand settings texts keep all their values")
   func thousand() throws {
     var random = TextMaker(seed: 1)
     var inPlace = 0
     for index in 0..<1_000 {
       let text = random.settings()
-      // What is refused is no text of settings for `test` either.
+      // `test` also refuses a text that is refused here.
       guard (try? requestMapping(in: text, path: "")) != nil else { continue }
       let after = try edited(text, "why")
       try expectSame(text, after, "why", "text \(index)")
@@ -113,7 +113,7 @@ struct SettingsEditTests {
       decoding: try addingReason(reason, to: Array(text.utf8), path: "case.yml"), as: UTF8.self)
   }
 
-  /// Expects that `after` says what `before` says, and the reason last.
+  /// Expects that `after` has the values of `before`, and the new reason last.
   private func expectSame(
     _ before: String, _ after: String, _ reason: String, _ which: String = "",
     sourceLocation: SourceLocation = #_sourceLocation
@@ -135,7 +135,7 @@ struct SettingsEditTests {
   private func isSetting(_ pair: (key: Node, value: Node)) -> Bool { pair.key.string != "accepted" }
 }
 
-/// Makes up texts of settings in all the forms that YAML has.
+/// Generates settings texts in many forms of YAML.
 private struct TextMaker {
   private var state: UInt64
 

@@ -6,7 +6,7 @@ import Quantities
 import TouchInput
 import SyntheticHands
 
-/// A folder for one test, which goes when the test ends.
+/// A folder for one test, which is deleted when the test ends.
 final class TemporaryFolder {
   let path: String
 
@@ -19,7 +19,7 @@ final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file, making the folders above it, and gives its path.
+  /// Writes a file, creates its parent folders, and returns its path.
   @discardableResult
   func write(_ text: String, to name: String) throws -> String {
     let file = "\(path)/\(name)"
@@ -33,7 +33,7 @@ final class TemporaryFolder {
   }
 }
 
-/// A run of a sheet that a made-up flick throws.
+/// A run of a sheet with a synthetic flick.
 func flickRun(seed: UInt64 = 1) throws -> Run {
   let gesture = try requiredGesture("flick")
   let recording = try gesture.recording(

@@ -4,7 +4,7 @@ import Testing
 @Suite("Bad input")
 struct BadInputTests {
   let flickbook: Flickbook
-  /// A good recording, to be spoiled.
+  /// A valid recording that tests then damage.
   let good: String
 
   init() throws {
@@ -12,7 +12,7 @@ struct BadInputTests {
     good = try flickbook("synth", "flick").output
   }
 
-  /// Replays, and expects that nothing is left behind but what was there before.
+  /// Replays, and expects that the command leaves no new files.
   private func replayed(_ name: String, _ options: String...) throws -> Flickbook.Result {
     let before = try flickbook.names()
     let output = options.contains("-o") ? [] : ["-o", "run"]
@@ -22,7 +22,7 @@ struct BadInputTests {
     return result
   }
 
-  @Test("a file that is not there is no input")
+  @Test("a missing file is bad input")
   func missing() throws {
     for command in ["inspect", "replay"] {
       let result = try flickbook.shell("flickbook \(command) nowhere/flick.yml --scenario sheet")
@@ -36,7 +36,7 @@ struct BadInputTests {
     expectRefusal(try flickbook("replay", "", "--scenario", "sheet"), 64, "found ''")
   }
 
-  @Test("a folder is no recording, and a file is no folder of cases")
+  @Test("a folder is refused as a recording, and a file as a folder of cases")
   func wrongKind() throws {
     expectRefusal(try replayed("."), 66, "neither a run nor a case")
     try flickbook.write(good, to: "flick.yml")
@@ -46,7 +46,7 @@ struct BadInputTests {
     expectRefusal(try flickbook("replay", "flick.yml/x", "--scenario", "sheet"), 66, "no such file")
   }
 
-  @Test("a file is found by a name that is not UTF-8, and named so that a shell takes it again")
+  @Test("a file name that is not UTF-8 works, and messages quote it for a shell")
   func foreignNames() throws {
     try flickbook.write(good, to: "flick.yml")
     let made = try flickbook.shell(
@@ -55,7 +55,7 @@ struct BadInputTests {
     #expect(made.status == 0, "\(made)")
     let read = try flickbook.shell(#"flickbook inspect $'Recordings/sheet/a\xff\'b/recording.yml'"#)
     #expect(read.status == 0 && read.output.contains(#"a\xff"#), "\(read)")
-    // The command that the test proposes does what it says.
+    // The command that the message proposes works.
     let hint = try flickbook("test").output.split(separator: "\n")
       .first { $0.contains("accept it:") }?.split(separator: "it:").last
     let accepted = try flickbook.shell(String(hint ?? "false"))
@@ -63,7 +63,7 @@ struct BadInputTests {
     #expect(try flickbook("test").status == 0)
   }
 
-  @Test("a name with line ends is shown on one line")
+  @Test("a name with line breaks is shown on one line")
   func namesWithLineEnds() throws {
     let name = "no\nsuch.yml"
     for arguments in [["inspect", name], ["test", name], ["view", name, "-o", "x.html"]] {
@@ -76,7 +76,7 @@ struct BadInputTests {
     #expect(result.status == 65 && result.errors.split(separator: "\n").count == 1, "\(result)")
   }
 
-  @Test("a long value is quoted in part, on one line")
+  @Test("a long value is quoted shortened, on one line")
   func longValues() throws {
     try flickbook.write(good, to: "flick.yml")
     let long = String(repeating: "x", count: 30_000)
@@ -92,8 +92,8 @@ struct BadInputTests {
   }
 
   @Test(
-    "what may not be read is named",
-    .enabled(if: Flickbook.ordinaryUserReachesCommand, "nobody may not reach the command"))
+    "an unreadable file is named",
+    .enabled(if: Flickbook.ordinaryUserReachesCommand, "the user nobody cannot run the command"))
   func unreadable() throws {
     try flickbook.write(good, to: "secret.yml")
     try FileManager.default.setAttributes(
@@ -103,7 +103,7 @@ struct BadInputTests {
     expectRefusal(result, 77, "secret.yml", "permissions")
   }
 
-  /// A spoiled recording.
+  /// A damaged recording.
   struct Spoiled: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var bytes: @Sendable (String) -> Data
@@ -121,7 +121,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "what is no usable recording is bad input, and the message says what was found",
+    "an unusable recording is bad input, and the message names the defect",
     arguments: [
       Spoiled("empty", answer: "empty") { _ in Data() },
       Spoiled("blank", answer: "empty") { _ in Data("\n \n\n".utf8) },
@@ -137,13 +137,13 @@ struct BadInputTests {
       Spoiled("only the first line") { Data($0.utf8.prefix(19)) },
       Spoiled("no axes") { Data($0.replacing(/\n    absinfo:\n(      .*\n)*/, with: "\n").utf8) },
       Spoiled("axes without a range", "[0, 4095, 0, 0, 0]", becomes: "[0, 0, 0, 0, 0]"),
-      Spoiled("no touches", answer: "nothing touches it") {
+      Spoiled("no touches", answer: "the recording has no touches") {
         Data($0.replacing(/(?s)  events:\n.*/, with: "  events:\n").utf8)
       },
-      Spoiled("a number that is none", answer: ":", "2050", becomes: "nan"),
-      Spoiled("a number too large for its place", "2050", becomes: "99999999999999999999"),
+      Spoiled("not a number", answer: ":", "2050", becomes: "nan"),
+      Spoiled("a number too large for its type", "2050", becomes: "99999999999999999999"),
       Spoiled(
-        "a version of the future", answer: "version", "version: 1\n", becomes: "version: 2\n"),
+        "a future version", answer: "version", "version: 1\n", becomes: "version: 2\n"),
       Spoiled("an anchor", "id: [6, 0, 1, 1]", becomes: "id: &a [6, 0, 1, 1]"),
       Spoiled(
         "nested too deep", "id: [6, 0, 1, 1]",
@@ -155,14 +155,14 @@ struct BadInputTests {
   }
 
   @Test(
-    "what is odd but usable is replayed, with finite numbers in every frame",
+    "a strange but usable recording is replayed, with finite numbers in every frame",
     arguments: [
       Spoiled("cut in the middle of the events") { Data($0.utf8.dropLast(2_000)) },
       Spoiled("a slot out of range", "3,  57,       1]", becomes: "3,  47, 2000000000]"),
       Spoiled(
         "a coordinate at the end of its type", "3,  54,    3152]", becomes: "3,  54, 2147483647]"),
       Spoiled("a coordinate at the other end", "3,  54,    3152]", becomes: "3,  54, -2147483648]"),
-      Spoiled("time that goes back", "[  0,  21566,", becomes: "[  0,   1566,"),
+      Spoiled("time that goes backwards", "[  0,  21566,", becomes: "[  0,   1566,"),
       Spoiled("all at one time") {
         Data($0.replacing(/\[  0, +[0-9]+,/, with: "[  0,   4795,").utf8)
       },
@@ -194,13 +194,13 @@ struct BadInputTests {
     #expect(try flickbook("inspect", "odd.yml").status == 0)
   }
 
-  @Test("fewer fingers than pan on a touchpad pan where nobody asked for more, and the run says so")
+  @Test("a one-finger touchpad recording pans with one finger by default, and the run reports it")
   func tooFewFingers() throws {
     let touchpad = good.replacing("properties: [1]", with: "properties: [0]")
     try flickbook.write(touchpad, to: "one.yml")
     let result = try replayed("one.yml")
     #expect(result.status == 0)
-    #expect(result.output.contains("panned by 1 finger, the most at once"))
+    #expect(result.output.contains("panned by 1 finger, the most in the recording"))
     #expect(
       try replayed("one.yml", "-o", "own").status == 0
         && replayed("one.yml", "--touchpad-fingers", "1", "-o", "asked").status == 0)
@@ -213,7 +213,7 @@ struct BadInputTests {
       "--touchpad-fingers 1")
   }
 
-  @Test("every command reads a touchpad with the fingers with which it is replayed")
+  @Test("every command reads a touchpad recording with the same number of fingers as replay")
   func sameFingers() throws {
     let touchpad = good.replacing("properties: [1]", with: "properties: [0]")
     try flickbook.write(touchpad, to: "one.yml")
@@ -221,7 +221,7 @@ struct BadInputTests {
     #expect(pans.status == 0 && pans.output.contains("pan 1: "), "\(pans)")
     #expect(try flickbook("velocity", "one.yml", "--touchpad-fingers", "1").output == pans.output)
     #expect(try flickbook("inspect", "one.yml").output.contains("\n  pans\n"))
-    // Who asks for two gets two, as from a replay.
+    // An explicit number of two fingers is used, as in a replay.
     expectRefusal(
       try flickbook("velocity", "one.yml", "--touchpad-fingers", "2"), 65, "at most 1 of 2 fingers")
     let two = try flickbook("inspect", "one.yml", "--touchpad-fingers", "2").output
@@ -229,17 +229,17 @@ struct BadInputTests {
     for command in ["replay", "inspect", "velocity"] {
       let help = try flickbook(command, "--help").output.split(whereSeparator: \.isWhitespace)
       #expect(
-        help.joined(separator: " ").contains("(default: 2, or 1 where the recording never has more")
+        help.joined(separator: " ").contains("(default: 2, or 1 if the recording never has more")
       )
     }
   }
 
-  @Test("times are told from the beginning of a recording, and what its clock counts from")
+  @Test("times count from the beginning of the recording, whatever its clock counts from")
   func clock() throws {
     try flickbook.write(good, to: "flick.yml")
     #expect(try flickbook("convert", "flick.yml", "flick.evtest").status == 0)
     let lines = try flickbook.text("flick.evtest").split(separator: "\n")
-    // The same without the lift, and then on a clock that counts from 1970.
+    // The same recording without the lift, then with a clock that counts from 1970.
     let cut = lines.dropLast(3).joined(separator: "\n") + "\n"
     try flickbook.write(cut, to: "early.evtest")
     try flickbook.write(
@@ -254,7 +254,7 @@ struct BadInputTests {
       try flickbook("inspect", "late.evtest", "--json").output.contains(#""isSince1970":true"#))
   }
 
-  @Test("names from a recording cannot steer the terminal")
+  @Test("names in a recording cannot send control sequences to the terminal")
   func escapes() throws {
     let hostile = good.replacing("\"Synthetic touchscreen\"", with: #""a\e[2Jb\x9b31m""#)
     try flickbook.write(hostile, to: "hostile.yml")
@@ -266,7 +266,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "a gigabyte that is no recording is refused at once, in little memory",
+    "a gigabyte that is not a recording is refused immediately, with little memory",
     arguments: ["/dev/zero", "/dev/urandom"])
   func gigabyte(source: String) throws {
     let make =

@@ -14,7 +14,7 @@ struct BadOutputTests {
     try flickbook("replay", "flick.yml", "--scenario", "sheet", "--no-picture", "-o", output)
   }
 
-  @Test("a file in the way of a run stays as it is")
+  @Test("a file at the output path of a run is not changed")
   func fileInTheWay() throws {
     let before = try flickbook.bytes("flick.yml")
     expectRefusal(try replay(to: "flick.yml"), 74, "flick.yml", "in the way")
@@ -24,7 +24,7 @@ struct BadOutputTests {
     #expect(try flickbook.names() == ["flick.yml"])
   }
 
-  @Test("a folder that is no run stays as it is", arguments: ["notes.txt", ".hidden"])
+  @Test("a folder that is not a run is not changed", arguments: ["notes.txt", ".hidden"])
   func folderInTheWay(name: String) throws {
     try flickbook.write("mine", to: "folder/\(name)")
     expectRefusal(try replay(to: "folder"), 74, "folder", "no run")
@@ -33,7 +33,7 @@ struct BadOutputTests {
     #expect(try flickbook.names() == ["flick.yml", "folder"])
   }
 
-  @Test("an empty folder becomes the run, a missing one is made")
+  @Test("a run is written into an empty folder, and a missing folder is created")
   func emptyFolder() throws {
     try FileManager.default.createDirectory(
       at: flickbook.folder.appending(path: "empty"), withIntermediateDirectories: true)
@@ -43,7 +43,7 @@ struct BadOutputTests {
     #expect(try flickbook.names() == ["a", "empty", "flick.yml"])
   }
 
-  @Test("a run replaces a run whole, and files of others in it stay")
+  @Test("a run replaces an older run completely and keeps files that are not part of it")
   func replaced() throws {
     #expect(try replay(to: "run").status == 0)
     let first = try flickbook.bytes("run/frames.jsonl")
@@ -55,7 +55,7 @@ struct BadOutputTests {
     #expect(try flickbook.names() == ["flick.yml", "run"])
   }
 
-  @Test("a link to a run keeps pointing to it")
+  @Test("a link to a run still points to it after the run is replaced")
   func linked() throws {
     #expect(try replay(to: "run-1").status == 0)
     try FileManager.default.createSymbolicLink(
@@ -65,7 +65,7 @@ struct BadOutputTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "run-1")
   }
 
-  @Test("a full disk is told, and nothing is left")
+  @Test("a full disk is reported, and no partial output is left")
   func fullDisk() throws {
     expectRefusal(try flickbook("synth", "flick", "-o", "/dev/full"), 74, "/dev/full", "No space")
     let result = try flickbook.shell("flickbook synth flick > /dev/full")
@@ -78,7 +78,7 @@ struct BadOutputTests {
     #expect(try flickbook.names() == ["flick.yml"])
   }
 
-  @Test("a failure on the way leaves the old run as it was")
+  @Test("a failed write leaves the old run unchanged")
   func oldRunStays() throws {
     #expect(try replay(to: "run").status == 0)
     let before = try flickbook.bytes("run/frames.jsonl")
@@ -89,7 +89,7 @@ struct BadOutputTests {
     #expect(try flickbook.names() == ["flick.yml", "run"])
   }
 
-  @Test("a failure on the way leaves the old file as it was")
+  @Test("a failed write leaves the old file unchanged")
   func oldFileStays() throws {
     let before = try flickbook.bytes("flick.yml")
     let limited = try flickbook.shell(
@@ -100,8 +100,8 @@ struct BadOutputTests {
   }
 
   @Test(
-    "a place that may not be written to is named",
-    .enabled(if: Flickbook.ordinaryUserReachesCommand, "nobody may not reach the command"))
+    "an output path without write permission is named",
+    .enabled(if: Flickbook.ordinaryUserReachesCommand, "the user nobody cannot run the command"))
   func readOnly() throws {
     try FileManager.default.createDirectory(
       at: flickbook.folder.appending(path: "locked"), withIntermediateDirectories: true)
@@ -115,7 +115,7 @@ struct BadOutputTests {
     #expect(try flickbook.names(in: "locked").isEmpty)
   }
 
-  @Test("a folder that is missing for a file is named")
+  @Test("the message names the missing folder of an output file")
   func missingFolder() throws {
     expectRefusal(try flickbook("synth", "flick", "-o", "no/where.yml"), 74, "no/where.yml", "'no'")
     expectRefusal(try flickbook("synth", "flick", "-o", ""), 64, "found ''")
@@ -123,7 +123,7 @@ struct BadOutputTests {
     #expect(try flickbook.names() == ["flick.yml"])
   }
 
-  @Test("a reader that goes early is no trouble")
+  @Test("a reader that closes the pipe early causes no error")
   func head() throws {
     for ignore in ["", "trap '' PIPE; "] {
       let result = try flickbook.shell("\(ignore)flickbook synth slow-drag-and-hold | head -1")

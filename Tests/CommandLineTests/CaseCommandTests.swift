@@ -10,7 +10,7 @@ struct CaseCommandTests {
     try flickbook("synth", "flick", "-o", "trace.yml")
   }
 
-  @Test("a case is made of a recording, accepted, listed, and passes, with all that it was told")
+  @Test("a case is created from a recording with all options, accepted and listed, and passes")
   func new() throws {
     let made = try flickbook(
       "case", "new", "trace.yml", "--scenario", "sheet", "--intent", "half|full", "--preset",
@@ -25,7 +25,7 @@ struct CaseCommandTests {
     #expect(listed.first?["scenario"] as? String == "sheet")
     #expect(listed.first?["preset"] as? String == "floatingpanel")
     #expect(listed.first?["intent"] as? String == "half|full")
-    // The case replays as the options do.
+    // The case replays like the recording with the same options.
     try flickbook(
       "replay", "Gestures/sheet/trace/recording.yml", "--scenario", "sheet", "--preset",
       "floatingpanel",
@@ -37,7 +37,7 @@ struct CaseCommandTests {
         == flickbook.bytes("Gestures/sheet/trace/expected/frames.jsonl"))
   }
 
-  @Test("what is wrong is told before anything is written")
+  @Test("mistakes are reported before anything is written")
   func refusals() throws {
     expectRefusal(
       try flickbook("case", "new", "trace.yml", "--scenario", "sheet", "--intent", "hafl"), 64,
@@ -55,10 +55,10 @@ struct CaseCommandTests {
     #expect(!flickbook.exists("Recordings"))
     try flickbook("case", "new", "trace.yml", "--scenario", "sheet")
     expectRefusal(
-      try flickbook("case", "new", "trace.yml", "--scenario", "sheet"), 74, "there already")
+      try flickbook("case", "new", "trace.yml", "--scenario", "sheet"), 74, "exists already")
   }
 
-  @Test("a part of a recording is a case of its own")
+  @Test("a part of a recording can become a separate case")
   func part() throws {
     try flickbook("synth", "catch-in-flight", "-o", "long.yml")
     let made = try flickbook(
@@ -69,7 +69,7 @@ struct CaseCommandTests {
     #expect(!events.contains("\"caught\""))
   }
 
-  @Test("a smaller case behaves alike, and lies beside the other")
+  @Test("a reduced case behaves the same and is written beside the original")
   func minimize() throws {
     try flickbook("case", "new", "trace.yml", "--scenario", "sheet", "--because", "new")
     let made = try flickbook("case", "minimize", "Recordings/sheet/trace", "--keep", "target")
@@ -83,10 +83,10 @@ struct CaseCommandTests {
     #expect(ends.count == 2 && ends[0] == ends[1])
     expectRefusal(
       try flickbook("case", "minimize", "Recordings/sheet/trace", "--keep", "target"), 74,
-      "there already")
+      "exists already")
   }
 
-  @Test("settings that a case would not notice are told")
+  @Test("settings that no case covers are reported")
   func coverage() throws {
     try flickbook("synth", "tap", "-o", "tap.yml")
     try flickbook("case", "new", "tap.yml", "--scenario", "button", "--because", "new")
@@ -102,18 +102,18 @@ struct CaseCommandTests {
   }
 
   @Test(
-    "a passing case whose decision came nearer to another is a warning, and an unchanged one is not"
+    "a passing case warns if its margin shrinks, and does not if it is unchanged"
   )
   func margins() throws {
     try flickbook("synth", "slow-drag-and-hold", "-o", "drag.yml")
     try flickbook("case", "new", "drag.yml", "--scenario", "sheet", "--because", "new")
     let told = try flickbook("test", "--margins")
-    #expect(told.status == 0 && told.output.contains("the nearest of 1 decision to another:"))
+    #expect(told.status == 0 && told.output.contains("smallest margins of 1 decision:"))
     #expect(!told.output.contains("warning"))
     let margin = try #require(
       try flickbook("test", "--margins", "--json").json().first?["margins"] as? [[String: Any]])
     #expect(margin.count == 1)
-    // What is projected farther needs less of a velocity; a hand that rests has none.
+    // With a longer projection, a lower velocity is enough; a resting finger has none.
     let settings = "Recordings/sheet/drag/case.yml"
     try flickbook.write(
       try flickbook.text(settings) + "set:\n  release.projection: 2\n", to: settings)
@@ -122,6 +122,6 @@ struct CaseCommandTests {
     #expect(
       warned.output.contains("sheet/drag passes, but is nearer to another target"), "\(warned)")
     #expect(
-      warned.output.contains("told otherwise: release.projection 0.499 → 2 s (config case.yml)"))
+      warned.output.contains("changed: release.projection 0.499 → 2 s (config case.yml)"))
   }
 }

@@ -13,7 +13,7 @@ struct CaseGroupTests {
     try flickbook("accept", "Recordings", "--all", "--because", "new")
   }
 
-  /// Has all cases settle more slowly.
+  /// Makes all cases settle more slowly.
   private func slowDown() throws {
     for name in ["a", "b", "c"] {
       let settings = "Recordings/sheet/\(name)/case.yml"
@@ -22,7 +22,7 @@ struct CaseGroupTests {
     }
   }
 
-  /// Writes margins at `path` as if they had been `times` as wide when the run was accepted.
+  /// Multiplies the accepted margins at `path` by `times`.
   private func writeMargins(at path: String, times: Double) throws {
     let wider = try flickbook.text(path).replacing(/"change":(-?[0-9.]+)/) { match in
       "\"change\":\((Double(match.1) ?? 0) * times)"
@@ -37,7 +37,7 @@ struct CaseGroupTests {
     return try #require(groups.first)
   }
 
-  @Test("cases that changed by one cause are told together, with the setting and its values")
+  @Test("cases that changed for one cause are reported together, with the setting and its values")
   func oneCause() throws {
     try slowDown()
     let result = try flickbook("test")
@@ -47,7 +47,7 @@ struct CaseGroupTests {
       result.output.contains(
         "why:        spring.response 0.4 → 0.5 s (config case.yml) alone does this"))
     #expect(result.output.contains("sheet/a: settles "))
-    // Three frames before and after the first that differs, of one case.
+    // Three frames before and after the first difference, from one case.
     let frames = result.output.split(separator: "\n").filter {
       $0.wholeMatch(of: /[ >]+[0-9]+ +(dragging|settling|resting) .*/) != nil
     }
@@ -61,7 +61,7 @@ struct CaseGroupTests {
     }
   }
 
-  @Test("a group is accepted by its name, which is the same tomorrow")
+  @Test("a group is accepted by its name, which is the same in every run")
   func accept() throws {
     try slowDown()
     let id = try group()
@@ -74,18 +74,18 @@ struct CaseGroupTests {
     #expect(try flickbook.text("Recordings/sheet/c/case.yml").contains("- \"calmer\""))
   }
 
-  @Test("a class and filters narrow what is accepted")
+  @Test("a change class and filters select the cases to accept")
   func classes() throws {
     try slowDown()
     expectRefusal(
-      try flickbook("accept", "--class", "new", "--because", "x"), 66, "no case is of that class")
+      try flickbook("accept", "--class", "new", "--because", "x"), 66, "no case has this result")
     let some = try flickbook(
       "accept", "--class", "drift", "--filter", "sheet/a", "--filter", "sheet/b", "--because", "x")
     #expect(some.status == 0)
     #expect(try flickbook("test").output.hasSuffix("3 cases: 2 identical, 1 drifted\n"))
   }
 
-  @Test("filters add up, and one that fits nothing is told")
+  @Test("several filters combine, and a filter without a match is reported")
   func filters() throws {
     let two = try flickbook("test", "--filter", "sheet/a", "--filter", "sheet/c")
     #expect(two.output == "2 cases: 2 identical\n")
@@ -93,28 +93,28 @@ struct CaseGroupTests {
       try flickbook("test", "--filter", "sheet/a", "--filter", "sheet/x"), 66, "sheet/x")
   }
 
-  @Test("a folder with a recording and no case.yml is told rather than passed over")
+  @Test("a folder with a recording but no case.yml is reported, not skipped")
   func likeACase() throws {
     let folder = flickbook.folder.appending(path: "Recordings/sheet")
     try FileManager.default.removeItem(at: folder.appending(path: "b/case.yml"))
     let result = try flickbook("test")
     #expect(result.output == "2 cases: 2 identical\n")
-    #expect(result.errors.contains("Recordings/sheet/b: it looks like a case and has no case.yml"))
+    #expect(result.errors.contains("Recordings/sheet/b: the folder looks like a case but has"))
   }
 
-  @Test("a folder that looks like a case is told to build servers, too")
+  @Test("a folder that looks like a case is reported to build servers, too")
   func likeACaseInReports() throws {
     try FileManager.default.removeItem(
       atPath: flickbook.folder.appending(path: "Recordings/sheet/a/case.yml").path)
     let annotated = try flickbook("test", "--github").output
     #expect(
-      annotated.contains("::warning file=Recordings/sheet/a,title=no case::it looks like a case"))
-    #expect(try flickbook("test", "--tap").output.hasSuffix("or move it away.\n"))
+      annotated.contains("::warning file=Recordings/sheet/a,title=no case::the folder looks like"))
+    #expect(try flickbook("test", "--tap").output.hasSuffix("or move the folder.\n"))
   }
 
-  @Test("text, picture, annotation and summary of a group are about its worst member")
+  @Test("text, picture, annotation and summary of a group describe its worst change")
   func worstMember() throws {
-    // By name, the most harmless comes first: another reason, another release, another place of rest.
+    // In order of name, the least severe change comes first: another reason, another release, another rest position.
     for (name, gesture) in [
       ("a", "corner-to-corner"), ("b", "flick-again"), ("c", "hard-flick"),
     ] {
@@ -146,7 +146,7 @@ struct CaseGroupTests {
     #expect(try flickbook("test").output.contains("1 identical, 2 changed behaviour"))
   }
 
-  @Test("JUnit, TAP and annotations say the same of the same cases")
+  @Test("JUnit, TAP and annotations report the same results for the same cases")
   func reports() throws {
     try slowDown()
     try flickbook("accept", "Recordings/sheet/a", "--because", "calmer")
@@ -171,17 +171,17 @@ struct CaseGroupTests {
     expectRefusal(try flickbook("test", "--tap", "--json"), 64, "--tap")
   }
 
-  @Test("an expected run that is lost is missed by test, until another is accepted")
+  @Test("test reports a missing expected run until a new one is accepted")
   func lostRun() throws {
     try flickbook.shell("rm -r Recordings/sheet/a/expected")
     let result = try flickbook("test")
     #expect(result.status == 1)
-    #expect(result.output.contains("the run that was accepted is gone"))
+    #expect(result.output.contains("the accepted run is missing"))
     #expect(try flickbook("accept", "Recordings/sheet/a", "--because", "as it was").status == 0)
     #expect(try flickbook("test").status == 0)
   }
 
-  @Test("a case that cannot be read ends no list, and how often each was accepted is told")
+  @Test("an unreadable case does not end the list, which shows how often each case was accepted")
   func list() throws {
     try flickbook.write("scenario: [", to: "Recordings/sheet/b/case.yml")
     let result = try flickbook("case", "list", "--json")
@@ -191,7 +191,7 @@ struct CaseGroupTests {
     #expect(lines.map { $0["accepted"] as? Int } == [1, 1])
   }
 
-  @Test("a smaller case has not been accepted yet")
+  @Test("a reduced case starts as not accepted")
   func minimized() throws {
     try flickbook("case", "minimize", "Recordings/sheet/a")
     #expect(!(try flickbook.text("Recordings/sheet/a-minimal/case.yml").contains("accepted")))
@@ -199,7 +199,7 @@ struct CaseGroupTests {
       try flickbook("test", "Recordings/sheet/a-minimal").output.contains("nothing is expected"))
   }
 
-  @Test("results on standard output are one document of XML")
+  @Test("results on standard output are one XML document")
   func standardOutput() throws {
     try slowDown()
     let result = try flickbook("test", "--junit", "-")
@@ -207,13 +207,13 @@ struct CaseGroupTests {
     #expect(result.output.hasSuffix("</testsuites>\n"))
   }
 
-  @Test("a case that is known to fail passes while it does, and fails once it does not")
+  @Test("a case marked as a known failure passes while it fails, and fails once it passes")
   func knownFailure() throws {
     let settings = "Recordings/sheet/a/case.yml"
     let known = try flickbook.text(settings) + "fails: \"stops #1 too soon\"\n"
     try flickbook.write(known, to: settings)
     let unexpected = try flickbook("test")
-    #expect(unexpected.status == 1 && unexpected.output.contains("take 'fails:' out"))
+    #expect(unexpected.status == 1 && unexpected.output.contains("remove 'fails:'"))
     #expect(unexpected.output.hasSuffix("3 cases: 2 identical, 1 unexpected pass\n"))
     #expect(try flickbook("test", "--tap").output.contains("not ok 1 - sheet/a\n# it gives its"))
 
@@ -236,9 +236,9 @@ struct CaseGroupTests {
       try flickbook("test", "--json").json().map { $0["outcome"] as? String }
         == ["expected failure", "identical", "identical"])
     let accepted = try flickbook("accept", "--all", "--because", "x")
-    #expect(accepted.output.contains("sheet/a: left as it is, for it is known to fail"))
+    #expect(accepted.output.contains("sheet/a: not changed, because it is known to fail"))
     #expect(try flickbook("test").output == failing.output)
-    // What cannot be replayed, or lost its run, is no failure that anybody knew of.
+    // A failed replay or a missing expected run does not count as the known failure.
     try flickbook.write("nonsense", to: "Recordings/sheet/a/recording.yml")
     #expect(try flickbook("test").output.hasSuffix("3 cases: 2 identical, 1 failed\n"))
     try flickbook.write("scenario: sheet\nfails: \n", to: settings)
@@ -246,13 +246,13 @@ struct CaseGroupTests {
       try flickbook("test").output.contains("\(settings):2: found nothing; expected the reason"))
   }
 
-  @Test("a case whose recording is another one is stale")
+  @Test("a case whose recording was replaced is stale")
   func stale() throws {
     try flickbook(
       "synth", "slow-drag-and-hold", "-o", "Recordings/sheet/a/recording.yml", "--force")
     let result = try flickbook("test")
     #expect(
-      result.status == 1 && result.output.contains("why:        the recording is another one"))
+      result.status == 1 && result.output.contains("why:        the recording has changed"))
     #expect(result.output.hasSuffix("3 cases: 2 identical, 1 stale\n"))
     #expect(try flickbook("test", "--json").json().first?["outcome"] as? String == "stale")
     #expect(
@@ -263,7 +263,7 @@ struct CaseGroupTests {
   }
 
   @Test(
-    "a decision that has come nearer to another than a limit is a warning, to build servers too",
+    "a margin that fell below a limit is a warning, to build servers too",
     arguments: [
       ("case", true), ("folder", true), ("config", true), ("none", false), ("less", false),
     ])
@@ -279,7 +279,7 @@ struct CaseGroupTests {
         nearest = min(nearest, abs(change) / unit)
       }
     }
-    // It falls to nine tenths, which is no half.
+    // The margin falls to nine tenths, which is above the limit of one half.
     let settings = "Recordings/sheet/a/case.yml"
     var text = try flickbook.text(settings)
     let limit = "margin: \(place == "less" ? nearest * 0.5 : nearest * 1.05)\n"
@@ -296,7 +296,7 @@ struct CaseGroupTests {
     let unchanged = try flickbook(["test"] + options)
     #expect(unchanged.status == 0 && !unchanged.output.contains("warning"), "\(unchanged.output)")
 
-    // As a program of before would have kept it, of which the decision was a little farther.
+    // As an earlier version of the program would have stored it, with a slightly larger margin.
     let path = "Recordings/sheet/a/expected/run.json"
     try writeMargins(at: path, times: 1.1)
     let result = try flickbook(["test"] + options)
@@ -314,7 +314,7 @@ struct CaseGroupTests {
         == isTold)
   }
 
-  @Test("what only was tried is not to be accepted, and folders and filters are said again")
+  @Test("results of tried settings cannot be accepted, and the hint repeats folders and filters")
   func printedCommands() throws {
     try flickbook.write("set: {spring.response: 0.5}\n", to: "my feel.yml")
     let tried = try flickbook("test", "Recordings/sheet", "--config", "my feel.yml").output
@@ -332,7 +332,7 @@ struct CaseGroupTests {
       ))
   }
 
-  @Test("cases of two folders with one name and one change are both decided on")
+  @Test("review asks about both of two cases with the same name and change in different folders")
   func sameNames() throws {
     try flickbook.shell("mkdir A B; cp -r Recordings/sheet A; cp -r Recordings/sheet B")
     try flickbook.shell("rm -r A/sheet/[bc] B/sheet/[bc]")
@@ -346,7 +346,7 @@ struct CaseGroupTests {
     #expect(try flickbook("test", "A", "B").output == "2 cases: 2 identical\n")
   }
 
-  @Test("names with signs of XML, TAP and workflows are only names")
+  @Test("special characters of XML, TAP and workflow commands in names are escaped")
   func hostileNames() throws {
     let folder = flickbook.folder.appending(path: "Recordings/sheet")
     try FileManager.default.moveItem(
@@ -366,43 +366,43 @@ struct CaseGroupTests {
       try flickbook.text(settings) + "set:\n  spring.response: 0.5\n", to: settings)
   }
 
-  @Test("the first that fails is the last that is told, and the rest is counted")
+  @Test("only the first failure is reported, and the remaining cases are counted")
   func failFast() throws {
     try slowDown()
     let result = try flickbook("test", "--fail-fast", "--jobs", "1")
     #expect(result.status == 1)
     #expect(
-      result.output.hasSuffix("1 case: 0 identical, 1 drifted\nstopped there; 2 cases not tested\n")
-    )
+      result.output.hasSuffix(
+        "1 case: 0 identical, 1 drifted\nstopped after the first failure; 2 cases not tested\n"))
     expectRefusal(try flickbook("test", "--jobs", "0"), 64, "--jobs")
   }
 
-  @Test("other frame rates decide alike, and a rate that is none is told")
+  @Test("other frame rates give the same decisions, and an invalid rate is reported")
   func rates() throws {
     #expect(try flickbook("test", "--hz", "60,90,120").output == "3 cases: 3 identical\n")
     expectRefusal(try flickbook("test", "--hz", "60,fast"), 64, "'fast'")
   }
 
-  @Test("without a terminal nobody is asked, and what to type instead is said")
+  @Test("without a terminal review asks nothing and names the command to use instead")
   func reviewWithoutTerminal() throws {
     expectRefusal(
       try flickbook("review"), 64, "there is no terminal", "flickbook accept --group ID")
   }
 
   @Test(
-    "a review accepts a group for one reason, and leaves what is skipped",
+    "a review accepts a group with one reason and leaves skipped groups unchanged",
     .enabled(
-      if: CorpusCommandTests.hasTerminal, "script of util-linux gives a command a terminal"))
+      if: CorpusCommandTests.hasTerminal, "needs script of util-linux"))
   func review() throws {
     try slowDown()
     let skipped = try terminal("s\\n", "flickbook review")
     #expect(skipped.output.contains("1 of 1  3 cases, drift, group "))
-    #expect(skipped.output.contains("3 cases left to decide"))
+    #expect(skipped.output.contains("3 cases not decided yet"))
     #expect(try flickbook("test").status == 1)
     let shown = try terminal("d\\nq\\n", "flickbook review")
     #expect(shown.output.contains("sheet/a, expected:") && shown.output.contains("vy, now"))
     let single = try terminal("c\\na\\ncalmer\\ns\\ns\\n", "flickbook review")
-    #expect(single.output.contains("2 cases left to decide"))
+    #expect(single.output.contains("2 cases not decided yet"))
     #expect(try flickbook("test").output.hasSuffix("3 cases: 1 identical, 2 drifted\n"))
     let rejected = try terminal("c\\nr\\ns\\n", "flickbook review")
     #expect(rejected.output.contains("1 case rejected") && rejected.output.contains("1 case left"))
@@ -412,7 +412,7 @@ struct CaseGroupTests {
     #expect(try flickbook("test").status == 0)
   }
 
-  @Test("what changed is drawn over what is expected, for the first groups, in ASCII where need be")
+  @Test("the first groups are drawn with actual over expected, in ASCII if necessary")
   func overlay() throws {
     try slowDown()
     let text = try flickbook("test").output
@@ -422,7 +422,7 @@ struct CaseGroupTests {
     #expect(try flickbook("test", "--tap").output.contains("expected\n# ") == false)
   }
 
-  @Test("what changed cases give now waits beside what is expected until somebody has decided")
+  @Test("the new run of a changed case is stored beside the expected run until a decision")
   func pending() throws {
     try slowDown()
     func waits(_ name: String) -> Bool {
@@ -430,7 +430,7 @@ struct CaseGroupTests {
       return FileManager.default.fileExists(atPath: path.path)
     }
     try flickbook("test")
-    #expect(!waits("a"), "nothing is written that nobody asked for")
+    #expect(!waits("a"), "no pending run is written without a request")
     let kept = try flickbook("test", "--pending", "--filter", "sheet/a", "--filter", "sheet/b")
     #expect(kept.status == 1 && kept.errors.contains("2 runs kept in CASE/pending"))
     #expect(waits("a") && waits("b") && !waits("c"))
@@ -441,7 +441,7 @@ struct CaseGroupTests {
     }
     try flickbook("accept", "Recordings/sheet/a", "--because", "calmer")
     #expect(!waits("a") && waits("b"))
-    // What passes waits for nobody.
+    // A passing case leaves no pending run.
     let settings = try flickbook.text("Recordings/sheet/b/case.yml")
     try flickbook.write(
       settings.replacing("set:\n  spring.response: 0.5\n", with: ""),
@@ -453,9 +453,9 @@ struct CaseGroupTests {
   }
 
   @Test(
-    "the page of a group is opened by the desktop, and made where there is none",
+    "the desktop opens the page of a group, which is created if it is missing",
     .enabled(
-      if: CorpusCommandTests.hasTerminal, "script of util-linux gives a command a terminal"))
+      if: CorpusCommandTests.hasTerminal, "needs script of util-linux"))
   func page() throws {
     try slowDown()
     try flickbook.write("#!/bin/sh\ncp \"$1\" opened.html\n", to: "bin/xdg-open")
@@ -470,19 +470,19 @@ struct CaseGroupTests {
     #expect(page.contains("sheet/a") && page.contains("sheet/c"))
   }
 
-  /// Runs a command with a terminal, on which `answers` are typed.
+  /// Runs a command in a terminal and types `answers`.
   private func terminal(_ answers: String, _ command: String) throws -> Flickbook.Result {
     try flickbook.shell("printf '\(answers)' | script -qec '\(command)' /dev/null")
   }
 }
 
-/// A text in which elements are counted.
+/// A text whose XML elements are counted.
 private struct XMLLines {
   private let text: String
 
   init(_ text: String) throws {
     self.text = text
-    // What is no XML is told by the parser.
+    // The parser reports malformed XML.
     let parser = XMLParserProbe(text)
     try #require(parser.isWellFormed)
   }
@@ -492,7 +492,7 @@ private struct XMLLines {
   func contains(_ piece: String) -> Bool { text.contains(piece) }
 }
 
-/// Whether every element of a text is closed in its order.
+/// Whether the elements of a text are correctly nested and closed.
 private struct XMLParserProbe {
   let isWellFormed: Bool
 

@@ -24,7 +24,7 @@ struct CaseReportTests {
     return page[start.upperBound..<end.lowerBound]
   }
 
-  @Test("when nothing changed, the page says so, and the test passes")
+  @Test("if nothing changed, the page states it, and the test passes")
   func nothing() throws {
     let result = try flickbook("test", "--report", "changes.html")
     #expect(result.status == 0, "\(result.errors)")
@@ -35,7 +35,7 @@ struct CaseReportTests {
     #expect(page.utf8.count < 20_000)
   }
 
-  @Test("every case that changed is there with both runs, by kind and scenario, and no other")
+  @Test("the page has only the changed cases, with both runs, sorted by kind and scenario")
   func changes() throws {
     try change("sheet/flick-up", "set:\n  start: full\n")
     try change("pip/catch", "set:\n  spring.response: 0.401\n")
@@ -55,11 +55,11 @@ struct CaseReportTests {
       #expect(page.contains(word), "\(word)")
     }
     #expect(!page.contains("case:sheet/other"))
-    #expect(!page.contains("# <b>"), "what a file says is text")
+    #expect(!page.contains("# <b>"), "text from a file is escaped")
     let first = try #require(page.range(of: "Behaves differently"))
     let last = try #require(page.range(of: "Cannot be replayed"))
     #expect(first.lowerBound < last.lowerBound)
-    // Today's run and the expected one of two cases, and one of the new one.
+    // The actual and the expected run of two cases, and the only run of the new case.
     let runs = try JSONSerialization.jsonObject(with: Data(try text("runs", in: page).utf8))
     let names = try #require(runs as? [[String: Any]]).map { $0["name"] as? String }
     #expect(names == ["today", "expected", "today", "expected", "today"])
@@ -67,20 +67,20 @@ struct CaseReportTests {
   }
 
   @Test(
-    "what is in the page replays to the frames that it shows, with the settings that were tried")
+    "the recordings in the page replay to the frames shown, with the tried settings")
   func replays() throws {
     try flickbook.write("set:\n  spring.response: 0.7\n", to: "try.yml")
     #expect(try flickbook("test", "--config", "try.yml", "--report", "changes.html").status == 1)
     #expect(try flickbook.text("changes.html").contains("try.yml"))
     let result = try flickbook("replay", "changes.html", "--no-picture", "-o", "runs")
     #expect(result.status == 0)
-    #expect(result.errors.isEmpty, "no other frames than in the page: \(result.errors)")
+    #expect(result.errors.isEmpty, "the frames differ from the page: \(result.errors)")
     #expect(try flickbook.names(in: "runs") == ["pip-catch", "sheet-flick-up", "sheet-other"])
     let header = try flickbook.text("runs/sheet-other/run.json")
     #expect(header.contains("\"spring.response\": {\"value\":0.7"))
   }
 
-  @Test("of many, some of each kind and scenario can be played, and all are named")
+  @Test("with many changes, the page can play some of each kind and scenario and names all")
   func many() throws {
     for index in 0..<52 {
       try flickbook.shell("cp -r Recordings/sheet/other Recordings/sheet/copy-\(index)")
@@ -89,14 +89,14 @@ struct CaseReportTests {
     try flickbook("test", "--config", "try.yml", "--report", "changes.html")
     let page = try flickbook.text("changes.html")
     #expect(page.contains("55 of 55 cases changed"))
-    #expect(page.contains("48 cases can be played") && page.contains("7 more are told of"))
+    #expect(page.contains("48 cases can be played") && page.contains("7 more are described"))
     for index in 0..<52 { #expect(page.contains("case:sheet/copy-\(index)\"")) }
-    // The only one of its scenario is among them.
+    // The only case of its scenario is among them.
     let article = try #require(page.range(of: "id=\"case:pip/catch\" data-runs=\""))
     #expect(page[article.upperBound].isNumber)
   }
 
-  @Test("another ending and a file of somebody else are refused before any case is replayed")
+  @Test("a wrong extension or a foreign file is refused before any case is replayed")
   func refusals() throws {
     try flickbook.write("mine", to: "mine.html")
     for (path, status) in [("x.txt", 64), ("-", 64), ("mine.html", 74)] {
@@ -107,7 +107,7 @@ struct CaseReportTests {
     #expect(try flickbook("test", "--report", "mine.html", "--force").status == 0)
   }
 
-  @Test("cases of two folders that are called the same are told apart")
+  @Test("cases with the same name in two folders are distinguished")
   func sameNames() throws {
     try flickbook.shell("cp -r Recordings/sheet more")
     try flickbook.write("set:\n  spring.response: 0.7\n", to: "try.yml")
@@ -122,7 +122,7 @@ struct CaseReportTests {
     #expect(try flickbook.names(in: "runs").count == 4)
   }
 
-  @Test("a page shows no folder of an absolute path, and no two cases have one name")
+  @Test("a page shows no folder of an absolute path, and all case names differ")
   func absolutePaths() throws {
     try flickbook.shell(
       "mkdir -p ada/one ada/two; cp -r Recordings/pip ada/one; cp -r ada/one/pip ada/two")

@@ -11,11 +11,11 @@ struct CaseWorkflowTests {
     try flickbook("synth", "catch-in-flight", "--case", "sheet/catch", "--intent", "half")
   }
 
-  @Test("a new case fails with the command that accepts it, and then passes")
+  @Test("a new case fails and names the command that accepts it, and then passes")
   func newCase() throws {
     let new = try flickbook("test")
     #expect(new.status == 1)
-    #expect(new.output.contains("sheet/flick-up: nothing is expected of it yet"))
+    #expect(new.output.contains("sheet/flick-up: it has no expected run yet"))
     #expect(new.output.contains("flickbook accept Recordings/sheet/flick-up --because"))
     #expect(new.output.contains("2 cases: 0 identical, 2 new"))
     let accepted = try flickbook(
@@ -28,7 +28,7 @@ struct CaseWorkflowTests {
       try flickbook.text("Recordings/sheet/flick-up/case.yml").contains(#"- "it is \"new\"""#))
   }
 
-  @Test("a case that changed fails with the place, and what to type next")
+  @Test("a changed case fails with the location of the change and the next command")
   func changed() throws {
     try flickbook("accept", "Recordings", "--all", "--because", "new")
     let settings = "Recordings/sheet/flick-up/case.yml"
@@ -40,19 +40,19 @@ struct CaseWorkflowTests {
     #expect(result.output.contains("sheet/flick-up: rests at "))
     #expect(
       result.output.contains("why:        start \"\" → full (config case.yml) alone does this"))
-    #expect(result.output.contains("they part:  behaviour change in"))
+    #expect(result.output.contains("differs:    behaviour change in"))
     #expect(result.output.contains("flickbook replay Recordings/sheet/flick-up/recording.yml"))
     #expect(result.output.contains("2 cases: 1 identical, 1 changed behaviour"))
     #expect(try flickbook.bytes("Recordings/sheet/flick-up/expected/frames.jsonl") == before)
     let json = try flickbook("test", "--json").json()
     #expect(json.map { $0["outcome"] as? String } == ["identical", "behaviour change"])
     let accepted = try flickbook("accept", "Recordings", "--all", "--because", "starts high")
-    #expect(accepted.output.contains("sheet/catch: identical, left as it is"))
+    #expect(accepted.output.contains("sheet/catch: identical, not changed"))
     #expect(accepted.output.contains("sheet/flick-up: accepted; behaviour change"))
     #expect(try flickbook("test").status == 0)
   }
 
-  @Test("several cases are accepted only when that is spelled out, and only for a reason")
+  @Test("several cases are accepted only on explicit request and with a reason")
   func bulk() throws {
     expectRefusal(try flickbook("accept", "Recordings", "--because", "new"), 64, "2 cases", "--all")
     expectRefusal(try flickbook("accept", "Recordings", "--all", "--because", " "), 64, "reason")
@@ -60,7 +60,7 @@ struct CaseWorkflowTests {
     #expect(!flickbook.exists("Recordings/sheet/catch/expected"))
   }
 
-  @Test("a case that cannot be replayed fails by name, and the others are still tested")
+  @Test("a case that cannot be replayed fails with its name, and the others are still tested")
   func broken() throws {
     try flickbook("accept", "Recordings", "--all", "--because", "new")
     try flickbook.write("scenario: sheet\npreste: wave\n", to: "Recordings/sheet/catch/case.yml")
@@ -73,7 +73,7 @@ struct CaseWorkflowTests {
     #expect(accepted.errors.contains("'preset'"))
   }
 
-  @Test("a filter that fits no case is told rather than passed")
+  @Test("a filter that matches no case is an error")
   func filter() throws {
     try flickbook("accept", "Recordings", "--all", "--because", "new")
     #expect(try flickbook("test", "--filter", "catch").output == "1 case: 1 identical\n")
@@ -81,7 +81,7 @@ struct CaseWorkflowTests {
     expectRefusal(try flickbook("test", "Recordings/pip"), 66)
   }
 
-  @Test("two runs are compared, and the first difference is told")
+  @Test("comparing two runs reports the first difference")
   func diff() throws {
     let recording = "Recordings/sheet/flick-up/recording.yml"
     try flickbook("replay", recording, "--scenario", "sheet", "-o", "one")
@@ -110,12 +110,13 @@ struct CaseWorkflowTests {
     let expected = "Recordings/sheet/catch/expected"
     expectRefusal(try flickbook("diff", expected, expected), 65, "frames.jsonl:3")
     #expect(
-      try flickbook("test").output.contains("expected/frames.jsonl: it is not as it was written"))
+      try flickbook("test").output.contains(
+        "expected/frames.jsonl: it was changed after it was written"))
     try FileManager.default.removeItem(at: flickbook.folder.appending(path: frames))
     expectRefusal(try flickbook("diff", expected, expected), 66, "frames.jsonl")
   }
 
-  @Test("a case is made whole, from settings that hold, and never over another")
+  @Test("a case is created completely, from valid settings, and never replaces another")
   func making() throws {
     let again = try flickbook("synth", "flick", "--case", "sheet/flick-up")
     expectRefusal(again, 74, "Recordings/sheet/flick-up")
@@ -135,7 +136,7 @@ struct CaseWorkflowTests {
   }
 
   @Test(
-    "a fault in the settings is blamed on the settings, once, and not on the recording",
+    "a mistake in the settings is reported once, for the settings and not for the recording",
     arguments: [
       "set: {start: nowhere}", "set: {nothing: 1}", "set: {spring.response: -1}", "pan: 9",
       "device-kind: touchpad\ntouchpad-fingers: 2", "estimator: none", "hz: 0",

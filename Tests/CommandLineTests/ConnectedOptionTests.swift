@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Options that change something")
+@Suite("Options that change the output")
 struct ConnectedOptionTests {
   /// A command line without an option, and the option that changes what it prints or writes.
   struct Change: CustomTestStringConvertible, Sendable {
@@ -58,7 +58,7 @@ struct ConnectedOptionTests {
     Change("easing ease-in", "--keyframes"),
   ]
 
-  /// The options that other commands have too are tried here; their frames show all that they change.
+  /// The options that other commands have, too; the frames show every change that they make.
   static let replays =
     [
       Change("flick.yml", "--preset vaul"), Change("flick.yml", "--config half.yml"),
@@ -82,13 +82,13 @@ struct ConnectedOptionTests {
     }
 
   @Test(
-    "each option changes what is printed or written",
+    "each option changes the printed or written output",
     arguments: springs + decays + easings + replays)
   func changes(change: Change) throws {
     #expect(try result(of: change.line) != result(of: "\(change.line) \(change.option)"))
   }
 
-  @Test("no option of a curve is left out here")
+  @Test("this suite covers every option of the curve commands")
   func complete() throws {
     let help = try Flickbook()("--experimental-dump-help").output
     let tool = try #require(
@@ -110,7 +110,7 @@ struct ConnectedOptionTests {
     }
   }
 
-  /// What a command line prints, and what it writes.
+  /// The output of a command line and the files that it writes.
   private func result(of line: String) throws -> [String] {
     let flickbook = try Flickbook()
     if line.hasPrefix("replay") { try makeRecordings(for: flickbook) }

@@ -5,7 +5,7 @@ import Testing
 struct CorpusCommandTests {
   let flickbook: Flickbook
 
-  /// Three recordings in three formats, made up once for all tests.
+  /// Three synthetic recordings in three formats, generated once for all tests.
   private static let traces = Result {
     let flickbook = try Flickbook()
     for (index, gesture) in ["flick", "slow-drag-and-hold", "tiny-flick"].enumerated() {
@@ -22,7 +22,7 @@ struct CorpusCommandTests {
     for (name, bytes) in try Self.traces.get() { try flickbook.write(bytes, to: "traces/\(name)") }
   }
 
-  @Test("labels of any format are written, read by all, and nothing else changes")
+  @Test("labels can be written in any format and read by all commands, and nothing else changes")
   func label() throws {
     let before = try flickbook.bytes("traces/b.events")
     let native = try flickbook.text("traces/a.yml")
@@ -32,7 +32,7 @@ struct CorpusCommandTests {
     #expect(
       result.output
         == ["a.yml", "b.events", "c.csv"].map {
-          "traces/\($0): meant half, by anna\n"
+          "traces/\($0): intent half, by anna\n"
         }.joined())
     #expect(try flickbook.bytes("traces/b.events") == before)
     #expect(
@@ -82,7 +82,7 @@ struct CorpusCommandTests {
     #expect(try flickbook.names(in: "traces") == ["a.yml", "b.events", "c.csv"])
   }
 
-  @Test("a case is labelled with the targets of its own scenario")
+  @Test("a case is labelled with the targets of its scenario")
   func caseLabel() throws {
     try flickbook("synth", "flick", "--case", "pip/throw")
     let path = "Recordings/pip/throw"
@@ -95,10 +95,10 @@ struct CorpusCommandTests {
     let again = try flickbook("corpus", "label", path, "--intent", "topRight")
     let hint = try #require(again.errors.firstMatch(of: /'(flickbook accept .*)'/))
     let accepted = try flickbook.shell(String(hint.output.1))
-    #expect(accepted.output.contains("accepted; its recording is another one"), "\(accepted)")
+    #expect(accepted.output.contains("accepted; its recording was replaced"), "\(accepted)")
   }
 
-  @Test("a table labels what it names, all of it or nothing, and a list is such a table")
+  @Test("a table labels all recordings that it names or none, and corpus list prints such a table")
   func table() throws {
     let list = try flickbook("corpus", "list", "traces", "--csv")
     #expect(
@@ -123,7 +123,7 @@ struct CorpusCommandTests {
     let result = try label("labels.csv")
     #expect(
       result.output == """
-        traces/a.yml: meant half, by Müller, Ärna
+        traces/a.yml: intent half, by Müller, Ärna
         traces/b.events: meant tip|half
         traces/c.csv: by bo
 
@@ -152,26 +152,26 @@ struct CorpusCommandTests {
         == "half")
   }
 
-  /// Whether there is a program that gives a command a terminal.
+  /// Whether a program that runs a command in a terminal is installed.
   static let hasTerminal = FileManager.default.isExecutableFile(atPath: "/usr/bin/script")
 
   @Test(
-    "on a terminal each recording is shown and asked about",
-    .enabled(if: hasTerminal, "script of util-linux gives a command a terminal"))
+    "on a terminal, label shows each recording and asks for its intent",
+    .enabled(if: hasTerminal, "needs script of util-linux"))
   func oneByOne() throws {
     let answers = ["3x", "3", "", "b", "ti|ha", "q"].joined(separator: "\\n")
     let result = try flickbook.shell(
       "printf '\(answers)\\n' | script -qec 'flickbook corpus label traces --scenario sheet' /dev/null"
     )
     #expect(result.output.contains("traces/a.yml  (1 of 3)"), "\(result)")
-    #expect(result.output.contains("What was meant? 1 tip, 2 half, 3 full; Enter skips"))
+    #expect(result.output.contains("Which target was intended? 1 tip, 2 half, 3 full; Enter skips"))
     #expect(result.output.contains("no target '3x'"))
     let intents = try flickbook("corpus", "list", "traces", "--json").json()
       .map { $0["intent"] as? String }
     #expect(intents == ["full", "tip|half", nil])
   }
 
-  @Test("a check finds what is wrong, names it, and ends with status 1")
+  @Test("a check names every defect and exits with status 1")
   func check() throws {
     let unlabelled = try flickbook("corpus", "check", "traces", "--scenario", "sheet")
     #expect(unlabelled.status == 1)
@@ -179,7 +179,7 @@ struct CorpusCommandTests {
     try flickbook(
       "corpus", "label", "traces", "--scenario", "sheet", "--intent", "half", "--person", "anna")
     #expect(try flickbook("corpus", "check", "traces", "--scenario", "sheet").status == 0)
-    // A copy in another format with another label, and one that cannot be read.
+    // A copy in another format with another label, and an unreadable recording.
     try flickbook("convert", "traces/a.yml", "traces/d.evtest")
     try flickbook(
       "corpus", "label", "traces/d.evtest", "--scenario", "sheet", "--intent", "tip", "--person",
@@ -201,7 +201,7 @@ struct CorpusCommandTests {
       "--held-out")
   }
 
-  @Test("made-up people fill a folder, the same every time, and no folder of somebody else's")
+  @Test("a synthetic corpus is reproducible and never written into a foreign folder")
   func synth() throws {
     func synth(_ folder: String, _ more: String...) throws -> Flickbook.Result {
       try flickbook(
@@ -229,7 +229,7 @@ struct CorpusCommandTests {
   }
 
   @Test(
-    "people dismiss what can be dismissed, of every scenario of which they know where things are",
+    "synthetic people dismiss dismissible surfaces, in every scenario that they support",
     arguments: [
       ("sheet", "--set dismissible=true"), ("modal", ""), ("card", "--set dismissible=true"),
       ("pip", "--set dismiss=true"),
@@ -246,7 +246,7 @@ struct CorpusCommandTests {
     #expect((1..<40).contains(intents.count { $0 == "gone" }))
   }
 
-  @Test("a split holds out whole people, the same however the recordings are named on the line")
+  @Test("a split holds out whole people, whatever the order of the recordings on the command line")
   func split() throws {
     try flickbook("synth", "--corpus", "40", "--people", "5", "--set", "start=half", "-o", "people")
     let all = try flickbook("corpus", "split", "people", "--json").json()
@@ -264,7 +264,7 @@ struct CorpusCommandTests {
   }
 
   @Test(
-    "a search takes folders of both kinds, each case with its own settings, and tells what it leaves out"
+    "a search reads recordings and cases, each case with its settings, and reports what it skips"
   )
   func tune() throws {
     try flickbook("corpus", "label", "traces", "--scenario", "sheet", "--intent", "half")
@@ -280,13 +280,13 @@ struct CorpusCommandTests {
     #expect(try cases.json().count == 2)
     let many = try flickbook(
       "tune", "traces", "--scenario", "sheet", "--vary", "spring.response=0.2:0.5:0.01", "--json")
-    #expect(try many.json().count == 31, "JSON has all rows unless --most says otherwise")
+    #expect(try many.json().count == 31, "JSON has all rows unless --most limits them")
     #expect(try many.json().compactMap { $0["rank"] as? Int } == Array(1...31))
     let table = try flickbook(
       "tune", "traces", "--scenario", "sheet", "--vary", "preset=flickbook,floatingpanel",
       "--vary", "dismissible=true,false", "--vary", "engine=exact", "--wrong")
     #expect(table.status == 0, "\(table)")
-    #expect(table.output.contains("alike"))
+    #expect(table.output.contains("equal"))
     #expect(table.output.contains("false,true") || table.output.contains("true,false"))
     let named = try flickbook(
       "tune", "traces", "--scenario", "sheet", "--vary", "release.projection=0.1", "--json",
@@ -296,7 +296,7 @@ struct CorpusCommandTests {
     #expect(answers.compactMap { $0["recording"] as? String } == row["wrong"] as? [String])
   }
 
-  @Test("the first hint of a search that finds no intents is one that helps")
+  @Test("the first hint of a search without intents fixes the problem")
   func hint() throws {
     let result = try flickbook(
       "tune", "traces/b.events", "--scenario", "sheet", "--vary", "spring.response=0.4")
@@ -309,10 +309,10 @@ struct CorpusCommandTests {
     #expect(again.status == 0)
   }
 
-  @Test("an interrupted search ranks what it has tried, and ends with status 130")
+  @Test("an interrupted search ranks the tried settings and exits with status 130")
   func interrupted() throws {
     try flickbook("corpus", "label", "traces", "--scenario", "sheet", "--intent", "half")
-    // Many small parts, of which some are done by the time that the signal comes, and not all.
+    // Many small parts, so that some but not all are done when the signal arrives.
     let rates = (1...1_000).map { "\($0)" }.joined(separator: ",")
     let result = try flickbook.shell(
       """

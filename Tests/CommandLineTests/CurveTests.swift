@@ -14,9 +14,9 @@ struct CurveTests {
       try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
   }
 
-  /// The example of Apple's documentation: 500 pt/s over 200 pt is 2.5 ways per second.
+  /// The example of Apple's documentation: 500 pt/s over 200 pt is 2.5 /s.
   @Test(
-    "a velocity becomes a share of the way and comes back, with its sign",
+    "a velocity is converted to a relative velocity and back, with its sign",
     arguments: [("0", "200", 500.0, 2.5), ("200", "0", 500, -2.5), ("-10", "-210", -500, 2.5)])
   func relativeVelocity(from: String, to: String, velocity: Double, relative: Double) throws {
     let way = "spring --response 0.4 --from \(from) --to \(to)"
@@ -27,7 +27,7 @@ struct CurveTests {
     #expect(back["handOffVelocity"] as? Double == relative)
   }
 
-  @Test("no way has no relative velocity, and the hand-off says how to keep the velocity")
+  @Test("at distance zero, relative velocity is 0, and a hand-off that keeps the velocity is shown")
   func noWay() throws {
     let way = "spring --response 0.4 --from 120 --to 120"
     let there = try numbers("\(way) --velocity 500")
@@ -36,19 +36,19 @@ struct CurveTests {
     let relative = try #require(there["handOffVelocity"] as? Double)
     #expect(start < 120 && ((120 - start) * relative - 500).magnitude < 1e-6)
     let told = try flickbook.shell("flickbook \(way) --velocity 500")
-    #expect(told.output.contains("0, as there is no way, and the velocity would be lost"))
+    #expect(told.output.contains("0, because the distance is 0, and the velocity would be lost"))
     let refused = try flickbook.shell("flickbook \(way) --relative-velocity 3")
-    expectRefusal(refused, 64, "--relative-velocity", "no way", "--velocity")
+    expectRefusal(refused, 64, "--relative-velocity", "are equal", "--velocity")
     let both = try flickbook.shell(
       "flickbook spring --response 1 --velocity 1 --relative-velocity 1")
-    expectRefusal(both, 64, "--velocity or --relative-velocity")
+    expectRefusal(both, 64, "both --velocity and --relative-velocity")
   }
 
   @Test(
-    "UIView's spring depends on the velocity, and its duration is the one that was given",
+    "UIView's spring depends on the velocity and has the given duration",
     arguments: [(10.0, 0.5417), (5, 0.3734), (0, 0.3493), (-5, 0.3358)])
   func viewDuration(velocity: Double, response: Double) throws {
-    // By the rule that the system follows, worked out on its own: the largest root of
+    // Computed independently with the rule of the system: the largest root of
     // |(ζω - v) / ω_d| e^(-ζωT) = 0.001 at ζ = 0.8 and T = 0.5.
     let view = "spring --view-duration 0.5 --damping-ratio 0.8"
     let found = try numbers("\(view) --relative-velocity \(velocity)")
@@ -58,7 +58,7 @@ struct CurveTests {
     #expect(absolute["response"] as? Double == found["response"] as? Double)
   }
 
-  @Test("an overdamped spring comes with what UIKit makes of it, a critically damped one")
+  @Test("an overdamped spring is shown with UIKit's version, which is critically damped")
   func clamped() throws {
     let over = "spring --mass 3 --stiffness 1000 --damping 500"
     let found = try numbers(over)
@@ -72,7 +72,7 @@ struct CurveTests {
     #expect(critical["clampedDuration"] is NSNull)
   }
 
-  /// One spring in the words of several systems; each pair of lines is the same spring.
+  /// Pairs of command lines that describe the same spring with the parameters of different systems.
   static let words = [
     ("--stiffness 380 --damping-ratio 0.8", "--response 0.322320605 --damping-ratio 0.8"),
     ("--mass 2 --stiffness 800 --damping-ratio 1.5", "--mass 1 --stiffness 400 --damping 60"),
@@ -87,7 +87,7 @@ struct CurveTests {
     ("--visual-duration 0.5 --bounce 0.25", "--response 0.6 --damping-ratio 0.75"),
   ]
 
-  @Test("a spring can be given in the words of other systems", arguments: words)
+  @Test("a spring accepts the parameters of other systems", arguments: words)
   func otherWords(theirs: String, ours: String) throws {
     let (found, wanted) = (try numbers("spring \(theirs)"), try numbers("spring \(ours)"))
     for name in ["response", "dampingRatio", "settleTime"] {
@@ -96,14 +96,14 @@ struct CurveTests {
     }
   }
 
-  @Test("a decay can be given in the words of other systems")
+  @Test("a decay accepts the parameters of other systems")
   func otherDecays() throws {
     func distance(_ line: String) throws -> Double {
       try #require(try numbers("decay --velocity 1000 \(line)")["to"] as? Double)
     }
     #expect((try distance("--compose-friction 2") - 1_000 / 8.4).magnitude < 1e-9)
     #expect((try distance("--flutter-drag 0.135") - 1_000 / -log(0.135)).magnitude < 1e-9)
-    // Motion goes by power, whatever the time constant; by the time constant as a power, it is plain.
+    // In Motion, the distance depends on the power, not on the time constant.
     #expect((try distance("--time-constant 0.325") - 800).magnitude < 1e-9)
     #expect((try distance("--time-constant 0.7 --power 0.5") - 500).magnitude < 1e-9)
     let motion = try numbers("decay --time-constant 0.5 --power 1 --from 100 --to 300")
@@ -111,7 +111,7 @@ struct CurveTests {
     #expect(((motion["startVelocity"] as? Double ?? 0) - 400).magnitude < 1e-9)
   }
 
-  @Test("a reader gets no digits that only arithmetic leaves, and a program gets them all")
+  @Test("text output has rounded numbers, and JSON has all digits")
   func digits() throws {
     let spring = "spring --stiffness 170 --damping 26 --mass 1"
     let told = try flickbook.shell("flickbook \(spring)").output
@@ -139,7 +139,7 @@ struct CurveTests {
     }
   }
 
-  @Test("a decay tells where it stops, and back what it takes to stop there")
+  @Test("a decay prints its stop position, and the velocity that leads to a given stop position")
   func decay() throws {
     let there = try numbers("decay --velocity 1000")
     // 1 / -ln 0.998 ms of travel at 1 pt/ms, and r / (1 - r) of it by whole milliseconds.
@@ -155,7 +155,7 @@ struct CurveTests {
     #expect(fast["to"] as? Double == -80)
   }
 
-  @Test("an easing is the one of its name, however it is written")
+  @Test("an easing is found by name in every spelling")
   func easing() throws {
     for name in ["easeInOut", "ease-in-out", "0.42,0,0.58,1", "'cubic-bezier(0.42, 0, 0.58, 1)'"] {
       let told = try numbers("easing \(name) --duration 0.5 --to 320")
@@ -163,7 +163,7 @@ struct CurveTests {
       #expect(told["halfTime"] as? Double == 0.25)
       #expect(told["startVelocity"] as? Double == 0)
     }
-    // It sets off for its second control point: 1 / 0.58 of the mean speed.
+    // The easing starts towards its second control point, at 1 / 0.58 of the mean speed.
     let out = try numbers("easing easeOut --duration 0.5 --to 290")
     #expect(((out["startVelocity"] as? Double ?? 0) - 1_000).magnitude < 1e-9)
     let css = try flickbook("easing", "easeOut", "--css").output
@@ -171,7 +171,7 @@ struct CurveTests {
   }
 
   @Test(
-    "keyframes, CSV and SVG tell the same motion of a spring, a decay and an easing",
+    "keyframes, CSV and SVG show the same motion of a spring, a decay and an easing",
     arguments: [
       ("spring --response 0.4 --damping-ratio 0.6", 0.0, 100.0),
       ("decay --to 480 --rate fast", 0, 480), ("easing easeIn --from 7 --to -9", 7, -9),
@@ -187,7 +187,7 @@ struct CurveTests {
     let rows = try flickbook.shell("flickbook \(command) --csv").output.split(separator: "\n")
     #expect(rows.first == "time,value,velocity" && rows.count == values.count + 1)
     for (row, value) in zip(rows.dropFirst(), values) {
-      // The reader of JSON rounds the last digit its own way.
+      // The JSON parser may round the last digit differently.
       let told = try #require(Double(row.split(separator: ",")[1]))
       #expect((told - value).magnitude <= 4 * value.ulp)
     }
@@ -202,7 +202,7 @@ struct CurveTests {
   }
 
   @Test(
-    "what makes no decay and no easing is refused, with the nearest name where there is one",
+    "invalid parameters of decays and easings are refused, with the nearest name if there is one",
     arguments: [
       ("decay --rate fats", 64, "'fast'"), ("decay --rate 1.2", 64, "below 1"),
       ("decay --rate nan", 64, "below 1"), ("decay --velocity inf", 64, "--velocity"),

@@ -17,11 +17,11 @@ struct DescriptionTests {
   }
 
   @Test(
-    "what getevent -lp prints gives a recording its device, whether the recording names it or not",
+    "the output of getevent -lp describes the device, whether the recording names it or not",
     arguments: ["", "/dev/input/event2"])
   func described(device: String) throws {
     try flickbook.write(PhoneTexts.drags(device: device), to: "drag.txt")
-    // One text in one file is what there was before; two files must lead to the same frames.
+    // A recording that includes the description is the reference; two files must give the same frames.
     try flickbook.write(PhoneTexts.devices + PhoneTexts.drags(device: device), to: "whole.txt")
     #expect(try flickbook("replay", "drag.txt", "--scenario", "sheet").status == 65)
     let told = try digest("drag.txt", "--desc", "phone.txt")
@@ -30,7 +30,7 @@ struct DescriptionTests {
     let report = try #require(try inspected.json().first)
     #expect(report["device"] as? String == "synaptics_dsx")
     #expect(report["kind"] as? String == "touchscreen")
-    // 1079 and 1919 units, 16 of them in a millimetre.
+    // Ranges of 1079 and 1919 units, at 16 units per millimetre.
     let size = try flickbook("inspect", "drag.txt", "--desc", "phone.txt").output
     #expect(size.contains("67 × 120 mm"), "\(size)")
     let desc = ["--desc", "phone.txt"]
@@ -42,7 +42,7 @@ struct DescriptionTests {
     #expect(try told == digest("part.yml"))
   }
 
-  @Test("raw events and evemu events take what getevent -lp prints, too")
+  @Test("raw events and evemu events also accept the output of getevent -lp")
   func otherFormats() throws {
     try flickbook.write(PhoneTexts.devices + PhoneTexts.drags(), to: "whole.txt")
     let told = try digest("whole.txt")
@@ -57,7 +57,7 @@ struct DescriptionTests {
     #expect(try told == digest("events.evemu", "--desc", "phone.txt"))
   }
 
-  @Test("a description that fits not is refused: of others, of several, of nothing, or not needed")
+  @Test("a description is refused if it is of another device, of several, of none, or not needed")
   func refused() throws {
     let two =
       PhoneTexts.devices + PhoneTexts.screen(at: "/dev/input/event7", named: "second screen")
@@ -87,7 +87,7 @@ struct DescriptionTests {
     try refusal("drag.txt", "none.txt", 66, "none.txt")
     try refusal("whole.txt", "phone.txt", 64, "--desc", "leave the option out")
     try refusal("flick.yml", "phone.txt", 64, "--desc", "leave the option out")
-    // Where the recording says which of several it is, that one is taken.
+    // If the recording names one of several devices, that device is used.
     let seventh = try flickbook("inspect", "seventh.txt", "--desc", "two.txt", "--json")
     #expect(try seventh.json().first?["device"] as? String == "second screen")
   }

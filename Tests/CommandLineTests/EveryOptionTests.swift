@@ -8,7 +8,7 @@ struct EveryOptionTests {
     return ConnectedOptionTests.Change(parts[0], parts[1])
   }
 
-  /// Options that nothing here can show, and where they are tested.
+  /// Options that this suite cannot test, and where they are tested.
   static let elsewhere = [
     "test hz": "only a case that decides otherwise at a rate shows it; CaseGroupTests",
     "test all": "only a group of many cases shows it; CaseGroupTests",
@@ -25,7 +25,7 @@ struct EveryOptionTests {
   ]
 
   @Test(
-    "each option changes what is printed or written, or is refused",
+    "each option changes the printed or written output, or is refused",
     arguments: Set(changes.map { $0.line }).sorted())
   func isConnected(line: String) throws {
     let without = try Fixture.result(of: line)
@@ -35,7 +35,7 @@ struct EveryOptionTests {
   }
 
   @Test(
-    "a command line that is run twice prints and writes the same",
+    "a command line that is run twice prints and writes the same output",
     arguments: [
       "plot flick.yml --scenario sheet -o p.svg", "test Recordings --json", "corpus list people",
       "tune people --scenario sheet --vary spring.response=0.2,0.4", "split again.yml -o parts",
@@ -44,13 +44,13 @@ struct EveryOptionTests {
     #expect(try Fixture.result(of: line) == Fixture.result(of: line))
   }
 
-  @Test("no option is left out here")
+  @Test("this suite covers every option")
   func complete() throws {
     let help = try Flickbook()("--experimental-dump-help").output
     let tool = try #require(
       try JSONSerialization.jsonObject(with: Data(help.utf8)) as? [String: Any])
     let root = try #require(tool["command"] as? [String: Any])
-    // The options of a request are those of one type, and are tried with replay.
+    // The replay options have one type in common, and are tested with replay.
     let ofRequests = Set(ConnectedOptionTests.replays.map { $0.name }).subtracting(["scenario"])
     var missing: [String] = []
     for (command, options) in try Self.options(of: root, after: [])
@@ -65,7 +65,7 @@ struct EveryOptionTests {
     #expect(Set(missing).subtracting(Self.elsewhere.keys) == [])
   }
 
-  /// The long options of each command that has no commands of its own, by its words.
+  /// The long options of each command without subcommands, by command name.
   private static func options(
     of command: [String: Any], after words: [String]
   ) throws -> [(command: String, options: Set<String>)] {
@@ -83,7 +83,7 @@ struct EveryOptionTests {
     return [(words.joined(separator: " "), Set(names).subtracting(["help", "version"]))]
   }
 
-  /// A folder with recordings, cases and runs, which each command line gets a copy of.
+  /// A folder with recordings, cases and runs; each command line runs in a copy.
   private enum Fixture {
     nonisolated(unsafe) static let made: Result<Flickbook, any Error> = Result {
       let flickbook = try Flickbook()
@@ -92,7 +92,7 @@ struct EveryOptionTests {
       return flickbook
     }
 
-    /// What a command line prints, and all files there are then, with their modes.
+    /// The output of a command line, and all files after it with their modes.
     static func result(of line: String) throws -> [String] {
       let fixture = try made.get()
       let flickbook = try Flickbook()
@@ -241,6 +241,7 @@ struct EveryOptionTests {
     plot run -o p.png | --width 60
     plot run -o p.svg | --expected slow
     plot run -o p.svg | --filmstrip
+    plot run -o p.svg | --animate
     plot run -o p.svg | --moments 0.1,0.2
     plot run -o p.svg | --theme dark
     plot run | --output p.svg

@@ -13,7 +13,7 @@ struct ExplainTests {
 
   init() throws { flickbook = try Flickbook() }
 
-  @Test("every reason, phase and event of a run can be asked about, and every field and setting")
+  @Test("explain knows every reason, phase and event of a run, and every field and setting")
   func everyWordOfARun() throws {
     try flickbook("synth", "flick", "-o", "flick.yml")
     try flickbook("replay", "flick.yml", "--scenario", "sheet", "-o", "run")
@@ -40,7 +40,7 @@ struct ExplainTests {
     Set(try flickbook("explain", "--json").json().compactMap { $0["word"] as? String })
   }
 
-  @Test("every word that a run, a rule, a recording or a corpus is told by can be asked about")
+  @Test("explain knows every word that describes a run, a rule, a recording or a corpus")
   func everyWord() throws {
     var words: [String] = ["lifted"]
     words += Decision.Reason.allCases.map(\.rawValue)
@@ -61,7 +61,7 @@ struct ExplainTests {
     #expect(words.contains("stashed") && words.contains("confirmed"))
   }
 
-  @Test("every class of change in the page about reviews can be asked about")
+  @Test("explain knows every class of change on the page about reviews")
   func classes() throws {
     let page = try String(
       contentsOf: SourceTree.package.appending(path: "docs/review.md"), encoding: .utf8)
@@ -77,7 +77,7 @@ struct ExplainTests {
     #expect(unknown.isEmpty, "\(unknown.sorted())")
   }
 
-  @Test("every column of the linter can be asked about, and its help has the same words")
+  @Test("explain knows every column of the linter, with the same text as its help")
   func columns() throws {
     let table = try flickbook("policy", "lint", "flickbook").output
     let heading = try #require(table.split(separator: "\n").first { $0.contains("singular") })
@@ -89,7 +89,7 @@ struct ExplainTests {
   }
 
   @Test(
-    "commands that print such words say how to ask about them",
+    "commands that print such words mention explain",
     arguments: [
       ["replay"], ["why"], ["test"], ["policy", "lint"], ["inspect"], ["corpus", "check"],
     ])
@@ -97,7 +97,7 @@ struct ExplainTests {
     #expect(try flickbook(command + ["--help"]).output.contains("'flickbook explain"))
   }
 
-  @Test("a word says what kind it is and where it is true; one that is none gets the nearest")
+  @Test("explain prints the kind and scope of a word, and suggests the nearest for an unknown word")
   func words() throws {
     let reason = try flickbook("explain", "hookRejected")
     #expect(reason.status == 0)
@@ -109,7 +109,7 @@ struct ExplainTests {
     #expect(wrong.errors.contains("did you mean 'hookRejected'?"))
   }
 
-  @Test("nothing is said twice in one kind and scenario")
+  @Test("no word has two explanations in one kind and scenario")
   func once() throws {
     let lines = try flickbook("explain", "--json").json()
     var seen: Set<String> = []

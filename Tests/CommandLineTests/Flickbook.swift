@@ -1,24 +1,24 @@
 import Foundation
 import Testing
 
-/// The command as a user runs it, in a temporary folder of its own.
+/// The command as a user runs it, in a new temporary folder.
 final class Flickbook {
-  /// What a run of the command left behind.
+  /// The result of running the command.
   struct Result: CustomTestStringConvertible {
-    /// The exit status; 128 and the number of the signal when one ended it.
+    /// The exit status; 128 plus the number of the signal if a signal ended the command.
     var status: Int32
-    /// What came on standard output.
+    /// The standard output.
     var output: String
-    /// What came on standard error.
+    /// The standard error output.
     var errors: String
 
     var testDescription: String { "status \(status)\n\(output)\n\(errors)" }
 
-    /// The lines of JSON on standard output.
+    /// The JSON objects on standard output, one per line.
     func json() throws -> [[String: Any]] { try jsonLines(output) }
   }
 
-  /// The command, beside the test bundle that this is part of.
+  /// The executable, which is built beside the test bundle.
   static let command: URL = {
     let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     let bundles = CommandLine.arguments.filter { $0.contains(".xctest") }.map { URL(filePath: $0) }
@@ -29,11 +29,11 @@ final class Flickbook {
       ?? SourceTree.package.appending(path: ".build/debug/flickbook")
   }()
 
-  /// What to write before a command so that an ordinary user runs it.
+  /// The prefix that makes an ordinary user run a command.
   static let asOrdinaryUser =
     SourceTree.isRoot ? "setpriv --reuid 65534 --regid 65534 --clear-groups " : ""
 
-  /// Whether that user may run the command; where not, it cannot be seen what else is refused.
+  /// Whether that user may run the command; if not, tests of other permissions are impossible.
   static let ordinaryUserReachesCommand =
     (try? Flickbook().shell("\(asOrdinaryUser)test -x \"$(command -v flickbook)\"").status) == 0
 
@@ -47,7 +47,7 @@ final class Flickbook {
   }
 
   deinit {
-    // A folder that was made read-only for a test could not be removed.
+    // Otherwise a folder that a test made read-only could not be removed.
     let folders = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     while let inner = folders?.nextObject() as? URL {
       try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: inner.path)
@@ -63,7 +63,7 @@ final class Flickbook {
     try run(Self.command, arguments, input: input, environment: environment)
   }
 
-  /// Runs `flickbook` with the arguments of a list.
+  /// Runs `flickbook` with a list of arguments.
   @discardableResult
   func callAsFunction(_ arguments: [String]) throws -> Result {
     try run(Self.command, arguments)
@@ -83,7 +83,7 @@ final class Flickbook {
     try write(Data(text.utf8), to: name)
   }
 
-  /// Writes a file into the folder, making the folders above it.
+  /// Writes a file into the folder and creates its parent folders.
   func write(_ bytes: Data, to name: String) throws {
     let file = folder.appending(path: name)
     try FileManager.default.createDirectory(
@@ -100,7 +100,7 @@ final class Flickbook {
   /// The lines of JSON in a file in the folder.
   func json(_ name: String) throws -> [[String: Any]] { try jsonLines(text(name)) }
 
-  /// The names in a folder of the folder, hidden ones included, sorted.
+  /// The sorted names in a subfolder, including hidden names.
   func names(in name: String = ".") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: name).path).sorted()
   }
@@ -138,7 +138,7 @@ final class Flickbook {
   }
 }
 
-/// The objects that the lines of a text are.
+/// The JSON objects of a text, one per line.
 private func jsonLines(_ text: String) throws -> [[String: Any]] {
   try text.split(separator: "\n").map { line in
     try #require(
@@ -146,7 +146,7 @@ private func jsonLines(_ text: String) throws -> [[String: Any]] {
   }
 }
 
-/// The package as it lies on disk.
+/// The package on disk.
 enum SourceTree {
   static let package = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -154,8 +154,8 @@ enum SourceTree {
   static let isRoot = getuid() == 0
 }
 
-/// Expects that a command refused something: a status, nothing on standard output, and one line
-/// that says where, what was found, and what to do next.
+/// Expects that a command refused something: a status, no standard output, and one line
+/// that states where the problem is, what was found, and what to do next.
 func expectRefusal(
   _ result: Flickbook.Result, _ status: Int32, _ parts: String...,
   sourceLocation: SourceLocation = #_sourceLocation

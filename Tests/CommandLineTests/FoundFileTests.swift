@@ -3,19 +3,19 @@ import Testing
 
 @Suite("Files that commands find by themselves")
 struct FoundFileTests {
-  /// What takes the place of a file.
+  /// An object that replaces a file.
   enum Intruder: String, CaseIterable {
     case pipe, folder, socket, device, linkOutside, linkToPipe
   }
 
-  /// The files of a case, and what lies beside it and is read without being named.
+  /// The files of a case, and the files beside it that commands read without being asked.
   static let files = [
     "a/recording.yml", "a/case.yml", "a/expected/run.json", "a/expected/frames.jsonl",
     "a/expected/events.jsonl", "a/expected", "a/pending", "cases.yml", "alone.evtest.label.yml",
     "alone.evtest",
   ]
 
-  /// The commands that read a file of a case or, where `isAlone`, of a folder of recordings.
+  /// The commands that read a file of a case or, if `isAlone`, of a folder of recordings.
   static func commands(isAlone: Bool) -> [String] {
     isAlone
       ? ["corpus label Recordings --intent full --scenario sheet", "corpus check Recordings"]
@@ -40,7 +40,7 @@ struct FoundFileTests {
     try flickbook.shell("mkfifo pipe")
   }
 
-  /// Puts `intruder` in the place of a file.
+  /// Replaces a file with `intruder`.
   private func place(_ intruder: Intruder, at path: String) throws {
     let command =
       switch intruder {
@@ -56,7 +56,7 @@ struct FoundFileTests {
     #expect(result.status == 0, "\(result)")
   }
 
-  /// Runs a command that must end by itself; 124 is the status of one that does not.
+  /// Runs a command that must end by itself; the status is 124 if it had to be stopped.
   private func ended(_ command: String) throws -> Flickbook.Result {
     let result = try flickbook.shell("timeout 20 flickbook \(command) < /dev/null")
     #expect(result.status < 124, "\(command)\n\(result)")
@@ -65,13 +65,13 @@ struct FoundFileTests {
   }
 
   @Test(
-    "whatever takes the place of a file, no command waits for it or prints what a link leads to",
+    "no command blocks on a replaced file or prints the target of a link",
     arguments: files)
   func matrix(file: String) throws {
     for intruder in Intruder.allCases {
       try flickbook.shell("cp -a Recordings kept")
       try place(intruder, at: "Recordings/sheet/\(file)")
-      // All commands read files in the same way, so the rarer intruders are for one of them.
+      // All commands read files in the same way, so the rarer objects are tested with one command.
       let isCommon = [.pipe, .linkOutside].contains(intruder)
       let commands = Self.commands(isAlone: file.hasPrefix("alone"))
       for command in commands.prefix(isCommon ? commands.count : 1) {
@@ -82,7 +82,7 @@ struct FoundFileTests {
   }
 
   @Test(
-    "a case with something else in place of a file fails; the message names file, finding and remedy",
+    "a case with a replaced file fails; the message names the file, the finding and the remedy",
     arguments: [
       (Intruder.pipe, "a pipe"), (.folder, "a folder"), (.socket, "a socket"),
       (.linkOutside, "a link to '"), (.linkToPipe, "a link to '"),
@@ -96,13 +96,13 @@ struct FoundFileTests {
       #expect(result.status == 1)
       #expect(result.output.contains("/sheet/\(file): found \(found)"), "\(result)")
       #expect(result.output.contains("put a copy of the right file there"), "\(result)")
-      // The other case is tested all the same, unless the file is for both.
+      // The other case is still tested, unless both use the file.
       #expect(result.output.contains("1 identical, 1 failed") == (file != "cases.yml"), "\(result)")
       try flickbook.shell("rm -rf Recordings; mv kept Recordings")
     }
   }
 
-  @Test("a link inside the folder that was named is followed")
+  @Test("a link within the named folder is followed")
   func linkInside() throws {
     try flickbook.shell("ln -sf ../b/recording.yml Recordings/sheet/a/recording.yml")
     #expect(try ended("test Recordings").status == 0)
@@ -114,7 +114,7 @@ struct FoundFileTests {
     #expect(try ended("test elsewhere").status == 0)
   }
 
-  @Test("what the user names may be a pipe or a link")
+  @Test("a file named on the command line may be a pipe or a link")
   func named() throws {
     try flickbook.shell("ln -s Recordings/sheet/a/recording.yml link.yml")
     for name in ["link.yml", "<(cat link.yml)"] {

@@ -3,14 +3,14 @@ import Testing
 
 @Suite("Hostile text in files")
 struct HostileTextTests {
-  /// Text that would add lines and commands to each output, and steer a terminal.
+  /// Text that would inject lines, commands and terminal control sequences into outputs.
   static let hostile =
     "x\nok 2 - injected\r\nnot ok 3 - injected\n::error::injected\n::stop-commands::x\n"
     + "\u{1b}[2J\u{7}\u{7f}\u{85}\u{9b}31m\u{202e}\u{2066}\u{200f}\u{2028}\u{2029}"
     + "#\u{301} TODO ,\u{301}:\u{301}|\u{301}`![i](http:i)<b> %0A::error::injected"
 
   let flickbook: Flickbook
-  /// The case whose folder and fields are hostile.
+  /// The case with a hostile folder name and hostile fields.
   private let folder = "Recordings/sheet/a\(hostile.replacing("/", with: "-"))"
 
   init() throws {
@@ -20,7 +20,7 @@ struct HostileTextTests {
     }
     try flickbook("accept", "Recordings", "--all", "--because", "new")
     let quoted = Self.hostile.unicodeScalars.map { scalar in
-      // YAML and JSON have this escape in common.
+      // This escape is the same in YAML and JSON.
       "\\u" + String(scalar.value + 0x1_0000, radix: 16).dropFirst()
     }.joined()
     let text = try flickbook.text("Recordings/sheet/plain/recording.yml")
@@ -44,7 +44,7 @@ struct HostileTextTests {
       to: flickbook.folder.appending(path: folder))
     try flickbook.write(
       "scenario: sheet\nset:\n  spring.response: 0.7\n", to: "\(folder)/case.yml")
-    // A folder that is no case, a case of an unknown setting, and one without a recording.
+    // A folder that is not a case, a case with an unknown setting, and a case without a recording.
     try flickbook.write(
       text, to: "Recordings/sheet/lost\(Self.hostile.replacing("/", with: "-"))/recording.yml")
     try flickbook.write(
@@ -54,7 +54,7 @@ struct HostileTextTests {
     try flickbook.write(text, to: "Recordings/sheet/scenario/recording.yml")
   }
 
-  /// A character that no output has raw.
+  /// A character that no output contains unescaped.
   private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: scalar != "\n"
@@ -75,7 +75,7 @@ struct HostileTextTests {
   }
 
   @Test(
-    "no output has a line or a control character out of a file",
+    "text from a file adds no lines or control characters to any output",
     arguments: [
       "test", "test --all --margins", "test --tap", "test --json", "test --hz 30 --github",
       "test --fail-fast", "test --config set.yml", "case list", "case list --json",
@@ -102,7 +102,7 @@ struct HostileTextTests {
     expectHarmless(result.errors, "errors")
   }
 
-  @Test("JUnit's XML, the report and the summary have no control character out of a file")
+  @Test("JUnit's XML, the report and the summary have no control characters from a file")
   func files() throws {
     let result = try flickbook.shell(
       "GITHUB_STEP_SUMMARY=s.md flickbook test --github --junit r.xml --report r.html")
@@ -117,7 +117,7 @@ struct HostileTextTests {
     #expect(!page.unicodeScalars.contains { isForbidden($0) && $0 != "\u{200f}" && $0 != "\t" })
   }
 
-  @Test("TAP has one line for each case, whatever its name and reason are")
+  @Test("TAP has one line for each case, whatever its name and reason")
   func tap() throws {
     let lines = try flickbook("test", "--tap").output.split(separator: "\n")
     let plan = try #require(lines.dropFirst().first { $0.hasPrefix("1..") })
@@ -133,7 +133,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test("under --github everything but the annotations is between a stop and its random token")
+  @Test("with --github, a stop command with a random token encloses all output except annotations")
   func stopped() throws {
     var tokens: Set<String> = []
     for arguments in [["test", "--github"], ["test", "--github", "nowhere"]] {

@@ -1,28 +1,28 @@
 import Foundation
 import Testing
 
-@Suite("Options that would be ignored")
+@Suite("Options without effect")
 struct IgnoredOptionTests {
   typealias Wrong = WrongUsageTests.Wrong
 
   static let live = [
-    Wrong("replay --live auto --scenario sheet --desc letter.txt", 64, "--desc: not with --live"),
-    Wrong("replay --live auto --scenario sheet --axis x=0:5", 64, "--axis: not with --live"),
-    Wrong("replay --live auto --scenario sheet --device 1", 64, "--device: not with --live"),
-    Wrong("replay --live auto --scenario sheet --pan 2", 64, "--pan: not with --live"),
+    Wrong("replay --live auto --scenario sheet --desc letter.txt", 64, "--desc: found with --live"),
+    Wrong("replay --live auto --scenario sheet --axis x=0:5", 64, "--axis: found with --live"),
+    Wrong("replay --live auto --scenario sheet --device 1", 64, "--device: found with --live"),
+    Wrong("replay --live auto --scenario sheet --pan 2", 64, "--pan: found with --live"),
     Wrong("replay --live auto --scenario sheet --record a.svg", 64, "a name that ends in .yml."),
   ]
 
   static let synth = [
-    Wrong("synth flick --case sheet/y -o a.yml", 64, "--case: it says where the recording goes"),
+    Wrong("synth flick --case sheet/y -o a.yml", 64, "--case: found with -o"),
     Wrong("synth flick --case shet/y", 64, "did you mean 'sheet'?"),
     Wrong("synth flick --case sheet/y --intent hlf", 64, "--intent: sheet has no target 'hlf'"),
-    Wrong("synth --list --case sheet/y", 64, "--list: it only lists the gestures"),
-    Wrong("synth --list --speed 900", 64, "--list: it only lists the gestures"),
-    Wrong("synth --list --touchpad", 64, "--list: it only lists the gestures"),
+    Wrong("synth --list --case sheet/y", 64, "--list: this option only lists"),
+    Wrong("synth --list --speed 900", 64, "--list: this option only lists"),
+    Wrong("synth --list --touchpad", 64, "--list: this option only lists"),
     Wrong("synth flick --noise -1", 64, "the noise is -1; give a number in 0…100 pt."),
     Wrong("replay --help-fields --estimator bayes", 64, "--estimator: --help-fields replays"),
-    Wrong("replay --help-estimators --scenario sheet", 64, "--scenario: estimators are the same"),
+    Wrong("replay --help-estimators --scenario sheet", 64, "--scenario: all scenarios have"),
     Wrong("scenario show sheet --json --all", 64, "--all: the JSON has the settings of all rules"),
     Wrong("synth flick --set start=half", 64, "--set, --preset: "),
     Wrong("synth flick -o a.svg", 64, "give a name that ends in .yml."),
@@ -58,7 +58,7 @@ struct IgnoredOptionTests {
       "--set engine=wave"),
     Wrong(
       "tune Recordings --vary spring.response=0.2,0.4 --set spring.response=0.3", 64,
-      "--vary: it tries values of 'spring.response'"),
+      "--vary: 'spring.response' is varied"),
     Wrong("tune Recordings --vary engine=exact,wave --engine exact", 64, "leave out --engine"),
     Wrong("tune Recordings --vary hz=60,120 --hz 60", 64, "leave out --hz"),
     Wrong("policy lint --set release.flick=200 --set release.flick=300", 64, "give one of them."),
@@ -67,8 +67,8 @@ struct IgnoredOptionTests {
     Wrong("synth flick --case sheet/y --set start=half --set start=full", 64, "give one of them."),
     Wrong(
       "replay flick.yml --scenario pip --config Recordings/sheet/x/case.yml", 64,
-      "--scenario: found 'pip' beside 'sheet'"),
-    Wrong("velocity flick.yml --touchpad-fingers 3", 64, "acts on a touchpad alone"),
+      "--scenario: found 'pip', and 'sheet' in"),
+    Wrong("velocity flick.yml --touchpad-fingers 3", 64, "this option is for touchpads"),
   ]
 
   static let ignored = [
@@ -92,7 +92,7 @@ struct IgnoredOptionTests {
   static let misread = [
     Wrong(
       "inspect bare.getevent --axis x=0:1079 --axis x=0:100", 64,
-      "found 'x=0:100' beside 'x=0:1079'; give one range of it."),
+      "found 'x=0:100' and 'x=0:1079'; give one range per axis."),
     Wrong("replay flick.yml --scenario sheet --screen -5x5", 64, "--screen: found '-5x5'"),
     Wrong("replay flick.yml --scenario sheet --at -1:settle=half", 64, "--at: found '-1:settle"),
     Wrong("policy map --json --fastest -1", 64, "--fastest: found -1; give points per second"),
@@ -101,11 +101,11 @@ struct IgnoredOptionTests {
     Wrong("corpus split flick.yml --pan 1", 64, "Unknown option '--pan'"),
     Wrong("corpus list bare.getevent --axis z=0:9", 65, "--axis"),
     Wrong("velocity flick.yml --pan 3", 64, "'flickbook inspect' lists them."),
-    Wrong("case new flick.yml flick.yml --scenario sheet", 74, "named twice"),
+    Wrong("case new flick.yml flick.yml --scenario sheet", 74, "given twice"),
   ]
 
   @Test(
-    "an option that would do nothing, or the opposite of another, is refused before anything is done",
+    "an option without effect, or one that contradicts another, is refused before any work",
     arguments: live + synth + endings + expected + contradictions + ignored + misread)
   func refused(wrong: Wrong) throws {
     let flickbook = try Flickbook()
@@ -127,7 +127,7 @@ struct IgnoredOptionTests {
     #expect(try flickbook.shell("find . -type f -exec sha256sum {} + | sort").output == before)
   }
 
-  @Test("a filter that leaves nothing out does not stand for --all")
+  @Test("a filter that matches every case does not replace --all")
   func emptyFilter() throws {
     let flickbook = try Flickbook()
     for name in ["x", "y"] { try flickbook.shell("flickbook synth flick --case sheet/\(name)") }
@@ -136,11 +136,11 @@ struct IgnoredOptionTests {
     #expect(result.errors.contains("--all"), "\(result)")
   }
 
-  @Test("a part or a copy that no replay could take says which option gives the missing ranges")
+  @Test("if a part or a copy lacks axis ranges, the message names the option for them")
   func missingRanges() throws {
     let flickbook = try Flickbook()
     try flickbook.shell("flickbook synth flick -o flick.yml")
-    // Its events alone, as getevent -lt prints them.
+    // Only the events, as getevent -lt prints them.
     try flickbook.shell("flickbook convert flick.yml all.getevent")
     try flickbook.shell("grep '^\\[' all.getevent > phone.getevent")
     for line in [

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Release rules in files of the user's own, and rules of other surfaces than sheets.
-@Suite("Rules of the user's own")
+/// Release rules in the user's files, and rules of surfaces other than sheets.
+@Suite("User-defined rules")
 struct OwnRuleTests {
   let flickbook: Flickbook
 
@@ -10,7 +10,7 @@ struct OwnRuleTests {
 
   private static let docs = SourceTree.package.appending(path: "docs")
 
-  @Test("the documentation lists every key as the command does")
+  @Test("the documentation lists the same keys as the command")
   func schema() throws {
     let result = try flickbook("policy", "schema")
     #expect(result.status == 0)
@@ -31,7 +31,7 @@ struct OwnRuleTests {
     #expect(keys.first { $0["key"] as? String == "release.flick" }?["default"] as? Int == 300)
   }
 
-  @Test("every number of the schema is taken at its ends and refused beyond them")
+  @Test("every number of the schema is accepted at the ends of its range and refused beyond them")
   func ranges() throws {
     let schema = try flickbook("policy", "schema", "--json").json()
     let keys = schema.filter { $0["kind"] as? String == "number" }
@@ -44,7 +44,7 @@ struct OwnRuleTests {
         let name = try #require(key["key"] as? String)
         return "--set \(name)=\(try #require((key["values"] as? [Double])?.last))"
       }
-      // A projection of ten seconds at any speed is a rule, whatever lint thinks of it.
+      // A projection of ten seconds at any speed is a valid rule, even if lint finds defects in it.
       let taken = try flickbook.shell(
         "flickbook policy lint --set release.choice=\(rule) \(all.joined(separator: " ")) "
           + "--set detents=low:100,middle:140,high:200 --json")
@@ -59,13 +59,13 @@ struct OwnRuleTests {
   }
 
   @Test(
-    "a key of another rule is refused with its line; the rule's own are listed, and all with --all")
+    "a key of another rule is refused with its line; --all lists the keys of all rules")
   func ownKeys() throws {
     try flickbook.write(
       "preset: vaul\nset:\n  release.flick: 500\n  release.hysteresis: 4\n", to: "mine.yml")
     expectRefusal(
       try flickbook("policy", "lint", "mine.yml"), 65,
-      "mine.yml:4: release.hysteresis means nothing where release.choice is 'vaul'")
+      "mine.yml:4: release.hysteresis has no effect if release.choice is 'vaul'")
     func lists(_ key: String, _ arguments: String...) throws -> Bool {
       let shown = try flickbook.shell(
         "flickbook scenario show sheet \(arguments.joined(separator: " "))")
@@ -79,7 +79,7 @@ struct OwnRuleTests {
     #expect(try !lists("release.hysteresis", "--preset material"))
   }
 
-  @Test("the example of the documentation is a rule without a defect, and replays")
+  @Test("the example in the documentation is a rule without defects and can be replayed")
   func example() throws {
     let rule = Self.docs.appending(path: "my-rule.yml").path
     let lint = try flickbook("policy", "lint", rule)
@@ -97,7 +97,7 @@ struct OwnRuleTests {
     #expect(settings["release.cap"]?["from"] as? String == "default")
   }
 
-  @Test("a rule is named by itself, whether preset or file, for each command")
+  @Test("every command accepts a preset or a file as a rule")
   func named() throws {
     try flickbook.write("preset: vaul\n", to: "mine.yml")
     let byName = try flickbook("policy", "lint", "vaul", "--json")
@@ -110,7 +110,7 @@ struct OwnRuleTests {
         == JSONSerialization.data(withJSONObject: other["findings"] as Any, options: .sortedKeys))
     let map = try flickbook("policy", "map", "mine.yml", "-o", "mine.svg")
     #expect(map.status == 0 && flickbook.exists("mine.svg"))
-    // Other names of the same rule.
+    // Other ways to name the same rule.
     for (short, long) in [("adw", "libadwaita"), ("react-spring", "react-spring-bottom-sheet")] {
       func shown(_ name: String) throws -> String {
         let shown = try flickbook("scenario", "show", "sheet", "--preset", name)
@@ -121,7 +121,7 @@ struct OwnRuleTests {
     }
   }
 
-  @Test("a map as JSON has the target of every release")
+  @Test("a JSON map has the target of every release")
   func mapJSON() throws {
     let map = try #require(
       try flickbook("policy", "map", "material.hideable", "--json").json().first)
@@ -137,7 +137,7 @@ struct OwnRuleTests {
     #expect(try flickbook("policy", "map", "vaul").status == 64)
   }
 
-  @Test("a sheet with one place, and one with two names for a place, have nothing wrong")
+  @Test("a sheet with one detent, and one with two names for a detent, have no defects")
   func fewPlaces() throws {
     try flickbook.write("set:\n  detents: only:300\n", to: "one.yml")
     try flickbook.write("set:\n  detents: a:300,b:300,c:360\n", to: "twice.yml")
@@ -151,10 +151,10 @@ struct OwnRuleTests {
     }
     #expect(
       try flickbook("policy", "lint", "one.yml").output
-        .contains("only one place, where every release ends"))
+        .contains("only one detent, the target of every release"))
   }
 
-  @Test("the rule of a modal is looked at on its way out")
+  @Test("the rule of a modal is linted in the direction of its dismissal")
   func modal() throws {
     let ours = try flickbook("policy", "lint", "flickbook", "--scenario", "modal")
     #expect(ours.status == 0, "\(ours)")
@@ -171,7 +171,7 @@ struct OwnRuleTests {
     #expect(recordings.count > 2)
   }
 
-  @Test("lint says what the estimator does of a hand that holds still")
+  @Test("lint reports flicks that the estimator causes after the finger holds still")
   func held() throws {
     func held(_ options: String) throws -> (held: Int, stale: Int) {
       let line = try #require(
@@ -183,12 +183,12 @@ struct OwnRuleTests {
       )
     }
     #expect(try held("") == (0, 16))
-    // The last sample knows nothing of the time since.
+    // The last sample does not include the time since.
     #expect(try held("--estimator last-sample").held > 0)
   }
 
   @Test(
-    "a mistake is named with its line, or with what can be looked at",
+    "a mistake is reported with its line, or with the scenarios that can be linted",
     arguments: [
       ("policy lint --scenario pip", 64, "sheet or modal"),
       ("policy lint --scenario card", 64, "sheet or modal"),
@@ -200,7 +200,7 @@ struct OwnRuleTests {
       ("policy lint word.yml", 65, "word.yml:3: release.choice is 'nearst'"),
       ("policy lint key.yml", 65, "key.yml:1: found the key 'sets'; expected 'set'"),
       ("policy lint syntax.yml", 65, "syntax.yml:"),
-      ("policy lint vaul --preset wave", 64, "one of the two"),
+      ("policy lint vaul --preset wave", 64, "only one of them"),
       ("policy lint vual", 64, "'vaul'"),
       ("policy lint none.yml", 66, "none.yml"),
       ("policy lint --estimator hamer", 64, "'hammer'"),

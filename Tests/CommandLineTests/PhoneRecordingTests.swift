@@ -7,7 +7,7 @@ struct PhoneRecordingTests {
 
   init() throws {
     flickbook = try Flickbook()
-    // A stand-in that prints what adb prints of a phone, and then says its process and waits.
+    // A stand-in that prints adb's output for a phone, then writes its process id and waits.
     try flickbook.write(
       """
       #!/bin/sh
@@ -45,12 +45,12 @@ struct PhoneRecordingTests {
     return try #require(try result.json().first?["framesSHA256"] as? String)
   }
 
-  /// Whether the stand-in that printed the events still runs.
+  /// Whether the stand-in that printed the events is still running.
   private var isRunning: Bool {
     (try? flickbook.shell("kill -0 $(cat process)").status) == 0
   }
 
-  @Test("a phone's recording has the frames of the same text that is converted, and adb is ended")
+  @Test("a phone's recording has the same frames as the converted text, and adb is stopped")
   func recorded() throws {
     let result = try record("-o", "drags.yml", "--gestures", "2")
     #expect(result.status == 0, "\(result)")
@@ -73,9 +73,9 @@ struct PhoneRecordingTests {
     #expect(try flickbook.names().contains { $0.hasSuffix(".partial") } == false)
   }
 
-  @Test("each gesture gets a file that knows where the finger was, though the phone says it once")
+  @Test("each gesture's file has the finger's position, even if the phone reports it only once")
   func split() throws {
-    // The second drag is where the first was, so that its ABS_MT_POSITION_X does not come again.
+    // The second drag has the same x as the first, so the phone does not repeat ABS_MT_POSITION_X.
     let drags = PhoneTexts.drags(2).split(separator: "\n", omittingEmptySubsequences: false)
     let repeated = drags.lastIndex { $0.contains("POSITION_X") }
     let said = drags.indices.filter { $0 != repeated }.map { drags[$0] }
@@ -85,7 +85,7 @@ struct PhoneRecordingTests {
     #expect(try digest("drag-1.yml") == digest("drag-2.yml"))
   }
 
-  @Test("what is recorded as a case is one, and a case that is there is kept")
+  @Test("record can create a case and never replaces an existing case")
   func cases() throws {
     let result = try record("--case", "sheet/drag", "--gestures", "2", "--split")
     #expect(result.status == 0, "\(result)")
@@ -99,11 +99,11 @@ struct PhoneRecordingTests {
     let tested = try flickbook("test")
     #expect(tested.status == 0 && tested.output.contains("2 identical"), "\(tested)")
     let again = try record("--case", "sheet/drag", "--gestures", "2", "--split")
-    expectRefusal(again, 74, "Recordings/sheet/drag-1: the case is there already")
+    expectRefusal(again, 74, "Recordings/sheet/drag-1: the case exists already")
     #expect(try flickbook("test").status == 0)
   }
 
-  @Test("Ctrl-C ends it as asked, with all that had come until then")
+  @Test("Ctrl-C ends a recording normally and keeps all events until then")
   func interrupted() throws {
     try flickbook.write("kill -INT $PPID\n", to: "after")
     let result = try record("-o", "drags.yml")
@@ -113,19 +113,19 @@ struct PhoneRecordingTests {
     #expect(try digest("drags.yml") == digest("other.yml"))
   }
 
-  @Test("the time that was asked for ends it")
+  @Test("a recording ends after the requested time")
   func duration() throws {
     let result = try record("-o", "drags.yml", "--duration", "0.5")
     #expect(result.status == 0 && result.output.contains("drags.yml\n"), "\(result)")
     #expect(!isRunning)
   }
 
-  @Test("a stream that ends early, or is not understood, is kept until there, and said to be")
+  @Test("if the stream ends early or is malformed, the events until then are kept")
   func endedEarly() throws {
     try flickbook.write("echo 'adb: device offline' >&2; exit 1\n", to: "after")
     let result = try record("-o", "drags.yml", "--gestures", "5")
     #expect(result.status == 74, "\(result)")
-    #expect(result.errors.contains("ended before it was asked to and said 'adb: device offline'"))
+    #expect(result.errors.contains("adb ended unexpectedly with the message 'adb: device offline'"))
     #expect(result.errors.contains("everything until then is recorded"))
     let desc = ["--desc", "phone.txt"]
     #expect(try flickbook(["convert", "drags.txt", "converted.yml"] + desc).status == 0)
@@ -134,14 +134,14 @@ struct PhoneRecordingTests {
     let odd = try record("-o", "odd.yml", "--gestures", "5")
     #expect(odd.status == 74 && odd.errors.contains("'[ 1.5] what is this'"), "\(odd)")
     #expect(try digest("odd.yml") == digest("converted.yml"))
-    // A line without an end does not fill the memory.
+    // A line without an end must not exhaust memory.
     try flickbook.write("head -c 10000000 /dev/zero | tr '\\0' x\n", to: "after")
     let long = try record("-o", "long.yml", "--gestures", "5")
     #expect(long.status == 74 && long.errors.contains("more than 4096 bytes in a line"), "\(long)")
     #expect(!isRunning)
   }
 
-  @Test("of several touchscreens the one that is named is taken, and otherwise they are named")
+  @Test("with several touchscreens the named one is used; without a name, all are listed")
   func touchscreens() throws {
     try flickbook.write(
       PhoneTexts.devices + PhoneTexts.screen(at: "/dev/input/event7", named: "cover"),
@@ -159,7 +159,7 @@ struct PhoneRecordingTests {
     #expect(!flickbook.exists("a.yml"))
   }
 
-  /// Keys of a surface with which one types, and what they are called.
+  /// Keys of devices for typing, and their names.
   static let typing: [(keys: String, property: String, said: String)] = [
     ("BTN_TOUCH KEY_1 KEY_2 KEY_0", "INPUT_PROP_DIRECT", "keys for digits"),
     ("BTN_TOUCH KEY_KP1 KEY_KP0", "INPUT_PROP_DIRECT", "keys for digits"),
@@ -168,14 +168,14 @@ struct PhoneRecordingTests {
     ("BTN_TOUCH BTN_TOOL_FINGER KEY_A", "INPUT_PROP_POINTER", "keys for letters"),
   ]
 
-  @Test("a surface with keys to type with is refused, unless it is recorded despite them")
+  @Test("a device with typing keys is refused, unless the user allows it explicitly")
   func typingKeys() throws {
     for (keys, property, said) in Self.typing {
       try flickbook.write(
         PhoneTexts.screen(at: "/dev/input/event2", named: "pad", keys: keys, property: property),
         to: "phone.txt")
       for device in [[], ["event2"], ["pad"]] {
-        // With an end, so that one that is not refused does not wait.
+        // With a time limit, so that the recording ends if it is not refused.
         let result = try record(device + ["-o", "a.yml", "--gestures", "2"])
         expectRefusal(result, 65, "/dev/input/event2 (pad)", said, "--despite-keys")
       }
@@ -183,7 +183,7 @@ struct PhoneRecordingTests {
     }
     let despite = try record("--despite-keys", "-o", "a.yml", "--gestures", "2")
     #expect(despite.status == 0, "\(despite)")
-    // Another surface is taken without a word.
+    // Another device is accepted without a message.
     try flickbook.write(
       PhoneTexts.devices
         + PhoneTexts.screen(at: "/dev/input/event7", named: "pad", keys: "BTN_TOUCH KEY_1"),
@@ -191,14 +191,14 @@ struct PhoneRecordingTests {
     #expect(try record("-o", "b.yml", "--gestures", "2").status == 0)
     #expect(try flickbook.text("b.yml").contains("synaptics_dsx"))
     expectRefusal(try record("event7", "-o", "c.yml"), 65, "keys for digits")
-    // Many screens list letters for the signs that wake the phone.
+    // Many screens list letter keys for the gestures that wake the phone.
     try flickbook.write(
       PhoneTexts.screen(at: "/dev/input/event2", named: "screen", keys: "BTN_TOUCH KEY_C KEY_M"),
       to: "phone.txt")
     #expect(try record("-o", "d.yml", "--gestures", "2").status == 0)
   }
 
-  @Test("of several phones the one that is named is taken, and otherwise they are named")
+  @Test("with several phones the named one is used; without a name, all are listed")
   func phones() throws {
     try flickbook.write(
       "List of devices attached\nR58M1\tdevice\nemulator-5554\tdevice\nX9\tunauthorized\n",
@@ -211,7 +211,7 @@ struct PhoneRecordingTests {
     #expect(try flickbook.text("asked").contains("-s emulator-5554 shell getevent -lt"))
   }
 
-  @Test("what stands in the way is said, with what to do about it")
+  @Test("obstacles to recording are reported with a remedy")
   func refused() throws {
     let message = "adb: it is not installed"
     let without = try flickbook("record", "--adb", "-o", "a.yml", environment: ["PATH": "/nowhere"])

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What `getevent` prints on a phone with a touchscreen of 1080 by 1920, and what is no touchscreen.
+/// Output of `getevent` on a phone with a touchscreen of 1080 by 1920 and other devices.
 enum PhoneTexts {
-  /// What `getevent -lp` prints of all devices; the screen is at event2.
+  /// The output of `getevent -lp` for all devices; the screen is event2.
   static let devices = """
     add device 1: /dev/input/event4
       name:     "gpio-keys"
@@ -13,7 +13,7 @@ enum PhoneTexts {
     \(screen(at: "/dev/input/event2", named: "synaptics_dsx"))
     """
 
-  /// What `getevent -lp` prints of a touchscreen.
+  /// The output of `getevent -lp` for a touchscreen.
   static func screen(
     at path: String, named name: String, keys: String = "BTN_TOUCH",
     property: String = "INPUT_PROP_DIRECT"
@@ -33,7 +33,7 @@ enum PhoneTexts {
     """
   }
 
-  /// What `getevent -lt` prints of `count` drags up the screen, a second apart, with `device` before
+  /// The output of `getevent -lt` for `count` upward drags, one per second, with `device` before
   /// each event.
   static func drags(_ count: Int = 1, device: String = "") -> String {
     var lines: [String] = []

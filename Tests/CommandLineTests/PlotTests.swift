@@ -20,7 +20,7 @@ struct PlotTests {
     return result.output
   }
 
-  @Test("a run, its recording, a case of it and a page with it are drawn alike")
+  @Test("a run, its recording, its case and its page give the same drawing")
   func sources() throws {
     try flickbook("view", "flick.yml", "--scenario", "sheet", "-o", "page.html")
     let run = try picture("run")
@@ -33,7 +33,7 @@ struct PlotTests {
     #expect(try picture("Recordings/sheet/flick --hz 60") != run)
   }
 
-  @Test("several runs are drawn over each other and named; more than can be told apart are refused")
+  @Test("several runs are drawn over each other with a legend; too many runs are refused")
   func several() throws {
     let text = try picture("run flick.yml Recordings --scenario pip")
     for name in [">run<", ">flick.yml<", ">sheet/flick<"] {
@@ -45,7 +45,7 @@ struct PlotTests {
     #expect(result.output.hasPrefix("two.svg: 2 runs, "))
   }
 
-  @Test("what was expected is drawn below, also that of a case")
+  @Test("the expected run is drawn below the actual run, also for a case")
   func expected() throws {
     try flickbook("accept", "Recordings/sheet/flick", "--because", "first")
     let same = try picture("Recordings/sheet/flick --expected Recordings/sheet/flick")
@@ -60,7 +60,7 @@ struct PlotTests {
   }
 
   @Test(
-    "a filmstrip has the screens that are asked for; the word after it is a run or their number")
+    "a filmstrip has the requested screens; its argument is a run or a number of screens")
   func filmstrip() throws {
     func screens(_ text: String) -> Int { text.split(separator: "class=\"screen\"").count - 1 }
     #expect(screens(try picture("run --filmstrip")) == 9)
@@ -68,7 +68,7 @@ struct PlotTests {
     #expect(try picture("--filmstrip run") == picture("run --filmstrip 9"))
     #expect(screens(try picture("run --filmstrip --moments 0.1,0.2,0.3")) == 3)
     #expect(try picture("run --filmstrip --moments events").contains("release → half"))
-    // The plot has them below, and the large one.
+    // The plot has the screens below, and a large screen.
     #expect(screens(try picture("run --moments 0.1,0.2")) == 3)
     for (arguments, found) in [
       ("--filmstrip 0", "0"), ("--filmstrip 37", "37"), ("--moments x", "'x'"),
@@ -81,7 +81,26 @@ struct PlotTests {
     #expect(!flickbook.exists("x.svg"))
   }
 
-  @Test("the ending says what is written, and every other is refused before anything is read")
+  @Test("an animation shows one picture for every 0.05 s of one run, and nothing else")
+  func animation() throws {
+    let text = try picture("run --animate")
+    let frames = try flickbook.text("run/frames.jsonl").split(separator: "\n").count
+    let pictures = text.split(separator: "<g class=\"moment").count - 1
+    #expect(pictures == Int((Double(frames - 1) / 120 / 0.05).rounded(.up)) + 1)
+    #expect(text.contains("prefers-reduced-motion") && text.contains("release → half"))
+    #expect(try picture("run --animate") == text)
+    for (arguments, found) in [
+      ("run --filmstrip 3", "--filmstrip"), ("run --moments 0.1", "--moments"),
+      ("run --expected run", "--expected"), ("run run", "2 runs"),
+    ] {
+      expectRefusal(
+        try flickbook.shell("flickbook plot \(arguments) --animate -o y.svg"), 64, found)
+    }
+    expectRefusal(try flickbook("plot", "run", "--animate", "-o", "y.png"), 64, "FILE.svg")
+    #expect(!flickbook.exists("y.svg"))
+  }
+
+  @Test("the file extension selects the format, and unknown extensions are refused before reading")
   func endings() throws {
     for name in ["x.jpg", "x", "svg", ".svg.bak", "x.svgz", "dir.svg/x"] {
       expectRefusal(try flickbook("plot", "nowhere", "-o", name), 64, name, ".svg or .png")
@@ -97,13 +116,13 @@ struct PlotTests {
       try flickbook("policy", "map", "vaul.map", "-o", "x.jpg"), 64, "x.jpg", ".svg or .png")
   }
 
-  @Test("without rsvg-convert a PNG is refused with what to install, and nothing is left")
+  @Test("without rsvg-convert a PNG is refused, the message names the package, and no file is left")
   func noConverter() throws {
     try flickbook.write("mine", to: "there.png")
     let result = try flickbook(
       "plot", "run", "-o", "x.png", environment: ["PATH": "/nowhere"])
     expectRefusal(result, 74, "rsvg-convert", "librsvg2-bin", ".svg")
-    // One that fails, and one that writes nothing.
+    // A converter that fails, and a converter that writes nothing.
     for (script, found) in [("exit 3", "status 3"), ("exit 0", "nothing")] {
       try flickbook.shell(
         "mkdir -p bin; printf '#!/bin/sh\\n\(script)\\n' > bin/rsvg-convert; chmod +x bin/rsvg-convert"
@@ -117,7 +136,7 @@ struct PlotTests {
   }
 
   @Test(
-    "a PNG is one, as wide as is asked for",
+    "a PNG has the requested width",
     .enabled(if: hasConverter, "rsvg-convert is not installed (librsvg2-bin)"))
   func png() throws {
     func width(_ name: String) throws -> Int {
@@ -132,7 +151,7 @@ struct PlotTests {
     }
   }
 
-  @Test("what is no run is refused, and nothing is written over unasked")
+  @Test("a file that is not a run is refused, and no file is overwritten without --force")
   func refusals() throws {
     try flickbook.shell("mkdir empty; echo nonsense > broken.yml; echo mine > mine.svg")
     expectRefusal(try flickbook("plot", "-o", "x.svg"), 64, "nothing")
@@ -147,7 +166,7 @@ struct PlotTests {
     #expect(result.errors.isEmpty)
   }
 
-  @Test("the pictures in the documentation are those that its commands draw today")
+  @Test("the pictures in the documentation equal the current output of their commands")
   func documentation() throws {
     let page = try String(
       contentsOf: SourceTree.package.appending(path: "docs/pictures.md"), encoding: .utf8)

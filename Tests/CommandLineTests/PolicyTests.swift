@@ -7,7 +7,7 @@ struct PolicyTests {
 
   init() throws { flickbook = try Flickbook() }
 
-  /// Writes a file with a preset on a short sheet, on which there are few releases to be asked about.
+  /// Writes a preset of a short sheet, which has few releases to check.
   private func shortSheet(_ preset: String) throws -> String {
     try flickbook.write(
       "preset: \(preset)\nset:\n  detents: low:100,middle:140,high:200\n", to: "\(preset).yml")
@@ -41,10 +41,10 @@ struct PolicyTests {
     }
     #expect(report["isOver"] as? Bool == false)
     let text = try flickbook("policy", "lint", "--preset", "flickbook")
-    #expect(text.output.contains("nothing is over its limit"))
+    #expect(text.output.contains("no defect is over its limit"))
   }
 
-  @Test("a defect is shown by releases that differ in their answer, and exits with 1")
+  @Test("a defect is shown with releases that have different targets, and the status is 1")
   func defects() throws {
     let result = try flickbook("policy", "lint", "--preset", "compose.m3")
     #expect(result.status == 1)
@@ -63,7 +63,7 @@ struct PolicyTests {
     }
   }
 
-  @Test("limits decide what is a finding")
+  @Test("limits decide which values are findings")
   func limits() throws {
     func status(_ limits: String...) throws -> Int32 {
       let options = limits.map { "--limit \($0)" }.joined(separator: " ")
@@ -72,7 +72,7 @@ struct PolicyTests {
     #expect(try status() == 1)
     #expect(try status("singular=1") == 1)
     #expect(try status("singular=1", "noise=10") == 0)
-    // The default rule keeps the start by its hysteresis.
+    // The default rule favours the start because of its hysteresis.
     let start = "flickbook policy lint flickbook --limit start="
     #expect(try flickbook.shell(start + "0").status == 1)
     #expect(try flickbook.shell(start + "5").status == 0)
@@ -89,7 +89,7 @@ struct PolicyTests {
     #expect(rules.count > 20)
   }
 
-  @Test("a rule of the user's own is looked at on the user's own detents")
+  @Test("a user-defined rule is linted with the user's detents")
   func ownRule() throws {
     try flickbook.write(
       "set:\n  detents: low:100,high:500\n  release.deadBand: 0\nscreen: 390x800\n", to: "feel.yml")
@@ -101,7 +101,7 @@ struct PolicyTests {
     #expect(set.status == 0, "\(set)")
   }
 
-  @Test("a rule agrees with itself, and two rules differ as much either way")
+  @Test("a rule agrees with itself, and the difference of two rules does not depend on their order")
   func compare() throws {
     let same = try flickbook("policy", "compare", "niri", try shortSheet("niri"), Self.cases)
     #expect(same.status == 0, "\(same)")
@@ -118,7 +118,7 @@ struct PolicyTests {
     #expect(try share(vaul, "flickbook") == there)
   }
 
-  @Test("recordings that end elsewhere are named with both ends")
+  @Test("recordings with different targets are listed with both targets")
   func compareRecordings() throws {
     let other = try shortSheet("wwdc.99")
     let result = try flickbook("policy", "compare", "flickbook", other, Self.cases, "--json")
@@ -128,7 +128,8 @@ struct PolicyTests {
     let elsewhere = recordings.filter { $0["areElsewhere"] as? Bool == true }
     #expect(!elsewhere.isEmpty)
     let text = try flickbook("policy", "compare", "flickbook", other, Self.cases)
-    #expect(text.output.contains("\n\(elsewhere.count) of \(recordings.count) recordings end"))
+    let summary = "\(elsewhere.count) of \(recordings.count) recordings have different targets"
+    #expect(text.output.contains("\n\(summary)"))
     for recording in elsewhere {
       let name = try #require(recording["recording"] as? String)
       let targets = try #require(recording["targets"] as? [String])
@@ -137,7 +138,7 @@ struct PolicyTests {
     }
   }
 
-  @Test("the map of two rules has capitals where they differ, and only there")
+  @Test("the map of two rules has capitals exactly where the rules differ")
   func terminalMap() throws {
     let output = try flickbook("policy", "compare", "flickbook", try shortSheet("flutter")).output
     let rows = output.matches(of: /\n +[0-9]+  ([A-Za-z]{33})   ([A-Za-z]{33})/)
@@ -150,7 +151,7 @@ struct PolicyTests {
     }
   }
 
-  @Test("a map is a picture with every target, the same each time")
+  @Test("a map shows every target and is reproducible")
   func map() throws {
     let result = try flickbook("policy", "map", "--preset", "vaul", "-o", "vaul.svg")
     #expect(result.status == 0)
@@ -195,7 +196,7 @@ struct PolicyTests {
   }
 
   @Test(
-    "a mistake is named, with what to give instead",
+    "a mistake is reported with a valid alternative",
     arguments: [
       ("policy lint --preset wavee", 64, "'wave'"),
       ("policy lint --set release.flik=1", 64, "'release.flick'"),
@@ -236,7 +237,7 @@ struct PolicyTests {
     }
   }
 
-  @Test("what a terminal without Unicode is told is ASCII")
+  @Test("output for a terminal without Unicode is ASCII")
   func ascii() throws {
     let output = try flickbook.shell(
       "LC_ALL=C flickbook policy lint --preset flickbook; LC_ALL=C flickbook policy lint --preset astryx"
@@ -246,7 +247,7 @@ struct PolicyTests {
   }
 
   @Test(
-    "every new command explains itself with an example",
+    "the help of every policy command has an example",
     arguments: ["policy", "policy lint", "policy compare", "policy map", "replay"])
   func help(command: String) throws {
     let result = try flickbook.shell("flickbook \(command) --help")
@@ -256,7 +257,7 @@ struct PolicyTests {
 }
 
 private enum XMLParserCheck {
-  /// Whether every tag of `text` is closed, in the order in which it was opened.
+  /// Whether the tags of `text` are correctly nested and closed.
   static func isWellFormed(_ text: String) -> Bool {
     var open: [Substring] = []
     for tag in text.matches(of: /<(\/?)([a-z]+)[^>]*?(\/?)>/) {

@@ -10,7 +10,7 @@ struct PresetCommandTests {
     try flickbook.write(try Self.example(), to: "feel.yml")
   }
 
-  /// The preset file that the documentation shows.
+  /// The preset file from the documentation.
   static func example() throws -> String {
     let page = try String(
       contentsOf: SourceTree.package.appending(path: "docs/policies.md"), encoding: .utf8)
@@ -34,7 +34,7 @@ struct PresetCommandTests {
     #expect(sheet.hasPrefix("sheet\n  flickbook  The default"))
   }
 
-  @Test("one is shown with source, base and values, and what is the base's is marked")
+  @Test("a preset is shown with source, base and values, and inherited values are marked")
   func show() throws {
     let shown = try flickbook("preset", "show", "vaul.sequential").output
     #expect(shown.contains("  Source: vaul at 3e97aac"))
@@ -46,7 +46,7 @@ struct PresetCommandTests {
     #expect(unknown.errors.contains("did you mean 'vaul'?"))
   }
 
-  @Test("a preset brings its estimator, an explicit one wins, and an unknown one is stated")
+  @Test("a preset sets its estimator, an explicit one wins, and an unknown one is reported")
   func estimator() throws {
     let shown = try flickbook("preset", "show", "niri", "--scenario", "swipe").output
     #expect(shown.contains("  estimator            = niri.swipe\n"))
@@ -68,7 +68,7 @@ struct PresetCommandTests {
     #expect((explicit["from"] as? [String: String])?["estimator"] == "set")
   }
 
-  @Test("the file of the documentation is proved, shown, replayed and linted")
+  @Test("the file in the documentation passes its checks and can be shown, replayed and linted")
   func ownFile() throws {
     let check = try flickbook("preset", "check", "feel.yml")
     #expect(check.status == 0, "\(check)")
@@ -92,7 +92,7 @@ struct PresetCommandTests {
     #expect(other.errors.contains("feel of sheet"))
   }
 
-  @Test("a row that says something else ends with status 1, a wrong key with its line")
+  @Test("a wrong row gives status 1, and a wrong key is reported with its line")
   func wrong() throws {
     try flickbook.write(
       try Self.example().replacing("velocity: 400, to: half", with: "velocity: 400, to: full"),

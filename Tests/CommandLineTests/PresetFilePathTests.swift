@@ -16,7 +16,7 @@ struct PresetFilePathTests {
       "scenario: sheet\nset:\n  spring.response: \(response)\n", to: "mine/feel.yml")
   }
 
-  /// What `run.json` says of the response of the spring.
+  /// The spring's response in `run.json`.
   private func response(_ run: String) throws -> Double? {
     let header = try #require(
       JSONSerialization.jsonObject(with: flickbook.bytes("\(run)/run.json")) as? [String: Any])
@@ -36,7 +36,7 @@ struct PresetFilePathTests {
   }
 
   @Test(
-    "a case keeps the path of the file, so that an edit of the file changes what all cases test")
+    "a case stores the path of the preset file, so that an edit affects all cases")
   func cases() throws {
     for (name, options) in [("one", ["--preset", "mine/feel.yml"]), ("none", [])] {
       let made = try flickbook(
@@ -51,7 +51,7 @@ struct PresetFilePathTests {
     try expectChanges(["sheet/one", "sheet/two"], of: 3)
   }
 
-  @Test("cases.yml gives a preset to the cases below it that name none")
+  @Test("cases.yml sets the preset of the cases below it that do not name a preset")
   func folder() throws {
     try flickbook("case", "new", "flick.yml", "--scenario", "sheet", "--name", "below")
     try flickbook(
@@ -60,7 +60,7 @@ struct PresetFilePathTests {
     try expectChanges(["sheet/below"], of: 2)
   }
 
-  @Test("a file for --config and a study name it by a path from their own folders")
+  @Test("a --config file and a study name a preset file relative to their folders")
   func otherFiles() throws {
     try flickbook.write("preset: ../mine/feel.yml\n", to: "other/config.yml")
     try flickbook(
@@ -82,7 +82,7 @@ struct PresetFilePathTests {
   }
 
   @Test(
-    "a file that is not there, has no such preset, or is none is told by its own path",
+    "a missing file, an invalid file or an unknown preset is reported with its path",
     arguments: [
       ("../mine/fel.yml", "mine/fel.yml"), ("../mine/pip.yml", "mine/pip.yml"),
       ("../flick.yml", "flick.yml"), ("vual", "expected 'vaul' or another preset"),

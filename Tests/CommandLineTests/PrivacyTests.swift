@@ -9,7 +9,7 @@ struct PrivacyTests {
     flickbook = try Flickbook()
     try flickbook("synth", "flick", "-o", "flick.yml", "--intent", "half")
     let text = try flickbook.text("flick.yml")
-    // The same hand on a computer that tells much of itself.
+    // The same gesture on a computer whose recording has identifying data.
     let spoken = text.replacing(/name: "[^"]*"/, with: "name: \"OWNER's Pad\"")
       .replacing(/source: "[^"]*"/, with: "source: \"evdev: OWNER\"")
       .replacing("\nflickbook:", with: "\nsystem:\n  dmi: \"dmi:OWNER\"\nflickbook:")
@@ -18,7 +18,7 @@ struct PrivacyTests {
     try flickbook.write(spoken, to: "mine.yml")
   }
 
-  @Test("what a recording tells is listed, with what can be left out")
+  @Test("the identifying data of a recording are listed, with the data that can be removed")
   func listed() throws {
     let result = try flickbook("inspect", "--privacy", "mine.yml")
     #expect(result.status == 0)
@@ -33,7 +33,7 @@ struct PrivacyTests {
     #expect(details.contains { $0["kind"] as? String == "system" })
   }
 
-  @Test("an anonymous recording tells nothing of that, and its frames are the same to the byte")
+  @Test("an anonymous recording has no identifying data, and its frames are byte-identical")
   func anonymous() throws {
     #expect(try flickbook("convert", "--anonymous", "mine.yml", "plain.yml").status == 0)
     #expect(try !flickbook.text("plain.yml").contains("OWNER"))
@@ -48,7 +48,7 @@ struct PrivacyTests {
     }
   }
 
-  @Test("no other format of an anonymous recording tells it either")
+  @Test("an anonymous recording has no identifying data in any other format")
   func otherFormats() throws {
     for ending in ["events", "evtest", "getevent", "csv"] {
       let name = "plain.\(ending)"
@@ -59,7 +59,7 @@ struct PrivacyTests {
     }
   }
 
-  @Test("a copy is as private as the recording, and an anonymous one may be shared")
+  @Test("a copy is as private as the recording, and an anonymous copy may be shared")
   func permissions() throws {
     let copies = try flickbook.shell(
       """
@@ -68,7 +68,7 @@ struct PrivacyTests {
       """)
     #expect(copies.output == "600\n644\n", "\(copies.errors)")
     let told = try flickbook("inspect", "--privacy", "plain.yml").output
-    #expect(told.contains("others on this machine may read it"))
-    #expect(try !flickbook("inspect", "--privacy", "copy.yml").output.contains("others on this"))
+    #expect(told.contains("other users of this machine may read it"))
+    #expect(try !flickbook("inspect", "--privacy", "copy.yml").output.contains("other users of"))
   }
 }

@@ -11,7 +11,7 @@ struct PrivateOutputTests {
     try flickbook.shell("chmod 600 flick.yml")
   }
 
-  /// Runs lines of shell under umask 022; returns the permissions of the files that they made.
+  /// Runs shell commands with umask 022 and returns the permissions of the created files.
   private func permissions(after lines: [String]) throws -> [String: String] {
     let made = try flickbook.shell((["umask 022"] + lines).joined(separator: " && "))
     #expect(made.status == 0, "\(made)")
@@ -24,7 +24,7 @@ struct PrivateOutputTests {
     return found
   }
 
-  /// Each makes its output from a file that only its owner may read, some by way of another output.
+  /// Commands that write output from a private file, some through another output.
   static let ways = [
     "flickbook convert flick.yml out.evtest",
     "flickbook convert - out.yml < flick.yml",
@@ -45,7 +45,7 @@ struct PrivateOutputTests {
     "flickbook convert flick.yml out.evtest && flickbook corpus label out.evtest --scenario sheet --intent full",
   ]
 
-  @Test("what is made from a private recording is as private", arguments: ways)
+  @Test("output made from a private recording is private", arguments: ways)
   func asPrivate(_ way: String) throws {
     let found = try permissions(after: [way])
     #expect(found.count > 1)
@@ -64,7 +64,7 @@ struct PrivateOutputTests {
   }
 
   @Test(
-    "--share, an anonymous copy and a recording that everyone may read give files for everyone",
+    "--share, an anonymous copy and a public recording give files that everyone may read",
     arguments: [
       "flickbook view flick.yml --scenario sheet --no-engine -o out.html --share",
       "flickbook convert --anonymous flick.yml out.yml",

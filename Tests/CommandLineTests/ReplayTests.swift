@@ -13,7 +13,7 @@ struct ReplayCommandTests {
 
   static let runFiles = ["events.jsonl", "frames.jsonl", "run.json"]
 
-  @Test("a replay says what was decided and where the surface came to rest")
+  @Test("a replay prints the decision and the rest position")
   func summary() throws {
     let result = try flickbook("replay", "flick.yml", "--scenario", "sheet")
     #expect(result.status == 0)
@@ -35,7 +35,7 @@ struct ReplayCommandTests {
     }
   }
 
-  @Test("the language and the terminal change no byte of a run")
+  @Test("a run is byte-identical for every language and terminal")
   func localeIndependent() throws {
     try flickbook("replay", "flick.yml", "--scenario", "sheet", "-o", "one")
     try flickbook.shell(
@@ -46,7 +46,7 @@ struct ReplayCommandTests {
     }
   }
 
-  @Test("a recording comes from standard input as well")
+  @Test("a recording can be read from standard input")
   func standardInput() throws {
     try flickbook("replay", "flick.yml", "--scenario", "sheet", "-o", "one")
     let result = try flickbook.shell("flickbook replay - --scenario sheet -o two < flick.yml")
@@ -57,7 +57,7 @@ struct ReplayCommandTests {
       try flickbook("replay", "-", "--scenario", "sheet"), 65, "standard input", "empty")
   }
 
-  @Test("several recordings give one run each, below one folder")
+  @Test("several recordings give one run each in one folder")
   func several() throws {
     let result = try flickbook(
       "replay", "flick.yml", "catch.yml", "--scenario", "pip", "-o", "runs")
@@ -66,7 +66,7 @@ struct ReplayCommandTests {
     #expect(try flickbook.names(in: "runs/catch") == Self.runFiles)
   }
 
-  @Test("recordings of one name take the folder's name on, and the same one twice is refused")
+  @Test("runs of recordings with one name include the folder's name; a repeated file is refused")
   func sameNames() throws {
     for name in ["a", "b"] {
       try flickbook.write(try flickbook.bytes("flick.yml"), to: "\(name)/r.yml")
@@ -79,7 +79,7 @@ struct ReplayCommandTests {
       try flickbook("replay", "flick.yml", "flick.yml", "--scenario", "sheet", "-o", "x"), 64)
   }
 
-  @Test("--pan replays one pan alone, from its touch-down on")
+  @Test("--pan replays a single pan, from its touch-down")
   func onlyPan() throws {
     let all = try flickbook("replay", "catch.yml", "--scenario", "sheet", "--json").json()
     let second = try flickbook(
@@ -102,7 +102,7 @@ struct ReplayCommandTests {
     #expect(result.errors.isEmpty)
   }
 
-  @Test("what a program asks for meanwhile is carried out, from the command line and from a file")
+  @Test("timed commands take effect, from the command line and from a file")
   func commands() throws {
     try flickbook.write(
       """
@@ -121,12 +121,12 @@ struct ReplayCommandTests {
     let last = try #require(events.last)
     #expect(last["event"] as? String == "settled")
     #expect(last["target"] as? String == "full")
-    // The full detent is 92 % of a screen that is 700 pt high by then.
+    // The full detent is 92 % of a screen that is 700 pt high at that time.
     let top = try #require(last["y"] as? Double)
     #expect(abs(top - 56) < 1e-9)
   }
 
-  @Test("run.json says where every value came from")
+  @Test("run.json has the origin of every value")
   func sources() throws {
     try flickbook.write("scenario: sheet\nhz: 60\nscreen: 400x800\n", to: "feel.yml")
     let result = try flickbook(
@@ -165,7 +165,7 @@ struct ReplayCommandTests {
     }
   }
 
-  @Test("where only ASCII can be shown, the picture is ASCII")
+  @Test("the picture is ASCII if the terminal supports only ASCII")
   func ascii() throws {
     let result = try flickbook(
       "replay", "flick.yml", "--scenario", "sheet", environment: ["LANG": "C"])
@@ -174,7 +174,7 @@ struct ReplayCommandTests {
     #expect(picture.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
   }
 
-  @Test("a picture is never wider than the terminal says", arguments: [40, 60, 80])
+  @Test("a picture is never wider than the terminal", arguments: [40, 60, 80])
   func width(columns: Int) throws {
     let result = try flickbook(
       "replay", "flick.yml", "--scenario", "sheet", environment: ["COLUMNS": "\(columns)"])
@@ -182,7 +182,7 @@ struct ReplayCommandTests {
     #expect(picture.allSatisfy { $0.count <= columns })
   }
 
-  @Test("a case is replayed with its own settings, whatever is expected, and options go on top")
+  @Test("a case is replayed with its settings, which options override")
   func cases() throws {
     try flickbook("synth", "flick", "--case", "sheet/flick", "--set", "spring.response=0.6")
     let folder = "Recordings/sheet/flick"
@@ -201,9 +201,9 @@ struct ReplayCommandTests {
     #expect(try digest(folder, "--scenario", "modal") != own)
   }
 
-  @Test("where a recording tells no range of its axes, they are given, once and right")
+  @Test("if a recording has no axis ranges, options must give each range once and correctly")
   func axes() throws {
-    // As `getevent -lt` writes a drag up a screen of 1080 by 1920.
+    // An upward drag on a screen of 1080 by 1920, as `getevent -lt` prints it.
     var lines: [String] = []
     func say(_ time: Double, _ type: String, _ code: String, _ value: Int) {
       let hexadecimal = String(UInt32(bitPattern: Int32(value)), radix: 16)
@@ -227,7 +227,7 @@ struct ReplayCommandTests {
     let replay = try flickbook(["replay", "drag.txt", "--scenario", "sheet", "--json"] + ranges)
     #expect(replay.status == 0, "\(replay)")
     #expect(try replay.json().first?["pans"] as? Int == 1, "\(replay.output)")
-    // What is written with them needs them no more.
+    // A recording written with the ranges no longer needs the options.
     #expect(try flickbook(["convert", "drag.txt", "drag.yml"] + ranges).status == 0)
     let again = try flickbook("replay", "drag.yml", "--scenario", "sheet", "--json")
     #expect(
@@ -235,7 +235,7 @@ struct ReplayCommandTests {
         == replay.json().first?["framesSHA256"] as? String)
     #expect(
       try flickbook(["inspect", "drag.txt"] + ranges).output.hasSuffix("verdict: good\n"))
-    // Every command that reads it can be told what the device is.
+    // Every command that reads the recording accepts the device options.
     let pad = ranges + ["--device-kind", "touchpad"]
     for arguments in [
       ["inspect", "drag.txt"], ["velocity", "drag.txt"],

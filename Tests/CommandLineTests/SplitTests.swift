@@ -16,13 +16,13 @@ struct SplitTests {
     return try #require(try result.json().first?["framesSHA256"] as? String)
   }
 
-  @Test("each gesture gets a file, which is what trim cuts out at the times that are told")
+  @Test("each gesture's file equals the output of trim with the reported times")
   func parts() throws {
     let result = try flickbook("split", "long.txt", "-o", "gestures", "--json")
     #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
     let told = try result.json()
     #expect(told.map { $0["contacts"] as? [Int] } == [[1], [2], [3]])
-    // A drag a second, each 0.24 s long, and nothing in between.
+    // One drag per second, each 0.24 s long, and nothing in between.
     #expect(told.map { $0["touchFrom"] as? Double } == [0, 1, 2])
     #expect(told.map { $0["touchTo"] as? Double } == [0.24, 1.24, 2.24])
     #expect(try flickbook.names(in: "gestures") == ["long-1.yml", "long-2.yml", "long-3.yml"])
@@ -36,13 +36,13 @@ struct SplitTests {
       #expect(try flickbook.bytes(name) == flickbook.bytes(file))
       #expect(try digest(name) == digest(file))
     }
-    // The same finger at the same place, but for one unit of its first coordinate.
+    // The same finger at the same position, except for one unit of its first coordinate.
     let events = told.compactMap { $0["events"] as? Int }
     let whole = try flickbook("inspect", "long.txt", "--json").json().first?["events"] as? Int
     #expect(events.reduce(0, +) == whole)
   }
 
-  @Test("what is there is not written over, and then nothing is; --force does")
+  @Test("if an output exists, nothing is written, unless --force is given")
   func overwriting() throws {
     try flickbook.write("my notes", to: "gestures/long-3.yml")
     expectRefusal(try flickbook("split", "long.txt", "-o", "gestures"), 74, "long-3.yml", "--force")
@@ -50,13 +50,13 @@ struct SplitTests {
     let forced = try flickbook("split", "long.txt", "-o", "gestures", "--force")
     #expect(forced.output == (1...3).map { "gestures/long-\($0).yml\n" }.joined(), "\(forced)")
     #expect(try flickbook.text("gestures/long-3.yml") != "my notes")
-    // The same command again leaves the same bytes, and needs no leave for what it wrote.
+    // Repeating the command gives the same bytes and needs no --force for its previous output.
     let before = try flickbook.bytes("gestures/long-1.yml")
     #expect(try flickbook("split", "long.txt", "-o", "gestures", "--force").status == 0)
     #expect(try flickbook.bytes("gestures/long-1.yml") == before)
   }
 
-  @Test("numbers have one width, so that the files sort in the order of the gestures")
+  @Test("numbers have a fixed width, so that the files sort in the order of the gestures")
   func width() throws {
     try flickbook.write(PhoneTexts.devices + PhoneTexts.drags(10), to: "many.txt")
     #expect(try flickbook.shell("flickbook split - -o gestures < many.txt").status == 0)
@@ -65,17 +65,17 @@ struct SplitTests {
         == (1...9).map { "gesture-0\($0).yml" } + ["gesture-10.yml"])
   }
 
-  @Test("what cannot be split is refused, and no folder is made")
+  @Test("a recording that cannot be split is refused, and no folder is created")
   func refused() throws {
     try flickbook.write("a file", to: "file")
     #expect(try flickbook("synth", "flick", "-o", "flick.yml").status == 0)
     #expect(try flickbook("trim", "flick.yml", "none.yml", "--from", "0", "--to", "0").status == 0)
-    // A frame that says nothing of fingers is left of a recording whose contacts are left out.
+    // After its contacts are removed, the recording has one frame without finger data.
     let lines = PhoneTexts.drags().split(separator: "\n").filter {
       $0.contains("SYN_REPORT")
     }
     try flickbook.write(PhoneTexts.devices + lines.joined(separator: "\n") + "\n", to: "still.txt")
-    expectRefusal(try flickbook("split", "still.txt", "-o", "x"), 65, "nothing touches")
+    expectRefusal(try flickbook("split", "still.txt", "-o", "x"), 65, "has no touches")
     expectRefusal(try flickbook("split", "nowhere.yml", "-o", "x"), 66, "nowhere.yml")
     expectRefusal(try flickbook("split", "flick.yml", "-o", "file"), 64, "file", "folder")
     for quiet in ["-1", "nan", "61"] {

@@ -12,11 +12,11 @@ struct StoreTests {
     try flickbook("accept", folder, "--because", "new")
   }
 
-  /// A damage to the expected run of a case.
+  /// Damage to the expected run of a case.
   struct Damage: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var file: String
-    /// What the file becomes; nil removes it.
+    /// The new content of the file; nil removes the file.
     var change: @Sendable (String) -> String?
     var outcome: String
 
@@ -50,7 +50,7 @@ struct StoreTests {
   }
 
   @Test(
-    "damage to any file of an expected run is told with the file, and accept writes it again",
+    "damage to any file of an expected run is reported with the file, and accept restores it",
     arguments: damages)
   func damaged(damage: Damage) throws {
     let path = "\(folder)/expected/\(damage.file)"
@@ -67,7 +67,7 @@ struct StoreTests {
     #expect(test.status == 1)
     #expect(try test.json().first?["outcome"] as? String == damage.outcome)
     let told = try flickbook("test").output
-    // A digest that is another one stands for another file of frames.
+    // A different digest simulates different frames.
     let isOfFrames = damage.outcome == "tampered" && damage.file == "run.json"
     #expect(told.contains("\(folder)/expected"), "\(told)")
     #expect(told.contains(isOfFrames ? "frames.jsonl" : damage.file), "\(told)")
@@ -85,19 +85,19 @@ struct StoreTests {
     #expect(try flickbook.text("\(folder)/case.yml").contains("it was damaged"))
   }
 
-  @Test("a recording that is another one is accepted although its frames are the same")
+  @Test("a replaced recording can be accepted even if its frames are the same")
   func otherRecording() throws {
     let recording = "\(folder)/recording.yml"
     try flickbook.write(try flickbook.text(recording) + "# edited\n", to: recording)
-    // Its frames are the same, so that only run.json changes.
+    // The frames are the same, so only run.json changes.
     #expect(try flickbook("test").status == 0)
     let accepted = try flickbook("accept", folder, "--because", "only a comment")
-    #expect(accepted.output.contains("accepted; its recording is another one"))
+    #expect(accepted.output.contains("accepted; its recording was replaced"))
     let again = try flickbook("accept", folder, "--because", "nothing")
-    #expect(again.output.contains("identical, left as it is"))
+    #expect(again.output.contains("identical, not changed"))
   }
 
-  @Test("nothing that is not ours is written over, except by force, and no link is followed out")
+  @Test("foreign files are overwritten only with --force, which replaces links, not their targets")
   func overwriting() throws {
     let replay = "replay \(folder)/recording.yml --scenario sheet --no-picture"
     try flickbook.shell(
@@ -133,7 +133,7 @@ struct StoreTests {
   }
 
   @Test(
-    "accepting leaves everything as it was where the folder of all cases belongs to another user")
+    "accepting changes nothing if the folder of all cases belongs to another user")
   func anothersFolder() throws {
     guard SourceTree.isRoot else {
       return print("skipped: only root can give a folder to another user")
@@ -144,7 +144,7 @@ struct StoreTests {
     let frames = try flickbook.bytes("\(folder)/expected/frames.jsonl")
     let drop = "setpriv --reuid 65534 --regid 65534 --clear-groups "
     guard try flickbook.shell("\(drop)test -x \"$(command -v flickbook)\"").status == 0 else {
-      return print("skipped: nobody may not reach the command, so a refusal cannot be seen")
+      return print("skipped: the user nobody cannot run the command, so a refusal cannot be tested")
     }
     try flickbook.shell(
       "chmod 755 . Recordings Recordings/sheet; chown 65534 \(folder) \(settings)")
@@ -155,7 +155,7 @@ struct StoreTests {
     #expect(try flickbook.names(in: folder) == ["case.yml", "expected", "recording.yml"])
   }
 
-  @Test("several who accept one case at once lose no reason")
+  @Test("no reason is lost when several processes accept the same case at once")
   func race() throws {
     let settings = "\(folder)/case.yml"
     for round in 0..<5 {
@@ -177,7 +177,7 @@ struct StoreTests {
     }
   }
 
-  @Test("a command that is killed while it writes leaves the old case or the new one")
+  @Test("a command killed while writing leaves either the old or the new case")
   func killed() throws {
     let settings = "\(folder)/case.yml"
     var rates = (old: 120, new: 60)
@@ -200,26 +200,26 @@ struct StoreTests {
     #expect(try flickbook.names(in: folder) == ["case.yml", "expected", "recording.yml"])
   }
 
-  @Test("what a killed command left is removed by the next, unless a command still writes to it")
+  @Test("the next command removes files of a killed command, unless a command still writes them")
   func leftovers() throws {
     for command in [
       ["synth", "--corpus", "2", "-o", "people"], ["synth", "flick", "-o", "flick.yml"],
     ] {
       let left = ".flickbook-new-aBc123"
       try flickbook.write("half", to: "\(left)/p1/1/1.yml")
-      // The lock of the folder is that of the command that writes it, and ends with it.
+      // The writing command holds the lock of the folder until it ends.
       let busy = try flickbook.shell("flock \(left) flickbook synth flick -o other.yml --force")
       #expect(busy.status == 0 && flickbook.exists(left), "\(busy)")
       #expect(try flickbook(command).status == 0)
       #expect(!flickbook.exists(left))
     }
-    // What only looks like it is somebody's own.
+    // Files with a similar name belong to the user.
     try flickbook.write("mine", to: ".flickbook-new-mine/notes.txt")
     #expect(try flickbook("synth", "flick", "-o", "third.yml").status == 0)
     #expect(try flickbook.text(".flickbook-new-mine/notes.txt") == "mine")
   }
 
-  @Test("accepting leaves alone what else is in the folder of a case")
+  @Test("accepting keeps other files in the folder of a case")
   func carriedOver() throws {
     try flickbook.shell(
       """

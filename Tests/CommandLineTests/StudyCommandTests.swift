@@ -21,12 +21,12 @@ struct StudyCommandTests {
 
   init() throws {
     flickbook = try Flickbook()
-    // As many people and gestures as a recommendation needs.
+    // The number of people and gestures that a recommendation needs.
     try flickbook("synth", "--corpus", "90", "--people", "6", "-o", "corpus")
     try flickbook.write(Self.study, to: "study.yml")
   }
 
-  @Test("the example is the study of the documentation, and is searched as it is")
+  @Test("the printed example equals the study in the documentation and can be searched unchanged")
   func example() throws {
     let example = try flickbook("tune", "--example").output
     let page = try String(
@@ -42,7 +42,7 @@ struct StudyCommandTests {
     #expect(result.status == 0, "\(result)")
   }
 
-  @Test("a journal without a trial is begun anew, whatever it was for")
+  @Test("a journal without trials is replaced, whatever study it was for")
   func emptyJournal() throws {
     let other = Self.study.replacing("seed: 1}\n", with: "seed: 2}\n")
     try flickbook.write(other, to: "other.yml")
@@ -54,7 +54,7 @@ struct StudyCommandTests {
     #expect(try flickbook("tune", "other.yml", "--journal", "header.jsonl").status == 0)
   }
 
-  @Test("one run, two threads and a journal cut off give the same bytes")
+  @Test("a full run, two threads and a truncated journal give the same bytes")
   func same() throws {
     #expect(try flickbook("tune", "study.yml", "--threads", "1").status == 0)
     let expected = try flickbook.bytes("study.journal.jsonl")
@@ -66,7 +66,7 @@ struct StudyCommandTests {
     #expect(try flickbook.bytes("cut.jsonl") == expected)
   }
 
-  @Test("with other objectives and bounds the journal is judged anew, and nothing tried twice")
+  @Test("new objectives and bounds are evaluated on the journal without repeating trials")
   func judgedAnew() throws {
     try flickbook("tune", "study.yml")
     let before = try flickbook.bytes("study.journal.jsonl")
@@ -79,18 +79,18 @@ struct StudyCommandTests {
       Self.study.replacing("overshoot: 50", with: "settleTime: 0"), to: "study.yml")
     let impossible = try flickbook("tune", "study.yml", "--write", "none.yml")
     #expect(impossible.status == 1)
-    #expect(impossible.output.contains("No trial keeps the constraints"))
+    #expect(impossible.output.contains("No trial meets the constraints"))
     #expect(try !flickbook.names(in: ".").contains("none.yml"))
   }
 
-  @Test("what is found is a file for other commands, a page, a table and JSON")
+  @Test("results are written as a config file, a page, a table and JSON")
   func results() throws {
     try flickbook(
       "synth", "--corpus", "200", "--people", "8", "--seed", "3", "--set", "start=half", "-o",
       "people")
     try flickbook.write("scenario: sheet\nset: {release.deadBand: 20}\n", to: "feel.yml")
     try flickbook.write("", to: "settings/none")
-    // Nearly every release is a flick, so there is something to gain.
+    // With these settings nearly every release is a flick, so the search can improve on them.
     try flickbook.write(
       Self.study.replacing("corpus: corpus", with: "corpus: people")
         .replacing(
@@ -109,10 +109,10 @@ struct StudyCommandTests {
       "scenario: sheet\npreset: \"../feel.yml\"\nset:\n  start: half\n  release.flick: "
     #expect(best.contains(head))
     let page = try flickbook.text("page.html")
-    #expect(page.contains("<h2 id=\"part1\">What to take</h2>"))
+    #expect(page.contains("<h2 id=\"part1\">Recommendation</h2>"))
     #expect(page.contains("<title>study.yml</title>") && !page.contains(flickbook.folder.path))
     try flickbook("synth", "flick", "-o", "flick.yml")
-    // It is a file for --config and a preset alike.
+    // The file works both with --config and as a preset.
     let replays = try ["--config", "--preset"].map { option in
       try flickbook("replay", "flick.yml", option, "settings/best.yml", "--json")
     }
@@ -125,7 +125,7 @@ struct StudyCommandTests {
     let table = try flickbook("tune", "study.yml", "--csv").output.split(separator: "\n")
     #expect(table.count == 9)
     #expect(table[0].hasPrefix("trial,release.flick,release.projection,wrongTargets,"))
-    // A file that is there is not written over.
+    // An existing file is not overwritten.
     #expect(try flickbook("tune", "study.yml", "--write", "settings/best.yml").status == 74)
     #expect(try flickbook.text("settings/best.yml") == best)
   }
@@ -142,7 +142,7 @@ struct StudyCommandTests {
     #expect(try !flickbook.names(in: ".").contains("best.yml"))
   }
 
-  @Test("a worker answers each line, and goes on after one that makes no sense")
+  @Test("a worker answers each line and continues after a malformed line")
   func worker() throws {
     try flickbook("tune", "study.yml")
     let journal = try flickbook.text("study.journal.jsonl").split(separator: "\n")
@@ -162,7 +162,7 @@ struct StudyCommandTests {
     #expect(lines.count == 7, "\(result)")
     #expect(lines[0].hasPrefix(#"{"ready":true,"protocol":1,"#))
     for (number, line) in journal.dropFirst().prefix(3).enumerated() {
-      // The line of a trial without its number is the result of the worker.
+      // A trial's journal line without its number equals the worker's result.
       #expect(lines[1].contains(line.replacing("{\"trial\":\(number),", with: "{")))
     }
     #expect(lines[2].contains(#""error""#) && lines[3].contains(#""error""#))
@@ -179,7 +179,7 @@ struct StudyCommandTests {
   }
 
   @Test(
-    "what is wrong is said before anything is written",
+    "mistakes are reported before anything is written",
     arguments: [
       ("corpus: corpus", "corpus: nowhere", 66, "nowhere"),
       ("spring.response", "spring.respnse", 65, "spring.response"),
@@ -197,7 +197,7 @@ struct StudyCommandTests {
     #expect(try flickbook.names(in: ".") == ["corpus", "study.yml"])
   }
 
-  @Test("rules that have settings of their own are searched together; what cannot be is told")
+  @Test("rules with different settings are searched together; impossible combinations are reported")
   func rules() throws {
     try flickbook.write(
       Self.study.replacing("space:\n", with: "space:\n  release.choice: [nearest, neighbour]\n")
@@ -207,13 +207,13 @@ struct StudyCommandTests {
       to: "study.yml")
     let result = try flickbook("tune", "study.yml")
     #expect(result.status == 0, "\(result)")
-    #expect(result.output.contains("cannot be: "), "\(result)")
+    #expect(result.output.contains("with impossible settings: "), "\(result)")
     let lines = try flickbook.text("study.journal.jsonl").split(separator: "\n")
     #expect(lines.contains { $0.contains("\"error\":") })
     #expect(lines.contains { $0.contains("\"card\":") })
   }
 
-  @Test("the journal of something else is left alone, and so is one that somebody writes to")
+  @Test("a foreign journal and a journal in use are not changed")
   func foreign() throws {
     try flickbook("tune", "study.yml", "--trials", "2")
     let before = try flickbook.bytes("study.journal.jsonl")
@@ -229,7 +229,7 @@ struct StudyCommandTests {
     #expect(try flickbook.bytes("study.journal.jsonl") == before)
   }
 
-  @Test("cases are tried with what was found, and nothing of them is written")
+  @Test("cases can be tested with the result, and their files do not change")
   func tried() throws {
     try flickbook("synth", "flick", "--case", "sheet/flick")
     try flickbook("accept", "--all", "--because", "new")

@@ -10,7 +10,7 @@ struct ToolTests {
     try flickbook("synth", "flick", "-o", "flick.yml", "--intent", "half")
   }
 
-  @Test("the same seed makes the same recording, another seed another one")
+  @Test("the same seed gives the same recording, and another seed gives a different one")
   func seeds() throws {
     let first = try flickbook("synth", "flick", "--seed", "7")
     #expect(first.status == 0)
@@ -20,7 +20,7 @@ struct ToolTests {
   }
 
   @Test(
-    "a wish that no hand or device can fulfil is refused",
+    "impossible parameters of a gesture are refused",
     arguments: [
       ["flik"], [], ["flick", "--from", "1"], ["flick", "--from", "nan,1"],
       ["flick", "--speed", "inf"], ["flick", "--speed", "-1"], ["flick", "--rate", "0"],
@@ -33,7 +33,7 @@ struct ToolTests {
     #expect(!flickbook.exists("x.yml"))
   }
 
-  @Test("a velocity that no hand reaches is none in the table of estimators, as in a replay")
+  @Test("an impossible velocity is discarded in the table of estimators, as in a replay")
   func fastestHand() throws {
     try flickbook.shell(
       "flickbook synth flick --speed 45000 --from 195,840 --to 195,5 --rate 1000 -o far.yml")
@@ -62,7 +62,7 @@ struct ToolTests {
     #expect(result.errors.isEmpty, "progress belongs on a terminal")
   }
 
-  @Test("options apply on top of what cases say")
+  @Test("options override the settings of cases")
   func tuneCases() throws {
     try flickbook("synth", "flick", "--case", "sheet/flick", "--intent", "half")
     let plain = try flickbook("tune", "--vary", "spring.dampingRatio=0.8")
@@ -74,7 +74,7 @@ struct ToolTests {
   }
 
   @Test(
-    "a search that makes no sense is refused",
+    "an invalid search is refused",
     arguments: [
       "--vary spring.respons=1,2", "--vary spring.response=5:1:1", "--vary spring.response=",
       "--vary spring.response=0:1:0", "--vary spring.response=0:999999:0.000001",
@@ -86,7 +86,7 @@ struct ToolTests {
     expectRefusal(result, 64)
   }
 
-  @Test("a search needs recordings that say what the hand meant")
+  @Test("a search needs recordings with an intent")
   func unlabelled() throws {
     try flickbook("synth", "flick", "-o", "plain.yml")
     let result = try flickbook(
@@ -95,7 +95,7 @@ struct ToolTests {
     #expect(result.errors.contains("--intent"))
   }
 
-  @Test("an inspection ends with a verdict, and --strict makes it the exit status")
+  @Test("an inspection ends with a verdict, and --strict sets the exit status from it")
   func inspect() throws {
     let good = try flickbook("inspect", "flick.yml", "--strict")
     #expect(good.status == 0)
@@ -111,7 +111,7 @@ struct ToolTests {
     #expect((json[0]["contacts"] as? [[String: Any]])?.count == 1)
   }
 
-  @Test("a file that cannot be read keeps no other from being inspected")
+  @Test("an unreadable file does not prevent the inspection of the others")
   func inspectSeveral() throws {
     let result = try flickbook("inspect", "nowhere.yml", "flick.yml")
     #expect(result.status == 66)
@@ -130,7 +130,7 @@ struct ToolTests {
         "replay", "\(name).yml", "--scenario", "sheet", "--device-kind", "touchscreen", "-o", name)
       #expect(result.status == 0, "\(result.errors)")
     }
-    // getevent has no axis ranges, so the places are others.
+    // getevent has no axis ranges, so the positions differ.
     guard ending != "getevent" else { return }
     #expect(try flickbook.bytes("flick/frames.jsonl") == flickbook.bytes("back/frames.jsonl"))
   }
@@ -143,7 +143,7 @@ struct ToolTests {
     #expect(result.errors.contains("cannot hold"))
   }
 
-  @Test("a recording is never converted onto itself, nor into what nobody named")
+  @Test("a recording is never converted onto itself or to an unknown format")
   func convertRefusals() throws {
     let before = try flickbook.bytes("flick.yml")
     try FileManager.default.createSymbolicLink(
@@ -175,7 +175,7 @@ struct ToolTests {
     #expect(try flickbook.text("both.yml").contains("  note: \"both\"\n"))
   }
 
-  @Test("a part that is not there, or would go where something is, is refused")
+  @Test("a missing part or an existing output is refused")
   func trimRefusals() throws {
     let before = try flickbook.bytes("flick.yml")
     expectRefusal(try flickbook("trim", "flick.yml", "x.yml"), 64, "--contacts")
@@ -184,7 +184,7 @@ struct ToolTests {
         try flickbook("trim", "flick.yml", "x.yml", "--contacts=\(contacts)"), 64, "--contacts")
     }
     expectRefusal(try flickbook("trim", "flick.yml", "x.yml", "--from", "nan"), 64, "--from")
-    expectRefusal(try flickbook("trim", "flick.yml", "x.yml", "--from", "5"), 64, "no frame")
+    expectRefusal(try flickbook("trim", "flick.yml", "x.yml", "--from", "5"), 64, "no event")
     expectRefusal(
       try flickbook("trim", "flick.yml", "x.yml", "--from", "2", "--to", "1"), 64, "swap")
     expectRefusal(try flickbook("trim", "flick.yml", "x.events", "--to", "1"), 64, ".yml")
@@ -211,7 +211,7 @@ struct ToolTests {
     #expect(!flickbook.exists("x.svg"))
   }
 
-  @Test("stored runs are shown in one page that needs nothing else")
+  @Test("stored runs are shown in one self-contained page")
   func view() throws {
     for rate in ["60", "120"] {
       try flickbook("replay", "flick.yml", "--scenario", "sheet", "--hz", rate, "-o", "run-\(rate)")
@@ -227,7 +227,7 @@ struct ToolTests {
     #expect(!flickbook.exists("x.html"))
   }
 
-  @Test("recordings with one file name are all in a page, each by a name of its own")
+  @Test("recordings with the same file name are all on the page, with unique names")
   func namesInPages() throws {
     try flickbook.shell("mkdir one two; cp flick.yml one; cp flick.yml two")
     try flickbook.shell(

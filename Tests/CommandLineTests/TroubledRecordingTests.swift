@@ -1,12 +1,12 @@
 import Testing
 
-@Suite("Recordings with jumps, a clock that is set, and exchanged contacts")
+@Suite("Recordings with jumps, clock steps, and exchanged contacts")
 struct TroubledRecordingTests {
   let flickbook: Flickbook
 
   init() throws { flickbook = try Flickbook() }
 
-  /// A table of one contact on a touchpad of 10 units in a millimetre.
+  /// A table of one contact on a touchpad with 10 units per millimetre.
   private func table(_ rows: [(microseconds: Int64, y: Int)]) -> String {
     var text = """
       # flickbook touches
@@ -29,7 +29,7 @@ struct TroubledRecordingTests {
     return text
   }
 
-  /// A drag by 2 mm every 10 ms, and a lift where it is.
+  /// A drag of 2 mm every 10 ms, and a lift at the last position.
   private let rows = (0...10).map { (microseconds: Int64($0) * 10_000, y: min($0, 9) * 20) }
 
   private func findings(_ file: String) throws -> [String] {

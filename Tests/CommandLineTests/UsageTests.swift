@@ -14,7 +14,7 @@ struct UsageTests {
     "synth", "scenario", "velocity", "spring", "decay", "easing",
   ]
 
-  @Test("the help names every command but worker, in groups with those of every day first")
+  @Test("the help lists every command except worker, in groups with everyday commands first")
   func help() throws {
     let result = try flickbook("--help")
     #expect(result.status == 0)
@@ -28,13 +28,13 @@ struct UsageTests {
   }
 
   @Test(
-    "a command that moved into a family is found there",
+    "a command that became a subcommand is suggested at its new place",
     arguments: [("label", "corpus label"), ("coverage", "case coverage")])
   func movedCommand(typed: String, meant: String) throws {
     expectRefusal(try flickbook(typed, "--json"), 64, "'flickbook \(meant)'")
   }
 
-  @Test("control characters that were typed are escaped, and an option that is near is suggested")
+  @Test("control characters in arguments are escaped, and a similar option is suggested")
   func escaped() throws {
     let escaped = try flickbook("replay", "--sce\u{1b}nario", "x")
     #expect(escaped.status == 64 && escaped.output.isEmpty)
@@ -45,8 +45,8 @@ struct UsageTests {
       ))
   }
 
-  @Test("every command says what to do in one voice: its abstract begins with a verb to the reader")
-  func voice() throws {
+  @Test("command abstracts and the help of flags begin with an imperative verb")
+  func imperativeAbstracts() throws {
     let told = try flickbook("--experimental-dump-help").output
     let tool = try #require(
       JSONSerialization.jsonObject(with: Data(told.utf8)) as? [String: Any])
@@ -71,7 +71,7 @@ struct UsageTests {
     #expect(count > 40)
   }
 
-  @Test("every command explains itself", arguments: commands)
+  @Test("every command has help", arguments: commands)
   func commandHelp(command: String) throws {
     let result = try flickbook(command, "--help")
     #expect(result.status == 0)
@@ -79,7 +79,7 @@ struct UsageTests {
     #expect(result.output.contains("USAGE: flickbook \(command)"))
   }
 
-  @Test("the version is a number, with the commit and the schemas of what is written")
+  @Test("the version has a number, the commit and the schemas of written files")
   func version() throws {
     let result = try flickbook("--version")
     #expect(
@@ -93,28 +93,28 @@ struct UsageTests {
   }
 
   @Test(
-    "a mistyped command gets the nearest one in answer",
+    "the answer to a mistyped command is the nearest command",
     arguments: [("repaly", "replay"), ("tset", "test"), ("inspct", "inspect"), ("sync", "synth")])
   func mistypedCommand(typed: String, meant: String) throws {
     expectRefusal(try flickbook(typed), 64, "'flickbook \(meant)'")
   }
 
-  @Test("help for a command that is not there is refused like the command")
+  @Test("help for an unknown command is refused like the command")
   func unknownHelp() throws {
     expectRefusal(try flickbook("help", "repaly"), 64, "'flickbook replay'")
     #expect(try flickbook("help", "replay").status == 0)
     #expect(try flickbook("help").status == 0)
   }
 
-  @Test("a word that is near no command leads to the help")
+  @Test("the answer to a word unlike any command is the help")
   func unknownCommand() throws {
     expectRefusal(try flickbook("brew-coffee"), 64, "brew-coffee", "--help")
   }
 
-  /// A recording, made up once for all mistakes.
+  /// A synthetic recording, generated once for all mistakes.
   private static let flick = Result { try Flickbook()("synth", "flick").output }
 
-  /// A mistake on the command line, with what the answer must name.
+  /// A mistake on the command line, with words that the answer must contain.
   struct Mistake: CustomTestStringConvertible, Sendable {
     var arguments: [String]
     var answer: [String]
@@ -127,7 +127,7 @@ struct UsageTests {
   }
 
   @Test(
-    "a mistake in an option is named, with what to give instead",
+    "a mistake in an option is reported with a valid alternative",
     arguments: [
       Mistake("--scenario shet", "scenario 'shet'", "'sheet'"),
       Mistake("--scenario qqqqqqqq", "sheet, pip"),
@@ -155,10 +155,10 @@ struct UsageTests {
       Mistake("--scenario sheet --screen infxnan", "--screen"),
       Mistake("--scenario sheet --recognizer tap", "one of immediate, slop"),
       Mistake("--scenario sheet --slop 20", "--recognizer slop"),
-      Mistake("--scenario sheet --set engine=wave --engine exact", "found beside '--engine exact'"),
+      Mistake("--scenario sheet --set engine=wave --engine exact", "found with '--engine exact'"),
       Mistake(
         "--scenario sheet --set spring.response=0.3 --set spring.response=0.5",
-        "found beside '--set spring.response=0.3'"),
+        "found with '--set spring.response=0.3'"),
       Mistake("--scenario sheet --slop -4", "--slop"),
       Mistake("--scenario sheet --pan 0", "--pan", "1 to 1000000"),
       Mistake("--scenario sheet --pan 9223372036854775807", "--pan"),
@@ -195,7 +195,7 @@ struct UsageTests {
   func lists() throws {
     #expect(try flickbook("replay", "--help-fields").output.contains("targetX [pt]"))
     let events = try flickbook("replay", "--help-fields", "--scenario", "card").output
-    #expect(events.contains("the event touchDown: A hand went down."))
+    #expect(events.contains("the event touchDown: A touch began."))
     #expect(events.contains("the event dismissed in the scenario card has besides:\n  direction "))
     #expect(!events.contains("the event bounced"))
     #expect(try flickbook("replay", "--help-fields").output.contains("the event bounced"))
@@ -214,7 +214,7 @@ struct UsageTests {
     expectRefusal(try flickbook("replay", "--help-fields", "--scenario", "shet"), 64, "'sheet'")
   }
 
-  @Test("the JSON of a scenario tells all, as its help says, and the list the same of every one")
+  @Test("the help names every JSON key of a scenario, and scenario list prints the same JSON")
   func scenarioJSON() throws {
     let help = try flickbook("scenario", "show", "--help").output
     let words = Set(help.split { !($0.isLetter || $0 == "-") }.map(String.init))
@@ -263,7 +263,7 @@ struct UsageTests {
     }
   }
 
-  @Test("an estimator tells what it takes, and where each default comes from")
+  @Test("an estimator lists its parameters and the source of each default")
   func estimatorParameters() throws {
     let all = try flickbook("replay", "--help-estimators", "--json").json()
     #expect(!all.isEmpty)
@@ -291,13 +291,13 @@ struct UsageTests {
   }
 
   @Test(
-    "a scenario tells what is its own before what it shares, and each setting once",
+    "a scenario lists its specific settings before shared ones, and each setting once",
     arguments: [("modal", "top"), ("sheet", "detents"), ("pip", "stash"), ("paging", "pages")])
   func ownSettingsFirst(scenario: String, own: String) throws {
     let text = try flickbook("scenario", "show", scenario).output
-    let parts = text.components(separatedBy: "\nSettings that it shares with other scenarios:\n")
+    let parts = text.components(separatedBy: "\nSettings shared with many scenarios:\n")
     #expect(parts.count == 2)
-    #expect(parts[0].contains("\nIts own settings, for --set key=value:\n"))
+    #expect(parts[0].contains("\nSettings of this scenario, for --set key=value:\n"))
     #expect(parts[0].contains("\n  \(own) = ") && !parts[1].contains("\n  \(own) = "))
     #expect(
       parts[1].contains("\n  spring.response = ") && !parts[0].contains("\n  spring.response = "))

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// What is played in a terminal of 80 × 40, by a program in Python that holds its other end.
+/// Playback in a terminal of 80 × 40 that a Python program controls.
 @Suite("Watching")
 struct WatchTests {
   static let hasPython = (try? Flickbook().shell("python3 -c 'import pty'").status) == 0
 
-  /// Waits for words, presses keys, and tells at the end what came and whether the terminal is as it was.
+  /// Waits for words, presses keys, and prints the output and whether the terminal was restored.
   ///
-  /// Nothing is timed: words are waited for until the end of all output.
+  /// The script has no timeouts: it waits for each word until the output ends.
   static let program = """
     import fcntl, json, os, pty, struct, sys, termios
     steps = json.loads(sys.argv[1])
@@ -63,13 +63,13 @@ struct WatchTests {
     return result.output
   }
 
-  @Test("a run is played to its end, and then told as ever", .enabled(if: hasPython, "no python3"))
+  @Test("a run is played to its end and then reported", .enabled(if: hasPython, "no python3"))
   func plays() throws {
     let said = try watch("--speed 100")
     #expect(said.contains("pressed, 0 pt/s"))
     #expect(said.contains("settled at half"))
     #expect(said.contains("ENDED 0 SAME"))
-    // The cursor is hidden, and there again before the report.
+    // The cursor is hidden, and visible again before the report.
     let shown = try #require(said.range(of: "\u{1b}[?25h"))
     #expect(said.range(of: "\u{1b}[?25l") != nil)
     #expect(said[shown.upperBound...].contains("settled at half"))
@@ -88,18 +88,18 @@ struct WatchTests {
   }
 
   @Test(
-    "Ctrl-C ends it with the terminal as it was", .enabled(if: hasPython, "no python3"),
+    "Ctrl-C ends playback and restores the terminal", .enabled(if: hasPython, "no python3"),
     arguments: ["--speed 0.01", "--speed 0.01 -o run"])
   func interrupted(arguments: String) throws {
     let said = try watch(arguments, [["pt/s", "\u{3}"]])
     #expect(said.contains("ENDED 130 SAME"), "\(said.suffix(200))")
     #expect(said.contains("\u{1b}[?25h"))
     #expect(!said.contains("settled at half"))
-    // What was asked for is written before it is watched.
+    // The requested output is written before playback.
     #expect(flickbook.exists("run/frames.jsonl") == arguments.contains("-o"))
   }
 
-  @Test("without a terminal, and with what cannot be watched, it is refused")
+  @Test("playback is refused without a terminal, and with incompatible options")
   func refusals() throws {
     for (arguments, found) in [
       ("--watch", "no terminal"), ("--speed 2", "--watch"), ("--watch --speed 0", "0.01 to 100"),

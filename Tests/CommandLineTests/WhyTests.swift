@@ -11,7 +11,7 @@ struct WhyTests {
     try flickbook("synth", "flick", "--case", "sheet/flick", "--intent", "half")
   }
 
-  @Test("the first repair, given to a replay, sends the gesture where it was meant")
+  @Test("a replay with the first repair sends the gesture to the intended target")
   func mends() throws {
     let result = try flickbook(
       "why", "flick.yml", "--scenario", "sheet", "--meant", "full", "--only", "release", "--json")
@@ -32,7 +32,7 @@ struct WhyTests {
     #expect(replayed.first?["finalTarget"] as? String == "full")
   }
 
-  @Test("a corpus tells what each repair breaks; a case says itself how it is replayed")
+  @Test("a corpus shows the collateral of each repair; a case is replayed with its settings")
   func corpus() throws {
     let result = try flickbook.shell(
       """
@@ -45,7 +45,7 @@ struct WhyTests {
     #expect(result.output.contains("--most 0 prints all"))
   }
 
-  @Test("a gesture that goes where it was meant needs nothing")
+  @Test("a gesture that reaches its intended target needs no repair")
   func right() throws {
     let result = try flickbook("why", "flick.yml", "--scenario", "sheet", "--meant", "half")
     #expect(result.status == 0)
@@ -57,7 +57,7 @@ struct WhyTests {
     #expect(ofCase.output.contains("recording.yml: goes to half, as meant"), "\(ofCase)")
   }
 
-  @Test("a reader that has enough ends it without a word")
+  @Test("the command ends without a message when its reader closes the pipe")
   func head() throws {
     let result = try flickbook.shell(
       "flickbook why flick.yml --scenario sheet --meant full --only release.skip --most 0 | head -n 1"
@@ -67,7 +67,7 @@ struct WhyTests {
   }
 
   @Test(
-    "what cannot be asked is refused with what to ask instead",
+    "an invalid question is refused with a valid alternative",
     arguments: [
       (["flick.yml", "--scenario", "sheet", "--meant", "ful"], 64, "did you mean full?"),
       (["nowhere.yml", "--scenario", "sheet", "--meant", "full"], 66, "nowhere.yml"),
@@ -76,7 +76,7 @@ struct WhyTests {
       (["none.yml", "--scenario", "sheet"], 64, "none.yml does not say what was meant"),
       (["flick.yml", "--scenario", "sheet", "--meant", "'|'"], 64, "of tip, half, full"),
       (["short.yml", "--scenario", "sheet", "--meant", "full"], 65, "short.yml:"),
-      (["Recordings", "--meant", "full", "--scenario", "pip"], 64, "the case is one of sheet"),
+      (["Recordings", "--meant", "full", "--scenario", "pip"], 64, "the case is of sheet"),
       (
         ["flick.yml", "--scenario", "sheet", "--meant", "full", "--only", "relese"], 64, "'release'"
       ),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Wrong usage")
 struct WrongUsageTests {
-  /// A line that is wrong, the status that it ends with, and a part of what is said.
+  /// A wrong command line, its exit status, and a part of the message.
   struct Wrong: CustomTestStringConvertible, Sendable {
     var line: String
     var status: Int32
@@ -28,8 +28,8 @@ struct WrongUsageTests {
     Wrong("synth flcik", 64, "did you mean 'flick'?"),
     Wrong("preset show wavee", 64, "did you mean 'wave'?"),
     Wrong("preset show wavee --scenario sheet", 64, "did you mean 'wave'?"),
-    Wrong("preset show aosp --scenario sheet", 64, "has none of this name; it is one of pip."),
-    Wrong("replay flick.yml --scenario sheet --preset aosp", 64, "; it is one of pip."),
+    Wrong("preset show aosp --scenario sheet", 64, "with this name; it is a preset of pip."),
+    Wrong("replay flick.yml --scenario sheet --preset aosp", 64, "; it is a preset of pip."),
     Wrong("case coverage --scenario shet", 64, "did you mean 'sheet'?"),
     Wrong("easing foo", 64, "there is no curve 'foo'"),
     Wrong("velocity flick.yml --csv", 64, "Unknown option '--csv'"),
@@ -63,9 +63,9 @@ struct WrongUsageTests {
     Wrong("record -o a.yml --gestures 0", 64, "--gestures: found 0; give at least 1."),
     Wrong("record -o a.yml --duration -1", 64, "--duration: found -1; give seconds above 0."),
     Wrong("record -o a.yml --gestures -1", 64, "--gestures: found -1; give at least 1."),
-    Wrong("record -o -", 64, "--output: found '-', and a recording is a file"),
+    Wrong("record -o -", 64, "--output: found '-', but recordings go to files"),
     Wrong("record -o folder", 64, "folder is a folder; name a file in it, such as folder/"),
-    Wrong("record -o a.evemu", 64, "give a.yml, and then: flickbook convert a.yml a.evemu"),
+    Wrong("record -o a.evemu", 64, "give a.yml, and then run: flickbook convert a.yml a.evemu"),
     Wrong("record -o a.svg", 64, "flickbook plot a.yml --scenario sheet -o a.svg"),
     Wrong("record -o a", 64, "give a name that ends in .yml."),
     Wrong("record --case shet/flick", 64, "did you mean 'sheet'?"),
@@ -77,17 +77,17 @@ struct WrongUsageTests {
 
   static let contradictions = [
     Wrong("record -o a.yml --case sheet/x", 64, "both a file and a case to record to"),
-    Wrong("record --serial x -o a.yml", 64, "--serial: it names a phone; add --adb."),
+    Wrong("record --serial x -o a.yml", 64, "--serial: this option names a phone; add --adb."),
     Wrong("record --adb --grab -o a.yml", 64, "--grab"),
-    Wrong("record event1 event2 --adb -o a.yml", 64, "--adb: a phone's touchscreen is"),
-    Wrong("record event1 event2 --split -o a.yml", 64, "--split: a gesture's own file is of one"),
-    Wrong("record event1 event2 --case sheet/x", 64, "--case: a case is of one device"),
+    Wrong("record event1 event2 --adb -o a.yml", 64, "--adb: a phone cannot be recorded together"),
+    Wrong("record event1 event2 --split -o a.yml", 64, "--split: the file of a gesture"),
+    Wrong("record event1 event2 --case sheet/x", 64, "--case: a case has only one device"),
     Wrong("devices --udev-rule --json", 64, "leave out --json."),
     Wrong("devices --udev-rule --all", 64, "leave out --all."),
-    Wrong("synth --list flick", 64, "--list: it only lists the gestures"),
-    Wrong("replay --help-fields flick.yml", 64, "explains and replays nothing"),
-    Wrong("inspect flick.yml --privacy --touchpad-fingers 3", 64, "it looks at no pans"),
-    Wrong("inspect flick.yml --touchpad-fingers 3", 64, "acts on a touchpad alone"),
+    Wrong("synth --list flick", 64, "--list: this option only lists"),
+    Wrong("replay --help-fields flick.yml", 64, "replays no recording"),
+    Wrong("inspect flick.yml --privacy --touchpad-fingers 3", 64, "this report has no pans"),
+    Wrong("inspect flick.yml --touchpad-fingers 3", 64, "this option is for touchpads"),
     Wrong("replay flick.yml --scenario sheet --touchpad-fingers 3", 64, "a touchpad alone"),
     Wrong("replay flick.yml --scenario sheet --points-per-mm 4", 64, "--device-kind touchpad."),
     Wrong("view flick.yml -o a.html --scenario sheet --points-per-mm 4", 64, "span the screen"),
@@ -103,22 +103,22 @@ struct WrongUsageTests {
   ]
 
   static let kinds = [
-    Wrong("replay folder --scenario sheet", 66, "folder: neither a run nor a case is in it"),
-    Wrong("replay letter.txt --scenario sheet", 65, "found 'hello', which is no recording"),
-    Wrong("replay letter.txt", 65, "letter.txt:1: found 'hello', which is no recording"),
-    Wrong("plot letter.txt -o a.svg", 65, "letter.txt:1: found 'hello', which is no recording"),
-    Wrong("view letter.txt -o a.html", 65, "letter.txt:1: found 'hello', which is no recording"),
+    Wrong("replay folder --scenario sheet", 66, "folder: found neither a run nor a case"),
+    Wrong("replay letter.txt --scenario sheet", 65, "found 'hello', which is not a recording"),
+    Wrong("replay letter.txt", 65, "letter.txt:1: found 'hello', which is not a recording"),
+    Wrong("plot letter.txt -o a.svg", 65, "letter.txt:1: found 'hello', which is not a recording"),
+    Wrong("view letter.txt -o a.html", 65, "letter.txt:1: found 'hello', which is not a recording"),
     Wrong(
       "replay letter.txt --compare-engines", 65,
-      "letter.txt:1: found 'hello', which is no recording"),
-    Wrong("case new letter.txt", 65, "letter.txt:1: found 'hello', which is no recording"),
-    Wrong("why letter.txt --meant half", 65, "letter.txt:1: found 'hello', which is no recording"),
-    Wrong("corpus label letter.txt", 65, "letter.txt:1: found 'hello', which is no recording"),
+      "letter.txt:1: found 'hello', which is not a recording"),
+    Wrong("case new letter.txt", 65, "letter.txt:1: found 'hello', which is not a recording"),
+    Wrong("why letter.txt --meant half", 65, "found 'hello', which is not a recording"),
+    Wrong("corpus label letter.txt", 65, "letter.txt:1: found 'hello', which is not a recording"),
     Wrong(
       "corpus label letter.txt --intent half", 65,
-      "letter.txt:1: found 'hello', which is no recording"),
+      "letter.txt:1: found 'hello', which is not a recording"),
     Wrong(
-      "corpus label flick.yml letter.txt --person anna", 65, "found 'hello', which is no recording"),
+      "corpus label flick.yml letter.txt --person anna", 65, "'hello', which is not a recording"),
     Wrong("replay flick.yml --scenario sheet --config letter.txt", 65, "found no mapping"),
     Wrong("convert flick.yml folder --to evemu", 74, "a folder is in the way"),
     Wrong("synth flick -o folder", 74, "a folder is in the way"),
@@ -127,13 +127,13 @@ struct WrongUsageTests {
     Wrong("plot run -o a.gif", 64, "name a file that ends in .svg or .png"),
     Wrong("split flick.yml -o letter.txt", 64, "give the name of a folder."),
     Wrong("diff run flick.yml", 65, "found a file where a run directory should be"),
-    Wrong("convert flick.yml a.foo", 64, "its ending says no format"),
+    Wrong("convert flick.yml a.foo", 64, "its file extension is not one of a known format"),
     Wrong("worker letter.txt", 65, "found no mapping"),
-    Wrong("corpus list folder", 66, "there is no recording in it"),
+    Wrong("corpus list folder", 66, "no recording found"),
   ]
 
   @Test(
-    "whatever is wrong is said in a sentence, with what to do, and nothing is written",
+    "every mistake is reported in a sentence with a remedy, and nothing is written",
     arguments: typos + missing + values + contradictions + kinds)
   func refused(wrong: Wrong) throws {
     let flickbook = try Flickbook()

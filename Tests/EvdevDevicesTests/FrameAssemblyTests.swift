@@ -18,17 +18,17 @@ struct FrameAssemblyTests {
     return events.compactMap { assembly.receive($0) }
   }
 
-  @Test("a frame is complete with its report, and not before")
+  @Test("a frame is complete when its report arrives, and not before")
   func framesEndWithReports() {
     #expect(completed([Self.x, Self.x]).isEmpty)
     #expect(completed([Self.x, Self.report]) == [.frame([Self.x, Self.report])])
   }
 
   @Test(
-    "nothing of a keyboard, a keypad, a switch, a light or a wheel gets through",
+    "events of keyboards, keypads, switches, lights and wheels are discarded",
     arguments: [
       event(EventType.key, 30, 1), event(EventType.key, 0xff, 1),
-      // A PIN, a dot of braille, a joystick's trigger, buttons of a pen.
+      // A PIN, a braille dot, a joystick's trigger, buttons of a pen.
       event(EventType.key, 0x201, 1), event(EventType.key, 0x1f1, 1),
       event(EventType.key, 0x120, 1), event(EventType.key, 0x14b, 1),
       event(EventType.miscellaneous, 4, 30), event(EventType.relative, 8, 1), event(0x05, 0, 1),
@@ -36,11 +36,11 @@ struct FrameAssemblyTests {
     ])
   func privacy(secret: RawEvent) {
     #expect(completed([secret, Self.x, Self.report]) == [.frame([Self.x, Self.report])])
-    #expect(completed([secret, Self.report]).isEmpty, "an empty frame would show when it came")
+    #expect(completed([secret, Self.report]).isEmpty, "an empty frame would reveal its time")
   }
 
   @Test(
-    "buttons of a mouse or a touch, touch axes and the device's clock get through",
+    "mouse and touch buttons, touch axes and the device's clock are kept",
     arguments: [
       event(EventType.key, TouchButton.left, 1), event(EventType.key, 0x117, 1),
       event(EventType.key, TouchButton.touch, 1),
@@ -52,12 +52,12 @@ struct FrameAssemblyTests {
     #expect(completed([event, Self.report]) == [.frame([event, Self.report])])
   }
 
-  @Test("an empty frame is kept: for devices without slots it means that all fingers are gone")
+  @Test("an empty frame is kept: on devices without slots it means that all fingers have lifted")
   func emptyFrame() {
     #expect(completed([Self.report]) == [.frame([Self.report])])
   }
 
-  @Test("a drop takes the frame along that it interrupts, and says how much that was")
+  @Test("dropped events discard the interrupted frame and report its number of events")
   func drop() {
     #expect(
       completed([Self.x, Self.x, Self.dropped, Self.x, Self.report]) == [
@@ -65,7 +65,7 @@ struct FrameAssemblyTests {
       ])
   }
 
-  @Test("a device that never reports does not fill the memory, and loses nothing")
+  @Test("a device that never sends a report does not exhaust memory, and loses no events")
   func endlessFrame() {
     var assembly = FrameAssembly()
     var count = 0

@@ -5,7 +5,7 @@ import TouchInput
 
 @Suite("Input nodes")
 struct InputNodeTests {
-  /// What a device says of itself, and what it is.
+  /// The capabilities of a device, and its expected kind.
   struct Example: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var keys: Set<UInt16>
@@ -26,7 +26,7 @@ struct InputNodeTests {
   }
 
   @Test(
-    "a device is what its capabilities make it",
+    "the kind of a device follows from its capabilities",
     arguments: [
       Example(
         "touchscreen", .touchscreen, keys: [0x14a], axes: [0x2f, 0x35, 0x36], properties: [1]),
@@ -56,9 +56,9 @@ struct InputNodeTests {
   }
 
   @Test(
-    "keys for text and digits are told from those of a panel",
+    "keys for text and digits are distinguished from the keys of a panel",
     arguments: [
-      // Power, volume and home are on the frame of a screen; enter is, too.
+      // Power, volume and home are keys on the frame of a screen; enter can be, too.
       ([116, 114, 115, 102, 28, 0x110, 0x145, 0x14a], TextKeys()), ([30], .letters),
       ([57], .letters), ([2], .digits), ([82], .digits), ([0x200], .digits), ([0x20f], .digits),
       ([0x1f1], .brailleDots), ([46, 0x26c], [.letters, .digits]),
@@ -76,7 +76,7 @@ struct InputNodeTests {
     #expect(setBits(inBitmap: "no bitmap").isEmpty)
   }
 
-  @Test("whoever may not read a device is told all three ways out, in full")
+  @Test("the error for a missing permission lists all three remedies in full")
   func waysToGetAccess() {
     let text = DeviceError.notPermitted(node: "/dev/input/event5", name: "Pad").description
     for part in [

@@ -2,9 +2,9 @@ import Testing
 
 @testable import EvdevDevices
 
-@Suite("Recording place")
+@Suite("Recording destination")
 struct RecordingDestinationTests {
-  @Test("the first of several files has a number, too, before the extension")
+  @Test("when recordings are split, the first file also has a number before the extension")
   func splitNames() {
     let place = RecordingDestination.file("a.b/flick.up.yml")
     #expect(place.path(ofRecording: 1, isSplit: false) == "a.b/flick.up.yml")
@@ -14,7 +14,7 @@ struct RecordingDestinationTests {
     #expect(RecordingDestination.file(".flick").path(ofRecording: 2, isSplit: true) == ".flick-2")
   }
 
-  @Test("a case is a folder")
+  @Test("a case folder contains the recording")
   func caseNames() {
     let place = RecordingDestination.caseFolder("Recordings/sheet/flick-up")
     #expect(
@@ -23,7 +23,7 @@ struct RecordingDestinationTests {
       place.path(ofRecording: 2, isSplit: true) == "Recordings/sheet/flick-up-2/recording.yml")
   }
 
-  @Test("a file in the root folder is in the root folder")
+  @Test("the folder of a file in the root folder is the root folder")
   func folders() {
     #expect(folderPath(of: "/a") == "/")
     #expect(folderPath(of: "a") == ".")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Recording output")
 struct RecordingOutputTests {
-  /// The permissions of a recording that was written as a whole.
+  /// The permissions of a recording that was written completely.
   private func permissions(isShared: Bool) throws -> Int {
     let folder = FileManager.default.temporaryDirectory.appending(path: "output-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -20,12 +20,12 @@ struct RecordingOutputTests {
     return try #require(whole[.posixPermissions] as? Int)
   }
 
-  @Test("nobody but its owner may read a recording, while it is written and afterwards")
+  @Test("only its owner may read a recording, during writing and afterwards")
   func isPrivate() throws {
     #expect(try permissions(isShared: false) & 0o077 == 0)
   }
 
-  @Test("a recording that is shared may be read by whom the umask lets read")
+  @Test("a shared recording has the permissions that the umask allows")
   func isShared() throws {
     let ordinary = FileManager.default.temporaryDirectory.appending(path: "plain-\(UUID())")
     #expect(FileManager.default.createFile(atPath: ordinary.path, contents: nil))
@@ -34,7 +34,8 @@ struct RecordingOutputTests {
     #expect(try permissions(isShared: true) == attributes[.posixPermissions] as? Int)
   }
 
-  @Test("where somebody planted a link or a file, nothing is recorded, nor where the link leads")
+  @Test(
+    "an existing link or file at the partial path is an error, and a link's target is untouched")
   func planted() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "output-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -58,7 +59,7 @@ struct RecordingOutputTests {
     #expect(FileManager.default.contents(atPath: partial) == Data([7]))
   }
 
-  @Test("what sudo records belongs to whoever called it, and nobody else is ever guessed")
+  @Test("files recorded with sudo belong to the caller, and an unknown caller is never guessed")
   func callerOfSudo() {
     let full = ["SUDO_UID": "1000", "SUDO_GID": "100"]
     let caller = CallerOfSudo(environment: { full[$0] })

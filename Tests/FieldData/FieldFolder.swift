@@ -1,25 +1,27 @@
 public import Foundation
 
-/// Where the tests find what others measured: tables of numbers beside this file, and recordings of
-/// real devices, which are not part of the package.
+/// The folders of test data from other projects.
+///
+/// Tables of numbers are in the folder of this file; recordings of real devices are not part of the
+/// package.
 public enum FieldFolder {
-  /// The folder that `FLICKBOOK_FIELD_DATA` names; nil when it is not set.
+  /// The folder in the environment variable `FLICKBOOK_FIELD_DATA`; nil if it is not set.
   private static let named = ProcessInfo.processInfo.environment["FLICKBOOK_FIELD_DATA"]
     .map { URL(filePath: $0) }
 
   private static let committed = URL(filePath: #filePath).deletingLastPathComponent()
 
-  /// The folder of one kind of tables: `snap`, `spring` or `velocity`.
+  /// The folder with one kind of tables: `snap`, `spring` or `velocity`.
   ///
-  /// It is the folder of that name in `FLICKBOOK_FIELD_DATA`, or the one beside this file; so it is
-  /// always there, and no test that reads it is ever skipped.
+  /// It is the folder of that name in `FLICKBOOK_FIELD_DATA`, or else next to this file, so it always
+  /// exists, and no test that reads it is skipped.
   public static func tables(_ kind: String) -> URL {
     if let other = named?.appending(path: kind), exists(other) { return other }
     return committed.appending(path: kind)
   }
 
   /// The recordings of real devices, in `FLICKBOOK_FIELD_DATA` or in `../shared/data` beside the
-  /// package; nil when they are not there.
+  /// package; nil if they do not exist.
   public static let recordings: URL? = {
     let beside = committed.appending(path: "../../../shared/data").standardizedFileURL
     let folder = (named ?? beside).appending(path: "recordings").standardizedFileURL

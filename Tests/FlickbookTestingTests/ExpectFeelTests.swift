@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Expecting a feel")
+@Suite("expectFeel")
 struct ExpectFeelTests {
   /// A copy of a bundled case.
   private final class Copy {
@@ -26,7 +26,7 @@ struct ExpectFeelTests {
         .write(to: file, atomically: true, encoding: .utf8)
     }
 
-    /// All files with what is in them.
+    /// The contents of all files, by name.
     func files() throws -> [String: Data] {
       var files: [String: Data] = [:]
       for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
@@ -48,27 +48,27 @@ struct ExpectFeelTests {
     return told.withLock { $0 }
   }
 
-  @Test("a case that feels as it was accepted says nothing, with a path from the package")
+  @Test("an unchanged case reports no issue, with a path relative to the package")
   func same() { expectFeel(of: "Recordings/sheet/flick-up-from-tip") }
 
-  @Test("a case of which nothing is expected is an issue that says how to accept it")
+  @Test("a case without an expected run is an issue that explains how to accept it")
   func new() throws {
     let copy = try Copy()
     try FileManager.default.removeItem(at: copy.folder.appending(path: "expected"))
-    // With reasons it would be one whose run was lost.
+    // With reasons, the expected run would count as lost.
     try "scenario: sheet\n".write(
       to: copy.folder.appending(path: "case.yml"), atomically: true, encoding: .utf8)
     let before = try copy.files()
     let told = issues { expectFeel(of: copy.path) }
     #expect(told.count == 1)
-    #expect(told[0].contains("nothing is expected of it yet"))
+    #expect(told[0].contains("it has no expected run yet"))
     #expect(
       told[0].contains("FLICKBOOK_ACCEPT=\"why its frames are right\" swift test --filter new"))
     #expect(told[0].contains("flickbook accept \(copy.path) --because"))
     #expect(try copy.files() == before)
   }
 
-  @Test("a changed setting is told as the cause, with what is felt, the stage and the frames")
+  @Test("a changed setting is reported as the cause, with its effect, the stage and the frames")
   func changed() throws {
     let copy = try Copy()
     try copy.append("set:\n  spring.response: 1\n", to: "case.yml")
@@ -80,17 +80,17 @@ struct ExpectFeelTests {
     #expect(lines[1].hasPrefix("why: spring.response 0.4 → 1 s"))
     #expect(lines[1].hasSuffix("alone does this"))
     #expect(lines[2] == "drift in spring" || lines[2] == "behaviour change in spring")
-    #expect(lines[3].hasPrefix("they part: frame "))
+    #expect(lines[3].hasPrefix("differs: frame "))
     #expect(lines.filter { $0.contains(">") }.count == 1)
     #expect(told[0].contains(".html, attached"))
     #expect(try copy.files() == before)
   }
 
   #if compiler(>=6.3)
-    @Test("a case that passes, but whose decision has come nearer to another, is a warning")
+    @Test("a passing case whose margin shrank is a warning")
     func narrowed() throws {
       let copy = try Copy()
-      // As a program of before would have written it, of which all decisions were far from others.
+      // As an earlier version of the program with wide margins would have written it.
       let path = copy.folder.appending(path: "expected/run.json")
       let header = try String(contentsOf: path, encoding: .utf8)
       let farther = header.replacing(/"change":(-?)([0-9])/) { "\"change\":\($0.1)9\($0.2)" }
@@ -98,7 +98,7 @@ struct ExpectFeelTests {
       let told = issues { expectFeel(of: copy.path) }
       #expect(told.count == 1)
       #expect(told[0].contains("passes, but is nearer to another target: "))
-      #expect(told[0].contains("it was told the same, so it is the program"))
+      #expect(told[0].contains("the settings are the same, so the program has changed"))
     }
   #endif
 
@@ -116,10 +116,10 @@ struct ExpectFeelTests {
   func noCase(folder: String) {
     let told = issues { expectFeel(of: folder) }
     #expect(told.count == 1)
-    #expect(told[0].hasPrefix("\(folder): there is no case in it; make one"))
+    #expect(told[0].hasPrefix("\(folder): there is no case in it; create one"))
   }
 
-  @Test("a gesture is held against a run directory, whatever settings it is asked with")
+  @Test("a gesture is compared with a run directory, whatever the requested settings")
   func gesture() throws {
     let copy = try Copy()
     let file = "\(copy.path)/recording.yml"
@@ -137,7 +137,7 @@ struct ExpectFeelTests {
       expectFeel(of: file, through: SheetScenario.self, matches: "\(copy.path)/elsewhere")
     }
     #expect(missing.count == 1)
-    #expect(missing[0].contains("nothing is expected of it yet"))
+    #expect(missing[0].contains("it has no expected run yet"))
     #expect(!FileManager.default.fileExists(atPath: "\(copy.path)/elsewhere"))
   }
 }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import FlickbookTesting
 
-@Suite("Paths in pages of tests")
+@Suite("Paths on test pages")
 struct ShownPathTests {
-  @Test("the path of a case begins at the package, or is its last part outside of it")
+  @Test("the path of a case is relative to the package, or its last part if it is outside")
   func cases() {
     let text = "/people/ada/app/Cases/up: lost; flickbook accept /people/ada/app/Cases/up"
     #expect(

@@ -5,9 +5,9 @@ import Testing
 struct JSONReaderTests {
   private func value(_ text: String) -> LogValue? { JSONReader.value(in: Array(text.utf8)) }
 
-  /// Sources: the examples of RFC 8259, and what JSONTestSuite (Nicolas Seriot) says must be read.
+  /// Sources: the examples of RFC 8259, and the required cases of JSONTestSuite (Nicolas Seriot).
   @Test(
-    "what is JSON is read as what it says",
+    "valid JSON is read with its values",
     arguments: [
       (" [ ] ", .list([])), ("{ }", .fields([])), ("-0", .integer(0)), ("1E2", .integer(100)),
       ("0.1", .number(0.1)), ("1e-7", .number(1e-7)),
@@ -24,7 +24,7 @@ struct JSONReaderTests {
   func reads(text: String, expected: LogValue) { #expect(value(text) == expected) }
 
   @Test(
-    "what is no JSON is refused",
+    "invalid JSON is refused",
     arguments: [
       "", "[1,]", "{\"a\":1,}", "[1 2]", "01", "+1", ".5", "1.", "1e", "1e999", "nul", "truee",
       "\"\n\"", #""\x""#, #""\ud834""#, #""\ud834\u0041""#, "\"a", "{a:1}", "{\"a\"}", "[", "1 1",
@@ -32,20 +32,20 @@ struct JSONReaderTests {
     ])
   func refuses(text: String) { #expect(value(text) == nil) }
 
-  @Test("text that is no UTF-8 is refused")
+  @Test("text that is not UTF-8 is refused")
   func encoding() { #expect(JSONReader.value(in: [0x22, 0xff, 0x22]) == nil) }
 
-  @Test("what is nested beyond all reason is refused, not followed")
+  @Test("very deep nesting is refused without recursion")
   func deep() { #expect(value(String(repeating: "[", count: 1_000_000)) == nil) }
 
-  @Test("any beginning of a document is refused, and none is read beyond")
+  @Test("every proper prefix of a document is refused without reading beyond its end")
   func cut() {
     let text = Array(#"{"a":[1.5e3,"\u00e9",{"b":false}],"c":null}"#.utf8)
     for count in text.indices { #expect(JSONReader.value(in: text[..<count]) == nil) }
     #expect(JSONReader.value(in: text) != nil)
   }
 
-  @Test("what is written reads back")
+  @Test("written JSON is read back as the same value")
   func roundTrip() {
     let fields = [
       LogField("text", .text("a\"\\\u{202e}\n\u{1f600}")), LogField("number", .number(0.1 + 0.2)),

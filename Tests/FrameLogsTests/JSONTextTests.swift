@@ -16,14 +16,14 @@ struct JSONTextTests {
   }
 
   @Test(
-    "numbers of few decimals are written as all others",
+    "numbers with few decimals are written like all others",
     arguments: [1, 10, 100, 1_000, 10_000, 100_000])
   func fewDecimals(scale: Double) {
     var state: UInt64 = 20_261
     var wrong: [Double] = []
     for _ in 0..<20_000 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      // Of all sizes, and the neighbour that has no short decimal.
+      // All magnitudes, and the neighbouring numbers without a short decimal.
       let number = Double(Int64(bitPattern: state) >> Int64(state % 60)) / scale
       for one in [number, number.nextUp, -number] where one.magnitude < 1e12 {
         let expected = one.rounded() == one ? "\(Int64(one))" : one.description
@@ -33,7 +33,7 @@ struct JSONTextTests {
     #expect(wrong.isEmpty)
   }
 
-  @Test("every character of the first two planes comes back, the control characters escaped")
+  @Test("every character of the first two planes comes back, with control characters escaped")
   func characters() throws {
     for block in stride(from: UInt32(0), to: 0x2_0000, by: 0x100) {
       let scalars = (block..<block + 0x100).compactMap(Unicode.Scalar.init)
@@ -45,7 +45,7 @@ struct JSONTextTests {
   }
 
   @Test(
-    "characters that JSON forbids have their shortest escape",
+    "characters that JSON forbids get their shortest escape",
     arguments: [
       ("\u{0}", #""\u0000""#), ("\u{8}", #""\u0008""#), ("\u{1f}", #""\u001f""#),
       ("\u{10}", #""\u0010""#), ("\n", #""\n""#), ("\t", #""\t""#), ("\r", #""\r""#),
@@ -66,7 +66,7 @@ struct JSONTextTests {
     #expect(back.map(\.bitPattern) == values.map(\.bitPattern), "seed \(seed)")
   }
 
-  @Test("numbers of the size of points come back as the same bits and no longer than needed")
+  @Test("numbers of the magnitude of points come back as the same bits, in the shortest form")
   func pointSized() throws {
     var numbers = SeededGenerator(seed: 4)
     let values = (0..<20_000).map { _ in Double.random(in: -2_000...2_000, using: &numbers) }
@@ -79,7 +79,7 @@ struct JSONTextTests {
   }
 
   @Test(
-    "a number is written as briefly as it can be",
+    "a number is written in its shortest form",
     arguments: [
       (0, "0"), (-0.0, "0"), (1, "1"), (-7, "-7"), (10, "10"), (0.1, "0.1"), (0.5, "0.5"),
       (-2_100, "-2100"), (1e15, "1000000000000000"), (0x1p53, "9007199254740992"),
@@ -119,7 +119,7 @@ struct JSONTextTests {
         == #"{"b":[1,null,true],"a":{"t":"x","n":0.25},"e":{},"l":[]}"# + "\n")
   }
 
-  @Test("a document has one field on each line, two levels deep")
+  @Test("a document has one field per line, two levels deep")
   func document() {
     let fields = [
       LogField("a", .integer(1)),

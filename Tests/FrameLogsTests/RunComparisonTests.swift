@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Run comparison")
 struct RunComparisonTests {
-  /// A drag of ten frames, a release, and ten frames of settling, with what may be changed.
+  /// A drag of ten frames, a release, and ten frames of settling, with optional changes.
   static func sample(_ change: (inout Run) -> Void = { _ in }) -> RunRows {
     var frames = (0..<10).map { index in
       frame(
@@ -45,7 +45,7 @@ struct RunComparisonTests {
     return there
   }
 
-  @Test("a run does not differ from itself, even where it is not finite")
+  @Test("a run does not differ from itself, even with values that are not finite")
   func identical() {
     let odd = Self.sample { $0.frames[3].position.x = Points(.nan) }
     #expect(difference(expected: Self.original, actual: Self.original) == nil)
@@ -54,7 +54,7 @@ struct RunComparisonTests {
     #expect(difference(expected: none, actual: none) == nil)
   }
 
-  @Test("what the files say the same is the same: 100 and 100.0, infinity and null")
+  @Test("values with the same text form are equal: 100 and 100.0, infinity and null")
   func readBack() {
     let written = RunRows(
       frames: [[LogField("x", .number(100)), LogField("y", .number(.infinity))]], events: [])
@@ -63,7 +63,7 @@ struct RunComparisonTests {
     #expect(difference(expected: read, actual: written) == nil)
   }
 
-  @Test("the order of names does not matter, in a row or in a list")
+  @Test("the order of names is ignored, in a row and in a list")
   func order() {
     let row = [LogField("x", .integer(1)), LogField("y", .integer(2))]
     func rows(_ row: [LogField]) -> RunRows {
@@ -72,7 +72,7 @@ struct RunComparisonTests {
     #expect(difference(expected: rows(row), actual: rows(row.reversed())) == nil)
   }
 
-  @Test("a number within the tolerance is so called, one beyond it is drift")
+  @Test("a difference within the tolerance is reported as such, and beyond it as drift")
   func tolerance() throws {
     let tolerance = RunTolerance(absolute: 0.25, relative: 0)
     let near = try found(within: tolerance) { $0.frames[12].position.y += Points(0.25) }
@@ -101,7 +101,7 @@ struct RunComparisonTests {
     #expect(flipped?.kind == .drift)
   }
 
-  @Test("another word is another behaviour, and hides the drift before it")
+  @Test("a different word is a difference in behaviour, and hides the drift before it")
   func behaviour() throws {
     let found = try found {
       $0.frames[4].position.y += Points(1)
@@ -114,7 +114,7 @@ struct RunComparisonTests {
     #expect(found.stage == .spring)  // The motion had parted in frame 4, before the decision.
   }
 
-  @Test("another reason with the same motion is a class of its own, less than drift")
+  @Test("a different reason with the same motion is a separate class, less severe than drift")
   func otherReason() throws {
     let reason = try found {
       $0.frames[4].position.y += Points(0.0005)  // Within the tolerance of 0.001 pt.
@@ -146,7 +146,7 @@ struct RunComparisonTests {
     #expect(far.stage == .decision)
   }
 
-  @Test("the stage is that which parted first")
+  @Test("the reported stage is the first that differs")
   func stages() throws {
     let estimate = try found {
       $0.events[2].payload[1] = LogField("velocityY", .number(150))
@@ -188,7 +188,7 @@ struct RunComparisonTests {
     #expect([frame.expected, frame.actual] == ["20", "19"])
   }
 
-  /// The sample as a version writes it that has other fields.
+  /// The sample in the form of a version with other fields.
   static func rows(
     new: [String] = [], without gone: [String] = [], _ change: (inout Run) -> Void = { _ in }
   ) -> RunRows {
@@ -202,7 +202,7 @@ struct RunComparisonTests {
     }
   }
 
-  @Test("a field that only one run has is named once and is no difference")
+  @Test("a field that only one run has is named once and is not a difference")
   func otherFields() {
     let newer = Self.rows(new: ["glow", "shine"], without: ["fingerY"])
     let there = RunComparison(expected: Self.original, actual: newer)
@@ -215,7 +215,7 @@ struct RunComparisonTests {
     #expect(RunComparison(expected: newer, actual: newer).fields.isEmpty)
   }
 
-  @Test("beside a new field, what both runs say is compared as ever")
+  @Test("if a run has a new field, the common fields are compared as usual")
   func differenceBesideNewField() throws {
     let newer = Self.rows(new: ["glow"]) { $0.frames[12].position.y += Points(0.5) }
     let compared = RunComparison(expected: Self.original, actual: newer)
@@ -223,7 +223,7 @@ struct RunComparisonTests {
     #expect(compared.difference == (try found { $0.frames[12].position.y += Points(0.5) }))
   }
 
-  @Test("a field that a run lacks in some frames only is a difference, and so is a common one")
+  @Test("a field that a run lacks in only some frames is a difference, also for common fields")
   func damagedFields() {
     var torn = Self.rows(new: ["glow"])
     let whole = torn
@@ -241,7 +241,7 @@ struct RunComparisonTests {
     #expect(compared.difference?.field == "vx")
   }
 
-  @Test("the greatest difference of each number is kept")
+  @Test("the largest difference of each number is kept")
   func greatest() throws {
     let found = try found {
       $0.frames[3].position.y += Points(2)
@@ -251,7 +251,7 @@ struct RunComparisonTests {
     #expect(found.greatest == [LogField("y", .number(4)), LogField("vx", .number(1))])
   }
 
-  @Test("frame numbers that no run can have do not trap")
+  @Test("impossible frame numbers do not trap")
   func hostile() {
     func rows(_ frame: Double) -> RunRows {
       let event = [LogField("frame", .number(frame)), LogField("event", .text("settled"))]
@@ -262,7 +262,7 @@ struct RunComparisonTests {
   }
 }
 
-/// The difference in what both runs say.
+/// The difference in the fields that both runs have.
 private func difference(
   expected: RunRows, actual: RunRows, within tolerance: RunTolerance = RunTolerance()
 ) -> RunDifference? {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Run files")
 struct RunFilesTests {
-  @Test("a frame's line is that of its named values", arguments: [UInt64(8), 9, 10])
+  @Test("a frame's line equals the line of its named values", arguments: [UInt64(8), 9, 10])
   func frameLines(seed: UInt64) {
     var numbers = SeededGenerator(seed: seed)
     func number() -> Double { Double(bitPattern: numbers.next()) }
@@ -58,7 +58,7 @@ struct RunFilesTests {
     #expect(header.hasPrefix("{\n  \"schema\": \"flickbook.run/1\",\n  \"scenario\": \"sheet\",\n"))
   }
 
-  @Test("frames and events are what was written of them")
+  @Test("frames and events are read back as they were written")
   func readBack() throws {
     let fields = [FieldDescription("fingerY", unit: "pt", "")]
     let frame = frame(3, y: 0.1, own: [LogField("fingerY", .number(3))])
@@ -67,7 +67,9 @@ struct RunFilesTests {
     #expect(try RunEvent(event.logFields(at: FrameRate(framesPerSecond: 100))) == event)
   }
 
-  @Test("rows that lack what every row has are refused by name", arguments: Frame.commonFields)
+  @Test(
+    "a row without a common field is refused, and the error names the field",
+    arguments: Frame.commonFields)
   func badRows(field: FieldDescription) {
     let row = frame(0, y: 1).logFields
     for other in [nil, LogValue.list([])] {
@@ -76,7 +78,7 @@ struct RunFilesTests {
       }
       do throws(RowError) {
         _ = try Frame(broken, own: [])
-        Issue.record("\(field.key) was not missed")
+        Issue.record("a row without \(field.key) was accepted")
       } catch { #expect(error.key == field.key) }
     }
   }

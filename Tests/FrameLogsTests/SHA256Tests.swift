@@ -5,7 +5,7 @@ import Testing
 
 @Suite("SHA-256")
 struct SHA256Tests {
-  /// A message with the digest that NIST gives for it.
+  /// A message with its digest from NIST.
   struct Vector: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var message: [UInt8]
@@ -68,7 +68,7 @@ struct SHA256Tests {
     #expect(text.split(separator: "\n").map(String.init) == expected)
   }
 
-  @Test("bytes that come in parts have the digest of the whole")
+  @Test("a message in parts has the same digest as the whole message")
   func parts() {
     let message = (0..<1_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     for size in [1, 3, 63, 64, 65, 127, 128, 999] {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Summary")
 struct SummaryTests {
-  @Test("overshoot is the furthest that the surface gets past its target, either way")
+  @Test("overshoot is the largest distance beyond the target, in both directions")
   func overshoot() {
     for sign in [1.0, -1] {
       let displacement = [0.0, 60, 104, 107, 99, 100].enumerated().map { index, y in
@@ -14,7 +14,7 @@ struct SummaryTests {
     }
   }
 
-  @Test("a surface that creeps to its target does not overshoot")
+  @Test("a surface that slowly approaches its target does not overshoot")
   func creep() {
     let displacement = (0..<50).map { frame($0, y: 100 - 100 / Double($0 + 1), target: 100) }
     #expect(run(displacement, [decision(at: 0)]).summary().overshoot == .zero)
@@ -22,7 +22,8 @@ struct SummaryTests {
 
   @Test("a target that is crossed before the first frame of the motion counts as crossed")
   func crossedAtOnce() {
-    // Released at 90 with 4 000 pt/s, half a frame of 10 ms before the first: it is at 110 there.
+    // Released at 90 with 4 000 pt/s, half a frame of 10 ms before the first frame, which is at
+    // 110.
     let displacement = [
       frame(0, y: 80, vy: 4_000, target: 80, phase: .dragging),
       frame(1, y: 110, vy: 4_000, target: 100), frame(2, y: 125, target: 100),
@@ -31,7 +32,7 @@ struct SummaryTests {
     #expect(run(displacement, [decision(at: 0.005)]).summary().overshoot == Points(25))
   }
 
-  @Test("overshoot along a slanted way is measured along it")
+  @Test("overshoot of a diagonal motion is measured along its direction")
   func slanted() {
     func at(_ index: Int, _ x: Double, _ y: Double) -> Frame {
       var frame = frame(index, y: y)
@@ -43,7 +44,7 @@ struct SummaryTests {
     #expect(run(displacement, [decision(at: 0)]).summary().overshoot == Points(5))
   }
 
-  @Test("being sent elsewhere later does not count as overshoot")
+  @Test("a later retarget does not count as overshoot")
   func sentElsewhere() {
     let displacement = [frame(0, y: 0, target: 100), frame(1, y: 100, target: 100)]
     let back = (2..<9).map { frame($0, y: 150, target: 0) }
@@ -53,7 +54,7 @@ struct SummaryTests {
     #expect(summary.settleTime == Seconds(0.01))
   }
 
-  @Test("settle time ends with the motion that the last decision began")
+  @Test("settle time ends with the motion that the last decision started")
   func settleTime() {
     let settled = [
       event(.settled, at: 0.5), decision(at: 1), event(.settled, at: 1.5), event(.settled, at: 9),
@@ -85,14 +86,14 @@ struct SummaryTests {
     #expect(run(dragged).summary().peakJerk == 0)
   }
 
-  @Test("peak speed is that of the fastest frame, in any direction")
+  @Test("peak speed is the speed of the fastest frame, in any direction")
   func speed() {
     var diagonal = frame(0, y: 0, vy: -400)
     diagonal.velocity.x = PointsPerSecond(300)
     #expect(run([diagonal, frame(1, y: 0, vy: 450)]).summary().peakSpeed == PointsPerSecond(500))
   }
 
-  @Test("counts, the last target and the last position are those of the run")
+  @Test("counts, the last target and the last position equal those of the run")
   func counts() {
     let events = [
       event(.panBegan, at: 0), decision(at: 0.1), event(.caught, at: 0.2), event(.gap, at: 0.3),
@@ -110,7 +111,7 @@ struct SummaryTests {
     #expect(summary.ending == .timeLimit)
   }
 
-  @Test("a surface that a program sends elsewhere after the release heads for there")
+  @Test("after a retarget by a program, the summary uses the new target")
   func sentByProgram() {
     let sent = event(.retargeted, at: 0.5, [LogField("target", .text("tip"))])
     let decided = event(.decision, at: 0.4, [LogField("target", .text("full"))])

@@ -23,12 +23,12 @@ struct ContentPolicyTests {
     let element = try #require(
       page.firstMatch(of: /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/))
     let first = try #require(page.firstMatch(of: /<(script|style)/))
-    #expect(element.range.upperBound <= first.range.lowerBound, "it counts only for what follows")
+    #expect(element.range.upperBound <= first.range.lowerBound, "it applies to later elements")
     let lists = element.1.split(separator: ";").map { $0.split(separator: " ") }
     return Dictionary(uniqueKeysWithValues: lists.map { ($0[0], Array($0.dropFirst())) })
   }
 
-  /// The source expression of a text, made by another implementation than that of the page.
+  /// The source expression of a text, from an independent implementation.
   private func digest(of text: Substring) throws -> String {
     let digits = Array(SHA256.hexadecimal(of: Array(text.utf8)))
     let bytes = try stride(from: 0, to: digits.count, by: 2).map {
@@ -37,7 +37,7 @@ struct ContentPolicyTests {
     return "'sha256-\(Data(bytes).base64EncodedString())'"
   }
 
-  @Test("a page may load nothing that is not in it", arguments: pages)
+  @Test("a page may load only its own content", arguments: pages)
   func nothingElse(page: String) throws {
     let directives = try directives(of: page)
     #expect(directives["default-src"] == ["'none'"])
@@ -52,18 +52,18 @@ struct ContentPolicyTests {
     }
   }
 
-  @Test("the policy has the digest of every script and style of the page", arguments: pages)
+  @Test("the policy contains the digest of every script and style of the page", arguments: pages)
   func digests(page: String) throws {
     let directives = try directives(of: page)
     for match in page.matches(of: /<(script|style)>(.*?)<\/(script|style)>/.dotMatchesNewlines()) {
       let sources = try #require(directives["\(match.1)-src"])
       #expect(sources.contains(Substring(try digest(of: match.2))))
     }
-    // A style that is an attribute has no digest.
+    // A style attribute has no digest.
     #expect(!page.contains(/<[^>]* style="/))
   }
 
-  @Test("a page of changes allows what its frames of players run, which its own policy binds too")
+  @Test("a page of changes allows the scripts of its player frames, which inherit its policy")
   func frames() throws {
     let player = try directives(of: Self.pages[0]), changes = try directives(of: Self.pages[1])
     for key: Substring in ["script-src", "style-src"] {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("HTML player")
 struct HTMLPlayerTests {
-  /// What the page says about a run, as far as the tests look at it.
+  /// The parts of a page's run that the tests check.
   struct PlayedRun: Decodable {
     struct Event: Decodable {
       var frame: Int
@@ -24,7 +24,7 @@ struct HTMLPlayerTests {
     var events: [Event]
   }
 
-  /// A value of a frame; only numbers are looked at.
+  /// A value of a frame; only numbers are checked.
   struct Value: Decodable {
     var number: Double?
 
@@ -39,7 +39,7 @@ struct HTMLPlayerTests {
     return try JSONDecoder().decode([PlayedRun].self, from: Data(page[start..<end].utf8))
   }
 
-  @Test("the page holds every value of every frame to the last bit")
+  @Test("the page contains every value of every frame to the last bit")
   func values() throws {
     let runs = try played(htmlPlayer(of: [SampleMotion.sheet, SampleMotion.window]))
     #expect(runs.map { $0.curves.map(\.title) } == [["y, pt"], ["x, pt", "y, pt"]])
@@ -53,7 +53,7 @@ struct HTMLPlayerTests {
     }
   }
 
-  @Test("a page says of which recordings its engine knows no scenario, and of no others")
+  @Test("a page marks exactly the recordings whose scenario its engine does not know")
   func onlyPlayed() throws {
     let known = RecordedRun(recording: [], request: [])
     let own = RecordedRun(recording: [], request: [], isKnownToEngine: false)
@@ -64,7 +64,7 @@ struct HTMLPlayerTests {
     #expect(entries.map { $0.contains("\"isPlayedOnly\":true") } == [false, true])
   }
 
-  @Test("a page asks for nothing from elsewhere and its texts cannot end the script")
+  @Test("a page requests nothing from elsewhere, and its texts cannot end the script")
   func selfContained() throws {
     let page = htmlPlayer(of: SampleMotion.oddRuns, names: ["</script><img alt=x>"])
     for word in ["http:", "https:", "src=", "@import", "<link", "url(", "<img", "alert(1)</"] {
@@ -74,7 +74,7 @@ struct HTMLPlayerTests {
     #expect(page.ranges(of: "</script>").count == 5)
   }
 
-  @Test("runs have the names that they are given, else a number and what they are")
+  @Test("runs have their given names, otherwise a number and a description")
   func names() throws {
     let page = htmlPlayer(of: [SampleMotion.sheet, SampleMotion.window], names: ["first"])
     #expect(try played(page).map(\.name) == ["first", "2 pip · flickbook"])

@@ -7,7 +7,7 @@ struct PlaybackTests {
   private static let rate = FrameRate(framesPerSecond: 120)
 
   @Test(
-    "after a time, the frame of that time is shown, however the time is cut",
+    "the frame at a time is the same for any division of the time into steps",
     arguments: [0.25, 1, 4])
   func realSpeed(speed: Double) {
     for step in [0.001, 0.016, 0.1] {
@@ -22,7 +22,7 @@ struct PlaybackTests {
     }
   }
 
-  @Test("every frame is shown as long as every other, and then it is over")
+  @Test("every frame is shown for the same duration, and then the playback ends")
   func ending() {
     var playback = Playback(frames: 3, rate: Self.rate)
     #expect(playback.frame == 0)
@@ -33,7 +33,7 @@ struct PlaybackTests {
     #expect(Playback(frames: 0, rate: Self.rate).isOver)
   }
 
-  @Test("held still, no time passes, and frames can be stepped through to both ends")
+  @Test("in a pause no time passes, and frames can be stepped through to both ends")
   func stepping() {
     var playback = Playback(frames: 3, rate: Self.rate)
     playback.press(.pause)
@@ -57,7 +57,7 @@ struct PlaybackTests {
     #expect(playback.isOver)
   }
 
-  @Test("the speed stays within what can be watched")
+  @Test("the speed stays within a visible range")
   func speeds() {
     var playback = Playback(frames: 3, rate: Self.rate)
     for _ in 0..<20 { playback.press(.faster) }
@@ -66,7 +66,7 @@ struct PlaybackTests {
     #expect(playback.speed == 0.01)
   }
 
-  @Test("keys are read out of what a terminal sends, and nothing else is")
+  @Test("keys are recognized in terminal input, and all other input is ignored")
   func keys() {
     func keys(_ text: String) -> [Playback.Key] { Playback.Key.all(in: Array(text.utf8)) }
     #expect(keys(" q,.0+-") == [.pause, .quit, .back, .forward, .start, .faster, .slower])
@@ -74,7 +74,7 @@ struct PlaybackTests {
       keys("\u{1b}[C\u{1b}[D\u{1b}OC\u{1b}[H\u{1b}[1;5C") == [
         .forward, .back, .forward, .start, .forward,
       ])
-    // Up, F5, an escape alone, letters, a sequence that is cut off, and text of another script.
+    // Up, F5, a single escape, letters, a truncated sequence, and text in another script.
     #expect(keys("\u{1b}[A\u{1b}[15~\u{1b}xyzé\u{1b}[").isEmpty)
   }
 }

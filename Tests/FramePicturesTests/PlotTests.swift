@@ -12,12 +12,12 @@ struct PlotTests {
     text.split(separator: word, omittingEmptySubsequences: false).count - 1
   }
 
-  /// What is drawn, without the rules of style.
+  /// The drawn elements, without the style rules.
   private func drawn(_ text: String) -> Substring? {
     text.split(separator: "</style>").last
   }
 
-  @Test("every picture of any runs is well formed and asks for nothing")
+  @Test("every picture of any runs is well-formed and requests nothing")
   func wellFormed() {
     let runs = [SampleMotion.sheet, SampleMotion.window] + SampleMotion.oddRuns
     let many = runs.map { PlottedRun($0, name: "<b> & \"\u{1b}") }
@@ -48,13 +48,13 @@ struct PlotTests {
       #expect(Set(looks).count == PlotStyle.mostRuns)
       #expect(Set(theme.runs).count == theme.runs.count)
     }
-    // Without colours, six in a row can be told apart.
+    // Without colours, six consecutive lines can be distinguished.
     let dashes = (0..<PlotStyle.mostRuns).map(SVGTheme.dashes)
     #expect(Set(dashes.prefix(6)).count == 6)
     for (one, next) in zip(dashes, dashes.dropFirst()) { #expect(one != next) }
   }
 
-  @Test("every line stands out from its paper by 4.5 to 1")
+  @Test("every line has a contrast of at least 4.5 to 1 with its background")
   func contrast() throws {
     for theme in [SVGTheme.onLight, .onDark] {
       let paper = try luminance(theme.paper)
@@ -66,13 +66,14 @@ struct PlotTests {
     }
   }
 
-  /// The relative luminance of `#rrggbb`, about: 2.2 stands for the curve of sRGB.
+  /// The approximate relative luminance of `#rrggbb`; an exponent of 2.2 approximates the sRGB
+  /// curve.
   private func luminance(_ colour: String) throws -> Double {
     let number = try #require(Int(colour.dropFirst(), radix: 16))
     let parts = [number >> 16, number >> 8 & 0xff, number & 0xff].map { part in
       (0..<11).reduce((1.0, Double(part) / 255)) { state, _ in (state.0 * state.1, state.1) }.0
     }
-    // The 11th power is five times 2.2.
+    // The fifth root of the 11th power is the power of 2.2.
     func fifthRoot(_ number: Double) -> Double {
       (0..<60).reduce(0.5) { root, _ in
         root - (root * root * root * root * root - number) / (5 * root * root * root * root + 1e-12)
@@ -82,7 +83,7 @@ struct PlotTests {
       + 0.0722 * fifthRoot(parts[2])
   }
 
-  @Test("a theme changes colours and nothing else")
+  @Test("a theme changes only colours")
   func themes() {
     let runs = [Self.sheet, PlottedRun(SampleMotion.window, name: "two")]
     let texts = PlotStyle.Theme.allCases.map { svgPicture(of: runs, style: PlotStyle(theme: $0)) }
@@ -91,7 +92,7 @@ struct PlotTests {
     #expect(texts[2].contains("prefers-color-scheme:dark"))
   }
 
-  @Test("there are as many small screens as were asked for, or frames, at evenly spread times")
+  @Test("there are as many small screens as requested, or as frames, at evenly spaced times")
   func spread() {
     for (asked, frames, drawn) in [(1, 120, 1), (5, 120, 5), (9, 3, 3), (99, 120, 36)] {
       let run = PlottedRun(SampleMotion(count: frames).run)
@@ -99,7 +100,7 @@ struct PlotTests {
       let strip = svgFilmstrip(of: [run], style: style)
       #expect(count("class=\"screen\"", in: strip) == drawn, "\(asked) of \(frames)")
       #expect(strip.contains(">0 s<"))
-      // One more is the large one.
+      // The large screen is one more.
       #expect(count("class=\"screen\"", in: svgPicture(of: [run], style: style)) == drawn + 1)
     }
     // Frame 119 of 120 in a second is at 0.99 s, and half of that is at frame 60.
@@ -107,7 +108,7 @@ struct PlotTests {
     #expect(strip.contains(">0.99 s<") && strip.contains(">0.5 s<"))
   }
 
-  @Test("moments are those frames, and events the frames that show them")
+  @Test("moments are the given frames, and events are the frames that show them")
   func moments() {
     let times = svgFilmstrip(of: [Self.sheet], style: PlotStyle(moments: .times([0.25, 0.5])))
     #expect(count("class=\"screen\"", in: times) == 2)
@@ -116,12 +117,12 @@ struct PlotTests {
     for word in [">down<", ">release → half<", ">settled<"] {
       #expect(events.contains(word), "\(word)")
     }
-    // Down, release, settled and the end; the hand is there in the first two.
+    // Down, release, settled and the end; the finger is present in the first two.
     #expect(count("class=\"screen\"", in: events) == 4)
     #expect(count("class=\"touch\"", in: events) == 2)
   }
 
-  @Test("runs of other numbers have panels of their own")
+  @Test("runs with different fields have separate panels")
   func mixed() {
     let one = svgPicture(of: [Self.sheet, Self.sheet])
     #expect(count("class=\"box\"", in: one) == 2)
@@ -132,7 +133,7 @@ struct PlotTests {
     for word in [">y, pt<", ">x, pt<", "· x<", "· y<"] { #expect(both.contains(word), "\(word)") }
   }
 
-  @Test("a further run adds at most 140 kB, however long and rough it is")
+  @Test("an additional run adds at most 140 kB, however long and irregular it is")
   func size() {
     var run = SampleMotion(scenario: "pip", count: 20_000).run
     for index in run.frames.indices {
@@ -146,7 +147,7 @@ struct PlotTests {
     #expect(sizes[1] - sizes[0] < 3 * 140_000, "\(sizes)")
   }
 
-  @Test("signs on the line show what was decided and where it came to rest")
+  @Test("markers on the line show the decision and the place of rest")
   func signs() {
     let text = svgPicture(of: SampleMotion.sheet)
     #expect(count("<circle class=\"sign\"", in: text) == 1)

@@ -28,7 +28,7 @@ struct ReportPageTests {
     return page
   }
 
-  @Test("words of others are words, whatever they look like")
+  @Test("text from outside is escaped")
   func escaping() {
     let html = page.html
     for tag in ["<b>", "<i>", "<script", "<em>", "<a>", "\u{1b}"] {
@@ -37,14 +37,14 @@ struct ReportPageTests {
     #expect(html.components(separatedBy: "</table>").count == 2)
   }
 
-  @Test("the page is well formed, the same every time, and needs nothing from elsewhere")
+  @Test("the page is well-formed, reproducible, and needs nothing from elsewhere")
   func form() throws {
     let html = page.html
     #expect(html == page.html)
     let policy = /<meta http-equiv="[^>]*>\n/
     #expect(!html.replacing(policy, with: "").contains("http"))
-    // What begins with the element of the page is XML but for its first line and the tags of the head
-    // that have no end.
+    // From the element of the page on, the text is XML, except for the tags of the head that are
+    // not closed.
     var xml = html.replacing("<!DOCTYPE html>\n", with: "").replacing(policy, with: "")
     for tag in [
       "<meta charset=\"utf-8\">",
@@ -58,28 +58,28 @@ struct ReportPageTests {
     #expect(parser.isBalanced(xml))
   }
 
-  @Test("every dot that is a number is drawn, and no other")
+  @Test("every finite point is drawn as a dot, and no other")
   func dots() {
     let html = page.html
     #expect(html.components(separatedBy: "<circle").count == 3)
     #expect(!html.contains("nan"))
   }
 
-  @Test("a bar is as long as its fraction, and none is outside the chart")
+  @Test("the length of a bar is its fraction, and no bar leaves the chart")
   func bars() {
     let lengths = page.html.matches(of: /class="bar" x="170" y="[0-9.]+" width="([0-9.]+)"/)
       .compactMap { Double($0.1) }
     #expect(lengths == [60, 1, 150])
   }
 
-  @Test("base64 is what others make of the bytes", arguments: 0..<70)
+  @Test("base64 equals that of Foundation", arguments: 0..<70)
   func encoding(count: Int) {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 197 &+ 31) }
     #expect(base64(bytes) == Data(bytes).base64EncodedString())
   }
 }
 
-/// Whether every element that begins also ends, in order.
+/// Whether every opened element is closed, in order.
 private struct XMLDepth {
   func isBalanced(_ text: String) -> Bool {
     var open: [Substring] = []

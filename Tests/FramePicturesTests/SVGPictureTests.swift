@@ -22,7 +22,7 @@ struct SVGPictureTests {
     }
   }
 
-  @Test("a picture is well formed and asks for nothing from elsewhere")
+  @Test("a picture is well-formed and requests nothing from elsewhere")
   func wellFormed() {
     let runs = [SampleMotion.sheet, SampleMotion.window] + SampleMotion.oddRuns
     for run in runs {
@@ -31,7 +31,7 @@ struct SVGPictureTests {
     }
   }
 
-  @Test("the longest and roughest runs stay below 300 kB")
+  @Test("the longest and most irregular runs stay below 300 kB")
   func size() {
     for scenario in ["sheet", "pip"] {
       var run = SampleMotion(scenario: scenario, count: 20_000).run
@@ -51,7 +51,7 @@ struct SVGPictureTests {
     }
   }
 
-  @Test("many frames are thinned without losing a peak")
+  @Test("reducing many frames keeps every peak")
   func peaks() {
     let xs = (0..<10_000).map { Double($0) / 20 }
     var ys = xs.map { _ in 50.0 }
@@ -78,14 +78,15 @@ struct SVGPictureTests {
 
   @Test("a short touch in a recording of minutes is drawn on the screen")
   func shortTouch() {
-    // A tenth of a second in five minutes, between frames that an even choice of 3,000 would keep.
+    // A tenth of a second in five minutes, between frames that an even selection of 3,000 would
+    // keep.
     var run = SampleMotion(scenario: "pip", count: 36_000).run
     for index in run.frames.indices { run.frames[index].own = SampleMotion.own(finger: nil) }
     for (step, index) in (7_201..<7_211).enumerated() {
       run.frames[index].own = SampleMotion.own(finger: (100 + Double(step), 200 - Double(step)))
     }
     let picture = svgPicture(of: run)
-    // A screen of 390 × 844 pt in the place that it has.
+    // A screen of 390 × 844 pt in its area of the picture.
     let area = SVGLayout.screenColumns
     let scale = min((area.right - area.left) / 390, SVGLayout.screenHeight / 844)
     let paths = picture.matches(of: /class="finger" d="M([^"]*)"/).map {
@@ -96,7 +97,7 @@ struct SVGPictureTests {
     #expect(paths.contains { $0.first == first && $0.last == last }, "\(paths)")
   }
 
-  @Test("a long path keeps its extremes and its interruptions, and no more than it may")
+  @Test("a long path keeps its extremes and its interruptions, within the limit of points")
   func longPath() {
     var path = (0..<50_000).map { (x: Double($0), y: 0.0) }
     (path[20_001].y, path[30_001].y) = (5, -5)
@@ -109,7 +110,7 @@ struct SVGPictureTests {
     #expect(thinned(path.map { _ in (x: .nan, y: .nan) }).isEmpty)
   }
 
-  @Test("axes have units, and phases, events and places of rest have names")
+  @Test("axes have units, and phases, events and rest positions have names")
   func words() {
     let sheet = svgPicture(of: SampleMotion.sheet)
     for word in [

@@ -10,7 +10,7 @@ struct ScaleTests {
     0...12_345.6, 1e-12...2e-12,
   ]
 
-  @Test("ticks are round, in order, in the domain, and neither too few nor too many")
+  @Test("ticks are round, ordered, within the domain, and neither too few nor too many")
   func ticks() {
     for domain in Self.domains {
       for count in [2, 4, 7, 20] {
@@ -29,7 +29,7 @@ struct ScaleTests {
     }
   }
 
-  @Test("places are in proportion, and what is outside is at the edge")
+  @Test("positions are proportional, and values outside the domain are at the edge")
   func positions() {
     let scale = Scale(10...20, from: 100, to: 300)
     #expect(scale(10) == 100)
@@ -50,7 +50,7 @@ struct ScaleTests {
     #expect(decimals(number, positions) == (number == 1e14 ? "\(number)" : text))
   }
 
-  @Test("a brief number has no zeros at its end")
+  @Test("a short number has no trailing zeros")
   func briefText() {
     #expect(brief(12.50, 2) == "12.5")
     #expect(brief(100, 2) == "100")
@@ -58,7 +58,7 @@ struct ScaleTests {
     #expect(brief(1e300, 1) == "1e+300")
   }
 
-  @Test("an extent is never empty, whatever the numbers are")
+  @Test("an extent is never empty, for any numbers")
   func extents() {
     #expect(extent(of: []) == 0...1)
     #expect(extent(of: [.nan, .infinity]) == 0...1)

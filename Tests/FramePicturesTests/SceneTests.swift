@@ -9,7 +9,7 @@ import Testing
 struct SceneTests {
   static let screen = Planar(x: Points(390), y: Points(844))
 
-  /// A key that is lit as far as a run has got, under a scrim, with a turned needle.
+  /// A key that lights up with the progress of the run, under a scrim, with a rotated needle.
   static let scenery = Scenery(curves: [
     SceneCurve("brightness", isEdge: true, value: { $0.progress })
   ]) { frame in
@@ -25,7 +25,7 @@ struct SceneTests {
       ])
   }
 
-  @Test("an SVG picture draws every layer in its place, turned and as strong as it is")
+  @Test("an SVG picture draws every layer at its position, with its rotation and opacity")
   func svg() {
     var picture = SVGText(width: 10, height: 10, title: "")
     let frame = SampleMotion.sheet.frames[10]
@@ -48,19 +48,19 @@ struct SceneTests {
     }
   }
 
-  @Test("rows are drawn where they are seen only")
+  @Test("only visible rows are drawn")
   func rows() throws {
     let layer = SceneLayer.rows(
       SceneBox(x: .zero, y: Points(-100), width: Points(200), height: Points(1_000)),
       window: SceneBox(x: .zero, y: Points(20), width: Points(390), height: Points(100)))
-    // 64 pt apart from −100 on; an eighth between two is free, so each is 56 pt high.
+    // 64 pt apart from −100 on, with a gap of one eighth, so each row is 56 pt high.
     let parts = layer.parts(on: (390, 844))
     let edges = parts.map { [$0.top, $0.top + $0.height] }
     #expect(edges == [[28, 84], [92, 120]])
     #expect(parts.allSatisfy { $0.width == 200 })
   }
 
-  @Test("a box that is no box is not drawn", arguments: [Double.nan, .infinity, -5])
+  @Test("an invalid box is not drawn", arguments: [Double.nan, .infinity, -5])
   func noBox(number: Double) {
     let size = Planar(x: Points(number), y: Points(20))
     let layer = SceneLayer(.surface, SceneBox(centre: .zero, size: size))
@@ -70,7 +70,7 @@ struct SceneTests {
     #expect(lost.part == nil)
   }
 
-  @Test("a point is inside a turned box as it is inside the box before both are turned back")
+  @Test("a point is inside a rotated box exactly if it is inside the box after rotating both back")
   func turned() {
     var box = ScenePart(centre: (100, 50), width: 80, height: 20, radius: 5, angle: 0)
     let inside = (x: 137.0, y: 57.0)
@@ -81,7 +81,8 @@ struct SceneTests {
     #expect(box.outline.allSatisfy { ($0.x - 100).magnitude < 10.001 })
   }
 
-  @Test("the terminal shows the scene beside the curve, and the touchpad of a hand without a place")
+  @Test(
+    "the terminal shows the scene beside the curve, and a touchpad if the finger has no position")
   func terminal() {
     let text = terminalPicture(of: SampleMotion.sheet, scenery: Self.scenery)
     #expect(text.contains("brightness"))
@@ -96,7 +97,7 @@ struct SceneTests {
     #expect(svgPicture(of: pad, scenery: Self.scenery).contains(">touchpad<"))
   }
 
-  @Test("one frame is drawn as large as it is asked for, and nothing else")
+  @Test("a single frame is drawn at the requested size, without other elements")
   func oneFrame() throws {
     let frame = try #require(SampleMotion.sheet.frames.first)
     let rows = terminalPicture(

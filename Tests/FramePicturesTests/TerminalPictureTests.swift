@@ -20,7 +20,7 @@ struct TerminalPictureTests {
     return result
   }
 
-  @Test("no row is wider than asked for", arguments: [40, 57, 80, 133, 400])
+  @Test("no row is wider than requested", arguments: [40, 57, 80, 133, 400])
   func width(columns: Int) {
     for run in Self.runs + SampleMotion.oddRuns {
       for height in [6, 16, 40] {
@@ -32,7 +32,7 @@ struct TerminalPictureTests {
     }
   }
 
-  @Test("sizes that no terminal has are drawn in the nearest that one may have")
+  @Test("impossible sizes are drawn in the nearest possible size")
   func hostileSize() {
     for run in Self.runs {
       for (size, drawn) in [(Int.min, 40), (Int.max, 400)] {
@@ -42,7 +42,7 @@ struct TerminalPictureTests {
     }
   }
 
-  @Test("a terminal without Unicode gets ASCII only")
+  @Test("for a terminal without Unicode, the picture is ASCII only")
   func ascii() {
     let foreign = SampleMotion(scenario: "blätter", restName: "hälfte").run
     for run in Self.runs + SampleMotion.oddRuns + [foreign] {
@@ -51,7 +51,7 @@ struct TerminalPictureTests {
     }
   }
 
-  @Test("colours are added to the same picture and end with every row")
+  @Test("colours do not change the picture, and are reset at the end of every row")
   func color() {
     for run in Self.runs {
       let plain = terminalPicture(of: run)
@@ -66,7 +66,7 @@ struct TerminalPictureTests {
     }
   }
 
-  @Test("no control character of a log reaches the terminal")
+  @Test("no control character in a log reaches the terminal")
   func control() {
     for run in SampleMotion.oddRuns {
       let text = terminalPicture(of: run)
@@ -74,7 +74,7 @@ struct TerminalPictureTests {
     }
   }
 
-  @Test("the higher the surface is on the screen, the higher it is drawn")
+  @Test("a surface that is higher on the screen is drawn higher")
   func direction() {
     func rowsOfCurve(_ text: String) -> (first: Int, last: Int) {
       let rows = text.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
@@ -93,7 +93,7 @@ struct TerminalPictureTests {
     #expect(falling.first < falling.last)
   }
 
-  @Test("the signs, the phases and the places of rest are there and explained")
+  @Test("the markers, phases and rest positions are drawn and explained")
   func legend() {
     for run in Self.runs {
       let text = terminalPicture(of: run)

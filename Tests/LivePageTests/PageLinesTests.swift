@@ -11,7 +11,7 @@ import TouchInput
 struct PageLinesTests {
   static let cases = bundledCases()
 
-  @Test("a recording comes back from its lines, every part of it", arguments: cases)
+  @Test("a recording comes back from its lines with all its parts", arguments: cases)
   func recordings(bundled: RecordingCase) throws {
     var recording = try Recording(contentsOf: bundled.recordingPath)
     recording.note = "two\nlines \\n and a \\"
@@ -24,7 +24,7 @@ struct PageLinesTests {
     #expect(try PageRecording(lines: page.lines) == kept)
   }
 
-  @Test("the file that a page saves is the recording", arguments: sampledCases())
+  @Test("the file that a page saves equals the recording", arguments: sampledCases())
   func savedFiles(bundled: RecordingCase) throws {
     var recording = try Recording(contentsOf: bundled.recordingPath)
     recording.note = "quotes \" and </script> and\nlines \\"
@@ -43,7 +43,7 @@ struct PageLinesTests {
     #expect(read.warnings.isEmpty)
   }
 
-  @Test("a state of rare parts comes back as well")
+  @Test("rarely used parts of the initial state come back as well")
   func rareParts() throws {
     let recording = Recording(
       device: DeviceDescription(name: " blanks  kept ", properties: [1, 2]),
@@ -61,7 +61,8 @@ struct PageLinesTests {
     #expect(try PageRecording(lines: page.lines) == page)
   }
 
-  @Test("a request comes back from its lines, with who said what", arguments: sampledCases())
+  @Test(
+    "a request comes back from its lines, with the origin of each value", arguments: sampledCases())
   func requests(bundled: RecordingCase) throws {
     var request = try bundled.request().request
     #expect(
@@ -77,7 +78,7 @@ struct PageLinesTests {
     #expect(back.assignments.map(\.origin) == request.assignments.map(\.origin))
   }
 
-  @Test("a preset of one's own comes back with its choices")
+  @Test("a custom preset comes back with its choices")
   func ownPreset() throws {
     var request = ReplayRequest(scenario: "sheet")
     request.preset = "own"
@@ -93,7 +94,7 @@ struct PageLinesTests {
   }
 
   @Test(
-    "what is no line of a request or of a recording says what it is",
+    "an invalid line of a request or a recording is named in the error",
     arguments: [
       ("replay x\nsenario sheet", "senario"), ("recording x\n1 2 3", "event"),
       ("recording x\naxis 1 2", "axis"), ("recording x\n99999999999999999999 1 1 1", "event"),
@@ -116,7 +117,7 @@ struct PageLinesTests {
 
 @Suite("Page session")
 struct PageSessionTests {
-  @Test("a replay in the page has the files of the command", arguments: bundledCases())
+  @Test("a replay in the page writes the same files as the command", arguments: bundledCases())
   func files(bundled: RecordingCase) throws {
     let request = try bundled.request().request
     let text = try fileBytes(at: bundled.recordingPath)
@@ -133,7 +134,7 @@ struct PageSessionTests {
     }
   }
 
-  /// A session with the case, and the answer to `lines` with its request.
+  /// A session with the case loaded, and its answer to `lines` with the case's request.
   private func asked(
     _ bundled: RecordingCase, _ verb: String, _ lines: String = ""
   ) throws -> (session: PageSession, answer: LogValue) {
@@ -147,30 +148,30 @@ struct PageSessionTests {
     return (session, .fields(try logDocument(in: answer, path: verb)))
   }
 
-  @Test("a map says at the release what was decided there", arguments: sampledCases())
+  @Test("the map at a release shows the decision that was made there", arguments: sampledCases())
   func map(bundled: RecordingCase) throws {
     let decisions = try bundled.run().events.filter { $0.kind == .decision }
     for (number, decision) in decisions.enumerated() {
       let map = try asked(bundled, "map", "over \(number) 3 3").answer
-      // A decision to which no pan led, such as that of a tap, has none.
+      // A decision without a pan, such as that of a tap, has no map.
       guard map["error"] == nil else { continue }
       guard case .list(let rows)? = map["targets"], case .list(let names)? = map["names"],
         case .list(let row) = rows[1], let index = row[1].asNumber
       else { throw PageError("map", "\(map)", "") }
       let payload = LogValue.fields(decision.payload)
       let velocity = payload[map["axis"]?.asText == "x" ? "velocityX" : "velocityY"]?.asNumber
-      // The middle of the map is the release, where that is at rest.
+      // The middle of the map is the release, if the release is at rest.
       if velocity == 0, map["release"]?["velocity"]?.asNumber == 0 {
         #expect(names[Int(index)].asText == payload["target"]?.asText)
       }
     }
   }
 
-  @Test("a surface that follows a hand decides as a replay does", arguments: sampledCases())
+  @Test("a live surface makes the same decisions as a replay", arguments: sampledCases())
   func live(bundled: RecordingCase) throws {
     let request = try bundled.request().request
     let recording = try Recording(contentsOf: bundled.recordingPath)
-    // Commands come with a replay only, and a hand is followed whole.
+    // Commands exist only in replays, and a live surface receives all pans.
     guard request.commands.isEmpty, request.onlyPan == nil else { return }
     var (session, answer) = try asked(bundled, "live")
     #expect(answer["ok"] == .flag(true))
@@ -194,12 +195,12 @@ struct PageSessionTests {
     let decided = try bundled.run().events.filter { $0.kind == .decision }.compactMap {
       LogValue.fields($0.payload)["target"]?.asText
     }
-    // What a recording that is cut says at its end, a hand that is followed says later.
+    // A cut recording reports its last events at its end; a live surface reports them later.
     #expect(targets == Array(decided.prefix(targets.count)))
     #expect(decided.count - targets.count <= 1)
   }
 
-  @Test("nothing random makes it trap, and every answer is one object")
+  @Test("random lines do not trap, and every answer is one JSON object")
   func random() {
     var session = PageSession()
     var generator = SeededGenerator(seed: 15)
@@ -221,13 +222,13 @@ struct PageSessionTests {
   }
 }
 
-/// The cases that come with the package.
+/// The bundled cases.
 private func bundledCases() -> [RecordingCase] {
   let package = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
   do { return try RecordingCase.all(in: "/\(package)/Recordings") } catch { return [] }
 }
 
-/// Every fourth of them, of all scenarios.
+/// Every fourth bundled case, which covers all scenarios.
 func sampledCases() -> [RecordingCase] {
   bundledCases().enumerated().filter { $0.offset % 4 == 0 }.map { $0.element }
 }

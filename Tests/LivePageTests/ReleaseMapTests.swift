@@ -13,7 +13,8 @@ struct ReleaseMapTests {
     (try Recording(contentsOf: bundled.recordingPath), try bundled.request().request)
   }
 
-  /// The map of the first decision along y, and along x, with nothing but its middle and its thresholds.
+  /// The maps of the first decision along y and along x, only with their middle and their
+  /// thresholds.
   private static func maps(of bundled: RecordingCase) throws -> [(ReleaseSpan, ReleaseMap)] {
     let (recording, request) = try request(of: bundled)
     return try [true, false].compactMap { alongX in
@@ -26,7 +27,7 @@ struct ReleaseMapTests {
   }
 
   @Test(
-    "a threshold is where the decision flips, and just before it is as it was",
+    "the decision flips at a threshold, and is unchanged just before it",
     arguments: sampledCases())
   func thresholds(bundled: RecordingCase) throws {
     let (recording, request) = try Self.request(of: bundled)
@@ -43,7 +44,7 @@ struct ReleaseMapTests {
           "just before this threshold the decision differs already; the cause is not known",
           isIntermittent: true
         ) {
-          #expect(found.targets[1][1] == found.targets[0][0], "just before it, nothing changes")
+          #expect(found.targets[1][1] == found.targets[0][0], "just before the threshold")
         } when: {
           bundled.name == "refresh/slow-pull-down-that-still-moves" && threshold.offset == .zero
         }
@@ -53,13 +54,15 @@ struct ReleaseMapTests {
     }
   }
 
-  /// A distance from the release that is shorter by `step`, and not below zero.
+  /// A distance from the release that is shorter by `step`, and at least zero.
   private static func nearer<Q: Quantity>(_ distance: Q, by step: Double) -> Q {
     let length = max(abs(distance.value) - step, 0)
     return Q(distance.value < 0 ? -length : length)
   }
 
-  @Test("of two releases, only the place or only the velocity differs", arguments: sampledCases())
+  @Test(
+    "of two compared releases, either only the position or only the velocity differs",
+    arguments: sampledCases())
   func oneDiffers(bundled: RecordingCase) throws {
     for (_, map) in try Self.maps(of: bundled) {
       for threshold in map.thresholds {

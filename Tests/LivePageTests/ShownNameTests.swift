@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Shown names")
 struct ShownNameTests {
-  @Test("an absolute path loses its folders, and any other path stays")
+  @Test("an absolute path is shown without its folders, and any other path is unchanged")
   func folders() {
     #expect(shownName(of: "/people/ada/flick.yml") == "flick.yml")
     #expect(shownName(of: "/people/ada/run/") == "run")
@@ -12,7 +12,7 @@ struct ShownNameTests {
     #expect(shownName(of: "../flick.yml") == "../flick.yml")
   }
 
-  @Test("names that occur again get a number that no other name has")
+  @Test("repeated names get a number that makes them unique")
   func numbers() {
     #expect(numberedNames(["a", "b", "a", "a"]) == ["a", "b", "a (2)", "a (3)"])
     #expect(numberedNames(["a", "a", "a (2)"]) == ["a", "a (3)", "a (2)"])

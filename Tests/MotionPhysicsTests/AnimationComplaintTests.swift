@@ -2,7 +2,7 @@ import MotionPhysics
 import Quantities
 import Testing
 
-/// What users of other libraries complained about in animations and scrolling.
+/// Complaints of other libraries' users about animations and scrolling.
 @Suite("Complaints about animations and scrolling")
 struct AnimationComplaintTests {
   static let frame = Seconds(1.0 / 60)
@@ -40,7 +40,7 @@ struct AnimationComplaintTests {
     #expect(animation.value == value)
   }
 
-  @Test("the destination of a decay is not where it ends")
+  @Test("the destination of a decay is not its final position")
   func decayDestination() {
     // b3ll/Motion 28 and 29, react-spring 1437.
     var animation = DecayAnimation(from: 13.0, velocity: -1_234)
@@ -66,7 +66,7 @@ struct AnimationComplaintTests {
     #expect((motion.position - whole.position).magnitude < Points(1e-9))
   }
 
-  @Test("a fling is cut to a highest velocity in one direction only")
+  @Test("the velocity of a fling is limited in one direction only")
   func asymmetricCap() {
     // Flutter's bouncing simulation caps only positive velocities.
     for velocity in [7_500.0, 20_000] {
@@ -120,7 +120,7 @@ struct AnimationComplaintTests {
     }
   }
 
-  @Test("a display at 61 frames a second or one that stops for a second breaks the animation")
+  @Test("a display at 61 frames per second, or a pause of a second, breaks the animation")
   func oddDisplays() {
     // b3ll/Motion 5 and 25, Wave 30, AnimationGroup's skipped second.
     var animation = SpringAnimation(from: 0.0, to: 100, spring: .bouncy)

@@ -2,7 +2,7 @@ import MotionPhysics
 import Quantities
 import Testing
 
-/// The rows of the feature table that are about animations, decays and bands.
+/// The rows of the feature table about animations, decays and bands.
 @Suite("Feature table: animations")
 struct AnimationFeatureTests {
   static let frame = Seconds(1.0 / 60)
@@ -20,7 +20,7 @@ struct AnimationFeatureTests {
     (0..<600).compactMap { _ in animation.advance(by: frame) }
   }
 
-  @Test("a new target keeps place and velocity")
+  @Test("a new target keeps position and velocity")
   func retargetKeeps() {
     var animation = Self.running()
     animation.advance(by: Self.frame)
@@ -30,14 +30,14 @@ struct AnimationFeatureTests {
     #expect(animation.velocity == velocity)
   }
 
-  @Test("a new target is told")
+  @Test("a new target is reported")
   func retargetEvent() {
     var animation = Self.running()
     #expect(animation.retarget(to: 7) == .retargeted(from: 100, to: 7))
     #expect(animation.retarget(to: 7) == nil)
   }
 
-  @Test("a target is tracked, as a finger is")
+  @Test("a moving target is tracked, as a finger is")
   func tracking() {
     var animation = SpringAnimation(from: 0.0, to: 0, spring: .tracking)
     animation.start()
@@ -46,7 +46,7 @@ struct AnimationFeatureTests {
       animation.start()
       animation.advance(by: Self.frame)
     }
-    // At 120 pt/s a spring lags by 2ζ/ω times the velocity; a frame more for the steps.
+    // At 120 pt/s a spring lags by 2ζ/ω times the velocity, plus one frame because of the steps.
     let lag = 120 * 2 * 0.8 / Spring.tracking.angularFrequency
     #expect((240 - animation.value - lag).magnitude < 2)
   }
@@ -73,7 +73,7 @@ struct AnimationFeatureTests {
     #expect(animation.velocity == 0)
   }
 
-  @Test("finished, retargeted and cancelled are told, each exactly once")
+  @Test("finished, retargeted and cancelled are each reported exactly once")
   func completion() {
     var animation = Self.running()
     #expect(animation.retarget(to: 10) != nil)
@@ -89,13 +89,13 @@ struct AnimationFeatureTests {
     #expect((Decay.normal.projectedDistance(velocity) - Points(250)).magnitude < Points(1e-12))
   }
 
-  @Test("a decay rounded to pixels")
+  @Test("a decay can be rounded to pixels")
   func decayPixels() {
     let animation = DecayAnimation(from: 0.0, velocity: 901, pixelScale: 2)
     #expect((animation.destination * 2 - (animation.destination * 2).rounded()).magnitude < 1e-9)
   }
 
-  @Test("a decay hands over to a spring at the edge at the exact time")
+  @Test("a decay changes to a spring at the edge at the exact time")
   func decayToSpring() throws {
     let path = BoundedDecay(decay: .normal, spring: .smooth, edges: Points(0)...Points(100))
     let start = Decay.Motion(position: Points(0), velocity: PointsPerSecond(1_000))
@@ -141,7 +141,7 @@ struct AnimationFeatureTests {
     #expect(wide.value == SIMD64(repeating: 5))
   }
 
-  @Test("time comes in from outside: a clock that stands still moves nothing")
+  @Test("time is an input: a stopped clock moves nothing")
   func virtualClock() {
     var animation = Self.running()
     let before = animation

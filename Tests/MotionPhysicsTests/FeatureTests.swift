@@ -2,8 +2,9 @@ import MotionPhysics
 import Quantities
 import Testing
 
-/// One test for each row of the table of what spring libraries offer; the details are in the suite
-/// of each part.
+/// One test for each row of the feature table of spring libraries.
+///
+/// The suites of each part test the details.
 @Suite("Feature table: springs")
 struct SpringFeatureTests {
   static let start = Spring.Motion(offset: Points(-300), velocity: PointsPerSecond(900))
@@ -57,7 +58,7 @@ struct SpringFeatureTests {
     #expect((motions[2].offset - motions[1].offset).magnitude < Points(1e-11))
   }
 
-  @Test("no damping, no response and numbers that are none are defined")
+  @Test("zero damping, zero response and values that are not finite have defined results")
   func defined() {
     let endless = Spring(dampingRatio: 0, response: Seconds(1))
     #expect(endless.settleTime(from: Self.start, within: .standard) == nil)

@@ -4,7 +4,7 @@ import Testing
 
 /// The tables of other implementations' tests.
 enum FieldData {
-  /// The records of a table, each a dictionary, without those that write down a mistake.
+  /// The records of a table, each a dictionary, without records that document a mistake.
   static func records(_ name: String) throws -> [[String: Any]] {
     let file = FieldFolder.tables("spring").appending(path: "\(name).json")
     let table = try JSONSerialization.jsonObject(with: Data(contentsOf: file))

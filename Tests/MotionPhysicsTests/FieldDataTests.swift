@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Other implementations' tests")
 struct FieldDataTests {
-  /// Compares as the record says: to a tolerance, exactly (here to 1e-9), or after rounding.
+  /// Compares as the record specifies: to a tolerance, exactly (here to 1e-9), or after rounding.
   static func expect(_ value: Double, _ record: [String: Any]) throws {
     let expected = try #require(record.number("expected"))
     let tolerance = max(record.number("tol") ?? 0, 1e-9)
@@ -16,7 +16,7 @@ struct FieldDataTests {
     }
   }
 
-  @Test("Flutter's spring tests hold")
+  @Test("Flutter's spring tests pass")
   func flutterSprings() throws {
     let records = try FieldData.records("flutter").filter {
       $0.table("params").text("kind") == "spring"
@@ -40,14 +40,14 @@ struct FieldDataTests {
       case "x": try Self.expect(end + there.offset.value, record)
       case "dx": try Self.expect(there.velocity.value, record)
       default:
-        // Its tests set the tolerance to 0.01.
+        // Flutter's tests set the tolerance to 0.01.
         let isDone = there.offset.magnitude.value < 0.01 && there.velocity.magnitude.value < 0.01
         #expect(isDone == (record["expected"] as? Bool), "\(record.text("test"))")
       }
     }
   }
 
-  @Test("Flutter's friction tests hold, but for those with an added deceleration")
+  @Test("Flutter's friction tests pass, except those with an added deceleration")
   func flutterFriction() throws {
     for record in try FieldData.records("flutter") {
       let params = record.table("params")
@@ -78,7 +78,7 @@ struct FieldDataTests {
     }
   }
 
-  @Test("Flutter's bouncing scroll tests hold")
+  @Test("Flutter's bouncing scroll tests pass")
   func flutterBouncing() throws {
     for record in try FieldData.records("flutter") {
       let params = record.table("params")
@@ -97,14 +97,14 @@ struct FieldDataTests {
       let start = Decay.Motion(position: Points(x), velocity: PointsPerSecond(v))
       let there = path.motion(after: Seconds(time), from: start)
       var record = record
-      // What it puts on the edge is for us still a thousandth away at most.
+      // A position that Flutter puts on the edge is at most 0.001 away in our motion.
       if record.text("match") == "exact" { record["tol"] = 0.001 }
       try Self.expect(
         record.text("quantity") == "x" ? there.position.value : there.velocity.value, record)
     }
   }
 
-  @Test("wobble's traces hold, up to the frames that it puts on the target")
+  @Test("wobble's traces match, up to the frames that wobble puts on the target")
   func wobble() throws {
     for record in try FieldData.records("wobble") {
       let params = record.table("params")
@@ -127,7 +127,7 @@ struct FieldDataTests {
     }
   }
 
-  @Test("the springs of framer-motion and Popmotion hold")
+  @Test("the springs of framer-motion and Popmotion match")
   func framerSprings() throws {
     for record in try FieldData.records("framer-motion-popmotion") {
       guard record.text("kind") == "spring", let xs = record.numbers("x") else { continue }
@@ -147,7 +147,7 @@ struct FieldDataTests {
     }
   }
 
-  @Test("the decays of framer-motion and Popmotion hold, up to the edge or the end")
+  @Test("the decays of framer-motion and Popmotion match, up to the edge or the end")
   func framerDecays() throws {
     for record in try FieldData.records("framer-motion-popmotion") {
       guard ["decay", "inertia"].contains(record.text("kind")), let xs = record.numbers("x"),
@@ -174,7 +174,7 @@ struct FieldDataTests {
     }
   }
 
-  @Test("the linear() easings of framer-motion hold where the spring is known")
+  @Test("the linear() easings of framer-motion match if the spring is known")
   func framerLinear() throws {
     let rows = try FieldData.records("framer-motion-popmotion").filter {
       $0.numbers("points") != nil

@@ -17,7 +17,7 @@ struct FieldLiteralsTests {
     #expect((value - expected).magnitude <= tolerance, "\(record.text("test")): \(value)")
   }
 
-  @Test("the values of Motion's tests hold")
+  @Test("the values of Motion's tests match")
   func motion() throws {
     for record in try Self.records("b3ll/Motion") {
       let params = record.table("params")
@@ -49,7 +49,7 @@ struct FieldLiteralsTests {
     }
   }
 
-  /// Durations of its keyframes: the frames until its rule holds, and one more key.
+  /// Durations of Motion's keyframes: the frames until its rule holds, and one more key.
   private func keyframes(_ record: [String: Any]) throws {
     let params = record.table("params")
     var frames = 0
@@ -69,14 +69,14 @@ struct FieldLiteralsTests {
     try Self.expect(Double(frames + 1) / 60, record)
   }
 
-  @Test("the parameters of Wave's tests hold")
+  @Test("the parameters of Wave's tests match")
   func wave() throws {
     for record in try Self.records("jtrivedi/Wave") {
       let params = record.table("params")
       let response = try #require(params.number("response"))
       let spring = Spring(
         dampingRatio: try #require(params.number("dampingRatio")), response: Seconds(response))
-      guard response > 0 else { continue }  // Its second of waiting is for the display.
+      guard response > 0 else { continue }  // Wave waits for a second, only to show it.
       switch record.text("quantity") {
       case "stiffness": try Self.expect(spring.stiffness(), record.loosened(0.001))
       case "dampingCoefficient": try Self.expect(WaveEngine.dampingCoefficient(spring), record)
@@ -85,7 +85,7 @@ struct FieldLiteralsTests {
     }
   }
 
-  @Test("Advance's curve holds")
+  @Test("Advance's curve matches")
   func advance() throws {
     for record in try Self.records("timdonnelly/Advance") {
       for (index, expected) in (record.numbers("x") ?? []).enumerated() {
@@ -95,7 +95,7 @@ struct FieldLiteralsTests {
     }
   }
 
-  @Test("the durations of Compose's tests hold")
+  @Test("the durations of Compose's tests match")
   func compose() throws {
     for record in try Self.records("androidx/compose") where record.text("test") == "duration" {
       let params = record.table("params")
@@ -106,7 +106,7 @@ struct FieldLiteralsTests {
     }
   }
 
-  @Test("the parameters and durations in Apple's documentation hold")
+  @Test("the parameters and durations in Apple's documentation match")
   func apple() throws {
     for record in try Self.records("Apple docs SwiftUI Spring") {
       let params = record.table("params")
@@ -130,13 +130,13 @@ struct FieldLiteralsTests {
     }
   }
 
-  @Test("the published rubber band table holds")
+  @Test("the published rubber band table matches")
   func rubberBand() throws {
     for record in try Self.records("rubber band (squareb/chpwn)") {
       let drag = try #require(record.table("params").number("x"))
       try Self.expect(RubberBand.shown(Points(drag), reach: Points(960)).value, record)
     }
-    // fluid-scroll: there and back.
+    // fluid-scroll: the band and its inverse.
     let shown = RubberBand.shown(Points(201), reach: Points(600))
     #expect(
       (RubberBand.pull(shown: shown, reach: Points(600)) - Points(201)).magnitude < Points(1e-11))

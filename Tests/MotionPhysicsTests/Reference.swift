@@ -3,8 +3,8 @@ import Testing
 
 /// The 40-digit reference tables in `Reference/`, whose numbers are strings of decimals.
 enum Reference {
-  /// A number written as decimals, as a fraction such as `1/240` or as a root such as
-  /// `0.135^(1/1000)`; what follows a space is a remark.
+  /// A number written as decimals, as a fraction such as `1/240`, or as a root such as
+  /// `0.135^(1/1000)`; text after a space is a remark.
   static func number(_ text: String) throws -> Double {
     if let power = text.firstRange(of: "^(") {
       let exponent = text[power.upperBound...].prefix { $0 != ")" }

@@ -2,8 +2,8 @@ import MotionPhysics
 import Quantities
 import Testing
 
-/// What users of other spring libraries complained about; each test states the complaint, and the
-/// trait names where it was made.
+/// Complaints of other spring libraries' users; each test's name is the complaint, which must not
+/// apply here, and the comment lists its sources.
 @Suite("Complaints about springs")
 struct SpringComplaintTests {
   static let start = Spring.Motion(offset: Points(-300), velocity: PointsPerSecond(900))
@@ -44,7 +44,7 @@ struct SpringComplaintTests {
     #expect((moved.offset - Self.start.offset - Points(900e-6)).magnitude < Points(1e-6))
   }
 
-  @Test("an overdamped spring snaps in mid-flight")
+  @Test("an overdamped spring jumps in mid-flight")
   func overdampedSnap() throws {
     // framer 1207.
     let spring = try Spring(mass: 1, stiffness: 1e6, damping: 1e7)
@@ -99,7 +99,7 @@ struct SpringComplaintTests {
     }
   }
 
-  @Test("a spring ends too late, long after nothing moves any more")
+  @Test("a spring ends too late, long after its last visible motion")
   func endsLate() throws {
     // reanimated 132, 1350, 7803; react-native 20783, 1951; react-spring 99.
     let time = try #require(Spring.smooth.settleTime(from: Self.start, within: .standard))
@@ -109,7 +109,7 @@ struct SpringComplaintTests {
 
   @Test("a spring ends too early, with a visible jump")
   func endsEarly() throws {
-    // Wave's clock, as measured: 4.9 % of the way is left at ζ = 2.
+    // Wave's clock, as measured: 4.9 % of the distance remains at ζ = 2.
     let spring = Spring(dampingRatio: 2, response: Seconds(0.5))
     let displacement = Spring.Motion(offset: Points(-300), velocity: .zero)
     var engine = ExactEngine(spring: spring, from: displacement, tolerance: .standard)
@@ -122,7 +122,7 @@ struct SpringComplaintTests {
     }
   }
 
-  @Test("a spring never is exactly on its target, or is never done")
+  @Test("a spring is never exactly on its target, or never finishes")
   func neverDone() {
     // flutter_physics 12, Flutter 148467, Flutter PR 831.
     var engine = ExactEngine(spring: .bouncy, from: Self.start, tolerance: .standard)
@@ -142,7 +142,7 @@ struct SpringComplaintTests {
     #expect(engine.motion.velocity == caught.velocity)
   }
 
-  @Test("a velocity is lost where there is no distance")
+  @Test("a velocity is lost if the distance is zero")
   func lostVelocity() {
     // UIKit's normalised velocity; D0 and D4 of the source documents.
     let velocity = PointsPerSecond(900)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Elementary functions")
 struct ElementaryFunctionsTests {
-  /// A function, its name in the reference and the bound that its documentation states.
+  /// A function, its name in the reference and its documented error bound.
   struct Function: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var boundInUlp: Double
@@ -43,7 +43,7 @@ struct ElementaryFunctionsTests {
     }
   }
 
-  @Test("zeros keep their sign where the function is odd")
+  @Test("odd functions keep the sign of zero")
   func signedZeros() {
     for function in [sine, { arctangent($0) }, exponentialMinusOne, naturalLogarithmOnePlus] {
       #expect(function(-0.0).sign == .minus)
@@ -78,7 +78,7 @@ struct ElementaryFunctionsTests {
     #expect(arctangent(-.infinity) == -Double.pi / 2)
   }
 
-  @Test("what has no value is NaN")
+  @Test("an undefined value is NaN")
   func undefined() {
     for function in Self.functions { #expect(function.evaluate(.nan).isNaN) }
     #expect(naturalLogarithm(-1).isNaN)
@@ -90,7 +90,7 @@ struct ElementaryFunctionsTests {
     #expect(arctangent(y: 1, x: .nan).isNaN)
   }
 
-  @Test("the exponential never falls, across every reduction boundary")
+  @Test("the exponential never decreases, across every reduction boundary")
   func monotone() {
     for power in -1074...1023 {
       let border = (Double(power) + 0.5) * 0.6931471805599453
@@ -99,7 +99,7 @@ struct ElementaryFunctionsTests {
     }
   }
 
-  @Test("the logarithm takes back the exponential")
+  @Test("the logarithm inverts the exponential")
   func inverse() {
     for x in stride(from: -700.0, through: 700, by: 3.7) {
       #expect((naturalLogarithm(exponential(x)) - x).magnitude <= 2 * max(x.magnitude, 1).ulp)
@@ -116,7 +116,7 @@ struct ElementaryFunctionsTests {
     }
   }
 
-  @Test("an exponential and the same less one have the bits that each has alone")
+  @Test("computing an exponential together with that minus one gives the same bits as separately")
   func exponentialPair() {
     for magnitude in [0, 0x1p-60, 1e-9, 0.1, 0.33, 0.34, 0.35, 1, 7.5, 39.9, 40, 41, 300, 709, 746]
     {
@@ -141,7 +141,8 @@ struct ElementaryFunctionsTests {
     }
   }
 
-  @Test("the angle of a point keeps to its quadrant", arguments: [1e-300, 1e-9, 0.3, 1, 7, 1e300])
+  @Test(
+    "the angle of a point is in the point's quadrant", arguments: [1e-300, 1e-9, 0.3, 1, 7, 1e300])
   func quadrants(ratio: Double) {
     let angle = arctangent(ratio)
     for scale in [1e-8, 1, 1e7] {

@@ -1,8 +1,8 @@
-/// Values of the elementary functions with more than 30 digits, to count errors in ulp against.
+/// Values of the elementary functions with more than 30 digits, to measure errors in ulp.
 ///
-/// Made with mpmath 1.3 at 1600 bits: for each listed `x` (edge cases, and random ones with seed
-/// 20261121) the value f(x) is rounded to a `Double`, and what that leaves to a second. A line is
-/// the name of a function, or `x`, value and rest as hexadecimal numbers.
+/// Source: mpmath 1.3 at 1600 bits. For each listed `x` (edge cases, and random numbers with seed
+/// 20261121) the value f(x) is rounded to a `Double`, and the remainder to a second one. A line
+/// contains the name of a function, or `x`, value and remainder as hexadecimal numbers.
 enum ElementaryReference {
   /// One value of one function.
   struct Row: Sendable {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Excerpts")
 struct ExcerptTests {
-  @Test("an excerpt is short, on one line, and steers no terminal")
+  @Test("an excerpt is short, on one line, and contains no control sequence")
   func bounded() {
     #expect(excerpt(of: "half") == "half")
     #expect(
@@ -15,7 +15,7 @@ struct ExcerptTests {
     #expect(excerpt(of: "") == "")
   }
 
-  @Test("printable text has no control characters, and stays as it is when it is shown again")
+  @Test("printable text has no control characters, and making it printable again changes nothing")
   func shown() {
     let text = "a\nb\tc\u{1b}\u{9b}\u{7f}\u{2066}\u{10ffe9}é👍"
     let line = "a\\u{a}b\\u{9}c\\u{1b}\\u{9b}\\u{7f}\\u{2066}\\xe9é👍"

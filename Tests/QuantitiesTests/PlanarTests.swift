@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Pairs of quantities")
 struct PlanarTests {
-  /// Two pairs with products worked out by hand.
+  /// Two pairs with hand-calculated products.
   struct Products: CustomTestStringConvertible, Sendable {
     var left: (x: Double, y: Double)
     var right: (x: Double, y: Double)
@@ -21,7 +21,7 @@ struct PlanarTests {
   }
 
   @Test(
-    "the dot product tells how far two pairs go the same way, the cross product how they turn",
+    "the dot product measures how far two pairs point the same way, the cross product how they turn",
     arguments: [
       Products("right and down is a quarter clockwise", (2, 0), (0, 3), dot: 0, cross: 6),
       Products("right and up is a quarter back", (2, 0), (0, -3), dot: 0, cross: -6),
@@ -37,14 +37,14 @@ struct PlanarTests {
     #expect(left.cross(right) == products.cross && right.cross(left) == -products.cross)
   }
 
-  @Test("a distance at a velocity takes the time in which the velocity covers the distance")
+  @Test("distance divided by velocity is the time in which the velocity covers the distance")
   func time() {
     #expect(Points(300) / PointsPerSecond(1_200) == Seconds(0.25))
     #expect(Points(-300) / PointsPerSecond(-1_200) == Seconds(0.25))
     #expect(PointsPerSecond(1_200) * (Points(300) / PointsPerSecond(1_200)) == Points(300))
   }
 
-  @Test("no velocity takes no time")
+  @Test("dividing by zero velocity is a programmer error")
   func noVelocity() async {
     await #expect(processExitsWith: .failure) { _ = Points(1) / PointsPerSecond.zero }
   }

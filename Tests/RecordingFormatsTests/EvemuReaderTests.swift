@@ -15,7 +15,7 @@ struct EvemuReaderTests {
   }
 
   @Test(
-    "an evemu recording may be old, indented, or from another system",
+    "an evemu recording of an old version, with indentation, or from another system is read",
     arguments: [
       { $0.replacing("\n", with: "\r\n") }, { $0.replacing("\n", with: "\n  ") },
       { $0.replacing("# EVEMU 1.3\n", with: "") }, { $0.replacing("1.3", with: "1.0") },
@@ -28,19 +28,19 @@ struct EvemuReaderTests {
     #expect(file.recordings[0].device.name == "Panel")
   }
 
-  @Test("evemu's time is two whole numbers, not a fraction")
+  @Test("evemu's time is two integers, not a fraction")
   func evemuTime() throws {
     let file = try read(SampleTexts.evemu.replacing("E: 1.007513", with: "E: 1.7513"))
     #expect(try file.recordings[0].events == SampleTexts.events())
   }
 
-  @Test("the name of an evemu device is everything to the end of the line")
+  @Test("the name of an evemu device extends to the end of the line")
   func evemuName() throws {
     let file = try read(SampleTexts.evemu.replacing("N: Panel", with: "N: Pad #1: \"left\""))
     #expect(file.recordings[0].device.name == "Pad #1: \"left\"")
   }
 
-  @Test("evemu events without a device need its description")
+  @Test("evemu events without a device need a description file")
   func description() throws {
     let all = SampleTexts.evemu
     let start = try #require(all.firstRange(of: "####")).lowerBound
@@ -63,7 +63,7 @@ struct EvemuReaderTests {
   }
 
   @Test(
-    "a broken evemu recording is refused by line",
+    "a broken evemu recording is refused, and the error names the line",
     arguments: [
       (
         "# EVEMU 1.3", "# EVEMU 1.4",

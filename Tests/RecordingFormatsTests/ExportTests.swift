@@ -4,7 +4,7 @@ import TouchInput
 
 @Suite("Export")
 struct ExportTests {
-  /// What a format has a place for.
+  /// A recording with everything that every exported format can store.
   static let plain: Recording = {
     var recording = LibinputWriterTests.full
     recording.device.name = "Acme \"Pro\" \\ Pad: #1 ✋🏽"
@@ -30,7 +30,7 @@ struct ExportTests {
     let file = try RecordingFile(in: written, named: "test")
     if format == .evemu || format == .evtest { expected.device.node = "" }
     var found = try #require(file.recordings.first)
-    // getevent always says a value for each axis.
+    // getevent always prints a value for each axis.
     if format == .getevent { found.initial = nil }
     #expect(file.format == format)
     #expect(found == expected)
@@ -39,7 +39,7 @@ struct ExportTests {
   }
 
   @Test(
-    "an axis that is not among the codes is written all the same",
+    "an axis that is missing from the codes is still written",
     arguments: [RecordingFormat.evtest, .getevent])
   func axisWithoutCode(format: RecordingFormat) throws {
     var recording = Self.plain
@@ -50,7 +50,7 @@ struct ExportTests {
     #expect(!recording.device.axes.isEmpty)
   }
 
-  @Test("raw events come back from raw events")
+  @Test("raw events are read back as the same raw events")
   func raw() throws {
     var file = RecordingFile(format: .libinput, recordings: [Self.plain])
     file.recordings[0].events.removeAll { $0.type > 0x1f || $0.code > 0x2ff }
@@ -58,7 +58,7 @@ struct ExportTests {
     #expect(again.recordings[0].events == file.recordings[0].events)
   }
 
-  @Test("a format for one device refuses several, and one that is only read is not written")
+  @Test("a single-device format refuses several devices, and a read-only format is not written")
   func inexpressible() throws {
     let two = RecordingFile(format: .libinput, recordings: [Self.plain, Self.plain])
     for format in [RecordingFormat.evemu, .evtest, .raw, .csv] {
@@ -71,19 +71,19 @@ struct ExportTests {
     }
     let one = RecordingFile(format: .libinput, recordings: [Self.plain])
     for format in RecordingFormat.allCases where !format.isWritable {
-      #expect(throws: RecordingError.inexpressible(format: format, reason: "it is only read")) {
+      #expect(throws: RecordingError.inexpressible(format: format, reason: "it is read-only")) {
         try one.text(as: format)
       }
     }
   }
 
-  @Test("what a format loses is said")
+  @Test("the losses of a format are reported")
   func losses() {
     let full = RecordingFile(format: .libinput, recordings: [LibinputWriterTests.full])
     #expect(full.losses(as: .libinput).isEmpty)
     #expect(
       full.losses(as: .evemu) == [
-        "the state at the start", "the marks of gaps", "the intent", "the note", "the source",
+        "the state at the start", "the gap marks", "the intent", "the note", "the source",
         "the clock",
       ])
     let plain = RecordingFile(format: .evemu, recordings: [Self.plain])
@@ -91,7 +91,7 @@ struct ExportTests {
     #expect(plain.losses(as: .raw) == ["the device"])
   }
 
-  @Test("the ending of a file name asks for a format")
+  @Test("a file name extension selects the format")
   func fileNames() {
     #expect(RecordingFormat(fileName: "a.b/flick.YML") == .libinput)
     #expect(RecordingFormat(fileName: "flick.events") == .evemu)

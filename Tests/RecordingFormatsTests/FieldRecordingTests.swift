@@ -7,12 +7,12 @@ import YAMLNodes
 
 @Suite(
   "Field recordings",
-  // The recordings are other people's and not part of the package.
+  // The recordings belong to other projects and are not part of the package.
   .enabled(
     if: FieldFolder.recordings != nil, "no recordings of real devices; see FLICKBOOK_FIELD_DATA"))
 struct FieldRecordingTests {
   @Test(
-    "every file reads without a warning",
+    "every file is read without a warning",
     arguments: FieldRecordings.libinput + FieldRecordings.splitFrames + FieldRecordings.evemu)
   func reads(path: String) throws {
     let file = try FieldRecordings.read(path)
@@ -24,7 +24,7 @@ struct FieldRecordingTests {
   }
 
   @Test(
-    "a recording says what its YAML says as a whole",
+    "a recording contains the same data as a YAML parser finds in the file",
     arguments: FieldRecordings.libinput + FieldRecordings.splitFrames)
   func sameAsWholeParser(path: String) throws {
     let recording = try FieldRecordings.read(path).recordings[0]
@@ -57,9 +57,9 @@ struct FieldRecordingTests {
       } == events.map { [$0[0] * 1_000_000 + $0[1], $0[2], $0[3], $0[4]] })
   }
 
-  // `libinput record` differs in two ways: time starts with the first event, and libevdev leaves
-  // out events that the device does not declare (code 0x1d of "ELAN CANDO Windows7", 322 times).
-  @Test("an evemu recording and its libinput twin are the same", arguments: FieldRecordings.twins)
+  // `libinput record` has two differences: time starts with the first event, and libevdev discards
+  // events that the device does not declare (code 0x1d of "ELAN CANDO Windows7", 322 times).
+  @Test("an evemu recording equals its libinput counterpart", arguments: FieldRecordings.twins)
   func twins(libinput: String, evemu: String) throws {
     let converted = try FieldRecordings.read(libinput).recordings[0]
     let original = try FieldRecordings.read(evemu).recordings[0]
@@ -77,7 +77,7 @@ struct FieldRecordingTests {
   }
 
   @Test(
-    "written as a libinput recording, every file comes back",
+    "every file comes back after it is written as a libinput recording",
     arguments: FieldRecordings.libinput + FieldRecordings.splitFrames + FieldRecordings.evemu)
   func rewritten(path: String) throws {
     let file = try FieldRecordings.read(path)
@@ -88,7 +88,7 @@ struct FieldRecordingTests {
   }
 
   @Test(
-    "Android recordings read, although they say nothing of the device",
+    "Android recordings are read, although they do not describe the device",
     arguments: FieldRecordings.getevent)
   func getevent(path: String) throws {
     let file = try FieldRecordings.read(path)
@@ -127,7 +127,7 @@ struct FieldRecordingTests {
       let written = try file.text(as: format)
       #expect(differences(readingBack: written, of: file) == [], "\(format) of \(path)")
     }
-    // A table has neither the count of fingers nor the pointer that a semi-multitouch pad pans by.
+    // A table has no finger count, and no pointer, by which a semi-multitouch touchpad pans.
     let table = differences(readingBack: try file.text(as: .csv), of: file)
     let device = file.recordings[0].device
     let countsFingers =
@@ -147,7 +147,7 @@ struct FieldRecordingTests {
 }
 
 extension Node {
-  /// The value of a key, or the item at a place of a list.
+  /// The value of a key, or the item at an index of a list.
   fileprivate subscript(key: String) -> Node? { mapping?[key] }
 
   fileprivate subscript(index: Int) -> Node? {
@@ -155,7 +155,7 @@ extension Node {
     return mapping?["\(index)"]
   }
 
-  /// The whole numbers of a list.
+  /// The integers of a list.
   fileprivate var numbers: [Int]? {
     sequence.map { $0.compactMap { $0.string.flatMap { Int($0) } } }
   }

@@ -4,7 +4,7 @@ import RecordingFormats
 
 /// Recordings of real devices, which are not part of the package; see ``FieldFolder``.
 enum FieldRecordings {
-  /// The paths of the files in a sub-folder whose name ends in `suffix`, sorted.
+  /// The paths of the files in a subfolder whose names end in `suffix`, sorted.
   static func paths(in folderName: String, suffix: String) -> [String] {
     guard let folder = FieldFolder.recordings else { return [] }
     let start = folder.appending(path: folderName)
@@ -22,7 +22,7 @@ enum FieldRecordings {
   static let getevent = paths(in: "getevent", suffix: ".txt")
   static let all = libinput + splitFrames + evemu + getevent
 
-  /// A libinput recording and the evemu recording that it was made from.
+  /// A libinput recording and the evemu recording that it was converted from.
   static let twins: [(libinput: String, evemu: String)] =
     (libinput + splitFrames).compactMap { path in
       let evemu = path.replacing("/libinput-split-frames/", with: "/evemu/")
@@ -40,7 +40,7 @@ enum FieldRecordings {
       in: bytes(path), named: name, description: description(beside: path))
   }
 
-  /// The `.desc` file whose name begins like that of an evemu file; the longest wins.
+  /// The `.desc` file whose name is the longest prefix of an evemu file's name.
   static func description(beside path: String) throws -> [UInt8]? {
     let file = URL(filePath: path)
     let name = file.lastPathComponent

@@ -2,7 +2,7 @@ import Foundation
 import RecordingFormats
 import Testing
 
-/// What fuzzing found once; every file of the folder is read by every reader that takes it.
+/// Inputs that fuzzing found; every file of the folder is read by every reader that accepts it.
 @Suite("Fuzzed inputs")
 struct FuzzedInputTests {
   static let inputs: [URL] = {
@@ -13,12 +13,12 @@ struct FuzzedInputTests {
     return (files ?? []).sorted { $0.path < $1.path }
   }()
 
-  @Test("what was found once ends in a result or an error", arguments: inputs)
+  @Test("an input from fuzzing ends in a result or an error", arguments: inputs)
   func found(input: URL) throws {
     MutationTests.exercise([UInt8](try Data(contentsOf: input)), seed: 0)
   }
 
-  /// Reads a file in parts of `size` bytes, of which the first is large enough to tell the format.
+  /// Reads a file in parts of `size` bytes; the first part is large enough to detect the format.
   private func inPieces(
     _ bytes: [UInt8], _ size: Int, first: Int = 700
   ) throws -> RecordingFile {
@@ -33,13 +33,13 @@ struct FuzzedInputTests {
     }
   }
 
-  @Test("a file is the same whether it is read at once or piece by piece")
+  @Test("reading a file at once or in parts gives the same result")
   func pieces() throws {
     for sample in MutationTests.samples + [Array(SampleTexts.libinput().utf8)] {
       let whole = try RecordingFile(
         in: sample, named: "test", description: Array(SampleTexts.evemu.utf8))
       for size in [1, 2, 3, 7, 64, 1_000] { #expect(try inPieces(sample, size) == whole) }
-      // Line ends of two bytes may be torn apart.
+      // A line end of two bytes may be split.
       guard whole.format != .raw else { continue }
       let lines = sample.split(separator: 0x0a, omittingEmptySubsequences: false)
       for end in [[0x0d, 0x0a], [0x0d]] as [[UInt8]] {
@@ -51,7 +51,7 @@ struct FuzzedInputTests {
     }
   }
 
-  @Test("an event torn over two lines is the same wherever pieces or the file end")
+  @Test("an event split over two lines is the same at every position of a part's or the file's end")
   func tornEvents() throws {
     let text = Array(ImportTests.quotedEvtest.utf8)
     let whole = try RecordingFile(in: text, named: "test")
@@ -67,7 +67,7 @@ struct FuzzedInputTests {
     }
   }
 
-  @Test("a log that never ends is refused before it fills the memory")
+  @Test("an endless log is refused before it exhausts memory")
   func endlessLog() {
     let head = Array("{\"hardwareProperties\": {}, \"entries\": [".utf8)
     let part = [UInt8](repeating: 0x20, count: 1 << 22)
@@ -81,7 +81,7 @@ struct FuzzedInputTests {
     #expect(count < 20)
   }
 
-  @Test("a line that never ends does not stop the reader")
+  @Test("an endless line does not stop the reader")
   func endlessLine() {
     var head = Array(SampleTexts.libinput().utf8)
     head += [UInt8](repeating: 0x20, count: 100)
@@ -94,12 +94,12 @@ struct FuzzedInputTests {
     }
   }
 
-  @Test("a second document is refused with what to do, a byte order mark is passed over")
+  @Test("a second document is refused with a remedy, and a byte order mark is skipped")
   func documents() throws {
     let text = SampleTexts.libinput()
     let marked = try read("\u{feff}---\n" + text)
     #expect(marked.recordings == (try read(text)).recordings)
     let found = error(reading: text + "---\n" + text)?.description ?? ""
-    #expect(found.contains("found '---'") && found.contains("has a file of its own"))
+    #expect(found.contains("found '---'") && found.contains("a file holds one recording"))
   }
 }

@@ -4,7 +4,7 @@ import TouchInput
 
 @Suite("Import")
 struct ImportTests {
-  /// evtest output as a mail program quotes and wraps it.
+  /// evtest output as quoted and wrapped by a mail program.
   static let quotedEvtest = """
     > Input driver version is 1.0.1
     > Input device ID: bus 0x18 vendor 0x1 product 0x2 version 0x3
@@ -36,7 +36,7 @@ struct ImportTests {
     Here it stopped working.
     """
 
-  @Test("evtest output is read, wrapped by a mail program and quoted or not")
+  @Test("evtest output is read, with or without wrapping and quotes of a mail program")
   func evtest() throws {
     let file = try read(Self.quotedEvtest)
     let recording = file.recordings[0]
@@ -65,7 +65,7 @@ struct ImportTests {
         .contains("test:1:") == true)
   }
 
-  @Test("getevent output is read, named or numbered, one device or several")
+  @Test("getevent output is read with named or numbered codes, for one or several devices")
   func getevent() throws {
     let text = """
       could not get driver version for /dev/input/mice, Not a typewriter
@@ -118,7 +118,7 @@ struct ImportTests {
     #expect(file.recordings[1].events.count == 2)
   }
 
-  @Test("keys of a keyboard are left out with one warning, and so is all that is unknown")
+  @Test("keyboard keys are left out with one warning, and so is everything unknown")
   func leftOut() throws {
     let lines = (1...200).flatMap { time in
       [
@@ -133,13 +133,13 @@ struct ImportTests {
     #expect(file.recordings[0].events.count == 2)
     #expect(file.warnings.map(\.line) == [2, 4])
     #expect(file.warnings[0].kind == .keysLeftOut(count: 400))
-    #expect("\(file.warnings[0])".contains("400 events of keys that are no touch buttons"))
+    #expect("\(file.warnings[0])".contains("400 events of keys that are not touch buttons"))
     #expect(
       file.warnings[1].kind
         == .unknownName("[ 1.000000] EV_ABS ABS_NEW 00000001", count: 200))
   }
 
-  @Test("getevent output without a device says which codes and slots there are, not their ranges")
+  @Test("getevent output without a device gives the codes and slots that occur, without ranges")
   func geteventAlone() throws {
     let file = try read(
       """
@@ -158,7 +158,7 @@ struct ImportTests {
         .contains("test:2:") == true)
   }
 
-  @Test("raw events are read in both layouts, and told apart from other binary files")
+  @Test("raw events are read in both layouts, and distinguished from other binary files")
   func raw() throws {
     let wide: [UInt8] =
       [2, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0x35, 0, 0xff, 0xff, 0xff, 0xff]
@@ -187,7 +187,7 @@ struct ImportTests {
     }
   }
 
-  @Test("a ChromeOS activity log becomes the events of a device with slots")
+  @Test("a ChromeOS activity log gives the events of a device with slots")
   func activityLog() throws {
     let file = try read(
       """
@@ -225,7 +225,7 @@ struct ImportTests {
         .contains("at .entries[0].type: a value of another type") == true)
   }
 
-  @Test("a touch table becomes the events of a device with slots, and the same table again")
+  @Test("a touch table gives the events of a device with slots, which give the same table")
   func touchTable() throws {
     let table = """
       # flickbook touches

@@ -2,10 +2,10 @@ import RecordingFormats
 import Testing
 import TouchInput
 
-/// Touches that were there before the first event, as the heads of other tools' files tell them.
-@Suite("State at the start")
+/// Touches that began before the first event, as the headers of other tools' files describe them.
+@Suite("Initial state")
 struct InitialStateTests {
-  /// The head of `evtest` for a touchpad; `touch` and `values` are what its versions print.
+  /// The header of `evtest` for a touchpad; `touch` and `values` are as its versions print them.
   private static func evtest(
     touch: String, slot: String? = "0", events: [String], isSingle: Bool = false
   ) -> String {
@@ -59,7 +59,7 @@ struct InitialStateTests {
   }
   private static let report = "-------------- SYN_REPORT ------------"
 
-  /// The contacts as `slot x,y` at their beginning, and how each ends.
+  /// The contacts as `slot x,y` at their beginning, and the end of each.
   private func contacts(_ text: String) throws -> [String] {
     let recording = try read(text).recordings[0]
     var reader = ContactReader(of: recording)
@@ -78,13 +78,13 @@ struct InitialStateTests {
     return begun
   }
 
-  /// A finger in slot 0 that moves and lifts, without ever having come.
+  /// A finger in slot 0 that moves and lifts, without a touch-down.
   private static let moving = [axis(53, 510), report, axis(53, 520), report, axis(57, -1), report]
   private static let lift = [axis(53, 510), report, axis(57, -1), touch(0), report]
 
-  @Test("evtest: a finger that is down at the start is a contact, whichever head it has")
+  @Test("evtest: a finger that is down at the start is a contact, with every form of the header")
   func evtestHeads() throws {
-    // ABS_X and ABS_Y speak for the only finger; what the head says of slots means nothing.
+    // ABS_X and ABS_Y belong to the only finger; the slot values in the header have no meaning.
     let rows: [(String, String, [String])] = [
       (
         "state and values", Self.evtest(touch: " state 1", events: Self.moving),
@@ -112,17 +112,17 @@ struct InitialStateTests {
     for (name, text, expected) in rows { #expect(try contacts(text) == expected, "\(name)") }
   }
 
-  @Test("evtest: a finger that hovers is none, and one that has gone already does not touch")
+  @Test("evtest: a hovering finger is not a contact; a touch-down is, with every initial state")
   func evtestHover() throws {
     #expect(try contacts(Self.evtest(touch: " state 0", events: Self.moving)) == [])
     let lands = [Self.axis(57, 3), Self.axis(53, 1), Self.axis(54, 2), Self.touch(1), Self.report]
-    // The state is asked for a moment after the device is opened, so that the events may be older.
+    // The state is read slightly after the device is opened, so the events may be older.
     for state in ["", " state 0", " state 1"] {
       #expect(try contacts(Self.evtest(touch: state, events: lands)) == ["0 at 1,2 cancelled"])
     }
   }
 
-  @Test("evtest: a single-touch device that is touched at the start is where its axes say")
+  @Test("evtest: a single touch that is down at the start has the position of the axes")
   func evtestSingle() throws {
     let events = [Self.axis(0, 510), Self.report, Self.axis(0, 520), Self.touch(0), Self.report]
     for touch in ["", " state 1"] {
@@ -132,7 +132,7 @@ struct InitialStateTests {
     }
   }
 
-  @Test("getevent: a star marks a key that is held, and a list from another time does no harm")
+  @Test("getevent: a star marks a pressed key, and a list from another time is harmless")
   func getevent() throws {
     func text(_ star: String, _ events: [(String, String)]) -> String {
       """
@@ -165,7 +165,7 @@ struct InitialStateTests {
     #expect(try contacts(text("*", down)) == ["0 at 510,600 cancelled"])
   }
 
-  @Test("the state that was gathered comes back from the native format and from evtest")
+  @Test("the initial state comes back from the native format and from evtest")
   func kept() throws {
     let file = try read(Self.evtest(touch: " state 1", events: Self.moving))
     let native = try RecordingFile(in: libinputText(of: file), named: "test")
@@ -177,7 +177,7 @@ struct InitialStateTests {
     #expect(listed.recordings[0].initial == file.recordings[0].initial)
   }
 
-  @Test("an evemu recording, which says nothing of its start, takes a finger for one that touches")
+  @Test("an evemu recording, which has no initial state, treats a finger as touching")
   func evemu() throws {
     let contact = try contacts(SampleTexts.evemu)
     #expect(contact.count == 1)

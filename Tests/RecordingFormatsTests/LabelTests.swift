@@ -17,7 +17,7 @@ struct LabelTests {
     try RoundTripTests.bundled.prefix(12).map { [UInt8](try Data(contentsOf: $0)) }
   }
 
-  /// The lines of a text that say nothing of a label.
+  /// The lines of a text that contain no label.
   private func others(_ bytes: [UInt8]) -> [String] {
     String(decoding: bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false
@@ -26,7 +26,7 @@ struct LabelTests {
     }
   }
 
-  @Test("a label is read as it was written, and every other line is as it was", arguments: labels)
+  @Test("a label is read as it was written, and every other line is unchanged", arguments: labels)
   func written(label: RecordingLabel) throws {
     for before in try Self.bundled() {
       let after = try labelled(before, with: label, named: "a.yml")
@@ -40,7 +40,7 @@ struct LabelTests {
   }
 
   @Test(
-    "a label that is written twice, or taken back, leaves the bytes of before", arguments: labels)
+    "writing a label twice, or removing it, restores the previous bytes", arguments: labels)
   func twice(label: RecordingLabel) throws {
     for bytes in try Self.bundled() {
       let before = try labelled(bytes, with: RecordingLabel(), named: "a.yml")
@@ -50,7 +50,7 @@ struct LabelTests {
     }
   }
 
-  /// A section in a form that somebody may write, and what becomes of it with the intent `full`.
+  /// A section as a user may write it, and the result of setting the intent `full`.
   struct Form: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var before: String
@@ -64,7 +64,7 @@ struct LabelTests {
   }
 
   @Test(
-    "the text around the value stays, however it is written",
+    "the text around the value is unchanged, in every notation",
     arguments: [
       Form(
         "a comment stays", "flickbook:\n  schema: 1\n  intent: half # or so\n",
@@ -73,7 +73,7 @@ struct LabelTests {
         "single quotes with one inside", "flickbook:\n  schema: 1\n  intent: 'a ''b'  # c\n",
         "flickbook:\n  schema: 1\n  intent: \"full\"  # c\n"),
       Form(
-        "a value over lines",
+        "a value on several lines",
         "flickbook:\n  schema: 1\n  intent: >\n    half\n    more\n  note: x\n",
         "flickbook:\n  schema: 1\n  intent: \"full\"\n  note: x\n"),
       Form(
@@ -84,7 +84,7 @@ struct LabelTests {
         "deeper keys, and a comment above", "flickbook: # ours\n    # why\n    schema: 1\n",
         "flickbook: # ours\n    # why\n    schema: 1\n    intent: \"full\"\n"),
       Form(
-        "an intent of something else is left alone",
+        "an intent in another section is unchanged",
         "flickbook:\n  schema: 1\n  later:\n    intent: x\n",
         "flickbook:\n  schema: 1\n  intent: \"full\"\n  later:\n    intent: x\n"),
       Form("no section", "", "flickbook:\n  schema: 1\n  intent: \"full\"\n"),
@@ -109,7 +109,7 @@ struct LabelTests {
     }
   }
 
-  @Test("a section that no line can be added to is refused and not guessed at")
+  @Test("a section to which no line can be added is refused, without a guess")
   func refused() throws {
     let text = String(decoding: try Self.bundled()[0], as: UTF8.self)
     let start = try #require(text.range(of: "flickbook:\n")).lowerBound
@@ -120,7 +120,7 @@ struct LabelTests {
     }
   }
 
-  @Test("the file beside a recording says what was said, and keeps what it said besides")
+  @Test("a label file contains the label, and keeps its other contents")
   func beside() throws {
     for label in Self.labels {
       let text = try labelText(label, named: "a.label.yml")
@@ -134,7 +134,7 @@ struct LabelTests {
   }
 
   @Test(
-    "what is no label is refused with its line",
+    "an invalid label is refused with its line",
     arguments: [
       "", "intent: half\n", "schema: 2\n", "schema: 1\nintent: [a]\n", "- x\n", "a: &b\n",
     ])
@@ -144,7 +144,7 @@ struct LabelTests {
     }
   }
 
-  @Test("whose hand it was is not in a recording without its owner")
+  @Test("an anonymized recording keeps its intent, but neither person nor session")
   func anonymous() throws {
     let bytes = try labelled(
       try Self.bundled()[0], with: RecordingLabel(intent: "half", person: "anna", session: "2"),

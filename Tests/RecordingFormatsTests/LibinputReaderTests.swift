@@ -4,7 +4,7 @@ import TouchInput
 
 @Suite("libinput reader")
 struct LibinputReaderTests {
-  @Test("a recording is read whole")
+  @Test("a recording is read completely")
   func whole() throws {
     let file = try read(SampleTexts.libinput())
     let recording = try #require(file.recordings.first)
@@ -39,7 +39,7 @@ struct LibinputReaderTests {
   }
 
   @Test(
-    "a device name is read as it is, escaped or not",
+    "a device name is read correctly with and without escapes",
     arguments: [
       ("\"Acme \"Pro\" Pad\"", "Acme \"Pro\" Pad"),  // libinput before 1.32 does not escape
       ("\"Acme \\\"Pro\\\" Pad\"", "Acme \"Pro\" Pad"),  // later ones do
@@ -55,7 +55,7 @@ struct LibinputReaderTests {
     #expect(file.recordings[0].device.name == meant)
   }
 
-  @Test("line ends, a byte order mark and a missing last line end do not matter")
+  @Test("line ends, a byte order mark and a missing last line end do not affect the result")
   func lineEnds() throws {
     let text = SampleTexts.libinput()
     let expected = try read(text).recordings
@@ -80,7 +80,7 @@ struct LibinputReaderTests {
     #expect(file.recordings[0].events.map(\.microseconds) == [-2_746_857_138, -2_746_857_138])
   }
 
-  @Test("items that hold no events are passed over")
+  @Test("items without events are skipped")
   func otherItems() throws {
     let file = try read(
       SampleTexts.libinput(
@@ -104,7 +104,9 @@ struct LibinputReaderTests {
     #expect(file.warnings.isEmpty)
   }
 
-  @Test("a file without events has none", arguments: ["", " null", " []", " ~", "   # none"])
+  @Test(
+    "a recording without events is read as empty",
+    arguments: ["", " null", " []", " ~", "   # none"])
   func noEvents(value: String) throws {
     let text = SampleTexts.libinput(events: "").replacing(
       "  events:\n", with: "  events:\(value)\n")
@@ -113,7 +115,8 @@ struct LibinputReaderTests {
     #expect(!file.isCut)
   }
 
-  @Test("a frame may be spread over items; one that goes on later was dropped in between")
+  @Test(
+    "a frame may span several items; a frame that continues at a later time was dropped in between")
   func openFrames() throws {
     let events = { (pause: Int) in
       """
@@ -139,7 +142,7 @@ struct LibinputReaderTests {
     #expect(empty.warnings == [RecordingWarning(line: 27, kind: .suspectedDrop)])
   }
 
-  @Test("two devices are two recordings, even where a line end is missing between them")
+  @Test("two devices give two recordings, even if a line end is missing between them")
   func twoDevices() throws {
     let one = SampleTexts.libinput()
     let entry = try #require(one.firstRange(of: "- node:"))
@@ -164,7 +167,16 @@ struct LibinputReaderTests {
     #expect(anonymous.warnings.map(\.kind) == [.joinedDevices])
   }
 
-  @Test("a device that is announced and missing is reported, and the file counts as cut")
+  @Test("a misspelled events key gives a warning that names it, a missing one counts as cut")
+  func misspelledEvents() throws {
+    let text = SampleTexts.libinput()
+    let file = try read(text.replacing("  events:", with: "  evnts:"))
+    #expect(file.warnings.map(\.kind) == [.noEvents(key: "evnts")])
+    let end = try #require(text.firstRange(of: "  events:"))
+    #expect(try read(String(text[..<end.lowerBound])).warnings.map(\.kind) == [.cut])
+  }
+
+  @Test("an announced but missing device is reported, and the file counts as cut")
   func missingDevice() throws {
     let file = try read(SampleTexts.libinput().replacing("ndevices: 1", with: "ndevices: 2"))
     #expect(
@@ -172,7 +184,7 @@ struct LibinputReaderTests {
     #expect(file.isCut)
   }
 
-  @Test("cut anywhere in its events, a file gives what comes before, and says so")
+  @Test("a file cut within its events gives the events before the cut, and is marked as cut")
   func cutEvents() throws {
     let text = SampleTexts.libinput()
     let whole = try read(text).recordings[0].events
@@ -186,7 +198,7 @@ struct LibinputReaderTests {
     }
   }
 
-  @Test("cut in its header, a file is refused")
+  @Test("a file that is cut in its header is refused")
   func cutHeader() throws {
     let bytes = Array(SampleTexts.libinput(events: "").utf8)
     for count in 0..<bytes.count {

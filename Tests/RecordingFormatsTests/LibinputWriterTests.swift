@@ -4,7 +4,7 @@ import TouchInput
 
 @Suite("libinput writer")
 struct LibinputWriterTests {
-  /// A recording that uses everything the format has a place for.
+  /// A recording that uses every field of the format.
   static let full = Recording(
     device: DeviceDescription(
       name: "Acme \"Pro\" \\ Pad: #1\n\u{1b}\u{7f}\u{85}\u{2028}\u{feff}✋🏽",
@@ -44,7 +44,7 @@ struct LibinputWriterTests {
     intent: "half", note: "it's \"so\"\n  & *so*: #1", source: "synthetic: seed 7",
     clock: "monotonic")
 
-  @Test("what is written is read back, every field of it")
+  @Test("every field of a written recording is read back")
   func roundTrip() throws {
     var second = Self.full
     second.device = DeviceDescription(name: "", node: "a: b")
@@ -60,7 +60,7 @@ struct LibinputWriterTests {
     }
   }
 
-  @Test("writing what was read and reading it again changes nothing but what the writer adds")
+  @Test("writing and reading a recording again changes only the fields that the writer adds")
   func stable() throws {
     let text = SampleTexts.libinput(
       top: """
@@ -96,7 +96,7 @@ struct LibinputWriterTests {
     #expect(try RecordingFile(in: libinputText(of: file), named: "test").isCut)
   }
 
-  /// The pieces of a streamed file.
+  /// The parts of a streamed file.
   static func stream(marked: Bool) -> [[UInt8]] {
     var recording = full
     recording.events = []
@@ -109,7 +109,7 @@ struct LibinputWriterTests {
     return pieces
   }
 
-  @Test("a streamed file reads like one written at once", arguments: [true, false])
+  @Test("a streamed file is read like one that was written at once", arguments: [true, false])
   func streamed(marked: Bool) throws {
     var expected = Self.full
     if !marked { expected.gaps.removeLast() }
@@ -119,7 +119,7 @@ struct LibinputWriterTests {
     #expect(!file.isCut)
   }
 
-  @Test("a streamed recording of nothing is whole")
+  @Test("a streamed recording without events is complete")
   func streamedNothing() throws {
     var recording = Self.full
     recording.events = []
@@ -131,7 +131,7 @@ struct LibinputWriterTests {
     #expect(!file.isCut)
   }
 
-  @Test("killed at any byte, a streamed file gives its complete frames and says that it is cut")
+  @Test("a streamed file that ends at any byte gives its complete frames, and is marked as cut")
   func killed() throws {
     let pieces = Self.stream(marked: true)
     let bytes = Array(pieces.joined())

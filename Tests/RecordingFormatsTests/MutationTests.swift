@@ -7,7 +7,7 @@ import TouchInput
 /// Broken files must end in an error or a result; a crash fails the whole test run.
 @Suite("Mutations")
 struct MutationTests {
-  /// A recording in every format that is written, and a ChromeOS log.
+  /// A recording in every writable format, and a ChromeOS log.
   static let samples: [[UInt8]] = {
     var recording = ExportTests.plain
     recording.initial = LibinputWriterTests.full.initial
@@ -25,7 +25,7 @@ struct MutationTests {
     "fingers": [{"trackingId": 22, "positionX": 3.5, "positionY": 4, "pressure": 9}]}]}
     """
 
-  /// Pieces that have broken parsers before.
+  /// Fragments that broke parsers before.
   static let pieces: [[UInt8]] =
     [
       "\n", "\r", "\r\n", "\t", " ", "\"", "'", "\\", "#", ": ", "- ", "[", "]", "{", "}", ",",
@@ -60,7 +60,7 @@ struct MutationTests {
     return bytes
   }
 
-  /// Reads, and when that works writes in all formats and reads again.
+  /// Reads a file; if that succeeds, writes it in all formats and reads it again.
   static func exercise(_ bytes: [UInt8], seed: UInt64) {
     do throws(RecordingError) {
       _ = needsDescription(bytes)
@@ -81,7 +81,7 @@ struct MutationTests {
     }
   }
 
-  @Test("a broken file ends in a result or an error", arguments: [1, 2, 3, 4] as [UInt64])
+  @Test("a broken file gives a result or an error", arguments: [1, 2, 3, 4] as [UInt64])
   func bundled(seed: UInt64) {
     var numbers = SeededGenerator(seed: seed)
     for _ in 0..<60 {
@@ -92,8 +92,8 @@ struct MutationTests {
   }
 
   @Test(
-    "a broken field recording ends in a result or an error",
-    // The recordings are other people's and not part of the package.
+    "a broken field recording gives a result or an error",
+    // The recordings belong to other projects and are not part of the package.
     .enabled(
       if: FieldFolder.recordings != nil, "no recordings of real devices; see FLICKBOOK_FIELD_DATA"))
   func field() throws {
@@ -107,7 +107,7 @@ struct MutationTests {
     }
   }
 
-  @Test("random bytes end in a result or an error")
+  @Test("random bytes give a result or an error")
   func noise() {
     var numbers = SeededGenerator(seed: 6)
     for _ in 0..<2_000 {

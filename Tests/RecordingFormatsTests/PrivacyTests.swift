@@ -6,7 +6,7 @@ import TouchInput
 
 @Suite("Privacy of recordings")
 struct RecordingPrivacyTests {
-  /// Every kind of secret that a file has a place for, each with a word to look for.
+  /// Every kind of secret that a file can contain, each with a word to search for.
   static let secrets: [(kind: PrivateDetail.Kind, word: String)] = [
     (.device, "Hers"), (.device, "1234"), (.system, "ThinkPad"), (.hardware, "SERIAL77"),
     (.time, "2001-09-09"), (.touchCount, "4242"), (.keys, "KEY_A"), (.words, "my note"),
@@ -85,7 +85,7 @@ struct RecordingPrivacyTests {
       "\(secret) is not among \(details)")
   }
 
-  @Test("nothing that is dropped is left in any format", arguments: RecordingFormat.allCases)
+  @Test("dropped details do not remain in any format", arguments: RecordingFormat.allCases)
   func dropped(format: RecordingFormat) throws {
     guard format.isWritable else { return }
     let plain = try file().anonymized
@@ -98,7 +98,7 @@ struct RecordingPrivacyTests {
     #expect(left.isEmpty, "\(left)")
   }
 
-  @Test("what is anonymous stays as it is when it is made anonymous again")
+  @Test("making an anonymous recording anonymous again changes nothing")
   func idempotent() throws {
     let once = try file().anonymized
     #expect(once.anonymized == once)
@@ -109,7 +109,7 @@ struct RecordingPrivacyTests {
     #expect(once.recordings.first?.initial?.slots.first?.trackingID == 1)
   }
 
-  @Test("a synthetic hand stays known as such; what only begins like one does not")
+  @Test("a synthetic source is kept, but a source that only begins like one is not")
   func source() throws {
     for (source, kept) in [
       ("synthetic: flick, seed 7", true), ("synthetic: slow-drag-and-hold, seed 0", true),
@@ -123,7 +123,7 @@ struct RecordingPrivacyTests {
   }
 
   @Test(
-    "a real hand's contacts are the same, but for what they are called and when they were",
+    "the contacts of a real recording are unchanged, except for their ids and times",
     .enabled(
       if: FieldFolder.recordings != nil, "no recordings of real devices; see FLICKBOOK_FIELD_DATA"))
   func field() throws {
@@ -137,7 +137,7 @@ struct RecordingPrivacyTests {
     }
   }
 
-  /// What a reader makes of a recording, frame by frame, without the contacts' numbers.
+  /// The frames that a reader finds in a recording, without the numbers of the contacts.
   private func contacts(of recording: Recording, from origin: Int64) -> [String] {
     var reader = ContactReader(device: recording.device, initial: recording.initial)
     return recording.events.compactMap { reader.receive($0) }.map { frame in

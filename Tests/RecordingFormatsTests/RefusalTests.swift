@@ -5,7 +5,7 @@ import YAMLNodes
 
 @Suite("Refusals")
 struct RefusalTests {
-  /// A broken file and the message it gets.
+  /// A broken file and its error message.
   struct Broken: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var text: String
@@ -19,12 +19,12 @@ struct RefusalTests {
   }
 
   @Test(
-    "a file that is no recording is refused with its kind and a way out",
+    "a file that is not a recording is refused with its kind and a remedy",
     arguments: [
       Broken("nothing", "", "test: the file is empty"),
       Broken("blanks", " \n\t\r\n", "test: the file is empty"),
       Broken(
-        "prose", "Dear maintainers,\nmy pad", "found 'Dear maintainers,', which is no recording"),
+        "prose", "Dear maintainers,\nmy pad", "found 'Dear maintainers,', which is not a recording"),
       Broken("hid-recorder", "D: 0\nR: 3 05 0d 09\nE: 0.000001 3 05 0d 09\n", "hid-recorder"),
       Broken("hid-recorder events", "E: 000000.000021 13 03 00\n", "hid-recorder"),
       Broken("umockdev script", "r 0 ^@^@\nr 10 ^@\n", "umockdev script"),
@@ -32,13 +32,13 @@ struct RefusalTests {
         "umockdev device", "P: /devices/virtual/input/input7\nE: DEVNAME=x\n", "umockdev device"),
       Broken(
         "libinput debug-events", "-event16  DEVICE_ADDED   Pad  seat0\n event16  POINTER_MOTION\n",
-        "libinput debug-events, which is not read; it has gestures and movements but no positions"),
+        "debug-events, which Flickbook cannot read; it has gestures and movements but no"),
       Broken(
         "input-events", "waiting for events\n12:07:59.474693: EV_ABS ABS_Y 341\n",
-        "input-events, which is not read; it has neither the ranges of the axes nor a date"),
+        "input-events, which Flickbook cannot read; it has neither the ranges of the axes nor"),
       Broken(
         "evbug", "[ 12.345678] evbug: Event. Dev: input5, Type: 3, Code: 53, Value: 500\n",
-        "evbug logs, which is not read; it has neither the times of the events"),
+        "evbug, which Flickbook cannot read; it has neither the times of the events"),
       Broken(
         "getevent without times", "/dev/input/event2: EV_ABS  ABS_MT_POSITION_X  000002a5\n",
         "record with 'getevent -lt'"),
@@ -48,7 +48,7 @@ struct RefusalTests {
       Broken(
         "events of libinput record alone", "  - evdev:\n    - [0, 0, 3, 57, 1]\n",
         "from its line 'version: 1' on"),
-      Broken("some JSON", "{\"name\": 1}", "JSON that is no ChromeOS activity log"),
+      Broken("some JSON", "{\"name\": 1}", "JSON that is not a ChromeOS activity log"),
       Broken("control characters", "\u{1}\u{2}abc", "binary content at byte 0"),
       Broken("not UTF-8 at all", "\u{7f}ELF\u{2}\u{1}", "binary content at byte 4"),
     ])
@@ -57,7 +57,7 @@ struct RefusalTests {
     #expect(message.contains(broken.message))
   }
 
-  @Test("text in UTF-16 and archives are told apart from binary")
+  @Test("UTF-16 text and archives are distinguished from other binary files")
   func archives() {
     for (bytes, word) in [
       ([0xff, 0xfe, 0x5b, 0x00], "iconv"), ([0x1f, 0x8b, 0x08, 0x00], "unpack"),
@@ -72,7 +72,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "a broken libinput recording is refused with line, finding and expectation",
+    "a broken libinput recording is refused with the line, what was found and what was expected",
     arguments: [
       Broken(
         "a later version", SampleTexts.libinput().replacing("version: 1", with: "version: 2"),
@@ -125,12 +125,12 @@ struct RefusalTests {
         "an unknown schema", SampleTexts.libinput(top: "flickbook:\n  schema: 2\n"),
         "test:5: found version 2 of 'flickbook:', but this build reads schema 1"),
       Broken(
-        "a slot that is none",
+        "an invalid slot",
         SampleTexts.libinput(
           top: "flickbook:\n  schema: 1\n  initial:\n  - slot: 0\n    slots:\n    - [a, 1, {}]\n"),
         "test:9: found '- [a, 1, {}]' where [slot, tracking id, {axis: value}] should be"),
       Broken(
-        "a gap of a device that is none",
+        "a gap of an invalid device",
         SampleTexts.libinput(
           top: "flickbook:\n  schema: 1\n  gaps:\n  - {device: 1, time: [0, 1]}\n"),
         "a device below 1"),
@@ -141,7 +141,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "YAML that could explode is refused",
+    "YAML that could expand exponentially is refused",
     arguments: [
       Broken("an anchor", "  a: &a [1]\n", "test:6: found a YAML anchor"),
       Broken("an alias", "  a: *a\n", "found a YAML alias"),
@@ -167,7 +167,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "harmless text that looks like it is not refused",
+    "harmless text that resembles such YAML is accepted",
     arguments: [
       "  note: R & D, 3 * 4, really!\n", "  note: \"&a *b !c\"\n", "  note: 'it''s *b'\n",
       "  note: |\n    *bold*\n    &c\n", "  note: a#b [[[[\n", "  note: x # &a [[[[\n",
@@ -179,7 +179,7 @@ struct RefusalTests {
         != nil)
   }
 
-  @Test("sections that are always small may not be large")
+  @Test("sections that are always small are refused if they are large")
   func largeSections() {
     let text = SampleTexts.libinput(name: String(repeating: "x", count: 70_000))
     #expect(
@@ -196,7 +196,7 @@ struct RefusalTests {
         == .tooMuch(file: "test", line: 257, what: "top-level keys", limit: 256))
   }
 
-  @Test("what a message quotes is short and printable")
+  @Test("quotes in error messages are short and printable")
   func quotes() throws {
     let line = "    - [0, \u{1b}[31m" + String(repeating: "é", count: 1_000_000)
     let message = try #require(
@@ -207,7 +207,7 @@ struct RefusalTests {
     #expect(!message.unicodeScalars.contains("\u{1b}"))
   }
 
-  @Test("what YAML takes for the end of a line hides no anchor and no tag")
+  @Test("an anchor or a tag after any of YAML's line ends is found")
   func foreignLineEnds() {
     for lineEnd in ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"] {
       for hostile in ["\"b\": &a [1]", "\"b\": !!int \"1\"", "b: *a"] {

@@ -19,7 +19,7 @@ struct RoundTripTests {
   }()
 
   @Test(
-    "what a replay rests on comes back from every format",
+    "all data that a replay uses comes back from every format",
     arguments: [RecordingFormat.libinput, .evemu, .evtest, .getevent, .csv])
   func bundledRecordings(format: RecordingFormat) throws {
     try #require(Self.bundled.count >= 100)
@@ -28,8 +28,9 @@ struct RoundTripTests {
         in: [UInt8](try Data(contentsOf: path)), named: path.lastPathComponent)
       let written = try file.text(as: format)
       let found = differences(readingBack: written, of: file)
-      // A gap cannot be marked in other formats, and is taken for one that nobody made good; nor can
-      // fingers that were down before, and a table has no room for fingers that are only counted.
+      // Other formats cannot mark a gap, so it is read as a gap without resynchronization. They
+      // cannot store fingers that were down before either, and a table cannot store fingers that
+      // are only counted.
       let recording = file.recordings[0]
       let hasFingers = recording.initial?.slots.contains { $0.trackingID >= 0 } ?? false
       let isCounted = recording.device.codes.contains {
@@ -41,7 +42,7 @@ struct RoundTripTests {
     }
   }
 
-  /// A touchpad with a finger that rests in slot 0, of which only Y is said at first.
+  /// A touchpad with a finger that rests in slot 0, which reports only Y at first.
   private static let unsaid: Recording = {
     var device = DeviceDescription(name: "Pad")
     device.axes = [
@@ -66,14 +67,14 @@ struct RoundTripTests {
       let y = Int32(step * 9)
       frame(Int64(step) * 8_000, [(54, 310 + y), (47, 0), (54, 300 + y), (47, 1)])
     }
-    // Only now the finger in slot 0 goes to the side.
+    // Only now the finger in slot 0 moves sideways.
     frame(88_000, [(47, 0), (53, 196)])
     frame(96_000, [(53, 210)])
     frame(104_000, [(57, -1), (47, 1), (57, -1)])
     return Recording(device: device, events: events)
   }()
 
-  @Test("a coordinate that comes later stands in for one that is missing, and is marked")
+  @Test("a later coordinate replaces a missing one, and is marked")
   func guesses() throws {
     let file = RecordingFile(format: .evemu, recordings: [Self.unsaid])
     let table = try file.text(as: .csv)
@@ -90,7 +91,7 @@ struct RoundTripTests {
         .contains("test:2:") == true)
   }
 
-  @Test("frames of the same time stay apart in a table")
+  @Test("frames with equal times stay separate in a table")
   func sameTime() throws {
     var recording = Self.unsaid
     for index in recording.events.indices where recording.events[index].microseconds > 50_000 {
@@ -100,7 +101,7 @@ struct RoundTripTests {
     #expect(differences(readingBack: try file.text(as: .csv), of: file) == [])
   }
 
-  @Test("the start and how a panel is mounted stay in the native format, and others say the loss")
+  @Test("the native format keeps the start and the orientation, and others report the loss")
   func startAndPanel() throws {
     var recording = Self.unsaid
     recording.start = "half"
@@ -111,12 +112,12 @@ struct RoundTripTests {
     #expect(back.recordings[0].start == "half")
     #expect(back.recordings[0].device.orientation == recording.device.orientation)
     let losses = file.losses(as: .evemu)
-    #expect(losses.contains("where the surface stood at the start"))
+    #expect(losses.contains("the position of the surface at the start"))
     #expect(losses.contains("how the panel is mounted"))
     #expect(file.anonymized.recordings[0].device.orientation == recording.device.orientation)
   }
 
-  @Test("a part that begins after the first gesture does not keep where the surface stood")
+  @Test("a part that begins after the first gesture does not keep the start")
   func laterPart() {
     var recording = Self.unsaid
     recording.start = "half"
@@ -124,19 +125,19 @@ struct RoundTripTests {
     #expect(recording.part(recording.events.count..<recording.events.count).start == nil)
   }
 
-  @Test("what does not come back is said")
+  @Test("the losses of a round trip are reported")
   func losses() throws {
     var file = RecordingFile(format: .evemu, recordings: [Self.unsaid])
     let written = try file.text(as: .evemu)
     #expect(differences(readingBack: written, of: file) == [])
     file.recordings[0].device.codes[1].codes = [TouchButton.touch]
-    #expect(differences(readingBack: written, of: file).contains("whether it is a touchpad"))
+    #expect(differences(readingBack: written, of: file).contains("the kind of the device"))
     file.recordings[0].events.removeLast(4)
     #expect(differences(readingBack: written, of: file).contains("some contacts"))
-    #expect(differences(readingBack: [], of: file) == ["anything that could be read back"])
+    #expect(differences(readingBack: [], of: file) == ["anything that can be read back"])
   }
 
-  @Test("a touchscreen that does not say so is one to udev, too")
+  @Test("a device without properties is written with the udev property of its kind")
   func udev() throws {
     var recording = Self.unsaid
     func says() throws -> String {

@@ -3,7 +3,7 @@ import TouchInput
 
 /// Small recordings written for the tests.
 enum SampleTexts {
-  /// A libinput recording of a touchscreen, one tap in two frames, of which parts can be replaced.
+  /// A libinput recording of a touchscreen, one tap in two frames, with replaceable parts.
   static func libinput(
     name: String = "\"Panel\"", events: String = Self.tap, top: String = "", device: String = ""
   ) -> String {
@@ -51,7 +51,7 @@ enum SampleTexts {
 
     """
 
-  /// An evemu recording of the same.
+  /// An evemu recording of the same tap.
   static let evemu = """
     # EVEMU 1.3
     # Input device name: "Panel"
@@ -83,7 +83,7 @@ enum SampleTexts {
 }
 
 extension SampleTexts {
-  /// The events of the samples.
+  /// The events of both samples.
   static func events() throws -> [RawEvent] { try read(libinput()).recordings[0].events }
 }
 
@@ -92,7 +92,7 @@ func read(_ text: String) throws(RecordingError) -> RecordingFile {
   try RecordingFile(in: Array(text.utf8), named: "test")
 }
 
-/// The error that reading a text ends in, or nil.
+/// The error of reading a text, or nil.
 func error(reading text: String) -> RecordingError? {
   do {
     _ = try read(text)

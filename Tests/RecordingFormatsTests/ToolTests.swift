@@ -3,18 +3,18 @@ import RecordingFormats
 import Testing
 import TouchInput
 
-/// The programs that our recordings are written for.
+/// The programs that read our recordings.
 enum OtherTools {
   private static let python = "/usr/bin/python3"
   private static let replay = "/usr/libexec/libinput/libinput-replay"
 
-  /// Whether `libinput replay` is there, with all it needs.
+  /// Whether `libinput replay` and its dependencies are installed.
   static let hasReplay = isThere(
     "libinput-tools",
     FileManager.default.fileExists(atPath: replay)
       && (try? run("import libevdev, pyudev, yaml", [])) != nil)
 
-  /// Whether evemu's library is there.
+  /// Whether evemu's library is installed.
   static let hasEvemu = isThere(
     "evemu-tools", (try? run("import ctypes; ctypes.CDLL('libevemu.so.3')", [])) != nil)
 
@@ -43,7 +43,7 @@ enum OtherTools {
     return result
   }
 
-  /// Loads `libinput replay`, hands it each file with a device that only prints, and prints all
+  /// Loads `libinput replay`, passes each file to it with a device that only prints, and prints all
   /// events that it would send.
   static let replayProgram = """
     import importlib.machinery, importlib.util, sys, time, libevdev, yaml
@@ -72,7 +72,7 @@ enum OtherTools {
             replay.replay(device, False)
     """
 
-  /// Hands each file to evemu's reader, and prints the name and all events that it reads.
+  /// Passes each file to evemu's reader, and prints the name and all events that it reads.
   static let evemuProgram = """
     import ctypes, sys
     evemu = ctypes.CDLL("libevemu.so.3")
@@ -108,7 +108,7 @@ struct ToolTests {
     return (folder, paths)
   }
 
-  /// The samples of the package and, where they are, the field recordings that are not long.
+  /// The samples of the package and, if installed, the shorter field recordings.
   private func recordings() throws -> [RecordingFile] {
     let bundled = try [SampleTexts.libinput(), SampleTexts.evemu].map { try read($0) }
     let field = try FieldRecordings.all.map { try FieldRecordings.read($0) }
@@ -120,7 +120,7 @@ struct ToolTests {
     for file in recordings {
       text += "file\n"
       for frame in frames(of: file.recordings[0].events) {
-        // `libinput replay` leaves out every frame in which the kernel repeats a key.
+        // `libinput replay` skips every frame in which the kernel repeats a key.
         if dropsAutorepeat, frame.contains(where: { $0.type == 1 && $0.value == 2 }) { continue }
         for event in frame {
           text += "\(event.microseconds) \(event.type) \(event.code) \(event.value)\n"
@@ -151,7 +151,7 @@ struct ToolTests {
 
   @Test(
     "libinput replay sends the events that we wrote",
-    // Debian's libinput-tools are not on every machine.
+    // Debian's libinput-tools are not installed on every machine.
     .enabled(if: OtherTools.hasReplay, "no libinput-tools with python3"))
   func replay() throws {
     let recordings = try recordings()
@@ -162,7 +162,7 @@ struct ToolTests {
   }
 
   @Test(
-    "libinput replay reads names, notes and marks that need care",
+    "libinput replay reads names, notes and marks with special characters",
     .enabled(if: OtherTools.hasReplay, "no libinput-tools with python3"))
   func replayStreamed() throws {
     var recording = LibinputWriterTests.full
@@ -200,7 +200,7 @@ struct ToolTests {
 
   @Test(
     "evemu reads the events that we wrote",
-    // Debian's evemu-tools are not on every machine.
+    // Debian's evemu-tools are not installed on every machine.
     .enabled(if: OtherTools.hasEvemu, "no evemu-tools with python3"))
   func evemu() throws {
     let recordings = try recordings()

@@ -3,10 +3,10 @@ import RecordingFormats
 import Testing
 import TouchInput
 
-/// Recordings as people paste them: into mails, issues and logs, with prompts about them.
+/// Recordings as people paste them: into mails, issues and logs, with prompts around them.
 @Suite("Wrapped recordings")
 struct WrappedRecordingTests {
-  /// What surrounds a recording: a change of its lines.
+  /// The surroundings of a recording: a change of its lines.
   struct Wrap: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var apply: @Sendable ([String], inout SeededGenerator) -> [String]
@@ -23,7 +23,7 @@ struct WrappedRecordingTests {
     { lines, _ in lines.map { prefix + $0 } }
   }
 
-  /// Wraps that only add lines; they go inside those that change every line.
+  /// Wraps that only add lines; they are applied inside those that change every line.
   static let surroundings: [Wrap] = [
     Wrap("prompt") { lines, _ in
       ["$ sudo libinput record > t.yml", "Select the device event number: 6"] + lines + [
@@ -80,7 +80,7 @@ struct WrappedRecordingTests {
     Wrap("nothing") { lines, _ in lines },
   ]
 
-  /// A recording in every text format; each ends in whole lines.
+  /// A recording in every text format; each ends with a complete line.
   static let samples: [(format: RecordingFormat, lines: [String])] = {
     let recording = ExportTests.plain
     let file = RecordingFile(format: .libinput, recordings: [recording])
@@ -96,7 +96,7 @@ struct WrappedRecordingTests {
   }()
 
   @Test(
-    "a recording is read the same way however it was pasted",
+    "a pasted recording is read like the original, in every wrap",
     arguments: 1...8 as ClosedRange<UInt64>)
   func wrapped(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
@@ -108,13 +108,13 @@ struct WrappedRecordingTests {
       let inner = try #require(Self.surroundings.randomElement(using: &numbers))
       lines = inner.apply(lines, &numbers)
       names.append(inner.testDescription)
-      // A list item about a list or a log about a quote; more does not occur.
+      // A list item around a list, or a log around a quote; more nesting does not occur.
       for _ in 0..<Int.random(in: 1...2, using: &numbers) {
         let outer = try #require(Self.prefixes.randomElement(using: &numbers))
         lines = outer.apply(lines, &numbers)
         names.append(outer.testDescription)
       }
-      // JSON has no second line that shows that its first, behind a bullet, is a line of a log.
+      // JSON has no second line to show that its first line, behind a bullet, is a line of a log.
       let isListInLog = names.contains("list item") && names.contains { $0.hasSuffix("log") }
       if sample.format == .chromeOS, isListInLog { continue }
       let end = ["\n", "\r\n"].randomElement(using: &numbers) ?? "\n"
@@ -140,7 +140,7 @@ extension String {
 }
 
 extension WrappedRecordingTests {
-  @Test("what goes on behind a line that does not belong to it is an error that names the line")
+  @Test("a recording that continues after an unrelated line is an error that names the line")
   func interrupted() throws {
     let lines = SampleTexts.libinput().lines
     let middle = try #require(lines.lastIndex { $0.contains("- evdev:") })
@@ -154,7 +154,7 @@ extension WrappedRecordingTests {
     #expect(error(reading: events)?.description.contains("found 'E; 1.007513 0003") == true)
   }
 
-  @Test("old evtest, python-evdev and times without a whole part are read")
+  @Test("old evtest, python-evdev and times without an integer part are read")
   func evtestSpellings() throws {
     let old = try read(
       """
@@ -186,14 +186,14 @@ extension WrappedRecordingTests {
     #expect(short.recordings[0].events.map(\.microseconds) == [782_950])
   }
 
-  @Test("events that are indented in a way that YAML does not have are an error, never left out")
+  @Test("events with indentation that YAML does not allow are an error, never left out")
   func lostEvents() throws {
     for (old, new, found) in [
-      ("  - evdev:", "\t- evdev:", "an indentation of spaces"),
+      ("  - evdev:", "\t- evdev:", "indentation with spaces"),
       ("  - evdev:", "  - {evdev:", "did not find expected node content"),
       ("  - evdev:", "  - evdev: []", "did not find expected key"),
       ("  - evdev:", " - evdev:", "did not find expected key"),
-      ("  - evdev:", "  - ", "events only below it"),
+      ("  - evdev:", "  - ", "its events on the lines below"),
     ] {
       let text = SampleTexts.libinput().replacing(old, with: new)
       let message = error(reading: text)?.description ?? "nothing"
@@ -202,13 +202,13 @@ extension WrappedRecordingTests {
     }
     let quoted = try read(SampleTexts.libinput().replacing("- evdev:", with: "- \"evdev\":"))
     #expect(quoted.recordings == (try read(SampleTexts.libinput())).recordings)
-    // A key on the line below its dash is YAML all the same.
+    // A key on the line below its dash is still valid YAML.
     let text = SampleTexts.libinput()
     let apart = try read(text.replacing("  - evdev:", with: "  -\n    evdev:"))
     #expect(apart.recordings == (try read(text)).recordings)
   }
 
-  @Test("getevent output without properties is of a touchscreen, and the reader says so")
+  @Test("getevent output without properties is read as a touchscreen, with a note")
   func assumedTouchscreen() throws {
     let events = """
       [ 1.000000] /dev/input/event2: EV_KEY BTN_TOOL_FINGER DOWN

@@ -26,7 +26,7 @@ struct Bundled: Sendable {
   }()
 }
 
-/// The velocities with which the hand lets go in a run.
+/// The release velocities in a run.
 func releaseVelocities(of run: Run) -> [VelocityEstimate] {
   run.events.filter { $0.kind == .panEnded || $0.kind == .panCancelled }.map { event in
     let payload = LogValue.fields(event.payload)

@@ -5,9 +5,9 @@ import Review
 import Testing
 import TouchInput
 
-@Suite("What the bundled cases notice")
+@Suite("Setting coverage of the bundled cases")
 struct BundledCoverageTests {
-  /// What no case notices; `flickbook case coverage Recordings` tells it.
+  /// The settings that no case notices; `flickbook case coverage Recordings` lists them.
   private static let unnoticed: [String: Set<String>] = [
     "sheet": ["pause.speed", "release.dismissal", "release.dismissRate", "release.positional"],
     "pip": [
@@ -25,7 +25,7 @@ struct BundledCoverageTests {
     var request: ReplayRequest
     var recording: Recording
 
-    /// The case as it is, or without an ear for `deaf`: what is said of it later is not heard.
+    /// Returns the case, unchanged or with later changes to the setting `deaf` ignored.
     func covered(deafTo deaf: String? = nil) throws -> CoveredGesture {
       guard let deaf else {
         return try CoveredGesture(name: name, request: request, recording: recording)
@@ -52,7 +52,7 @@ struct BundledCoverageTests {
     }
   }
 
-  @Test("at least 95 % of the settings are noticed: a sample of them is looked at")
+  @Test("a case notices at least 95 % of the settings, checked on a sample")
   func sample() throws {
     var judged = 0
     for kind in allScenarios {
@@ -69,7 +69,7 @@ struct BundledCoverageTests {
     #expect(Double(missed) <= 0.05 * Double(judged), "\(missed) of \(judged)")
   }
 
-  @Test("a setting whose value is ignored is found, and no other is blamed for it")
+  @Test("a setting whose value is ignored is reported, and no other setting is")
   func planted() throws {
     for scenario in ["flashlight", "button", "transition"] {
       let cases = try Self.cases(of: scenario)
@@ -86,7 +86,7 @@ struct BundledCoverageTests {
     }
   }
 
-  @Test("a word that decides what others mean is found when it is ignored, whatever they are")
+  @Test("an ignored word that gives other settings their meaning is reported")
   func plantedWord() throws {
     let cases = try Self.cases(of: "sheet").filter { known in
       known.request.assignments.contains { $0.key.hasPrefix("release.") }

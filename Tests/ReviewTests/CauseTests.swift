@@ -7,7 +7,7 @@ import Testing
 import TouchInput
 import VelocityEstimation
 
-@Suite("Where a change comes from")
+@Suite("Causes of changes")
 struct CauseTests {
   static let cases = Bundled.all
 
@@ -25,8 +25,8 @@ struct CauseTests {
 
   @Test(
     """
-    what run.json says is enough to replay every bundled case to the same frames, and where these are as \
-    expected there is no cause
+    run.json is sufficient to replay every bundled case to the same frames, and identical frames have \
+    no cause
     """)
   func headers() throws {
     for known in Self.cases {
@@ -35,19 +35,19 @@ struct CauseTests {
       #expect(isSame, "\(known.name)")
       let cause = cause(known.expected, run, known.recording)
       #expect(cause.differences.isEmpty && cause.stages.isEmpty, "\(known.name)")
-      // What was read back says nothing else than what was written.
+      // The header that is read back equals the written header.
       let found = RequestDifference.all(expected: known.expected.header, actual: run.header)
       #expect(found.isEmpty, "\(known.name): \(found.map(\.text))")
     }
   }
 
-  /// A setting with another value.
+  /// A changed setting with its new value.
   private struct Turn: Hashable {
     var key: String
     var value: String
   }
 
-  /// Settings of a request that may be turned, with other values, and what is said besides.
+  /// Possible changes of the settings of a request, with random new values.
   private func turns(
     _ request: ReplayRequest, using generator: inout SeededGenerator
   ) throws -> [Turn] {
@@ -75,7 +75,7 @@ struct CauseTests {
     return request
   }
 
-  /// The smallest sets of `turns` that give the run of all of them: by trying every one.
+  /// The smallest subsets of `turns` with the same run as all of them, found by exhaustive search.
   private func smallest(
     _ turns: [Turn], _ request: ReplayRequest, _ recording: Recording, _ whole: Run
   ) -> [Set<String>] {
@@ -92,8 +92,8 @@ struct CauseTests {
 
   @Test(
     """
-    of one, two or three settings that were turned, those are told that make the change, and no \
-    others
+    if one, two or three settings are changed, the cause lists exactly the settings that make the \
+    difference
     """)
   func settings() throws {
     var generator = SeededGenerator(seed: 20)
@@ -120,7 +120,7 @@ struct CauseTests {
       Double(right[1] + right[2]) >= 0.9 * Double(asked[1] + asked[2]), "\(right) of \(asked)")
   }
 
-  @Test("another preset is told with all of its settings in at most sixty replays")
+  @Test("another preset is reported as the cause, with its settings, in at most sixty replays")
   func presets() throws {
     let known = try #require(Self.cases.first { $0.name.hasPrefix("sheet/flick-up") })
     let request = try request(known)
@@ -133,7 +133,7 @@ struct CauseTests {
       let cause = cause(known.expected, run, known.recording)
       #expect(!cause.differences.isEmpty && cause.stages.isEmpty)
       #expect(cause.replays <= CauseSearch.mostReplays)
-      // What is told gives the run.
+      // The reported settings reproduce the run.
       let told = try turnedTo(cause, request)
       #expect(!isApart(try told.run(of: known.recording), run), "\(preset): \(cause.sentence)")
     }

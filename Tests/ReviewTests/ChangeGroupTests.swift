@@ -6,17 +6,17 @@ import Testing
 
 @Suite("Groups of changes")
 struct ChangeGroupTests {
-  /// Settings that somebody changed, each in cases of its own.
+  /// Changed settings, each for different cases.
   private static let changes: KeyValuePairs = [
     "spring.response": "0.55", "spring.dampingRatio": "0.7", "release.projection": "0.25",
     "engine": "wave", "settle.distance": "3", "release.deadBand": "400", "rubberBand": "0.3",
     "settle.speed": "40", "release.hysteresis": "60", "spring.calmSpeed": "900",
   ]
 
-  /// How often a change is looked for.
+  /// The maximum number of cases per change.
   private static let most = 3
 
-  @Test("ten changes at once are at most twelve groups, each of one change")
+  @Test("ten simultaneous changes give at most twelve groups, each of one change")
   func tenAtOnce() throws {
     var explained: [ExplainedChange] = []
     var planted: [String: String] = [:]
@@ -48,7 +48,7 @@ struct ChangeGroupTests {
     #expect(Double(pure.reduce(0, +)) >= 0.95 * Double(explained.count))
   }
 
-  @Test("the worst member of a group is its first, whatever its name")
+  @Test("the worst change of a group comes first, whatever its name")
   func worstFirst() throws {
     let expected = try #require(
       Bundled.all.map(\.expected).first { run in
@@ -90,7 +90,7 @@ struct ChangeGroupTests {
   }
 
   @Test(
-    "another preset is one decision, whichever of its settings each case notices",
+    "another preset is one group, whichever of its settings each case notices",
     arguments: ["vaul", "gorhom"])
   func otherPreset(preset: String) throws {
     var explained: [ExplainedChange] = []
@@ -99,7 +99,7 @@ struct ChangeGroupTests {
         request.preset != preset
       else { continue }
       request.preset = preset
-      // What nobody gave by itself is the preset's to give.
+      // Keeps only settings that were given explicitly; the preset sets the others.
       let given = ReplayRequest.settings(inHeader: known.expected.header).filter {
         $0.from != "default" && !$0.from.hasPrefix("preset ")
       }

@@ -6,19 +6,19 @@ import SyntheticHands
 import Testing
 import TouchInput
 
-@Suite("What gestures notice")
+@Suite("Setting coverage of gestures")
 struct CoverageTests {
   private func gesture(_ name: String, _ settings: [Assignment] = []) throws -> CoveredGesture {
     let known = try #require(SyntheticGesture.named(name))
     var request = ReplayRequest(scenario: "sheet")
     request.assignments = settings
-    // A finger that trembles is no pan.
+    // A trembling finger must not start a pan.
     request.pans.recognizer = .slop
     return try CoveredGesture(
       name: name, request: request, recording: try known.recording(SyntheticGesture.Options()))
   }
 
-  @Test("what is said to be noticed is, and what could change unseen could, by whole replays")
+  @Test("full replays confirm the settings reported as noticed and as unseen")
   func oracle() throws {
     let gestures = [try gesture("flick"), try gesture("over-drag")]
     let keys = SettingCoverage.keys(of: gestures)
@@ -42,7 +42,7 @@ struct CoverageTests {
     }
   }
 
-  @Test("a setting that does nothing is found: the spring of a sheet that nobody lets go of")
+  @Test("a setting without effect is found: the spring of a sheet that is never released")
   func dead() throws {
     let tap = [try gesture("tap")]
     for key in ["spring.response", "spring.dampingRatio", "release.projection", "limits.stiffness"]
@@ -55,7 +55,7 @@ struct CoverageTests {
   }
 
   @Test(
-    "phases, events and transitions that no run has are told, and one that has them takes them away"
+    "phases, events and transitions that no run has are listed, until a run has them"
   )
   func events() throws {
     let tap = try EventCoverage(of: "sheet", in: [try gesture("tap")])

@@ -5,9 +5,9 @@ import SyntheticHands
 import Testing
 import TouchInput
 
-@Suite("What is felt of a change")
+@Suite("Perceptible changes")
 struct FeltChangeTests {
-  /// What the sheet does with a gesture and other settings.
+  /// The run of a sheet with a gesture and settings.
   private func run(_ gesture: String, _ settings: [String: String] = [:]) throws -> Run {
     let named = try #require(SyntheticGesture.named(gesture))
     let recording = try named.recording(SyntheticGesture.Options())
@@ -22,7 +22,7 @@ struct FeltChangeTests {
       expected: expected, actual: actual, kind: found.difference?.kind ?? .withinTolerance)
   }
 
-  @Test("another target is told first, with what it was before")
+  @Test("a changed target is reported first, with the target before")
   func target() throws {
     let before = try run("flick")
     let after = try run("flick", ["release.adjacentOnly": "false"])
@@ -35,7 +35,7 @@ struct FeltChangeTests {
   }
 
   @Test(
-    "a slower spring settles later, by the difference of the settle times; back, sooner by as much")
+    "a slower spring settles later by the difference of the settle times, and a faster one sooner")
   func settleTime() throws {
     let (quick, slow) = (try run("flick"), try run("flick", ["spring.response": "0.8"]))
     let times = [quick, slow].map { $0.summary().settleTime?.value ?? 0 }
@@ -45,7 +45,7 @@ struct FeltChangeTests {
     #expect(felt(slow, quick).pieces.contains("settles \(difference) s sooner"))
   }
 
-  @Test("a word that comes a frame later is drift; another word is a change of behaviour")
+  @Test("a word that appears one frame later is drift; another word is a change of behaviour")
   func outlines() throws {
     let run = try run("flick")
     var later = run
@@ -58,12 +58,12 @@ struct FeltChangeTests {
     #expect(found?.kind == .behaviourChange)
   }
 
-  @Test("a run is always told to be alike with itself")
+  @Test("a run is always reported as equal to itself")
   func itself() throws {
     for gesture in allGestures {
       let recording = try gesture.recording(SyntheticGesture.Options())
       let run = try ReplayRequest(scenario: "sheet").run(of: recording)
-      #expect(felt(run, run).pieces == ["looks alike"])
+      #expect(felt(run, run).pieces == ["looks the same"])
     }
   }
 }

@@ -15,13 +15,13 @@ struct MarginTests {
   }
 
   @Test(
-    "a little less than the margin decides alike, and a little more does not, in a whole replay")
+    "in full replays, a velocity just within the margin keeps the decision, one beyond changes it")
   func oracle() throws {
     var (asked, wrong) = (0, [String]())
     for known in Bundled.all
     where ["sheet/", "modal/", "card/"].contains(where: known.name.hasPrefix) && asked < 14 {
       guard let request = ReplayRequest(header: known.expected.header) else { continue }
-      // The last of several may stand for any.
+      // With several releases, it is unclear which one the decision belongs to.
       let ends = releaseVelocities(of: known.expected)
       guard ends.count == 1, targets(known.expected).count == 1, ends[0].reason == .ok else {
         continue
@@ -49,7 +49,7 @@ struct MarginTests {
     #expect(wrong.isEmpty, "\(wrong)")
   }
 
-  @Test("a margin counts in the error of the velocity that the decision carries, if that is known")
+  @Test("a margin is given in standard errors of the decision's velocity, if the error is known")
   func standardErrors() throws {
     let known = try #require(Bundled.all.first { $0.name == "sheet/flick-down-from-full" })
     var request = ReplayRequest(scenario: "sheet")
@@ -71,7 +71,7 @@ struct MarginTests {
     #expect(untold.velocity != nil && untold.velocityError == nil && untold.standardErrors == nil)
   }
 
-  @Test("a margin is halved when it is less than half, on either side, or appears")
+  @Test("a margin counts as halved if it falls below half, on either side, or is new")
   func halved() throws {
     let known = try #require(
       Bundled.all.first { $0.name == "sheet/drag-to-the-very-middle-and-hold" })
@@ -89,7 +89,7 @@ struct MarginTests {
     #expect(!none.isHalved(since: margin) && margin.isHalved(since: none))
   }
 
-  @Test("of 99 in 100 bundled cases, a margin that has fallen to just less than half is seen")
+  @Test("a margin that fell to just below half is detected in 99 % of the bundled cases")
   func alwaysSeen() throws {
     var (asked, missed) = (0, [String]())
     for known in Bundled.all {
@@ -106,7 +106,7 @@ struct MarginTests {
             missed.append("\(known.name): \(before)")
           }
         }
-        // Nothing is nearer than what is the nearest.
+        // No target is nearer than the nearest.
         if try request.mayHaveFallen([margin], of: known.recording) {
           let again = try request.margins(of: known.recording)
           #expect(!again[margin.number].isHalved(since: margin), "\(known.name)")
@@ -114,7 +114,7 @@ struct MarginTests {
       }
     }
     #expect(asked > 200, "\(asked)")
-    // The quick look takes fewer steps, and may pass over a target that only a narrow range of velocities has.
+    // The quick check takes fewer steps and may miss a target with a narrow range of velocities.
     #expect(missed.count * 100 <= asked, "\(missed.count) of \(asked): \(missed)")
   }
 

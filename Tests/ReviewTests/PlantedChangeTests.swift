@@ -6,21 +6,21 @@ import Testing
 import TouchInput
 import VelocityEstimation
 
-/// A change of the program, or of what it is told, whose cause is known because it was planted.
+/// A deliberate change of the program or of its input, so that the cause is known.
 struct PlantedChange: Sendable, CustomTestStringConvertible {
   let name: String
-  /// The stages that are planted.
+  /// The changed stages.
   var stages: [RunDifference.Stage] = []
-  /// The settings that are planted.
+  /// The changed settings.
   var settings: Set<String> = []
-  /// The run of a recording and a request with the change in it; nil where it does not apply.
+  /// Returns the run of a request and a recording with the change; nil if the change does not apply.
   let run: @Sendable (ReplayRequest, Recording) -> Run?
 
   var testDescription: String { name }
 }
 
 extension PlantedChange {
-  /// The device says something else, or is read otherwise.
+  /// A change of the device events or of their interpretation.
   private static func input(
     _ name: String, _ change: @escaping @Sendable (inout [RawEvent]) -> Void
   ) -> PlantedChange {
@@ -31,7 +31,7 @@ extension PlantedChange {
     }
   }
 
-  /// The velocity of the release is another one.
+  /// A change of the release velocity.
   private static func velocity(
     _ name: String, _ change: @escaping @Sendable (Velocity) -> Velocity
   ) -> PlantedChange {
@@ -45,7 +45,7 @@ extension PlantedChange {
     }
   }
 
-  /// Something works as with another setting, and `run.json` says nothing of it.
+  /// A changed setting that `run.json` does not record.
   private static func hidden(
     _ name: String, _ stages: RunDifference.Stage..., settings: KeyValuePairs<String, String>
   ) -> PlantedChange {
@@ -55,7 +55,7 @@ extension PlantedChange {
     }
   }
 
-  /// A setting is another one, and `run.json` says so.
+  /// A changed setting that `run.json` records.
   private static func open(
     _ name: String, _ settings: KeyValuePairs<String, String>
   ) -> PlantedChange {
@@ -67,7 +67,7 @@ extension PlantedChange {
     }
   }
 
-  /// The run of a changed request under the header of `request`.
+  /// The run of a changed request, with the header of `request`.
   private static func told(
     _ request: ReplayRequest, _ recording: Recording, _ change: (inout ReplayRequest) -> Void
   ) -> Run? {
@@ -84,7 +84,7 @@ extension PlantedChange {
   }
 
   static let all: [PlantedChange] = [
-    // What the hand did.
+    // Changes of the gesture.
     input("every third sample is dropped") { events in
       var count = 0
       events.removeAll { event in
@@ -129,7 +129,7 @@ extension PlantedChange {
         events[index].microseconds = start + (events[index].microseconds - start) * 9 / 10
       }
     },
-    // Its velocity.
+    // Changes of the velocity.
     velocity("the velocity has the other sign") { .zero - $0 },
     velocity("the velocity is a tenth too large") { $0 * 1.1 },
     velocity("the velocity is a tenth too small") { $0 * 0.9 },
@@ -146,7 +146,7 @@ extension PlantedChange {
     PlantedChange(name: "the velocity is stale, from a slow filter", stages: [.velocity]) {
       told($0, $1) { $0.estimator = "gnome.swipe" }
     },
-    // Where it goes.
+    // Changes of the decision.
     hidden("the projection is shorter", .decision, settings: ["release.projection": "0.1"]),
     hidden("the projection is longer", .decision, settings: ["release.projection": "0.9"]),
     hidden("the dead band is wider", .decision, settings: ["release.deadBand": "2500"]),
@@ -158,7 +158,7 @@ extension PlantedChange {
       settings: ["release.flick": "3000", "release.projection": "0.05"]),
     hidden("another rule", .decision, settings: ["release.choice": "half"]),
     hidden("the mean velocity is taken", .decision, settings: ["release.source": "mean"]),
-    // How it moves.
+    // Changes of the motion.
     hidden("the spring is slower", .spring, settings: ["spring.response": "0.6"]),
     hidden("the spring is bouncier", .spring, settings: ["spring.dampingRatio": "0.4"]),
     hidden("the spring steps with Wave's integrator", .spring, settings: ["engine": "wave"]),
@@ -187,7 +187,7 @@ extension PlantedChange {
     hidden(
       "neighbours may be skipped, and half of the velocity is handed over", .decision, .spring,
       settings: ["release.adjacentOnly": "false", "release.handOffFraction": "0.5"]),
-    // What it was told.
+    // Changes of the recorded settings.
     open("another response is set", ["spring.response": "0.55"]),
     open("another projection is set", ["release.projection": "0.1"]),
     open(
@@ -198,7 +198,7 @@ extension PlantedChange {
       request.estimator = "android.lsq1"
       return try? request.run(of: $1)
     },
-    // Two at once.
+    // Two changes at the same time.
     PlantedChange(name: "velocity and motion", stages: [.velocity, .spring]) {
       told($0, $1) {
         $0.estimator = "android.lsq1"
@@ -218,9 +218,9 @@ extension PlantedChange {
 }
 
 extension PlantedChange {
-  /// What the search says of a case with the change in it; nil where the case does not change.
+  /// The cause that the search finds for a case with the change; nil if the case does not change.
   fileprivate func cause(in known: Bundled) -> Cause? {
-    // The new program is ours; the expected run is that of one with the change in it.
+    // The actual run is from the unchanged program, the expected run from the changed program.
     guard let request = ReplayRequest(header: known.expected.header),
       let actual = try? request.run(of: known.recording),
       let expected = run(request, known.recording), isApart(expected, actual)
@@ -232,11 +232,11 @@ extension PlantedChange {
 }
 
 extension ReplayRequest {
-  /// Gives settings instead of what was given before.
+  /// Replaces assignments with `settings`.
   fileprivate mutating func give(_ settings: [Assignment]) {
     for setting in settings {
       assignments.removeAll { $0.key == setting.key }
-      // A rule has settings of its own.
+      // The settings of the old rule do not apply to the new rule.
       if setting.key == "release.choice" {
         assignments.removeAll { $0.key.hasPrefix("release.") && $0.key != "release.projection" }
       }
@@ -248,7 +248,7 @@ extension ReplayRequest {
 @Suite("Planted changes")
 struct PlantedChangeTests {
   @Test(
-    "of planted changes, at most two are blamed on something else, in any of the cases they change")
+    "the search attributes at most two planted changes to a wrong cause, over all changed cases")
   func stages() throws {
     var wrong: [String] = []
     for planted in PlantedChange.all {
@@ -271,7 +271,7 @@ struct PlantedChangeTests {
     #expect(wrong.count <= 2, "\(wrong.joined(separator: "\n"))")
   }
 
-  /// Cases of all scenarios but the sheet, two of each; those of a touchpad first, whose fingers have no place.
+  /// Two cases of each scenario except the sheet; touchpad cases first, whose fingers have no screen position.
   private static let others: [Bundled] = {
     let touchpads = Bundled.all.filter { $0.name.contains("touchpad") }
     let rest = Bundled.all.filter { !$0.name.contains("touchpad") }
@@ -284,7 +284,7 @@ struct PlantedChangeTests {
     }
   }()
 
-  @Test("what is planted in the hand, its velocity or the motion is found in every scenario")
+  @Test("changes planted in the gesture, the velocity or the motion are found in every scenario")
   func everyScenario() throws {
     var (tried, wrong) = (0, [String]())
     for planted in PlantedChange.all where planted.settings.isEmpty && planted.stages.count == 1 {

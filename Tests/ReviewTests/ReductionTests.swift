@@ -5,9 +5,9 @@ import SyntheticHands
 import Testing
 import TouchInput
 
-@Suite("Smaller recordings")
+@Suite("Reduced recordings")
 struct ReductionTests {
-  @Test("what is left holds, and nothing more can be left out of it")
+  @Test("the reduced recording keeps the property, and nothing more can be removed")
   func minimal() throws {
     let flick = try #require(SyntheticGesture.named("flick"))
     let recording = try flick.recording(SyntheticGesture.Options())
@@ -24,7 +24,7 @@ struct ReductionTests {
     #expect(smaller.reduced(while: holds) == smaller)
   }
 
-  @Test("where everything is needed, nothing is left out")
+  @Test("if every part is needed, nothing is removed")
   func whole() throws {
     let flick = try #require(SyntheticGesture.named("flick"))
     let recording = try flick.recording(SyntheticGesture.Options())

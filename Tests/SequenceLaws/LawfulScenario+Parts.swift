@@ -9,7 +9,7 @@ extension LawfulScenario {
     public var law: LawName
     /// Why it does not apply.
     public var reason: String
-    /// Under which conditions it does not; under all where nothing else is said.
+    /// Returns whether the exception holds under given conditions; by default, it always holds.
     public var conditions: @Sendable (Conditions) -> Bool
 
     /// Creates an exception.
@@ -23,13 +23,13 @@ extension LawfulScenario {
     }
   }
 
-  /// Where a surface may be dragged.
+  /// The range in which a surface may be dragged.
   public struct Limits: Sendable {
     /// The smallest position of each axis.
     public var low: Position
     /// The largest position of each axis.
     public var high: Position
-    /// How far a band reaches beyond them; nil where that is as far as the screen is long.
+    /// The reach of the rubber band beyond the limits; nil for the length of the screen.
     public var reach: Planar<Points>?
 
     /// Creates limits.
@@ -40,37 +40,37 @@ extension LawfulScenario {
     }
   }
 
-  /// A hand letting go.
+  /// A release at the end of a pan.
   public struct Release: Sendable {
     /// The settings and the screen.
     public var conditions: Conditions
-    /// Where the surface was when the pan took hold of it.
+    /// The position of the surface when the pan began.
     public var grabbed: Position
     /// The surface just after.
     public var frame: Frame
-    /// How the hand held it.
+    /// The pan that ended.
     public var pan: Pan
-    /// The velocity of the hand.
+    /// The velocity of the finger.
     public var velocity: Velocity
-    /// The decision that was noted.
+    /// The recorded decision.
     public var decision: RunEvent
     /// The scenario's limits.
     public var limits: Limits?
   }
 
-  /// A surface that begins to move by itself.
+  /// A surface that starts to move without a finger.
   public struct Departure: Sendable {
     /// The settings and the screen.
     public var conditions: Conditions
     /// The surface just after.
     public var frame: Frame
-    /// What was noted as it set off.
+    /// The events that were recorded at the start.
     public var events: [RunEvent]
 
-    /// Whether somebody sent it somewhere, rather than changed something on its way.
+    /// Whether a decision or a retargeting started the motion, rather than a changed setting.
     public var isSent: Bool { events.contains { $0.kind == .decision || $0.kind == .retargeted } }
 
-    /// Why it was decided to; nil where nothing was decided.
+    /// The reason of the decision; nil if there was no decision.
     public var reason: String? { events.first { $0.kind == .decision }?.text("reason") }
   }
 }

@@ -4,85 +4,86 @@ public import MotionPhysics
 public import Quantities
 public import TouchInput
 
-/// What kind of thing a surface is doing, whatever its scenario calls it.
+/// The activity of a surface, independent of the names of its scenario's phases.
 public enum Role: String, Hashable, Sendable {
-  /// Nothing moves and nothing touches it.
+  /// The surface is still, and no finger touches it.
   case resting
-  /// A hand holds it and has not begun to pan.
+  /// A finger touches the surface and has not begun a pan.
   case pressed
-  /// A pan moves it.
+  /// A pan moves the surface.
   case dragging
-  /// It moves, or waits, by itself.
+  /// The surface moves, or waits, without a finger.
   case moving
-  /// It is gone for good.
+  /// The surface has left for good.
   case gone
 }
 
-/// A scenario, the settings that its sequences are played with, and what the laws must know of it.
+/// A scenario, random settings for its test sequences, and the facts about it that the laws need.
 public struct LawfulScenario: Sendable {
   /// The scenario.
   public var scenario: any Scenario.Type
   /// Random settings.
   public var settings: @Sendable (inout SeededGenerator) -> [(key: String, value: String)]
-  /// The names that a program may send it to.
+  /// The targets that a `settle` command may name.
   public var commands: [String] = []
-  /// Changes a setting, or the screen, as a program may while the surface is in use.
+  /// Changes a setting, or the screen, as a program may do while the surface is in use.
   public var change: @Sendable (inout Conditions, inout SeededGenerator) -> Void = { _, _ in }
-  /// The phases of its own, and those that mean something else than elsewhere.
+  /// The roles of phases that only this scenario has, or that have another meaning here.
   public var roles: [Phase: Role] = [:]
-  /// The changes of its own from one to another under a hand that moves.
+  /// Additional changes of role that this scenario allows while a finger moves.
   public var ownSteps: [(from: Role, to: Role)] = []
-  /// Where it may be dragged, and what lies beyond; nil where that cannot be said.
+  /// The range in which the surface may be dragged; nil if it is unknown.
   public var limits: @Sendable (Conditions) -> Limits? = { _ in nil }
-  /// Where it may come to rest, where that is farther than it may be dragged.
+  /// The range in which the surface may rest, if it exceeds the range of dragging.
   public var rests: @Sendable (Conditions) -> Limits? = { _ in nil }
-  /// The spring on which it settles; nil where it settles otherwise.
+  /// The spring on which the surface settles; nil if it settles without one.
   public var spring: @Sendable (Departure) -> Spring? = { _ in nil }
-  /// Whether it is where the finger puts it, rather than lagging behind.
+  /// Whether the surface follows the finger immediately, without a tracking spring.
   public var followsFinger: @Sendable (Conditions) -> Bool = {
     $0.number("tracking.response") ?? 0 == 0
   }
-  /// What of a frame the hand moves, without what only follows from that.
+  /// The part of a frame that the finger moves, without values derived from it.
   public var moved: @Sendable (Frame) -> Frame = { $0 }
-  /// Where a hand that drags it has put it; nil where something else has.
+  /// The position that a drag has given the surface; nil if something else has set the position.
   public var draggedPosition: @Sendable (Frame, Conditions) -> Position? = { frame, _ in
     frame.position
   }
-  /// The way of the hand that counts.
+  /// The displacement of the finger that the scenario uses.
   public var displacement: @Sendable (Pan, Conditions) -> Position = { pan, _ in pan.translation }
-  /// Whether it goes as far as the finger wherever no limit is in the way.
+  /// Whether the surface moves exactly as far as the finger when no limit intervenes.
   public var followsExactly: @Sendable (Conditions) -> Bool = { _ in false }
-  /// How far it goes at most for each point that the finger goes; unitless.
+  /// The greatest movement of the surface per point of finger movement; unitless.
   public var greatestRatio: @Sendable (Conditions) -> Double = { _ in 1 }
   /// The speed below which a release has no velocity, in points per second.
   public var deadBand: @Sendable (Conditions) -> Double = { $0.number("release.deadBand") ?? 0 }
-  /// How fast it must set off when the hand lets go; nil where that cannot be said.
+  /// The expected velocity of the surface after a release; nil if it is unknown.
   public var handedVelocity: @Sendable (Release) -> Velocity? = { _ in nil }
-  /// How fast it sets off when it is let go without a throw; zero but on friction.
+  /// The initial velocity after a release without a throw; not zero only with friction.
   public var restVelocity: @Sendable (Departure) -> Velocity = { _ in .zero }
-  /// Whether one that is sent elsewhere goes on as fast; not where a curve has its own velocity.
+  /// Whether a retargeted surface keeps its velocity; false if a curve defines the velocity.
   public var keepsVelocity: @Sendable (Conditions) -> Bool = { _ in true }
-  /// Whether it goes on by itself from where it was sent.
+  /// Whether the surface later leaves its target by itself.
   public var leavesByItself = false
-  /// The phases in which it is at rest and waits to be tapped.
+  /// The phases in which the surface rests and waits for a tap.
   public var waiting: Set<Phase> = []
-  /// Whether it is dismissed to a place that is between those where it rests, or beside them.
+  /// Whether the dismissed position lies between or beside the resting positions.
   public var isDismissedAside = false
-  /// The axes along which it decides.
+  /// The axes along which the release rule chooses.
   public var axes: [Axis] = [.y]
-  /// The speed of a flick, in points per second; nil where none is known.
+  /// The speed of a flick, in points per second; nil if it is unknown.
   public var flick: @Sendable (Conditions) -> Double? = { conditions in
     conditions.number("release.flick").flatMap { $0 > 0 ? $0 : nil }
   }
-  /// The new text of a setting that has lengths in it and is no number, times a factor.
+  /// Returns the text of a setting with all lengths multiplied by a factor, if the text is not a
+  /// number.
   public var scaledText: @Sendable (_ key: String, _ text: String, _ factor: Double) -> String? =
     { _, _, _ in nil }
-  /// Its mirrors.
+  /// The mirror images under which the scenario must behave in the same way.
   public var mirrors: [Mirror] = []
-  /// The laws that do not apply, and why.
+  /// The laws that do not apply, with reasons.
   public var exceptions: [Exception] = []
 
-  /// Creates a description that knows only the settings.
+  /// Creates a description with default facts and the given random settings.
   public init(
     _ scenario: any Scenario.Type,
     settings: @escaping @Sendable (inout SeededGenerator) -> [(key: String, value: String)]
@@ -91,7 +92,7 @@ public struct LawfulScenario: Sendable {
     self.settings = settings
   }
 
-  /// What kind of thing the surface is doing in `phase`.
+  /// Returns the role of a phase.
   public func role(of phase: Phase) -> Role {
     roles[phase] ?? Role(rawValue: phase == .settling ? "moving" : phase.rawValue) ?? .moving
   }
@@ -114,12 +115,12 @@ public enum Axis: String, Hashable, Sendable, CaseIterable {
 }
 
 extension LawfulScenario {
-  /// A random sequence.
+  /// Returns the random sequence of a seed.
   ///
-  /// - Throws: ``SettingError`` when the random settings are none that the scenario can have.
+  /// - Throws: ``SettingError`` if the random settings are invalid for the scenario.
   public func trial(seed: UInt64) throws(SettingError) -> Trial {
     var random = SeededGenerator(seed: seed ^ 0x5eed)
-    // What is drawn for all rules is left to those for which it means something.
+    // Settings with origin `.standard` are ignored by rules that do not use them.
     let conditions = Conditions(settings(&random), origin: .standard)
     let hand = RandomHand(seed: seed, on: conditions.stage.screen)
     let events = scenario.heedsForce ? hand.events.pressing(&random) : hand.events
@@ -130,7 +131,7 @@ extension LawfulScenario {
     return trial
   }
 
-  /// A program may ask for something too, or change something.
+  /// Inserts one to three commands or changes of settings, in half of the sequences.
   private func interfere(_ trial: inout Trial, _ random: inout SeededGenerator) {
     guard let first = trial.inputs.first, let last = trial.inputs.last, random.happens(0.5) else {
       return
@@ -154,13 +155,13 @@ extension LawfulScenario {
     }
   }
 
-  /// Reads settings once; those that the scenario cannot have are refused when they are to be taken on.
+  /// Parses settings in advance; invalid settings are left, and refused when they are applied.
   private func prepare(_ conditions: inout Conditions) {
     let type = scenario
     do throws(SettingError) { try conditions.prepare(for: type) } catch { return }
   }
 
-  /// The same trial with every length and speed times `factor`.
+  /// Returns the trial with every length and speed multiplied by `factor`.
   func scaled(_ trial: Trial, by factor: Double) -> Trial {
     var copy = trial.mapped(HandMap(position: { $0 * factor }, displacement: { $0 * factor }))
     copy.conditions = scaled(trial.conditions, by: factor)
@@ -176,7 +177,7 @@ extension LawfulScenario {
     return conditions.scaled(by: factor, for: type) { key, text in scaledText(key, text, factor) }
   }
 
-  /// The laws that apply under `conditions`.
+  /// Returns the laws that apply under `conditions`.
   public func laws(under conditions: Conditions) -> [Law] {
     laws.filter { !isExempt(from: $0.name, under: conditions) }
   }
@@ -186,19 +187,19 @@ extension LawfulScenario {
     allLaws.filter { $0.scenarios.isEmpty || $0.scenarios.contains(scenario.name) }
   }
 
-  /// Whether a law does not apply under `conditions`.
+  /// Returns whether a law does not apply under `conditions`.
   func isExempt(from law: LawName, under conditions: Conditions) -> Bool {
     (exceptions + bandExceptions).contains { $0.law == law && $0.conditions(conditions) }
   }
 
-  /// Plays the sequence of a seed and looks at all laws that apply.
+  /// Plays the sequence of a seed and checks all laws that apply.
   ///
   /// - Parameters:
   ///   - seed: The seed.
-  ///   - sampling: How often the surface is set aside to be caught, cancelled and released.
-  ///   - name: The only law to look at; nil for all.
-  ///   - distortion: Puts something else in the place of the surface.
-  /// - Returns: How often each law was looked at, and which did not hold.
+  ///   - sampling: How often a copy of the surface is kept, to be caught, cancelled and released.
+  ///   - name: The only law to check; nil for all.
+  ///   - distortion: Replaces the surface with a distorted one.
+  /// - Returns: The number of checks of each law, and the violations.
   public func report(
     seed: UInt64, _ sampling: Sampling = .sparse, only name: LawName? = nil,
     distortion: (@Sendable (any Scenario) -> any Scenario)? = nil
@@ -221,9 +222,9 @@ extension LawfulScenario {
     return report
   }
 
-  /// The sequence as it goes.
+  /// Plays a trial and returns the evidence that the laws check.
   ///
-  /// - Throws: ``SettingError`` when the settings are none that the scenario can have.
+  /// - Throws: ``SettingError`` if the settings are invalid for the scenario.
   public func evidence(of trial: Trial, _ sampling: Sampling) throws(SettingError) -> Evidence {
     Evidence(
       scenario: self,
@@ -232,9 +233,9 @@ extension LawfulScenario {
 }
 
 extension LawfulScenario {
-  /// Plays a trial of this scenario and looks at some laws, as far as they apply.
+  /// Plays a trial of this scenario and checks the named laws, if they apply.
   ///
-  /// - Throws: ``SettingError`` when the settings are none that the scenario can have.
+  /// - Throws: ``SettingError`` if the settings are invalid for the scenario.
   public func report(of trial: Trial, only names: Set<LawName>) throws(SettingError) -> LawReport {
     var report = LawReport()
     report.noteSequence()
@@ -247,7 +248,7 @@ extension LawfulScenario {
 }
 
 extension Trial {
-  /// A random hand, and no program, on the scenario called `name` with random settings of its laws.
+  /// Returns a random gesture, without commands, on the named scenario with random settings.
   ///
   /// - Throws: ``SettingError`` when there is no such scenario.
   public static func random(_ name: String, seed: UInt64) throws(SettingError) -> Trial {
@@ -273,7 +274,7 @@ extension LawReport {
     _ error: SettingError, of trial: Trial?, seed: UInt64, _ scenario: LawfulScenario
   ) {
     var verdict = Verdict()
-    verdict.expect(false, "it cannot be played: \(error)")
+    verdict.expect(false, "the sequence cannot be played: \(error)")
     note(verdict, of: .ends, scenario.scenario.name, seed, trial?.given ?? "")
   }
 }

@@ -5,11 +5,10 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// A program changes settings or the screen while a surface is in use; each of these was found by a
-/// law first.
+/// Changes of settings or the screen while a surface is in use; a law found each of these defects.
 @Suite("Changes in use")
 struct ChangeTests {
-  @Test("an axis that begins to scroll under a finger goes on from there, without what was missed")
+  @Test("an axis that starts to scroll during a drag ignores the earlier finger movement")
   func scrollsSideways() throws {
     var hand = try Hand()
     hand.down()
@@ -26,7 +25,7 @@ struct ChangeTests {
     #expect(content.greatestJump < 1e-9)
   }
 
-  @Test("content that stops dead at its edges still takes time where a program sends it")
+  @Test("content that stops at its edges still needs time to reach a commanded target")
   func stopsDead() throws {
     var hand = try Hand()
     hand.down()
@@ -44,7 +43,7 @@ struct ChangeTests {
     #expect(back.rest == .zero && back.greatestStep < 30)
   }
 
-  @Test("content at rest that becomes shorter than where it is says that it sets off")
+  @Test("resting content that becomes shorter than its offset reports the start of a motion")
   func setsOff() throws {
     var hand = try Hand()
     hand.down()
@@ -58,7 +57,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "a list that becomes shorter than where it is held can still be pulled to its top and below")
+    "a held list that becomes shorter than its offset can still be pulled to its top and below")
   func shorterList() throws {
     var hand = try Hand()
     hand.down()
@@ -67,12 +66,12 @@ struct ChangeTests {
     let list = try hand.on(
       RefreshScenario.self, ("content.height", "1000"), ("start", "156"))
     let held = try #require(list.moments.last { $0.input != nil }?.after.position.y.value)
-    // Half of what the finger went on from the top.
+    // Half of the finger's displacement from the top.
     #expect((held - 50).magnitude < 1e-9, "\(held)")
     #expect(list.greatestJump < 1e-9)
   }
 
-  @Test("a list that is held lower from now on says that it sets off")
+  @Test("a list whose held position becomes lower reports the start of a motion")
   func heldLower() throws {
     var hand = try Hand()
     hand.down()
@@ -86,7 +85,8 @@ struct ChangeTests {
     #expect(kinds[(change + 1)...].prefix(2) == [.retargeted, .settled])
   }
 
-  @Test("a key whose fade is made shorter fades on from where it is, and ends after that")
+  @Test(
+    "a key whose fade becomes shorter fades from its current light, and ends after the new time")
   func fades() throws {
     var hand = try Hand()
     hand.down()
@@ -97,12 +97,13 @@ struct ChangeTests {
     let change = try #require(
       key.moments.first { if case .change = $0.input { true } else { false } })
     #expect(change.before.progress == change.after.progress)
-    // A fifth of the light is left, and goes out in the new time.
+    // A fifth of the light is left, and fades within the new time.
     let settled = try #require(key.events.last { $0.kind == .settled })
     #expect((settled.time.value - 0.6).magnitude < 1e-9)
   }
 
-  @Test("the drift of a lifting finger chooses no direction for a tile", arguments: [-20.0, 20])
+  @Test(
+    "the drift of a lifting finger does not choose the direction of a tile", arguments: [-20.0, 20])
   func drifts(speed: Double) throws {
     let pan = Pan(number: 1, origin: nil, location: nil, translation: .zero, fingers: 1)
     let drift = VelocityEstimate(
@@ -117,7 +118,7 @@ struct ChangeTests {
     #expect(tile.rest == .zero && tile.moments.allSatisfy { $0.after.position == .zero })
   }
 
-  @Test("what changes while a tile is pressed holds once it is let go")
+  @Test("a setting changed while a tile is pressed applies after the release")
   func pressed() throws {
     var hand = try Hand()
     hand.down()

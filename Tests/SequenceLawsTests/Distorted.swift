@@ -4,25 +4,25 @@ import Quantities
 import SequenceLaws
 import TouchInput
 
-/// A surface with something wrong about it.
+/// A surface with a deliberate fault.
 struct Distorted: Scenario {
-  /// What it does wrong.
+  /// The fault.
   struct Fault: Sendable {
-    /// What it shows instead.
+    /// Replaces the frame.
     var shows: @Sendable (Frame, Distorted) -> Frame = { frame, _ in frame }
-    /// What it hears instead of what the hand does; nil for nothing.
+    /// Replaces a gesture event; nil drops the event.
     var hears: @Sendable (HandEvent) -> HandEvent? = { $0 }
-    /// What it notes instead of what happened.
+    /// Replaces the recorded events.
     var notes: @Sendable (RunEvent) -> [RunEvent] = { [$0] }
-    /// Whether it never comes to rest.
+    /// Whether the surface never comes to rest.
     var isRestless = false
   }
 
   private(set) var inner: any Scenario
   let fault: Fault
-  /// How often a program has asked for something.
+  /// The number of commands so far.
   private(set) var requests = 0
-  /// How often it was moved forward.
+  /// The number of calls of `advance` so far.
   private(set) var advances = 0
 
   init(_ inner: any Scenario, _ fault: Fault) {
@@ -30,7 +30,7 @@ struct Distorted: Scenario {
     self.fault = fault
   }
 
-  /// Lets the surface note what happens, and notes something else.
+  /// Lets the surface record its events, and replaces them.
   private mutating func distort(
     into journal: inout Journal,
     _ act: (inout any Scenario, inout Journal) throws(SettingError) -> Void
@@ -42,7 +42,7 @@ struct Distorted: Scenario {
     }
   }
 
-  // What is asked of the type goes past it: trials give it conditions in the place of a tuning.
+  // The static requirements are not distorted: trials pass their conditions as the tuning.
   static let name = "distorted"
   static let meaning = "A surface with something wrong about it."
   static let standardTuning = Conditions()

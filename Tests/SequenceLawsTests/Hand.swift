@@ -4,7 +4,7 @@ import Quantities
 import SequenceLaws
 import TouchInput
 
-/// A finger that is seen 120 times a second, with the velocities of the estimator of a replay.
+/// A finger that is sampled at 120 Hz, with the velocities of the estimator of a replay.
 struct Hand {
   private(set) var inputs: [TimedInput] = []
   private var microseconds: Int64 = 1_000_000
@@ -13,7 +13,7 @@ struct Hand {
   private var pans = 0
   private var origin: Position?
 
-  /// A finger that is nowhere yet.
+  /// Creates a finger that does not touch the screen yet.
   init(estimator name: String = ReplayRequest.standardEstimator) throws {
     estimator = try Estimator.named(name)
   }
@@ -28,7 +28,7 @@ struct Hand {
     estimator.receive(PanSample(microseconds: microseconds, position: .zero))
   }
 
-  /// Moves by a way in so many seconds, evenly.
+  /// Moves by a displacement in this many seconds, at constant speed.
   mutating func move(x: Double = 0, y: Double, in seconds: Double) {
     let steps = max(1, Int((seconds * 120).rounded()))
     let start = pan?.translation ?? .zero
@@ -47,12 +47,12 @@ struct Hand {
     }
   }
 
-  /// Moves at a speed, in points per second along y, by a way.
+  /// Moves by a displacement at a speed, in points per second along y.
   mutating func flick(_ displacement: Double, at speed: Double) {
     move(y: displacement, in: abs(displacement / speed))
   }
 
-  /// Stays where it is; the device reports nothing.
+  /// Stays in place; the device reports nothing.
   mutating func wait(_ seconds: Double) { microseconds += Int64((seconds * 1e6).rounded()) }
 
   mutating func up() {
@@ -69,14 +69,14 @@ struct Hand {
     pan = nil
   }
 
-  /// A program does something, now.
+  /// Adds a command at the current time.
   mutating func program(_ input: Input) { inputs.append(TimedInput(microseconds, input)) }
 
   private mutating func emit(_ event: HandEvent) {
     inputs.append(TimedInput(microseconds, .hand(event)))
   }
 
-  /// What a surface does under this finger.
+  /// Plays the gesture on a surface and returns the performance.
   func on(
     _ scenario: any Scenario.Type, _ settings: (String, String)...
   ) throws -> Performance {
@@ -86,15 +86,15 @@ struct Hand {
 }
 
 extension Performance {
-  /// Where the surface is at the end.
+  /// The position of the surface at the end.
   var rest: Position { moments[moments.count - 1].after.position }
 
-  /// The names of the targets that were decided on, in order.
+  /// The targets of the decisions, in order.
   var targets: [String] {
     events.filter { $0.kind == .decision }.compactMap { $0.text("target") }
   }
 
-  /// The greatest distance that any input but a pan's movement moved the surface, in points.
+  /// The greatest jump caused by an input other than a movement of a pan, in points.
   var greatestJump: Double {
     moments.reduce(0) { greatest, moment in
       switch moment.input {
@@ -105,21 +105,21 @@ extension Performance {
     }
   }
 
-  /// The greatest distance from one look to the next, of 240 a second, in points.
+  /// The greatest distance between consecutive moments, at 240 Hz, in points.
   var greatestStep: Double {
     zip(moments, moments.dropFirst()).reduce(0) { greatest, pair in
       max(greatest, (pair.1.before.position - pair.0.after.position).length.value)
     }
   }
 
-  /// What it shows at `seconds` after the first input.
+  /// Returns the frame `seconds` after the first input.
   func frame(at seconds: Double) -> Frame? {
     moments.last { $0.time.value <= seconds + 1e-9 }?.after
   }
 }
 
 extension Conditions {
-  /// These conditions of a scenario, with settings changed.
+  /// Returns these conditions of a scenario, with changed settings.
   static func of(
     _ scenario: any Scenario.Type, _ settings: (String, String)..., screen: Stage = Stage()
   ) throws -> Conditions {

@@ -5,7 +5,7 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// Each law notices a surface that breaks it.
+/// Each law can fail: a surface with a matching fault violates it.
 @Suite("Broken laws")
 struct LawFailureTests {
   static let faults: [(law: LawName, fault: Distorted.Fault)] = [
@@ -87,12 +87,12 @@ struct LawFailureTests {
     (.reaches, .noted { [$0.kind == .decision ? $0.with("target", "9") : $0] }),
   ]
 
-  @Test("every law has a fault that breaks it")
+  @Test("every law has a fault that violates it")
   func complete() {
     #expect(Self.faults.map(\.law) == LawName.allCases)
   }
 
-  @Test("a surface that breaks a law is noticed", arguments: LawName.allCases)
+  @Test("a surface with a fault violates the law", arguments: LawName.allCases)
   func noticed(law: LawName) throws {
     let fault = try #require(Self.faults.first { $0.law == law }?.fault)
     let own = allLaws.first { $0.name == law }?.scenarios.first
@@ -104,14 +104,14 @@ struct LawFailureTests {
     #expect(isNoticed)
   }
 
-  @Test("the same surface without a fault keeps every law", arguments: 0..<3)
+  @Test("the same surface without a fault satisfies every law", arguments: 0..<3)
   func sound(seed: Int) throws {
     let window = try LawTests.scenario("pip")
     let report = window.report(seed: UInt64(seed)) { Distorted($0, Distorted.Fault()) }
     #expect(report.violations.isEmpty, "\(report.violations)")
   }
 
-  @Test("a violation says which seed shows it, and how to see it again")
+  @Test("a violation reports its seed and a command that reproduces it")
   func message() throws {
     let window = try LawTests.scenario("pip")
     let report = window.report(seed: 17, only: .ends) {
@@ -133,7 +133,7 @@ extension Distorted.Fault {
     })
   }
 
-  /// Tells another number of a field.
+  /// Changes a number in the payload of an event.
   static func field(_ key: String, _ change: @escaping @Sendable (Double) -> Double) -> Self {
     .shown { frame, _ in frame.scale(key, change) }
   }
@@ -148,12 +148,12 @@ extension Distorted.Fault {
 }
 
 extension Frame {
-  /// Changes a number of its own.
+  /// Changes a number of the scenario's own fields.
   fileprivate mutating func scale(_ key: String, _ change: (Double) -> Double) {
     if let number = own[key]?.asNumber { own[key] = .number(change(number)) }
   }
 
-  /// Every other twentieth of a second it is somewhere else.
+  /// Moves the surface elsewhere during every other twentieth of a second.
   fileprivate mutating func wobble(by distance: Double) {
     guard phase == .settling, Int(time.value * 20) % 2 == 1 else { return }
     position.y += Points((position.y < target.y ? -1 : 1) * distance)
@@ -183,13 +183,13 @@ extension HandEvent {
     return .panEnded(pan, estimate)
   }
 
-  /// The hand that moves by where it is, not by where it goes.
+  /// Maps a gesture so that its displacement depends on its position.
   fileprivate var movedByPosition: HandEvent {
     guard let position = pan?.location else { return self }
     return mapped(HandMap(displacement: { $0 + position * 0.1 }))
   }
 
-  /// The hand that only moves to the left.
+  /// Maps a gesture so that it moves only to the left.
   fileprivate var leftOnly: HandEvent {
     mapped(HandMap(displacement: { Position(x: min($0.x, .zero), y: $0.y) }))
   }

@@ -2,10 +2,10 @@ import Foundation
 import SequenceLaws
 import Testing
 
-/// `docs/laws.md` says what the laws say.
+/// Checks that `docs/laws.md` matches the laws.
 @Suite("Page on laws")
 struct LawPageTests {
-  /// A row of the page's second table.
+  /// A row of the second table of the page.
   private struct Row: Hashable {
     var name: String
     var invariants: [String]
@@ -31,7 +31,7 @@ struct LawPageTests {
     }
   }
 
-  @Test("the page has each law once, with its invariants, its scenarios and its meaning")
+  @Test("the page lists each law once, with its invariants, scenarios and meaning")
   func laws() throws {
     let rows = try Self.rows()
     #expect(rows.map(\.name) == allLaws.map(\.name.rawValue))
@@ -42,7 +42,7 @@ struct LawPageTests {
     }
   }
 
-  @Test("each law stands in the file that the page names")
+  @Test("each law is defined in the file that the page names")
   func files() throws {
     for row in try Self.rows() {
       let file = Self.package.appending(path: "Tests/SequenceLaws/Laws/\(row.file)")

@@ -5,13 +5,13 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// What must hold for every scenario, on a few random sequences; `scripts/test` and `scripts/tests/soak`
+/// All laws for every scenario, on a few random sequences; `scripts/test` and `scripts/tests/soak`
 /// play many more.
 @Suite("Laws")
 struct LawTests {
   static let names = lawfulScenarios.map { $0.scenario.name }
 
-  /// How many sequences are played; the environment may ask for more.
+  /// The number of sequences, which an environment variable may increase.
   static let sequences =
     ProcessInfo.processInfo.environment["FLICKBOOK_SEQUENCES"].flatMap(UInt64.init) ?? 40
 
@@ -19,7 +19,7 @@ struct LawTests {
     try #require(lawfulScenarios.first { $0.scenario.name == name })
   }
 
-  @Test("every law holds, and is looked at", arguments: names)
+  @Test("every law holds and is checked at least once", arguments: names)
   func lawsHold(name: String) throws {
     let scenario = try Self.scenario(name)
     var report = LawReport()
@@ -27,12 +27,13 @@ struct LawTests {
     for violation in report.violations { Issue.record("\(violation)") }
     let exempt = Set(scenario.exceptions.map(\.law))
     for law in scenario.laws where !exempt.contains(law.name) {
-      #expect(report.checks[law.name, default: 0] > 0, "\(law.name.rawValue) was not looked at")
+      #expect(report.checks[law.name, default: 0] > 0, "\(law.name.rawValue) was never checked")
     }
   }
 
   @Test(
-    "a sequence caught, cancelled and let go at every instant keeps every law", arguments: names)
+    "every law holds for a surface caught, cancelled and released at every instant",
+    arguments: names)
   func everyInstant(name: String) throws {
     let scenario = try Self.scenario(name)
     for seed in 0..<Self.sequences / 20 {
@@ -41,7 +42,7 @@ struct LawTests {
     }
   }
 
-  /// The laws that a surface keeps to whatever its rule and its engine.
+  /// The laws that hold for every release rule and engine.
   static let anyRule: Set<LawName> = [
     .finite, .continuous, .phases, .machine, .oneDecision, .dismissals,
   ]
@@ -50,7 +51,7 @@ struct LawTests {
     scenario.presets.map { (scenario: scenario.name, preset: $0.name) }
   }
 
-  @Test("with every preset, only the finger moves the surface at an instant", arguments: presets)
+  @Test("with every preset, only the finger makes the surface jump", arguments: presets)
   func everyPreset(name: String, preset: String) throws {
     let scenario = try Self.scenario(name)
     let settings = try scenario.scenario.preset(named: preset).values
@@ -62,12 +63,12 @@ struct LawTests {
       let trial = try Trial(scenario.scenario, conditions, inputs: inputs, seed: seed)
       let report = try scenario.report(of: trial, only: Self.anyRule)
       for violation in report.violations { Issue.record("\(preset): \(violation)") }
-      // An engine that counts frames ends in them only.
+      // An engine that counts frames ends at frames only.
       #expect(try trial.run(60).ending != .timeLimit, "\(preset): \(trial)")
     }
   }
 
-  @Test("with Wave's engine, hand-off and catch do not jump either", arguments: ["sheet", "pip"])
+  @Test("with Wave's engine, hand-off and catch cause no jump either", arguments: ["sheet", "pip"])
   func waveEngine(name: String) throws {
     let scenario = try Self.scenario(name)
     for seed in 0..<Self.sequences {
@@ -80,13 +81,13 @@ struct LawTests {
     }
   }
 
-  @Test("every scenario has its laws")
+  @Test("every scenario has a description for the laws")
   func complete() {
     #expect(Set(Self.names) == Set(allScenarios.map { $0.name }))
     #expect(Self.names.count == Set(Self.names).count)
   }
 
-  @Test("every name of a law is that of one, and stands for an invariant")
+  @Test("every law name belongs to a law, and every invariant has a law")
   func lawNames() {
     #expect(allLaws.map(\.name) == LawName.allCases)
     let invariants = Set(allLaws.flatMap(\.invariants))
@@ -95,7 +96,7 @@ struct LawTests {
       #expect(!law.invariants.isEmpty || !law.scenarios.isEmpty, "\(law.name.rawValue)")
       #expect(known.isSuperset(of: law.scenarios), "\(law.name.rawValue)")
     }
-    // The rubber band's own laws, I17, are those of the function as well.
+    // Invariant I17 of the rubber band is also checked on the function itself.
     #expect(invariants == Set((1...20).map { "I\($0)" }))
   }
 

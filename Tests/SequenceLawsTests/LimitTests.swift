@@ -5,10 +5,10 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// What is beyond the limits of a drag; each of these was found by a law first.
-@Suite("Limits under a hand")
+/// Drags beyond the limits; a law found each of these defects.
+@Suite("Limits during a drag")
 struct LimitTests {
-  @Test("what stops dead at its limit is not thrown past it by a hand that lets go just there")
+  @Test("a release exactly at a limit does not throw a stopped surface past it")
   func stopsDead() throws {
     var hand = try Hand()
     hand.down()
@@ -23,14 +23,17 @@ struct LimitTests {
     #expect(drawer.rest == .zero)
   }
 
-  @Test("a list caught where no pull shows it goes on to its end, and leaves with the hand")
+  @Test(
+    "a list caught beyond every pull can be dragged to its end and starts with the finger's velocity"
+  )
   func reachesItsEnd() throws {
     var hand = try Hand()
     hand.down()
     hand.move(y: 300, in: 0.3)
     hand.up()
     hand.wait(0.5)
-    // It is held at 80 pt while it is loaded; with another height it can be pulled to 40 pt at most.
+    // The list is held at 80 pt while it loads; with another height it can be pulled to 40 pt at
+    // most.
     let lower = try Conditions.of(
       RefreshScenario.self, ("pull.limit", "1"), ("height", "40"), ("content.height", "1000"))
     hand.program(.change(lower))
@@ -48,7 +51,7 @@ struct LimitTests {
     #expect(lowest == Points(-156))
     #expect(list.rest.y == Points(-156))
 
-    // Just before its end, 220 pt up from 80 pt, it is as fast as the hand.
+    // Just before its end, 220 pt up from 80 pt, the list is as fast as the finger.
     var thrown = flicked
     thrown.up()
     let flight = try thrown.on(
@@ -59,7 +62,7 @@ struct LimitTests {
 }
 
 extension Input {
-  /// Whether a hand that panned leaves.
+  /// Whether the event ends a pan.
   fileprivate var isLift: Bool {
     if case .hand(.panEnded) = self { true } else { false }
   }

@@ -17,7 +17,8 @@ struct StudyFileTests {
     "search: {method: random, budget: 64, seed: 9}",
   ]
 
-  /// The study with the lines that begin as one of `changed` does replaced, or added at its end.
+  /// The study, with each line that has the same key as one of `changed` replaced, or the line
+  /// appended.
   private func text(_ changed: String...) -> String {
     var lines = Self.lines
     for line in changed {
@@ -31,7 +32,7 @@ struct StudyFileTests {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  @Test("everything that is written is read")
+  @Test("every key of a study file is read")
   func whole() throws {
     let study = try studyFile(in: text(), path: "a/study.yml")
     #expect(study.corpus == ["a/traces"])
@@ -51,14 +52,14 @@ struct StudyFileTests {
     #expect(study.lines["spring.response"] == 6)
   }
 
-  @Test("paths are those beside the file, and absolute ones as they are")
+  @Test("relative paths are resolved against the file's folder, and absolute paths are unchanged")
   func paths() throws {
     let study = try studyFile(in: text("corpus: [one, /two, .]"), path: "x/y/study.yml")
     #expect(study.corpus == ["x/y/one", "/two", "x/y"])
     #expect(try studyFile(in: text(), path: "study.yml").corpus == ["traces"])
   }
 
-  @Test("repetitions and what is to be resembled are read")
+  @Test("repetitions and the reference to resemble are read")
   func more() throws {
     let study = try studyFile(
       in: text(
@@ -69,7 +70,7 @@ struct StudyFileTests {
     #expect(study.reference?.map(\.key) == ["preset", "spring.response"])
   }
 
-  @Test("a margin is read, and is the standard one where it is not said")
+  @Test("a margin is read, and has a default if it is missing")
   func margin() throws {
     let lines = ["objectives: [wrongTargets, marginShortfall]"]
     #expect(try studyFile(in: text(lines[0]), path: "s.yml").margin == Study.standardMargin)
@@ -79,7 +80,7 @@ struct StudyFileTests {
   }
 
   @Test(
-    "what is wrong is said with its line, what was found and what is expected",
+    "an error names the line, what was found, and what is expected",
     arguments: [
       ("corpse: here", 13, "corpse", "corpus"),
       ("objectives: [wrongTarget]", 10, "wrongTarget", "wrongTargets"),
@@ -106,7 +107,7 @@ struct StudyFileTests {
   }
 
   @Test(
-    "a setting that cannot be varied so is refused",
+    "a dimension with an invalid range is refused",
     arguments: [
       "{from: 1, to: 1}", "{from: 0, to: 1, log: true}", "{from: 0, to: 1, step: 0}",
       "{from: 0, to: 1, step: 1e-9}", "{from: 0}", "1:0:1", "[]", "{from: 0, to: .inf}",
@@ -119,14 +120,15 @@ struct StudyFileTests {
   }
 
   @Test(
-    "a study without what it needs says what", arguments: ["corpus", "objectives", "flickbook"])
+    "a study without a required key is refused, and the error names the key",
+    arguments: ["corpus", "objectives", "flickbook"])
   func missing(key: String) {
     let left = Self.lines.filter { !$0.hasPrefix(key) }.joined(separator: "\n")
     let error = #expect(throws: FileError.self) { try studyFile(in: left, path: "s.yml") }
     #expect(error?.description.contains("without \(key)") == true)
   }
 
-  @Test("whatever is cut off its end, a study is read or refused")
+  @Test("a truncated study is read or refused, at any length")
   func cut() {
     let whole = text("resemble: {preset: wave}", "repetitions: {noise: 1}")
     for length in 0..<whole.count {

@@ -10,7 +10,7 @@ struct TrialJournalTests {
   private static let header = JournalHeader(
     study: "s", corpus: "c", training: 3, heldOut: 1, method: "sobol", seed: .max, keys: ["b", "a"])
 
-  /// Results of made-up trials, one of which cannot be.
+  /// Results of synthetic trials, one of which is impossible.
   private static func results(_ range: Range<Int>) -> [TrialResult] {
     range.map { index in
       let values = ["\(index)", "näme \"\(index)\"\n"]
@@ -30,7 +30,7 @@ struct TrialJournalTests {
     }
   }
 
-  /// A path in a folder that goes when `body` ends.
+  /// Passes a path in a temporary folder, which is removed when `body` ends.
   private func withPath(_ body: (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "journal-\(UUID().uuidString)")
@@ -50,7 +50,7 @@ struct TrialJournalTests {
     try file.synchronize()
   }
 
-  @Test("what is written is read, however it was added")
+  @Test("written trials are read back, whether they were appended at once or in parts")
   func roundTrip() throws {
     var texts: Set<[UInt8]> = []
     for parts in [[12], [1, 2, 3, 6], [5, 7]] {
@@ -65,7 +65,7 @@ struct TrialJournalTests {
     #expect(texts.count == 1)
   }
 
-  @Test("cut off at any byte, it is continued to the same bytes")
+  @Test("a journal that is truncated at any byte is continued to the same bytes")
   func continued() throws {
     try withPath { path in
       try write(Self.results(0..<6), to: path, in: [6])
@@ -81,7 +81,7 @@ struct TrialJournalTests {
     }
   }
 
-  @Test("a line that was changed is refused with its number")
+  @Test("a changed line is refused with its line number")
   func changed() throws {
     try withPath { path in
       try write(Self.results(0..<4), to: path, in: [4])
@@ -99,7 +99,8 @@ struct TrialJournalTests {
     }
   }
 
-  @Test("nobody writes to a journal that somebody writes to, and nothing of another kind is cut")
+  @Test(
+    "a journal that another process writes is refused, and files of another kind are not truncated")
   func others() throws {
     try withPath { path in
       let file = try JournalFile.opened(at: path, continuing: nil, header: Self.header)
@@ -115,7 +116,7 @@ struct TrialJournalTests {
   }
 
   @Test(
-    "where the disk is full, the journal stays as it was",
+    "if the disk is full, the journal is unchanged",
     .enabled(
       if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
   func full() throws {

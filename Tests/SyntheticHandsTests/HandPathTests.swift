@@ -18,7 +18,7 @@ struct HandPathTests {
     return path
   }()
 
-  @Test("velocity is the slope of the place")
+  @Test("the velocity is the derivative of the position")
   func slope() {
     let path = Self.winding
     for step in 1..<200 {
@@ -31,7 +31,7 @@ struct HandPathTests {
     }
   }
 
-  @Test("place and velocity are continuous from piece to piece")
+  @Test("position and velocity are continuous between segments")
   func continuity() {
     let path = Self.winding
     for seam in [0.5, 0.6, 0.6 + 1.875 * 50 / 900] {
@@ -43,7 +43,8 @@ struct HandPathTests {
     }
   }
 
-  @Test("a flick ends where and as fast as it was told, in 1.875 times the even time")
+  @Test(
+    "a flick ends at the requested position and speed, after 1.875 times the constant-speed time")
   func flick() {
     var path = HandPath(from: Self.position(0, 0))
     path.flick(to: Self.position(30, 40), speed: PointsPerSecond(1000))
@@ -54,7 +55,7 @@ struct HandPathTests {
     #expect((velocity.y - PointsPerSecond(800)).magnitude < PointsPerSecond(1e-6))
   }
 
-  @Test("a flick speeds up all the way and never turns back")
+  @Test("a flick speeds up along the entire distance and never reverses")
   func monotone() {
     var path = HandPath(from: Self.position(0, 0))
     path.flick(to: Self.position(0, 200), speed: PointsPerSecond(1000))
@@ -70,7 +71,7 @@ struct HandPathTests {
     #expect((middle - PointsPerSecond(1.875 * 300 / 0.5)).magnitude < PointsPerSecond(1e-9))
   }
 
-  @Test("before its beginning and after its end the hand is at its ends")
+  @Test("before the start and after the end, the path stays at its first or last position")
   func ends() {
     let path = Self.winding
     #expect(path.position(at: Seconds(-1)) == path.start)

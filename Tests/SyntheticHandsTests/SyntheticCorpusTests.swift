@@ -15,7 +15,7 @@ struct SyntheticCorpusTests {
     SyntheticCorpus(goals: Self.goals, people: people, seed: seed)
   }
 
-  @Test("the same seed makes the same recordings, in whatever order, and another makes others")
+  @Test("the same seed gives the same recordings in any order, and another seed gives others")
   func reproducible() throws {
     let forwards = try (0..<60).map { try corpus().recording($0) }
     let backwards = try (0..<60).reversed().map { try corpus().recording($0) }
@@ -25,7 +25,7 @@ struct SyntheticCorpusTests {
     #expect(Set(forwards.map(\.events)).count == 60)
   }
 
-  @Test("thousands of hands of many seeds stay on the screen")
+  @Test("the gestures of thousands of hand models, with many seeds, stay on the screen")
   func onScreen() throws {
     for seed in UInt64(0)..<12 {
       let corpus = corpus(people: 20, seed: seed)
@@ -33,27 +33,27 @@ struct SyntheticCorpusTests {
     }
   }
 
-  @Test("a hand that would leave the device at its edge tries again, and stays the same hand")
+  @Test("a hand model that would leave the screen at its edge tries again, with the same person")
   func atTheEdge() throws {
-    // From a tip of 96 pt to 92 % of the screen, which a thumb hardly does.
+    // From a tip of 96 pt to 92 % of the screen, which a thumb can hardly reach.
     let corpus = SyntheticCorpus(
       goals: [
         SyntheticCorpus.Goal(name: "tip", displacement: .zero),
         SyntheticCorpus.Goal(name: "half", displacement: Position(x: .zero, y: Points(-326))),
         SyntheticCorpus.Goal(name: "full", displacement: Position(x: .zero, y: Points(-680.48))),
       ], people: 20)
-    // The first attempt of this one would be 12 pt above the screen.
+    // The first attempt of this recording would end 12 pt above the screen.
     let recording = try corpus.recording(1_682)
     #expect(recording == (try corpus.recording(1_682)))
     #expect(recording.intent == "full")
   }
 
-  @Test("every recording says what was meant, by whom and when, and all are there alike")
+  @Test("every recording has intent, person and time, and all intents are equally frequent")
   func labels() throws {
     let recordings = try (0..<600).map { try corpus().recording($0) }
     for goal in Self.goals {
       let count = recordings.count { $0.intent == goal.name }
-      // Of 600 with a third each, five standard deviations are 58.
+      // For 600 recordings and a probability of one third, five standard deviations are 58.
       #expect((142...258).contains(count), "\(goal.name): \(count)")
     }
     #expect(Set(recordings.compactMap(\.person)).count == 12)
@@ -62,7 +62,7 @@ struct SyntheticCorpusTests {
   }
 
   @Test(
-    "a name with several goals is meant as often as one with a single goal, and each of its goals")
+    "a name with several goals is as frequent as a name with one, and uses all its goals")
   func severalWays() throws {
     let ways = [-400.0, 400].map {
       SyntheticCorpus.Goal(name: "gone", displacement: Position(x: Points($0), y: .zero))
@@ -70,7 +70,7 @@ struct SyntheticCorpusTests {
     let corpus = SyntheticCorpus(goals: [Self.goals[1]] + ways, people: 5)
     let recordings = try (0..<300).map { try corpus.recording($0) }
     let gone = recordings.filter { $0.intent == "gone" }
-    // Of 300 with a half, five standard deviations are 43.
+    // For 300 recordings and a probability of one half, five standard deviations are 43.
     #expect((107...193).contains(gone.count))
     let right = try gone.count { recording in
       let xs = recording.events.filter { $0.code == AbsoluteAxis.positionX }.map(\.value)
@@ -79,15 +79,15 @@ struct SyntheticCorpusTests {
     #expect(right > gone.count / 4 && right < gone.count * 3 / 4)
   }
 
-  @Test("what is meant is drawn before the hand moves: other people mean the same")
+  @Test("the intent is drawn before the motion, so other people have the same intents")
   func meantFirst() throws {
-    // The draws of two corpora differ in the people, who have no say in where they want to go.
+    // The draws of two corpora differ in the people, who do not affect the intents.
     let few = try (0..<200).map { try corpus(people: 3).recording($0).intent }
     let many = try (0..<200).map { try corpus(people: 20).recording($0).intent }
     #expect(few == many)
   }
 
-  @Test("a hand goes the way that it means, mostly")
+  @Test("most gestures move in the direction of their intent")
   func direction() throws {
     let corpus = corpus()
     var right = 0
@@ -105,7 +105,7 @@ struct SyntheticCorpusTests {
     #expect(all > 100 && right > all * 95 / 100, "\(right) of \(all)")
   }
 
-  @Test("people differ, and each is the same in every corpus of the seed")
+  @Test("people differ, and each person is the same in every corpus with the same seed")
   func people() {
     let people = corpus(people: 30).people
     #expect(Set(people.map(\.name)).count == 30)

@@ -13,7 +13,7 @@ struct SyntheticGestureTests {
     try #require(SyntheticGesture.named(name)).recording(options)
   }
 
-  @Test("names are unique, and lower case words with hyphens")
+  @Test("names are unique and consist of lower-case words with hyphens")
   func names() {
     #expect(Set(Self.gestures).count == Self.gestures.count)
     #expect(
@@ -22,7 +22,7 @@ struct SyntheticGestureTests {
       })
   }
 
-  @Test("a gesture is the same twice, and another with another seed", arguments: Self.gestures)
+  @Test("a gesture is reproducible, and differs with another seed", arguments: Self.gestures)
   func seeded(name: String) throws {
     let first = try recording(name)
     #expect(try recording(name) == first)
@@ -31,7 +31,7 @@ struct SyntheticGestureTests {
     #expect(first.source == "synthetic: \(name), seed 1")
   }
 
-  @Test("noise has the standard deviation that it was told")
+  @Test("noise has the requested standard deviation")
   func noise() throws {
     var random = SeededGenerator(seed: 3)
     let values = (0..<40_000).map { _ in random.normal() }
@@ -42,7 +42,7 @@ struct SyntheticGestureTests {
     #expect((variance - 1).magnitude < 0.022)
   }
 
-  @Test("the generator's numbers are those of the published algorithm")
+  @Test("the generator's numbers equal those of the published algorithm")
   func generator() {
     // SplitMix64 from seed 1234567, as its authors' reference program prints it.
     var random = SeededGenerator(seed: 1_234_567)
@@ -50,7 +50,7 @@ struct SyntheticGestureTests {
     #expect(random.next() == 3_203_168_211_198_807_973)
   }
 
-  @Test("scans that do not arrive leave fewer frames; jitter leaves time going forward")
+  @Test("dropped scans leave fewer frames, and times with jitter never go back")
   func flaws() throws {
     let whole = try recording("over-drag")
     let holes = try recording(
@@ -61,7 +61,7 @@ struct SyntheticGestureTests {
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  @Test("numbers that make no sense are errors that say what to do", arguments: [0, -1, .nan, 1e9])
+  @Test("invalid numbers are errors that name a remedy", arguments: [0, -1, .nan, 1e9])
   func unusableNumbers(value: Double) throws {
     let bad = [
       SyntheticGesture.Options(digitizer: Digitizer(rate: value)),
@@ -75,7 +75,7 @@ struct SyntheticGestureTests {
     }
   }
 
-  @Test("a gesture that goes nowhere or takes too long is an error")
+  @Test("a gesture without distance or with too long a duration is an error")
   func unusableWays() throws {
     let position = Position(x: Points(195), y: Points(650))
     #expect(throws: SyntheticHandError.noDirection(x: Points(195), y: Points(650))) {
@@ -86,7 +86,7 @@ struct SyntheticGestureTests {
     }
   }
 
-  @Test("a finger that is nowhere is an error")
+  @Test("a position that is not finite is an error")
   func nowhere() {
     var path = HandPath(from: Position(x: Points(100), y: Points(100)))
     path.reach(Position(x: Points(100), y: Points(200)), in: Seconds(0.1))
@@ -95,7 +95,7 @@ struct SyntheticGestureTests {
     #expect(throws: SyntheticHandError.self) { try Digitizer().recording(of: hand, gesture: "x") }
   }
 
-  @Test("a note without a velocity says nothing of it")
+  @Test("a note without a velocity gives no velocity")
   func noteWithout() {
     #expect(Recording(device: DeviceDescription()).trueReleaseVelocities.isEmpty)
     #expect(

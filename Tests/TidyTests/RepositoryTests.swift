@@ -16,23 +16,23 @@ struct RepositoryTests {
   }
 
   @Test(
-    "a recording says where it comes from and what the hand meant",
+    "a recording has a source and an intent",
     arguments: SourceTree.files(in: "Recordings", endings: ["/recording.yml"]))
   func source(file: String) throws {
     let text = try SourceTree.text(of: file)
     let published = /\n  source: "device: .+; (.+), .+\..+ \((.+), see (.+)\)"\n/
     if let device = text.firstMatch(of: published) {
-      // What a hand meant that nobody asked is said only where its trace shows it.
+      // Without the user's answer, the intent is given only if the trace shows it.
       let notice = try SourceTree.text(of: String(device.output.3))
       #expect(notice.contains(device.output.1), "\(file): its project is not in the notice")
       #expect(notice.contains(device.output.2), "\(file): its licence is not in the notice")
-      #expect(text.contains("\n  note: \""), "\(file): what the hand did is not said")
+      #expect(text.contains("\n  note: \""), "\(file): the gesture is not described")
     } else {
       #expect(
         text.contains(/\n  source: "(.*synthetic: .+, seed [0-9]+|written by hand)/),
         "\(file): no source")
-      // Under the rule of another system the hand may not get what it meant, and one that was looked for
-      // so as to notice settings meant nothing.
+      // With another system's rule a gesture may miss its intent, and a gesture that was searched for to
+      // cover settings has no intent.
       let settings = try SourceTree.text(of: file.replacing("recording.yml", with: "case.yml"))
       #expect(
         text.contains("\n  intent: \"") || settings.contains("\npreset: ")
@@ -41,14 +41,14 @@ struct RepositoryTests {
     }
   }
 
-  @Test("a case says why its frames are right")
+  @Test("a case has a reason why its frames are right")
   func accepted() throws {
     for file in SourceTree.files(in: "Recordings", endings: ["/case.yml"]) {
       #expect(try SourceTree.text(of: file).contains(/\naccepted:\n\s*- "?\S/), "\(file)")
     }
   }
 
-  @Test("every path in README is there")
+  @Test("every path in README exists")
   func paths() throws {
     let text = try SourceTree.text(of: "README.md")
     let links = text.matches(of: /\]\(([^)#: ]+)\)/).map { String($0.output.1) }
@@ -60,9 +60,9 @@ struct RepositoryTests {
     }
   }
 
-  @Test("every script that a file names is there, and no file names a place on a machine")
+  @Test("every named script exists, and no file names a path on a machine")
   func namedPaths() throws {
-    // Put together here so that this file does not contain them.
+    // Concatenated so that this file does not contain the paths.
     let places = ["/ho" + "me/", "/Us" + "ers/", "/ro" + "ot/", "/wo" + "rk/", "/op" + "t/swift"]
     let endings = [".swift", ".md", ".yml", ".json", ".py", ".h", ".c", ".sh"]
     let folders = ["Sources", "Tests", "Benchmarks", "Recordings", "docs", ".github"]
@@ -85,7 +85,7 @@ struct RepositoryTests {
     }
   }
 
-  /// Whether a letter, a variable or a folder before it makes a path the end of another path.
+  /// Whether the character before a path makes it the end of a longer path.
   private func isPartOfPath(_ text: String, before range: Range<String.Index>) -> Bool {
     text[..<range.lowerBound].last.map { $0.isLetter || $0.isNumber || "_./}-*".contains($0) }
       ?? false
@@ -100,7 +100,7 @@ struct RepositoryTests {
     #expect(list.contains("- <doc:\(name)>"), "list \(page) under its topic")
   }
 
-  @Test("every library has a catalogue, in which the reference is by topics")
+  @Test("every library has a documentation catalogue with topics")
   func catalogues() throws {
     let text = try SourceTree.text(of: "Package.swift")
     let libraries = text.matches(of: /\.library\(name: "([A-Za-z]+)"/).map { String($0.output.1) }
@@ -111,7 +111,7 @@ struct RepositoryTests {
     }
   }
 
-  @Test("the Swift of the page about surfaces is that of a test")
+  @Test("the Swift code on the page about surfaces is part of a test")
   func surfaces() throws {
     let page = try SourceTree.text(of: "docs/surfaces.md")
     let test = try SourceTree.text(
@@ -124,7 +124,7 @@ struct RepositoryTests {
 
 @Suite("Sample package")
 struct SamplePackageTests {
-  @Test("the Swift of the article is that of the sample package")
+  @Test("the Swift code in the article is part of the sample package")
   func article() throws {
     let article = try SourceTree.text(
       of: "Sources/FlickbookTesting/FlickbookTesting.docc/TestingASurface.md")
@@ -132,7 +132,7 @@ struct SamplePackageTests {
     let blocks = article.matches(of: /```swift\n((?:.|\n)*?)```/).map { String($0.output.1) }
     try #require(blocks.count > 4)
     for block in blocks {
-      // A suite of which only the first test is shown ends early.
+      // If the article shows only the first test of a suite, the closing brace is early.
       let code = block.hasSuffix("  }\n}\n") ? String(block.dropLast(2)) : block
       #expect(files.contains { $0.contains(code) }, "\(code)")
     }

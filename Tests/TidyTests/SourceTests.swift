@@ -1,6 +1,6 @@
 import Testing
 
-/// Rules for the Swift of the package that neither the compiler, SwiftPM's check of imports nor `swift format` enforces.
+/// Rules for the Swift code that the compiler, SwiftPM's import check and `swift format` do not enforce.
 @Suite("Sources")
 struct SourceTests {
   @Test(
@@ -10,7 +10,7 @@ struct SourceTests {
       try ArchitecturePage().text.contains(target), "\(ArchitecturePage.path) has no \(target)")
   }
 
-  @Test("a target imports only targets that the page lists below it; a pure target nothing else")
+  @Test("a target imports only targets that the page lists below it; pure targets nothing else")
   func imports() throws {
     let page = try ArchitecturePage()
     try #require(page.targets.count > 20 && page.pureTargets.count > 10)
@@ -20,7 +20,7 @@ struct SourceTests {
         guard let keyword = words.firstIndex(of: "import"), keyword < 3,
           let module = words.last?.prefix(while: { $0 != "." }).description
         else { continue }
-        // Foundation costs a megabyte and a locale; FoundationEssentials has what is used of it.
+        // Foundation adds a megabyte and a locale; FoundationEssentials has all that is used.
         #expect(module != "Foundation", "\(line): import FoundationEssentials instead")
         if let other = page.targets.firstIndex(of: module) {
           #expect(other > index, "\(line): \(target) is below \(module)")
@@ -44,7 +44,7 @@ struct SourceTests {
     }
   }
 
-  @Test("nothing in Sources traps on what a user brings, or evades the compiler's checks")
+  @Test("no code in Sources traps on user input or evades the compiler's checks")
   func noTraps() throws {
     for line in try SourceTree.linesOfCode(in: "Sources") {
       for word in ["fatalError(", "@unchecked", "unsafeBitCast"] {
@@ -65,10 +65,10 @@ struct SourceTests {
     }
   }
 
-  /// The lines of each function with a body: as `swift format` indents, it ends at the first brace below its beginning.
+  /// The line range of each function with a body, which ends at the first brace with the same indentation.
   private func functions(in lines: [Substring]) -> [ClosedRange<Int>] {
     lines.indices.compactMap { start in
-      // A search for words first: a regular expression for each line takes half a minute.
+      // Searches for words first, because a regular expression for each line takes half a minute.
       guard ["func ", "init", "subscript"].contains(where: { lines[start].contains($0) }),
         lines[start].contains(/^ *([a-z@][^\/"]* )?(func |init[?(<]|subscript[(<])/)
       else { return nil }
@@ -101,9 +101,9 @@ struct SourceTests {
     }
   }
 
-  @Test("no comment says that something is left to do")
+  @Test("no comment marks unfinished work")
   func nothingLeftToDo() throws {
-    // The words are put together here so that this file does not contain them.
+    // Concatenated so that this file does not contain the words.
     let words = ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"]
     for file in SourceTree.swiftFiles {
       let text = try SourceTree.text(of: file)
@@ -112,7 +112,7 @@ struct SourceTests {
   }
 }
 
-/// The list of targets in `docs/architecture.md`, the highest first: a kind, a target and what it is.
+/// The targets in `docs/architecture.md`, the highest first: kind, name and description.
 struct ArchitecturePage {
   static let path = "docs/architecture.md"
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The package as it lies on disk.
+/// The package on disk.
 enum SourceTree {
   static let package = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -8,7 +8,7 @@ enum SourceTree {
   /// All Swift files of the package.
   static let swiftFiles = ["Sources", "Tests", "Benchmarks"].flatMap { files(in: $0) }
 
-  /// The paths of the files in `folder` whose name ends in one of `endings`, below the package.
+  /// The package-relative paths of the files in `folder` whose names end in one of `endings`.
   static func files(in folder: String, endings: [String] = [".swift"]) -> [String] {
     let start = package.appending(path: folder)
     let files = FileManager.default.enumerator(at: start, includingPropertiesForKeys: nil)
@@ -35,7 +35,7 @@ enum SourceTree {
     try text(of: path).split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// A line that is no comment, and where it is.
+  /// A line of code, with its file and number.
   struct Line: CustomStringConvertible {
     var file: String
     var number: Int
@@ -44,7 +44,7 @@ enum SourceTree {
     var description: String { "\(file):\(number)" }
   }
 
-  /// The lines of all Swift files in `folder` that are no comments.
+  /// The lines of all Swift files in `folder`, without comments.
   static func linesOfCode(in folder: String) throws -> [Line] {
     try files(in: folder).flatMap { file in
       try lines(of: file).enumerated().compactMap { index, line in

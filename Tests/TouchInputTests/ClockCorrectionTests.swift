@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Correction of a recording's clock")
 struct ClockCorrectionTests {
-  /// A finger that comes down, moves by the steps, one every 10 ms, and lifts.
+  /// A finger that touches, moves by the given steps, one every 10 ms, and lifts.
   private static func drag(
     _ steps: [Int32] = [5, 10, 15, 20, 25, 30, 35, 40, 45], at times: (Int64) -> Int64
   ) -> Recording {
@@ -27,7 +27,7 @@ struct ClockCorrectionTests {
   }
 
   @Test(
-    "after a step of the clock inside a contact, time goes on as without it",
+    "a step of the clock within a contact is removed: the times continue as without the step",
     arguments: [-3_600_000_000, -1_000_000, -20_000, 5_000_000, 3_600_000_000, 31_536_000_000_000],
     [3, 5, 8])
   func step(of step: Int64, before frame: Int64) {
@@ -41,7 +41,7 @@ struct ClockCorrectionTests {
     #expect(even.clockCorrection == ClockCorrection(recording: even))
   }
 
-  @Test("two steps are one finding, and every reader sees the corrected times")
+  @Test("two steps make one finding, and every reader uses the corrected times")
   func readers() throws {
     let even = Self.drag(at: Self.even)
     let stepped = Self.drag {
@@ -61,7 +61,7 @@ struct ClockCorrectionTests {
     #expect(stepped.trimmed(to: times) == even.trimmed(to: times))
   }
 
-  @Test("a finger that rests has not seen the clock set, unless it rests for over a minute")
+  @Test("a resting finger does not count as a clock step, unless it rests for over a minute")
   func rest() {
     let steps: [Int32] = [20, 20, 1, 0, 0, 1, 20, 20]
     func rested(_ seconds: Int64) -> Recording {
@@ -71,7 +71,7 @@ struct ClockCorrectionTests {
     #expect(rested(61).clockCorrection.recording == rested(0))
   }
 
-  @Test("a finger that stops and sets off the other way has rested")
+  @Test("a finger that stops and then moves in the opposite direction counts as resting")
   func turn() {
     let turned = Self.drag([20, 20, 20, -20, -20]) { Self.even($0) + ($0 >= 4 ? 5_000_000 : 0) }
     #expect(turned.clockCorrection.steps == 0)
@@ -91,7 +91,7 @@ struct ClockCorrectionTests {
     #expect(recording.clockCorrection == ClockCorrection(recording: recording))
   }
 
-  @Test("one frame that is stamped too early does not move those after it")
+  @Test("one frame with too early a time does not move the frames after it")
   func glitch() {
     let even = Self.drag(at: Self.even)
     let early = Self.drag { Self.even($0) - ($0 == 5 ? 15_000 : 0) }
@@ -99,7 +99,7 @@ struct ClockCorrectionTests {
     #expect(early.clockCorrection.steps == 1)
   }
 
-  @Test("marks of gaps move with the events at which they were made")
+  @Test("gap marks move with the events around them")
   func gaps() {
     var stepped = Self.drag { Self.even($0) - ($0 >= 4 ? 3_600_000_000 : 0) }
     stepped.gaps = [
@@ -111,10 +111,10 @@ struct ClockCorrectionTests {
   }
 }
 
-/// Recordings of devices that have a clock of their own.
+/// Recordings of devices that send timestamps from their own clock.
 @Suite("Clocks of devices")
 struct DeviceClockTests {
-  /// Two contacts of 20 frames each, a second apart, with these times of the kernel and the device.
+  /// Two contacts of 20 frames each, one second apart, with the given kernel and device times.
   private static func drags(
     kernel: (Int64) -> Int64, device: ((Int64) -> Int64)?
   ) -> Recording {
@@ -134,7 +134,7 @@ struct DeviceClockTests {
     return Recording(device: TestDevice.touchpad, events: script.events)
   }
 
-  /// Frames that come in pairs, of which the second follows 200 µs after the first.
+  /// Frames in pairs: the second follows 200 µs after the first.
   private static func inPairs(_ frame: Int64) -> Int64 {
     frame / 2 * 14_600 + frame % 2 * 200
   }
@@ -144,7 +144,7 @@ struct DeviceClockTests {
   }
 
   @Test(
-    "frames that come in pairs have the intervals of the device's clock, also where it wraps",
+    "frames that come in pairs get the intervals of the device's clock, also when it wraps",
     arguments: [0, (1 << 32) - 50_000])
   func pairs(start: Int64) {
     let recording = Self.drags(kernel: Self.inPairs) { start + $0 % 1_000_000 * 7_300 }
@@ -160,7 +160,7 @@ struct DeviceClockTests {
     #expect(inspection.timing.median == Seconds(0.0073))
   }
 
-  @Test("the device's clock counts only where it is even, of the same rate, and needed")
+  @Test("the device's clock is used only if it is even, runs at the same rate, and is needed")
   func kept() {
     let odd = Self.drags(kernel: Self.inPairs) { Self.inPairs($0 % 1_000_000) }
     let fast = Self.drags(kernel: Self.inPairs) { $0 % 1_000_000 * 8_300 }
@@ -171,7 +171,7 @@ struct DeviceClockTests {
     }
   }
 
-  @Test("the times of noise never go back once they are corrected", arguments: 1...20)
+  @Test("corrected times of random events never go back", arguments: 1...20)
   func noise(seed: UInt64) {
     for device in HostileEventTests.devices + [DeviceDescription()] {
       let recording = Recording(device: device, events: HostileEventTests.noise(seed: seed).events)

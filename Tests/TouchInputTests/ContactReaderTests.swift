@@ -51,7 +51,7 @@ struct ContactReaderTests {
     #expect(frames[2].contacts[0].isPositionGuessed == false)
   }
 
-  @Test("a lacking coordinate comes from the frame's single-touch axis")
+  @Test("a missing coordinate is taken from the frame's single-touch axis")
   func emulatedCoordinate() {
     var script = TouchScript()
     script.frame(10, .id(1), .y(200), .singleX(321), .singleY(200))
@@ -60,7 +60,7 @@ struct ContactReaderTests {
     #expect(frames[0].anomalies.isEmpty)
   }
 
-  @Test("a coordinate that nobody says is guessed and flagged until the device says it")
+  @Test("an unknown coordinate is guessed and flagged until the device reports it")
   func guessedCoordinate() {
     var script = TouchScript()
     script.frame(10, .id(1), .y(200))
@@ -74,7 +74,7 @@ struct ContactReaderTests {
     #expect(frames[2].contacts[0].x == 7)
   }
 
-  @Test("in a recording that is known to its end, the first later value stands in")
+  @Test("in a complete recording, the first later value replaces a missing coordinate")
   func laterCoordinate() {
     var script = TouchScript()
     script.frame(10, .id(1), .y(200))
@@ -115,7 +115,7 @@ struct ContactReaderTests {
     #expect(frames[1].anomalies == [.trackingIDReplaced(slot: 0, from: 1, to: 2)])
   }
 
-  @Test("a lift and a new finger in one frame are no anomaly")
+  @Test("a lift and a new finger in one frame are not an anomaly")
   func liftAndReplace() {
     var script = TouchScript()
     script.frame(10, .id(1), .x(100), .y(200))
@@ -125,7 +125,7 @@ struct ContactReaderTests {
     #expect(frames[1].anomalies.isEmpty)
   }
 
-  @Test("the fingers that buttons count are counted")
+  @Test("the finger count comes from the tool buttons")
   func countedFingers() {
     var script = TouchScript()
     script.frame(10, .id(1), .x(1), .y(1), .touch(1), .key(TouchButton.toolTripleTap, 1))
@@ -133,7 +133,7 @@ struct ContactReaderTests {
     #expect(script.contactFrames(on: TestDevice.touchpad).prefix(2).map(\.fingerCount) == [3, 1])
   }
 
-  @Test("a finger that hovers is no contact")
+  @Test("a hovering finger is not a contact")
   func hovering() {
     var script = TouchScript()
     script.frame(10, .id(1), .x(1), .y(1), .axis(AbsoluteAxis.distance, 1))
@@ -143,7 +143,7 @@ struct ContactReaderTests {
       shown(script.contactFrames(on: TestDevice.screenWithSlots)) == ["1 began 1,1", "1 ended 1,1"])
   }
 
-  @Test("a palm is cancelled and stays out until it lifts, unless palms are welcome")
+  @Test("a palm is cancelled and ignored until it lifts, unless palms are accepted")
   func palm() {
     var script = TouchScript()
     script.frame(10, .id(1), .x(1), .y(1))
@@ -157,7 +157,7 @@ struct ContactReaderTests {
     #expect(shown(lenient)[1] == "1 moved 2,1")
   }
 
-  @Test("key repeats say nothing")
+  @Test("key repeats are ignored")
   func keyRepeats() {
     var script = TouchScript()
     script.frame(10, .id(1), .x(1), .y(1))
@@ -165,7 +165,7 @@ struct ContactReaderTests {
     #expect(script.contactFrames(on: TestDevice.screenWithSlots).map(\.microseconds) == [10, 10])
   }
 
-  @Test("contacts that are down at the end are cancelled, once")
+  @Test("contacts that are down at the end are cancelled exactly once")
   func unterminated() {
     var reader = ContactReader(device: TestDevice.screenWithSlots, initial: nil)
     var script = TouchScript()
@@ -177,7 +177,7 @@ struct ContactReaderTests {
   }
 
   @Test(
-    "a slot that does not exist is left out and noted",
+    "events for a slot that does not exist are ignored and recorded as an anomaly",
     arguments: [-1, 10, Int32.max, Int32.min])
   func slotOutOfRange(slot: Int32) {
     var script = TouchScript()
@@ -188,7 +188,7 @@ struct ContactReaderTests {
       frames[0].anomalies == [ContactFrame.Anomaly](repeating: .slotOutOfRange(slot), count: 3))
   }
 
-  @Test("time never goes back, nor so far that a difference overflows")
+  @Test("times never go back, and never so far apart that a difference overflows")
   func clampedTime() {
     var script = TouchScript()
     for (offset, time) in [100, 40, 120, Int64.max, Int64.min].enumerated() {

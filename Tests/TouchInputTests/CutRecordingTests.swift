@@ -6,7 +6,7 @@ import SyntheticHands
 @Suite("Cut recordings")
 struct CutRecordingTests {
   @Test(
-    "wherever a recording is cut, every touch and every pan is closed",
+    "every touch and every pan is closed, at any cut of a recording",
     arguments: allGestures.map(\.name))
   func everyTouchCloses(name: String) throws {
     let recording = try #require(SyntheticGesture.named(name)).recording()

@@ -27,7 +27,7 @@ struct DiscardedJumpsTests {
     }
   }
 
-  @Test("a contact stays where it is in the frame of a jump, and goes on as it moved")
+  @Test("a contact keeps its position in the frame of a jump, and then continues its motion")
   func discarded() throws {
     let jumping = recording(Self.drag([20, 20, -90, 20, 20]))
     let steady = recording(Self.drag([20, 20, 0, 20, 20]))
@@ -38,7 +38,7 @@ struct DiscardedJumpsTests {
     #expect(!RecordingInspection(of: recording).findings.contains { $0.name == "jump" })
   }
 
-  @Test("a recording without jumps is left as it is, and one without slots is refused")
+  @Test("a recording without jumps is unchanged, and a recording without slots returns nil")
   func kept() throws {
     let steady = recording(Self.drag([20, 40, 60, 40, 20]))
     #expect(try #require(steady.discardingJumps()) == (steady, 0))
@@ -47,13 +47,13 @@ struct DiscardedJumpsTests {
     #expect(recording(script, TestDevice.screenWithReports).discardingJumps() == nil)
   }
 
-  @Test("other contacts, and later ones in the same slot, are where the device says")
+  @Test("other contacts, and later contacts in the same slot, keep the positions of the device")
   func others() throws {
     var script = Self.drag([20, 20, 90, 20])
     script.frame(50_000, .slot(1), .id(2), .x(800), .y(600))
     script.frame(60_000, .x(810))
     script.frame(70_000, .slot(0), .id(-1))
-    // The coordinates are those of the contact before, so the kernel does not send them.
+    // The coordinates equal those of the previous contact, so the kernel does not send them.
     script.frame(80_000, .id(3))
     script.frame(90_000, .slot(1), .x(820), .slot(0), .x(260))
     let (recording, count) = try #require(recording(script).discardingJumps())

@@ -5,7 +5,7 @@ import TouchInput
 
 @Suite(
   "Contacts and pans of real recordings",
-  // The recordings are other people's and not part of the package.
+  // The recordings belong to other projects and are not part of the package.
   .enabled(
     if: FieldFolder.recordings != nil, "no recordings of real devices; see FLICKBOOK_FIELD_DATA"))
 struct FieldGestureTests {
@@ -14,7 +14,7 @@ struct FieldGestureTests {
       on: recording.device, initial: recording.initial)
   }
 
-  /// What libinput reports of a touchscreen, as `down 0 at 404,409`, in device units.
+  /// The contacts that libinput reports for a touchscreen, as `down 0 at 404,409`, in device units.
   private func reported(_ gesture: FieldGestures.Gesture) -> [String] {
     gesture.report.compactMap { line in
       let words = line.split { $0 == " " || $0 == "\t" }
@@ -45,7 +45,7 @@ struct FieldGestureTests {
   }
 
   @Test(
-    "a touchscreen's contacts are those that libinput reports",
+    "a touchscreen's contacts equal those that libinput reports",
     arguments: FieldGestures.touchscreens.filter { !$0.report.isEmpty })
   func likeLibinput(gesture: FieldGestures.Gesture) throws {
     let seen = seen(frames(gesture.recording)).sorted()
@@ -59,8 +59,8 @@ struct FieldGestureTests {
     }
   }
 
-  /// Counts contacts in the plainest way: by frames in which a slot has a tracking id that it did
-  /// not have before, unless BTN_TOUCH says that it hovers; or else by presses of BTN_TOUCH.
+  /// Counts contacts in a simple way: the frames in which a slot has a new tracking id and BTN_TOUCH
+  /// does not report hovering, or the presses of BTN_TOUCH if there are no such frames.
   private func plainCount(_ events: [RawEvent]) -> Int {
     var slot: Int32 = 0
     var fingers: [Int32: Int32] = [:]
@@ -84,8 +84,8 @@ struct FieldGestureTests {
     return begun > 0 ? begun : presses
   }
 
-  /// Counts the touches of two fingers in the plainest way: by frames in which slots or buttons
-  /// say two or more, where they did not before, unless BTN_TOUCH says that they hover.
+  /// Counts the touches of two fingers in a simple way: the frames in which slots or buttons report
+  /// two or more fingers and the frame before did not, unless BTN_TOUCH reports that they hover.
   private func plainTouchCount(_ events: [RawEvent]) -> Int {
     var slot: Int32 = 0
     var down: Set<Int32> = []
@@ -114,14 +114,14 @@ struct FieldGestureTests {
   }
 
   @Test(
-    "a touchpad has as many contacts as a plain count finds", arguments: FieldGestures.touchpads)
+    "a touchpad has as many contacts as a simple count finds", arguments: FieldGestures.touchpads)
   func counts(gesture: FieldGestures.Gesture) {
     let contacts = frames(gesture.recording).flatMap(\.contacts)
     #expect(contacts.filter { $0.phase == .began }.count == plainCount(gesture.recording.events))
   }
 
   @Test(
-    "every recording has touches that close; on a touchpad where libinput scrolls, a pan",
+    "all touches close, and a touchpad recording has a pan if libinput scrolls",
     arguments: FieldGestures.touchscreens + FieldGestures.touchpads)
   func touches(gesture: FieldGestures.Gesture) throws {
     let surface = try SurfaceMapping(device: gesture.recording.device)

@@ -4,10 +4,10 @@ import RecordingFormats
 import Testing
 import TouchInput
 
-/// Recordings of real devices, which are not part of the package, and what libinput makes of them;
+/// Recordings of real devices, which are not part of the package, and libinput's output for them;
 /// see ``FieldFolder``.
 enum FieldGestures {
-  /// A recording, with its name and libinput's report of it.
+  /// A recording, with its name and libinput's report for it.
   struct Gesture: CustomTestStringConvertible, Sendable {
     var name: String
     var recording: Recording

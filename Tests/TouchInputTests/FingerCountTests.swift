@@ -2,7 +2,7 @@ import Quantities
 import Testing
 import TouchInput
 
-/// Fingers of a touchpad that move by a millimetre each 10 ms.
+/// Fingers on a touchpad that move by one millimetre every 10 ms.
 private struct Fingers {
   private var script = TouchScript()
   private var milliseconds: Int64 = 0
@@ -53,9 +53,9 @@ private struct Fingers {
 private let pan = ["touchDown", "panBegan", "panEnded", "touchUp"]
 private let cancelled = ["touchDown", "panBegan", "panCancelled", "touchCancelled"]
 
-@Suite("The number of fingers on a touchpad")
+@Suite("Number of fingers on a touchpad")
 struct FingerCountTests {
-  /// Three fingers move for 200 ms; one leaves, and the others after `gap` milliseconds more.
+  /// Three fingers move for 200 ms; one lifts, and the others lift `gap` milliseconds later.
   private func staggered(_ gap: Int64) -> Fingers {
     var fingers = Fingers()
     fingers.put(0, 1, 2)
@@ -66,25 +66,25 @@ struct FingerCountTests {
     return fingers
   }
 
-  @Test("three fingers pan, four do too, unless it is three exactly", arguments: 1...5)
+  @Test("three fingers pan; four pan too, unless exactly three are required", arguments: 1...5)
   func match(count: Int32) throws {
     var fingers = Fingers()
     for slot in 0..<count { fingers.put(slot) }
     fingers.move(until: 100)
     for slot in 0..<count { fingers.lift(slot) }
-    // Fingers that come one after the other in frames of one time begin anew with each number.
+    // Fingers that touch in successive frames with equal times start a new pan at each count.
     #expect(try fingers.names(.atLeast, .ignore).contains("panBegan") == (count >= 3))
     #expect(try fingers.names(.exactly, .ignore).contains("panBegan") == (count == 3))
   }
 
-  @Test("fingers that leave within 100 ms of one another end a pan, whatever a change does")
+  @Test("fingers that lift within 100 ms of each other end a pan, for every reaction to a change")
   func soon() throws {
     for change in FingerChange.allCases {
       #expect(try staggered(90).names(.exactly, change) == pan, "\(change)")
     }
   }
 
-  @Test("where a change is ignored, a pan ends with the first finger that is needed")
+  @Test("if changes are ignored, a pan ends when the first required finger lifts")
   func ignored() throws {
     for gap in [0, 90, 150] as [Int64] {
       let events = try staggered(gap).events(.atLeast, .ignore)
@@ -94,7 +94,7 @@ struct FingerCountTests {
   }
 
   @Test(
-    "a change that lasts 100 ms ends or cancels a pan, at that time, after which the rest is no pan"
+    "a change that lasts 100 ms ends or cancels the pan at that time, and no pan follows"
   )
   func late() throws {
     for gap in [100, 150, 1_000] as [Int64] {
@@ -106,7 +106,7 @@ struct FingerCountTests {
     }
   }
 
-  @Test("while its number of fingers is another, a pan stands still")
+  @Test("a pan does not move while its number of fingers differs")
   func still() throws {
     let events = try staggered(90).events(.exactly, .cancel)
     let moves = events.filter { $0.pan != nil }
@@ -115,7 +115,7 @@ struct FingerCountTests {
     #expect(moves.last?.pan?.translation == moves.dropLast().last?.pan?.translation)
   }
 
-  @Test("a pan goes on where a finger comes back in time, and counts what all of them move")
+  @Test("a pan continues if a finger returns in time, and then includes all movement")
   func back() throws {
     var fingers = Fingers()
     fingers.put(0, 1, 2)
@@ -127,13 +127,13 @@ struct FingerCountTests {
     fingers.lift(0, 1, 2)
     let events = try fingers.events(.exactly, .cancel)
     #expect(try fingers.names(.exactly, .cancel) == pan)
-    // 20 frames before and 11 after, of one millimetre each, which is 6.4 points.
+    // 20 frames before and 11 after, of one millimetre each, which is 6.4 points per frame.
     let moved = try #require(events.last { $0.pan != nil }?.pan?.translation.y)
     #expect((moved + Points(31 * 6.4)).magnitude < Points(1e-9), "\(moved)")
     #expect(try fingers.names(.atLeast, .ignore) == pan + pan)
   }
 
-  @Test("each further change gives a pan 100 ms more, as in libinput")
+  @Test("each further change extends the limit by 100 ms, as in libinput")
   func restarted() throws {
     var fingers = Fingers()
     fingers.put(0, 1, 2)
@@ -146,7 +146,7 @@ struct FingerCountTests {
     #expect(try fingers.names(.exactly, .cancel) == pan)
   }
 
-  @Test("a fourth finger that stays ends a pan of three; where four pan, they begin another")
+  @Test("a fourth finger that stays ends a three-finger pan; if four may pan, a new pan begins")
   func fourth() throws {
     var fingers = Fingers()
     fingers.put(0, 1, 2)
@@ -159,7 +159,7 @@ struct FingerCountTests {
     #expect(try fingers.names(.atLeast, .ignore) == pan)
   }
 
-  @Test("on a touchscreen one finger pans, whatever a touchpad needs")
+  @Test("on a touchscreen one finger pans, regardless of the number required on a touchpad")
   func touchscreen() throws {
     var script = TouchScript()
     script.frame(0, .slot(0), .id(1), .x(100), .y(200))

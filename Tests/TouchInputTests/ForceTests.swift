@@ -1,7 +1,7 @@
 import Testing
 import TouchInput
 
-/// How hard the hand presses.
+/// The force with which the user presses.
 @Suite("Force")
 struct ForceTests {
   static let options: PanOptions = {
@@ -10,7 +10,8 @@ struct ForceTests {
     return options
   }()
 
-  /// A touchscreen whose pressure goes from `least` to `most`; none where they are nil.
+  /// A touchscreen whose pressure ranges from `least` to `most`; it has no pressure axis if they
+  /// are nil.
   static func device(_ range: ClosedRange<Int32>?) -> DeviceDescription {
     var device = TestDevice.screenWithSlots
     if let range {
@@ -36,7 +37,7 @@ struct ForceTests {
     events.compactMap { if case .force(let force) = $0.event { .some(force) } else { nil } }
   }
 
-  @Test("the force is the pressure as a share of the device's range, told when it changes")
+  @Test("the force is the fraction of the device's pressure range, reported when it changes")
   func fraction() throws {
     let script = Self.press([20, 60, 60, 120, 20])
     let events = try script.handEvents(on: Self.device(20...120), options: Self.options)
@@ -48,7 +49,7 @@ struct ForceTests {
     expectGrammar(events, "pressed")
   }
 
-  @Test("a pressure beyond the range counts as its end")
+  @Test("a pressure beyond the range is clamped to its end")
   func beyond() throws {
     let script = Self.press([0, 500])
     #expect(
@@ -57,7 +58,7 @@ struct ForceTests {
       ])
   }
 
-  @Test("a device without such an axis says once in each touch that it does not know")
+  @Test("a device without a pressure axis reports an unknown force once per touch")
   func untold() throws {
     var script = Self.press([50, 60])
     script.frame(2_000_000, .slot(0), .id(2), .x(100), .y(100))
@@ -69,7 +70,7 @@ struct ForceTests {
     #expect(Self.forces(try script.handEvents(on: empty, options: Self.options)) == [nil, nil])
   }
 
-  @Test("of several fingers the one that presses hardest counts")
+  @Test("the highest force of all fingers is reported")
   func hardest() throws {
     var script = TouchScript()
     let pressure = AbsoluteAxis.contactPressure
@@ -81,7 +82,7 @@ struct ForceTests {
     #expect(Self.forces(events) == [0.4, 0.9, 0.4])
   }
 
-  @Test("nobody is told who does not ask, and everything else is as it was")
+  @Test("without the option, no force is reported, and the other events are the same")
   func notAsked() throws {
     let script = Self.press([20, 60, 60, 120, 20])
     let plain = try script.handEvents(on: Self.device(20...120))

@@ -5,7 +5,7 @@ import TouchInput
 
 @Suite("Gesture ranges")
 struct GestureRangesTests {
-  /// The contacts of a recording, in the order of their beginning.
+  /// The contacts of a recording, in the order in which they begin.
   private func contacts(of recording: Recording) -> [Int] {
     var reader = ContactReader(
       device: recording.device, initial: recording.initial, cancelsPalms: false)
@@ -16,7 +16,7 @@ struct GestureRangesTests {
     return seen.sorted()
   }
 
-  /// Fails unless the gestures share no event and each contact is in one of them.
+  /// Fails unless the gestures share no event and each contact is in exactly one of them.
   private func expectWhole(_ gestures: [GestureRange], of recording: Recording, _ comment: String) {
     #expect(gestures.flatMap(\.contacts) == contacts(of: recording), "\(comment)")
     for (gesture, next) in zip(gestures, gestures.dropFirst()) {
@@ -25,14 +25,14 @@ struct GestureRangesTests {
     }
   }
 
-  /// A tap at a time, which takes 20 ms.
+  /// A tap at a time; it lasts 20 ms.
   private func tap(_ script: inout TouchScript, at milliseconds: Int64, id: Int32) {
     let time = milliseconds * 1_000
     script.frame(time, .slot(0), .id(id), .x(100), .y(200), .touch(1))
     script.frame(time + 20_000, .slot(0), .id(-1), .touch(0))
   }
 
-  @Test("each synthetic gesture after another is a gesture, and as trimming by time cuts it")
+  @Test("each of two synthetic gestures in sequence is one range, equal to a trim by time")
   func synthetic() throws {
     for kind in allGestures {
       let one = try kind.recording()
@@ -47,7 +47,7 @@ struct GestureRangesTests {
       }
       let gestures = twice.gestureRanges()
       expectWhole(gestures, of: twice, kind.name)
-      // A finger that is still down at the end of the first goes on in the second.
+      // A finger that is still down at the end of the first gesture continues in the second.
       let joined = own.last?.isUnfinished == true ? 1 : 0
       #expect(gestures.count == 2 * own.count - joined, "\(kind.name)")
       for gesture in gestures {
@@ -59,7 +59,7 @@ struct GestureRangesTests {
     }
   }
 
-  @Test("fingers that are down at the same time are one gesture, however they come and go")
+  @Test("fingers that are down at the same time belong to one gesture, in any order")
   func overlapping() {
     var script = TouchScript()
     script.frame(0, .slot(0), .id(1), .x(100), .y(200), .touch(1))
@@ -78,11 +78,11 @@ struct GestureRangesTests {
     expectWhole(gestures, of: recording, "")
   }
 
-  @Test("what is quiet goes to the gesture that is nearer, as far as it is asked for")
+  @Test("quiet frames go to the nearer gesture, up to the requested duration")
   func quiet() {
     var script = TouchScript()
     tap(&script, at: 0, id: 1)
-    // Between the end at 20 ms and the beginning at 120 ms: 40, 70, which is the middle, and 100.
+    // Between the end at 20 ms and the beginning at 120 ms: 40, 70 (the middle), and 100.
     for time: Int64 in [40, 70, 100] { script.frame(time * 1_000, .singleX(5)) }
     tap(&script, at: 120, id: 2)
     let recording = Recording(device: TestDevice.screenWithSlots, events: script.events)
@@ -96,7 +96,7 @@ struct GestureRangesTests {
     #expect(reports(quiet: 1) == [[0, 20, 40, 70], [100, 120, 140]])
   }
 
-  @Test("a frame that ends a gesture and begins the next keeps them together")
+  @Test("a frame that ends one gesture and begins the next keeps both in one range")
   func sameFrame() {
     var script = TouchScript()
     script.frame(0, .slot(0), .id(1), .x(100), .y(200))
@@ -106,7 +106,7 @@ struct GestureRangesTests {
     #expect(recording.gestureRanges().map(\.contacts) == [[1, 2]])
   }
 
-  @Test("dropped events end no gesture, because the finger may still be down")
+  @Test("dropped events do not end a gesture, because the finger may still be down")
   func dropped() {
     var script = TouchScript()
     script.frame(0, .slot(0), .id(1), .x(100), .y(200))
@@ -121,7 +121,7 @@ struct GestureRangesTests {
     expectWhole(gestures, of: recording, "")
   }
 
-  @Test("a finger that is down at the end leaves the last gesture unfinished, with all that comes")
+  @Test("a finger that is down at the end leaves the last gesture unfinished, up to the last event")
   func unfinished() {
     var script = TouchScript()
     tap(&script, at: 0, id: 1)
@@ -134,7 +134,7 @@ struct GestureRangesTests {
     #expect(Recording(device: TestDevice.screenWithSlots).gestureRanges().isEmpty)
   }
 
-  @Test("whatever the events are, no contact is lost or told twice", arguments: UInt64(1)...12)
+  @Test("no contact is lost or reported twice, for random events", arguments: UInt64(1)...12)
   func noise(seed: UInt64) {
     for device in HostileEventTests.devices {
       let script = HostileEventTests.noise(seed: seed)

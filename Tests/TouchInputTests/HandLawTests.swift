@@ -2,9 +2,9 @@ import Quantities
 import Testing
 import TouchInput
 
-/// A random gesture of fingers that join, wander and leave, with all that is needed to predict it.
+/// A random gesture of fingers that join, wander and leave, with the data to predict its pans.
 struct Wandering: Sendable, CustomTestStringConvertible {
-  /// Where the fingers are in one frame, by finger.
+  /// The positions of the fingers in one frame, by finger.
   typealias Frame = [Int: (x: Int32, y: Int32)]
 
   let seed: UInt64
@@ -12,7 +12,7 @@ struct Wandering: Sendable, CustomTestStringConvertible {
 
   static let all = (1...40).map { Wandering(seed: $0) }
 
-  /// Farthest step of a finger from frame to frame along each axis, in units.
+  /// The longest step of a finger from frame to frame along each axis, in device units.
   static let step = 20
 
   var testDescription: String { "seed \(seed)" }
@@ -40,7 +40,7 @@ struct Wandering: Sendable, CustomTestStringConvertible {
     self.frames = frames
   }
 
-  /// The events, with each place changed by `change`; fingers keep the slot they find free.
+  /// The events, with each position transformed by `change`; a finger uses the first free slot.
   func script(_ change: (Int32, Int32) -> (Int32, Int32) = { ($0, $1) }) -> TouchScript {
     var script = TouchScript()
     var slots = [Int?](repeating: nil, count: 5)
@@ -65,8 +65,8 @@ struct Wandering: Sendable, CustomTestStringConvertible {
     return script
   }
 
-  /// How far each touch has gone in each of its frames: the sum of the mean steps of the fingers
-  /// that are in both frames of each pair.
+  /// The distance that each touch has moved in each of its frames: the sum of the mean steps of the
+  /// fingers that are in both frames of each pair.
   var paths: [[Position]] {
     var result: [[Position]] = []
     for (before, now) in zip([[:]] + frames, frames) where !now.isEmpty {
@@ -87,7 +87,7 @@ struct Wandering: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite("Laws of pans")
+@Suite("Properties of pans")
 struct HandLawTests {
   private let device = TestDevice.screenWithSlots
 
@@ -128,7 +128,7 @@ struct HandLawTests {
     expectGrammar(try gesture.script().handEvents(on: device), gesture.testDescription)
   }
 
-  @Test("where on the device a gesture happens does not change the pan", arguments: Wandering.all)
+  @Test("the position of a gesture on the device does not change the pan", arguments: Wandering.all)
   func shift(gesture: Wandering) throws {
     let here = translations(try gesture.script().handEvents(on: device))
     let there = translations(
@@ -136,7 +136,7 @@ struct HandLawTests {
     #expect(isClose(here, there), "\(gesture.testDescription)")
   }
 
-  @Test("a mirrored gesture is a mirrored pan", arguments: Wandering.all)
+  @Test("a mirrored gesture gives a mirrored pan", arguments: Wandering.all)
   func mirror(gesture: Wandering) throws {
     let plain = translations(try gesture.script().handEvents(on: device))
     let mirrored = translations(try gesture.script { (1000 - $0, $1) }.handEvents(on: device))
@@ -144,7 +144,9 @@ struct HandLawTests {
     #expect(isClose(plain, back), "\(gesture.testDescription)")
   }
 
-  @Test("on a screen twice as large, everything is exactly twice as far", arguments: Wandering.all)
+  @Test(
+    "on a screen twice as large, every translation is exactly twice as long",
+    arguments: Wandering.all)
   func scale(gesture: Wandering) throws {
     let large = try SurfaceMapping(
       device: device, screen: Planar(x: Points(2000), y: Points(2000)))
@@ -153,7 +155,7 @@ struct HandLawTests {
     #expect(plain.map { $0.map { $0 * 2 } } == doubled, "\(gesture.testDescription)")
   }
 
-  @Test("while the same fingers are down, cutting frames in two changes nothing at the end")
+  @Test("splitting frames in two changes nothing at the end while the same fingers are down")
   func splitFrames() throws {
     for seed in UInt64(1)...40 {
       var random = SeededGenerator(seed: seed)
@@ -174,7 +176,7 @@ struct HandLawTests {
       }
       var atOnce = try #require(try whole.handEvents(on: device).last { $0.pan != nil }?.pan)
       var inParts = try #require(try split.handEvents(on: device).last { $0.pan != nil }?.pan)
-      // Fingers that jump about as these do may have gone either way round: whole turns are open.
+      // Fingers that jump this far may have turned in either direction, so whole turns are ignored.
       let turns = (atOnce.twist - inParts.twist) / (2 * Double.pi)
       #expect((turns - turns.rounded()).magnitude < 1e-12, "seed \(seed)")
       (atOnce.twist, inParts.twist) = (0, 0)
@@ -182,7 +184,7 @@ struct HandLawTests {
     }
   }
 
-  @Test("values that are sent again change nothing", arguments: Wandering.all)
+  @Test("repeated axis values change nothing", arguments: Wandering.all)
   func sentAgain(gesture: Wandering) throws {
     let plain = try gesture.script().handEvents(on: device)
     var again = TouchScript()
@@ -193,7 +195,7 @@ struct HandLawTests {
     #expect(try again.handEvents(on: device) == plain, "\(gesture.testDescription)")
   }
 
-  @Test("the same events make the same pans, to the last bit", arguments: Wandering.all)
+  @Test("the same events give bit-identical pans", arguments: Wandering.all)
   func repeatable(gesture: Wandering) throws {
     let first = try gesture.script().handEvents(on: device)
     #expect(try gesture.script().handEvents(on: device) == first)

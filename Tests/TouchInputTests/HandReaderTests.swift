@@ -2,13 +2,13 @@ import Quantities
 import Testing
 import TouchInput
 
-@Suite("What the hand does")
+@Suite("Hand reader")
 struct HandReaderTests {
   private func position(_ x: Double, _ y: Double) -> Position {
     Position(x: Points(x), y: Points(y))
   }
 
-  @Test("a drag is a touch, a pan from the first movement on, and a lift")
+  @Test("a drag is a touch, a pan from the first movement, and a lift")
   func drag() throws {
     var script = TouchScript()
     script.frame(0, .id(1), .x(100), .y(200))
@@ -43,7 +43,7 @@ struct HandReaderTests {
   }
 
   @Test(
-    "with slop, the translation counts from where the slop was exceeded, samples from the touch")
+    "with slop, the translation starts where the slop was exceeded, the samples at the touch")
   func slop() throws {
     var script = TouchScript()
     script.frame(0, .id(1), .x(100), .y(200))
@@ -60,7 +60,7 @@ struct HandReaderTests {
     #expect(events[3].released?.samplesUsed == 4)
   }
 
-  @Test("a touchpad pans with two fingers, and without a place; lifting one ends it")
+  @Test("a touchpad pans with two fingers, without a position; lifting one finger ends the pan")
   func touchpad() throws {
     var script = TouchScript()
     script.frame(0, .slot(0), .id(1), .x(100), .y(100))
@@ -74,7 +74,7 @@ struct HandReaderTests {
     #expect(events.map(\.microseconds) == [20, 30, 40, 40])
     let pan = try #require(events[1].pan)
     #expect(pan.origin == nil && pan.location == nil && pan.fingers == 2)
-    // Two and four millimetres make three, and 6.4 points each.
+    // The mean of two and four millimetres is three, at 6.4 points each.
     #expect((pan.translation.y - Points(3 * 6.4)).magnitude < Points(1e-9))
     let one = try script.handEvents(
       on: TestDevice.touchpad, options: PanOptions(touchpadFingers: 1))
@@ -82,7 +82,7 @@ struct HandReaderTests {
     #expect(one.map(\.name).suffix(2) == ["panCancelled", "touchCancelled"])
   }
 
-  @Test("a touchpad that tracks one finger but counts two pans")
+  @Test("a touchpad that tracks one finger but counts two fingers pans")
   func countedFingers() throws {
     var script = TouchScript()
     script.frame(0, .id(1), .x(100), .y(100), .touch(1), .key(TouchButton.toolDoubleTap, 1))
@@ -92,7 +92,7 @@ struct HandReaderTests {
     #expect(names == ["touchDown", "panBegan", "panEnded", "touchUp"])
   }
 
-  @Test("where fewer places than fingers are tracked, a finger more makes no jump")
+  @Test("an additional finger makes no jump if the device tracks fewer positions than fingers")
   func semiMultitouch() throws {
     var device = TestDevice.screenWithSlots
     device.properties.append(DeviceProperty.semiMultitouch)
@@ -105,14 +105,14 @@ struct HandReaderTests {
     #expect(events.compactMap(\.pan).map(\.translation.x.value) == [10, 10, 20, 20])
   }
 
-  @Test("a touchpad that knows only a box about the fingers is believed its pointer")
+  @Test("a touchpad that reports only the bounding box of the fingers pans with its pointer")
   func semiMultitouchPointer() throws {
     var device = TestDevice.touchpad
     device.properties.append(DeviceProperty.semiMultitouch)
     let two = Signal.key(TouchButton.toolDoubleTap, 1)
     var script = TouchScript()
     script.frame(0, .slot(0), .id(1), .x(500), .y(500), .singleX(500), .singleY(500), .touch(1))
-    // The pointer jumps with the second finger, and then goes 10 units, which are a millimetre.
+    // The pointer jumps with the second finger, and then moves 10 units, which are one millimetre.
     script.frame(10, .slot(1), .id(2), .x(900), .y(900), .singleX(620), two)
     script.frame(20, .x(700), .singleX(630))
     let withoutAxes = try script.handEvents(on: device).compactMap(\.pan?.translation)
@@ -126,7 +126,7 @@ struct HandReaderTests {
     #expect(((pans.first?.translation.x ?? .zero) - Points(6.4)).magnitude < Points(1e-9))
   }
 
-  @Test("fingers that all leave while others come are a new touch")
+  @Test("if all fingers lift while others touch, a new touch begins")
   func replacedHand() throws {
     var script = TouchScript()
     script.frame(0, .id(1), .x(100), .y(100))
@@ -145,7 +145,7 @@ struct HandReaderTests {
     #expect(events[5].pan?.origin == position(900, 100))
   }
 
-  @Test("a palm takes the pan away")
+  @Test("a palm cancels the pan")
   func palm() throws {
     var script = TouchScript()
     script.frame(0, .id(1), .x(100), .y(100))
@@ -156,7 +156,7 @@ struct HandReaderTests {
     #expect(names == ["touchDown", "panBegan", "panCancelled", "touchCancelled"])
   }
 
-  @Test("a gap takes the pan away, and what is down after it touches anew")
+  @Test("a gap cancels the pan, and fingers that are down after it begin a new touch")
   func gap() throws {
     var script = TouchScript()
     script.frame(0, .id(1), .x(100), .y(100))
@@ -176,7 +176,7 @@ struct HandReaderTests {
     #expect(events[6].pan?.translation == position(10, 0))
   }
 
-  @Test("a coordinate that was a guess moves nothing when the device says it")
+  @Test("replacing a guessed coordinate with the device's value moves nothing")
   func guessedCoordinate() throws {
     var script = TouchScript()
     script.frame(0, .id(1), .y(100))
@@ -190,7 +190,7 @@ struct HandReaderTests {
       ])
   }
 
-  @Test("a repeated time replaces the sample before it")
+  @Test("a sample with the same time replaces the sample before it")
   func repeatedTime() throws {
     var script = TouchScript()
     script.frame(0, .id(1), .x(100), .y(100))
@@ -202,7 +202,7 @@ struct HandReaderTests {
     #expect(events.compactMap(\.released).map(\.samplesUsed) == [2])
   }
 
-  @Test("a velocity that no hand reaches is none, and the fastest flicks are what they are")
+  @Test("a velocity that no finger reaches is an outlier, and the fastest real flicks are kept")
   func fastestHand() throws {
     // 25,000 pt/s is far beyond any flick of the field data; ten times that is a broken device.
     for (speed, reason) in [(25_000.0, VelocityEstimate.Reason.ok), (250_000, .outlier)] {

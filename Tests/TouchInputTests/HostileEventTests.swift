@@ -2,7 +2,7 @@ import Quantities
 import Testing
 import TouchInput
 
-/// Fails unless the events come in the order that ``HandEvent`` promises.
+/// Fails unless the events are in the order that ``HandEvent`` documents.
 func expectGrammar(_ events: [TimedHandEvent], _ comment: String) {
   var open = "up"
   for (event, last) in zip(events, [events.first].compactMap { $0 } + events) {
@@ -58,7 +58,7 @@ struct HostileEventTests {
     TestDevice.touchpad,
   ]
 
-  @Test("noise makes contacts that begin once and close once", arguments: 1...20)
+  @Test("random events give contacts that begin once and end once", arguments: 1...20)
   func contactsClose(seed: UInt64) {
     for device in Self.devices + [DeviceDescription()] {
       var down: Set<Int> = []
@@ -83,7 +83,7 @@ struct HostileEventTests {
     }
   }
 
-  @Test("noise makes touches and pans that close in order", arguments: 1...20)
+  @Test("random events give touches and pans that close in order", arguments: 1...20)
   func touchesClose(seed: UInt64) throws {
     for device in Self.devices {
       for recognizer in PanRecognizer.allCases {
@@ -95,7 +95,7 @@ struct HostileEventTests {
     }
   }
 
-  @Test("an initial state that makes no sense is survived")
+  @Test("an initial state without meaning does not crash the reader")
   func hostileInitialState() {
     let initial = Recording.InitialState(
       currentSlot: .min,

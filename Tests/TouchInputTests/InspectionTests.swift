@@ -4,11 +4,11 @@ import TouchInput
 
 @Suite("Inspection of a recording")
 struct InspectionTests {
-  /// Ten units in a millimetre, like ``TestDevice/touchpad``, but a touchscreen.
+  /// Ten units per millimetre, like ``TestDevice/touchpad``, but a touchscreen.
   private static let device: DeviceDescription = {
     var device = TestDevice.touchpad
     device.properties = [DeviceProperty.direct]
-    // It has the shape of the screen.
+    // The device has the aspect ratio of the screen.
     for index in device.axes.indices where device.axes[index].code == AbsoluteAxis.positionY {
       device.axes[index].maximum = 2164
     }
@@ -39,7 +39,7 @@ struct InspectionTests {
     return script
   }
 
-  @Test("a clean recording is described, and nothing is found")
+  @Test("a clean recording is described and has no findings")
   func clean() {
     let inspection = inspect(moving([10, 10, 10, -10]))
     #expect(inspection.findings.isEmpty)
@@ -58,7 +58,7 @@ struct InspectionTests {
     #expect((contact.displacementMillimeters ?? 0).distance(to: 2).magnitude < 1e-12)
   }
 
-  @Test("values outside the range of an axis are found, and a fast jump is no velocity")
+  @Test("values outside the range of an axis are found, and a fast jump gives no velocity")
   func outsideAxis() throws {
     var device = Self.device
     device.axes = device.axes.map { axis in
@@ -70,7 +70,7 @@ struct InspectionTests {
     var script = TouchScript()
     script.frame(0, .id(1), .x(100), .y(500))
     for step in 1...8 { script.frame(Int64(step) * 8_000, .y(Int32(500 + step * 20))) }
-    // A little beyond the edge is what many touchpads do; 4082 on 0 to 680 is not.
+    // Many touchpads go slightly beyond the edge; 4082 in a range of 0 to 680 is too far.
     #expect(!inspect(script, on: device).findings.contains { $0.name == "outside-axis" })
     script.frame(72_000, .y(700))
     let near = try #require(
@@ -107,16 +107,16 @@ struct InspectionTests {
     #expect(found[0].severity == .warning)
     #expect(
       found[0].description
-        == "contact 1 at 10000 µs: it jumps 17.0 mm in 10.0 ms; check the device")
+        == "contact 1 at 10000 µs: the contact jumps 17.0 mm in 10.0 ms; check the device")
     let late = found[0].description(from: -1_700_000_000_000_000)
-    #expect(late.hasPrefix("contact 1 at 1700000000.010 s: it jumps"))
+    #expect(late.hasPrefix("contact 1 at 1700000000.010 s: the contact jumps"))
     #expect(found[0].description(from: 9_600).hasPrefix("contact 1 at 0.000 s: "))
     #expect(found[0].description(from: 9_500).hasPrefix("contact 1 at 0.001 s: "))
     #expect(found[0].description(from: 10_600).hasPrefix("contact 1 at -0.001 s: "))
   }
 
   @Test(
-    "on touchpads, a step of over 7 mm more in 12 ms than the one before is a jump, too",
+    "on touchpads, a step over 7 mm longer (in 12 ms) than the step before is a jump, too",
     arguments: [
       // In tenths of a millimetre, every 10 ms: 5.8 mm are 6.96 mm in 12 ms, and 5.9 mm are 7.08 mm.
       ([58], nil), ([59], 5.9),
@@ -136,8 +136,8 @@ struct InspectionTests {
     #expect(screen.isEmpty == (millimeters != 17))
   }
 
-  /// Two fingers, 30 mm from each other, that move by 2 mm every `interval`; in frames 3 to 5 each has
-  /// the label of the other.
+  /// Two fingers, 30 mm apart, that move by 2 mm every `interval`; in frames 3 to 5 each has the
+  /// label of the other.
   private func exchanging(after interval: Int64, distance: Int32 = 300) -> TouchScript {
     var script = TouchScript()
     for frame in Int32(0)...7 {
@@ -154,10 +154,10 @@ struct InspectionTests {
     return script
   }
 
-  @Test("contacts that exchange their places are found once, and have not jumped")
+  @Test("contacts that exchange their positions are found once, and do not count as jumps")
   func exchange() {
     for device in [Self.device, TestDevice.touchpad] {
-      // The notes are that they turn back as they exchange their places again.
+      // The remaining notes report that the fingers reverse when they exchange positions again.
       let found = inspect(exchanging(after: 10_000), on: device).findings
         .filter { $0.severity > .note }
       #expect(found.map(\.name) == ["contacts-exchanged"])
@@ -166,14 +166,14 @@ struct InspectionTests {
         Issue.record("\(found)")
         return
       }
-      // Two steps of the diagonal of 30 by 2 mm (900 + 4), where two of 2 mm would do.
+      // Two steps along the diagonal of 30 by 2 mm (900 + 4) instead of two steps of 2 mm.
       let diagonal = 904.0.squareRoot()
       let longer = 2 * (diagonal - 2)
       #expect(millimeters.distance(to: longer).magnitude < 1e-9)
     }
   }
 
-  @Test("fingers that touch, that have time to pass, or that move in line are not exchanged")
+  @Test("fingers that are close, slow or move in line do not count as exchanged")
   func noExchange() {
     #expect(inspect(exchanging(after: 10_000, distance: 20)).findings.isEmpty)
     let slow = inspect(exchanging(after: 60_000)).findings
@@ -189,14 +189,14 @@ struct InspectionTests {
     #expect(inspect(line).findings.isEmpty)
   }
 
-  @Test("a contact that turns back as it lifts is noted")
+  @Test("a contact that reverses as it lifts gives a note")
   func reversal() {
     let back = inspect(moving([20, 20, 20, 20, -5, -5])).findings
     #expect(back.map(\.name) == ["reversed-at-lift"])
     #expect(inspect(moving([20, 20, 20, 20, 5, 5])).findings.isEmpty)
   }
 
-  @Test("a moving finger that gets another id is a split; one that taps twice is none")
+  @Test("a moving finger whose id changes is a split; two taps are not")
   func split() {
     var script = moving([20, 20, 20])
     script.events += moving([20, 20], from: 200, at: 50_000, id: 2).events
@@ -207,7 +207,7 @@ struct InspectionTests {
     #expect(inspect(taps).findings.isEmpty)
   }
 
-  @Test("scans that are missing while a finger moves are noted; a rest is not")
+  @Test("missing scans while a finger moves give a note; a rest does not")
   func missingScans() {
     var script = moving([10, 10, 10], lifts: false)
     script.frame(70_000, .x(170))
@@ -220,7 +220,7 @@ struct InspectionTests {
     #expect(!inspect(rested).findings.contains { $0.name == "missing-scans" })
   }
 
-  @Test("a finger that rests while others come and go may be stuck")
+  @Test("a finger that rests while others touch and lift may be stuck")
   func stuck() {
     var script = TouchScript()
     script.frame(0, .slot(0), .id(1), .x(5), .y(5))
@@ -232,7 +232,7 @@ struct InspectionTests {
     #expect(inspect(script).findings.map(\.kind) == [.stuck(Seconds(6))])
   }
 
-  @Test("what is wrong with the events is found")
+  @Test("faulty events are found")
   func events() {
     var script = moving([2], at: 1000)
     script.frame(500, .slot(99), .id(5))
@@ -248,7 +248,7 @@ struct InspectionTests {
       ])
   }
 
-  @Test("a drop is a problem, also when nothing follows it")
+  @Test("dropped events are a problem, also at the end of a recording")
   func dropped() {
     var script = moving([10, 10], lifts: false)
     script.frame(30_000, .dropped)
@@ -260,7 +260,7 @@ struct InspectionTests {
     #expect(found.severity == .problem)
   }
 
-  @Test("a palm, a lacking coordinate and a finger that was there first are found")
+  @Test("a palm, a missing coordinate and a finger that was down at the start are found")
   func contacts() {
     var palm = moving([10], lifts: false)
     palm.frame(20_000, .tool(2))
@@ -281,7 +281,7 @@ struct InspectionTests {
     #expect(inspect(early, initial: initial).findings.map(\.kind) == [.startedMidTouch])
   }
 
-  @Test("a finger that moves without having come was there first")
+  @Test("a finger that moves without a touch-down was down before the start")
   func unannounced() {
     var script = TouchScript()
     script.frame(7, .x(5), .y(5))
@@ -290,7 +290,7 @@ struct InspectionTests {
     #expect(inspect(script).findings == [Finding(.startedMidTouch, microseconds: 7)])
   }
 
-  @Test("one finger pans on a touchpad where there are never more, and two where there once are")
+  @Test("one finger pans on a touchpad that never reports two; otherwise two fingers pan")
   func touchpad() {
     let one = moving([20, 20, 20])
     #expect(inspect(one, on: TestDevice.touchpad).touches == 1)
@@ -302,7 +302,7 @@ struct InspectionTests {
     #expect(inspect(taps, on: TestDevice.touchpad).pans == 0)
   }
 
-  @Test("what the device lacks is found")
+  @Test("missing features of the device are found")
   func devices() {
     #expect(
       inspect(TouchScript(), on: DeviceDescription()).findings.map(\.name) == [
@@ -314,7 +314,7 @@ struct InspectionTests {
       inspect(moving([1]), on: box).findings.map(\.name) == ["size-unknown", "bounding-box-only"])
   }
 
-  @Test("pans that go across suggest the rotation with which the first goes up")
+  @Test("sideways pans suggest the rotation in which the first pan moves up")
   func across() {
     let left = moving([-20, -20, -20], from: 500)
     let right = moving([20, 20, 20])
@@ -327,7 +327,7 @@ struct InspectionTests {
     }
   }
 
-  @Test("a shape other than that of the screen is found")
+  @Test("an aspect ratio that differs from the screen's is found")
   func shapes() {
     func found(_ width: Int32, _ height: Int32, _ resolution: Int32) -> [Finding] {
       var device = Self.device
@@ -344,12 +344,13 @@ struct InspectionTests {
     #expect(found(1080, 1920, 0).map(\.name) == ["unequal-scales"])
     #expect(found(1080, 1920, 0).map(\.severity) == [.note])
     #expect(found(1920, 1080, 0).map(\.severity) == [.warning])
-    // Equal ranges are no lengths, and 1080 by 2340 has nearly the shape of the screen.
+    // Equal ranges say nothing about lengths, and 1080 by 2340 nearly has the aspect ratio of the
+    // screen.
     #expect(found(4095, 4095, 0).isEmpty)
     #expect(found(1080, 2340, 0).isEmpty)
   }
 
-  @Test("whatever a recording holds is inspected", arguments: 1...10)
+  @Test("any recording can be inspected", arguments: 1...10)
   func hostile(seed: UInt64) {
     for device in HostileEventTests.devices + [DeviceDescription()] {
       let inspection = inspect(HostileEventTests.noise(seed: seed), on: device)

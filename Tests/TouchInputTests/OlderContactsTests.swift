@@ -10,7 +10,7 @@ struct OlderContactsTests {
     }
   }
 
-  @Test("listed contacts are matched by tracking id, whatever their order")
+  @Test("listed contacts are matched by tracking id, in any order")
   func byTrackingID() {
     var script = TouchScript()
     script.frame(
@@ -26,7 +26,7 @@ struct OlderContactsTests {
       ])
   }
 
-  @Test("without tracking ids, listed contacts are matched to the nearest")
+  @Test("without tracking ids, listed contacts are matched to the nearest contact")
   func byDistance() {
     var script = TouchScript()
     script.frame(10, .x(100), .y(100), .contactReport, .x(300), .y(100), .contactReport)
@@ -36,7 +36,7 @@ struct OlderContactsTests {
         == "1 moved 120,100 | 2 moved 290,100")
   }
 
-  @Test("what is too far away is another finger")
+  @Test("a contact that is too far away is another finger")
   func gate() {
     var script = TouchScript()
     script.frame(10, .x(100), .y(100), .contactReport)
@@ -48,7 +48,7 @@ struct OlderContactsTests {
       ])
   }
 
-  @Test("an empty frame lifts all; a repeated key and a button do not")
+  @Test("an empty frame lifts all contacts; a repeated key and a button do not")
   func emptyFrame() {
     var script = TouchScript()
     script.frame(10, .x(1), .y(1), .contactReport)
@@ -61,7 +61,7 @@ struct OlderContactsTests {
       ])
   }
 
-  @Test("a device that does not describe itself is known by its events")
+  @Test("a device without a description is recognized by its events")
   func undescribed() {
     var reports = TouchScript()
     reports.frame(10, .x(5), .y(6), .id(0), .contactReport, .x(7), .y(8), .id(1), .contactReport)
@@ -75,7 +75,7 @@ struct OlderContactsTests {
       ])
   }
 
-  @Test("a single touch begins and ends with BTN_TOUCH; a finger above the device is none")
+  @Test("a single touch begins and ends with BTN_TOUCH; a hovering finger is not a contact")
   func singleTouch() {
     var script = TouchScript()
     script.frame(10, .key(TouchButton.toolFinger, 1), .singleX(90), .singleY(90))
@@ -88,7 +88,7 @@ struct OlderContactsTests {
     #expect(frames[0].contacts[0].trackingID == nil)
   }
 
-  @Test("more contacts than any device has are left out and noted")
+  @Test("contacts beyond the limit are ignored and recorded as an anomaly")
   func tooMany() {
     var script = TouchScript()
     let contact: [Signal] = [.x(1), .y(1), .contactReport]

@@ -25,7 +25,7 @@ struct SurfaceMappingTests {
     #expect(mapping.position(x: 100, y: 250) == Position(x: Points(195), y: Points(211)))
   }
 
-  @Test("a touchscreen of another shape has one scale, and its middle is the middle of the screen")
+  @Test("a touchscreen of another aspect ratio has one scale and is centred on the screen")
   func laptop() throws {
     // 293 by 171 mm.
     let laptop = device(axis(0x35, 0, 2930, 10), axis(0x36, 0, 1710, 10))
@@ -35,7 +35,7 @@ struct SurfaceMappingTests {
     #expect((middle - Position(x: Points(195), y: Points(422))).length < Points(1e-9))
     let moved = mapping.position(x: 1565, y: 955) - middle
     #expect((moved - Position(x: Points(64), y: Points(64))).length < Points(1e-9))
-    // A screen of the same shape is spanned: 1172 / 293 = 684 / 171 = 4 pt/mm.
+    // A device with the aspect ratio of the screen spans it: 1172 / 293 = 684 / 171 = 4 pt/mm.
     let whole = try SurfaceMapping(
       device: laptop, screen: Planar(x: Points(1172), y: Points(684)))
     #expect(!whole.isMeasured)
@@ -43,7 +43,7 @@ struct SurfaceMappingTests {
   }
 
   @Test(
-    "a phone that has the shape of the screen but for 5 % spans it, and one without a resolution does",
+    "a phone within 5 % of the screen's aspect ratio, or without a resolution, spans it",
     arguments: [(2164, 10, true), (2080, 10, true), (2050, 10, false), (500, 0, true)])
   func phones(height: Int32, resolution: Int32, isSpanned: Bool) throws {
     // 2164 = 844 / 390 · 1000; 2080 and 2050 are 4 % and 5.5 % less.
@@ -55,9 +55,9 @@ struct SurfaceMappingTests {
   }
 
   @Test(
-    "positions are turned clockwise, and then mirrored",
+    "positions are rotated clockwise, and then mirrored",
     arguments: [
-      // Where the panel's top left corner and the point beside it along x are for the user.
+      // For the user: the panel's top left corner, and the direction of its x axis.
       (PanelOrientation.Rotation.none, PanelOrientation.Flip.none, 0.0, 0.0, 1.0, 0.0),
       (.quarter, .none, 1, 0, 0, 1), (.half, .none, 1, 1, -1, 0),
       (.threeQuarters, .none, 0, 1, 0, -1),
@@ -77,7 +77,7 @@ struct SurfaceMappingTests {
     #expect(step == Position(x: Points(195 * alongX), y: Points(422 * alongY)))
   }
 
-  @Test("a touchpad's millimetres count for 6.4 points each")
+  @Test("one millimetre of a touchpad is 6.4 points")
   func touchpad() throws {
     let mapping = try SurfaceMapping(
       device: device(axis(0x35, 1000, 3000, 20), axis(0x36, 0, 900, 10), properties: [0]))
@@ -88,7 +88,7 @@ struct SurfaceMappingTests {
     #expect((moved.y - Points(32)).magnitude < Points(1e-12))
   }
 
-  @Test("a touchpad that lacks a resolution is taken to be 69 by 50 mm", arguments: [0, 1, 2])
+  @Test("a touchpad without a resolution is assumed to be 69 by 50 mm", arguments: [0, 1, 2])
   func assumedSize(missing: Int) throws {
     let mapping = try SurfaceMapping(
       device: device(
@@ -98,7 +98,7 @@ struct SurfaceMappingTests {
     #expect(mapping.position(x: 690, y: 500) == Position(x: Points(690), y: Points(500)))
   }
 
-  @Test("a device that says neither is a touchscreen, unless it counts fingers with a button")
+  @Test("a device that declares no kind is a touchscreen, unless it counts fingers with a button")
   func undeclaredKind() {
     #expect(DeviceDescription().kind == .touchscreen)
     let button = DeviceDescription.Codes(type: 1, codes: [TouchButton.toolFinger])
@@ -107,13 +107,13 @@ struct SurfaceMappingTests {
     #expect(DeviceDescription(properties: [0]).kind == .touchpad)
   }
 
-  @Test("the user knows better what a device is")
+  @Test("a kind given by the user overrides the device's")
   func overriddenKind() throws {
     let screen = device(axis(0x35, 0, 10), axis(0x36, 0, 10))
     #expect(try SurfaceMapping(device: screen, kind: .touchpad).kind == .touchpad)
   }
 
-  @Test("single-touch axes stand in for multitouch axes that are missing or empty")
+  @Test("single-touch axes replace multitouch axes that are missing or empty")
   func fallbackAxes() throws {
     let single = [axis(0x00, 0, 100), axis(0x01, 0, 100)]
     let end = Position(x: Points(390), y: Points(844))
@@ -125,7 +125,7 @@ struct SurfaceMappingTests {
         == end)
   }
 
-  @Test("a missing or empty axis is an error that says which and what to do")
+  @Test("a missing or empty axis is an error that names the axis and a remedy")
   func unusableAxes() {
     let good = axis(0x35, 0, 10)
     #expect(throws: SurfaceError.missingAxis(device: "pad", code: 0x36)) {
@@ -144,14 +144,14 @@ struct SurfaceMappingTests {
       inverted.description.contains("ABS_MT_POSITION_Y or ABS_Y ranges from 10 to -10; correct"))
   }
 
-  @Test("the widest axis there can be does not overflow")
+  @Test("the widest possible axis does not overflow")
   func widestAxis() throws {
     let mapping = try SurfaceMapping(
       device: device(axis(0x35, .min, .max), axis(0x36, .min, .max)))
     #expect(mapping.position(x: Double(Int32.max), y: Double(Int32.min)).x == Points(390))
   }
 
-  @Test("a size that no screen has is an error", arguments: [0, -1, Double.nan, .infinity, 1e7])
+  @Test("an impossible screen size is an error", arguments: [0, -1, Double.nan, .infinity, 1e7])
   func unusableSizes(size: Double) {
     let good = device(axis(0x35, 0, 10), axis(0x36, 0, 10))
     #expect(throws: SurfaceError.self) {

@@ -3,7 +3,7 @@ import SyntheticHands
 import Testing
 import TouchInput
 
-/// What the reader makes of hands whose touches and velocities are known.
+/// Pans that the reader finds in synthetic gestures, whose touches and velocities are known.
 @Suite("Pans of synthetic gestures")
 struct SyntheticPanTests {
   /// A device without the flaws of real ones.
@@ -26,7 +26,7 @@ struct SyntheticPanTests {
     try #require(SyntheticGesture.named(name)).recording(options)
   }
 
-  @Test("a gesture has the touches and pans of its hand", arguments: Self.gestures)
+  @Test("a gesture has the touches and pans of its hand model", arguments: Self.gestures)
   func pans(name: String) throws {
     for kind in DeviceKind.allCases {
       for seed in UInt64(1)...5 {
@@ -40,7 +40,7 @@ struct SyntheticPanTests {
         let lifts = events.filter { $0.name == "touchUp" }.count
         #expect(lifts == model.touches.filter { $0.ending == .lift }.count)
         #expect(recording.gaps.count == (model.gap == nil ? 0 : 1))
-        // What arithmetic leaves of zero is not noted.
+        // Rounding errors near zero are not noted.
         let noted = recording.trueReleaseVelocities
         #expect(noted.count == model.touches.count)
         for (velocity, touch) in zip(noted, model.touches) {
@@ -52,7 +52,7 @@ struct SyntheticPanTests {
     }
   }
 
-  @Test("a perfect device sees the velocity that the note promises, but for its units")
+  @Test("on a perfect device, the velocity is the noted one, up to the device's units")
   func trueVelocity() throws {
     for name in ["flick", "hard-flick", "corner-to-corner", "drag-down-then-flick-up"] {
       let recording = try recording(name, .init(digitizer: Self.perfect(rate: 1000)))
@@ -64,18 +64,19 @@ struct SyntheticPanTests {
     }
   }
 
-  @Test("a touchpad sees the same translation as a screen", arguments: ["flick", "over-drag"])
+  @Test("a touchpad gives the same translation as a screen", arguments: ["flick", "over-drag"])
   func touchpad(name: String) throws {
     let seen = try DeviceKind.allCases.map { kind in
       let events = try Self.events(
         try recording(name, .init(digitizer: Self.perfect(kind, rate: 1000))))
       return try #require(events.compactMap(\.pan).last).translation
     }
-    // A unit is 0.53 pt on the touchpad, and what is lost before the first scan differs.
+    // A unit is 0.53 pt on the touchpad, and the movement lost before the first scan differs.
     #expect((seen[0] - seen[1]).length < Points(1.5))
   }
 
-  @Test("knowing a recording to its end changes nothing that it says", arguments: Self.gestures)
+  @Test(
+    "a reader that has the complete recording returns the same events", arguments: Self.gestures)
   func knownToItsEnd(name: String) throws {
     let recording = try recording(name)
     var reader = HandReader(

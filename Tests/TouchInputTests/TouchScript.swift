@@ -47,7 +47,7 @@ struct TouchScript: Hashable, Sendable {
     events.append(Signal.report.event(at: microseconds))
   }
 
-  /// What the reader makes of the events, including the end of the recording.
+  /// The frames that the reader returns for the events, including the end of the recording.
   func contactFrames(
     on device: DeviceDescription, initial: Recording.InitialState? = nil, cancelsPalms: Bool = true
   ) -> [ContactFrame] {
@@ -57,7 +57,7 @@ struct TouchScript: Hashable, Sendable {
     return frames
   }
 
-  /// What the hand does on a screen of 1000 × 1000 pt, so that a device unit is a point there.
+  /// The hand events on a screen of 1000 × 1000 pt, so that a device unit is one point.
   func handEvents(
     on device: DeviceDescription, initial: Recording.InitialState? = nil,
     options: PanOptions = PanOptions(), mapping: SurfaceMapping? = nil,
@@ -109,7 +109,7 @@ enum TestDevice {
   ]
 }
 
-/// An estimator that is simple enough to see through: the slope of the last two samples.
+/// A simple, predictable estimator: the slope of the last two samples.
 struct LastTwoSamples: VelocityEstimator {
   private(set) var samples: [PanSample] = []
 
@@ -133,14 +133,14 @@ struct LastTwoSamples: VelocityEstimator {
 
   func released(atMicroseconds microseconds: Int64) -> VelocityEstimate {
     var estimate = live()
-    // So that a test sees which time it was asked for.
+    // So that a test can check the time that was requested.
     estimate.span = .microseconds(microseconds)
     return estimate
   }
 }
 
 extension TimedHandEvent {
-  /// The event's name alone, to compare orders.
+  /// The event's name only, to compare orders.
   var name: String {
     switch event {
     case .touchDown: "touchDown"
@@ -155,7 +155,7 @@ extension TimedHandEvent {
     }
   }
 
-  /// The pan that the event carries.
+  /// The pan in the event, if any.
   var pan: Pan? {
     switch event {
     case .panBegan(let pan), .panChanged(let pan, _), .panEnded(let pan, _),
@@ -165,7 +165,7 @@ extension TimedHandEvent {
     }
   }
 
-  /// The velocity with which a pan ended.
+  /// The velocity at the end of a pan, if the event has one.
   var released: VelocityEstimate? {
     if case .panEnded(_, let estimate) = event { return estimate }
     return nil

@@ -4,7 +4,7 @@ import SyntheticHands
 
 @Suite("Trimmed recording")
 struct TrimmedRecordingTests {
-  /// A finger as a frame shows it.
+  /// The state of a finger in a frame.
   struct Finger: Hashable {
     var slot: Int32
     var trackingID: Int32?
@@ -13,7 +13,7 @@ struct TrimmedRecordingTests {
     var pressure: Int32?
   }
 
-  /// What is down after each frame that ends at a report, by the time of the recording's clock.
+  /// The fingers that are down after each reported frame, by the time of the recording's clock.
   private func fingers(in recording: Recording, from zero: Int64) -> [Int64: Set<Finger>] {
     var reader = ContactReader(of: recording)
     var down: Set<Finger> = []
@@ -31,7 +31,7 @@ struct TrimmedRecordingTests {
     return result
   }
 
-  /// Two fingers that keep coordinates to themselves, one of them down before the other.
+  /// Two fingers with coordinates that stay constant; one touches before the other.
   private static var twoFingers: Recording {
     var script = TouchScript()
     script.frame(1_000, .slot(0), .id(5), .x(100), .y(200), .touch(1), .singleX(100), .singleY(200))
@@ -47,7 +47,7 @@ struct TrimmedRecordingTests {
   }
 
   @Test(
-    "wherever a recording is cut, the fingers are where they were",
+    "at any cut of a recording, the fingers keep their positions",
     arguments: ["two fingers"] + allGestures.map(\.name))
   func sameFingers(name: String) throws {
     let whole = try SyntheticGesture.named(name)?.recording() ?? Self.twoFingers
@@ -63,7 +63,7 @@ struct TrimmedRecordingTests {
     }
   }
 
-  @Test("a part of a part is the part")
+  @Test("trimming twice gives the same as trimming once")
   func partOfPart() {
     let whole = Self.twoFingers
     let part = whole.trimmed(to: 11_000...71_000)
@@ -72,7 +72,7 @@ struct TrimmedRecordingTests {
     #expect(inner == direct)
   }
 
-  @Test("all of a recording, from zero, is the recording")
+  @Test("trimming a recording that starts at zero to all of it changes nothing")
   func whole() throws {
     var recording = try #require(allGestures.first).recording()
     let zero = recording.events.first?.microseconds ?? 0
@@ -80,7 +80,7 @@ struct TrimmedRecordingTests {
     #expect(recording.trimmed(to: .min ... .max) == recording)
   }
 
-  @Test("the mark of a gap goes with its frames")
+  @Test("a gap mark stays with its frames")
   func gaps() {
     var recording = Self.twoFingers
     recording.gaps = [
@@ -91,7 +91,7 @@ struct TrimmedRecordingTests {
     #expect(part.gaps == [Recording.Gap(microseconds: 20_000, resynchronizedEvents: 2)])
   }
 
-  @Test("events that were dropped say nothing of the state")
+  @Test("dropped events do not change the stored state")
   func dropped() {
     var script = TouchScript()
     script.frame(0, .slot(0), .id(1), .x(10), .y(20))
@@ -103,7 +103,7 @@ struct TrimmedRecordingTests {
     #expect(part.initial?.slots.first?.values.first?.value == 10)
   }
 
-  @Test("a device that lists all contacts in every frame keeps no slots")
+  @Test("a device that lists all contacts in every frame stores no slots")
   func reports() {
     var script = TouchScript()
     script.frame(0, .x(10), .y(20), .contactReport)
@@ -113,7 +113,7 @@ struct TrimmedRecordingTests {
     #expect(part.initial?.slots == [])
   }
 
-  @Test("times at the ends of what there is neither trap nor wrap")
+  @Test("times at the ends of the integer range neither trap nor wrap")
   func extremes() {
     var recording = Self.twoFingers
     recording.events[0].microseconds = .min

@@ -6,7 +6,7 @@ import SyntheticHands
 
 @Suite("Twist")
 struct TwistTests {
-  /// The pans of a gesture, the last as it ended.
+  /// The pans of a gesture; the last as it ended.
   static func pans(
     _ name: String, from: (Double, Double), to: (Double, Double), speed: Double = 500,
     kind: DeviceKind = .touchscreen, noise: Double = 0, recognizer: PanRecognizer = .immediate
@@ -35,13 +35,13 @@ struct TwistTests {
   /// The middle of the screen is at 195, 422; radius 80.
   static let up = (195.0, 342.0)
 
-  /// A place on the circle, at an angle clockwise from straight up.
+  /// A position on the circle, at an angle clockwise from straight up.
   static func bearing(_ angle: Double) -> (Double, Double) {
     (195 + 80 * sin(angle), 422 - 80 * cos(angle))
   }
 
   @Test(
-    "two fingers that turn about each other twist by their angle, at their rate",
+    "two fingers that turn about each other twist by their angle, with its rate",
     arguments: [0.4, 1.5, -1.2, 3.0, -3.0], [DeviceKind.touchscreen, .touchpad])
   func angle(turn: Double, kind: DeviceKind) throws {
     let pans = try Self.pans("twist", from: Self.up, to: Self.bearing(turn), kind: kind)
@@ -56,31 +56,31 @@ struct TwistTests {
     #expect((steps.max() ?? 0) < 0.08, "no step is a jump")
   }
 
-  @Test("two fingers that rest before they lift have no rate")
+  @Test("the twist rate is zero if two fingers rest before they lift")
   func rests() throws {
     let last = try #require(
       try Self.pans("twist-and-hold", from: Self.up, to: Self.bearing(1), noise: 0.2).last)
     #expect((last.twist - 1).magnitude < 0.02 && last.twistRate.magnitude < 0.2)
   }
 
-  @Test("with the slop the twist counts from where the pan began")
+  @Test("with slop, the twist starts where the pan began")
   func slop() throws {
     let pans = try Self.pans(
       "twist", from: Self.up, to: Self.bearing(1.5), recognizer: .slop)
     #expect(try #require(pans.first).twist == 0)
-    // 10 pt of an arc with a radius of 80 pt, and at most a scan more.
+    // 10 pt of an arc with a radius of 80 pt, and at most one scan more.
     let missing = 1.5 - (try #require(pans.last)).twist
     #expect(missing > 10.0 / 80 && missing < 10.0 / 80 + 0.15)
   }
 
-  @Test("one finger twists nothing, wherever it goes")
+  @Test("one finger never twists")
   func oneFinger() throws {
     for pan in try Self.pans("turn", from: Self.up, to: Self.bearing(1.5)) {
       #expect(pan.twist == 0 && pan.twistRate == 0)
     }
   }
 
-  /// Two fingers 200 pt apart that turn clockwise, of which one lifts so long before the other.
+  /// Two fingers, 200 pt apart, that turn clockwise; one lifts the given time before the other.
   static func parting(before microseconds: Int64) throws -> [Pan] {
     var script = TouchScript()
     script.frame(
@@ -95,7 +95,7 @@ struct TwistTests {
     return try script.handEvents(on: TestDevice.screenWithSlots).compactMap(\.pan)
   }
 
-  @Test("a finger that lifts a moment before the other takes no rate away, one long before does")
+  @Test("a finger that lifts just before the other keeps the twist rate; one long before clears it")
   func parts() throws {
     // The arc is 10 pt in 10 ms, a little less sideways, on a circle that has grown from 100 pt.
     let soon = try #require(try Self.parting(before: 40_000).last)
@@ -106,7 +106,7 @@ struct TwistTests {
     #expect((soon.twist - atan2(120, 200)).magnitude < 1e-12 && late.twist == soon.twist)
   }
 
-  @Test("two fingers that only turn about each other leave without any velocity")
+  @Test("two fingers that only turn about each other end with zero velocity")
   func twistOnly() throws {
     var script = TouchScript()
     script.frame(
@@ -126,7 +126,7 @@ struct TwistTests {
     #expect(pan.twist > 0.3 && estimate.velocity == .zero && estimate.reason == .stopped)
   }
 
-  @Test("a third finger, or another pair, turns nothing")
+  @Test("a third finger, or another pair, adds no twist")
   func anotherPair() throws {
     var script = TouchScript()
     script.frame(
@@ -139,7 +139,7 @@ struct TwistTests {
     let pans = try script.handEvents(on: TestDevice.screenWithSlots).compactMap(\.pan)
     let first = atan2(20.0, 200)
     #expect(pans.prefix(3).allSatisfy { ($0.twist - first).magnitude < 1e-12 })
-    // Then the line from (600, 510) to (500, 900) turns to that to (510, 900).
+    // Then the line from (600, 510) to (500, 900) becomes the line to (510, 900).
     let second = atan2(390.0, -90) - atan2(390.0, -100)
     #expect((pans[3].twist - first - second).magnitude < 1e-12)
   }

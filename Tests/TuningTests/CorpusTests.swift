@@ -6,7 +6,7 @@ import Tuning
 
 @Suite("Corpus")
 struct CorpusTests {
-  /// A corpus of made-up gestures; each has a seed of its own.
+  /// A corpus of synthetic gestures; each has a different seed.
   private static func members(_ count: Int, people: Int = 7) throws -> [CorpusMember] {
     let gesture = try #require(SyntheticGesture.named("flick"))
     return try (0..<count).map { index in
@@ -21,7 +21,7 @@ struct CorpusTests {
   }
 
   @Test(
-    "which side a recording is on does not depend on the order of the corpus",
+    "the side of a recording does not depend on the order of the corpus",
     arguments: CorpusSplit.Group.allCases)
   func order(group: CorpusSplit.Group) throws {
     let members = try Self.members(60)
@@ -36,7 +36,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("no person, and no sitting, is on both sides, and both sides have some")
+  @Test("no person and no session is on both sides, and neither side is empty")
   func disjoint() throws {
     let members = try Self.members(60)
     for seed in UInt64(0)..<50 {
@@ -53,7 +53,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("another seed holds out others, in the end everybody, and as many as were asked for")
+  @Test("other seeds hold out other people, in the end everybody, and always the requested number")
   func seeds() throws {
     let members = try Self.members(40, people: 10)
     var held: Set<String> = []
@@ -67,7 +67,7 @@ struct CorpusTests {
     #expect(held.count == 10)
   }
 
-  @Test("another person moves at most one of the others to the other side")
+  @Test("an additional person moves at most one other person to the other side")
   func another() throws {
     let members = try Self.members(44, people: 11)
     let fewer = members.filter { $0.person != "person 4" }
@@ -83,7 +83,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("nobody's recordings are never held out, and are told")
+  @Test("recordings without a person are never held out, and are counted")
   func nobody() throws {
     var members = try Self.members(30)
     for index in 0..<5 { members[index].person = nil }
@@ -91,12 +91,12 @@ struct CorpusTests {
     #expect(split.parts(of: members).prefix(5).allSatisfy { $0 == .training })
     let findings = corpusFindings(in: members, split: split)
     #expect(findings.map(\.kind) == Array(repeating: .missingGroup, count: 5))
-    #expect(findings[2].description.hasPrefix("2.yml: nobody said of which person it is;"))
+    #expect(findings[2].description.hasPrefix("2.yml: no person is set;"))
     members[0].person = "alone"
     #expect(CorpusSplit(by: .person).parts(of: [members[0]]) == [.training])
   }
 
-  @Test("a gesture is the same with other labels, at another time, and with other contact numbers")
+  @Test("labels, start time and contact numbers do not change a gesture's digest")
   func gesture() throws {
     let recording = try #require(SyntheticGesture.named("second-finger")).recording()
     let digest = gestureDigest(of: recording)
@@ -119,7 +119,7 @@ struct CorpusTests {
     #expect(gestureDigest(of: later) != digest)
   }
 
-  @Test("a corpus without faults has no findings, and each planted fault is found, and no other")
+  @Test("a corpus without faults has no findings, and each planted fault gives exactly one finding")
   func findings() throws {
     let members = try Self.members(30)
     let split = CorpusSplit(by: .person)
@@ -144,7 +144,7 @@ struct CorpusTests {
         $0[3].gesture = $0[4].gesture
         ($0[3].intent, $0[4].intent) = ("tip|half", "half|tip")
       } == [.duplicate])
-    // What a gesture means on a sheet says nothing of a window.
+    // An intent on a sheet says nothing about one on a picture-in-picture window.
     #expect(
       kinds {
         $0[3].gesture = $0[4].gesture
@@ -164,7 +164,7 @@ struct CorpusTests {
     #expect(found.map(\.names) == [[members[training].name, members[held].name]])
   }
 
-  @Test("a share that is none is a programmer error", arguments: [0.0, 1.0])
+  @Test("a fraction of 0 or 1 is a programmer error", arguments: [0.0, 1.0])
   func fraction(fraction: Double) async {
     await #expect(processExitsWith: .failure) { [fraction] in
       _ = CorpusSplit(by: .person, heldOut: fraction)

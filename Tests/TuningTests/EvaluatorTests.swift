@@ -8,18 +8,18 @@ import Tuning
 
 @Suite("Evaluator")
 struct EvaluatorTests {
-  /// One catch, one touch taken away, one lost piece, several pans, and plain flicks.
+  /// Gestures with a catch, a cancelled touch, a lost event, several pans, and plain flicks.
   static let gestures = [
     "flick", "tap", "slow-drag-and-hold", "tiny-flick", "drag-down-then-flick-up",
     "catch-in-flight",
     "double-catch", "flick-again", "cancel", "cut-off", "gap", "corner-to-corner",
   ]
 
-  /// Settings of a scenario with values that may be given to them, drawn from a seed.
+  /// Settings of a scenario with valid values, drawn from a seed.
   struct Draw {
     var generator: SeededGenerator
 
-    /// A value for a setting, near its own or anywhere; nil for texts.
+    /// A value for a setting, near its default or anywhere in its range; nil for texts.
     mutating func value<Tuning>(for setting: Setting<Tuning>, in tuning: Tuning) -> TriedValue? {
       switch setting.access {
       case .number(let range, let get, _):
@@ -36,7 +36,7 @@ struct EvaluatorTests {
     }
   }
 
-  /// The outcome of the whole replay.
+  /// The outcome of a complete replay.
   private func oracle(
     _ request: ReplayRequest, _ recording: Recording, _ tried: TriedSettings, row: Int
   ) throws -> Outcome {
@@ -55,7 +55,7 @@ struct EvaluatorTests {
     }
   }
 
-  /// Compares every outcome with the whole replay; says how many were compared.
+  /// Compares every outcome with a complete replay; returns the number of comparisons.
   private func compare(
     _ recordings: [LabelledRecording], _ tried: TriedSettings
   ) throws -> Int {
@@ -108,7 +108,7 @@ struct EvaluatorTests {
   }
 
   @Test(
-    "every outcome equals the summary of the whole replay, whatever is varied",
+    "every outcome equals the summary of the complete replay, for any varied setting",
     arguments: allScenarios.map { $0.name })
   func anything(name: String) throws {
     func check<S: Scenario>(_ type: S.Type) throws {
@@ -126,7 +126,7 @@ struct EvaluatorTests {
   }
 
   @Test(
-    "where only rule and spring are varied, too, alone and in a grid",
+    "outcomes equal complete replays if only the rule and the spring vary, alone and in a grid",
     arguments: allScenarios.map { $0.name })
   func ruleAndSpring(name: String) throws {
     func check<S: Scenario>(_ type: S.Type) throws {
@@ -147,7 +147,8 @@ struct EvaluatorTests {
     try check(scenario(named: name))
   }
 
-  /// What gives a release more than a surface, its rule and its spring, or another way to them.
+  /// Settings that add other parts to a release than surface, rule and spring, or select other code
+  /// paths.
   static let parts = [
     ("sheet", "content.height=2000"), ("sheet", "margin.lowest=80"), ("sheet", "hitTest=true"),
     ("sheet", "dismissible=true"), ("sheet", "pause.window=0.1"), ("sheet", "engine=wave"),
@@ -158,7 +159,7 @@ struct EvaluatorTests {
     ("card", "dismissible=true"), ("drawer", "start=open"),
   ]
 
-  @Test("where other parts have to do with a release, too", arguments: parts)
+  @Test("outcomes equal complete replays if other parts affect the release", arguments: parts)
   func otherParts(scenario: String, setting: String) throws {
     var request = ReplayRequest(scenario: scenario)
     let words = setting.split(separator: "=").map { String($0) }
@@ -172,7 +173,7 @@ struct EvaluatorTests {
   }
 
   @Test(
-    "a surface that is at its end as soon as it is let go comes to the same, too",
+    "outcomes equal complete replays if the surface settles immediately at the release",
     arguments: ["sheet", "pip"])
   func endsAtOnce(scenario: String) throws {
     let tried = TriedSettings(
@@ -188,13 +189,14 @@ struct EvaluatorTests {
   }
 
   @Test(
-    "one that is at its end before its peak, or about there, comes to the same, too",
+    "outcomes equal complete replays if the surface settles before or near its peak",
     arguments: ["sheet", "pip", "card"])
   func endsBeforePeak(scenario: String) throws {
     let tried = TriedSettings(
       keys: ["spring.dampingRatio", "settle.distance", "settle.speed"],
       rows: [0.5, 0.8, 0.9, 0.93, 0.96, 0.98, 0.995, 0.9999].flatMap { ratio in
-        // The first settles once it has swung, the others where they are near enough or slow enough.
+        // The first spring settles after it has oscillated, the others when they are near or slow
+        // enough.
         [(0.001, 0.01), (0.1, 5), (2, 10_000), (20, 10_000), (100, 50)].map {
           distance, speed in [TriedValue(ratio), TriedValue(distance), TriedValue(speed)]
         }
@@ -204,7 +206,7 @@ struct EvaluatorTests {
     #expect(try compare(recordings, tried) == 40 * recordings.count)
   }
 
-  /// A flick, and taps on what flies and on what has come to rest.
+  /// A flick, and taps on the surface while it moves and after it has settled.
   private func tapped(_ request: ReplayRequest) throws -> LabelledRecording {
     func touch(
       after pause: Double, from start: Position, _ move: (inout HandPath) -> Void
@@ -230,7 +232,7 @@ struct EvaluatorTests {
   }
 
   @Test(
-    "in a grid, what settles is caught and thrown again as in the whole replay",
+    "in a grid, catching and throwing a settling surface equals the complete replay",
     arguments: ["sheet", "pip", "card"])
   func caughtInGrid(scenario: String) throws {
     let request = ReplayRequest(scenario: scenario)
@@ -246,7 +248,7 @@ struct EvaluatorTests {
     #expect(try compare(recordings, tried) == 20 * recordings.count)
   }
 
-  /// What makes another surface of the same scenario.
+  /// Changes that each require another surface of the same scenario.
   static let others: [(name: String, change: @Sendable (inout ReplayRequest) -> Void)] = [
     ("rate", { $0.rate = FrameRate(framesPerSecond: 7) }),
     (
@@ -259,7 +261,9 @@ struct EvaluatorTests {
     ("scenario", { $0.scenario = "pip" }),
   ]
 
-  @Test("two requests share a surface only if nothing makes it another", arguments: others.indices)
+  @Test(
+    "two requests share a surface only if all settings of the surface are equal",
+    arguments: others.indices)
   func otherSurface(index: Int) throws {
     let (name, change) = Self.others[index]
     let request = ReplayRequest(scenario: "sheet")
@@ -267,7 +271,7 @@ struct EvaluatorTests {
     change(&other)
     let tried = TriedSettings(keys: ["spring.response"], rows: [[TriedValue(0.4)]])
     let recordings = try labelled(request, ["flick"]) + labelled(other, ["flick"])
-    // In both orders, and in a row.
+    // In both orders, and repeatedly.
     #expect(try compare(recordings + recordings.reversed() + recordings, tried) == 6, "\(name)")
     let outcomes = try recordings.map {
       try oracle($0.request, $0.recording, tried, row: 0)
@@ -275,7 +279,7 @@ struct EvaluatorTests {
     #expect(outcomes[0] != outcomes[1], "another \(name) must show")
   }
 
-  @Test("of several refusals of one set, that of the first gesture is told")
+  @Test("if several gestures refuse a set of values, the error of the first gesture is reported")
   func firstRefusal() throws {
     var other = ReplayRequest(scenario: "sheet")
     other.assignments = [
@@ -295,7 +299,7 @@ struct EvaluatorTests {
     #expect(try refusals(recordings.reversed()) == [alone[1][0], alone[1][1], alone[0][2]])
   }
 
-  @Test("the jerk is that of all frames")
+  @Test("the jerk includes all frames")
   func jerk() throws {
     let tried = TriedSettings(
       keys: ["spring.response", "engine"],
@@ -307,7 +311,7 @@ struct EvaluatorTests {
     #expect(compared == 8)
   }
 
-  @Test("a key that is no setting, and a value that is none, are told apart")
+  @Test("an unknown key and an invalid value give different errors")
   func refused() throws {
     let evaluator = try Evaluator(labelled(ReplayRequest(scenario: "sheet"), ["flick"]))
     #expect(throws: EvaluatorError.self) {

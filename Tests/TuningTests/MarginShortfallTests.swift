@@ -21,7 +21,7 @@ struct MarginShortfallTests {
     return try #require(LabelledRecording(name: name, recording: recording, request: request))
   }
 
-  /// What each set of values comes to on one gesture.
+  /// The outcomes of each set of values for one gesture.
   private func shortfalls(
     of margin: Points, _ known: LabelledRecording, _ tried: TriedSettings
   ) throws -> [Points] {
@@ -32,7 +32,7 @@ struct MarginShortfallTests {
     return found
   }
 
-  /// A sheet whose target is the detent nearest to the projection, whatever else.
+  /// A sheet whose target is always the detent nearest to the projection.
   private var plainRequest: ReplayRequest {
     var request = ReplayRequest(scenario: "sheet")
     for (key, value) in [
@@ -43,7 +43,7 @@ struct MarginShortfallTests {
   }
 
   @Test(
-    "of a plain projection it is the way to the middle between two detents, or what speed makes of it",
+    "for a projection it is the distance to the midpoint of two detents, or the speed for it",
     arguments: ["flick", "tiny-flick", "slow-drag-and-hold", "drag-down-then-flick-up"],
     ["tip", "half", "full"])
   func closedForm(gesture: String, intent: String) throws {
@@ -57,12 +57,13 @@ struct MarginShortfallTests {
       let run = try request.run(of: known.recording)
       let decision = try #require(run.events.last { $0.kind == .decision })
       let place = try #require(LogValue.fields(decision.payload)["projectedY"]?.asNumber)
-      // The ends of where the detent that was meant is the nearest one.
+      // The ends of the range in which the intended detent is the nearest.
       let (top, bottom) =
         ["full": (-Double.infinity, upper), "half": (upper, lower)][intent] ?? (lower, .infinity)
-      // How far inside the projection is; negative outside.
+      // The depth of the projection inside this range; negative outside.
       let inside = min(place - top, bottom - place)
-      // Ten points per second move the projection by ten times the time ahead, a point by one.
+      // 10 pt/s move the projection by ten times the projection time, and 1 pt of position moves it
+      // by 1 pt.
       let signed = inside / max(1, 10 * projection)
       let expected = min(margin.value + 1_000, max(0, margin.value - signed))
       let found = try #require(shortfalls(of: margin, known, tried).first)
@@ -70,7 +71,7 @@ struct MarginShortfallTests {
     }
   }
 
-  @Test("it goes through a boundary without a step, and a right answer lacks at most the margin")
+  @Test("it crosses a boundary without a step, and for a correct target it is at most the margin")
   func continuous() throws {
     let margin = Points(30)
     let known = try labelled("flick", intent: "half", plainRequest)
@@ -84,14 +85,14 @@ struct MarginShortfallTests {
     for (shortfall, isRight) in zip(found, isRight) {
       #expect(isRight ? shortfall <= margin : shortfall >= margin)
     }
-    // A step of a millisecond moves the projection of 1,488 pt/s by 1.5 pt.
+    // A step of one millisecond moves the projection of 1,488 pt/s by 1.5 pt.
     for (one, next) in zip(found, found.dropFirst()) {
       #expect((next - one).magnitude < Points(1.5))
     }
   }
 
   @Test(
-    "it does not depend on what else is tried with it, nor on who computes the spring",
+    "it does not depend on the other values in the search, nor on the spring engine",
     arguments: ["sheet", "pip", "drawer", "paging"])
   func alone(scenario: String) throws {
     for name in ["flick", "catch-in-flight", "double-catch", "flick-again"] {
@@ -109,8 +110,8 @@ struct MarginShortfallTests {
           let single = TriedSettings(keys: keys, rows: [row])
           #expect(try shortfalls(of: Points(20), known, single) == [shortfall])
         }
-        // An engine that steps is asked by whole replays. A surface that is caught on its way is
-        // elsewhere then, so only single gestures compare.
+        // An engine that steps needs complete replays, in which a caught surface is at another
+        // position, so only single gestures are compared.
         guard name == "flick" else { continue }
         var stepped = known
         stepped.request.assignments += [Assignment(key: "engine", value: "wave")]
@@ -121,7 +122,8 @@ struct MarginShortfallTests {
     }
   }
 
-  @Test("of a touch taken away, what is wrong is farthest off, and what is right lacks nothing")
+  @Test(
+    "for a cancelled touch, a wrong target has the largest shortfall and a correct one has none")
   func takenAway() throws {
     let tried = TriedSettings(keys: [], rows: [[]])
     let found = try ["tip", "half", "full"].flatMap { intent in
@@ -130,7 +132,7 @@ struct MarginShortfallTests {
     #expect(found.sorted() == [.zero, Points(1_020), Points(1_020)])
   }
 
-  @Test("without the wish there is none")
+  @Test("it is absent unless requested")
   func unwanted() throws {
     let known = try labelled("flick", intent: "tip", plainRequest)
     try Evaluator([known]).evaluate(TriedSettings(keys: [], rows: [[]])) { _, _, outcome in

@@ -6,7 +6,7 @@ import Tuning
 
 @Suite("Objective")
 struct ObjectiveTests {
-  /// An outcome made up of a target and a time.
+  /// An outcome with the given target and time.
   private func outcome(
     _ target: String, seconds: Double? = 0.5, overshoot: Double = 0
   ) -> Outcome {
@@ -24,10 +24,10 @@ struct ObjectiveTests {
     Standing(values: values, excess: excess)
   }
 
-  @Test("a card without gestures measures zero, whatever is measured", arguments: Measure.allCases)
+  @Test("every measure of an empty card is zero", arguments: Measure.allCases)
   func empty(measure: Measure) { #expect(Scorecard()[measure] == 0) }
 
-  @Test("what is no number dominates nothing by it, and is dominated")
+  @Test("a standing with NaN does not dominate through it, and is dominated")
   func noNumbers() {
     #expect(!standing(.nan, 0).dominates(standing(1, 1)))
     #expect(!standing(1, 1).dominates(standing(.nan, 0)))
@@ -35,18 +35,18 @@ struct ObjectiveTests {
     #expect(!standing(.nan, 0).dominates(standing(.nan, 0)))
   }
 
-  @Test("a sum that is too large for its integer stays the largest")
+  @Test("a sum that overflows its integer stays at the maximum")
   func saturated() {
     var (one, sum) = (Scorecard(), Scorecard())
     one.add(outcome("half", seconds: 10), intents: ["half"])
-    // 10⁷ µs each: 2⁴⁰ of them are more than 2⁶³ µs.
+    // 10⁷ µs each; 2⁴⁰ of them exceed 2⁶³ µs.
     sum.add(one, times: 1 << 40)
     #expect(sum.settleTime.sum == .max && sum.all.count == 1 << 40)
     sum.add(one)
     #expect(sum.settleTime.sum == .max)
   }
 
-  @Test("fractions are of all, of the worst target, and of the worst person")
+  @Test("fractions exist over all gestures, for the worst target, and for the worst person")
   func fractions() {
     var card = Scorecard()
     card.add(outcome("half"), intents: ["half"], person: "a")
@@ -54,13 +54,13 @@ struct ObjectiveTests {
     card.add(outcome("half"), intents: ["full"], person: "a")
     card.add(outcome("full"), intents: ["full"], person: "b")
     card.add(outcome("half"), intents: ["tip"], person: "b")
-    // 2 of 5; 1 of 1 that meant the tip; 1 of the 2 of b against 1 of the 3 of a.
+    // 2 of 5; 1 of 1 with the intent tip; 1 of 2 from b compared with 1 of 3 from a.
     #expect(card[.wrongTargets] == 0.4)
     #expect(card[.worstTarget] == 1)
     #expect(card[.worstPerson] == 0.5)
   }
 
-  @Test("times and lengths are means and greatest ones; what does not settle counts as ten seconds")
+  @Test("times and lengths have a mean and a maximum; a surface that never settles counts as 10 s")
   func lengths() {
     var card = Scorecard()
     card.add(outcome("half", seconds: 0.5, overshoot: 4), intents: ["half"])
@@ -74,7 +74,7 @@ struct ObjectiveTests {
     #expect(card[.marginShortfall] == 8)
   }
 
-  @Test("a gesture of several intents counts for each target, and one of nobody for no person")
+  @Test("a gesture with several intents counts for each target; without a person, for no person")
   func severalIntents() {
     var card = Scorecard()
     card.add(outcome("half"), intents: ["tip", "full"])
@@ -86,7 +86,7 @@ struct ObjectiveTests {
     #expect(card[.worstPerson] == 0 && card[.worstTarget] == 1 && card[.wrongTargets] == 0.5)
   }
 
-  @Test("what was decided flips, not what the surface was sent to after that")
+  @Test("flips compare the decided targets, not a later retarget")
   func flipsByDecision() {
     var (same, other) = (outcome("half"), outcome("half"))
     (same.finalTarget, other.decidedTarget) = ("full", "full")
@@ -95,7 +95,7 @@ struct ObjectiveTests {
     #expect(card.repetitions == Scorecard.Tally(count: 2, wrong: 1))
   }
 
-  @Test("a repetition flips when it is decided otherwise, right or wrong")
+  @Test("a repetition flips when its decision differs, right or wrong")
   func flips() {
     var card = Scorecard()
     card.add(
@@ -105,11 +105,11 @@ struct ObjectiveTests {
     #expect(card[.wrongTargets] == 1)
   }
 
-  @Test("a card of all is the sum of cards of parts")
+  @Test("a card of all gestures is the sum of the cards of its parts")
   func parts() {
     var (whole, first, second) = (Scorecard(), Scorecard(), Scorecard())
     for index in 0..<10 {
-      // Eighths add up without rounding.
+      // Multiples of an eighth add up without rounding.
       let one = outcome(
         index % 3 == 0 ? "tip" : "half", seconds: Double(index) / 8, overshoot: Double(index) / 4)
       let person = index % 2 == 0 ? "a" : "b"
@@ -125,7 +125,7 @@ struct ObjectiveTests {
   }
 
   @Test(
-    "an objective is the weighted sum of its measures, and a bound counts from where it is broken")
+    "an objective is the weighted sum of its measures, and a bound counts only if it is violated")
   func sums() {
     var card = Scorecard()
     card.add(outcome("half", seconds: 0.5, overshoot: 6), intents: ["full"])
@@ -139,7 +139,7 @@ struct ObjectiveTests {
     #expect(goal.standing(of: card) == Standing(values: [101], excess: [1]))
   }
 
-  @Test("nothing dominates itself, domination goes one way, and it goes on")
+  @Test("domination is irreflexive, asymmetric and transitive")
   func domination() {
     var grid: [Standing] = []
     for first in 0..<4 {
@@ -158,7 +158,8 @@ struct ObjectiveTests {
     }
   }
 
-  @Test("the front is what nothing dominates: at least one, and equals all")
+  @Test(
+    "the front contains all trials that no other dominates, including equal ones, and is not empty")
   func front() {
     let all = [
       standing(1, 5), standing(2, 2), standing(5, 1), standing(3, 3), standing(2, 2),

@@ -8,15 +8,17 @@ import Tuning
 
 @Suite("Recommendation")
 struct RecommendationTests {
-  /// What is varied: how flicks are read, which decides where a sheet goes, and a spring, which does not.
+  /// The varied settings: two that decide which releases count as flicks and so the target, and a
+  /// spring, which does not affect the target.
   private static let space = SearchSpace([
     SearchDimension("release.flick", .range(50...1_000, isLogarithmic: false)),
     SearchDimension("spring.response", .choice(["0.2", "0.6"])),
   ])
 
-  /// Gestures of made-up people on a sheet that takes any release above 100 pt/s for a flick.
+  /// Gestures of synthetic people on a sheet that treats any release above 100 pt/s as a flick.
   ///
-  /// With `isMeant` the hands mean where the sheet goes, else where they wanted to go.
+  /// With `isMeant`, each intent is the target that the sheet chose; otherwise it is the target
+  /// that the hand model aimed at.
   private static func gestures(
     _ count: Int, people: Int, seed: UInt64, isMeant: Bool = false
   ) throws -> [LabelledRecording] {
@@ -57,7 +59,7 @@ struct RecommendationTests {
     return (results, findings, try await study.recommendation(of: findings, in: results))
   }
 
-  @Test("the best trial is best in the first objective and lies on the front", arguments: [1, 2])
+  @Test("the best trial is best in the first objective and is on the front", arguments: [1, 2])
   func best(seed: UInt64) async throws {
     let study = Self.study(try Self.gestures(60, people: 5, seed: seed), seed: seed)
     let (results, findings, _) = try await Self.found(study)
@@ -69,7 +71,7 @@ struct RecommendationTests {
   }
 
   @Test(
-    "settings that misread many gestures are replaced, and other people gain", arguments: [3])
+    "settings that misread many gestures are replaced, and held-out people benefit", arguments: [3])
   func gain(seed: UInt64) async throws {
     let study = Self.study(try Self.gestures(160, people: 8, seed: seed), seed: seed)
     let (results, findings, advice) = try await Self.found(study)
@@ -96,7 +98,7 @@ struct RecommendationTests {
     #expect(advice == .keep(.noBetter(study.goal.objectives[0])))
   }
 
-  @Test("too few people or gestures are no reason for a recommendation")
+  @Test("too few people or gestures give no recommendation")
   func shortage() async throws {
     let four = Self.study(try Self.gestures(120, people: 4, seed: 3), seed: 3)
     #expect(try await Self.found(four).advice == .tooFew(.people(4)))
@@ -104,7 +106,7 @@ struct RecommendationTests {
     #expect(try await Self.found(small).advice == .tooFew(.gestures(24)))
   }
 
-  @Test("an interval over two people is widened by Student's quantile, and one person has none")
+  @Test("the interval for two people uses Student's quantile, and one person has no interval")
   func fewPeople() {
     func card(_ wrong: Int) -> Scorecard {
       var card = Scorecard()
@@ -112,8 +114,9 @@ struct RecommendationTests {
       return card
     }
     let objective = Objective(.wrongTargets)
-    // The differences of two people are 0 and 0.1, which are the ends of the draws as well, 0.05 from
-    // the middle. Student's quantile for two is 12.706, the normal one 1.96, and √2 = √(n / (n − 1)).
+    // The differences of two people are 0 and 0.1. They are also the ends of the bootstrap draws,
+    // 0.05 from the middle. Student's quantile for two is 12.706, the normal quantile 1.96, and √2
+    // = √(n / (n − 1)).
     let interval = ClusterBootstrap(groupCount: 2)
       .interval(of: objective, [card(1), card(0)], less: [card(0), card(0)])
     #expect(abs(interval.upperBound - (0.05 + 0.05 * 2.0.squareRoot() * 12.706 / 1.96)) < 0.001)

@@ -8,20 +8,21 @@ import Tuning
 
 @Suite("Repair search")
 struct RepairSearchTests {
-  /// A flick that meant the highest detent, and all that mends it; found once, for it takes a while.
+  /// A flick with the highest detent as its intent, and all its repairs; computed once because the
+  /// search is slow.
   private static let mended = Result {
     let labelled = try misread("flick", meant: "full")
     return (labelled: labelled, repairs: try RepairSearch(labelled).singleRepairs())
   }
 
-  /// A flick that went past what it meant, and all that mends it.
+  /// A flick that went past its intent, and all its repairs.
   private static let heldBack = Result {
     let labelled = try misread(
       "flick", meant: "half", [Assignment(key: "release.adjacentOnly", value: "false")])
     return (labelled: labelled, repairs: try RepairSearch(labelled).singleRepairs())
   }
 
-  /// A flick of which the projection makes nothing, and what mends that.
+  /// A flick that the projection ignores, and its repairs.
   private static let unprojected = Result {
     let labelled = try misread(
       "flick", meant: "full",
@@ -31,7 +32,7 @@ struct RepairSearchTests {
     return (labelled: labelled, repairs: try search.singleRepairs())
   }
 
-  /// A gesture that goes elsewhere than `meant` by default.
+  /// A gesture whose default target is not `meant`.
   private static func misread(
     _ gesture: String, meant: String, seed: UInt64 = 1, _ assignments: [Assignment] = []
   ) throws -> LabelledRecording {
@@ -43,7 +44,7 @@ struct RepairSearchTests {
     return try #require(LabelledRecording(name: gesture, recording: recording, request: request))
   }
 
-  /// Whether the whole replay goes where it was meant with some values.
+  /// Whether the complete replay reaches the intended target with the given values.
   private static func goesRight(_ labelled: LabelledRecording, _ values: [(String, String)]) throws
     -> Bool
   {
@@ -53,9 +54,10 @@ struct RepairSearchTests {
     return Outcome(summary).meets(labelled.intents)
   }
 
-  @Test("every repair helps in the whole replay, and the smallest come first", arguments: [0, 1])
+  @Test(
+    "every repair works in the complete replay, and the smallest come first", arguments: [0, 1])
   func helps(index: Int) throws {
-    // A drag that meant the same is looked at with the settings of the release only.
+    // For a drag with the same intent, only the settings of the release are searched.
     let (labelled, repairs) =
       try index == 0
       ? Self.mended.get()
@@ -75,7 +77,8 @@ struct RepairSearchTests {
     }
   }
 
-  @Test("of changes as large, numbers and switches come first, then words, and whole rules last")
+  @Test(
+    "for changes of equal size, numbers and switches come first, then words, and entire rules last")
   func ties() throws {
     let repairs = try Self.mended.get().repairs
     func kind(_ key: String, _ new: String) -> SettingRepair.Kind? {
@@ -99,7 +102,7 @@ struct RepairSearchTests {
   }
 
   @Test(
-    "no change of one number that is a hundredth smaller helps, in steps of a thousandth",
+    "no change of one number that is 1 % smaller works, in steps of 0.1 %",
     arguments: [4] as [UInt64])
   func smallest(seed: UInt64) throws {
     let gesture = ["flick", "tiny-flick"][Int(seed % 2)]
@@ -108,7 +111,7 @@ struct RepairSearchTests {
     let best = try #require(try search.singleRepairs().first)
     let evaluator = try Evaluator([labelled])
     for setting in search.settings {
-      // A number that switches something on by leaving zero counts as the whole.
+      // A number that switches a feature on by leaving zero has the size 1.
       guard case .number(let number, let range) = setting.value, number != 0 else { continue }
       let scale = number.magnitude
       let steps = Int(min(best.size, 1.0) * 0.99 * 1_000)
@@ -126,7 +129,8 @@ struct RepairSearchTests {
     }
   }
 
-  /// Whether the gesture goes right with each of `numbers` for one setting; false where that cannot be.
+  /// Whether the gesture reaches its intent with each of `numbers` for one setting; false for
+  /// invalid numbers.
   private static func goesRight(
     _ labelled: LabelledRecording, _ key: String, _ numbers: [Double]
   ) throws -> [Bool] {
@@ -138,7 +142,8 @@ struct RepairSearchTests {
     return right
   }
 
-  @Test("a change is the smallest of its setting on both sides, and told in few decimals")
+  @Test(
+    "a repair is the smallest change of its setting in both directions, written with few decimals")
   func nearest() throws {
     let (labelled, repairs) = try Self.heldBack.get()
     let ranges = Dictionary(
@@ -151,7 +156,7 @@ struct RepairSearchTests {
         let new = Double(change.new)
       else { continue }
       sides.insert(new > old)
-      // A change may be a fifth of a percent larger than it must be, for the sake of its decimals.
+      // A change may be 0.2 % larger than necessary to have fewer decimals.
       let steps = (1...49).map { Double($0) / 49 * 0.99 * (new - old) }
       let numbers = steps.flatMap { [old + $0, old - $0] }.filter(range.contains)
       #expect(try !Self.goesRight(labelled, change.key, numbers).contains(true), "\(change)")
@@ -167,7 +172,7 @@ struct RepairSearchTests {
   }
 
   @Test(
-    "a number that is zero is measured by its standard or its unit, or switches something on",
+    "a change from zero is measured by the default or by the unit, or switches a feature on",
     arguments: [true, false])
   func zero(switchesOn: Bool) throws {
     let (labelled, repairs) = try switchesOn ? Self.mended.get() : Self.unprojected.get()
@@ -188,7 +193,8 @@ struct RepairSearchTests {
         #expect(change.size == new.magnitude / scale, "\(change)")
         continue
       }
-      // What helps as soon as it is there counts as the whole, and is as large as still helps.
+      // A feature that works as soon as it is on has the size 1, and the largest value that still
+      // works.
       #expect(change.size == 1)
       #expect(right[1])
       #expect(!right[2] || new == scale || new == range.upperBound, "\(change)")
@@ -196,7 +202,7 @@ struct RepairSearchTests {
     #expect(count > 0)
   }
 
-  @Test("where no setting helps alone, two do, and neither is idle")
+  @Test("if no setting works alone, two do, and both are necessary")
   func pairs() throws {
     // A dead band takes the velocity, and without a look ahead it would not matter.
     let held = [
@@ -218,7 +224,7 @@ struct RepairSearchTests {
       let values = repair.changes.map { ($0.key, $0.new) }
       #expect(values.count == 2)
       #expect(try Self.goesRight(labelled, values), "\(repair)")
-      // Neither can be a twentieth smaller while the other stays.
+      // Neither change can be 5 % smaller while the other stays.
       for (index, change) in repair.changes.enumerated() {
         guard let old = Double(change.old), let new = Double(change.new) else { continue }
         var smaller = values
@@ -230,7 +236,7 @@ struct RepairSearchTests {
       pairs.contains { Set($0.changes.map(\.key)) == ["release.deadBand", "release.projection"] })
   }
 
-  @Test("what a repair does to other gestures is what their replays say")
+  @Test("the collateral of a repair equals the replays of the other gestures")
   func collateral() throws {
     let others = try ["flick", "tiny-flick", "slow-drag-and-hold", "hard-flick"].flatMap { name in
       try ["half", "full"].map { try Self.misread(name, meant: $0) }
@@ -252,7 +258,7 @@ struct RepairSearchTests {
     }
   }
 
-  @Test("a gesture to whose rule a change means nothing is told, and has no other answer")
+  @Test("a gesture to which a change does not apply is reported separately")
   func notApplicable() throws {
     let flick = try Self.misread("flick", meant: "full")
     var other = flick
@@ -264,7 +270,7 @@ struct RepairSearchTests {
         $0.key.hasPrefix("release.") && !keys.contains($0.key)
       })
     guard case .number(let number, _) = setting.value else {
-      Issue.record("\(setting.key) is no number")
+      Issue.record("\(setting.key) is not a number")
       return
     }
     let repair = SettingRepair(
@@ -276,7 +282,7 @@ struct RepairSearchTests {
     #expect(collateral.rightToWrong.isEmpty && collateral.wrongToRight.isEmpty)
   }
 
-  @Test("a verdict is right when the outcome is, also where the surface goes on after the decision")
+  @Test("a verdict is correct if the outcome is, also if the surface moves on after the decision")
   func verdict() throws {
     let pull = try #require(SyntheticGesture.named("slow-drag-and-hold"))
     var wentOn = 0
@@ -298,7 +304,7 @@ struct RepairSearchTests {
     #expect(wentOn > 0)
   }
 
-  /// A drag by a fifth of a page that meant the next page, and is held still before it ends.
+  /// A drag by a fifth of a page that is meant for the next page, and is held still before it ends.
   private static func dragByAFifth() throws -> LabelledRecording {
     let known = try #require(SyntheticGesture.named("slow-drag-and-hold"))
     let recording = try known.recording(
@@ -324,13 +330,13 @@ struct RepairSearchTests {
     let situation = [
       "start", "start.x", "start.y", "page", "pages", "width", "height", "inset.top",
     ]
-    // A refreshed list is held at its height, which is how it answers.
+    // A refreshed list rests at its refresh height, which is part of its response.
     for key in situation where !(scenario == "refresh" && key == "height") {
       #expect(!tried.contains(key), "\(key) of \(scenario)")
     }
   }
 
-  @Test("a rule that does not help alone is tried with each of its settings")
+  @Test("a rule that does not work alone is tried with each of its settings")
   func rules() throws {
     let labelled = try Self.dragByAFifth()
     #expect(try !Self.goesRight(labelled, []))
@@ -338,7 +344,7 @@ struct RepairSearchTests {
     let repairs = try RepairSearch(labelled).ruleRepairs()
     let progress = try #require(repairs.first { $0.changes.first?.new == "progress" })
     #expect(progress.changes.map(\.key) == ["release.choice", "release.threshold"])
-    // The hand went a fifth of the page, give or take the noise of the device.
+    // The finger moved a fifth of the page, plus or minus the noise of the device.
     let threshold = try #require(Double(progress.changes[1].new))
     #expect((0.19...0.21).contains(threshold))
     for repair in repairs {
@@ -349,7 +355,7 @@ struct RepairSearchTests {
     #expect(!other.contains { $0.changes.contains { $0.key == "release.threshold" } })
   }
 
-  @Test("a rule that does not project has no margin of distances", arguments: ["vaul", "nearest"])
+  @Test("a rule that does not project has no distance margin", arguments: ["vaul", "nearest"])
   func noProjection(rule: String) throws {
     let labelled = try Self.misread(
       "flick", meant: "tip", [Assignment(key: "release.choice", value: rule)])
@@ -359,7 +365,7 @@ struct RepairSearchTests {
     #expect((verdict.margin == nil) == (rule == "vaul"))
   }
 
-  @Test("the margin is how much farther the target that was meant is than any other")
+  @Test("the margin is the distance to the intended target minus that to the nearest other target")
   func margin() throws {
     let labelled = try Self.misread("flick", meant: "full")
     let run = try labelled.request.run(of: labelled.recording)
@@ -373,7 +379,7 @@ struct RepairSearchTests {
     #expect(verdict.margin == full - min(half, tip))
     let other = try #require(GestureVerdict(run, intents: [verdict.decidedTarget]))
     #expect(other.isRight)
-    // What is decided by more than distances may be farther than what is not.
+    // If more than distances decides, the chosen target may be farther away than another.
     let taken = try #require(distances[verdict.decidedTarget])
     #expect(other.margin == taken - full)
     #expect(GestureVerdict(run, intents: ["nowhere"])?.margin == nil)

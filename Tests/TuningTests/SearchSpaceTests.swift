@@ -12,7 +12,7 @@ struct SearchSpaceTests {
   ])
 
   @Test(
-    "every value that is tried is one of its setting", arguments: [SearchMethod.random, .sobol])
+    "every tried value is valid for its setting", arguments: [SearchMethod.random, .sobol])
   func allowed(method: SearchMethod) {
     let plan = SearchPlan(method, budget: 300, seed: 7)
     for index in 0..<300 {
@@ -23,7 +23,7 @@ struct SearchSpaceTests {
   }
 
   @Test(
-    "a point depends on its number and the seed alone", arguments: [SearchMethod.random, .sobol])
+    "a point depends only on its number and the seed", arguments: [SearchMethod.random, .sobol])
   func independent(method: SearchMethod) {
     let plan = SearchPlan(method, budget: 10, seed: 7)
     let longer = SearchPlan(method, budget: 1_000, seed: 7)
@@ -34,7 +34,7 @@ struct SearchSpaceTests {
     }
   }
 
-  @Test("a grid has every combination once, the last setting fastest")
+  @Test("a grid contains every combination once, and the last setting changes fastest")
   func grid() {
     let small = SearchSpace([
       SearchDimension("c", .steps(0...1, step: 0.5)), SearchDimension("d", .choice(["x", "y"])),
@@ -48,7 +48,7 @@ struct SearchSpaceTests {
     #expect(space.gridCount == nil)
   }
 
-  @Test("steps are counted as a person counts them, and spelled so")
+  @Test("steps are counted and written in decimal")
   func steps() {
     let steps = SearchDimension("c", .steps(0.1...0.7, step: 0.1))
     #expect(steps.count == 7)
@@ -57,7 +57,7 @@ struct SearchSpaceTests {
     #expect(SearchDimension("c", .steps(0...1, step: 0.3)).count == 4)
   }
 
-  @Test("a logarithmic range has its geometric mean in the middle, and ends at its ends")
+  @Test("a logarithmic range has its geometric mean in the middle, and includes its ends")
   func logarithm() throws {
     let dimension = SearchDimension("b", .range(1...1_000, isLogarithmic: true))
     #expect(dimension.value(at: 0) == "1")
@@ -67,7 +67,9 @@ struct SearchSpaceTests {
     #expect(abs(fraction - 0.5) < 1e-6)
   }
 
-  @Test("a fraction of the way leads back to itself", arguments: [0.0, 0.25, 0.5, 0.9375])
+  @Test(
+    "converting a fraction to a value and back gives the same fraction",
+    arguments: [0.0, 0.25, 0.5, 0.9375])
   func fraction(fraction: Double) throws {
     for dimension in space.dimensions.prefix(2) {
       let back = try #require(dimension.fraction(of: dimension.value(at: fraction)))
@@ -75,20 +77,20 @@ struct SearchSpaceTests {
     }
   }
 
-  @Test("numbers have six significant digits at most, whatever their size")
+  @Test("numbers have at most six significant digits, at any magnitude")
   func digits() {
     for (low, high) in [(1e-9, 2e-9), (0.001, 0.002), (123_456.789, 999_999.0), (-5.0, -4.0)] {
       let dimension = SearchDimension("n", .range(low...high, isLogarithmic: false))
       for index in 0..<50 {
         let value = dimension.value(at: Double(index) / 50)
         let digits = value.split(separator: "e")[0].filter(\.isNumber).drop { $0 == "0" }
-        // The lower bound itself may have more.
+        // The lower bound itself may have more digits.
         #expect(digits.count <= 6 || value == "\(low)", "\(value)")
       }
     }
   }
 
-  @Test("of each dimension, every run of 2ᵏ numbers has one in each 2ᵏ-th of the range")
+  @Test("in each dimension, every run of 2ᵏ numbers has one in each of 2ᵏ equal intervals")
   func stratified() {
     for dimension in 0..<SobolSequence.mostDimensions {
       for power in 1...8 {
@@ -125,9 +127,9 @@ struct SearchSpaceTests {
     #expect(Set(all).count == all.count)
   }
 
-  @Test("the numbers are those of Joe and Kuo")
+  @Test("the numbers equal those of Joe and Kuo")
   func reference() {
-    // From another implementation of their table, the Sobol sequence of SciPy without scrambling.
+    // From another implementation of their table: the Sobol sequence of SciPy without scrambling.
     func numbers(_ index: Int, _ dimensions: Range<Int>) -> [Double] {
       dimensions.map { Double(SobolSequence.number(index, dimension: $0)) * 0x1p-32 }
     }

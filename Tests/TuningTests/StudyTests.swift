@@ -8,7 +8,7 @@ import Tuning
 
 @Suite("Study")
 struct StudyTests {
-  /// Flicks of three people, of many speeds, up from the middle of the screen.
+  /// Flicks of three people, at many speeds, up from the middle of the screen.
   static func recordings(_ count: Int, persons: Int = 3) throws -> [LabelledRecording] {
     try (0..<count).map { index in
       var recording = try gesture(index)
@@ -57,7 +57,7 @@ struct StudyTests {
     (0..<study.plan.count(in: study.space)).map { study.plan.point($0, in: study.space) }
   }
 
-  @Test("a card is what whole replays come to, one by one")
+  @Test("a card equals the sum of complete replays")
   func oracle() async throws {
     let recordings = try Self.recordings(12)
     let goal = Goal([Objective(.wrongTargets), Objective(.overshoot)])
@@ -82,7 +82,7 @@ struct StudyTests {
     }
   }
 
-  @Test("what comes out depends neither on threads, nor on what is tried together, nor on slices")
+  @Test("results do not depend on threads, on batches, or on slices")
   func partitions() async throws {
     let study = Self.study(
       try Self.recordings(70), Goal([Objective(.wrongTargets), Objective(.settleTime)]))
@@ -107,7 +107,7 @@ struct StudyTests {
     #expect(sums == expected.map(\.card))
   }
 
-  @Test("cards of groups add up to the card of all")
+  @Test("the cards of groups add up to the card of all gestures")
   func groups() async throws {
     let study = Self.study(try Self.recordings(30))
     let (groups, names) = study.groups(of: .training)
@@ -126,7 +126,7 @@ struct StudyTests {
     }
   }
 
-  @Test("values that cannot be are refused, and the others are not")
+  @Test("invalid values are refused, and the others are evaluated")
   func refusal() async throws {
     let study = Self.study(try Self.recordings(4))
     var evaluator = StudyEvaluator(study, part: .training)
@@ -138,9 +138,9 @@ struct StudyTests {
     #expect(estimators.map { $0.card != nil } == [false, true])
   }
 
-  @Test("of several refusals, that of the first gesture is told, whoever is done first")
+  @Test("if several gestures refuse, the first one's error is reported, whichever finishes first")
   func firstRefusal() async throws {
-    // More gestures than are tried at a time, those at the end of another sheet.
+    // More gestures than fit in one batch; the last ones have a different sheet.
     var recordings = try Self.recordings(140)
     for index in 70..<140 {
       recordings[index].request.assignments = [
@@ -167,7 +167,7 @@ struct StudyTests {
     }
   }
 
-  @Test("repeated without noise nothing flips; at other rates each gesture is repeated once")
+  @Test("without noise no repetition flips; at other rates each gesture is repeated once")
   func repetitions() async throws {
     let goal = Goal([Objective(.flips)])
     let still = Self.study(
@@ -189,7 +189,7 @@ struct StudyTests {
     #expect(results.contains { ($0.card?[.flips] ?? 0) > 0 })
   }
 
-  @Test("what is to be resembled is nearest to itself")
+  @Test("the reference settings do not differ from themselves, and other settings do")
   func reference() async throws {
     let goal = Goal([Objective(.otherTargets), Objective(.settleTimeDifference)])
     let study = Self.study(
@@ -210,9 +210,10 @@ struct StudyTests {
     #expect(cards[2][.settleTimeDifference] > 0)
   }
 
-  // MARK: What trials say
+  // MARK: Findings of trials
 
-  @Test("the leader is the best within the bounds, and settings that do nothing explain nothing")
+  @Test(
+    "the leader is the best trial within the bounds, and settings without effect explain nothing")
   func findings() async throws {
     let study = Self.study(
       try Self.recordings(23),
@@ -232,12 +233,12 @@ struct StudyTests {
     }
     #expect(findings.alike.contains(leader))
     #expect(findings.alike.contains(try #require(findings.best)))
-    // The spring does not decide where a sheet goes.
+    // The spring does not affect the target of a sheet.
     #expect(findings.importance[0][0] > 0.5)
     #expect(findings.importance[1][0] < 0.2)
   }
 
-  @Test("a setting that changes no answer is alike in all its values, however few were tried")
+  @Test("all values of a setting without effect are indistinguishable, even with few trials")
   func ties() async throws {
     var study = Self.study(try Self.recordings(70), Goal([Objective(.wrongTargets)]))
     study.space = SearchSpace([
@@ -254,11 +255,11 @@ struct StudyTests {
     let findings = try await study.findings(in: results, evaluator: &evaluator)
     #expect(findings.ranges[1].values == ["0.25", "0.75"])
     #expect(findings.ranges[2].values == ["0.7", "0.8", "1"])
-    // What does change answers is not alike from end to end.
+    // A setting that changes targets is not indistinguishable over its entire range.
     #expect(findings.ranges[0].values != ["0.05", "1"])
   }
 
-  @Test("bounds that nothing keeps leave no best, but the nearest")
+  @Test("if no trial satisfies the bounds, there is no best trial, only a nearest one")
   func impossible() async throws {
     let study = Self.study(
       try Self.recordings(6),
@@ -272,7 +273,7 @@ struct StudyTests {
     #expect(excess[nearest] == excess.min())
   }
 
-  // MARK: Other people
+  // MARK: Held-out people
 
   private func card(_ gestures: Int, wrong: Int) -> Scorecard {
     var card = Scorecard()
@@ -280,7 +281,8 @@ struct StudyTests {
     return card
   }
 
-  @Test("the same cards differ by nothing, and who is always better is better for any people")
+  @Test(
+    "equal cards have no difference, and a trial that is always better is better for any people")
   func bootstrap() {
     let objective = Objective(.wrongTargets)
     let bootstrap = ClusterBootstrap(groupCount: 10)
@@ -293,10 +295,11 @@ struct StudyTests {
     #expect(back.lowerBound == -interval.upperBound)
   }
 
-  @Test("the interval of a mean of many people is that of the normal distribution")
+  @Test("the interval of the mean of many people equals that of the normal distribution")
   func width() {
-    // A wrong gesture of twenty for every other of 400 people: the difference to none has the mean
-    // 1/40 and the standard deviation of a person 1/40, so ±1.96/(40·√400) about it.
+    // One wrong gesture of twenty for every other one of 400 people: the difference to zero has the
+    // mean 1/40 and the standard deviation 1/40 per person, so the interval is ±1.96/(40·√400)
+    // about the mean.
     let people = (0..<400).map { card(20, wrong: $0 % 2) }
     let none = [Scorecard](repeating: card(20, wrong: 0), count: 400)
     let interval = ClusterBootstrap(groupCount: 400, draws: 4_000, seed: 5)
@@ -306,7 +309,7 @@ struct StudyTests {
     #expect(abs(interval.upperBound - (0.025 + half)) < 0.15 * half)
   }
 
-  @Test("a card of whole numbers does not depend on the order, nor on how often it is cut")
+  @Test("an integer card does not depend on the order, nor on how it is split")
   func order() {
     var cards: [Scorecard] = []
     for index in 0..<50 {

@@ -34,7 +34,7 @@ struct VariationStudyTests {
     return results
   }
 
-  @Test("every combination is tried once, and comes to what its own replay comes to")
+  @Test("every combination is tried once, and its outcome equals that of its replay")
   func oracle() async throws {
     let recordings = [try labelled("flick"), try labelled("slow-drag-and-hold")]
     let study = VariationStudy(
@@ -75,7 +75,7 @@ struct VariationStudyTests {
     #expect(LabelledRecording(name: "x", recording: recording, request: request) == nil)
   }
 
-  @Test("an intent of several targets is met by any of them")
+  @Test("an intent with several targets is met by any of them")
   func severalIntents() async throws {
     let flick = try labelled("flick")
     let target = try #require(
@@ -87,7 +87,7 @@ struct VariationStudyTests {
     #expect(try await all(study).map(\.wrongTargets) == [1])
   }
 
-  @Test("neither threads nor what is tried together change a bit, and progress counts to the end")
+  @Test("results do not depend on threads or batches, and progress counts to the end")
   func threads() async throws {
     let study = VariationStudy(
       recordings: [try labelled("flick"), try labelled("catch-in-flight")],
@@ -110,14 +110,15 @@ struct VariationStudyTests {
   }
 
   @Test(
-    "a value that the setting may not have ends the search with its error",
+    "an invalid value of a setting ends the search with its error",
     arguments: ["spring.response=-1", "spring.respons=1", "engine=euler"])
   func badValue(text: String) async throws {
     let study = VariationStudy(recordings: [try labelled("flick")], varied: try varied(text))
     await #expect(throws: ReplayError.self) { _ = try await all(study) }
   }
 
-  @Test("a recorded start that a varied preset does not have is left to the preset, as in a replay")
+  @Test(
+    "a recorded start that a varied preset does not have falls back to the preset, as in a replay")
   func recordedStart() async throws {
     var recording = try #require(SyntheticGesture.named("flick")).recording(
       SyntheticGesture.Options(intent: "half"))
@@ -125,7 +126,7 @@ struct VariationStudyTests {
     let known = try #require(
       LabelledRecording(
         name: "flick", recording: recording, request: ReplayRequest(scenario: "sheet")))
-    // Wave's sheet has no detent called half, Flickbook's has.
+    // Wave's sheet has no detent called half, but Flickbook's has.
     for result in try await all(
       VariationStudy(recordings: [known], varied: try varied("preset=flickbook,wave")))
     {
@@ -136,7 +137,7 @@ struct VariationStudyTests {
     }
   }
 
-  @Test("the parts of a large search are small, and none is left out")
+  @Test("the parts of a large search are small, and cover all combinations")
   func parts() throws {
     let recordings = Array(repeating: try labelled("flick"), count: 100)
     let study = VariationStudy(
@@ -150,21 +151,21 @@ struct VariationStudyTests {
     #expect(huge.combinationCount == .max)
   }
 
-  @Test("what cannot be told apart is one group, the best first, whatever order it comes in")
+  @Test("indistinguishable combinations form one group, the best group first, in any input order")
   func ties() async throws {
     let study = VariationStudy(
       recordings: [try labelled("flick")],
       varied: try varied("release.cap=8000,9000", "spring.response=0.3,0.5,0.4"))
     let results = try await all(study)
     let groups = study.ranked(results)
-    // The flick is slower than either.
+    // The flick is slower than both thresholds.
     #expect(groups.map { $0.map(\.values[0]) } == Array(repeating: ["8000", "9000"], count: 3))
     #expect(groups.map { $0[0].values[1] } == ["0.3", "0.4", "0.5"])
     #expect(study.ranked(results.reversed()) == groups)
     #expect(study.ranked([]) == [])
   }
 
-  @Test("a recording for which a setting means nothing is left out, with the reason")
+  @Test("a recording to which a setting does not apply is left out, with the reason")
   func leftOut() throws {
     let sheet = try labelled("flick")
     let button = try labelled("tap", scenario: "button", intent: "tap")
@@ -182,7 +183,8 @@ struct VariationStudyTests {
     }
   }
 
-  @Test("a setting that none has, or a value that it may not have, is an error and no reason")
+  @Test(
+    "a setting that no scenario has, or an invalid value, is an error, not a reason to leave out")
   func nothingLeft() throws {
     let recordings = [
       try labelled("tap", scenario: "button", intent: "tap"), try labelled("flick"),
@@ -198,7 +200,7 @@ struct VariationStudyTests {
     #expect(try error("hz=0")?.description.contains("hz") == true)
   }
 
-  @Test("every recording that is wrong is named, with what was meant and where it went")
+  @Test("every wrong recording is listed, with its intent and its target")
   func wrongAnswers() async throws {
     let recordings = [
       try labelled("flick"), try labelled("hard-flick", intent: "tip|full"),
@@ -220,7 +222,7 @@ struct VariationStudyTests {
   }
 
   @Test(
-    "a range that is too fine says how many values it has, and one that is none what a range is",
+    "a range that is too fine reports its number of values; an invalid one, the expected form",
     arguments: [
       ("a=0:1:0.0000001", "10000001 values"), ("a=0:2:0.00001", "200001 values"),
       ("a=0:99999999999999999999:1", "more than 10¹⁵ values"), ("a=5:1:1", "key=low:high:step"),
@@ -231,7 +233,7 @@ struct VariationStudyTests {
     #expect(error?.description.contains(part) == true, "\(String(describing: error))")
   }
 
-  @Test("a list of too many values says so")
+  @Test("a list with too many values is refused with their number")
   func longList() {
     let text = "a=" + Array(repeating: "1", count: 10_001).joined(separator: ",")
     #expect(throws: VariedSettingError.tooManyValues(key: "a", count: 10_001)) {
@@ -239,7 +241,7 @@ struct VariationStudyTests {
     }
   }
 
-  @Test("made-up people are mostly understood by the default rule, and not always")
+  @Test("the default rule gets most gestures of synthetic people right, but not all")
   func people() async throws {
     var request = ReplayRequest(scenario: "sheet")
     request.assignments = [Assignment(key: "start", value: "half")]

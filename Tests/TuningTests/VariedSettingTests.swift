@@ -3,7 +3,7 @@ import Tuning
 
 @Suite("Varied setting")
 struct VariedSettingTests {
-  /// A text and the values that it spells.
+  /// A text and its values.
   struct Spelling: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var text: String
@@ -19,12 +19,12 @@ struct VariedSettingTests {
   @Test(
     "a range and a list have the values that a person would write",
     arguments: [
-      Spelling("a tenth is no binary fraction", "a=0.1:0.5:0.1", "0.1", "0.2", "0.3", "0.4", "0.5"),
-      Spelling("the end is left out when no step meets it", "a=0:1:0.4", "0", "0.4", "0.8"),
-      Spelling("zeros at the end are not written", "a=0.50:1.00:0.25", "0.5", "0.75", "1"),
+      Spelling("a tenth is inexact in binary", "a=0.1:0.5:0.1", "0.1", "0.2", "0.3", "0.4", "0.5"),
+      Spelling("the end is left out if no step hits it", "a=0:1:0.4", "0", "0.4", "0.8"),
+      Spelling("trailing zeros are not written", "a=0.50:1.00:0.25", "0.5", "0.75", "1"),
       Spelling("a range may go through zero", "a=-0.5:0.5:0.5", "-0.5", "0", "0.5"),
       Spelling("a range may be one value", "a=3:3:1", "3"),
-      Spelling("whole numbers have no point", "a=8:10:1", "8", "9", "10"),
+      Spelling("integers have no point", "a=8:10:1", "8", "9", "10"),
       Spelling("one value is a list", "a=half", "half"),
       Spelling("a list keeps its order", "a=wave,exact", "wave", "exact"),
       Spelling("a value may have one colon", "a=tip:96", "tip:96"),
@@ -37,7 +37,7 @@ struct VariedSettingTests {
   }
 
   @Test(
-    "what is neither a range nor a list is nothing",
+    "a text that is neither a range nor a list is refused",
     arguments: [
       "", "a", "=1", "a=", "a=1:0:1", "a=0:1:0", "a=0:1:-1", "a=0:x:1", "a=0:1:", "a=::",
       "a=1e3:2e3:1e2", "a=nan:1:1", "a=0:inf:1", "a=1,,2", "a=,", "a=0:1:0.0000001",
@@ -45,7 +45,8 @@ struct VariedSettingTests {
     ])
   func notSpelled(text: String) { #expect(VariedSetting(text) == nil) }
 
-  @Test("a range has as many values as steps fit, up to the most", arguments: [1, 2, 99, 10_000])
+  @Test(
+    "a range has as many values as steps fit, up to the maximum", arguments: [1, 2, 99, 10_000])
   func counted(count: Int) throws {
     #expect(try #require(VariedSetting("a=1:\(count):1")).values.count == count)
   }

@@ -1,10 +1,10 @@
 import Testing
 import VelocityEstimation
 
-@Suite("Velocity estimation by itself")
+@Suite("Velocity estimation on its own")
 struct AloneTests {
-  /// Places, times and a velocity, with nothing imported but the estimators.
-  @Test("a finger that moves 5 pt in every 10 ms moves with 500 pt/s")
+  /// Positions, times and a velocity, importing only the estimators.
+  @Test("a finger that moves 5 pt every 10 ms has a velocity of 500 pt/s")
   func threeLines() throws {
     var estimator = try Estimator.named("bayes")
     for step in 0...10 {

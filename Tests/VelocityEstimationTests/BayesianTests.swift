@@ -4,11 +4,11 @@ import Testing
 @testable import VelocityEstimation
 
 @Suite("The Bayesian estimator") struct BayesianTests {
-  /// A scan: seconds, and the place in points.
+  /// A scan: the time in seconds, and the position in points.
   typealias Scan = (time: Double, x: Double, y: Double)
 
-  /// A steady motion of 0.35 s at `rate`, with white noise of half a point along each axis, seen through a filter that
-  /// keeps `correlation` of the noise of the scan before.
+  /// A steady motion of 0.35 s at `rate`, with white noise of half a point along each axis, after a
+  /// filter that keeps `correlation` of the noise of the previous scan.
   private func steady(
     _ velocity: (x: Double, y: Double), rate: Double = 120, correlation: Double = 0,
     seed: UInt64 = 1
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// The release a period after the last of `scans`.
+  /// The estimate at a release one period after the last of `scans`.
   private func release(_ scans: [Scan], after silence: Double = 0.004) throws -> VelocityEstimate {
     var estimator = try Estimator.named("bayes")
     for scan in scans {
@@ -36,7 +36,8 @@ import Testing
     return estimator.released(atMicroseconds: Int64(((scans.last?.time ?? 0) + silence) * 1e6))
   }
 
-  /// What a device reports that is polled every 8 ms and scans every 7.5 ms: the newest scan at each poll.
+  /// The reports of a device that is polled every 8 ms and scans every 7.5 ms: the newest scan at
+  /// each poll.
   private func polled(_ scans: [Scan]) -> [Scan] {
     (0..<40).compactMap { poll in
       let time = Double(poll) * 0.008
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "scans that a slow poll merges do not change the velocity, whichever report is the last")
+    "merging scans by slow polling does not change the velocity, whichever report is last")
   func polls() throws {
     let reports = polled(steady((1_200, -600), rate: 1 / 0.0075))
     for count in 20...40 {
@@ -54,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("scans that are reported twice say what they say once")
+  @Test("duplicate scans do not change the estimate")
   func twice() throws {
     for seed in 1...20 {
       let scans = steady((300, 500), rate: 60, seed: UInt64(seed))
@@ -64,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("noise that a filter has smoothed is no motion")
+  @Test("noise that a filter has smoothed does not count as motion")
   func filtered() throws {
     var misread = 0
     for seed in 1...40 {
@@ -76,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "the ellipse of 95 % holds the velocity of most steady motions, and is no larger than that needs"
+    "the 95 % ellipse contains the velocity of most steady motions, and is no larger than needed"
   )
   func ellipse() throws {
     var (inside, small) = (0, 0)
@@ -93,8 +94,8 @@ import Testing
     #expect(small >= 80)
   }
 
-  /// The axis along which it does not move once had an error that made it one at rest.
-  @Test("a finger that turns back along one axis moves")
+  /// A regression: the error along the axis without motion made the finger count as resting.
+  @Test("a finger that reverses along one axis moves")
   func oneAxis() throws {
     let there = steady((-1_500, 0)).map { ($0.time, $0.x, 0.0) }
     let last = try #require(there.last)
@@ -106,7 +107,7 @@ import Testing
     #expect(estimate.velocity.y == .zero && estimate.covariance?.yy == 0)
   }
 
-  @Test("a finger that stopped is at rest, and surely so")
+  @Test("a finger that stopped is at rest, with a small error")
   func rest() throws {
     for rate in [60.0, 120, 240] {
       let moving = steady((900, 0), rate: rate)
@@ -124,19 +125,19 @@ import Testing
     }
   }
 
-  @Test("a finger that rolls off keeps most of the velocity that it had")
+  @Test("a finger that rolls off keeps most of its velocity")
   func roll() throws {
     let moving = steady((1_500, 0))
     let last = try #require(moving.last)
     let rolled = (1...2).map { (last.time + Double($0) / 120, last.x + 2 * Double($0), last.y) }
     let estimate = try release(moving + rolled)
     #expect(estimate.reason == .hookRejected)
-    // It may have slowed down as well, so it is not sure.
+    // The finger may have slowed down as well, so the error is large.
     #expect((estimate.velocity.x.value - 1_500).magnitude < 400)
     #expect((estimate.rollProbability ?? 0) > 0.5)
   }
 
-  @Test("the brief logarithm is right to 1e-7")
+  @Test("the short logarithm is accurate to 1e-7")
   func logarithm() {
     for exponent in stride(from: -300.0, through: 300, by: 0.37) {
       let x = exponential(exponent)

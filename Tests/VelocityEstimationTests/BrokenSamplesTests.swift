@@ -2,7 +2,7 @@ import Quantities
 import Testing
 import VelocityEstimation
 
-/// Samples as they should not be; whatever comes, the answer is finite and says why.
+/// Invalid samples: every answer is finite and has a reason.
 @Suite("Broken samples") struct BrokenSamplesTests {
   static let names = allEstimators.map(\.name)
 
@@ -10,7 +10,7 @@ import VelocityEstimation
     PanSample(microseconds: microseconds, position: Position(x: Points(x), y: Points(y)))
   }
 
-  /// Streams that are hostile in one way each.
+  /// Streams that are hostile, each in a different respect.
   static let streams: [(String, [PanSample])] = [
     ("one sample", [sample(0, 1)]),
     ("equal timestamps", (0..<8).map { sample(1_000, Double($0) * 10) }),
@@ -63,7 +63,7 @@ import VelocityEstimation
     #expect(estimator.released(atMicroseconds: 2_000).velocity == .zero)
   }
 
-  /// Recursive filters ignore what comes within 2 ms, and Hammer has moved on.
+  /// Recursive filters ignore samples within 2 ms, and Hammer has already advanced.
   @Test("a repeated timestamp replaces the sample before it", arguments: names)
   func repeated(name: String) throws {
     guard !name.hasSuffix(".int1"), !name.hasSuffix(".int2"), name != "hammer" else { return }
@@ -78,7 +78,7 @@ import VelocityEstimation
     }
   }
 
-  @Test("a sample that goes back in time is not taken", arguments: names)
+  @Test("a sample that goes back in time is ignored", arguments: names)
   func backwards(name: String) throws {
     var plain = try Estimator.named(name)
     var disturbed = try Estimator.named(name)

@@ -2,7 +2,7 @@ import Quantities
 import Testing
 import VelocityEstimation
 
-/// What the default estimator makes of samples that come in bursts.
+/// The default estimator with samples that arrive in bursts.
 @Suite("Bursts") struct BurstsTests {
   private func release(_ samples: [PanSample]) throws -> Double {
     var estimator = try Estimator.named("bayes")
@@ -18,7 +18,7 @@ import VelocityEstimation
   }
 
   @Test(
-    "a stroke that comes two or three scans at a time is read as the one that comes scan by scan",
+    "a stroke that arrives two or three scans at a time is read as if it arrived scan by scan",
     arguments: [(60.0, 2), (90, 2), (90, 3), (120, 2), (120, 3), (240, 2), (240, 3)])
   func strokes(rate: Double, size: Int) throws {
     for length in [200.0, 500] {
@@ -30,7 +30,8 @@ import VelocityEstimation
       }
       let even = (0...count).map { sample(Double($0) / rate, way(Double($0) / rate)) }
       let late = (0...count).map { index in
-        // The last of each burst came at its own time, and each other 1 ms before the next.
+        // The last sample of each burst arrived at its scan time, and each other one 1 ms before
+        // the next.
         let after = (count - index) % size
         let report = index == 0 ? 0 : Double(index + after) / rate - 0.001 * Double(after)
         return sample(report, way(Double(index) / rate))
@@ -41,7 +42,7 @@ import VelocityEstimation
   }
 
   @Test(
-    "a place that is reported twice stays where it was", arguments: [60.0, 120, 240])
+    "a position that is reported twice does not change the velocity", arguments: [60.0, 120, 240])
   func twice(rate: Double) throws {
     for speed in [600.0, 2_000] {
       let samples = (0...24).flatMap { index in

@@ -3,9 +3,9 @@ import Testing
 import VelocityEstimation
 import VelocityAccuracy
 
-/// What can be known of a velocity, whoever reads the samples.
+/// The lower bound of the error of any unbiased velocity estimator.
 @Suite("Cramér–Rao bound") struct CramerRaoBoundTests {
-  /// Samples of a polynomial of `degree` at these times, with the same variance.
+  /// Samples of a polynomial of `degree` at the given times, with equal variances.
   private func polynomial(_ times: [Double], degree: Int, variance: Double) -> CramerRaoBound {
     var bound = CramerRaoBound(parameters: degree + 1)
     for time in times {
@@ -27,9 +27,11 @@ import VelocityAccuracy
     #expect((bound * spread / 0.25 - 1).magnitude < 1e-12)
   }
 
-  /// With n samples a period h apart the slope at the end of a parabola has the variance
-  /// 12 σ² (2n − 1)(8n − 11) / (h² n (n − 1)(n² − 4)(n + 1)).
-  @Test("the slope at the end of a parabola has its closed variance", arguments: [3, 4, 8, 24])
+  /// The slope at the end of a parabola has a closed-form variance.
+  ///
+  /// For n samples with a period h it is 12 σ² (2n − 1)(8n − 11) / (h² n (n − 1)(n² − 4)(n + 1)).
+  @Test(
+    "the slope at the end of a parabola has its closed-form variance", arguments: [3, 4, 8, 24])
   func parabola(count: Int) {
     let period = 1 / 120.0
     let times = (0..<count).map { -Double($0) * period }
@@ -41,7 +43,8 @@ import VelocityAccuracy
     #expect((bound / closed - 1).magnitude < 1e-9)
   }
 
-  @Test("another sample never makes it worse, and noise makes it worse as its variance")
+  @Test(
+    "another sample never increases the bound, and the bound is proportional to the noise variance")
   func monotone() {
     for degree in 1...3 {
       let gradient = (0...degree).map { $0 == 1 ? 1.0 : 0 }
@@ -57,9 +60,9 @@ import VelocityAccuracy
     }
   }
 
-  @Test("what the samples do not tell has no bound, and what is not asked for costs nothing")
+  @Test("an unobservable parameter has an infinite bound, and does not affect the others")
   func unknown() {
-    // Two samples tell a line and not a parabola; a third number that moves none is not known.
+    // Two samples determine a line but not a parabola; a third number that moves none is unknown.
     let times = [0, 0.01]
     let parabola = polynomial(times, degree: 2, variance: 1)
     #expect(parabola.leastVariance(of: [0, 0, 1]) == .infinity)
@@ -69,7 +72,7 @@ import VelocityAccuracy
     #expect(idle.leastVariance(of: [0, 0, 1]) == .infinity)
   }
 
-  /// Gestures of the class, as a device of this kind sees them.
+  /// Gestures of the class, as a device of this kind reports them.
   private func bound(
     _ gesture: GestureClass, rate: Double, noise: Double, count: Int = 25
   ) throws -> VelocityBound {
@@ -80,7 +83,7 @@ import VelocityAccuracy
 
   static let moving = GestureClass.allCases.filter { !$0.isStop && $0 != .slowDrag }
 
-  @Test("less noise and more samples make every class better known", arguments: moving)
+  @Test("less noise and more samples lower the bound of every class", arguments: moving)
   func classes(gesture: GestureClass) throws {
     for rate in [60.0, 120, 240] {
       let quiet = try bound(gesture, rate: rate, noise: 0.5)
@@ -93,10 +96,10 @@ import VelocityAccuracy
     }
   }
 
-  /// A polynomial that an oracle chose may be biased by less than anyone can notice, so in other
-  /// classes either bound can be the lower one.
+  /// In other classes, either bound can be the lower one: the polynomial that an oracle chose may
+  /// have an unnoticeable bias.
   @Test(
-    "where the motion is a polynomial, it helps nothing to be told so",
+    "if the motion is a polynomial, knowing that does not lower the bound",
     arguments: [GestureClass.constant, .accelerating, .decelerating, .shortFlick, .drops])
   func told(gesture: GestureClass) throws {
     for noise in [0.1, 2] {
@@ -105,14 +108,16 @@ import VelocityAccuracy
     }
   }
 
-  /// Three standard deviations of the root mean square of 400 errors: speeds from 300 to 3000 pt/s
-  /// weigh the squares as 1 / v², of which the fourth moment is 3.7 times the squared second, so the
-  /// mean square is known to √((3 · 3.7 − 1) / 400) and its root to half of that.
+  /// Three standard deviations of the root mean square of 400 errors.
+  ///
+  /// Speeds from 300 to 3000 pt/s weigh the squares as 1 / v², of which the fourth moment is 3.7
+  /// times the squared second, so the mean square is known to √((3 · 3.7 − 1) / 400) and its root
+  /// to half of that.
   static let chance = 0.24
 
-  /// A line is without bias on a steady motion and a parabola besides on an accelerated one.
+  /// A line is unbiased on a steady motion, and a parabola is also unbiased on an accelerated one.
   @Test(
-    "no unbiased estimator beats it",
+    "no unbiased estimator has a smaller error than the bound",
     arguments: [
       (GestureClass.constant, ["android.lsq1", "android.lsq2", "gesture-handler.web"]),
       (.drops, ["android.lsq1"]), (.accelerating, ["android.lsq2", "gesture-handler.web"]),
@@ -126,15 +131,17 @@ import VelocityAccuracy
       let least = try bound(gesture, rate: rate, noise: 0.5, count: 400).told
       for name in names {
         let error = gesture.accuracy(of: try Estimator.named(name), over: trials).error
-        // Of 400 gestures the root mean square is known to 1 / √800, 3.5 %; three times that.
+        // The root mean square of 400 gestures is known to 1 / √800, 3.5 %; the test allows three
+        // times that.
         #expect(error >= 0.9 * least, "\(name) at \(rate) Hz")
       }
     }
   }
 
-  @Test("an estimate that is right to the bound is as good as told", arguments: [120.0, 240])
+  @Test(
+    "the best estimator of a steady motion reaches the bound", arguments: [120.0, 240])
   func reached(rate: Double) throws {
-    // The line through all samples is the best there is on a steady motion.
+    // The line through all samples is the best estimator of a steady motion.
     let sensor = Sensor(rate: rate, noise: 1, isOneDimensional: true)
     let trials = GestureClass.constant.trials(400, sensor: sensor)
     let line = try Estimator.named("android.lsq1:horizon=1000,history=1000")
@@ -143,7 +150,7 @@ import VelocityAccuracy
     #expect((error / told - 1).magnitude < Self.chance)
   }
 
-  @Test("the line is near the bound of a steady motion, and the last two samples are not")
+  @Test("a line is near the bound of a steady motion, and the last two samples are not")
   func near() throws {
     let sensor = Sensor(rate: 120, noise: 1, isOneDimensional: true)
     func isNear(_ name: String) throws -> Bool {
@@ -156,7 +163,7 @@ import VelocityAccuracy
     #expect(try !isNear("last-sample"))
   }
 
-  @Test("gestures of other numbers are others, and the same wherever one begins to count")
+  @Test("a gesture depends only on its number, and gestures with other numbers differ")
   func numbers() {
     let sensor = Sensor(rate: 120, noise: 1)
     let some = GestureClass.constant.trials(3, from: 5, sensor: sensor)

@@ -4,11 +4,11 @@ import VelocityAccuracy
 
 @testable import VelocityEstimation
 
-/// Laws of estimators, over made-up gestures of every class.
+/// Properties of estimators, over synthetic gestures of every class.
 @Suite("Estimator laws") struct EstimatorLawsTests {
   static let names = allEstimators.map(\.name)
 
-  /// Gestures of every class, with noise in the plane.
+  /// Gestures of every class, with noise along both axes.
   static let trials = trials(of: GestureClass.allCases)
 
   private static func trials(of gestures: [GestureClass]) -> [GestureTrial] {
@@ -32,7 +32,7 @@ import VelocityAccuracy
     )
   }
 
-  /// Records an issue unless the estimates over changed samples are the changed estimates.
+  /// Records an issue unless the estimates over changed samples equal the changed estimates.
   private func expect(
     _ name: String, over trials: [GestureTrial] = Self.trials, _ change: (Position) -> Position,
     _ turned: (Velocity) -> Velocity, later shift: Int64 = 0
@@ -50,45 +50,48 @@ import VelocityAccuracy
     }
   }
 
-  /// GTK counts in whole points, so only motions by whole points move it alike.
-  @Test("shifting the samples changes nothing", arguments: names)
+  /// GTK rounds to whole points, so shifts by fractions of a point change its estimate.
+  @Test("shifting the samples does not change the velocity", arguments: names)
   func shift(name: String) throws {
     let by = Position(x: Points(1_024), y: Points(-512))
     guard name != "gtk.swipe" else { return }
     try expect(name, { $0 + by }, { $0 })
   }
 
-  /// Mutter counts in whole milliseconds, so only whole milliseconds leave it alike.
-  @Test("shifting the clock changes nothing", arguments: names)
+  /// Mutter rounds to whole milliseconds, so shifts by fractions of a millisecond change its
+  /// estimate.
+  @Test("shifting the clock does not change the velocity", arguments: names)
   func clock(name: String) throws {
     try expect(name, { $0 }, { $0 }, later: 86_400_000_000)
   }
 
-  /// ChromeOS has a lowest speed, the Kalman filter a noise in points, GTK whole points; the Bayesian estimator knows
-  /// how far a finger trembles and how fast it rolls.
+  /// Some estimators have an absolute scale.
+  ///
+  /// ChromeOS has a lowest speed, the Kalman filter a noise in points, GTK whole points, and the
+  /// Bayesian estimator models how far a finger trembles and how fast it rolls.
   @Test("scaling the samples scales the velocity", arguments: names)
   func scale(name: String) throws {
     guard !["bayes", "chromeos.lsq1", "kalman", "gtk.swipe"].contains(name) else { return }
     for factor in [0.25, 3] { try expect(name, { $0 * factor }, { $0 * factor }) }
   }
 
-  @Test("turning the samples around turns the velocity around", arguments: names)
+  @Test("reversing the samples reverses the velocity", arguments: names)
   func sign(name: String) throws {
     try expect(name, { -$0 }, { -$0 })
   }
 
-  /// ChromeOS decides for one axis where both are equally long.
-  @Test("swapping the axes swaps the velocity's", arguments: names)
+  /// ChromeOS prefers one axis if both are equally long.
+  @Test("swapping the axes swaps the axes of the velocity", arguments: names)
   func swap(name: String) throws {
     guard name != "chromeos.lsq1" else { return }
     try expect(name, { Position(x: $0.y, y: $0.x) }, { Velocity(x: $0.y, y: $0.x) })
   }
 
-  /// The others treat each axis for itself or decide by the larger one.
+  /// The other estimators treat each axis separately or decide by the larger one.
   ///
-  /// A slow drag moves by whole points, which lie along the axes, and the Bayesian estimator knows that.
+  /// A slow drag moves by whole points along the axes, and the Bayesian estimator models that.
   @Test(
-    "turning the samples by an angle turns the velocity",
+    "rotating the samples rotates the velocity",
     arguments: [
       "bayes", "android.lsq1", "android.lsq2", "android.lsq3", "android.int1", "android.int2",
       "compose.lsq2", "flutter.lsq2", "chromium.lsq2_restricted", "apple.recognizer",
@@ -102,7 +105,7 @@ import VelocityAccuracy
       { Velocity(x: $0.x * 0.6 - $0.y * 0.8, y: $0.x * 0.8 + $0.y * 0.6) })
   }
 
-  @Test("a pan leaves nothing behind for the next", arguments: names)
+  @Test("a pan does not affect the next one", arguments: names)
   func reset(name: String) throws {
     var used = try Estimator.named(name)
     for trial in Self.trials.prefix(20) {
@@ -116,7 +119,7 @@ import VelocityAccuracy
     }
   }
 
-  @Test("asking does not change the answer", arguments: names)
+  @Test("reading the estimate does not change it", arguments: names)
   func asking(name: String) throws {
     for trial in Self.trials {
       var asked = try Estimator.named(name)
@@ -132,16 +135,16 @@ import VelocityAccuracy
 
   @Test("a steady motion without noise is read exactly at every rate", arguments: names)
   func steady(name: String) throws {
-    // Known from upstream: the surplus step, the missing segment, whole points, 0.2 + 0.8 = 1.
+    // Known from upstream: the extra step, the missing segment, whole points, 0.2 + 0.8 = 1.
     guard !["mutter.pan", "niri.swipe", "gtk.swipe", "kalman", "hammer"].contains(name) else {
       return
     }
-    // Their cubic gives up on 20 ms of samples: its columns are too small.
+    // Their cubic fails on 20 ms of samples: its columns are too small.
     for rate in [60.0, 120, 240] + (name.hasSuffix(".lsq3") ? [] : [1_000]) {
       let sensor = Sensor(rate: rate, noise: 0, isOneDimensional: true)
       for number in 0..<20 {
         let trial = GestureClass.constant.trial(number, sensor: sensor)
-        // Timestamps are whole microseconds, which is 0.1 % of a millisecond.
+        // Timestamps are whole microseconds, an error of up to 0.1 % of a millisecond.
         let allowed = 0.01 * trial.truth.x.value
         let release = try estimates(name, trial).release
         #expect((release.velocity.x - trial.truth.x).magnitude.value <= allowed, "\(rate) Hz")

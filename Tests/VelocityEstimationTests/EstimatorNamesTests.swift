@@ -4,7 +4,7 @@ import VelocityEstimation
 
 @Suite("Estimator names") struct EstimatorNamesTests {
   @Test(
-    "every name makes an estimator that knows nothing yet", arguments: allEstimators.map(\.name))
+    "every name creates an estimator without samples", arguments: allEstimators.map(\.name))
   func everyName(name: String) throws {
     let estimator = try Estimator.named(name)
     #expect(estimator.live() == .none(.tooFew))
@@ -25,7 +25,8 @@ import VelocityEstimation
 
   @Test("a parameter changes the estimate")
   func parameter() throws {
-    // Two speeds: 1000 pt/s, then 2000 pt/s over the last 50 ms. A horizon of 40 ms sees the last.
+    // Two speeds: 1000 pt/s, then 2000 pt/s over the last 50 ms. A horizon of 40 ms sees only the
+    // second.
     var whole = try Estimator.named("android.lsq1")
     var short = try Estimator.named("android.lsq1:horizon=40,gap=40")
     for k in 0...10 {
@@ -39,7 +40,7 @@ import VelocityEstimation
     #expect(whole.live().velocity.x < PointsPerSecond(1_900))
   }
 
-  @Test("a wrong name is answered with the nearest")
+  @Test("the error for a wrong name suggests the nearest name")
   func wrongName() {
     #expect(
       throws: EstimatorError.unknownEstimator(found: "androd.lsq2", nearest: "android.lsq2")
@@ -58,7 +59,7 @@ import VelocityEstimation
     }
   }
 
-  @Test("a number may have its unit, and be the least above another")
+  @Test("a number may have its unit, and may be the next one above another")
   func units() throws {
     for text in ["horizon=40 ms", "horizon=above 39.999 ms"] {
       #expect(throws: Never.self) { try Estimator.named("android.lsq2:\(text)") }
@@ -69,7 +70,7 @@ import VelocityEstimation
   }
 
   @Test(
-    "a wrong setting is an error, not a trap",
+    "a wrong setting is an error and does not trap",
     arguments: [
       "android.lsq2:", "android.lsq2:horizon", "android.lsq2:horizon=", "android.lsq2:horizon=nan",
       "android.lsq2:horizon=inf", "android.lsq2:horizon=-1", "android.lsq2:history=1e300",
@@ -79,7 +80,7 @@ import VelocityEstimation
     #expect(throws: EstimatorError.self) { try Estimator.named(text) }
   }
 
-  @Test("a number outside its range is answered with the range, as a person writes it")
+  @Test("the error for a number outside its range shows the range in readable numbers")
   func range() throws {
     let error = try #require(throws: EstimatorError.self) {
       try Estimator.named("android.lsq2:horizon=0.5")

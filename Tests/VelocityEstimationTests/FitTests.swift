@@ -4,7 +4,7 @@ import Testing
 @testable import VelocityEstimation
 
 @Suite("Fits") struct FitTests {
-  /// A polynomial of each degree, its slope at zero, and times before it that are not even.
+  /// A polynomial of each degree, its slope at zero, and uneven times before zero.
   static let coefficients = [7.0, -3, 2, 5]
   static let times = [0, -0.3, -0.7, -1.2, -1.4, -2.1, -2.9, -3.3]
 
@@ -12,7 +12,7 @@ import Testing
     Self.coefficients[...degree].reversed().reduce(0) { $0 * t + $1 }
   }
 
-  @Test("a polynomial is fitted exactly, whatever the weights", arguments: 1...3)
+  @Test("a polynomial is fitted exactly with any weights", arguments: 1...3)
   func exact(degree: Int) {
     let points = Self.times.enumerated().map { index, t in
       FitPoint(

@@ -2,10 +2,10 @@ import Quantities
 import Testing
 import VelocityEstimation
 
-/// What the default estimator makes of places that are counted on a grid.
-@Suite("Places on a grid") struct GridTests {
-  /// How far the estimate is off, over the speed, where a hand has sped up from rest along a slope of a
-  /// quarter until it is let go, and places are whole numbers of `grid` points.
+/// The default estimator with positions that are rounded to a grid.
+@Suite("Positions on a grid") struct GridTests {
+  /// The relative error of the estimate for a finger that accelerates from rest along a slope of
+  /// one quarter until its release; positions are multiples of `grid` points.
   private func error(_ acceleration: Double, phase: Double, rate: Double, grid: Double) throws
     -> Double
   {
@@ -26,11 +26,11 @@ import VelocityEstimation
   }
 
   @Test(
-    "a hand that speeds up evenly is read from all of its way, however even rounding makes that",
+    "constant acceleration is read from the entire motion, even if rounding makes speeds uneven",
     arguments: [120.0, 165], [1.0, 0.5])
   func accelerating(rate: Double, grid: Double) throws {
     for pace in 0..<24 {
-      // Whole points are as rough as half points for a hand that is half as fast.
+      // Whole points are as coarse as half points are for a finger at half the speed.
       let acceleration = grid * (4_000 + 250 * Double(pace))
       for phase in [0.1, 0.3, 0.5, 0.7, 0.9] {
         let off = try error(acceleration, phase: phase, rate: rate, grid: grid)

@@ -3,10 +3,10 @@ import Testing
 import VelocityEstimation
 import VelocityAccuracy
 
-/// How far the default estimator may be off on what the synthetic hand does, at each usual rate.
+/// Upper bounds for the error of the default estimator on the hand model, at each usual rate.
 @Suite("Accuracy on the hand model") struct HandAccuracyTests {
-  /// The largest root mean square error, in percent of the speed that the hand meant, at 60, 120
-  /// and 240 Hz with noise of half a point.
+  /// The largest root mean square error, in percent of the hand model's true speed, at 60, 120 and
+  /// 240 Hz with noise of half a point.
   struct Bar: CustomTestStringConvertible, Sendable {
     var gesture: HandGestureClass
     var percent: [Double]
@@ -17,24 +17,24 @@ import VelocityAccuracy
 
   static let bars = [
     Bar(gesture: .flick, percent: [5, 5, 4]),
-    // Three, six and thirteen samples of 20 pt, of which each is off by half a point.
+    // Three, six and thirteen samples over 20 pt, each with an error of half a point.
     Bar(gesture: .tinyFlick, percent: [30, 20, 18]),
     Bar(gesture: .hardFlick, percent: [6, 6, 5]),
     Bar(gesture: .dragDownThenFlickUp, percent: [4, 4, 3]),
   ]
 
-  /// 400 gestures of each class at each rate, drawn once for all tests.
+  /// 400 gestures of each class at each rate, generated once for all tests.
   static let trials = Dictionary(
     uniqueKeysWithValues: HandGestureClass.allCases.map { gesture in
       (gesture, rates.map { gesture.trials(400, sensor: Sensor(rate: $0, noise: 0.5)) })
     })
 
-  /// The gestures of a class, with the rate that they are seen at.
+  /// The gestures of a class, with their scan rate.
   private func trials(_ gesture: HandGestureClass) throws -> [(rate: Double, [GestureTrial])] {
     zip(Self.rates, try #require(Self.trials[gesture])).map { (rate: $0, $1) }
   }
 
-  @Test("what the hand means is what is read", arguments: bars)
+  @Test("the velocity of the hand model is read within its error bound", arguments: bars)
   func motion(bar: Bar) throws {
     for ((rate, trials), percent) in zip(try trials(bar.gesture), bar.percent) {
       #expect(trials.count == 400)
@@ -45,7 +45,7 @@ import VelocityAccuracy
     }
   }
 
-  @Test("a hand that rests before it lifts throws nothing")
+  @Test("a finger that rests before it lifts has no release velocity")
   func stops() throws {
     let gesture = HandGestureClass.flickThenHold
     for (rate, trials) in try trials(gesture) {

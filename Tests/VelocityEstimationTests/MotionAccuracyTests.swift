@@ -3,7 +3,7 @@ import Testing
 import VelocityEstimation
 import VelocityAccuracy
 
-/// How far the default estimator may be off, over 400 gestures of every class.
+/// Upper bounds for the error of the default estimator, over 400 gestures of every class.
 @Suite("Motion accuracy") struct MotionAccuracyTests {
   static let usual = Sensor(rate: 120, noise: 0.5, isOneDimensional: true)
 
@@ -39,7 +39,7 @@ import VelocityAccuracy
     Bar(gesture: .drops, percent: 1.2, sensor: slow(1)),
   ]
 
-  @Test("a motion is read to the percent, whatever is wrong with it", arguments: bars)
+  @Test("a motion is read within its error bound, with every kind of disturbance", arguments: bars)
   func motion(bar: Bar) throws {
     let accuracy = bar.gesture.accuracy(
       of: try Estimator.named("bayes"), over: bar.gesture.trials(400, sensor: bar.sensor))
@@ -49,10 +49,10 @@ import VelocityAccuracy
   }
 
   @Test(
-    "a stroke with the least jerk is read wherever it is let go, though no cubic describes it",
+    "a minimum-jerk stroke is read at any release time, though no cubic describes it",
     arguments: [60.0, 120, 240])
   func strokes(rate: Double) throws {
-    // The worst that a cubic through the newest samples does is 5 % and more.
+    // A cubic through the newest samples has an error of at least 5 % in the worst case.
     let sensor = Sensor(rate: rate, noise: 0.01, isOneDimensional: true)
     let stroke = GestureClass.minimumJerk
     let accuracy = stroke.accuracy(
@@ -88,7 +88,7 @@ import VelocityAccuracy
     #expect(estimator.released(atMicroseconds: 75_000).velocity == .zero)
   }
 
-  @Test("every zero has its reason")
+  @Test("every zero estimate has its reason")
   func reasons() throws {
     func reason(_ gesture: GestureClass) throws -> Set<VelocityEstimate.Reason> {
       Set(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Real gestures")
 struct RealGestureTests {
-  /// The error of a live estimator against a parabola through the 25 ms on both sides.
+  /// The error of a live estimator, compared with a parabola through the 25 ms before and after.
   static func error(of name: String) throws -> (percent: Double, wrongSigns: Double, points: Int) {
     var squares = 0.0
     var wrong = 0
@@ -44,12 +44,13 @@ struct RealGestureTests {
     return ((squares / count).squareRoot() * 100, Double(wrong) / count * 100, points)
   }
 
-  @Test("while a real finger moves, the estimate is within 27 % of what is known afterwards")
+  @Test(
+    "while a real finger moves, the live estimate is within 27 % of the velocity known afterwards")
   func live() throws {
     let error = try Self.error(of: "bayes")
     #expect(error.points > 100)
     #expect(error.percent <= 27)
-    // A parabola over 100 ms is far behind, so the test can tell them apart.
+    // A parabola over 100 ms lags far behind, so the test can distinguish the two.
     #expect(try Self.error(of: "android.lsq2").percent > 35)
     #expect(error.wrongSigns <= 0.5)
   }

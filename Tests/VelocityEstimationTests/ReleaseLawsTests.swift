@@ -3,7 +3,7 @@ import Testing
 import VelocityEstimation
 import VelocityAccuracy
 
-/// What holds of the default estimator's release, whoever moves the finger.
+/// Properties of the default estimator's release, for any finger.
 @Suite("Release laws") struct ReleaseLawsTests {
   private func release(_ samples: [PanSample], after silence: Int64 = 4_000) throws
     -> VelocityEstimate
@@ -18,18 +18,18 @@ import VelocityAccuracy
       microseconds: Int64((seconds * 1e6).rounded()), position: Position(x: .zero, y: Points(y)))
   }
 
-  /// A touch-down, a pause without events, and so many samples at 3000 pt/s upwards.
+  /// A touch-down, a pause without events, and the given number of samples at 3000 pt/s upwards.
   private func pressAndFlick(_ pause: Double, moves: Int, rate: Double) -> [PanSample] {
     [sample(0, 700)]
       + (0..<moves).map { sample(pause + Double($0) / rate, 700 - 3_000 * Double($0 + 1) / rate) }
   }
 
   @Test(
-    "a pause before a flick, of any length, changes nothing", arguments: [2, 3, 4, 8],
+    "a pause before a flick, of any length, does not change the velocity", arguments: [2, 3, 4, 8],
     [60.0, 90, 120, 165, 240])
   func pause(moves: Int, rate: Double) throws {
     let first = try release(pressAndFlick(0.05, moves: moves, rate: rate))
-    // When within the first scan it began is not known.
+    // The time within the first scan at which the motion began is unknown.
     #expect((first.velocity.y.value / -3_000 - 1).magnitude < 0.1, "\(first)")
     for pause in [0.06, 0.08, 0.099, 0.101, 0.15, 0.4, 1, 3_600] {
       let other = try release(pressAndFlick(pause, moves: moves, rate: rate))
@@ -38,7 +38,7 @@ import VelocityAccuracy
     }
   }
 
-  @Test("a pause and a single step are a flick, whose error covers that of a steady motion")
+  @Test("a pause and a single step are a flick, whose error includes the speed of a steady motion")
   func singleStep() throws {
     for pause in [0.05, 0.2, 10] {
       let estimate = try release([sample(0, 700), sample(pause, 650)])
@@ -49,7 +49,7 @@ import VelocityAccuracy
     }
   }
 
-  @Test("while a finger flicks after a pause, it is seen to move at once")
+  @Test("a finger that flicks after a pause counts as moving immediately")
   func live() throws {
     var estimator = try Estimator.named("bayes")
     for (index, sample) in pressAndFlick(0.3, moves: 5, rate: 120).enumerated() {
@@ -60,7 +60,7 @@ import VelocityAccuracy
   }
 
   @Test(
-    "a finger that speeds up along its way was not bent by the lift",
+    "a finger that accelerates does not count as bent by the lift",
     arguments: [60.0, 120, 240], [1.6, 2, 3, 4])
   func speedUp(rate: Double, factor: Double) throws {
     for last in [0.012, 0.02, 0.033, 0.06, 0.12] {
@@ -76,7 +76,7 @@ import VelocityAccuracy
     }
   }
 
-  @Test("500 pt/s that become 1500 for the last 33 ms are 1500")
+  @Test("500 pt/s that become 1500 pt/s for the last 33 ms are read as 1500 pt/s")
   func flickAtTheEnd() throws {
     let slow = (0...24).map { sample(Double($0) / 120, 800 - 500 * Double($0) / 120) }
     let fast = (1...3).map { sample(0.2 + Double($0) / 120, 700 - 1_500 * Double($0) / 120) }
@@ -110,14 +110,14 @@ import VelocityAccuracy
           microseconds: last.microseconds + Int64($0) * interval, position: last.position)
       }
       let after = try release(trial.samples + rest).velocity.length.value
-      // A rest that is shorter than a lift's roll is left out as one is, by the same samples in other
-      // windows.
+      // A rest that is shorter than the roll of a lift is discarded like a roll, which leaves the
+      // same samples in other windows.
       #expect(after <= before * 1.000_1, "\(before) pt/s and then \(after)")
     }
   }
 
   @Test(
-    "a finger that has come to rest and trembles does not fling",
+    "a finger that has come to rest and trembles has no release velocity",
     arguments: [MotionClass.strokeToRest, .brakeToRest])
   func rests(kind: MotionClass) throws {
     for rate in [90.0, 120, 165, 240] {
@@ -142,7 +142,7 @@ import VelocityAccuracy
     (994, 2956), (990, 2954),
   ]
 
-  @Test("a trembling finger on a screen of a tenth of a point has stopped")
+  @Test("a trembling finger on a screen with units of a tenth of a point has stopped")
   func tremblingOnScreen() throws {
     let samples = Self.trembling.enumerated().map { index, position in
       PanSample(
@@ -152,15 +152,15 @@ import VelocityAccuracy
     #expect(try release(samples, after: 5_000).velocity.length.value < 50)
   }
 
-  @Test("what rounding makes of a finger that stays is no motion")
+  @Test("rounding errors of a resting finger do not count as motion")
   func rounding() throws {
     let samples = (0..<20).map { sample(Double($0) / 120, Double($0 % 3) * 5.7e-14) }
     let estimate = try release(samples)
     #expect(estimate.velocity == .zero && estimate.reason == .stopped)
   }
 
-  /// A flick at 1200 pt/s for 60 ms, whose timestamps are off by so many seconds each, and then its
-  /// last place once more after 8.57 ms, or at every scan until then.
+  /// A flick at 1200 pt/s for 60 ms, whose timestamps have the given errors in seconds, and then
+  /// its last position again after 8.57 ms, or at every scan until then.
   private func flickAndRepeat(_ seed: Int, rate: Double, jitter: Double, everyScan: Bool)
     -> [PanSample]
   {
@@ -185,7 +185,7 @@ import VelocityAccuracy
   }
 
   @Test(
-    "a place that is reported again as the finger lifts takes no flick away, though times jitter",
+    "a repeated position at the lift does not cancel a flick, even with jittering times",
     arguments: [120.0, 165, 240], [false, true])
   func repeatedPosition(rate: Double, everyScan: Bool) throws {
     let speeds = try (0..<400).map { seed in
@@ -197,8 +197,8 @@ import VelocityAccuracy
     #expect((exact.velocity.y.value / -1_200 - 1).magnitude < 0.06)
   }
 
-  /// The largest errors at 60, 120 and 240 Hz with noise of half a point, in percent; what holds of 400
-  /// other gestures to a tenth.
+  /// The largest errors at 60, 120 and 240 Hz with noise of half a point, in percent; they vary by
+  /// a tenth between sets of 400 gestures.
   struct Bar: CustomTestStringConvertible, Sendable {
     var kind: MotionClass
     var percent: [Double]
@@ -206,7 +206,7 @@ import VelocityAccuracy
   }
 
   @Test(
-    "a hand that changed its way or its speed, or trembles, is read as it goes",
+    "a finger that changed its direction or speed, or trembles, is read within its error bound",
     arguments: [
       Bar(kind: .tremor, percent: [5, 5, 8]),
       Bar(kind: .corner, percent: [48, 20, 20]),
@@ -224,7 +224,7 @@ import VelocityAccuracy
     }
   }
 
-  @Test("a Kalman filter has stopped after 40 ms of silence, and not before")
+  @Test("a Kalman filter stops after 40 ms of silence, and not before")
   func kalman() throws {
     var estimator = try Estimator.named("kalman")
     for k in 0..<20 { estimator.receive(sample(Double(k) / 120, 10 * Double(k))) }

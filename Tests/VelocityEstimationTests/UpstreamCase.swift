@@ -5,7 +5,7 @@ import Testing
 
 @testable import VelocityEstimation
 
-/// A case of another project's velocity tests: what it fed, and what it expected.
+/// A case from another project's velocity tests: its input and its expected velocity.
 struct UpstreamCase: Decodable, Sendable, CustomTestStringConvertible {
   struct Sample: Decodable {
     var t_us: Double
@@ -15,7 +15,7 @@ struct UpstreamCase: Decodable, Sendable, CustomTestStringConvertible {
     var action: String?
     var resampled: Bool?
 
-    /// The time in nanoseconds, which is the finest that upstream counts.
+    /// The time in nanoseconds, the finest unit that upstream uses.
     var nanoseconds: Int64 { t_ns ?? Int64((t_us * 1_000).rounded()) }
   }
 
@@ -55,7 +55,7 @@ struct UpstreamCase: Decodable, Sendable, CustomTestStringConvertible {
 
   static let all = loaded.cases
 
-  /// The names of the files that are no cases, and why.
+  /// The names of the files that are not cases, with the reason.
   static let undecodable = loaded.undecodable
 
   private static let loaded: (cases: [UpstreamCase], undecodable: [String]) = {
@@ -76,7 +76,7 @@ struct UpstreamCase: Decodable, Sendable, CustomTestStringConvertible {
     return (cases, undecodable)
   }()
 
-  /// The name of the estimator that the case is about, with its settings.
+  /// The name of the estimator under test, with its settings.
   var estimatorName: String {
     let setting = differential == true ? ":differential=1" : ""
     let family = id.prefix { $0 != "/" }
@@ -90,7 +90,7 @@ struct UpstreamCase: Decodable, Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Feeds the case and returns the estimate that upstream's test asks for.
+  /// Feeds the case and returns the estimate that upstream's test checks.
   func estimate() throws -> VelocityEstimate {
     var estimator = try nanosecondEstimator(named: estimatorName)
     if let events {
@@ -111,9 +111,10 @@ struct UpstreamCase: Decodable, Sendable, CustomTestStringConvertible {
   /// Feeds one pointer of a multi-pointer case.
   ///
   /// A pause is measured from the last sample of any pointer, as upstream does: a finger that rests
-  /// while another moves keeps its velocity. So the estimator is told of no pause of its own, and
-  /// this forgets what came before one, and asks for a lift that comes as late after the pointer's
-  /// last sample as the last lift came after the last sample of all.
+  /// while another moves keeps its velocity. So this function does not pass the pauses of a single
+  /// pointer to the estimator. It discards the samples before a pause of all pointers, and releases
+  /// the pointer as long after its last sample as the last lift came after the last sample of all
+  /// pointers.
   private func feed(
     _ events: [Event], to estimator: inout any VelocityEstimator
   ) throws -> VelocityEstimate {
@@ -160,7 +161,7 @@ extension UpstreamCase.Sample {
   }
 }
 
-/// The estimator `name` for samples whose timestamps count nanoseconds, as upstream's do.
+/// The estimator `name` for samples whose timestamps are in nanoseconds, as upstream's are.
 func nanosecondEstimator(named name: String) throws -> any VelocityEstimator {
   let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
   guard let description = allEstimators.first(where: { $0.name == parts[0] }) else {

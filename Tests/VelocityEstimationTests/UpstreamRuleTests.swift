@@ -2,9 +2,10 @@ import Quantities
 import Testing
 import VelocityEstimation
 
-/// What upstream does to samples before it computes: pauses, lifts, rings and axes of steps.
+/// The rules that upstream applies to samples before it computes: pauses, lifts, ring buffers and
+/// stepped axes.
 @Suite("Upstream rules") struct UpstreamRuleTests {
-  /// An estimator that has seen a motion at a speed, a sample every so many microseconds.
+  /// An estimator after a motion at a speed, with one sample per interval in microseconds.
   private func moved(
     _ name: String, samples: Int = 8, every interval: Int64 = 10_000, speed: Double = 500,
     from start: Int64 = 0
@@ -20,19 +21,21 @@ import VelocityEstimation
     return estimator
   }
 
-  /// The longest silence before a lift that still throws, in microseconds, as upstream's constants
-  /// and comparisons have it.
+  /// The longest silence before a lift that still has a velocity, in microseconds, from upstream's
+  /// constants and comparisons.
   static let lifts: [(String, Int64)] = [
     ("android.lsq1", 40_000), ("android.lsq2", 40_000), ("android.lsq3", 40_000),
     ("android.wlsq2_recent", 40_000), ("android.impulse", 40_000), ("android.int1", 40_000),
     ("android.int2", 40_000), ("android.legacy", 40_000), ("compose.lsq2", 40_000),
     ("compose.impulse", 40_000), ("flutter.lsq2", 40_000), ("flutter.ios", 40_000),
     ("flutter.macos", 40_000), ("qt.flickable", 50_000),
-    // Chromium asks whether the time is at least 80 ms.
+    // Chromium checks whether the time is at least 80 ms.
     ("chromium.lsq2_restricted", 79_999), ("chromium.lsq1", 79_999), ("chromium.int2", 79_999),
   ]
 
-  @Test("a lift throws up to the very microsecond and not after", arguments: lifts)
+  @Test(
+    "a lift has a velocity up to the exact microsecond of the limit, and not after it",
+    arguments: lifts)
   func lift(name: String, longest: Int64) throws {
     let estimator = try moved(name)
     #expect(estimator.released(atMicroseconds: 70_000 + longest).velocity.x.value > 400)
@@ -46,8 +49,10 @@ import VelocityEstimation
     ("chromium.lsq1", 39_999), ("chromium.int1", 39_999),
   ]
 
-  /// One sample is left after a pause, and one sample has no velocity.
-  @Test("a pause of the longest belongs to the motion, a longer one ends it", arguments: pauses)
+  /// One sample remains after a pause, and one sample has no velocity.
+  @Test(
+    "a pause of the maximum length belongs to the motion, and a longer one ends it",
+    arguments: pauses)
   func pause(name: String, longest: Int64) throws {
     for (pause, moves) in [(longest, true), (longest + 1, false)] {
       var estimator = try moved(name)
@@ -57,9 +62,9 @@ import VelocityEstimation
     }
   }
 
-  /// At 1 kHz a ring of 20 samples is 19 ms long, whatever the horizon.
+  /// At 1 kHz a ring buffer of 20 samples is 19 ms long, for any horizon.
   @Test(
-    "the ring is the window on a fast device",
+    "on a fast device, the ring buffer limits the window",
     arguments: ["android.lsq1", "android.lsq2", "chromium.lsq2", "compose.lsq2", "flutter.lsq2"])
   func ring(name: String) throws {
     let estimate = try moved(name, samples: 100, every: 1_000).live()
@@ -68,7 +73,7 @@ import VelocityEstimation
   }
 
   @Test(
-    "on an axis of steps every Android strategy is impulse",
+    "on a stepped axis every Android strategy is impulse",
     arguments: ["android.lsq1", "android.lsq2", "android.wlsq2_delta", "android.int2"])
   func steps(name: String) throws {
     var ours = try Estimator.named(name + ":differential=1")
@@ -80,7 +85,7 @@ import VelocityEstimation
       impulse.receive(sample)
       #expect(ours.live() == impulse.live())
     }
-    // Two steps 10 ms apart: the newer one over the time, as for any two samples.
+    // Two steps 10 ms apart: the newer step divided by the time, as for any two samples.
     var two = try Estimator.named(name + ":differential=1")
     for k in 0...1 {
       two.receive(
@@ -90,8 +95,8 @@ import VelocityEstimation
     #expect((two.live().velocity.x.value - 5 / 0.01).magnitude < 1e-9)
   }
 
-  /// Chromium's NoDirectionReversal: a finger that brakes so hard that its parabola turns back.
-  @Test("only the restricted parabola refuses to turn back")
+  /// Chromium's NoDirectionReversal: a finger that brakes so hard that its parabola reverses.
+  @Test("only the restricted parabola refuses to reverse")
   func restricted() throws {
     var free = try Estimator.named("chromium.lsq2")
     var restricted = try Estimator.named("chromium.lsq2_restricted")
@@ -105,10 +110,10 @@ import VelocityEstimation
     #expect(restricted.live() == .none(.misaligned))
   }
 
-  /// Compose and Flutter want three samples for a parabola, and the missing segments of the blends
-  /// count as zero, so that of 2000 pt/s the newest segment's weight is left.
+  /// Compose and Flutter require three samples for a parabola, and the missing segments of the
+  /// blends count as zero, so that of 2000 pt/s only the newest segment's weight remains.
   @Test(
-    "two samples are read as upstream reads them",
+    "two samples give the same velocity as upstream",
     arguments: [
       ("android.lsq2", 2_000.0), ("android.impulse", 2_000), ("chromium.lsq2", 2_000),
       ("compose.lsq2", 0), ("compose.impulse", 2_000), ("compose.impulse40", 2_000),

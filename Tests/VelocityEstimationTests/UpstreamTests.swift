@@ -23,14 +23,16 @@ struct UpstreamTests {
     var traces: [String: Trace]
   }
 
-  @Test("every case of another project is read")
+  @Test("every case of another project can be decoded")
   func everyCase() {
     print("\(UpstreamCase.all.count) velocity cases of other projects")
     #expect(UpstreamCase.undecodable == [])
     #expect(!UpstreamCase.all.isEmpty)
   }
 
-  @Test("every case of another project gives what its test expects", arguments: UpstreamCase.all)
+  @Test(
+    "every case of another project gives the velocity that its test expects",
+    arguments: UpstreamCase.all)
   func upstream(upstream: UpstreamCase) throws {
     let estimate = try upstream.estimate()
     let expected = upstream.expected
@@ -46,7 +48,7 @@ struct UpstreamTests {
     }
   }
 
-  @Test("the arithmetic agrees with an independent one to a millionth")
+  @Test("the estimates agree with an independent calculation to 1e-6")
   func recomputed() throws {
     let data = try Data(
       contentsOf: FieldFolder.tables("velocity").appending(path: "recomputed.json"))
@@ -66,7 +68,7 @@ struct UpstreamTests {
     }
   }
 
-  /// The golden table's names for our estimators.
+  /// The names in the golden table for our estimators.
   static let goldenNames = [
     ("android_lsq1", "android.lsq1"), ("android_lsq2", "android.lsq2"),
     ("android_lsq3", "android.lsq3"), ("wlsq2_delta", "android.wlsq2_delta"),
@@ -84,20 +86,21 @@ struct UpstreamTests {
   ]
 
   @Test(
-    "on real gestures every estimator agrees with an independent one", arguments: Self.goldenNames)
+    "on real gestures every estimator agrees with an independent implementation",
+    arguments: Self.goldenNames)
   func golden(theirs: String, ours: String) throws {
     let data = try Data(
       contentsOf: FieldFolder.tables("velocity").appending(path: "golden_all_estimators.json"))
     let table = try JSONDecoder().decode(Golden.self, from: data)
     var isEmpty = true
     for (id, trace) in table.traces.sorted(by: { $0.key < $1.key }) {
-      // The gesture may be among those that are not here.
+      // The gesture may be missing from this installation.
       let upstream = UpstreamCase.all.first { $0.id == id + "_lsq2" }
       guard let upstream else { continue }
       isEmpty = false
       let samples = upstream.samples.filter { $0.action != "up" }
       for (axis, row) in [(0, trace.vx), (1, trace.vy)] {
-        // The table was made axis by axis, which matters where the axes are not independent.
+        // The table was computed axis by axis, which matters for estimators with dependent axes.
         var estimator = try nanosecondEstimator(named: ours)
         for sample in samples {
           var one = sample.panSample

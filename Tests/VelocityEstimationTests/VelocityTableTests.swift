@@ -8,7 +8,7 @@ import VelocityEstimation
       microseconds: Int64(k) * 8_000, position: Position(x: Points(Double(k) * 8), y: .zero))
   }
 
-  @Test("there is a row for every estimator and an estimate for every sample")
+  @Test("the table has a row for every estimator and an estimate for every sample")
   func complete() {
     let table = VelocityTable(samples: Self.samples, releaseMicroseconds: 155_000)
     #expect(table.rows.map(\.estimator) == allEstimators.map(\.name))
@@ -24,7 +24,7 @@ import VelocityEstimation
     #expect(table.rows.allSatisfy { $0.release == .none(.cancelled) })
   }
 
-  @Test("no samples make a table of nothing")
+  @Test("without samples, the table has no estimates")
   func empty() {
     let table = VelocityTable(samples: [], releaseMicroseconds: 0)
     #expect(table.rows.allSatisfy { $0.live.isEmpty && $0.release.velocity == .zero })

@@ -3,9 +3,9 @@ import YAMLNodes
 
 @Suite("YAML nodes")
 struct YAMLNodesTests {
-  // Source: the examples of YAML 1.2.2, chapters 2, 7 and 8, and what these say that they mean.
+  // Source: the examples of YAML 1.2.2, chapters 2, 7 and 8, with the meaning stated there.
   @Test(
-    "a scalar says what the specification says of it",
+    "a scalar has the value that the specification defines",
     arguments: [
       ("plain", "plain", .plain), ("'it''s'", "it's", .singleQuoted),
       (#""a\tb\x41\u00e9""#, "a\tbA\u{e9}", .doubleQuoted), ("|\n  a\n  b\n", "a\nb\n", .literal),
@@ -18,12 +18,12 @@ struct YAMLNodesTests {
     #expect(scalar.style == style)
   }
 
-  @Test("a text without a document is no node", arguments: ["", "\n\n", "# only a comment\n"])
+  @Test("a text without a document gives no node", arguments: ["", "\n\n", "# only a comment\n"])
   func nothing(text: String) throws {
     #expect(try compose(yaml: text) == nil)
   }
 
-  @Test("lists and mappings are the same in lines and in brackets")
+  @Test("lists and mappings are equal in block and in flow style")
   func collections() throws {
     let lines = try compose(yaml: "a: 1\nb:\n  - x\n  - {c: 'd'}\ne:\n")
     let brackets = try compose(yaml: "{a: 1, b: [x, {c: \"d\"}], e: }")
@@ -35,7 +35,7 @@ struct YAMLNodesTests {
     #expect(mapping["c"] == nil)
   }
 
-  @Test("a node knows the line and the character where it begins")
+  @Test("a node has the line and the column of its first character")
   func marks() throws {
     let mapping = try #require(try compose(yaml: "# a\ngrüße: x\n\"ä\": [1,  zwei]\n")?.mapping)
     #expect(mapping.mark == Node.Mark(line: 2, column: 1))
@@ -46,7 +46,7 @@ struct YAMLNodesTests {
   }
 
   @Test(
-    "what is no plain document is refused, with its place",
+    "a document beyond the supported subset is refused, with its position",
     arguments: [
       ("a: 1\n---\nb: 2\n", .secondDocument(at: Node.Mark(line: 2, column: 1))),
       ("a: 1\n'b': 2\nb: 3\n", .repeatedKey("b", at: Node.Mark(line: 1, column: 1))),
@@ -59,7 +59,7 @@ struct YAMLNodesTests {
   }
 
   @Test(
-    "what is no YAML is refused in the line where it is none",
+    "invalid YAML is refused with the line of the error",
     arguments: [
       ("a: b\n  c: d\n", 2), ("a: [1, 2\n", 2), ("a: 'b\n", 2), ("- a\nb: c\n", 2), ("a: @b\n", 1),
       ("a: b\nc: d\u{7}\n", 2), ("\u{1}", 1), ("a: \"\\q\"\n", 1), ("a:\n\tb: c\n", 2),
@@ -74,7 +74,7 @@ struct YAMLNodesTests {
     #expect(mark.line == line, "\(problem) in column \(mark.column)")
   }
 
-  @Test("nesting without end is refused")
+  @Test("unlimited nesting is refused")
   func nesting() {
     for depth in [33, 300, 100_000] {
       let text = String(repeating: "[", count: depth)
@@ -87,7 +87,8 @@ struct YAMLNodesTests {
     }
   }
 
-  @Test("a text between quotes is no number, flag or nothing, and any other is what it is without")
+  @Test(
+    "quoted text is never a number, a flag or null, and any other text is the same without quotes")
   func kinds() throws {
     for word in ["1", "1.5", "-3", "0x1f", "true", "No", "null", "~", "", "2026-11-23", ".inf"] {
       #expect(Node(word) != .scalar(Node.Scalar(word, .doubleQuoted)), "\(word)")
@@ -99,7 +100,7 @@ struct YAMLNodesTests {
     }
   }
 
-  @Test("what is written is read as the same", arguments: 0..<500 as Range<UInt64>)
+  @Test("written nodes are read back as the same nodes", arguments: 0..<500 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
     var maker = NodeMaker(state: seed)
     let node = maker.node(depth: 0)
@@ -111,7 +112,7 @@ struct YAMLNodesTests {
     }
   }
 
-  @Test("long texts stay in one line")
+  @Test("long texts stay on one line")
   func width() throws {
     let long = String(repeating: "word ", count: 100) + "end"
     let node = Node.mapping(Node.Mapping([(Node("a"), Node(long))]))
@@ -119,7 +120,7 @@ struct YAMLNodesTests {
   }
 }
 
-/// Makes up nodes that can be written: texts between quotes, and plain words.
+/// Generates nodes that can be written: quoted texts and plain words.
 private struct NodeMaker {
   var state: UInt64
 

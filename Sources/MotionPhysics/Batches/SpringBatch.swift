@@ -1,23 +1,24 @@
 public import Quantities
 
-/// Many sprung values that move together, one array for the offsets and one for the velocities.
+/// Many values that move on springs, with one array for the offsets and one for the velocities.
 ///
-/// A step costs four products and two sums a value and allocates nothing. A value that comes within
-/// the tolerance of its target is put on it, which also keeps decaying values from reaching
-/// subnormal numbers, where arithmetic is a hundred times slower.
+/// A step costs four products and two sums per value and allocates no memory. A value within the tolerance of its
+/// target is set to the target. This also prevents decaying values from becoming subnormal numbers, with which
+/// arithmetic is a hundred times slower.
 ///
-/// The results are those of ``SpringStep/applied(to:)`` to the last bit, on every machine.
+/// The results are equal to those of ``SpringStep/applied(to:)`` to the last bit, on every machine.
 public struct SpringBatch: Hashable, Sendable {
   private var offsets: [Double]
   private var velocities: [Double]
 
-  /// The largest offset in points and the largest speed in points per second that a batch holds;
-  /// larger ones are cut to it, so that no step of a spring overflows.
+  /// The largest offset in points and the largest speed in points per second in a batch.
   ///
-  /// Source: ours; far above any screen, and its square is a number.
+  /// Larger numbers are limited to it, so that no step of a spring overflows.
+  ///
+  /// Source: ours; far above the size of any screen, and its square is still finite.
   public static let largest = 1e100
 
-  /// Creates a batch of `count` values that all move as `motion` describes.
+  /// Creates a batch of `count` values with the same motion.
   public init(repeating motion: Spring.Motion = .resting, count: Int) {
     precondition(count >= 0, "a batch of \(count) values")
     offsets = Array(repeating: Self.cut(motion.offset.value), count: count)
@@ -27,7 +28,7 @@ public struct SpringBatch: Hashable, Sendable {
   /// The number of values.
   public var count: Int { offsets.count }
 
-  /// The motion of a value, seen from its target.
+  /// The motion of a value, relative to its target.
   public subscript(index: Int) -> Spring.Motion {
     get {
       Spring.Motion(offset: Points(offsets[index]), velocity: PointsPerSecond(velocities[index]))
@@ -38,7 +39,7 @@ public struct SpringBatch: Hashable, Sendable {
     }
   }
 
-  /// Whether a value rests on its target.
+  /// Whether a value rests at its target.
   public func isSettled(_ index: Int) -> Bool { offsets[index] == 0 && velocities[index] == 0 }
 
   /// Moves the target of a value by `shift`; the value keeps its position and its velocity.
@@ -50,10 +51,10 @@ public struct SpringBatch: Hashable, Sendable {
 }
 
 extension SpringBatch {
-  /// Moves every value on by one step of the same spring.
+  /// Advances all values by one step of the same spring.
   ///
-  /// Values are not put on their targets; call ``settle(within:)`` now and then, at least once in
-  /// a hundred time constants, or decayed values slow the batch down.
+  /// Values are not set to their targets. Call ``settle(within:)`` at least once in a hundred time constants;
+  /// otherwise decayed values slow the batch down.
   ///
   /// - Parameter step: One frame of the spring, from ``Spring/step(of:)``.
   /// - Complexity: O(count), without allocation.
@@ -72,9 +73,9 @@ extension SpringBatch {
     }
   }
 
-  /// Moves every value on by a step of its own spring.
+  /// Advances each value by one step of its spring.
   ///
-  /// Values are not put on their targets; see ``advance(by:)-(SpringStep)``.
+  /// Values are not set to their targets; see ``advance(by:)-(SpringStep)``.
   ///
   /// - Parameter steps: One step for each value.
   /// - Complexity: O(count), without allocation.
@@ -94,26 +95,26 @@ extension SpringBatch {
     }
   }
 
-  /// Puts every value that is within `tolerance` on its target, at rest.
+  /// Sets every value within `tolerance` to its target, at rest.
   ///
-  /// The tolerance is looked at now, so that a value can come to rest a little before
-  /// ``Spring/settleTime(from:within:)``, when it happens to be slow near its target.
+  /// Only the current motion is compared with the tolerance. A value that is slow near its target, but would leave the
+  /// tolerance again, can therefore come to rest before ``Spring/settleTime(from:within:)``.
   ///
-  /// - Returns: The number of values that still move.
+  /// - Returns: The number of values that are still moving.
   /// - Complexity: O(count), without allocation.
   @discardableResult
   public mutating func settle(within tolerance: SettleTolerance = .standard) -> Int {
     advance(by: .none, settlingWithin: tolerance)
   }
 
-  /// Moves every value on by one step of the same spring and settles what is within `tolerance`.
+  /// Advances all values by one step of the same spring, and sets the values within `tolerance` to their targets.
   ///
-  /// The same as ``advance(by:)-(SpringStep)`` and then ``settle(within:)``, in one pass.
+  /// The same as ``advance(by:)-(SpringStep)`` followed by ``settle(within:)``, in one pass.
   ///
   /// - Parameters:
   ///   - step: One frame of the spring, from ``Spring/step(of:)``.
-  ///   - tolerance: A value within it is put on its target.
-  /// - Returns: The number of values that still move.
+  ///   - tolerance: The tolerance within which a value is set to its target.
+  /// - Returns: The number of values that are still moving.
   /// - Complexity: O(count), without allocation.
   @discardableResult
   public mutating func advance(
@@ -129,7 +130,7 @@ extension SpringBatch {
         for index in 0..<count {
           let offset = a * x[index] + b * v[index]
           let velocity = c * x[index] + d * v[index]
-          // Integers and not `&&`, so that the compiler sees no branch and takes several at a time.
+          // Integers instead of `&&` avoid a branch, so that the compiler can vectorize the loop.
           let isSettled: Int64 =
             (offset.magnitude <= distance ? 1 : 0) & (velocity.magnitude <= speed ? 1 : 0)
           x[index] = isSettled == 0 ? offset : 0
@@ -142,7 +143,7 @@ extension SpringBatch {
   }
 }
 
-/// One step for each value of a ``SpringBatch``, an array for each number of the matrix.
+/// One step for each value of a ``SpringBatch``, with one array for each number of the matrix.
 public struct SpringStepTable: Hashable, Sendable {
   private var offsetsFromOffsets: [Double]
   private var offsetsFromVelocities: [Double]
@@ -197,17 +198,17 @@ public struct SpringStepTable: Hashable, Sendable {
 }
 
 extension Spring {
-  /// Writes the motion at every frame into two arrays, frame 0 being `start`.
+  /// Writes the motion at every frame into two arrays; frame 0 is `start`.
   ///
-  /// Eight frames are computed exactly, and from them the next eight by one step of eight frames, so
-  /// that a long motion costs about a nanosecond a frame. The result differs from
-  /// ``motion(after:from:)`` by rounding only, below 1e-12 of the amplitude for 10 s at 240 Hz.
+  /// The first eight frames are computed exactly, and each further group of eight from the previous group by one step
+  /// of eight frames. A long motion therefore costs about a nanosecond per frame. The result differs from
+  /// ``motion(after:from:)`` only by rounding, by less than 1e-12 of the amplitude for 10 s at 240 Hz.
   ///
   /// - Parameters:
   ///   - start: The motion at frame 0.
   ///   - interval: The time between two frames; zero or more.
-  ///   - offsets: Where the offsets go, in points.
-  ///   - velocities: Where the velocities go, in points per second; as many as offsets.
+  ///   - offsets: The array for the offsets, in points.
+  ///   - velocities: The array for the velocities, in points per second; as long as `offsets`.
   /// - Complexity: O(frames), without allocation.
   public func writeTrajectory(
     from start: Motion, every interval: Seconds,

@@ -1,10 +1,10 @@
 public import Quantities
 
-/// Progress as straight lines between stops, which CSS calls `linear()`.
+/// A piecewise linear easing curve, as in CSS `linear()`.
 ///
-/// It follows a curve within a tolerance with nearly as few stops as any row of lines can: the stops
-/// need not lie on the curve, only the lines must stay beside it. Each line is drawn as far as the
-/// corridor of the tolerance about the curve lets it, and bends where the next one gets farthest.
+/// The lines follow a curve within a tolerance, with nearly the smallest possible number of stops. The stops need not
+/// be on the curve; only the lines must stay within the corridor of the tolerance around it. Each line goes as far as
+/// the corridor allows, and ends at the corner from which the next line reaches farthest.
 ///
 /// Source: W3C, *CSS Easing Functions Level 2*, section 2.2; lines through a corridor after H. Imai
 /// and M. Iri, *An optimal algorithm for approximating a piecewise linear function* (1986).
@@ -23,42 +23,41 @@ public struct LinearEasing: Hashable, Sendable {
     }
   }
 
-  /// The stops in order; the first is at time 0, the last is 1 at time 1.
+  /// The stops in order; the first is at time 0, and the last has progress 1 at time 1.
   public let stops: [Stop]
-  /// How long the way takes.
+  /// The duration of the motion.
   public let duration: Seconds
   /// The decimals that the times need as percentages.
   private let timeDigits: Int
   /// The decimals that the progress needs.
   private let progressDigits: Int
 
-  /// The most instants at which a curve is looked at.
+  /// The largest number of times at which a curve is evaluated.
   ///
-  /// Source: ours; enough for some 12,000 stops, with a few seconds of work.
+  /// Source: ours; enough for about 12,000 stops, and takes a few seconds.
   static let mostInstants = 2_000_000
 
-  /// Creates the lines that follow a curve from 0 to 1; nil for one that would need too many stops.
+  /// Creates the lines that follow a curve from 0 to 1; nil for a curve that would need too many stops.
   ///
-  /// Between two instants that are `h` apart the curve leaves its chord by at most `h² / 8` times its
-  /// curvature, so the instants are chosen such that this is a thousandth of the tolerance, and the
-  /// lines keep the rest of it, less the rounding of the decimals, at each of them. What the lines
-  /// are off is thus within the tolerance everywhere, not only where it was measured. A curve that is
-  /// farther than that from 1 at its end jumps there.
+  /// Between two times that are `h` apart, the curve deviates from its chord by at most `h² / 8` times its curvature.
+  /// The times are chosen so that this is 0.1 % of the tolerance. At each of these times, the lines stay within the
+  /// rest of the tolerance, minus the rounding of the decimals. The error is thus within the tolerance everywhere, not
+  /// only at the times that were evaluated. If the end of the curve is farther than that from 1, the progress jumps to
+  /// 1 at the end.
   ///
   /// - Parameters:
-  ///   - duration: How long the way takes.
-  ///   - tolerance: How far the lines may be from the curve, as a fraction of the way; above 0.
-  ///   - curvature: The largest second derivative, without sign, from a fraction of the duration on; it
-  ///     never grows.
+  ///   - duration: The duration of the motion.
+  ///   - tolerance: The largest distance of the lines from the curve, as a fraction of the motion's distance; above 0.
+  ///   - curvature: The largest absolute second derivative after a given fraction of the duration; it never increases.
   ///   - progress: The progress at a fraction of the duration; 0 at 0.
   init?(
     duration: Seconds, within tolerance: Double, curvature: (Double) -> Double,
     progress: (Double) -> Double
   ) {
-    precondition(tolerance > 0, "an easing within \(tolerance) of its way")
+    precondition(tolerance > 0, "easing tolerance \(tolerance) is not above 0")
     let slack = tolerance / 1_000
     func step(from time: Double) -> Double { (8 * slack / curvature(time)).squareRoot() }
-    // Times are whole ticks, so that their decimals are exact.
+    // Times are multiples of a tick, so that their decimals are exact.
     var ticks = 10_000.0
     var timeDigits = 2
     while ticks * step(from: 0) < 1 {
@@ -66,7 +65,7 @@ public struct LinearEasing: Hashable, Sendable {
       timeDigits += 1
       guard timeDigits <= 13 else { return nil }
     }
-    // As many instants at the least: no step in a piece is longer than one from its end.
+    // A lower bound for the number of times: no step in a piece is longer than a step from the end of the piece.
     let pieces = 256
     var least = 0.0
     for piece in 1...pieces {
@@ -99,7 +98,7 @@ public struct LinearEasing: Hashable, Sendable {
     self.progressDigits = progressDigits
   }
 
-  /// The easing as CSS has it: text like `linear(0, 0.25 10%, 1)`.
+  /// The easing as CSS, such as `linear(0, 0.25 10%, 1)`.
   public var css: String {
     let last = stops.count - 1
     let texts = stops.enumerated().map { index, stop in
@@ -110,7 +109,7 @@ public struct LinearEasing: Hashable, Sendable {
     return "linear(" + texts.joined(separator: ", ") + ")"
   }
 
-  /// Returns the progress at a fraction of the duration; that of its ends outside 0...1.
+  /// Returns the progress at a fraction of the duration: 0 below 0, and 1 above 1.
   public func progress(at time: Double) -> Double {
     let index = stops.firstIndex { $0.time > time } ?? stops.count
     guard index > 0, index < stops.count else { return index == 0 ? 0 : 1 }
@@ -125,9 +124,9 @@ extension LinearEasing {
   ///
   /// - Parameters:
   ///   - spring: The spring.
-  ///   - velocity: The velocity at the start, in ways per second.
-  ///   - duration: When the lines end.
-  ///   - tolerance: As in the other initialiser.
+  ///   - velocity: The velocity at the start, as a fraction of the distance per second.
+  ///   - duration: The time at which the lines end.
+  ///   - tolerance: The same as in the other initializer.
   init?(spring: Spring, velocity: Double, duration: Seconds, within tolerance: Double) {
     let start = Spring.Motion(offset: Points(-1), velocity: PointsPerSecond(velocity))
     func motion(_ fraction: Double) -> Spring.Motion {
@@ -141,17 +140,19 @@ extension LinearEasing {
     }
   }
 
-  /// Creates the lines that follow a decay from 0 to 1, until it is within the tolerance of its end;
-  /// nil for a tolerance that needs too many.
+  /// Creates the lines that follow a decay from 0 to 1, until the decay is within the tolerance of its end.
   ///
   ///     progress = 1 - d^(1000 t)
   ///
+  /// Nil for a tolerance that needs too many stops.
+  ///
   /// - Parameters:
-  ///   - decay: The friction. The velocity does not matter, since the way grows with it.
-  ///   - tolerance: How far the lines may be from the curve, as a fraction of the way; above 0 and
+  ///   - decay: The friction. The velocity is irrelevant, because the distance is proportional to it.
+  ///   - tolerance: The largest distance of the lines from the curve, as a fraction of the motion's distance; above 0
+  ///     and
   ///     below 1.
   public init?(decay: Decay, within tolerance: Double = 0.001) {
-    precondition(tolerance > 0 && tolerance < 1, "an easing within \(tolerance) of its way")
+    precondition(tolerance > 0 && tolerance < 1, "easing tolerance \(tolerance) is not between 0 and 1")
     let rate = decay.logarithmicRate
     let duration = Self.wholeMilliseconds(naturalLogarithm(0.98 * tolerance) / rate)
     let exponent = rate * duration.value
@@ -162,7 +163,7 @@ extension LinearEasing {
     }
   }
 
-  /// A time that CSS can tell without a rounding: the next whole millisecond.
+  /// Returns a time rounded up to whole milliseconds, which CSS can express exactly.
   static func wholeMilliseconds(_ seconds: Double) -> Seconds {
     Seconds((seconds * 1_000).rounded(.up) / 1_000)
   }
@@ -171,14 +172,15 @@ extension LinearEasing {
 extension SpringTiming {
   /// The curve of ``RelativeVelocity/dx`` as straight lines, for CSS.
   ///
-  /// It takes the whole milliseconds until the curve stays within the tolerance of its end.
+  /// The duration is the time until the curve stays within the tolerance of its end, rounded up to milliseconds.
   ///
-  /// - Parameter tolerance: How far the lines may be from the curve at any time, as a fraction of the
-  ///   way; above 0 and below 1.
-  /// - Returns: The lines; nil for a spring that never settles, or swings too long to be told in them.
+  /// - Parameter tolerance: The largest distance of the lines from the curve at any time, as a fraction of the motion's
+  ///   distance; above 0 and below 1.
+  /// - Returns: The lines; nil for a spring that never settles, or that oscillates too long for a reasonable number of
+  ///   stops.
   public func linearEasing(within tolerance: Double = 0.001) -> LinearEasing? {
-    precondition(tolerance > 0 && tolerance < 1, "an easing within \(tolerance) of its way")
-    // What is left at the end is part of what the lines are off.
+    precondition(tolerance > 0 && tolerance < 1, "easing tolerance \(tolerance) is not between 0 and 1")
+    // The remaining distance at the end is part of the error of the lines.
     let near = SettleTolerance(
       distance: Points(0.98 * tolerance), speed: PointsPerSecond(.infinity))
     let start = Spring.Motion(offset: Points(-1), velocity: PointsPerSecond(initialVelocity.dx))
@@ -190,11 +192,10 @@ extension SpringTiming {
 }
 
 extension Spring {
-  /// The largest acceleration, without sign, that a motion has from now on, in points per second
-  /// squared.
+  /// Returns the largest absolute acceleration of a motion from now on, in points per second squared.
   ///
-  /// That of now or of its next peak: the acceleration of a spring moves like the spring, and of a
-  /// motion no peak is higher than the one before.
+  /// This is the acceleration now or at its next peak, because the acceleration of a spring follows the same equation
+  /// as its position, and no peak of a motion is higher than the previous one.
   func peakAcceleration(from motion: Motion) -> Double {
     let now = acceleration(at: motion)
     let pull = saturated(angularFrequency * motion.velocity.value)
@@ -207,12 +208,12 @@ extension Spring {
   }
 }
 
-/// A row of gates that lines have to pass.
+/// A sequence of vertical gates that the lines must pass.
 private struct Corridor {
   private var times: [Double] = []
   private var lows: [Double] = []
   private var highs: [Double] = []
-  /// What the values of the corners are whole multiples of.
+  /// The unit of the corner values, which are whole multiples of it.
   let unit: Double
 
   init(unit: Double) { self.unit = unit }
@@ -225,20 +226,19 @@ private struct Corridor {
     highs.append(high)
   }
 
-  /// The farthest line from a point: the last gate that it passes, its slope, and the last gate whose
-  /// edge it touches on the way there.
+  /// The longest line from a point: the last gate that it passes, its slope, and the last gate whose edge it touches.
   private struct Line {
     var end: Int
     var slope: Double
     var contact: Int
   }
 
-  /// How many corners are tried on each line.
+  /// The number of corners that are tried on each line.
   ///
-  /// Source: ours; 4 need 1 % more stops, and 64 save none.
+  /// Source: ours; 4 need 1 % more stops, and 64 need as many.
   private static let corners = 12
 
-  /// The corners of a row of lines through all gates.
+  /// Returns the corners of connected lines through all gates.
   func lines() -> [LinearEasing.Stop] {
     let last = count - 1
     var stops = [LinearEasing.Stop(time: 0, progress: 0)]
@@ -246,7 +246,7 @@ private struct Corridor {
     var line = line(from: 0, at: 0)
     while line.end < last {
       guard let start = stops.last else { break }
-      // The next line may begin anywhere on this one after its last contact.
+      // The next line may begin anywhere on this line after its last contact.
       let first = max(line.contact, index + 1)
       var best: (line: Line, index: Int, value: Double)?
       for corner in 0..<Self.corners {
@@ -271,7 +271,7 @@ private struct Corridor {
       let time = times[index] - times[start]
       let low = (lows[index] - value) / time
       let high = (highs[index] - value) / time
-      // The next gate is below or above all lines that have come so far.
+      // This gate is below or above all lines that pass the previous gates.
       if high < least { return Line(end: index - 1, slope: least, contact: lowContact) }
       if low > greatest { return Line(end: index - 1, slope: greatest, contact: highContact) }
       if low >= least { (least, lowContact) = (low, index) }
@@ -281,7 +281,7 @@ private struct Corridor {
   }
 }
 
-/// A number with at most `digits` decimals, without zeros at the end.
+/// Returns a number with at most `digits` decimals, without zeros at the end.
 func decimal(_ number: Double, digits: Int) -> String {
   let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
   let scaled = (number * scale).rounded()

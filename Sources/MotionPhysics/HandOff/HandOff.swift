@@ -1,30 +1,28 @@
 public import Quantities
 
-/// A start that lets a timing curve carry a velocity even where there is hardly any way to go.
+/// A start position with which a timing curve keeps a velocity even if there is almost no distance to the end.
 ///
-/// At no distance a relative velocity is infinite, and a curve would lose the velocity. So the start
-/// is moved a little behind the end, against the velocity. The motion that results differs from the
-/// true one by less than the shift at any time, because a spring never swings farther than it was
-/// pulled.
+/// At a distance of zero, a relative velocity is infinite, and a curve would lose the velocity. Therefore the start is
+/// moved a little away from the end, against the velocity. At any time, the resulting motion differs from the true one
+/// by less than this shift, because a spring never swings farther than its initial displacement.
 ///
 /// Source: D. Jenox, *Demystifying UIKit Spring Animations* (2021); the size of the shift is ours.
 public struct HandOff: Hashable, Sendable {
-  /// Where the curve is to start.
+  /// The start of the curve.
   public let start: Points
-  /// The velocity as a fraction of the way from ``start`` to the end.
+  /// The velocity as a fraction of the distance from ``start`` to the end.
   public let initialVelocity: RelativeVelocity
-  /// How far ``start`` is from the true start; also the bound of the error at any time.
+  /// The distance of ``start`` from the true start, which is also the bound of the error at any time.
   public let shift: Points
 
-  /// The shift as a fraction of how far the velocity alone would carry the value; unitless.
+  /// The shift as a fraction of the largest displacement that the velocity alone would cause; unitless.
   ///
-  /// Source: ours; a thousandth cannot be seen next to the swing that it makes possible.
+  /// Source: ours; 0.1 % is invisible next to a swing of that size.
   static let fraction = 0x1p-10
 
-  /// Plans a way from `start` to `end` with a velocity.
+  /// Creates the hand-off for a motion from `start` to `end` with a velocity.
   ///
-  /// Nothing is shifted unless the distance is below a 1024th of the swing that the velocity alone
-  /// would make.
+  /// The start is shifted only if the distance is below 1/1024 of the displacement that the velocity alone would cause.
   public init(
     from start: Points, to end: Points, velocity: PointsPerSecond, spring: Spring
   ) {
@@ -38,7 +36,7 @@ public struct HandOff: Hashable, Sendable {
 }
 
 extension Spring {
-  /// Returns how far a velocity alone carries a value away from its target before it turns round.
+  /// Returns the largest distance from its target that a value reaches from the target with a velocity.
   ///
   ///     e^(-ζωt) v t  at its peak, t = atan(q / ζ) / (ω q) below critical damping, 1 / ω at it
   public func peakDisplacement(ofVelocity velocity: PointsPerSecond) -> Points {
@@ -47,18 +45,17 @@ extension Spring {
   }
 }
 
-/// A velocity as fractions of the way from a start to an end, per second, for each axis.
+/// A velocity as a fraction of the distance from a start to an end, per second, for each axis.
 ///
-/// This is what a timing curve wants to know of a gesture. Along an axis without any way to go it is
-/// zero, because no share of nothing is a velocity; ``HandOff`` says how to keep the velocity then.
-/// A property of one dimension reads only ``dx``, with its sign; the magnitude of the vector means
-/// nothing.
+/// A timing curve needs the velocity of a gesture in this form. Along an axis whose distance is zero, the relative
+/// velocity is zero, because it would be infinite; ``HandOff`` keeps the velocity in this case. A property of one
+/// dimension uses only ``dx``, with its sign. The magnitude of the vector has no meaning.
 ///
 /// Source: Apple, `UISpringTimingParameters.initialVelocity`.
 public struct RelativeVelocity: Hashable, Sendable {
-  /// The fraction of the horizontal way, per second; positive is towards the end.
+  /// The fraction of the horizontal distance, per second; positive is towards the end.
   public var dx: Double
-  /// The fraction of the vertical way, per second; positive is towards the end.
+  /// The fraction of the vertical distance, per second; positive is towards the end.
   public var dy: Double
 
   /// Creates a relative velocity from its components.
@@ -67,8 +64,7 @@ public struct RelativeVelocity: Hashable, Sendable {
     self.dy = dy
   }
 
-  /// Creates the relative velocity of something that moves with `velocity` on its way from `start`
-  /// to `end`: velocity over distance, along each axis.
+  /// Creates a relative velocity from `velocity` and the distance from `start` to `end`: their ratio, along each axis.
   public init(_ velocity: Velocity, from start: Position, to end: Position) {
     dx = Self.fraction(velocity.x, of: end.x - start.x)
     dy = Self.fraction(velocity.y, of: end.y - start.y)
@@ -79,16 +75,16 @@ public struct RelativeVelocity: Hashable, Sendable {
     self.init(dx: Self.fraction(velocity, of: end - start))
   }
 
-  /// Returns the velocity that this is on the way from `start` to `end`.
+  /// Returns the absolute velocity for a motion from `start` to `end`.
   ///
-  /// Undoes the initialiser to the last bit or its neighbour, save for an axis without any way.
+  /// The inverse of the initializer, up to one unit in the last place, except along an axis whose distance is zero.
   public func absolute(from start: Position, to end: Position) -> Velocity {
     Velocity(
       x: PointsPerSecond(saturated(dx * (end.x - start.x).value)),
       y: PointsPerSecond(saturated(dy * (end.y - start.y).value)))
   }
 
-  /// Returns the velocity that ``dx`` is for a property of one dimension.
+  /// Returns the absolute velocity of a property of one dimension, from ``dx``.
   public func absolute(from start: Points, to end: Points) -> PointsPerSecond {
     PointsPerSecond(saturated(dx * (end - start).value))
   }

@@ -1,16 +1,14 @@
 public import Quantities
 
-/// A spring as a timing curve: from 0 at the start of the way to 1 at its end, with a velocity at
-/// the start.
+/// A spring as a timing curve from 0 at the start to 1 at the end, with a velocity at the start.
 ///
-/// Evaluating the curve and interpolating between start and end is the same as moving the value on
-/// the spring with the absolute velocity.
+/// Interpolating between start and end with this curve gives the same motion as the spring with the absolute velocity.
 public struct SpringTiming: Hashable, Sendable {
   /// The spring.
   public var spring: Spring
-  /// The velocity at the start, as a fraction of the way.
+  /// The velocity at the start, as a fraction of the distance.
   public var initialVelocity: RelativeVelocity
-  /// The fraction of the way that may be left at ``duration``; unitless, above 0 and below 1.
+  /// The fraction of the distance that may be left at ``duration``; unitless, above 0 and below 1.
   public var remaining: Double
 
   /// Creates a timing curve; traps unless `remaining` is above 0 and below 1.
@@ -18,12 +16,12 @@ public struct SpringTiming: Hashable, Sendable {
   /// - Parameters:
   ///   - spring: The spring.
   ///   - initialVelocity: The velocity at the start.
-  ///   - remaining: The fraction of the way that may be left at the end; a thousandth unless said.
+  ///   - remaining: The fraction of the distance that may be left at the end; 0.001 by default.
   public init(
     spring: Spring, initialVelocity: RelativeVelocity = RelativeVelocity(dx: 0),
     remaining: Double = 0.001
   ) {
-    precondition(remaining > 0 && remaining < 1, "\(remaining) of the way is not between 0 and 1")
+    precondition(remaining > 0 && remaining < 1, "remaining \(remaining) is not between 0 and 1")
     self.spring = spring
     self.initialVelocity = initialVelocity
     self.remaining = remaining
@@ -39,32 +37,30 @@ public struct SpringTiming: Hashable, Sendable {
     return max(x, y)
   }
 
-  /// Returns the fractions of the way that are done after `time`, along each axis: 0 at the start,
-  /// beyond 1 on overshoot.
+  /// Returns the progress after `time`, along each axis: 0 at the start, 1 at the end, above 1 on overshoot.
   public func progress(after time: Seconds) -> (x: Double, y: Double) {
     let x = spring.motion(after: time, from: Self.start(initialVelocity.dx)).offset
     let y = spring.motion(after: time, from: Self.start(initialVelocity.dy)).offset
     return (1 + x.value, 1 + y.value)
   }
 
-  /// Returns the fraction of the way that a property of one dimension has done after a fraction of
-  /// ``duration``: 0 at 0, and 1 exactly at 1 and beyond.
+  /// Returns the progress of a property of one dimension after a fraction of ``duration``.
   ///
-  /// Nil for a spring that never settles.
+  /// The progress is 0 at 0, and exactly 1 at 1 and above; nil for a spring that never settles.
   public func progress(atFraction fraction: Double) -> Double? {
     guard let duration else { return nil }
     guard fraction < 1 else { return 1 }
     return progress(after: max(duration * fraction, .zero)).x
   }
 
-  /// Returns where a thing is `time` after it left `start` for `end`.
+  /// Returns the position `time` after a motion from `start` to `end` has started.
   public func position(after time: Seconds, from start: Position, to end: Position) -> Position {
     let progress = progress(after: time)
     return Position(
       x: start.x + (end.x - start.x) * progress.x, y: start.y + (end.y - start.y) * progress.y)
   }
 
-  /// A motion over a way of one point.
+  /// A motion over a distance of one point.
   private static func start(_ velocity: Double) -> Spring.Motion {
     Spring.Motion(offset: Points(-1), velocity: PointsPerSecond(velocity))
   }

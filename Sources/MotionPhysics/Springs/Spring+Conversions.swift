@@ -1,25 +1,26 @@
 public import Quantities
 
 extension Spring {
-  /// The stiffness that this spring has with `mass`: `k = m ω²`, mass per second squared.
+  /// The stiffness of this spring for `mass`: `k = m ω²`, in mass per second squared.
   ///
-  /// The largest number there is for a response of zero.
+  /// The largest finite number for a response of zero.
   public func stiffness(mass: Double = 1) -> Double {
     saturated(angularFrequency * (angularFrequency * mass))
   }
 
-  /// The damping coefficient that this spring has with `mass`: `c = 2 ζ m ω`, mass per second.
+  /// The damping coefficient of this spring for `mass`: `c = 2 ζ m ω`, in mass per second.
   public func damping(mass: Double = 1) -> Double {
     saturated(2 * dampingRatio * (angularFrequency * mass))
   }
 
-  /// How bouncy the spring is: `1 - ζ` up to critical damping, `1/ζ - 1` above; 1 swings for ever, 0
-  /// is critical, -1 is approached by ever more damping.
+  /// The bounce of the spring: `1 - ζ` up to critical damping, `1/ζ - 1` above; unitless.
+  ///
+  /// 1 oscillates without end, 0 is critically damped, and the bounce approaches -1 with increasing damping.
   public var bounce: Double { dampingRatio <= 1 ? 1 - dampingRatio : 1 / dampingRatio - 1 }
 
   /// The acceleration at a motion: `-ω² x - 2ζω v`, in points per second squared.
   ///
-  /// Times a mass it is the force of the spring and its damper.
+  /// The acceleration times a mass is the force of the spring and its damper.
   public func acceleration(at motion: Motion) -> Double {
     let omega = angularFrequency
     let pull = saturated(omega * saturated(omega * motion.offset.value))
@@ -35,11 +36,11 @@ extension Spring {
     return saturated(0.5 * saturated(speed * speed) + 0.5 * saturated(swing * swing))
   }
 
-  /// Returns the motion `time` ago, if it was that of this spring all the while; nil if it was
-  /// beyond the range of numbers.
+  /// Returns the motion before `time`, if this spring has moved the value since then; nil if the numbers are too large
+  /// for a `Double`.
   ///
-  /// A damped motion grows without bound, and what rounding took from `now` grows with it, by
-  /// e^(2ζωt) at most.
+  /// Backwards in time, a damped motion grows without limit, and so does the rounding error of `now`, by at most
+  /// e^(2ζωt).
   public func motion(before time: Seconds, from now: Motion) -> Motion? {
     precondition(time >= .zero, "a spring cannot look back by \(time.value) s")
     guard time > .zero else { return now }
@@ -78,7 +79,7 @@ extension Spring {
   public static let layerDefault = Spring(
     dampingRatio: 0.5, response: Seconds(2 * Double.pi / 10))
 
-  /// What follows a finger tightly.
+  /// A spring that follows a finger closely.
   ///
   /// Source: jtrivedi/Wave, the Picture-in-Picture sample.
   public static let tracking = Spring(dampingRatio: 0.8, response: Seconds(0.26))
@@ -97,7 +98,7 @@ extension Spring {
   ///   - mass: Any unit M; above zero.
   ///   - stiffness: M per second squared; above zero.
   ///   - dampingRatio: The damping ratio; zero or more.
-  /// - Throws: ``SpringError`` for numbers that make no spring.
+  /// - Throws: ``SpringError`` for numbers that do not define a spring.
   public init(mass: Double = 1, stiffness: Double, dampingRatio: Double) throws(SpringError) {
     let undamped = try Spring(mass: mass, stiffness: stiffness, damping: 0)
     self = try .validated(dampingRatio: dampingRatio, response: undamped.response)
@@ -107,13 +108,12 @@ extension Spring {
   ///
   ///     k = 3.62 (T - 30) + 194,  c = 3 (F - 8) + 25
   ///
-  /// These are the `tension` and `friction` of Rebound and of React Native's `Animated.spring`, with
-  /// 40 and 7 as their defaults. The `tension` and `friction` of react-spring are a stiffness and a
-  /// damping coefficient as they are.
+  /// These are the `tension` and `friction` of Rebound and of React Native's `Animated.spring`, whose defaults are 40
+  /// and 7. The `tension` and `friction` of react-spring are different: a stiffness and a damping coefficient.
   ///
   /// Source: Facebook, Rebound, `OrigamiValueConverter`.
   ///
-  /// - Throws: ``SpringError`` for numbers that make no spring.
+  /// - Throws: ``SpringError`` for numbers that do not define a spring.
   public init(origamiTension tension: Double, friction: Double) throws(SpringError) {
     try self.init(mass: 1, stiffness: 3.62 * (tension - 30) + 194, damping: 3 * (friction - 8) + 25)
   }
@@ -123,17 +123,17 @@ extension Spring {
   ///     b = 0.8 B / 34,  T = 0.5 + 199.5 S / 34
   ///     F = (1 - b)² F₀(T) + 0.01 (1 - (1 - b)²)
   ///
-  /// T and F are Origami's tension and friction, and F₀ is the friction at which the spring hardly
-  /// bounces, a cubic in three pieces. Each piece includes its upper end.
+  /// T and F are Origami's tension and friction. F₀ is the friction at which the spring hardly bounces, a cubic
+  /// polynomial in three pieces, each of which includes its upper end.
   ///
   /// Source: Facebook, Rebound, `BouncyConversion`; the defaults of React Native are 8 and 12.
   ///
   /// - Parameters:
-  ///   - bounciness: How far the spring swings; unitless, usually 0 to 20.
-  ///   - speed: How fast it moves; unitless, usually 0 to 20.
-  /// - Throws: ``SpringError`` for numbers that make no spring.
+  ///   - bounciness: The bounciness B; unitless, usually 0 to 20, more swings farther.
+  ///   - speed: The speed S; unitless, usually 0 to 20, more is faster.
+  /// - Throws: ``SpringError`` for numbers that do not define a spring.
   public init(bounciness: Double, speed: Double) throws(SpringError) {
-    // Both are divided by 1.7 to cover 0 to 20.
+    // The library divides both by 1.7, so that they range from 0 to 20.
     let bounce = 0.8 * (bounciness / 1.7 / 20)
     let tension = 0.5 + 199.5 * (speed / 1.7 / 20)
     let cubic: (Double, Double, Double, Double) =
@@ -147,17 +147,17 @@ extension Spring {
     try self.init(origamiTension: tension, friction: kept * still + 0.01 * (1 - kept))
   }
 
-  /// Creates a spring from the time in which it seems to arrive.
+  /// Creates a spring from the time in which it visually reaches its target.
   ///
   ///     response = 1.2 T,  ζ = 1 - bounce, from 0.05 to 1
   ///
-  /// Source: Motion (formerly Framer Motion), the `visualDuration` and `bounce` of a spring. Motion
-  /// starts such a spring from rest, whatever the velocity.
+  /// Source: Motion (formerly Framer Motion), the `visualDuration` and `bounce` of a spring. Motion starts such a
+  /// spring from rest and ignores the velocity.
   ///
   /// - Parameters:
   ///   - visualDuration: The time T; zero or more.
-  ///   - bounce: How bouncy the spring is; 0 is critically damped, 0.95 is the most that counts.
-  /// - Throws: ``SpringError`` for numbers that make no spring.
+  ///   - bounce: The bounce; 0 is critically damped, and a bounce above 0.95 counts as 0.95.
+  /// - Throws: ``SpringError`` for numbers that do not define a spring.
   public init(visualDuration: Seconds, bounce: Double) throws(SpringError) {
     guard visualDuration >= .zero, visualDuration.isFinite else {
       throw .duration(visualDuration.value)

@@ -3,17 +3,17 @@ public import Quantities
 extension Spring {
   /// Creates the spring that moves from rest to within a fraction of its distance in a given time.
   ///
-  /// The time is the exact last crossing of `remaining`, found on ``settleTime(from:within:)`` of a
-  /// spring with a response of one second, since times scale with the response.
+  /// The time is the exact last crossing of `remaining`. It is computed for a spring with an angular frequency of one,
+  /// because times scale with the response.
   ///
   /// Source: the parameters of SwiftUI's `Spring.init(settlingDuration:dampingRatio:epsilon:)`; the
-  /// rule is ours, because theirs overestimates the time by 10 to 50 %.
+  /// rule is ours, because Apple's overestimates the time by 10 to 50 %.
   ///
   /// - Parameters:
   ///   - settlingDuration: The time to settle; zero or more.
-  ///   - dampingRatio: The damping ratio; above zero, since without damping nothing settles.
+  ///   - dampingRatio: The damping ratio; above zero, because a spring without damping does not settle.
   ///   - remaining: The fraction of the distance that may be left; unitless, above 0 and below 1.
-  /// - Throws: ``SpringError`` for numbers that make no spring.
+  /// - Throws: ``SpringError`` for numbers that do not define a spring.
   public init(
     settlingDuration: Seconds, dampingRatio: Double, remaining: Double = 0.001
   ) throws(SpringError) {
@@ -31,21 +31,20 @@ extension Spring {
 
   /// Creates the spring of a `UIView` animation with a duration, a damping ratio and a velocity.
   ///
-  /// The frequency is chosen so that at the end of the duration the envelope of the sine part has
-  /// fallen to a thousandth:
+  /// The frequency ω is chosen so that the envelope of the sine part has fallen to 0.1 % at the end of the duration:
   ///
   ///     |(ζω - v) / ω_d| e^(-ζωT) = 0.001,  ω_d = ω √(1 - ζ²)
   ///
-  /// and for v = 0 in closed form: `ω = -ln(0.001 √(1 - ζ²) / ζ) / (ζT)`. At ζ = 1 the motion itself
-  /// is to have fallen to a thousandth: `(1 + (ω - v) T) e^(-ωT) = 0.001`.
+  /// For v = 0 the solution is `ω = -ln(0.001 √(1 - ζ²) / ζ) / (ζT)`. At ζ = 1 the motion itself falls to 0.1 %:
+  /// `(1 + (ω - v) T) e^(-ωT) = 0.001`.
   ///
-  /// Source: the rule as found by CosynPa, *RevealSpringAnimation*, by comparison with the system.
+  /// Source: the rule that CosynPa found for *RevealSpringAnimation* by comparison with the system.
   ///
   /// - Parameters:
-  ///   - viewDuration: The duration T; cut to 0.01...10 s as the system does.
+  ///   - viewDuration: The duration T; limited to 0.01...10 s, as in the system.
   ///   - dampingRatio: The damping ratio; above 0 and up to 1.
   ///   - relativeVelocity: The velocity v as a fraction of the distance per second, towards the target.
-  /// - Throws: ``SpringError`` for numbers that make no spring.
+  /// - Throws: ``SpringError`` for numbers that do not define a spring.
   public init(
     viewDuration: Seconds, dampingRatio: Double, relativeVelocity: Double = 0
   ) throws(SpringError) {
@@ -58,8 +57,9 @@ extension Spring {
     self.init(dampingRatio: dampingRatio, response: Seconds(2 * Double.pi / omega))
   }
 
-  /// Returns the angular frequency that the system chooses, in radians per second, for a duration in
-  /// seconds and a velocity in fractions of the distance per second.
+  /// Returns the angular frequency that the system chooses, in radians per second.
+  ///
+  /// The duration is in seconds, and the velocity in fractions of the distance per second.
   private static func viewFrequency(
     duration: Double, dampingRatio: Double, relativeVelocity: Double
   ) -> Double {
@@ -72,7 +72,7 @@ extension Spring {
       let fraction = (dampingRatio * omega - relativeVelocity).magnitude / (omega * damped)
       return naturalLogarithm(fraction) - dampingRatio * omega * duration - naturalLogarithm(0.001)
     }
-    // The largest root: from where the exponential rules, down to the first change of sign.
+    // Find the largest root: start where the exponential dominates, and go down to the first change of sign.
     var high = 50 / (dampingRatio * duration)
     while excess(high) > 0 { high *= 2 }
     var low = high
@@ -84,19 +84,19 @@ extension Spring {
     return high
   }
 
-  /// Returns the duration with which a `UIView` animation chooses this spring, or nil if none does.
+  /// Returns the duration for which a `UIView` animation chooses this spring, or nil if there is no such duration.
   ///
   /// This is the inverse of ``init(viewDuration:dampingRatio:relativeVelocity:)``:
   ///
   ///     T = ln(1000 |ζω - v| / ω_d) / (ζω)
   ///
-  /// and at critical damping the last time at which a thousandth of the distance is left. Several
-  /// springs may satisfy the rule for one duration and velocity, and the system takes the stiffest;
-  /// the others have no duration, and neither has an overdamped spring.
+  /// At critical damping, T is the last time at which 0.1 % of the distance is left. Several springs may satisfy the
+  /// rule for one duration and velocity; the system takes the stiffest, and the result is nil for the others. The
+  /// result is also nil for an overdamped spring.
   ///
   /// - Parameter relativeVelocity: The velocity v as a fraction of the distance per second, towards
   ///   the target.
-  /// - Returns: A time from 0.01 to 10 s; nil if there is none.
+  /// - Returns: A time from 0.01 to 10 s; nil if no duration leads to this spring.
   public func viewDuration(relativeVelocity: Double = 0) -> Seconds? {
     guard response > .zero, dampingRatio > 0, dampingRatio <= 1, relativeVelocity.isFinite
     else { return nil }
@@ -111,7 +111,7 @@ extension Spring {
         spring: UnitSpring(dampingRatio: 1), value: -1, slope: relativeVelocity / omega)
       duration = motion.lastCrossing(of: 0.001) / omega
     }
-    // The system has no other durations; rounding may leave one just outside.
+    // The system limits durations to 0.01...10 s; the margin allows for rounding.
     guard duration > 0.01 - 1e-9, duration < 10 + 1e-9 else { return nil }
     let chosen = Self.viewFrequency(
       duration: duration, dampingRatio: dampingRatio, relativeVelocity: relativeVelocity)

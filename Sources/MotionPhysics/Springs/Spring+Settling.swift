@@ -1,29 +1,28 @@
 public import Quantities
 
 extension Spring {
-  /// Returns the time from which on a motion stays within `tolerance`, or nil if it never does.
+  /// Returns the time from which a motion stays within `tolerance`, or nil if it never does.
   ///
-  /// This is the last crossing of the distance or of the speed, whichever is later; zero if the
-  /// motion is within the tolerance now and stays so. A spring without damping settles only if it
-  /// swings within the tolerance, and a tolerance of zero is reached only by a motion that rests at
-  /// its target. A spring with a response of zero settles at once.
+  /// This is the last time at which the distance or the speed crosses its tolerance, whichever is later; zero if the
+  /// motion is and stays within the tolerance. A spring without damping settles only if all its motion is within the
+  /// tolerance. A motion reaches a tolerance of zero only if it already rests at its target. A spring with a response
+  /// of zero settles immediately.
   ///
-  /// - Complexity: O(1): a logarithm for the last swing, then at most 200 evaluations, usually 6.
+  /// - Complexity: O(1): a logarithm to find the last oscillation, then at most 200 evaluations, usually 6.
   public func settleTime(from start: Motion, within tolerance: SettleTolerance) -> Seconds? {
     guard response > .zero else { return .zero }
     guard let last = LastCrossing(of: start, on: self, within: tolerance) else { return nil }
     return time(ofRadians: last.time(after: nil))
   }
 
-  /// Returns the time from which on two motions on the spring, as along two axes, both stay within
-  /// `tolerance`; nil if one never does.
+  /// Returns the time from which two motions on the spring, for example along two axes, both stay within `tolerance`.
   ///
-  /// It is the later of the settle times of both, for little more than the price of one.
+  /// This is the later of the two settle times, at little more than the cost of one; nil if one motion never settles.
   public func settleTime(
     from first: Motion, _ second: Motion, within tolerance: SettleTolerance
   ) -> Seconds? {
     guard response > .zero else { return .zero }
-    // What moves along two axes mostly moves along one.
+    // Most surfaces with two axes move along only one of them.
     if first == .resting { return settleTime(from: second, within: tolerance) }
     if second == .resting { return settleTime(from: first, within: tolerance) }
     guard let first = LastCrossing(of: first, on: self, within: tolerance),
@@ -46,7 +45,7 @@ extension Spring {
     private let slow: UnitMotion.Span
     private let tolerance: SettleTolerance
 
-    /// Looks where it is; nil if there is no last one.
+    /// Finds the interval that contains the last crossing; nil if there is no last crossing.
     init?(of start: Motion, on spring: Spring, within tolerance: SettleTolerance) {
       offset = UnitMotion(offset: start, of: spring)
       speed = UnitMotion(velocity: start, of: spring)
@@ -56,12 +55,12 @@ extension Spring {
       (self.near, self.slow, self.tolerance) = (near, slow, tolerance)
     }
 
-    /// About when it is, in radians.
+    /// The approximate time of the crossing, in radians.
     var guess: Double { max(near.guess, slow.guess) }
 
-    /// When it is, or `time` where that is later; nil is no time.
+    /// The exact time of the crossing, or `time` if that is not nil and later; in radians.
     ///
-    /// The later one by its guess is found first, for then the other mostly need not be.
+    /// The crossing with the later guess is computed first, because the other one then usually need not be computed.
     func time(after time: Double?) -> Double {
       let (distance, slowness) = (tolerance.distance.value, tolerance.speed.value)
       if near.guess > slow.guess {
@@ -77,10 +76,10 @@ extension Spring {
     }
   }
 
-  /// Returns the first frame that shows a motion settled: the settle time in frames of `interval`,
-  /// rounded up; nil if it never settles or the number is beyond 2⁵³ or an `Int`.
+  /// Returns the first frame in which a motion has settled: the settle time in frames of `interval`, rounded up.
   ///
-  /// Frame 0 is the start. Traps unless `interval` is above zero.
+  /// Frame 0 is the start. Returns nil if the motion never settles, or if the number exceeds 2⁵³ or the range of
+  /// `Int`. Traps unless `interval` is above zero.
   public func settleFrame(
     from start: Motion, within tolerance: SettleTolerance, every interval: Seconds
   ) -> Int? {
@@ -92,8 +91,9 @@ extension Spring {
 
   /// Returns the first time at which a motion is at `offset` from its target, or nil if it never is.
   ///
-  /// An offset of zero is the target itself; a spring that creeps to it without passing it never
-  /// gets there. Just below critical damping it does, but late, at a tiny speed. With a response of zero, only the start and the target are ever seen.
+  /// An offset of zero is the target itself. A spring that approaches the target without passing it never reaches it;
+  /// just below critical damping it does, but late and at a tiny speed. With a response of zero, a motion has only two
+  /// positions: the start and the target.
   public func firstTime(at offset: Points, from start: Motion) -> Seconds? {
     guard start.offset != offset else { return .zero }
     guard response > .zero else { return offset == .zero ? .zero : nil }
@@ -104,10 +104,10 @@ extension Spring {
     return seconds.isFinite ? Seconds(seconds) : nil
   }
 
-  /// Returns where and when a motion is farthest beyond its target, or nil if it never passes it.
+  /// Returns the time and offset at which a motion is farthest beyond its target, or nil if it never passes the target.
   ///
-  /// Beyond is the side of the target opposite to the start; from a start at the target it is the
-  /// side that the velocity points to. A peak too small for a number is none.
+  /// Beyond is the side of the target opposite to the start. For a start at the target, beyond is the side in the
+  /// direction of the velocity. A peak that is too small for a `Double` is ignored.
   public func peakOvershoot(from start: Motion) -> Peak? {
     guard response > .zero else { return nil }
     let motion = UnitMotion(offset: start, of: self)

@@ -1,14 +1,13 @@
 public import Quantities
 
-/// A spring that pulls a value to its target and brakes on the way.
+/// A damped spring that pulls a value to its target.
 ///
-/// It moves by `x″ + 2ζω x′ + ω² x = 0`, where `x` is the distance from the target, ζ is
-/// ``dampingRatio`` and `ω = 2π / response`. Everything is computed from the exact solution, so
-/// nothing depends on how time is cut into frames.
+/// The motion follows `x″ + 2ζω x′ + ω² x = 0`, where `x` is the distance from the target, ζ is ``dampingRatio`` and
+/// `ω = 2π / response`. All results come from the exact solution, so they do not depend on the frame rate.
 ///
-/// Any damping ratio of zero or more is allowed: 0 swings for ever, below 1 overshoots, 1 is the
-/// fastest without overshoot from rest, above 1 creeps. A ``response`` of zero is a spring without
-/// animation: any time after the start, the value is at its target and at rest.
+/// Any damping ratio of zero or more is allowed: 0 oscillates without end, below 1 overshoots, 1 is the fastest
+/// without overshoot from rest, above 1 approaches slowly. A ``response`` of zero is a spring without animation: at
+/// any time after the start, the value rests at its target.
 ///
 /// Source: any mechanics text; here Taylor, *Classical Mechanics*, sections 5.4 and 5.5.
 public struct Spring: Hashable, Sendable {
@@ -17,15 +16,14 @@ public struct Spring: Hashable, Sendable {
     didSet { Self.checkDampingRatio(dampingRatio) }
   }
 
-  /// The period of the spring if it had no damping; finite, zero or more.
+  /// The period that the spring would have without damping; finite, zero or more.
   public var response: Seconds {
     didSet { Self.checkResponse(response) }
   }
 
-  /// Creates a spring of mass 1 from the two numbers that matter to its motion.
+  /// Creates a spring of mass 1 from the two numbers that determine its motion.
   ///
-  /// Traps unless both are finite and zero or more; numbers from users go through
-  /// ``validated(dampingRatio:response:)``.
+  /// Traps unless both are finite and zero or more. For numbers from users, call ``validated(dampingRatio:response:)``.
   public init(dampingRatio: Double, response: Seconds) {
     Self.checkDampingRatio(dampingRatio)
     Self.checkResponse(response)
@@ -43,9 +41,9 @@ public struct Spring: Hashable, Sendable {
     )
   }
 
-  /// Where a sprung value is and how it moves, seen from its target.
+  /// The position and velocity of a value, relative to its target.
   public struct Motion: Hashable, Sendable {
-    /// The value less its target, so that zero is arrival.
+    /// The value minus its target; zero at the target.
     public var offset: Points
 
     /// The velocity of the value; positive is right or down.
@@ -58,31 +56,32 @@ public struct Spring: Hashable, Sendable {
       self.velocity = velocity
     }
 
-    /// At the target and at rest.
+    /// A motion at rest at the target.
     public static let resting = Motion(offset: .zero, velocity: .zero)
   }
 }
 
 extension Spring {
-  /// The angular frequency ω without damping, in radians per second; the largest number there is
-  /// for a response of (nearly) zero.
+  /// The angular frequency ω without damping, in radians per second.
+  ///
+  /// The largest finite number for a response of zero or nearly zero.
   public var angularFrequency: Double {
     min(2 * Double.pi / response.value, .greatestFiniteMagnitude)
   }
 
-  /// Returns where a value is `time` after it moved as `start` describes.
+  /// Returns the motion `time` after the motion `start`.
   ///
-  /// At time zero this is `start` to the last bit. Times before zero are not defined and trap.
+  /// At time zero the result is exactly `start`. Traps for a time below zero.
   ///
   /// - Complexity: O(1); two exponentials at most, or one with a sine and a cosine.
   public func motion(after time: Seconds, from start: Motion) -> Motion {
     step(of: time).applied(to: start)
   }
 
-  /// Returns the step that takes any motion of this spring forward by `interval`.
+  /// Returns the step that advances any motion of this spring by `interval`.
   ///
-  /// Applying it again and again gives the same motion as one long step, up to rounding. Traps for
-  /// an interval below zero or NaN.
+  /// Applying the step repeatedly gives the same motion as one long step, up to rounding. Traps for an interval below
+  /// zero or NaN.
   ///
   /// - Complexity: O(1); two exponentials at most, or one with a sine and a cosine.
   public func step(of interval: Seconds) -> SpringStep {

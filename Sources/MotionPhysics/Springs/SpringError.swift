@@ -1,8 +1,8 @@
 public import Quantities
 
-/// Why numbers do not make a spring.
+/// An error in the numbers that should define a spring.
 ///
-/// Every message says which number, what was found, and what to do next.
+/// Every message contains the name of the number, its value, and what to do.
 public enum SpringError: Error, Hashable, Sendable {
   /// The damping ratio is negative, infinite or NaN.
   case dampingRatio(Double)
@@ -16,13 +16,13 @@ public enum SpringError: Error, Hashable, Sendable {
   case damping(Double)
   /// The duration is negative, infinite or NaN.
   case duration(Double)
-  /// The bounce is not above -1 and up to 1.
+  /// The bounce is not in the range above -1 up to 1.
   case bounce(Double)
   /// The fraction of the distance that may be left is not between 0 and 1.
   case remaining(Double)
   /// The relative velocity is infinite or NaN.
   case relativeVelocity(Double)
-  /// Each number is possible, but together they leave the range of a `Double`.
+  /// Each number is valid, but the result is outside the range of a `Double`.
   case outOfRange(mass: Double, stiffness: Double, damping: Double)
 }
 
@@ -31,36 +31,36 @@ extension SpringError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .dampingRatio(let found):
-      "spring damping ratio: found \(plain(found)); give a number from 0 (swings for ever) up, 1 is critical."
+      "spring damping ratio: found \(plain(found)); give a number of 0 (oscillates without end) or more; 1 is critical."
     case .response(let found):
-      "spring response: found \(plain(found)) s; give a time from 0 (no animation) up."
+      "spring response: found \(plain(found)) s; give a time of 0 (no animation) or more."
     case .mass(let found):
       "spring mass: found \(plain(found)); give a number above 0."
     case .stiffness(let found):
       """
-      spring stiffness: found \(plain(found)); give a number above 0, or use a decay, as without stiffness \
-      nothing returns.
+      spring stiffness: found \(plain(found)); give a number above 0, or use a decay: without stiffness \
+      nothing pulls the value back.
       """
     case .damping(let found):
-      "spring damping: found \(plain(found)); give a number from 0 up."
+      "spring damping: found \(plain(found)); give a number of 0 or more."
     case .duration(let found):
-      "spring duration: found \(plain(found)) s; give a time from 0 (no animation) up."
+      "spring duration: found \(plain(found)) s; give a time of 0 (no animation) or more."
     case .bounce(let found):
-      "spring bounce: found \(plain(found)); give a number above -1 and up to 1, 0 is critical."
+      "spring bounce: found \(plain(found)); give a number above -1 and up to 1; 0 is critical."
     case .remaining(let found):
-      "spring remaining share: found \(plain(found)); give a number between 0 and 1, such as 0.001."
+      "spring remaining fraction: found \(plain(found)); give a number between 0 and 1, such as 0.001."
     case .relativeVelocity(let found):
-      "spring relative velocity: found \(plain(found)); give a number, 0 for a start from rest."
+      "spring relative velocity: found \(plain(found)); give a number; 0 is a start from rest."
     case .outOfRange(let mass, let stiffness, let damping):
       """
-      spring: mass \(mass), stiffness \(stiffness) and damping \(damping) together leave the range \
-      of numbers; bring them closer to 1.
+      spring: mass \(mass), stiffness \(stiffness) and damping \(damping) together exceed the range \
+      of numbers; give numbers closer to 1.
       """
     }
   }
 }
 
-/// How close to its target and to rest a value must be to count as settled.
+/// The largest distance and speed at which a value counts as settled.
 public struct SettleTolerance: Hashable, Sendable {
   /// The largest distance from the target; zero or more.
   public var distance: Points
@@ -78,6 +78,6 @@ public struct SettleTolerance: Hashable, Sendable {
   /// A tenth of a point and five points per second.
   ///
   /// Source: ours; a third of a pixel at scale 3 is 0.11 pt, and 5 pt/s moves 0.04 pt between two
-  /// frames at 120 Hz, so the last step to the target cannot be seen.
+  /// frames at 120 Hz, so the last step to the target is invisible.
   public static let standard = SettleTolerance(distance: Points(0.1), speed: PointsPerSecond(5))
 }

@@ -1,20 +1,20 @@
 import Quantities
 
-/// What a spring does in a given time to any motion: a 2×2 matrix.
+/// The change of any motion by a spring in a given time: a 2×2 matrix.
 ///
 ///     offset′   = offsetFromOffset · offset + offsetFromVelocity · velocity
 ///     velocity′ = velocityFromOffset · offset + velocityFromVelocity · velocity
 ///
-/// Where many values move on one spring, the matrix is computed once a frame and costs four
-/// products and two sums a value.
+/// If many values move on the same spring, compute the matrix once per frame; each value then costs four products and
+/// two sums.
 public struct SpringStep: Hashable, Sendable {
-  /// The fraction of the offset that stays; unitless.
+  /// The fraction of the offset that remains; unitless.
   public var offsetFromOffset: Double
   /// The offset that a velocity adds, in seconds.
   public var offsetFromVelocity: Double
   /// The velocity that an offset adds, per second.
   public var velocityFromOffset: Double
-  /// The fraction of the velocity that stays; unitless.
+  /// The fraction of the velocity that remains; unitless.
   public var velocityFromVelocity: Double
 
   /// Creates a step from its four numbers.
@@ -38,11 +38,10 @@ public struct SpringStep: Hashable, Sendable {
 
   /// Returns the motion one step after `motion`.
   ///
-  /// A number that would be too large for a `Double` becomes the largest one, so that a finite
-  /// motion stays finite.
+  /// A number that is too large for a `Double` becomes the largest finite number, so that a finite motion stays finite.
   public func applied(to motion: Spring.Motion) -> Spring.Motion {
-    // Inlined into other modules, the products would be paired, which costs as much as the step itself.
-    // Unwrapped to plain numbers for the formula. Units: pt, pt/s.
+    // Not inlinable: inlined into other modules, the compiler would pair the products, which costs as much as the step.
+    // Plain numbers for the formula. Units: pt, pt/s.
     let x = motion.offset.value
     let v = motion.velocity.value
     return Spring.Motion(
@@ -51,12 +50,12 @@ public struct SpringStep: Hashable, Sendable {
   }
 }
 
-/// A number moved into the finite range; NaN stays.
+/// Returns a number limited to the finite range; NaN stays NaN.
 func saturated(_ number: Double) -> Double {
   min(max(number, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
 }
 
-/// The sum of two numbers, each and together moved into the finite range.
+/// Returns the sum of two numbers, with the numbers and the sum limited to the finite range.
 @inline(__always)
 func saturatedSum(_ left: Double, _ right: Double) -> Double {
   let sum = left + right

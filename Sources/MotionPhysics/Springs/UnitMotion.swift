@@ -1,8 +1,8 @@
 import Quantities
 
-/// A motion of a ``UnitSpring`` from a given start: its last crossing, its peaks and its zeros.
+/// A motion of a ``UnitSpring`` from a given start, with its last crossing of a threshold, its peaks and its zeros.
 ///
-/// Position and velocity of a spring both move like this, so each question is answered once.
+/// The position and the velocity of a spring follow the same equation, so this type serves both.
 struct UnitMotion {
   let spring: UnitSpring
   /// The value at time zero.
@@ -20,10 +20,10 @@ struct UnitMotion {
     )
   }
 
-  /// Where the last crossing of a threshold is: between two times, near a third.
+  /// An interval that contains the last crossing of a threshold, with an approximate time of the crossing.
   ///
-  /// The value is outside the threshold at the start and inside at the end. Both are zero if there is
-  /// nothing to cross.
+  /// The value is outside the threshold at the start of the interval and inside at its end. Both are zero if the value
+  /// never leaves the threshold.
   struct Span {
     var start: Double
     var end: Double
@@ -32,16 +32,16 @@ struct UnitMotion {
     static let nothing = Span(start: 0, end: 0, guess: 0)
   }
 
-  /// The time from which on the value stays within `threshold` of zero; infinity if there is none.
+  /// The time from which the value stays within `threshold` of zero; infinity if it never does.
   func lastCrossing(of threshold: Double) -> Double {
     guard let span = lastCrossingSpan(of: threshold) else { return .infinity }
     return crossing(of: threshold, in: span)
   }
 
-  /// Where the last crossing of `threshold` is; nil if there is no last one.
+  /// The interval that contains the last crossing of `threshold`; nil if there is no last crossing.
   ///
-  /// For the price of two logarithms and an arctangent; the motion itself is asked only where
-  /// rounding leaves a doubt.
+  /// The cost is two logarithms and an arctangent. The motion itself is evaluated only if rounding makes the result
+  /// uncertain.
   func lastCrossingSpan(of threshold: Double) -> Span? {
     guard value != 0 || slope != 0 else { return .nothing }
     guard threshold > 0 else { return nil }
@@ -49,23 +49,23 @@ struct UnitMotion {
     return spring.swings ? swingingSpan(of: threshold) : creepingSpan(of: threshold)
   }
 
-  /// The crossing in a span, or `time` if the value stays within `threshold` from then on.
+  /// The time of the crossing in a span, or `time` if the value stays within `threshold` from then on.
   func lastCrossing(of threshold: Double, in span: Span, after time: Double) -> Double {
-    // In its span the value falls through the threshold only once.
+    // Within the span, the value crosses the threshold only once.
     guard span.end > time, span.start >= time || state(at: time).value.magnitude > threshold else {
       return time
     }
     return max(time, crossing(of: threshold, in: span))
   }
 
-  /// The crossing in a span from ``lastCrossingSpan(of:)``: the first number at which the value is not
-  /// outside.
+  /// The crossing in a span from ``lastCrossingSpan(of:)``: the first number at which the value is not outside.
   ///
-  /// The equation of motion gives every derivative for nothing, so the steps are of the third order,
+  /// The equation of motion gives all derivatives at no cost, so the steps are of third order,
   ///
   ///     δ = -f (1 - f f″ / 2f′²) / f′ (1 - f f″ / f′² + f² f‴ / 6f′³),  f = |x| - threshold
   ///
-  /// held inside the span by halving it; the last ones go from number to number.
+  /// A step that would leave the span is replaced by bisection. The last steps go from one floating-point number to
+  /// the next.
   ///
   /// Source: Householder, *The Numerical Treatment of a Single Nonlinear Equation* (1970).
   func crossing(of threshold: Double, in span: Span) -> Double {
@@ -87,8 +87,8 @@ struct UnitMotion {
       let bend = newton * (curvature / slope)
       let twist = newton * newton * (change / slope)
       let step = -newton * (1 - 0.5 * bend) / (1 - bend + twist * (1 / 6.0))
-      // No step is shorter than to the next number; repeated, they grow. One that goes the wrong way,
-      // as where the value rises again beyond its zero, is none.
+      // A step is at least as long as the distance to the next number, and repeated short steps grow. A step in the
+      // wrong direction, as beyond the zero where the magnitude rises again, is replaced by bisection.
       let least = reach * time.ulp
       if step.magnitude < 4 * least { reach *= 2 }
       let next =
@@ -100,7 +100,7 @@ struct UnitMotion {
     return high
   }
 
-  /// The first time after zero at which the value turns round; nil if it never does.
+  /// The time of the first peak after zero; nil if the value has no peak.
   var firstPeak: Double? {
     if spring.swings {
       let phase = peakPhase
@@ -111,15 +111,15 @@ struct UnitMotion {
     return time(ofP: slope / (value + slope / spring.slowRate))
   }
 
-  /// The time between two peaks of a swinging spring.
+  /// The time between two peaks of an oscillating spring.
   var halfPeriod: Double { Double.pi / spring.detuning }
 
-  /// The phase qτ of the peak, from 0 to below π; the same for a motion and its mirror image.
+  /// The phase qτ of the peak, in 0..<π; the same for a motion and its mirror image.
   ///
   ///     tan qτ = q x₀′ / (x₀ + ζ x₀′)
   ///
-  /// The motion is turned to where its slope is above zero. To add π to a phase below zero instead
-  /// would lose the digits that are left of a small one, which near critical damping q divides.
+  /// The motion is mirrored if its slope is below zero. Adding π to a negative phase instead would lose the digits of
+  /// a small phase, which matter near critical damping, where the phase is divided by a small q.
   private var peakPhase: Double {
     let large = max(value.magnitude, slope.magnitude)
     let side = (slope < 0 ? -1 : 1) / large
@@ -128,12 +128,12 @@ struct UnitMotion {
     return arctangent(y: spring.detuning * u, x: x + spring.dampingRatio * u)
   }
 
-  /// The first time after zero at which the value is zero; nil if it never is.
+  /// The first time after the start at which the value is zero; nil if it never is.
   ///
   ///     tan qτ = -q x₀ / (ζ x₀ + x₀′),  at critical damping and above P = -x₀ / (λ x₀ + x₀′)
   ///
-  /// In closed form, for just below critical damping, where the value has long become too small for
-  /// a number when it passes zero.
+  /// A closed form is necessary just below critical damping, where the value is too small for a `Double` long before it
+  /// passes zero.
   private var firstZero: Double? {
     guard value != 0 else { return spring.swings ? halfPeriod : nil }
     let large = max(value.magnitude, slope.magnitude)
@@ -145,10 +145,10 @@ struct UnitMotion {
     return time.isFinite ? time : nil
   }
 
-  /// The last crossing below critical damping.
+  /// The interval of the last crossing below critical damping.
   ///
-  /// The peaks are half a period apart and each is e^(-ζπ/q) of the one before. The last peak above
-  /// the threshold comes from a logarithm; the crossing lies between it and the zero that follows.
+  /// The peaks are half a period apart, and each is e^(-ζπ/q) of the previous one. A logarithm gives the last peak
+  /// above the threshold; the crossing is between this peak and the next zero.
   private func swingingSpan(of threshold: Double) -> Span? {
     let (z, q) = (spring.dampingRatio, spring.detuning)
     let large = max(value.magnitude, slope.magnitude)
@@ -158,12 +158,12 @@ struct UnitMotion {
     let excess = logarithm(of: height, times: large, over: threshold)
     guard z > 0 else { return excess > 0 ? nil : .nothing }
     let phase = peakPhase
-    // From a peak to the zero after it: a quarter turn and arcsin ζ.
+    // The time from a peak to the next zero: a quarter turn plus arcsin ζ.
     let fall = (Double.pi / 2 + arctangent(y: z, x: q)) / q
     let peaks = (excess / z - phase / q) / halfPeriod
     var index = peaks.rounded(.up) - 1
-    // Where a peak meets the threshold, rounding may take it for one above; then it is the one
-    // before.
+    // If a peak just reaches the threshold, rounding may count it as above; then the previous peak is the last one
+    // above.
     let doubt = 1e-10 * (1 + (excess.magnitude / z + phase / q) / halfPeriod)
     let isClear = (peaks - peaks.rounded()).magnitude > doubt
     for _ in 0..<2 {
@@ -182,7 +182,8 @@ struct UnitMotion {
     return .nothing
   }
 
-  /// From critical damping on, the value has at most one peak and one zero.
+  /// The interval of the last crossing at and above critical damping, where the value has at most one peak and one
+  /// zero.
   private func creepingSpan(of threshold: Double) -> Span? {
     let peak = firstPeak ?? 0
     let (top, speed) = state(at: peak)
@@ -190,7 +191,7 @@ struct UnitMotion {
       guard peak > 0, value.magnitude > threshold else { return .nothing }
       return Span(start: 0, end: peak, guess: 0.5 * peak)
     }
-    // From there on |x| = |top| e^(-λτ) (1 + aλP), where a is 1 at a peak and below 1 without one.
+    // After the peak |x| = |top| e^(-λτ) (1 + aλP), where a is 1 at a peak and below 1 without a peak.
     let rate = spring.slowRate
     let loss = logarithm(of: top.magnitude, times: 1, over: threshold)
     let longest = criticalTime(toLose: loss)
@@ -202,18 +203,18 @@ struct UnitMotion {
     return Span(start: peak, end: end, guess: peak + decay / rate)
   }
 
-  /// The time in which a critically damped value falls from its peak to e^(-`loss`) of it, to about a
-  /// thousandth.
+  /// The time in which a critically damped value falls from its peak to e^(-`loss`) of the peak; accurate to about 0.1
+  /// %.
   ///
   ///     t - ln(1 + t) = loss
   ///
   /// Source: Barry et al., *Analytical approximations for real values of the Lambert W-function*,
-  /// Mathematics and Computers in Simulation 53 (2000), the first of the lower branch.
+  /// Mathematics and Computers in Simulation 53 (2000), the first approximation of the lower branch.
   private func criticalTime(toLose loss: Double) -> Double {
     loss + 2 / 0.3361 * (1 - 1 / (1 + 0.3361 * (0.5 * loss).squareRoot()))
   }
 
-  /// ln(`left` · `right` / `divisor`), all above zero.
+  /// Returns ln(`left` · `right` / `divisor`) for numbers above zero, without overflow or underflow.
   private func logarithm(of left: Double, times right: Double, over divisor: Double) -> Double {
     let ratio = left * right / divisor
     guard ratio > 0x1p-1000, ratio < 0x1p1000, divisor > 0x1p-1000 else {
@@ -222,7 +223,7 @@ struct UnitMotion {
     return naturalLogarithm(ratio)
   }
 
-  /// The time at which the P of a creeping spring has the given value; nil if it never has.
+  /// The time at which the P of a spring without oscillation has the given value; nil if it never does.
   private func time(ofP p: Double) -> Double? {
     guard p > 0 else { return nil }
     let lost = 2 * (spring.detuning * p)
@@ -235,8 +236,8 @@ struct UnitMotion {
 extension UnitMotion {
   /// The first time at which the value is `level`; nil if it never is.
   ///
-  /// Between two peaks the value is monotone, and the range between the first two contains all that
-  /// follow, so two or three pieces are enough.
+  /// Between two peaks the value is monotonic, and all later values are between the first two peaks, so two or three
+  /// pieces are enough.
   func firstTime(at level: Double) -> Double? {
     guard value != level else { return 0 }
     var start = 0.0
@@ -244,7 +245,7 @@ extension UnitMotion {
     for _ in 0..<2 {
       guard let peak = end else { break }
       let turned = state(at: peak).value
-      // Where the value is too small for a number, no search finds where it passes zero.
+      // A search cannot find the zero of a value that is too small for a `Double`.
       if level == 0, turned.magnitude < 0x1p-900 { return firstZero }
       if (value < level) != (turned < level) || turned == level {
         return time(at: level, between: start, and: peak)
@@ -253,7 +254,7 @@ extension UnitMotion {
       end = spring.swings ? peak + halfPeriod : nil
     }
     guard !spring.swings, value.sign == level.sign, level != 0 else { return nil }
-    // What is left is a monotone way to zero.
+    // The rest of the motion is monotonic towards zero.
     let there = UnitMotion(
       spring: spring, value: state(at: start).value, slope: state(at: start).slope)
     guard there.value.magnitude > level.magnitude, there.value.sign == level.sign else {
@@ -272,10 +273,10 @@ extension UnitMotion {
   }
 }
 
-/// The time in an interval at which a quantity that only falls there passes zero.
+/// Returns the time in an interval at which a decreasing quantity passes zero.
 ///
-/// Newton's method, held inside the interval by halving it. Each step goes a little too far, so that
-/// the interval closes from both sides, down to two neighbouring numbers.
+/// Newton's method, with bisection for steps that would leave the interval. Each step goes a little too far, so that
+/// the interval shrinks from both sides, down to two neighbouring numbers.
 ///
 /// - Parameters:
 ///   - start: The quantity is above zero here.

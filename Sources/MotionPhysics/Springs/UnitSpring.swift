@@ -1,6 +1,6 @@
 import Quantities
 
-/// A spring with an angular frequency of one: the arithmetic behind ``Spring``, without units.
+/// A spring with an angular frequency of one: the arithmetic of ``Spring``, without units.
 ///
 ///     x″ + 2ζ x′ + x = 0
 ///
@@ -12,11 +12,11 @@ import Quantities
 ///
 ///     P = (1 - E) / 2d,  x(τ) = e^(-λτ) ((1 + λP) x₀ + P x₀′)
 ///
-/// which has no difference of large numbers in it and passes into `P = τ` at ζ = 1.
+/// This form contains no difference of large numbers, and becomes `P = τ` at ζ = 1.
 struct UnitSpring {
   /// ζ, zero or more.
   let dampingRatio: Double
-  /// q below critical damping and d above; zero at it.
+  /// q below critical damping, d above, and zero at critical damping.
   let detuning: Double
 
   init(dampingRatio: Double) {
@@ -27,23 +27,22 @@ struct UnitSpring {
       : (dampingRatio - 1).squareRoot() * (dampingRatio + 1).squareRoot()
   }
 
-  /// The matrix of a step, less what follows from the rest: the slope takes `-valueFromSlope` from
-  /// the value.
+  /// The matrix of a step without the fourth number, `slopeFromValue`, which is `-valueFromSlope`.
   struct Step {
     var valueFromValue: Double
     var valueFromSlope: Double
-    /// ``valueFromSlope`` divided by the time of the step, which stays finite for the shortest step.
+    /// ``valueFromSlope`` divided by the time of the step, which stays finite even for the shortest step.
     var valueFromSlopePerTime: Double
     var slopeFromSlope: Double
   }
 
-  /// Whether the value swings through its target again and again.
+  /// Whether the value oscillates around its target.
   var swings: Bool { dampingRatio < 1 }
 
-  /// The slow root λ; only for a spring that does not swing.
+  /// The slow root λ; only for a spring that does not oscillate.
   var slowRate: Double { 0.5 / (0.5 * dampingRatio + 0.5 * detuning) }
 
-  /// The step by `time`, which is finite and above zero or, through underflow, zero.
+  /// Returns the step by `time`, which is finite and above zero, or zero because of underflow.
   func step(of time: Double) -> Step {
     guard time > 0x1p-1000 else {
       return Step(

@@ -1,29 +1,29 @@
-/// Returns the sine of an angle in radians, the same bits on every machine.
+/// Returns the sine of an angle in radians, with the same bits on every machine.
 ///
 /// The error is below 0.8 ulp for every finite angle, however large; NaN for infinities and NaN. The
 /// sign of a zero is kept.
 public func sine(_ angle: Double) -> Double { sineAndCosine(angle).sine }
 
-/// Returns the cosine of an angle in radians, the same bits on every machine.
+/// Returns the cosine of an angle in radians, with the same bits on every machine.
 ///
 /// The error is below 0.8 ulp for every finite angle, however large; NaN for infinities and NaN.
 public func cosine(_ angle: Double) -> Double { sineAndCosine(angle).cosine }
 
-/// Returns the sine and the cosine of an angle in radians, for the price of one reduction.
+/// Returns the sine and the cosine of an angle in radians, with only one reduction of the angle.
 ///
 /// Angles beyond π/4 are reduced with as many bits of 2/π as they need (`QuarterTurns`), so that
 /// the error stays below 0.8 ulp for every finite angle. NaN for infinities and NaN.
 public func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
   guard angle.isFinite else { return (.nan, .nan) }
-  // So small that the angle is its own sine; this also keeps the sign of a zero.
+  // For such a small angle, the sine is the angle; this also keeps the sign of a zero.
   if angle.magnitude < 0x1p-27 { return (angle, 1) }
   if angle.magnitude <= 0.7853981633974483 {
     return sineAndCosineSeries(angle, tail: 0)
   }
   let turns = QuarterTurns(of: angle)
   let (s, c) = sineAndCosineSeries(turns.remainder, tail: turns.tail)
-  // Which quarter an angle is in cannot be foreseen, so nothing branches on it: an odd one exchanges
-  // the two, and the second bit of the quarter (for the cosine, of the next one) is the sign.
+  // A branch on the quarter turn would often be mispredicted, so bit operations replace it: an odd quarter exchanges
+  // sine and cosine, and the second bit of the quarter (for the cosine, of the next quarter) is the sign.
   let quadrant = UInt64(truncatingIfNeeded: turns.quadrant)
   let exchange = (s.bitPattern ^ c.bitPattern) & (0 &- (quadrant & 1))
   return (
@@ -47,7 +47,7 @@ private func sineAndCosineSeries(_ x: Double, tail: Double) -> (sine: Double, co
   sums = sums * z + SIMD2(-1 / 6.0, 1 / 24.0)
   let half = 0.5 * z
   let leading = 1 - half
-  // What rounding took from 1 - z/2 is put back with the rest of the series.
+  // The rounding error of 1 - z/2 is added back with the rest of the series.
   return (
     x + (x * z * sums[0] + tail * leading),
     leading + (((1 - leading) - half) + (z * z * sums[1] - x * tail))
@@ -75,8 +75,8 @@ public func arctangent(_ x: Double) -> Double {
 
 /// Returns the angle of the point (`x`, `y`) from the positive x axis, in -π...π.
 ///
-/// The error is below 2 ulp. Signed zeros and infinities are told apart as IEEE 754 (2019, section
-/// 9.2.1) asks for `atan2`; NaN gives NaN.
+/// The error is below 2 ulp. Signed zeros and infinities give the results that IEEE 754 (2019, section 9.2.1) requires
+/// of `atan2`; NaN gives NaN.
 public func arctangent(y: Double, x: Double) -> Double {
   guard !x.isNaN, !y.isNaN else { return .nan }
   let (high, low) = firstQuadrantAngle(y: y.magnitude, x: x.magnitude)
@@ -85,8 +85,7 @@ public func arctangent(y: Double, x: Double) -> Double {
   return y.sign == .minus ? -upper : upper
 }
 
-/// The angle of a point with coordinates of zero or more, infinities included, as a sum of two
-/// numbers.
+/// Returns the angle of a point with coordinates of zero or more, including infinity, as a sum of two numbers.
 private func firstQuadrantAngle(y: Double, x: Double) -> (high: Double, low: Double) {
   if y == x { return y == 0 ? (0, 0) : (0.5 * HalfPi.high, 0.5 * HalfPi.low) }
   if y < x { return arctangentUpToOne(y / x) }
@@ -101,8 +100,8 @@ private enum HalfPi {
   static let low = 0x1.1a62633145c07p-54
 }
 
-/// The arctangents of the eighths from 0 to 1, each as a sum of two numbers; from a 600-digit
-/// evaluation, correctly rounded.
+/// The arctangents of the eighths from 0 to 1, each as a sum of two numbers; correctly rounded from a calculation with
+/// 600 digits.
 private enum ArctangentOfEighths {
   static let high = [
     0.0, 0x1.fd5ba9aac2f6ep-4, 0x1.f5b75f92c80ddp-3, 0x1.6f61941e4def1p-2, 0x1.dac670561bb4fp-2,
@@ -115,9 +114,9 @@ private enum ArctangentOfEighths {
   ]
 }
 
-/// The arctangent of a number in 0...1, as a sum of two numbers.
+/// Returns the arctangent of a number in 0...1, as a sum of two numbers.
 private func arctangentUpToOne(_ x: Double) -> (high: Double, low: Double) {
-  // Below 0.1 the series alone is closer than a difference from the first eighth.
+  // Below 0.1, the series alone is more accurate than the difference from the first eighth.
   let eighths = x < 0.1 ? 0 : Int(8 * x + 0.5)
   let c = Double(eighths) * 0.125
   let t = (x - c) / (1 + c * x)

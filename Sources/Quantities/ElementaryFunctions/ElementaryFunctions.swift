@@ -1,19 +1,18 @@
-/// The constants that split a number into a power of two and a remainder.
+/// The constants for splitting a number into a power of two and a remainder.
 private enum BinaryLogarithm {
-  /// The leading 40 bits of ln 2; a product with an exponent of a `Double` is exact.
+  /// The leading 40 bits of ln 2, so that the product with an exponent of a `Double` is exact.
   static let naturalHigh = 0x1.62e42fefa2p-1
-  /// What ``naturalHigh`` leaves of ln 2, correctly rounded.
+  /// ln 2 minus ``naturalHigh``, correctly rounded.
   static let naturalLow = 0x1.9ef35793c7673p-41
   /// 1 / ln 2, correctly rounded.
   static let reciprocal = 0x1.71547652b82fep+0
 }
 
-/// Returns e to the power of `x`, the same bits on every machine.
+/// Returns e to the power of `x`, with the same bits on every machine.
 ///
 ///     e^x = 2^k · e^r,  k = round(x / ln 2),  |r| ≤ ln 2 / 2,  e^r by its Taylor series
 ///
-/// The error is below 0.9 ulp. Overflows to infinity above
-/// 709.79 and to zero below -745.14; NaN gives NaN.
+/// The error is below 0.9 ulp. The result is infinity above 709.79 and zero below -745.14; NaN gives NaN.
 ///
 /// Source: Cody and Waite, *Software Manual for the Elementary Functions* (1980), chapter 6.
 public func exponential(_ x: Double) -> Double {
@@ -24,12 +23,12 @@ public func exponential(_ x: Double) -> Double {
   return scaled(1 + (remainder + (tail + square * secondOrderSeries(remainder))), by: power)
 }
 
-/// Returns e to the power of `x`, less 1, without cancellation near zero.
+/// Returns e to the power of `x`, minus 1, without cancellation near zero.
 ///
-/// The error is below 1.1 ulp. Infinity above 709.79; -1 below about -37; NaN gives NaN; the sign of a
+/// The error is below 1.1 ulp. The result is infinity above 709.79 and -1 below about -37; NaN gives NaN; the sign of a
 /// zero is kept.
 public func exponentialMinusOne(_ x: Double) -> Double {
-  // So small that the square is lost; this also keeps the sign of a zero.
+  // For such a small number, the square is below the last bit; this also keeps the sign of a zero.
   if x.magnitude < 0x1p-54 { return x }
   if x.magnitude < 0.34 { return x + x * x * secondOrderSeries(x) }
   guard x > -40 else { return x.isNaN ? x : -1 }
@@ -38,8 +37,7 @@ public func exponentialMinusOne(_ x: Double) -> Double {
   return minusOne(power, remainder, tail + remainder * remainder * secondOrderSeries(remainder))
 }
 
-/// Returns e to the power of `x`, and the same less 1, for the price of one: the same bits as
-/// ``exponential(_:)`` and ``exponentialMinusOne(_:)``.
+/// Returns the results of ``exponential(_:)`` and ``exponentialMinusOne(_:)``, with the same bits, at the cost of one.
 public func exponentialAndMinusOne(_ x: Double) -> (exponential: Double, minusOne: Double) {
   if x.magnitude < 0.34 {
     let low = x * x * secondOrderSeries(x)
@@ -55,7 +53,7 @@ public func exponentialAndMinusOne(_ x: Double) -> (exponential: Double, minusOn
 ///
 ///     ln x = k ln 2 + ln(1 + f),  x = 2^k (1 + f),  ln(1 + f) = 2 artanh(f / (2 + f)) by its series
 ///
-/// The error is below 0.9 ulp. Minus infinity at zero; NaN below zero.
+/// The error is below 0.9 ulp. The result is minus infinity at zero and NaN below zero.
 ///
 /// Source: Cody and Waite, *Software Manual for the Elementary Functions* (1980), chapter 5.
 public func naturalLogarithm(_ x: Double) -> Double {
@@ -66,7 +64,7 @@ public func naturalLogarithm(_ x: Double) -> Double {
 
 /// Returns the natural logarithm of 1 + `x`, without cancellation near zero.
 ///
-/// The error is below 1 ulp. Minus infinity at -1; NaN below; the sign of a zero is kept.
+/// The error is below 1 ulp. The result is minus infinity at -1 and NaN below; the sign of a zero is kept.
 public func naturalLogarithmOnePlus(_ x: Double) -> Double {
   guard x > -1 else { return x == -1 ? -.infinity : .nan }
   guard x < .infinity else { return x }
@@ -76,10 +74,10 @@ public func naturalLogarithmOnePlus(_ x: Double) -> Double {
   return logarithm(ofPositive: sum, relativeCorrection: lost / sum)
 }
 
-/// `x` as `power · ln 2 + remainder + tail`, with a remainder of at most half of ln 2.
+/// Splits `x` into `power · ln 2 + remainder + tail`, with a remainder of at most half of ln 2.
 @inline(__always)
 private func splitByPowerOfTwo(_ x: Double) -> (power: Int, remainder: Double, tail: Double) {
-  // Adding and taking away 1.5 · 2⁵² rounds to an integer without a call to the C library.
+  // Adding and subtracting 1.5 · 2⁵² rounds to an integer without a call to the C library.
   let power = (x * BinaryLogarithm.reciprocal + 0x1.8p52) - 0x1.8p52
   let high = x - power * BinaryLogarithm.naturalHigh
   let low = power * BinaryLogarithm.naturalLow
@@ -87,10 +85,9 @@ private func splitByPowerOfTwo(_ x: Double) -> (power: Int, remainder: Double, t
   return (Int(power), remainder, (high - remainder) - low)
 }
 
-/// 2^k (1 - 2^-k + r + low).
+/// Returns 2^k (1 - 2^-k + r + low).
 ///
-/// The first difference is exact below k = 53, and above that what it loses is below the last bit of
-/// the result.
+/// The first difference is exact below k = 53; above that, its error is below the last bit of the result.
 @inline(__always)
 private func minusOne(_ power: Int, _ remainder: Double, _ low: Double) -> Double {
   let base = 1 - scaled(1, by: -power)
@@ -99,8 +96,9 @@ private func minusOne(_ power: Int, _ remainder: Double, _ low: Double) -> Doubl
   return scaled(sum + (lost + low), by: power)
 }
 
-/// (e^r - 1 - r) / r² for |r| ≤ ln 2 / 2, as `1/2! + r/3! + … + r¹¹/13!`; what is left out is
-/// below 2⁻⁵⁷ of e^r.
+/// Returns (e^r - 1 - r) / r² for |r| ≤ ln 2 / 2, as `1/2! + r/3! + … + r¹¹/13!`.
+///
+/// The omitted terms are below 2⁻⁵⁷ of e^r.
 @inline(__always)
 private func secondOrderSeries(_ r: Double) -> Double {
   var sum = 1 / 6_227_020_800.0
@@ -117,13 +115,13 @@ private func secondOrderSeries(_ r: Double) -> Double {
   return sum * r + 0.5
 }
 
-/// The power of two with this exponent, which must be that of a normal number.
+/// Returns the power of two with this exponent, which must be the exponent of a normal number.
 @inline(__always)
 private func powerOfTwo(_ exponent: Int) -> Double {
   Double(bitPattern: UInt64(exponent + 1023) << 52)
 }
 
-/// `value · 2^power`, rounded once more only where the result is subnormal.
+/// Returns `value · 2^power`, which is rounded again only if the result is subnormal.
 @inline(__always)
 private func scaled(_ value: Double, by power: Int) -> Double {
   switch power {
@@ -133,10 +131,9 @@ private func scaled(_ value: Double, by power: Int) -> Double {
   }
 }
 
-/// The logarithm of `x · (1 + relativeCorrection)` for a finite `x` above zero and a correction
-/// below 2⁻⁵².
+/// Returns the logarithm of `x · (1 + relativeCorrection)`, for a finite `x` above zero and a correction below 2⁻⁵².
 private func logarithm(ofPositive x: Double, relativeCorrection: Double) -> Double {
-  // Subnormals are scaled by 2⁶⁴ first, so that their exponent field means something.
+  // Subnormal numbers are scaled by 2⁶⁴ first, because their exponent field is zero.
   let normal = x < 0x1p-1022 ? x * 0x1p64 : x
   let bits = normal.bitPattern
   var power = Int(bits >> 52) - 1023 - (x < 0x1p-1022 ? 64 : 0)
@@ -160,7 +157,7 @@ private func logarithm(ofPositive x: Double, relativeCorrection: Double) -> Doub
   series = series * z + 2 / 7.0
   series = series * z + 2 / 5.0
   series = series * z + 2 / 3.0
-  // 2 artanh(s) = f - (f²/2 - s (f²/2 + 2 s²/3 + 2 s⁴/5 + …)); the bracket is small beside f.
+  // 2 artanh(s) = f - (f²/2 - s (f²/2 + 2 s²/3 + 2 s⁴/5 + …)); the bracket is small compared to f.
   let low = s * (halfSquare + z * series) + relativeCorrection
   let k = Double(power)
   guard power != 0 else { return f - (halfSquare - low) }

@@ -1,17 +1,17 @@
-/// An angle as whole quarter turns and what is left, exact to 2⁻⁶⁰ of what is left.
+/// An angle as whole quarter turns and a remainder, exact to 2⁻⁶⁰ of the remainder.
 ///
-/// The angle times 2/π is computed in integers: the 53 bits of the angle times 192 bits of 2/π,
-/// taken from where the product passes 4, since whole turns do not matter. No angle of double
-/// precision comes closer to a multiple of π/2 than 2⁻⁶², so 128 bits of fraction leave enough.
+/// The angle times 2/π is computed in integers: the 53 bits of the angle times 192 bits of 2/π. The bits of 2/π start
+/// where the product is below 4, because whole turns do not matter. No double-precision angle is closer to a multiple
+/// of π/2 than 2⁻⁶², so 128 bits of fraction are enough.
 ///
 /// Source: Payne and Hanek, *Radian Reduction for Trigonometric Functions*, SIGNUM Newsletter 18
 /// (1983); the bound of 2⁻⁶² is from Muller, *Elementary Functions*, 3rd ed. (2016), section 11.2.
 struct QuarterTurns {
   /// The number of quarter turns, modulo 4, in 0...3.
   var quadrant: Int
-  /// The rest in radians, in -π/4...π/4.
+  /// The remainder in radians, in -π/4...π/4.
   var remainder: Double
-  /// What ``remainder`` misses, in radians.
+  /// The rounding error of ``remainder``, in radians.
   var tail: Double
 
   /// Reduces a finite angle, in radians, of a magnitude above 2⁻¹.
@@ -19,15 +19,15 @@ struct QuarterTurns {
   init(of angle: Double) {
     let bits = angle.magnitude.bitPattern
     let significand = bits & 0xf_ffff_ffff_ffff | 0x10_0000_0000_0000
-    // Bit 0 of the table is worth 2⁶³; the bit worth 2^(1 - exponent) is the first that matters.
+    // Bit 0 of the table has the value 2⁶³; the first relevant bit has the value 2^(1 - exponent).
     let position = Int(truncatingIfNeeded: bits >> 52) &- 1075 &+ 62
     var (top, middle, bottom) =
       position < 64
       ? Self.product(significand, bySmall: UInt64(truncatingIfNeeded: position))
       : Self.product(significand, from: position)
     let whole = top >> 62
-    // The fraction of a quarter turn, as 192 bits below the binary point; from a half on it is taken
-    // from the next quarter.
+    // The fraction of a quarter turn, as 192 bits below the binary point; a fraction of a half or more is measured back
+    // from the next quarter turn.
     top = top << 2 | middle >> 62
     middle = middle << 2 | bottom >> 62
     bottom <<= 2
@@ -50,16 +50,16 @@ struct QuarterTurns {
     let minus: UInt64 = angle < 0 ? 1 : 0
     let sign = (half ^ minus) << 63
     let unit = Double(bitPattern: sign | (1023 &- 63 &- zeros) << 52)
-    // Two exact conversions: 53 bits, and the 11 that are left.
+    // Two exact conversions: 53 bits, and the remaining 11 bits.
     remainder = Double(Int64(truncatingIfNeeded: product >> 11)) * (unit * 0x1p11)
     tail = Double(Int64(truncatingIfNeeded: product & 0x7ff)) * unit
     let turned = (whole &+ half) & 3
     quadrant = Int(truncatingIfNeeded: ((turned ^ (0 &- minus)) &+ minus) & 3)
   }
 
-  /// 192 bits of significand · 2^exponent · 2/π modulo 4, with the binary point after two bits.
+  /// Returns 192 bits of significand · 2^exponent · 2/π modulo 4, with the binary point after two bits.
   ///
-  /// For an angle below 2⁵⁴, whose bits of 2/π are the first ones; the position is in 1...63.
+  /// This version is for an angle below 2⁵⁴, which needs the first bits of 2/π; the position is in 1...63.
   @inline(__always)
   private static func product(
     _ significand: UInt64, bySmall position: UInt64
@@ -74,7 +74,7 @@ struct QuarterTurns {
       second &<< position | third &>> back)
   }
 
-  /// The same for an angle of any size.
+  /// Returns the same product for an angle of any size.
   @inline(never)
   private static func product(
     _ significand: UInt64, from position: Int
@@ -87,7 +87,7 @@ struct QuarterTurns {
     return product(significand, window(0), window(1), window(2))
   }
 
-  /// The product of a significand with three words of 2/π, the highest first.
+  /// Returns the product of a significand and three words of 2/π, the highest first.
   @inline(__always)
   private static func product(
     _ significand: UInt64, _ high: UInt64, _ middle: UInt64, _ low: UInt64
@@ -98,7 +98,7 @@ struct QuarterTurns {
     return (significand &* high &+ next.high &+ (carry ? 1 : 0), sum, last.low)
   }
 
-  /// A word of zeros and then 2/π, 64 bits to a word; from a 600-digit evaluation.
+  /// A word of zeros, then 2/π with 64 bits per word; from a calculation with 600 digits.
   private static let twoOverPi: [UInt64] = [
     0, 0xa2f9_836e_4e44_1529, 0xfc27_57d1_f534_ddc0, 0xdb62_9599_3c43_9041, 0xfe51_63ab_debb_c561,
     0xb724_6e3a_424d_d2e0, 0x0649_2eea_09d1_921c, 0xfe1d_eb1c_b129_a73e, 0xe882_35f5_2ebb_4484,

@@ -5,30 +5,29 @@ public import ReleaseRules
 public import Surfaces
 public import TouchInput
 
-/// A key that lights up under the finger and fades when it is let go, as those of a calculator.
+/// A key that lights up under the finger and fades after the release, as the keys of a calculator.
 ///
-/// Its position is that of its centre, which never moves; its progress is how brightly it is lit.
+/// Its position is the position of its centre, which never moves; its progress is its brightness.
 public struct ButtonScenario: Sendable {
   private var tuning: Tuning
-  /// How brightly it is lit, 0 to 1: all of it under a finger, and fading.
+  /// The brightness over time, 0 to 1: 1 under a finger, then fading.
   private var light = NumberTrajectory(resting: 0)
-  /// The finger on it, which stays on it when it goes off it.
+  /// The state of the touch, which continues if the finger moves off the key.
   private var hold = Hold<Never>(for: .touch)
-  /// Whether the finger that pressed it is still on it, or on the ground lent to it.
+  /// Whether the finger that pressed the key is still on it, or within the slack around it.
   private var isInside = false
   private var taps = 0
   private var now = Seconds.zero
 
-  /// Creates a key that nobody touches.
+  /// Creates a key at rest.
   public init(tuning: Tuning, stage: Stage) {
     self.tuning = tuning
   }
 
-  /// How brightly it is lit, 0 to 1, and how fast that changes, per second.
+  /// The current brightness, 0 to 1, and its rate of change per second.
   private var brightness: (number: Double, perSecond: Double) { light.state(at: now) }
 
-  /// Whether a finger at `position` is on the key, or on the ground around it that is lent to a finger
-  /// that has pressed it; a finger without a position is.
+  /// Returns whether `position` is on the key, or at most `slack` outside; true without a position.
   private func isOn(_ position: Position?, slack: Points = .zero) -> Bool {
     guard let position else { return true }
     let off = position - tuning.centre
@@ -43,7 +42,7 @@ public struct ButtonScenario: Sendable {
       from: brightness.number, to: 0, along: tuning.curve, over: tuning.fade, at: now)
   }
 
-  /// When it is dark; nil when it does not fade.
+  /// The time at which the key is dark; nil if it does not fade.
   private var end: Seconds? { light.isResting ? nil : light.settleTime(within: .standard) }
 }
 
@@ -58,9 +57,9 @@ extension ButtonScenario {
     lightUp()
   }
 
-  /// The finger has moved on.
+  /// Lights the key up or lets it fade when the finger moves onto it or off it.
   ///
-  /// A finger that may press the key from anywhere counts as having pressed its centre.
+  /// Without a hit test, the finger counts as having touched the centre of the key.
   private mutating func moveFinger(_ pan: Pan, into journal: inout Journal) {
     let seen = tuning.hitTest ? pan.location : nil
     let displacement = pan.translation.held(within: SurfaceDrag.bound)
@@ -71,7 +70,7 @@ extension ButtonScenario {
     if isInside { lightUp() } else { fadeOut() }
   }
 
-  /// Notes whether a press was a tap, and why.
+  /// Records the decision of a press: whether it was a tap, and why.
   private mutating func decide(isCancelled: Bool, into journal: inout Journal) {
     let isTap = isInside && !isCancelled
     let target = RestCandidate(name: isTap ? "tap" : "none", position: tuning.centre)
@@ -89,7 +88,7 @@ extension ButtonScenario {
     journal.note(.tapped, at: now, [LogField("taps", .integer(taps))])
   }
 
-  /// The finger has left; on the key that was a tap.
+  /// Handles the lift of the finger, which is a tap if it is on the key.
   private mutating func letGo(isCancelled: Bool, into journal: inout Journal) {
     decide(isCancelled: isCancelled, into: &journal)
     if isInside { fadeOut() }
@@ -98,51 +97,51 @@ extension ButtonScenario {
 }
 
 extension RunEvent.Kind {
-  /// A key was pressed and let go on it.
+  /// The finger pressed a key and lifted on it.
   public static let tapped = RunEvent.Kind(rawValue: "tapped")
-  /// The finger that pressed a key went off it.
+  /// The finger that pressed a key moved off it.
   public static let dragExit = RunEvent.Kind(rawValue: "dragExit")
-  /// The finger came back to the key that it had pressed.
+  /// The finger moved back onto the key that it had pressed.
   public static let dragEnter = RunEvent.Kind(rawValue: "dragEnter")
 }
 
 extension Phase {
-  /// Its light goes out.
+  /// The light of the key is fading.
   public static let fading = Phase(rawValue: "fading")
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ButtonScenario: Scenario {
   public static let name = "button"
-  public static let meaning = "A key that lights up under the finger and fades when it is let go."
+  public static let meaning = "A key that lights up under the finger and fades after the release."
   public static var standardTuning: Tuning { Tuning() }
 
   public static let machine = StateMachine([
-    .init(.resting, "a touch on it: lit at once", .pressed),
-    .init(.pressed, "the finger leaves, or goes off it", .fading),
-    .init(.fading, "a touch, or the finger comes back", .pressed),
+    .init(.resting, "a touch on it", .pressed),
+    .init(.pressed, "the finger lifts or moves off it", .fading),
+    .init(.fading, "a touch, or the finger moves back", .pressed),
     .init(.fading, "dark", .resting),
-    .init(.resting, "the finger comes back", .pressed),
+    .init(.resting, "the finger moves back", .pressed),
   ])
 
   public static let fields = FieldTable<Self>(
     finger: { $0.hold.finger },
     [
-      Field("brightness", "How brightly the key is lit, 0 to 1.") { $1.progress },
-      Field("brightnessPerSecond", unit: "1/s", "How fast that changes.") {
+      Field("brightness", "The brightness of the key, 0 to 1.") { $1.progress },
+      Field("brightnessPerSecond", unit: "1/s", "The rate of change of the brightness.") {
         $0.brightness.perSecond
       },
-      Field("taps", "How often the key was tapped.") { $0.taps },
+      Field("taps", "The number of taps so far.") { $0.taps },
     ])
 
   public static let ownEvents = [
     EventDescription(
-      .caught, "", [FieldDescription("brightness", "How brightly it was lit, 0 to 1.")]),
+      .caught, "", [FieldDescription("brightness", "The brightness of the key, 0 to 1.")]),
     EventDescription(
-      .tapped, "The key was pressed and let go on it.",
-      [FieldDescription("taps", "How often it was tapped until now.")]),
-    EventDescription(.dragExit, "The finger that pressed the key went off it.", fingerFields),
-    EventDescription(.dragEnter, "The finger came back to the key.", fingerFields),
+      .tapped, "The finger pressed the key and lifted on it.",
+      [FieldDescription("taps", "The number of taps so far.")]),
+    EventDescription(.dragExit, "The finger that pressed the key moved off it.", fingerFields),
+    EventDescription(.dragEnter, "The finger moved back onto the key.", fingerFields),
   ]
 
   public var isAtRest: Bool { light == NumberTrajectory(resting: 0) && !hold.isTouched }
@@ -150,7 +149,7 @@ extension ButtonScenario: Scenario {
   public var destinations: [String] { [] }
   public var targets: [String] { ["tap", "none"] }
 
-  /// Lays the key out anew, at once; a light that fades goes on from where it is.
+  /// Changes the settings immediately; a fading light continues from its current brightness.
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
   ) {
@@ -170,11 +169,11 @@ extension ButtonScenario: Scenario {
     case .pressed: press(into: &journal)
     case .dragged(let pan, _): moveFinger(pan, into: &journal)
     case .released(let release): letGo(isCancelled: release.isCancelled, into: &journal)
-    case .grabbed, .sensed, nil: break  // A key is pressed or not, and stays where it is.
+    case .grabbed, .sensed, nil: break  // A key does not move, and ignores force.
     }
   }
 
-  /// A key has no positions to be sent to.
+  /// Does nothing: a key has no positions to which it could be sent.
   public mutating func receive(
     _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
   ) {}
@@ -198,7 +197,7 @@ extension ButtonScenario: Scenario {
   }
 }
 
-// What it looks like.
+// Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ButtonScenario {
   public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
@@ -221,21 +220,21 @@ extension ButtonScenario {
 }
 
 extension ButtonScenario {
-  /// The numbers that `flickbook tune` may change.
+  /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Hashable, Sendable {
     /// The size of the key.
     public var size = Planar(x: Points(75), y: Points(75))
 
-    /// Where its centre is.
+    /// The position of the key's centre.
     public var centre = Position(x: Points(195), y: Points(422))
 
-    /// How far outside the key a finger that pressed it may go before it counts as gone.
+    /// How far the finger may move off the key before the key fades.
     public var slack = Points(70)
 
-    /// How long the light takes to fade.
+    /// The time that the light takes to fade.
     public var fade = Seconds(0.5)
 
-    /// How the light fades.
+    /// The timing curve of the fading light.
     public var curve = TransitionCurve.easeOut
 
     /// Whether a touch must be on the key to act on it.
@@ -247,7 +246,7 @@ extension ButtonScenario {
 }
 
 extension ButtonScenario {
-  /// What may be set.
+  /// The settings of the scenario.
   public static let settings: [Setting<Tuning>] = [
     Setting(
       "width", unit: "pt", .number(1...100_000) { $1(&$0.size.x) }, "The width of the key.",
@@ -257,25 +256,25 @@ extension ButtonScenario {
       source: "fluid-interfaces, the key of its calculator, 75 pt", describesSituation: true),
     Setting(
       "centre.x", unit: "pt", .number(0...100_000) { $1(&$0.centre.x) },
-      "Where its centre is.",
+      "The horizontal position of the key's centre.",
       source: "ours; the middle of a screen of 390 × 844 pt", describesSituation: true),
     Setting(
       "centre.y", unit: "pt", .number(0...100_000) { $1(&$0.centre.y) },
-      "Where its centre is.",
+      "The vertical position of the key's centre.",
       source: "ours; the middle of a screen of 390 × 844 pt", describesSituation: true),
     Setting(
       "slack", unit: "pt", .number(0...100_000) { $1(&$0.slack) },
-      "How far outside the key a finger that pressed it may go.",
+      "How far the finger may move off the key before the key fades.",
       source: "ours; UIKit's controls have about 70 pt, but their number is not documented"),
     Setting(
       "fade", unit: "s", .number(0.001...10) { $1(&$0.fade) },
-      "How long the light takes to fade.",
+      "The time that the light takes to fade.",
       source: "fluid-interfaces, the key of its calculator, 0.5 s"),
     Setting(
-      "curve", .word { $1(&$0.curve) }, "How the light fades.",
+      "curve", .word { $1(&$0.curve) }, "The timing curve of the fading light.",
       source: "fluid-interfaces, the key of its calculator, ease-out"),
     Setting(
       "hitTest", .flag { $1(&$0.hitTest) }, "Whether a touch must be on the key to act on it.",
-      source: "ours; a recorded hand need not have aimed at this surface"),
+      source: "ours; a recorded touch need not have aimed at this surface"),
   ]
 }

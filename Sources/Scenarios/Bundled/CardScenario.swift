@@ -4,58 +4,57 @@ public import Quantities
 public import ReleaseRules
 public import Surfaces
 
-/// A card that follows the hand over the screen and goes back to its position, or is thrown out of the
-/// screen, with the hand's velocity along both axes.
+/// A card that follows the finger, and returns to the middle or is thrown off the screen.
 ///
-/// Its position is that of its centre, seen from the centre of the screen. How large it is and how
-/// round its corners are change with it, each on a spring of its own and without the velocity of the
-/// hand; its angle is that of its position.
+/// Its position is the position of its centre relative to the centre of the screen. It is thrown with
+/// the velocity of the finger along both axes. Its scale and corner radius change with separate
+/// springs, without the velocity of the finger; its angle is proportional to its horizontal position.
 public struct CardScenario: Sendable {
-  /// What being carried out is measured by.
+  /// The distance that counts as carrying the card off the screen.
   public enum Measure: String, Hashable, Sendable, CaseIterable {
-    /// The way on which the card leaves the screen altogether: half of both.
+    /// Half of the screen plus half of the card, at which the card is completely off the screen.
     case screen
-    /// The card's own size.
+    /// The size of the card.
     case card
   }
 
-  /// A number at rest and one under a hand, and the spring between them.
+  /// A property with one value at rest and another while the card is held, and a spring between them.
   public struct Held: Hashable, Sendable {
-    /// The number at rest.
+    /// The value at rest.
     public var resting: Double
-    /// The number while a hand holds the card, or has thrown it.
+    /// The value while the card is held, or after it was thrown off the screen.
     public var held: Double
-    /// How it gets from one to the other.
+    /// The spring that moves the property from one value to the other.
     public var spring = Spring(dampingRatio: 0.8, response: Seconds(0.4))
   }
 
-  /// The numbers that `flickbook tune` may change.
+  /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Hashable, Sendable {
     /// The size of the card.
     public var size = Planar(x: Points(300), y: Points(200))
 
-    /// Whether it can be thrown out of the screen.
+    /// Whether the card can be thrown off the screen.
     public var dismissible = false
 
-    /// The directions in which it may be thrown.
+    /// The directions in which the card can be thrown off the screen.
     public var directions = ThrowDirections.any
 
-    /// Along which axes it follows the hand.
+    /// The axes along which the card follows the finger.
     public var axes = DraggableSurface.Axes.both
 
-    /// What being carried out is measured by.
+    /// The distance that counts as carrying the card off the screen.
     public var measure = Measure.screen
 
-    /// By how many degrees it is turned where it is its own width to the right of its position.
+    /// The rotation of the card at one card width to the right of its rest position, in degrees.
     public var tilt = 18.0
 
-    /// How large it is, as a factor.
+    /// The scale factor of the card.
     public var scale = Held(resting: 1, held: 1.05)
 
-    /// How round its corners are, in points.
+    /// The radius of the corners, in points.
     public var cornerRadius = Held(resting: 12, held: 20)
 
-    /// How it follows, settles and decides.
+    /// How the card follows the finger, settles, and decides at a release.
     public var motion: MotionTuning
 
     /// Creates the standard tuning.
@@ -71,12 +70,12 @@ public struct CardScenario: Sendable {
 
   /// The surface.
   public var surface: DraggableSurface
-  /// Its numbers and words.
+  /// The settings.
   public var tuning: Tuning
-  /// Where it plays.
+  /// The screen on which the card moves.
   public var stage: Stage
 
-  /// Creates a card at its position.
+  /// Creates a card at rest in the middle of the screen.
   public init(tuning: Tuning, stage: Stage) {
     self.tuning = tuning
     self.stage = stage
@@ -87,7 +86,7 @@ public struct CardScenario: Sendable {
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension CardScenario: DraggableScenario {
   public static let name = "card"
-  public static let meaning = "A card that follows the hand and goes back, or is thrown out."
+  public static let meaning = "A card that follows the finger, and returns or is thrown off."
   public static var standardTuning: Tuning { Tuning() }
 
   public static let settings: [Setting<Tuning>] =
@@ -97,54 +96,60 @@ extension CardScenario: DraggableScenario {
         "The width of the card.",
         source: "ours; most of the width of a phone", describesSituation: true),
       Setting(
-        "height", unit: "pt", .number(1...100_000) { $1(&$0.size.y) }, "Its height.",
+        "height", unit: "pt", .number(1...100_000) { $1(&$0.size.y) }, "The height of the card.",
         source: "ours; two thirds of its width", describesSituation: true),
       Setting(
-        "dismissible", .flag { $1(&$0.dismissible) }, "Whether it can be thrown out of the screen.",
-        source: "ours; what is gone does not come back, so a user asks for it. Wave's returns"),
+        "dismissible", .flag { $1(&$0.dismissible) },
+        "Whether the card can be thrown off the screen.",
+        source: "ours; dismissal cannot be undone, so it is opt-in. Wave's card returns"),
       Setting(
-        "directions", .word { $1(&$0.directions) }, "The directions in which it may be thrown.",
-        source: "ours; as the hand throws it"),
+        "directions", .word { $1(&$0.directions) },
+        "The directions in which the card can be thrown off the screen.",
+        source: "ours; any direction in which the finger throws it"),
       Setting(
-        "axes", .word { $1(&$0.axes) }, "Along which axes it follows the hand.",
+        "axes", .word { $1(&$0.axes) }, "The axes along which the card follows the finger.",
         source: "Wave's draggable card"),
       Setting(
         "measure", .word { $1(&$0.measure) },
-        "What being carried out is measured by: leaving the screen, or the card's own size.",
-        source: "ours; a card of which something is to be seen is not gone"),
+        "The distance that counts as carried off: leaving the screen, or the card's own size.",
+        source: "ours; a card that is still visible is not gone"),
       Setting(
         "tilt", unit: "°", .number(-360...360) { $1(&$0.tilt) },
-        "By how many degrees it is turned where it is its own width to the right.",
+        "The rotation of the card at one card width to the right of its rest position.",
         source: "Koloda, DraggableCardView, π / 10"),
     ]
     + Held.settings(
       "scale", unit: "", 0.01...100,
-      sources: ("ours; its own size", "ours; what is held comes a little nearer")
+      sources: ("ours; its own size", "ours; a card that is held seems a little nearer")
     ).map { $0.lifted(into: { $1(&$0.scale) }) }
     + Held.settings(
       "cornerRadius", unit: "pt", 0...100_000,
-      sources: ("ours; round enough to look like a card", "ours; a little rounder under the hand")
+      sources: (
+        "ours; round enough to look like a card", "ours; a little rounder under the finger"
+      )
     ).map { $0.lifted(into: { $1(&$0.cornerRadius) }) }
     + motionSettings.map { $0.lifted(into: { $1(&$0.motion) }) }
 
   private static let motionSettings = MotionTuning.settings(canBeGone: false).sourced([
-    "limits": "Wave's draggable card, which goes wherever the hand does",
-    "release.choice": "ours; a card goes back, or out the way that it is thrown",
+    "limits": "Wave's draggable card, which follows the finger everywhere",
+    "release.choice": "ours; a card returns, or leaves in the direction of the throw",
   ]).sourced(
     [
-      "release.threshold": "ours; carried on until nothing of it is to be seen",
+      "release.threshold": "ours; the distance at which the card is no longer visible",
       "release.flick": "Flutter, dismissible.dart, the slowest throw, 700 px/s",
     ], rule: "fling")
 
   public static let machine = StateMachine.draggable(canLeave: true)
 
   public static let fields = FieldTable<Self>(ofSurface: [
-    Field("distance", unit: "pt", "How far the card is from its position.") { $1.position.length },
-    Field("angle", unit: "°", "How far it is turned; clockwise is positive.") {
+    Field("distance", unit: "pt", "The distance of the card from its rest position.") {
+      $1.position.length
+    },
+    Field("angle", unit: "°", "The rotation of the card; clockwise is positive.") {
       $0.tuning.tilt * ($1.position.x / $0.tuning.size.x)
     },
-    Field("scale", "How large it is, as a factor.") { $0.surface.number(of: "scale") },
-    Field("cornerRadius", unit: "pt", "How round its corners are.") {
+    Field("scale", "The scale factor of the card.") { $0.surface.number(of: "scale") },
+    Field("cornerRadius", unit: "pt", "The radius of the corners.") {
       $0.surface.number(of: "cornerRadius")
     },
   ])
@@ -167,8 +172,10 @@ extension CardScenario: DraggableScenario {
       dismissalBounds: tuning.dismissible ? dismissalBounds(tuning, on: stage) : nil)
   }
 
-  /// However it is turned and as large as it gets, a card is out of sight half of its diagonal beyond
-  /// an edge.
+  /// Returns the bounds beyond which a card is off the screen.
+  ///
+  /// At any rotation and scale, a card is not visible when its centre is half of its largest diagonal
+  /// beyond an edge.
   private static func dismissalBounds(_ tuning: Tuning, on stage: Stage) -> DismissalBounds {
     let largest = max(1, tuning.scale.resting, tuning.scale.held)
     let radius = tuning.size.length * (largest / 2)
@@ -202,7 +209,7 @@ extension CardScenario: DraggableScenario {
 }
 
 extension CardScenario.Held {
-  /// The settings of the number called `name`.
+  /// Returns the settings of the property called `name`.
   static func settings(
     _ name: String, unit: String, _ range: ClosedRange<Double>,
     sources: (resting: String, held: String)
@@ -214,22 +221,22 @@ extension CardScenario.Held {
       ),
       Setting(
         "\(name).held", unit: unit, .number(range) { $1(&$0.held) },
-        "The \(name) while a hand holds the card, or has thrown it.",
+        "The \(name) while the card is held, or after it was thrown off the screen.",
         source: sources.held),
     ]
       + Setting.spring(
-        name, { $1(&$0.spring) }, "between them", dampingRatios: 0.01...20, zero: "jumps",
+        name, { $1(&$0.spring) }, "between these values", dampingRatios: 0.01...20, zero: "jumps",
         sources: ("ours; as the card settles", "ours; as the card settles"))
   }
 
-  /// The number as a property called `name` that is driven along with the card.
+  /// Returns the property called `name`, as one that is animated together with the card.
   func plan(of name: String) -> DrivenProperty.Plan {
     DrivenProperty.Plan(
       name: name, resting: resting, held: held, numbers: [Decision.gone: held], spring: spring)
   }
 }
 
-// What it looks like.
+// Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension CardScenario {
   public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {

@@ -2,28 +2,27 @@ public import Quantities
 import ReleaseRules
 import Surfaces
 
-/// How the content of a sheet scrolls, and when it does so rather than the sheet moving.
+/// How the content of a sheet scrolls, and when a drag scrolls it instead of moving the sheet.
 public struct ContentTuning: Hashable, Sendable {
-  /// The height of the content; what fits its view does not scroll.
+  /// The height of the content; content that fits its view does not scroll.
   ///
-  /// The view is the sheet at its highest detent, less the header; it does not change as the sheet
-  /// moves.
+  /// The view is the sheet at its highest detent, without the header; its size does not change as
+  /// the sheet moves.
   public var height = Points.zero
 
-  /// The height of what stands above the content: a hand there moves the sheet alone.
+  /// The height of the header above the content; a drag that begins there only moves the sheet.
   public var header = Points.zero
 
-  /// How far the content is scrolled down at first.
+  /// The initial scroll offset.
   public var start = Points.zero
 
-  /// Whether a drag up moves the sheet to its highest detent before content that is at its top
-  /// scrolls.
+  /// Whether an upward drag moves the sheet to its highest detent before content at its top scrolls.
   public var expandsFirst = true
 
   /// The fraction of the velocity that is left after a millisecond; unitless.
   public var decelerationRate = 0.998
 
-  /// Creates the tuning of a sheet without content that scrolls.
+  /// Creates the tuning of a sheet without scrolling content.
   public init() {}
 }
 
@@ -31,23 +30,23 @@ extension ContentTuning {
   static let settings: [Setting<ContentTuning>] = [
     Setting(
       "content.height", unit: "pt", .number(0...1_000_000) { $1(&$0.height) },
-      "The height of the content; what fits the sheet at its highest detent does not scroll.",
+      "The height of the content; it scrolls if it does not fit the sheet at its highest detent.",
       source: "ours; none, so that a sheet is only a sheet", describesSituation: true),
     Setting(
       "content.header", unit: "pt", .number(0...100_000) { $1(&$0.header) },
-      "The height of what stands above the content; a hand there moves the sheet alone.",
+      "The height of the header above the content; a drag from there only moves the sheet.",
       source: "ours; none, so that the content fills its sheet", describesSituation: true),
     Setting(
       "content.start", unit: "pt", .number(0...1_000_000) { $1(&$0.start) },
-      "How far the content is scrolled down at first.",
+      "The initial scroll offset of the content.",
       source: "Apple, UIScrollView.contentOffset, zero", describesSituation: true),
     Setting(
       "content.expandsFirst", .flag { $1(&$0.expandsFirst) },
-      "Whether a drag up moves the sheet to its highest detent before its content scrolls.",
+      "Whether an upward drag moves the sheet to its highest detent before its content scrolls.",
       source: "Apple, prefersScrollingExpandsWhenScrolledToEdge of sheets, true"),
     Setting(
       "content.decelerationRate", .number(0.5...0.9999) { $1(&$0.decelerationRate) },
-      "The fraction of the velocity of the content that is left after a millisecond.",
+      "The fraction of the content's velocity that is left after a millisecond.",
       source: "Apple, UIScrollView.DecelerationRate.normal, 0.998; fast is 0.99"),
   ]
 }

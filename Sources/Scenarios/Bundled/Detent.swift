@@ -3,14 +3,14 @@ import ReleaseRules
 
 /// A height at which a sheet may rest.
 public struct Detent: Hashable, Sendable {
-  /// How high a sheet stands above the lower edge of the screen.
+  /// The height of a sheet above the lower edge of the screen.
   public enum Height: Hashable, Sendable {
-    /// So many points.
+    /// A height in points.
     case points(Points)
     /// A fraction of the height of the screen; unitless.
     case fraction(Double)
 
-    /// The height on a screen that is `screen` high.
+    /// Returns the height on a screen that is `screen` high.
     public func resolved(on screen: Points) -> Points {
       switch self {
       case .points(let points): points
@@ -32,8 +32,9 @@ public struct Detent: Hashable, Sendable {
 }
 
 extension Detent.Height {
-  /// The height that `text` spells: points, or percent with a percent sign; nil when it spells none,
-  /// or more than 100,000 pt or 1000 %.
+  /// Parses a height in points, or in percent if `text` ends with a percent sign.
+  ///
+  /// Returns nil if `text` is not a number from 0 to 100,000 pt or from 0 to 1000 %.
   init?(_ text: some StringProtocol) {
     let isPercent = text.hasSuffix("%")
     guard let number = Double(isPercent ? String(text.dropLast()) : String(text)),
@@ -42,7 +43,7 @@ extension Detent.Height {
     self = isPercent ? .fraction(number / 100) : .points(Points(number))
   }
 
-  /// The text that spells it.
+  /// The text form, as the initializer parses it.
   var text: String {
     switch self {
     case .points(let points): plain(points.value)
@@ -52,14 +53,14 @@ extension Detent.Height {
 }
 
 extension Detent {
-  /// The form of ``list(from:)``, for errors and help.
+  /// The description of the format of ``list(from:)``, for error messages and help.
   static let form = "names with heights, such as tip:96,half:50%,full:92%"
 
-  /// The detents that `text` spells: `name:height` with commas between, a height in points or, with
-  /// a percent sign, as part of the screen; nil when it spells none.
+  /// Parses a comma-separated list of detents, each `name:height`; returns nil if it is invalid.
   ///
-  /// Names are letters, digits, `-` and `_` and differ from each other; heights are at most
-  /// 100,000 pt or 1000 %. There are 1 to 64 of them.
+  /// A height is in points, or in percent of the screen with a percent sign; at most 100,000 pt or
+  /// 1000 %. Names consist of letters, digits, `-` and `_` and must differ. A list has 1 to 64
+  /// detents.
   public static func list(from text: String) -> [Detent]? {
     var detents: [Detent] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -74,7 +75,7 @@ extension Detent {
     return detents.isEmpty || detents.count > 64 ? nil : detents
   }
 
-  /// The text that spells `detents`.
+  /// Returns `detents` as text that ``list(from:)`` parses.
   public static func text(of detents: [Detent]) -> String {
     detents.map { "\($0.name):\($0.height.text)" }.joined(separator: ",")
   }

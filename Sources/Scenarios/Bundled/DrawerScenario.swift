@@ -5,50 +5,50 @@ public import ReleaseRules
 public import Surfaces
 public import TouchInput
 
-/// A drawer at the side of the screen that is pulled in from the edge, and pushed or tapped away.
+/// A drawer at the side of the screen that is pulled in from the edge, and closed by a push or a tap.
 ///
-/// Its position is the x of its free edge, the one towards the middle of the screen.
+/// Its position is the x coordinate of its free edge, which is towards the middle of the screen.
 public struct DrawerScenario: Sendable {
-  /// The side of the screen at which a drawer lives.
+  /// The side of the screen at which a drawer is.
   public enum Side: String, Hashable, Sendable, CaseIterable {
-    /// Where text that runs from left to right begins.
+    /// The side where left-to-right text begins.
     case left
-    /// Where text that runs from right to left begins.
+    /// The side where right-to-left text begins.
     case right
   }
 
-  /// Where a drawer rests.
+  /// A position at which a drawer rests.
   public enum Rest: String, Hashable, Sendable, CaseIterable {
-    /// Out of sight.
+    /// Completely off the screen.
     case closed
-    /// As wide as it is.
+    /// Completely on the screen.
     case open
   }
 
-  /// The numbers that `flickbook tune` may change.
+  /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Hashable, Sendable {
-    /// The side at which it lives.
+    /// The side of the screen at which the drawer is.
     public var side = Side.left
 
-    /// How wide it is when it is open; at most as wide as the screen.
+    /// The width of the open drawer; at most the width of the screen.
     public var width = Points(304)
 
-    /// How near the side of the screen a touch must begin to pull a closed drawer in.
+    /// The greatest distance from the side at which a touch can begin to pull a closed drawer in.
     public var edge = Points(20)
 
-    /// Where it rests at first.
+    /// The position at which the drawer rests at the start.
     public var start = Rest.closed
 
-    /// How opaque the scrim is beside an open drawer; unitless, 0 to 1.
+    /// The opacity of the scrim beside an open drawer; unitless, 0 to 1.
     public var scrim = 0.32
 
-    /// Whether a tap on the scrim closes it.
+    /// Whether a tap on the scrim closes the drawer.
     public var closesByTap = true
 
-    /// How far a finger may move and still tap.
+    /// The distance that a finger may move in a tap.
     public var tapSlop = Points(10)
 
-    /// How it follows, settles and decides.
+    /// How the drawer follows the finger, settles, and decides at a release.
     public var motion: MotionTuning
 
     /// Creates the standard tuning.
@@ -62,12 +62,13 @@ public struct DrawerScenario: Sendable {
 
   /// The surface.
   public var surface: DraggableSurface
-  /// Its numbers and words.
+  /// The settings.
   public var tuning: Tuning
-  /// Where it plays.
+  /// The screen on which the drawer moves.
   public var stage: Stage
-  /// Where the hand is that may still turn out to tap; nil when it has gone too far for one, or has
-  /// no position on the screen.
+  /// The position of a touch that may still become a tap.
+  ///
+  /// Nil if the touch has moved too far, or has no position on the screen.
   private var tap: Position?
 
   /// Creates a drawer at rest.
@@ -77,7 +78,7 @@ public struct DrawerScenario: Sendable {
     surface = DraggableSurface(Self.geometry(tuning, on: stage), Self.behaviour(tuning))
   }
 
-  /// Whether `position` is beside what is to be seen of the drawer.
+  /// Returns whether `position` is beside the visible part of the drawer.
   private func isBeside(_ position: Position) -> Bool {
     switch tuning.side {
     case .left: position.x > surface.motion.position.x
@@ -85,12 +86,12 @@ public struct DrawerScenario: Sendable {
     }
   }
 
-  /// Whether a tap at `position` is one on the scrim, which closes it.
+  /// Returns whether a tap at `position` is on the scrim and closes the drawer.
   private func isOnScrim(_ position: Position) -> Bool {
     tuning.motion.hitTest && tuning.closesByTap && isBeside(position)
   }
 
-  /// Whether a drawer can be seen, or is on its way in.
+  /// Whether the drawer is visible or opening.
   private var isOut: Bool {
     progress(at: surface.motion.position) > 0 || surface.rest.name == Rest.open.rawValue
   }
@@ -105,35 +106,36 @@ extension DrawerScenario: DraggableScenario {
   public static let settings: [Setting<Tuning>] =
     [
       Setting(
-        "side", .word { $1(&$0.side) }, "The side of the screen at which it lives.",
-        source: "ours; where text that runs from left to right begins", describesSituation: true),
+        "side", .word { $1(&$0.side) }, "The side of the screen at which the drawer is.",
+        source: "ours; the side where left-to-right text begins", describesSituation: true),
       Setting(
         "width", unit: "pt", .number(1...100_000) { $1(&$0.width) },
-        "How wide it is when it is open; at most as wide as the screen.",
+        "The width of the open drawer; at most the width of the screen.",
         source: "Flutter, drawer.dart, 304 logical pixels", describesSituation: true),
       Setting(
         "edge", unit: "pt", .number(0...100_000) { $1(&$0.edge) },
-        "How near the side a touch must begin to pull a closed drawer in, where hitTest is on.",
+        "If hitTest is on, how near the side a touch must begin to pull a closed drawer in.",
         source: "Flutter, drawer.dart, 20 logical pixels"),
       Setting(
-        "start", .word { $1(&$0.start) }, "Where it rests at first.",
+        "start", .word { $1(&$0.start) }, "The position at which the drawer rests at the start.",
         source: "ours; a drawer is closed until it is pulled in", describesSituation: true),
       Setting(
-        "scrim", .number(0...1) { $1(&$0.scrim) }, "How opaque the scrim is beside an open drawer.",
+        "scrim", .number(0...1) { $1(&$0.scrim) },
+        "The opacity of the scrim beside an open drawer.",
         source: "Material Design 3, scrim, 32 %"),
       Setting(
         "closesByTap", .flag { $1(&$0.closesByTap) },
-        "Whether a tap on the scrim closes it, where hitTest is on.",
+        "Whether a tap on the scrim closes the drawer, if hitTest is on.",
         source: "the drawers of Flutter and Compose"),
       Setting(
         "tap.slop", unit: "pt", .number(0...1_000) { $1(&$0.tapSlop) },
-        "How far a finger may move and still tap.",
-        source: "ours; what the recognizer 'slop' allows too, after UIKit's 10 pt"),
+        "The distance that a finger may move in a tap.",
+        source: "ours; the same as for the recognizer 'slop', after UIKit's 10 pt"),
     ]
     + MotionTuning.settings(canBeGone: false).sourced([
-      "spring.dampingRatio": "ours; past its end there is nothing to show of a drawer",
-      "limits": "ours; past its end there is nothing to show of a drawer",
-      "hitTest": "ours; a closed drawer is pulled in from its edge alone",
+      "spring.dampingRatio": "ours; beyond its end a drawer has no content to show",
+      "limits": "ours; beyond its end a drawer has no content to show",
+      "hitTest": "ours; a closed drawer is pulled in only from its edge",
     ]).map { $0.lifted(into: { $1(&$0.motion) }) }
 
   public static let machine: StateMachine = {
@@ -143,14 +145,14 @@ extension DrawerScenario: DraggableScenario {
   }()
 
   public static let fields = FieldTable<Self>(ofSurface: [
-    Field("overscroll", unit: "pt", "How far it is beyond its limits; right is positive.") {
+    Field("overscroll", unit: "pt", "The distance beyond the limits; right is positive.") {
       $0.surface.geometry.limits.overscroll($1.position).x
     },
-    Field("shown", unit: "pt", "How much of the drawer is to be seen.") {
+    Field("shown", unit: "pt", "The visible width of the drawer.") {
       let limits = $0.surface.geometry.limits
       return max(.zero, (limits.highest.x - limits.lowest.x) * $1.progress)
     },
-    Field("scrim", "How opaque the scrim beside it is, 0 to 1.") {
+    Field("scrim", "The opacity of the scrim beside the drawer, 0 to 1.") {
       $0.tuning.scrim * max(0, min($1.progress, 1))
     },
   ])
@@ -175,8 +177,7 @@ extension DrawerScenario: DraggableScenario {
     tuning.motion.behaviour
   }
 
-  /// A closed drawer is pulled in from the edge; one that is out is held by the drawer and by the
-  /// scrim alike.
+  /// Returns whether a touch acts on the drawer: near the edge if it is closed, else anywhere.
   public func isHit(_ position: Position) -> Bool {
     guard tuning.motion.hitTest, !isOut else { return true }
     return switch tuning.side {
@@ -205,7 +206,7 @@ extension DrawerScenario: DraggableScenario {
     if isTap { surface.settle(at: Rest.closed.rawValue, into: &journal) }
   }
 
-  /// How far it is open, 0 to 1; beyond where its spring swings.
+  /// Returns how far the drawer is open, 0 to 1; outside this range while its spring overshoots.
   public func progress(at position: Position) -> Double {
     let limits = surface.geometry.limits
     let fraction =
@@ -214,7 +215,7 @@ extension DrawerScenario: DraggableScenario {
   }
 }
 
-// What it looks like.
+// Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension DrawerScenario {
   public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {

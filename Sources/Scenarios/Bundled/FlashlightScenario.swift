@@ -5,36 +5,38 @@ public import ReleaseRules
 public import Surfaces
 public import TouchInput
 
-/// A button that is switched by how hard it is pressed, as the flashlight of a lock screen.
+/// A button that is switched by the force of a press, as the flashlight button of a lock screen.
 ///
-/// It switches when the force comes back below a level, after it was above another one, and not again
-/// before it was below a third: a finger that trembles at one of them switches once. Its position is
-/// that of its centre, which never moves; its progress is how far it has swollen under the finger.
+/// The button is activated when the force rises above a first level, switches when the force falls
+/// below a second level, and can be activated again when the force has fallen below a third. A finger
+/// that trembles around one of the levels therefore switches it only once. Its position is the
+/// position of its centre, which never moves; its progress is how far it has grown, 0 to about 1.
 public struct FlashlightScenario: Sendable {
-  /// The numbers that `flickbook tune` may change.
+  /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Hashable, Sendable {
-    /// How wide it is at rest.
+    /// The width of the button at rest.
     public var width = Points(50)
 
-    /// How wide it is under a finger that presses with all force.
+    /// The width of the button at full force.
     public var fullWidth = Points(92)
 
-    /// Where its centre is.
+    /// The position of the button's centre.
     public var centre = Position(x: Points(195), y: Points(422))
 
-    /// How far outside the button at rest a finger may go before it counts as gone.
+    /// How far the finger may move off the button at rest before the press ends.
     public var slack = Points(20)
 
-    /// The forces at which it changes.
+    /// The force levels at which the state changes.
     public var levels = ForceSwitch.Levels()
 
-    /// The force that a finger has on a device that does not tell it; unitless, 0 to 1.
+    /// The force of a touch on a device that does not report force; unitless, 0 to 1.
     public var untold = 1.0
 
-    /// The spring between the force and the size, under the finger; a response of zero is the force.
+    /// The spring that moves the size to the force under the finger; with a response of zero the size
+    /// equals the force.
     public var tracking = Spring(dampingRatio: 1, response: Seconds(0.1))
 
-    /// The spring back to rest.
+    /// The spring that shrinks the button after a release.
     public var settling = Spring(dampingRatio: 0.4, response: Seconds(0.2))
 
     /// Whether a touch must be on the button to act on it.
@@ -44,28 +46,31 @@ public struct FlashlightScenario: Sendable {
     public init() {}
   }
 
-  /// How near its size at rest, and how slow, it counts as at rest, in shares and shares a second.
+  /// The tolerance within which the size counts as at rest, in fractions of the growth.
   ///
-  /// Source: ours; ``SettleTolerance/standard`` on the 42 pt that it swells.
+  /// Distances are fractions and speeds are fractions per second, in spite of their types.
+  ///
+  /// Source: ours; ``SettleTolerance/standard`` divided by the 42 pt by which the button grows.
   static let tolerance = SettleTolerance(distance: Points(0.0024), speed: PointsPerSecond(0.12))
 
   private var tuning: Tuning
-  /// The finger on it.
+  /// The state of the touch.
   private var hold = Hold<Never>(for: .touch)
-  /// When it is as small as at rest again, which a finger has left; nil when none did, or never.
+  /// The time at which the button is back at its size at rest; nil if it never settles.
+  ///
+  /// Only valid while `isSettling` is true.
   private var end: Seconds?
-  /// Whether it goes back to its size at rest.
+  /// Whether the button is shrinking to its size at rest.
   private var isSettling = false
-  /// How far it has swollen; a fraction of the whole.
+  /// The growth of the button over time, as a fraction: 0 at rest, 1 at full force.
   private var swelling = NumberTrajectory(resting: 0)
   private var force = ForceSwitch()
   private var isOn = false
   private var now = Seconds.zero
 
-  /// Creates a button that nobody touches, of a light that is off.
+  /// Creates a button at rest, with the light off.
   ///
-  /// - Throws: `SettingError.contradiction` when the levels of force are not
-  ///   in order.
+  /// - Throws: `SettingError.contradiction` if the force levels are not in order.
   public init(tuning: Tuning, stage: Stage) throws(SettingError) {
     try Self.check(tuning)
     self.tuning = tuning
@@ -75,25 +80,24 @@ public struct FlashlightScenario: Sendable {
     let levels = tuning.levels
     guard levels.reset <= levels.confirmation, levels.confirmation <= levels.activation else {
       throw .contradiction(
-        scenario: name, found: "its levels of force are not in order",
-        remedy: "let force.reset be at most force.confirmation, and that at most force.activation")
+        scenario: name, found: "the force levels are not in order",
+        remedy: "set force.reset ≤ force.confirmation ≤ force.activation")
     }
   }
 
-  /// How far it has swollen, 0 to about 1, and how fast that changes, per second; both unitless.
+  /// The current growth, 0 to about 1, and its rate of change per second; both unitless.
   private var swollen: (number: Double, perSecond: Double) { swelling.state(at: now) }
 
-  /// The name of what it is.
+  /// The name of the light's state.
   private var light: String { isOn ? "on" : "off" }
 
-  /// Lets it swell to `fraction` on `spring`.
+  /// Starts a change of size to `fraction` on `spring`.
   private mutating func swell(to fraction: Double, on spring: Spring) {
     swelling = NumberTrajectory(
       from: swollen.number, velocity: swollen.perSecond, to: fraction, on: spring, at: now)
   }
 
-  /// Whether a finger at `position` is on the button, or at most `slack` beside it; a finger without a
-  /// position is.
+  /// Returns whether `position` is on the button, or at most `slack` outside; true without a position.
   private func isOn(_ position: Position?, slack: Points = .zero) -> Bool {
     guard let position else { return true }
     return (position - tuning.centre).length <= tuning.width / 2 + slack
@@ -101,7 +105,7 @@ public struct FlashlightScenario: Sendable {
 }
 
 extension FlashlightScenario {
-  /// Takes in what the hand did.
+  /// Handles an input event.
   public mutating func receive(
     _ event: HandEvent, at time: Seconds, into journal: inout Journal
   ) {
@@ -130,14 +134,14 @@ extension FlashlightScenario {
     swell(to: 0, on: tuning.tracking)
   }
 
-  /// The finger presses with `fraction` of what its device can tell; nil when that cannot tell it.
+  /// Handles a force, as a fraction of the device's range; nil if the device does not report force.
   private mutating func press(with fraction: Double?, _ journal: inout Journal) {
     let fraction = fraction ?? tuning.untold
     swell(to: fraction, on: tuning.tracking)
     note(force.receive(fraction, levels: tuning.levels), into: &journal)
   }
 
-  /// Notes what a change of force has done.
+  /// Records the state change that a force has caused, if any.
   private mutating func note(_ change: ForceSwitch.State?, into journal: inout Journal) {
     let payload = [LogField("force", .number(force.fraction))]
     switch change {
@@ -153,8 +157,9 @@ extension FlashlightScenario {
     journal.note(.toggled, at: now, payload + [LogField("isOn", .flag(isOn))])
   }
 
-  /// The finger has moved on; one that may press the button from anywhere counts as having pressed
-  /// its centre.
+  /// Ends the press if the finger has moved off the button.
+  ///
+  /// Without a hit test, the finger counts as having touched the centre of the button.
   private mutating func moveFinger(_ pan: Pan, into journal: inout Journal) {
     let seen = tuning.hitTest ? pan.location : nil
     let displacement = pan.translation.held(within: SurfaceDrag.bound)
@@ -165,7 +170,7 @@ extension FlashlightScenario {
     letGo()
   }
 
-  /// The finger has left; one that had pressed hard enough has switched the light now at the latest.
+  /// Handles the lift of the finger: an activated button switches now, because the force is gone.
   private mutating func lift(isCancelled: Bool, into journal: inout Journal) {
     if !isCancelled, force.state == .activated {
       toggle([LogField("force", .number(force.fraction))], into: &journal)
@@ -184,7 +189,7 @@ extension FlashlightScenario {
     (isSettling, end) = (true, swelling.settleTime(within: Self.tolerance))
   }
 
-  /// Notes what the press has come to.
+  /// Records the decision of the press: whether the light is on.
   private func decide(_ reason: Decision.Reason, into journal: inout Journal) {
     let target = RestCandidate(name: light, position: tuning.centre)
     journal.note(
@@ -196,7 +201,7 @@ extension FlashlightScenario {
       ), at: now)
   }
 
-  /// Moves forward to `time`.
+  /// Advances to `time`.
   public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
     now = time
     guard isSettling, let end, end <= time else { return }
@@ -205,7 +210,7 @@ extension FlashlightScenario {
     journal.noteArrival(as: .settled, at: light, tuning.centre, at: end)
   }
 
-  /// Takes on other numbers, at once; what swells or shrinks goes on from where it is.
+  /// Changes the settings immediately; a change of size continues from its current state.
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
   ) throws(SettingError) {
@@ -222,25 +227,25 @@ extension FlashlightScenario {
 }
 
 extension RunEvent.Kind {
-  /// A button was pressed hard enough to switch when the force goes back.
+  /// A button was pressed hard enough to switch when the force falls again.
   public static let activated = RunEvent.Kind(rawValue: "activated")
-  /// What a button switches was switched.
+  /// A button switched.
   public static let toggled = RunEvent.Kind(rawValue: "toggled")
-  /// The force was low enough for a button to be switched again.
+  /// The force fell low enough for a button to be activated again.
   public static let rearmed = RunEvent.Kind(rawValue: "rearmed")
 }
 
 extension Phase {
-  /// Pressed hard enough to switch when the force goes back.
+  /// Pressed hard enough to switch when the force falls again.
   public static let activated = Phase(rawValue: "activated")
-  /// Switched, and still pressed too hard to be switched again.
+  /// Switched, and still pressed too hard to be activated again.
   public static let confirmed = Phase(rawValue: "confirmed")
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension FlashlightScenario: Scenario {
   public static let name = "flashlight"
-  public static let meaning = "A button that is switched by how hard it is pressed."
+  public static let meaning = "A button that is switched by the force of a press."
   public static var standardTuning: Tuning { Tuning() }
   public static let heedsForce = true
 
@@ -248,60 +253,62 @@ extension FlashlightScenario: Scenario {
 
   private static let buttonSettings: [Setting<Tuning>] = [
     Setting(
-      "width", unit: "pt", .number(1...100_000) { $1(&$0.width) }, "How wide it is at rest.",
+      "width", unit: "pt", .number(1...100_000) { $1(&$0.width) },
+      "The width of the button at rest.",
       source: "fluid-interfaces at da5c66c, FlashlightButton, minWidth, 50",
       describesSituation: true),
     Setting(
       "width.full", unit: "pt", .number(1...100_000) { $1(&$0.fullWidth) },
-      "How wide it is under a finger that presses with all force.",
+      "The width of the button at full force.",
       source: "fluid-interfaces at da5c66c, FlashlightButton, maxWidth, 92",
       describesSituation: true),
     Setting(
       "centre.x", unit: "pt", .number(0...100_000) { $1(&$0.centre.x) },
-      "Where its centre is.",
+      "The horizontal position of the button's centre.",
       source: "ours; the middle of a screen of 390 pt", describesSituation: true),
     Setting(
       "centre.y", unit: "pt", .number(0...100_000) { $1(&$0.centre.y) },
-      "Where its centre is.",
+      "The vertical position of the button's centre.",
       source: "ours; the middle of a screen of 844 pt", describesSituation: true),
     Setting(
       "slack", unit: "pt", .number(0...100_000) { $1(&$0.slack) },
-      "How far outside the button at rest a finger that pressed it may go.",
+      "How far the finger may move off the button at rest before the press ends.",
       source: "fluid-interfaces at da5c66c, FlashlightButton, cancelDistance: minWidth / 2 + 20"),
     Setting(
       "hitTest", .flag { $1(&$0.hitTest) }, "Whether a touch must be on the button to act on it.",
-      source: "ours; a recorded hand need not have aimed at this button"),
+      source: "ours; a recorded touch need not have aimed at this button"),
   ]
 
   private static let forceSettings: [Setting<Tuning>] = [
     Setting(
       "force.activation", .number(0...1) { $1(&$0.levels.activation) },
-      "The force from which on it is about to switch, as a fraction of what the device can tell.",
+      "The force that activates the button, as a fraction of the device's range.",
       source: "fluid-interfaces at da5c66c, FlashlightButton, activationForce, 0.5"),
     Setting(
       "force.confirmation", .number(0...1) { $1(&$0.levels.confirmation) },
-      "The force down to which it switches then.",
+      "The force below which an activated button switches.",
       source: "fluid-interfaces at da5c66c, FlashlightButton, confirmationForce, 0.49"),
     Setting(
       "force.reset", .number(0...1) { $1(&$0.levels.reset) },
-      "The force down to which it may be switched again.",
+      "The force below which the button can be activated again.",
       source: "fluid-interfaces at da5c66c, FlashlightButton, resetForce, 0.4"),
     Setting(
       "force.untold", .number(0...1) { $1(&$0.untold) },
-      "The force of a finger on a device that does not tell it.",
-      source: "ours; all of it, so that a tap switches where nothing else could"),
+      "The force of a touch on a device that does not report force.",
+      source: "ours; full force, so that a tap switches on devices without force"),
   ]
 
   private static let springSettings =
     Setting<Tuning>.spring(
-      "tracking", { $1(&$0.tracking) }, "between force and size", dampingRatios: 0.05...20,
-      zero: "follows the force itself",
+      "tracking", { $1(&$0.tracking) }, "that moves the size to the force",
+      dampingRatios: 0.05...20, zero: "follows the force immediately",
       sources: (
-        "ours; a size that swings says more than the finger does",
+        "ours; the size must not oscillate when the force does not",
         "ours; quick, and slow enough to hide the steps of a pressure sensor"
       ))
     + Setting<Tuning>.spring(
-      "spring", { $1(&$0.settling) }, "back to rest", dampingRatios: 0.05...20, zero: "jumps there",
+      "spring", { $1(&$0.settling) }, "that shrinks the button to its size at rest",
+      dampingRatios: 0.05...20, zero: "jumps there",
       sources: (
         "fluid-interfaces at da5c66c, FlashlightButton, 0.4",
         "fluid-interfaces at da5c66c, FlashlightButton, 0.2 s"
@@ -310,56 +317,58 @@ extension FlashlightScenario: Scenario {
   public static let machine = StateMachine([
     .init(.resting, "a touch on it", .pressed),
     .init(.pressed, "pressed hard enough", .activated),
-    .init(.activated, "the force goes back: switched", .confirmed),
+    .init(.activated, "the force falls: switched", .confirmed),
     .init(.confirmed, "the force is low enough", .pressed),
-    .init(.pressed, "the finger leaves, or goes off it", .settling),
-    .init(.activated, "the finger leaves: switched; or goes off it", .settling),
-    .init(.confirmed, "the finger leaves, or goes off it", .settling),
+    .init(.pressed, "the finger lifts or moves off it", .settling),
+    .init(.activated, "the finger lifts: switched; or moves off it", .settling),
+    .init(.confirmed, "the finger lifts or moves off it", .settling),
     .init(.settling, "a touch", .pressed),
-    .init(.settling, "as small as at rest", .resting),
-    .init(.resting, "a touch that is hard at once", .activated),
-    .init(.settling, "a touch that is hard at once", .activated),
+    .init(.settling, "back at its size at rest", .resting),
+    .init(.resting, "a touch with enough force", .activated),
+    .init(.settling, "a touch with enough force", .activated),
   ])
 
   public static let fields = FieldTable<Self>(
     finger: { $0.hold.finger },
     [
-      Field("force", "How hard it is pressed, 0 to 1; null without a finger on it.") {
+      Field("force", "The force of the press, 0 to 1; null without a finger on the button.") {
         $0.hold.isOn ? $0.force.fraction : nil
       },
-      Field("press", "Whether it may be switched: reset, activated or confirmed.") {
+      Field("press", "The state of the press: reset, activated or confirmed.") {
         $0.force.state.rawValue
       },
       Field("isOn", "Whether the light is on.") { $0.isOn },
-      Field("swellingPerSecond", unit: "1/s", "How fast the progress changes.") {
+      Field("swellingPerSecond", unit: "1/s", "The rate of change of the progress.") {
         $0.swollen.perSecond
       },
-      Field("width", unit: "pt", "How wide the button is.") {
+      Field("width", unit: "pt", "The width of the button.") {
         let (least, full) = ($0.tuning.width, $0.tuning.fullWidth)
         return max(.zero, least + (full - least) * $1.progress)
       },
     ])
 
   public static let ownEvents = [
-    EventDescription(.caught, "", [FieldDescription("swelling", "How far it was swollen.")]),
+    EventDescription(
+      .caught, "", [FieldDescription("swelling", "The growth of the button, 0 to about 1.")]),
     EventDescription(.activated, "The button was pressed hard enough to switch.", [force]),
     EventDescription(
       .toggled, "The light was switched.",
-      [force, FieldDescription("isOn", "Whether it is on now.")]),
-    EventDescription(.rearmed, "The force was low enough to switch again.", [force]),
+      [force, FieldDescription("isOn", "Whether the light is on now.")]),
     EventDescription(
-      .dragExit, "The finger went off the button, which counts as a lift without a force.",
+      .rearmed, "The force fell low enough for the button to be activated again.", [force]),
+    EventDescription(
+      .dragExit, "The finger moved off the button, which ends the press without switching.",
       fingerFields),
   ]
 
-  private static let force = FieldDescription("force", "How hard it is pressed, 0 to 1.")
+  private static let force = FieldDescription("force", "The force of the press, 0 to 1.")
 
   public var isAtRest: Bool { !isSettling && !hold.isTouched }
   public var isGone: Bool { false }
   public var destinations: [String] { [] }
   public var targets: [String] { ["on", "off"] }
 
-  /// A button has no positions to be sent to.
+  /// Does nothing: a button has no positions to which it could be sent.
   public mutating func receive(
     _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
   ) {}
@@ -380,7 +389,7 @@ extension FlashlightScenario: Scenario {
   }
 }
 
-// What it looks like.
+// Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension FlashlightScenario {
   public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {

@@ -4,19 +4,19 @@ public import Quantities
 public import ReleaseRules
 public import Surfaces
 
-/// A modal that is pulled down and out, or comes back.
+/// A modal that can be dismissed by pulling it down.
 ///
-/// Its position is the y of its top edge.
+/// Its position is the y coordinate of its top edge.
 public struct ModalScenario: Sendable {
-  /// The numbers that `flickbook tune` may change.
+  /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Hashable, Sendable {
-    /// How far below the upper edge of the screen it rests.
+    /// The distance of the modal at rest from the upper edge of the screen.
     public var top = Points(54)
 
-    /// Whether it can be pulled out of the screen.
+    /// Whether the modal can be dismissed.
     public var dismissible = true
 
-    /// How it follows, settles and decides.
+    /// How the modal follows the finger, settles, and decides at a release.
     public var motion: MotionTuning
 
     /// Creates the standard tuning.
@@ -31,15 +31,14 @@ public struct ModalScenario: Sendable {
 
   /// The surface.
   public var surface: DraggableSurface
-  /// Its numbers and words.
+  /// The settings.
   public var tuning: Tuning
-  /// Where it plays.
+  /// The screen on which the modal moves.
   public var stage: Stage
 
-  /// Creates a modal that is presented.
+  /// Creates a presented modal.
   ///
-  /// - Throws: `SettingError.contradiction` when it begins below the
-  ///   screen.
+  /// - Throws: `SettingError.contradiction` if its top edge would be below the screen.
   public init(tuning: Tuning, stage: Stage) throws(SettingError) {
     self.tuning = tuning
     self.stage = stage
@@ -50,18 +49,18 @@ public struct ModalScenario: Sendable {
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ModalScenario: DraggableScenario {
   public static let name = "modal"
-  public static let meaning = "A modal that is pulled down and out, or comes back."
+  public static let meaning = "A modal that can be dismissed by pulling it down."
   public static var standardTuning: Tuning { Tuning() }
 
   public static let settings: [Setting<Tuning>] =
     [
       Setting(
         "top", unit: "pt", .number(0...100_000) { $1(&$0.top) },
-        "How far below the upper edge of the screen it rests.",
+        "The distance of the modal at rest from the upper edge of the screen.",
         source: "ours; the status bar of a phone with 844 pt, and a little more",
         describesSituation: true),
       Setting(
-        "dismissible", .flag { $1(&$0.dismissible) }, "Whether it can be pulled out of the screen.",
+        "dismissible", .flag { $1(&$0.dismissible) }, "Whether the modal can be dismissed.",
         source: "Wave's dismissible modal"),
     ]
     + MotionTuning.settings.sourced([
@@ -76,10 +75,10 @@ extension ModalScenario: DraggableScenario {
   public static let machine = StateMachine.draggable(canLeave: true)
 
   public static let fields = FieldTable<Self>(ofSurface: [
-    Field("overscroll", unit: "pt", "How far it is beyond its limits; down is positive.") {
+    Field("overscroll", unit: "pt", "The distance beyond the limits; down is positive.") {
       $0.surface.geometry.limits.overscroll($1.position).y
     },
-    Field("height", unit: "pt", "How much of the modal is on the screen.") {
+    Field("height", unit: "pt", "The visible height of the modal.") {
       max(.zero, $0.stage.screen.y - $1.position.y)
     },
   ])
@@ -119,7 +118,7 @@ extension ModalScenario: DraggableScenario {
   }
 }
 
-// What it looks like.
+// Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ModalScenario {
   public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {

@@ -2,32 +2,33 @@ import Quantities
 import ReleaseRules
 import Surfaces
 
-/// Pages in a row, all of one length: where each of them is.
+/// A row of pages of equal length, and the position of each page.
 ///
-/// Pages count from 0. Where the last is followed by the first again, indices go on counting, and a
-/// page has an index on every lap.
+/// Pages are numbered from 0. If the row wraps around, indices continue beyond the last page, so a
+/// page has a different index on every lap.
 struct PageStrip: Hashable, Sendable {
-  /// The axis along which the pages lie.
+  /// The axis along which the pages are arranged.
   var axis: PageTuning.Axis
-  /// From the beginning of one page to that of the next; at least zero.
+  /// The distance from the start of one page to the start of the next; at least zero.
   var pitch: Points
-  /// How many pages there are; at least one.
+  /// The number of pages; at least one.
   var pages: Int
-  /// Whether the first page comes after the last.
+  /// Whether the first page follows the last.
   var wraps: Bool
   /// Whether later pages are to the left, or above.
   var isReversed: Bool
 
-  /// Below this pitch all pages are at one position.
+  /// The least pitch; below it all pages have the same position.
   ///
-  /// Source: ours; a millionth of a point is no length on any screen.
+  /// Source: ours; a millionth of a point is not visible on any screen.
   private static let leastPitch = Points(1e-6)
 
-  /// No strip goes round further than to this page, up or down; it is far beyond what a hand does
-  /// in a lifetime, and exact.
+  /// The greatest absolute index of a strip that wraps around.
+  ///
+  /// No user gets this far, and integers of this size are exact in a `Double`.
   private static let farthest = 0x1p40
 
-  /// Creates the strip of `tuning` on `stage`.
+  /// Creates the strip for `tuning` on `stage`.
   init(_ tuning: PageTuning, on stage: Stage) {
     axis = tuning.axis
     let screen = axis == .horizontal ? stage.screen.x : stage.screen.y
@@ -39,50 +40,52 @@ struct PageStrip: Hashable, Sendable {
     isReversed = tuning.isReversed
   }
 
-  /// Where the strip is when it shows `page`, whole or in part; unitless.
+  /// Returns the position of the strip when it shows `page`, which may be a fraction.
   func position(of page: Double) -> Position {
     let displacement = pitch * page
     return pair(displacement == .zero ? .zero : isReversed ? displacement : -displacement)
   }
 
-  /// The page that a strip at `position` shows, whole or in part; nil when all are at one position.
+  /// Returns the page that a strip at `position` shows, as a fraction between two pages.
+  ///
+  /// Returns nil if all pages have the same position.
   func page(at position: Position) -> Double? {
     guard pitch > .zero else { return nil }
     let displacement = along(position) / pitch
     let page = isReversed ? displacement : -displacement
-    // A strip that is on a page is on it whatever its pitch.
+    // Removes rounding errors, so that a strip at a page shows exactly that page for any pitch.
     let whole = page.rounded()
     return (page - whole).magnitude < 1e-9 ? whole : page
   }
 
-  /// How many pages a strip passes in a second at `velocity`; unitless / s.
+  /// Returns the velocity of a strip in pages per second.
   func pages(at velocity: Velocity) -> Double {
     guard pitch > .zero else { return 0 }
     let along = (axis == .horizontal ? velocity.x : velocity.y).value / pitch.value
     return isReversed ? along : -along
   }
 
-  /// How fast a strip moves that passes `pages` in a second.
+  /// Returns the velocity of a strip that passes `pages` per second.
   func velocity(ofPages pages: Double) -> Velocity {
     let along = PointsPerSecond(pages * pitch.value)
     return pair(pages == 0 ? .zero : isReversed ? along : -along)
   }
 
-  /// What the page of `index` is called: its number.
+  /// Returns the name of the page at `index`, which is its number.
   func name(of index: Int) -> String { String(number(of: index)) }
 
-  /// The number of the page of `index`, whatever the lap.
+  /// Returns the number of the page at `index`, on any lap; from 0.
   func number(of index: Int) -> Int {
     let rest = index % pages
     return rest < 0 ? rest + pages : rest
   }
 
-  /// The page of `index` as a position to rest.
+  /// Returns the page at `index` as a rest candidate.
   func candidate(_ index: Int) -> RestCandidate {
     RestCandidate(name: name(of: index), position: position(of: Double(index)))
   }
 
-  /// The index of a page called `name` at `position`.
+  /// Returns the index of the page of `candidate`, on the lap of its position.
   func index(of candidate: RestCandidate) -> Int {
     guard wraps, let page = page(at: candidate.position) else {
       return Int(candidate.name) ?? 0
@@ -90,8 +93,10 @@ struct PageStrip: Hashable, Sendable {
     return Int(held(page).rounded())
   }
 
-  /// The pages that a touch may reach from `page`: `reach` on either side of it, or of the two that
-  /// it is between; all, or one lap either way, when `reach` is 0.
+  /// Returns the indices of the pages that a touch can reach from `page`.
+  ///
+  /// These are `reach` pages on either side of `page`, or of its two neighbours if it is a fraction.
+  /// If `reach` is 0, they are all pages, or one lap in each direction if the strip wraps around.
   func reachable(from page: Double, reach: Int) -> ClosedRange<Int> {
     let page = held(page)
     let (low, high) = (Int(page.rounded(.down)), Int(page.rounded(.up)))
@@ -103,13 +108,13 @@ struct PageStrip: Hashable, Sendable {
     return max(0, low - reach)...min(high + reach, pages - 1)
   }
 
-  /// `page` held within the pages that there are.
+  /// Returns `page` limited to the existing pages.
   func held(_ page: Double) -> Double {
     wraps
       ? max(-Self.farthest, min(page, Self.farthest)) : max(0, min(page, Double(pages - 1)))
   }
 
-  /// `pair` along the axis of the strip.
+  /// Returns the component of `pair` along the axis of the strip.
   func along(_ pair: Position) -> Points { axis == .horizontal ? pair.x : pair.y }
 
   private func pair<Component: Quantity>(_ along: Component) -> Planar<Component> {

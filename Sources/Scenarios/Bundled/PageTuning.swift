@@ -3,9 +3,9 @@ public import Quantities
 import ReleaseRules
 public import Surfaces
 
-/// Pages in a row that a hand moves along; what `paging` and `swipe` have in common.
+/// The settings of pages in a row, for the scenarios `paging` and `swipe`.
 public struct PageTuning: Hashable, Sendable {
-  /// The axis along which pages lie.
+  /// The axis along which the pages are arranged.
   public enum Axis: String, Hashable, Sendable, CaseIterable {
     /// From left to right.
     case horizontal
@@ -13,65 +13,65 @@ public struct PageTuning: Hashable, Sendable {
     case vertical
   }
 
-  /// From where a touch counts the pages that it may reach.
+  /// The page from which the reach of a touch is counted.
   public enum Counting: String, Hashable, Sendable, CaseIterable {
-    /// From the page at which the strip rested or for which it was heading.
+    /// The page at which the strip rested or to which it was moving.
     case heading
-    /// From where the strip was when the hand took it; as libadwaita does.
+    /// The page position at the touch-down, as in libadwaita.
     case shown
   }
 
-  /// What takes the strip to its page.
+  /// The motion of the strip to its target page.
   public enum SettlingLaw: String, Hashable, Sendable, CaseIterable {
     /// The spring of the motion.
     case spring
-    /// Slower and slower, in a time that follows from way and velocity; as in GNOME Shell.
+    /// An ease-out curve whose duration depends on distance and velocity, as in GNOME Shell.
     case easeOut
   }
 
-  /// The axis along which the pages lie.
+  /// The axis along which the pages are arranged.
   public var axis = Axis.horizontal
 
-  /// How many pages there are.
+  /// The number of pages.
   public var pages = 5
 
-  /// The length of a page; 0 is that of the screen.
+  /// The length of a page; 0 for the length of the screen.
   public var page = Points.zero
 
-  /// What lies between one page and the next; negative where they overlap.
+  /// The distance between two pages; negative if they overlap.
   public var spacing = Points.zero
 
-  /// The page at which it rests at first, from 0.
+  /// The page at which the strip rests at the start, from 0.
   public var start = 0
 
-  /// Whether the first page comes after the last.
+  /// Whether the first page follows the last.
   public var wraps = false
 
   /// Whether later pages are to the left, or above.
   public var isReversed = false
 
-  /// How many pages one touch may reach either way; 0 is any number.
+  /// The number of pages that one touch can reach in each direction; 0 for any number.
   public var reach = 1
 
-  /// From where a touch counts the pages that it may reach.
+  /// The page from which the reach of a touch is counted.
   public var counting = Counting.heading
 
-  /// The way of a hand on a touchscreen that moves the strip by a page; 0 is one to one.
+  /// The distance on a touchscreen that moves the strip by a page; 0 for one to one.
   public var screenDistance = Points.zero
 
-  /// The way of a hand on a touchpad that moves the strip by a page; 0 is as on a touchscreen.
+  /// The distance on a touchpad that moves the strip by a page; 0 for the same as on a touchscreen.
   public var touchpadDistance = Points.zero
 
-  /// The way of a hand that counts as a page when its velocity is handed on; 0 is the true one.
+  /// The distance that counts as a page for the velocity at the hand-off; 0 for the actual distance.
   public var handedDistance = Points.zero
 
-  /// The distance beyond an end that the rubber band approaches; a fraction is one of a page.
+  /// The distance beyond an end that the rubber band approaches, in points or fractions of a page.
   public var bandReach = Detent.Height.fraction(1)
 
-  /// What takes the strip to its page.
+  /// The motion of the strip to its target page.
   public var law = SettlingLaw.spring
 
-  /// How it follows, settles and decides.
+  /// How the strip follows the finger, settles, and decides at a release.
   public var motion: MotionTuning
 
   /// Creates the standard tuning.
@@ -86,7 +86,7 @@ public struct PageTuning: Hashable, Sendable {
 extension PageTuning {
   private static let lengths = 0.0...100_000
 
-  /// The settings of the strip, and of its motion those that mean something to pages.
+  /// The settings of the strip, and the settings of its motion that apply to pages.
   static let settings: [Setting<PageTuning>] =
     stripSettings + handSettings
     + motionSettings.map { $0.lifted(into: { $1(&$0.motion) }) }
@@ -94,33 +94,34 @@ extension PageTuning {
   private static let motionSettings = MotionTuning.settings(canBeGone: false).filter {
     !isMoot($0.key)
   }.sourced([
-    "tracking.dampingRatio": "ours; of no account where the response is 0",
-    "tracking.response": "ours; a page goes where the finger goes, as in every scroll view",
-    "spring.dampingRatio": "WWDC 2018, session 803: only what is thrown for its own sake swings",
-    "release.choice": "ours; a flick always turns a page, or takes the turning back",
+    "tracking.dampingRatio": "ours; it has no effect with a response of 0",
+    "tracking.response": "ours; a page follows the finger exactly, as in every scroll view",
+    "spring.dampingRatio": "WWDC 2018, session 803: overshoot only after a throw",
+    "release.choice": "ours; a flick always turns a page, or reverses the turn",
   ])
 
   private static let stripSettings: [Setting<PageTuning>] = [
     Setting(
-      "axis", .word { $1(&$0.axis) }, "The axis along which the pages lie.",
-      source: "ours; as the pages of a book lie", describesSituation: true),
+      "axis", .word { $1(&$0.axis) }, "The axis along which the pages are arranged.",
+      source: "ours; as the pages of a book", describesSituation: true),
     Setting(
-      "pages", .whole(1...1_000) { $1(&$0.pages) }, "How many pages there are.",
+      "pages", .whole(1...1_000) { $1(&$0.pages) }, "The number of pages.",
       source: "ours; enough for a first, a last and some between", describesSituation: true),
     Setting(
       "page", unit: "pt", .number(lengths) { $1(&$0.page) },
-      "The length of a page; 0 is that of the screen.",
+      "The length of a page; 0 for the length of the screen.",
       source: "ours; a page fills the screen", describesSituation: true),
     Setting(
       "spacing", unit: "pt", .number(-100_000...100_000) { $1(&$0.spacing) },
-      "What lies between one page and the next; negative where they overlap.",
+      "The distance between two pages; negative if they overlap.",
       source: "ours; a page fills the screen, so the next begins where it ends",
       describesSituation: true),
     Setting(
-      "start", .whole(0...999) { $1(&$0.start) }, "The page at which it rests at first, from 0.",
-      source: "ours; the first", describesSituation: true),
+      "start", .whole(0...999) { $1(&$0.start) },
+      "The page at which the strip rests at the start, from 0.",
+      source: "ours; the first page", describesSituation: true),
     Setting(
-      "wrap", .flag { $1(&$0.wraps) }, "Whether the first page comes after the last.",
+      "wrap", .flag { $1(&$0.wraps) }, "Whether the first page follows the last.",
       source: "ours; a row has two ends", describesSituation: true),
     Setting(
       "reversed", .flag { $1(&$0.isReversed) }, "Whether later pages are to the left, or above.",
@@ -130,24 +131,24 @@ extension PageTuning {
   private static let handSettings: [Setting<PageTuning>] = [
     Setting(
       "reach", .whole(0...1_000) { $1(&$0.reach) },
-      "How many pages one touch may reach either way; 0 is any number.",
+      "The number of pages that one touch can reach in each direction; 0 for any number.",
       source: "libadwaita and niri, one"),
     Setting(
       "counting", .word { $1(&$0.counting) },
-      "From where a touch counts the pages that it may reach.",
-      source: "ours; a second flick goes on from where the first one sent the strip"),
+      "The page from which the reach of a touch is counted.",
+      source: "ours; a second flick continues from the target of the first"),
     Setting(
       "distance", unit: "pt", .number(lengths) { $1(&$0.screenDistance) },
-      "The way of a hand on a touchscreen that moves it by a page; 0 is one to one.",
+      "The distance on a touchscreen that moves the strip by a page; 0 for one to one.",
       source: "ours; a page stays under the finger"),
     Setting(
       "distance.touchpad", unit: "pt", .number(lengths) { $1(&$0.touchpadDistance) },
-      "The way of a hand on a touchpad that moves it by a page; 0 is as on a touchscreen.",
-      source: "ours; a page goes as far as the fingers do"),
+      "The distance on a touchpad that moves the strip by a page; 0 as on a touchscreen.",
+      source: "ours; a page moves as far as the fingers"),
     Setting(
       "distance.handed", unit: "pt", .number(lengths) { $1(&$0.handedDistance) },
-      "The way that counts as a page when a velocity is handed on; 0 is the true one.",
-      source: "ours; a strip goes on as fast as the hand moved it. libadwaita has 1000"),
+      "The distance that counts as a page for the velocity at the hand-off; 0 for the actual one.",
+      source: "ours; a strip continues at the speed of the finger. libadwaita has 1000"),
     Setting(
       "limits.reach",
       .text(
@@ -163,14 +164,16 @@ extension PageTuning {
       source: "the curve of scroll views, @chpwn (2012): the length of the view"),
     Setting(
       "settle.law", .word { $1(&$0.law) },
-      "What takes it to its page: its spring, or the easing of GNOME Shell.",
-      source: "ours; a spring takes the velocity of the hand over"),
+      "The motion of the strip to its target page: its spring, or the easing of GNOME Shell.",
+      source: "ours; a spring starts with the velocity of the finger"),
   ]
 
-  /// Whether a setting of motion says nothing to pages: they fill the screen, and stay.
+  /// Returns whether a setting of motion has no meaning for pages.
+  ///
+  /// Pages fill the screen and cannot be dismissed.
   private static func isMoot(_ key: String) -> Bool {
     [
-      // Pages have laws of their own to settle by, and a way of their own that counts as a page.
+      // Pages have their own settings for settling, and for the distance that counts as a page.
       "settle.law", "settle.duration", "release.handOffDistance",
       "hitTest", "vetoesDismissal",
     ].contains(key)

@@ -5,21 +5,21 @@ public import ReleaseRules
 public import Surfaces
 public import TouchInput
 
-/// A strip of pages that a hand moves along, one to one or by a fraction, and that settles on a page.
+/// A strip of pages that is dragged, one to one or scaled, and settles on a page.
 ///
-/// The position is that of the strip: zero on page 0, and negative on later ones unless they are to
-/// the left or above. Where the first page comes after the last, the strip goes on and on, and so do
-/// its position and `pagePosition`.
+/// The position is the position of the strip: zero on page 0, and negative on later pages unless these
+/// are to the left or above. If the strip wraps around, its position and `pagePosition` continue
+/// beyond the last page.
 public protocol PagedScenario: DraggableScenario where Tuning == PageTuning {
-  /// The page from which the touch counts those that it may reach; unitless.
+  /// The page from which the reach of a touch is counted; unitless.
   var counted: Double { get set }
 }
 
 extension PagedScenario {
-  /// Where the pages are.
+  /// The positions of the pages.
   var strip: PageStrip { PageStrip(tuning, on: stage) }
 
-  /// The strip at its first page.
+  /// Returns the strip at rest on its start page.
   static func strip(
     _ tuning: Tuning, on stage: Stage
   ) throws(SettingError) -> DraggableSurface {
@@ -28,7 +28,7 @@ extension PagedScenario {
       behaviour(tuning, page: PageStrip(tuning, on: stage).pitch))
   }
 
-  /// The geometry of a touch that counts from `page` and may reach `reach` pages either way.
+  /// Returns the geometry for a touch that can reach `reach` pages from `page` in each direction.
   static func geometry(
     _ tuning: Tuning, on stage: Stage, from page: Double, reach: Int
   ) -> DraggableSurface.Geometry {
@@ -52,7 +52,7 @@ extension PagedScenario {
       screen: stage.screen, gain: gain(tuning, pitch: strip.pitch))
   }
 
-  /// The behaviour on pages of `page`: what counts in pages counts in these.
+  /// Returns the behaviour with `page` as the page length for rules and easing that count in pages.
   private static func behaviour(_ tuning: Tuning, page: Points) -> DraggableSurface.Behaviour {
     var behaviour = behaviour(tuning)
     if case .swipe(var swipe) = tuning.motion.release.rule, swipe.page == .zero {
@@ -63,19 +63,19 @@ extension PagedScenario {
     return behaviour
   }
 
-  /// The fields of a strip, for every scenario to keep.
+  /// The frame fields that `paging` and `swipe` have in common.
   static var stripFields: FieldTable<Self> {
     FieldTable(ofSurface: [
-      Field("page", "The page that it rests at, is heading for, or came from; from 0.") {
+      Field("page", "The page: current, targeted, or the last one while dragged; from 0.") {
         let strip = $0.strip
         return strip.number(of: strip.index(of: $0.surface.rest))
       },
-      Field("pagePosition", "The page that it shows, in part where it is between two; from 0.") {
+      Field("pagePosition", "The visible page, with a fraction between two pages; from 0.") {
         $0.pagePosition(at: $1.position)
       },
       Field(
         "overscroll", unit: "pt",
-        "How far it is beyond its first or last page; right or down is positive."
+        "The distance beyond the first or last page; right or down is positive."
       ) {
         let strip = $0.strip
         let page = $0.pagePosition(at: $1.position)
@@ -87,7 +87,7 @@ extension PagedScenario {
 
   private static func gain(_ tuning: Tuning, pitch: Points) -> DraggableSurface.Gain {
     func fraction(_ distance: Points, _ other: Double) -> Double {
-      // A hand moves in thousandths of a point at the least.
+      // The limit avoids a division by almost zero; no device reports smaller movements.
       distance > .zero ? pitch / max(distance, Points(1e-3)) : other
     }
     let onScreen = fraction(tuning.screenDistance, 1)
@@ -96,10 +96,10 @@ extension PagedScenario {
       handedOn: tuning.handedDistance > .zero ? fraction(tuning.handedDistance, 1) : nil)
   }
 
-  /// The page that the strip shows, whole or in part; unitless.
+  /// The visible page, with a fraction between two pages; unitless.
   var pagePosition: Double { pagePosition(at: surface.motion.position) }
 
-  /// The page that it shows when it is at `position`; unitless.
+  /// Returns the page that is visible with the strip at `position`; unitless.
   private func pagePosition(at position: Position) -> Double {
     strip.page(at: position) ?? Double(strip.index(of: surface.rest))
   }
@@ -117,7 +117,7 @@ extension PagedScenario {
     guard tuning.start < tuning.pages else {
       throw .contradiction(
         scenario: Self.name,
-        found: "it cannot start at page \(tuning.start) of \(tuning.pages), which count from 0",
+        found: "there is no start page \(tuning.start) among \(tuning.pages) pages from 0",
         remedy: "make start smaller, or pages larger")
     }
     return geometry(tuning, on: stage, from: Double(tuning.start), reach: tuning.reach)
@@ -168,7 +168,8 @@ extension PagedScenario {
     _ = try Self.geometry(tuning, on: stage)
     let (old, new) = (strip, PageStrip(tuning, on: stage))
     let page = old.index(of: surface.rest)
-    // Laps are forgotten where the pages are others than before.
+    // If the number of pages or the wrapping changed, go back to the first lap: indices of other
+    // laps would mean other pages.
     let isSame = old.pages == new.pages && old.wraps == new.wraps
     let shift = isSame ? 0 : Double(old.number(of: page) - page)
     counted = new.held((surface.hold.isOn ? counted : Double(page)) + shift)
@@ -183,13 +184,13 @@ extension PagedScenario {
     surface.adapt(to: geometry, Self.behaviour(tuning, page: new.pitch), into: &journal)
   }
 
-  /// What the touch that is on, or was last, may reach.
+  /// The geometry for the current or last touch.
   private var geometry: DraggableSurface.Geometry {
     Self.geometry(tuning, on: stage, from: counted, reach: tuning.reach)
   }
 }
 
-// What it looks like.
+// Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension PagedScenario {
   public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
@@ -208,7 +209,7 @@ extension PagedScenario {
       let size = isAcross ? Planar(x: length, y: screen.y) : Planar(x: screen.x, y: length)
       let shown = strip.page(at: frame.position) ?? 0
       guard shown.magnitude < 1e9 else { return [] }
-      // So many pages to each side may be seen, in part at the least.
+      // The number of pages on each side that can be visible, at least in part.
       let pitch = max(strip.pitch, Points(1))
       let reach = min(((isAcross ? screen.x : screen.y) / pitch).rounded(.up) + 1, 20)
       let inset = Planar(x: Points(8), y: Points(8))
@@ -225,7 +226,7 @@ extension PagedScenario {
     }
   }
 
-  /// A dot for each page, the nearest the brightest; none where there are too many to see.
+  /// Returns a dot for each page, brightest for the nearest page; no dots for more than 12 pages.
   private static func dots(
     _ strip: PageStrip, at shown: Double, on screen: Planar<Points>
   ) -> [SceneLayer] {

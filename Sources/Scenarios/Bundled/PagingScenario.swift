@@ -5,16 +5,16 @@ public import Surfaces
 public struct PagingScenario: Sendable {
   /// The surface.
   public var surface: DraggableSurface
-  /// Its numbers and words.
+  /// The settings.
   public var tuning: PageTuning
-  /// Where it plays.
+  /// The screen on which the pages move.
   public var stage: Stage
-  /// The page from which the touch counts; unitless.
+  /// The page from which the reach of a touch is counted; unitless.
   public var counted: Double
 
-  /// Creates pages that rest at the first to be seen.
+  /// Creates pages at rest on the start page.
   ///
-  /// - Throws: `SettingError.contradiction` when there is no such page.
+  /// - Throws: `SettingError.contradiction` if there is no such page.
   public init(tuning: PageTuning, stage: Stage) throws(SettingError) {
     self.tuning = tuning
     self.stage = stage
@@ -26,7 +26,7 @@ public struct PagingScenario: Sendable {
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension PagingScenario: PagedScenario {
   public static let name = "paging"
-  public static let meaning = "Pages in a row, of which a flick moves to the next."
+  public static let meaning = "Pages in a row; a flick moves to the next page."
   public static var standardTuning: PageTuning { PageTuning() }
   public static let fields = stripFields
 }

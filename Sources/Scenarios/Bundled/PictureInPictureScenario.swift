@@ -4,21 +4,22 @@ public import Quantities
 public import ReleaseRules
 public import Surfaces
 
-/// A small window over the screen that rests in one of its corners, at a side, or anywhere.
+/// A small window over the screen that rests in a corner, at a side, or anywhere.
 ///
-/// Its position is that of its centre. It may be stashed, with most of it off the screen, and be
-/// dismissed by a magnet; a release is decided by the magnet first, then the stash, then the rule.
-/// When the keyboard comes or the screen turns, the corner is kept, or its share of the room.
+/// Its position is the position of its centre. The window can be stashed at a side, mostly off the
+/// screen, and dismissed by a magnet. At a release the magnet decides first, then the stash, then the
+/// release rule. If a keyboard appears or the screen rotates, the window stays in its corner or keeps
+/// its relative position.
 public struct PictureInPictureScenario: Sendable {
-  /// The distances that the window keeps from the edges of the screen.
+  /// The insets of the safe area, at each edge of the screen.
   public struct Insets: Hashable, Sendable {
-    /// From the upper edge.
+    /// The inset at the upper edge.
     public var top: Points
-    /// From the left edge.
+    /// The inset at the left edge.
     public var left: Points
-    /// From the lower edge.
+    /// The inset at the lower edge.
     public var bottom: Points
-    /// From the right edge.
+    /// The inset at the right edge.
     public var right: Points
   }
 
@@ -34,33 +35,33 @@ public struct PictureInPictureScenario: Sendable {
     case bottomRight
   }
 
-  /// The numbers that `flickbook tune` may change.
+  /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Hashable, Sendable {
     /// The size of the window.
     public var size = Planar(x: Points(120), y: Points(80))
 
-    /// The distance from the safe area.
+    /// The distance of the window from the edges of the safe area.
     public var margin = Points(25)
 
-    /// What the system keeps of the screen.
+    /// The insets of the safe area.
     public var insets = Insets(top: Points(47), left: .zero, bottom: Points(34), right: .zero)
 
-    /// The corner in which it rests at first.
+    /// The corner in which the window rests at the start.
     public var start = Corner.bottomRight
 
-    /// Where it may rest.
+    /// The positions at which the window may rest.
     public var mode = Mode.corners
 
-    /// Whether a throw meets friction first, and a spring where that ends.
+    /// Whether a throw first slows down by friction, before a spring moves it to its target.
     public var hasFriction = false
 
-    /// What sends it halfway off the screen, and back.
+    /// The stash, in which the window waits mostly off the screen.
     public var stash = Stashing()
 
-    /// The position at which it is dismissed.
+    /// The magnet that dismisses the window.
     public var dismissal = Dismissal()
 
-    /// How it follows, settles and decides.
+    /// How the window follows the finger, settles, and decides at a release.
     public var motion: MotionTuning
 
     /// Creates the standard tuning.
@@ -76,20 +77,20 @@ public struct PictureInPictureScenario: Sendable {
   /// The surface.
   public var surface: DraggableSurface
   private var sharedTuning: Shared<Tuning>
-  /// Where it plays.
+  /// The screen on which the window moves.
   public var stage: Stage
 
-  /// Creates a window that rests in a corner.
+  /// Creates a window at rest in its start corner.
   ///
-  /// - Throws: `SettingError.contradiction` when the window and its
-  ///   distances do not fit the screen.
+  /// - Throws: `SettingError.contradiction` if the window, its margins and the insets do not fit the
+  ///   screen.
   public init(tuning: Tuning, stage: Stage) throws(SettingError) {
     sharedTuning = Shared(tuning)
     self.stage = stage
     surface = DraggableSurface(try Self.geometry(tuning, on: stage), Self.behaviour(tuning))
   }
 
-  /// Its numbers and words.
+  /// The settings.
   public var tuning: Tuning {
     get { sharedTuning.value }
     set { sharedTuning.value = newValue }
@@ -106,53 +107,56 @@ extension PictureInPictureScenario: DraggableScenario {
     ownSettings
     + MotionTuning.settings(canBeGone: false).sourced([
       "spring.dampingRatio":
-        "fluid-interfaces, Pip.swift, 1; WWDC 2018, session 803: no swing past a corner",
+        "fluid-interfaces, Pip.swift, 1; WWDC 2018, session 803: no overshoot at a corner",
       "release.adjacentOnly": "WWDC 2018, session 803: the nearest corner, whichever it is",
     ])
-    // What is thrown against friction, or comes to rest anywhere, goes by it whatever the rule.
+    // Friction, and the mode in which the window rests anywhere, use the projection with every rule.
     .always("release.projection").map { $0.lifted(into: { $1(&$0.motion) }) }
 
   public static let machine = StateMachine(
     StateMachine.draggable(canLeave: false).transitions + [
       .init(.settling, "in the magnet, or thrown at it", .gone),
-      .init(.settling, "at a side, most of it off the screen", .stashed),
+      .init(.settling, "at a side, mostly off the screen", .stashed),
       .init(.stashed, "a touch on it", .pressed),
       .init(.stashed, "sent elsewhere", .settling),
       .init(.pressed, "a tap brings it back", .settling),
-      .init(.pressed, "the touch on the stashed window is taken away", .stashed),
+      .init(.pressed, "the touch on the stashed window is cancelled", .stashed),
     ])
 
   public static let fields = FieldTable<Self>(ofSurface: [
-    Field("overscrollX", unit: "pt", "How far it is beyond its limits; right is positive.") {
+    Field("overscrollX", unit: "pt", "The distance beyond the limits; right is positive.") {
       $0.surface.geometry.limits.overscroll($1.position).x
     },
-    Field("overscrollY", unit: "pt", "How far it is beyond its limits; down is positive.") {
+    Field("overscrollY", unit: "pt", "The distance beyond the limits; down is positive.") {
       $0.surface.geometry.limits.overscroll($1.position).y
     },
-    Field("corner", "The position that it rests at, is heading for, or came from.") {
+    Field("corner", "The rest position: current, targeted, or the last one while dragged.") {
       $0.surface.rest.name
     },
     Field("width", unit: "pt", "The width of the window.") { $0.tuning.size.x },
     Field("height", unit: "pt", "The height of the window.") { $0.tuning.size.y },
     Field(
       "fraction",
-      "Where the edge of its bounds is nearest: 0 to 4, clockwise from the upper left corner."
+      "The nearest point on the edge of the bounds: 0 to 4, clockwise from the upper left corner."
     ) {
       let limits = $0.surface.geometry.limits
       return SnapFraction(of: $1.position, from: limits.lowest, to: limits.highest).value
     },
-    Field("stuck", "Whether the magnet holds it while the hand does.") { $0.surface.isStuck },
+    Field("stuck", "Whether the magnet holds the window while the finger is down.") {
+      $0.surface.isStuck
+    },
   ])
 
   public static let ownEvents = [
     .handPaused,
     EventDescription(
-      .stuck, "The magnet took hold of the window; flung when the hand threw it there.", flungField),
+      .stuck, "The magnet caught the window; 'flung' is true if it was thrown there.", flungField),
     EventDescription(
-      .unstuck, "The window came off the magnet; flung when the hand threw it off.", flungField),
+      .unstuck, "The window came off the magnet; 'flung' is true if it was thrown off.",
+      flungField),
   ]
 
-  private static let flungField = [FieldDescription("flung", "Whether it was thrown.")]
+  private static let flungField = [FieldDescription("flung", "Whether the window was thrown.")]
 
   public static func geometry(
     _ tuning: Tuning, on stage: Stage
@@ -201,7 +205,7 @@ extension PictureInPictureScenario: DraggableScenario {
     return geometry
   }
 
-  /// The positions among which a release chooses.
+  /// Returns the rest candidates of a release.
   private static func candidates(
     _ mode: Mode, among corners: [RestCandidate], _ limits: DragLimits
   ) -> [RestCandidate] {
@@ -260,7 +264,7 @@ extension PictureInPictureScenario: DraggableScenario {
   }
 }
 
-// What it looks like.
+// Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension PictureInPictureScenario {
   public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {

@@ -4,7 +4,7 @@ public import ReleaseRules
 public import Surfaces
 
 extension PictureInPictureScenario {
-  /// Where the window may rest.
+  /// The positions at which the window may rest.
   public enum Mode: String, Hashable, Sendable, CaseIterable {
     /// In one of the corners.
     case corners
@@ -14,70 +14,70 @@ extension PictureInPictureScenario {
     case free
   }
 
-  /// What sends the window halfway off the screen, and back.
+  /// The stash, in which the window waits at a side, mostly off the screen.
   public struct Stashing: Hashable, Sendable {
-    /// Whether there is such a thing.
+    /// Whether the window can be stashed.
     public var isOn = false
 
-    /// A throw faster than this, along the horizontal, goes to the side at which it is aimed.
+    /// The horizontal speed above which a throw stashes the window at the side it is thrown to.
     public var speed = PointsPerSecond(6_857)
 
-    /// How much of the window stays to be seen.
+    /// The visible width of a stashed window.
     public var visible = Points(32)
 
-    /// How long it takes to come back when it is tapped; zero leaves it to the spring.
+    /// The time in which a tapped window moves back; zero leaves it to the spring.
     public var unstashing = Seconds.zero
   }
 
-  /// The position at which the window is dismissed.
+  /// The magnet that dismisses the window.
   public struct Dismissal: Hashable, Sendable {
-    /// Whether there is one.
+    /// Whether there is a magnet.
     public var isOn = false
 
-    /// The diameter of its circle.
+    /// The diameter of the magnet's circle.
     public var size = Points(96)
 
-    /// How far the circle is above what the system keeps of the lower edge.
+    /// The distance of the circle from the lower edge of the safe area.
     public var margin = Points(50)
 
-    /// How far its field reaches, in diameters of the circle; unitless.
+    /// The radius of the magnetic field, in diameters of the circle; unitless.
     public var field = 1.25
 
-    /// How much farther than into the field the window must be pulled to come off; unitless, at
-    /// least 1.
+    /// The radius at which the window comes off the magnet, as a multiple of the field's radius;
+    /// unitless, at least 1.
     public var leave = 1.1
 
-    /// A window that is faster than this along the horizontal is not held.
+    /// The horizontal speed above which the magnet does not catch the window.
     public var stickSpeed = PointsPerSecond(2_000)
 
-    /// A release faster than this upwards takes the window off.
+    /// The upward speed above which a release takes the window off the magnet.
     public var escapeSpeed = PointsPerSecond(4_000)
 
-    /// How fast a throw at it must be.
+    /// The least speed of a throw at the magnet.
     public var throwSpeed = PointsPerSecond(4_000)
 
-    /// How wide the area is that a throw must be aimed at, in diameters of the circle; unitless.
+    /// The width of the area at which a throw must be aimed, in diameters of the circle; unitless.
     public var throwWidth = 3.0
 
-    /// What counts as a throw at it.
+    /// The rule for what counts as a throw at the magnet.
     public var throwRule = Magnet.ThrowRule.towards
 
-    /// The point that must come into the field.
+    /// The point that must enter the field.
     public var point = ReleasePolicy.ProjectedPoint.unlimited
 
-    /// Whether a window that rests in the field must be pulled out of it before it can be dismissed.
+    /// Whether a window at rest in the field must leave it before it can be dismissed.
     public var entersOnly = true
 
-    /// The spring that takes the window to the circle.
+    /// The spring that moves the window to the circle.
     public var holding = Spring(dampingRatio: 1, response: Seconds(0.16223114703894448))
 
-    /// The spring that takes it back under the finger.
+    /// The spring that moves the window back under the finger.
     public var catchingUp = Spring(dampingRatio: 1, response: Seconds(0.08885765876316731))
   }
 }
 
 extension PictureInPictureScenario {
-  /// What may be set besides how it follows, settles and decides.
+  /// The settings of the window, without those of its motion and release.
   static let ownSettings: [Setting<Tuning>] =
     [
       length(
@@ -87,110 +87,112 @@ extension PictureInPictureScenario {
         "height", { $1(&$0.size.y) }, 1, "The height of the window.",
         source: "Wave's Picture-in-Picture sample, 120 × 80 pt", describesSituation: true),
       length(
-        "margin", { $1(&$0.margin) }, 0, "The distance from the safe area.",
+        "margin", { $1(&$0.margin) }, 0,
+        "The distance of the window from the edges of the safe area.",
         source: "Wave's Picture-in-Picture sample, 25 pt", describesSituation: true),
       length(
-        "inset.top", { $1(&$0.insets.top) }, 0, "What the system keeps at the upper edge.",
+        "inset.top", { $1(&$0.insets.top) }, 0, "The inset of the safe area at the upper edge.",
         source: "ours; the safe area of an upright phone of 390 × 844 pt",
         describesSituation: true),
       length(
-        "inset.left", { $1(&$0.insets.left) }, 0, "What the system keeps at the left edge.",
+        "inset.left", { $1(&$0.insets.left) }, 0, "The inset of the safe area at the left edge.",
         source: "ours; the safe area of an upright phone of 390 × 844 pt",
         describesSituation: true),
       length(
         "inset.bottom", { $1(&$0.insets.bottom) }, 0,
-        "What the system keeps at the lower edge.",
+        "The inset of the safe area at the lower edge.",
         source: "ours; the safe area of an upright phone of 390 × 844 pt",
         describesSituation: true),
       length(
         "inset.right", { $1(&$0.insets.right) }, 0,
-        "What the system keeps at the right edge.",
+        "The inset of the safe area at the right edge.",
         source: "ours; the safe area of an upright phone of 390 × 844 pt",
         describesSituation: true),
       Setting(
-        "start", .word { $1(&$0.start) }, "The corner in which it rests at first.",
+        "start", .word { $1(&$0.start) }, "The corner in which the window rests at the start.",
         source: "ours; farthest from where reading begins", describesSituation: true),
       Setting(
-        "mode", .word { $1(&$0.mode) }, "Where it may rest.",
+        "mode", .word { $1(&$0.mode) }, "The positions at which the window may rest.",
         source: "WWDC 2018, session 803: the window goes to a corner"),
       Setting(
         "friction", .flag { $1(&$0.hasFriction) },
-        "Whether a throw meets friction first, 1 / release.projection a second, and a spring then.",
-        source: "ours; a spring keeps the velocity of the hand, whatever it is"),
+        "Whether friction of 1 / release.projection per second slows a throw before the spring.",
+        source: "ours; off, because a spring keeps any velocity of the finger"),
     ] + stashSettings + dismissalSettings
 
   private static let stashSettings: [Setting<Tuning>] = [
     Setting(
       "stash", .flag { $1(&$0.stash.isOn) },
-      "Whether it can wait at a side with most of it off the screen.",
-      source: "ours; a window stays in sight unless a user asks for it"),
+      "Whether the window can be stashed: left at a side, mostly off the screen.",
+      source: "ours; off, so that a window stays visible unless the user opts in"),
     Setting(
       "stash.speed", unit: "pt/s", .number(speeds) { $1(&$0.stash.speed) },
-      "A throw faster than this, along the horizontal, stashes it.",
+      "The horizontal speed above which a throw stashes the window.",
       source: "Android, PIP_STASH_MINIMUM_VELOCITY_THRESHOLD, 18000 px/s at 2.625 px/pt"),
     length(
-      "stash.visible", { $1(&$0.stash.visible) }, 0, "How much of a stashed window is seen.",
+      "stash.visible", { $1(&$0.stash.visible) }, 0, "The visible width of a stashed window.",
       source: "Android, pip_stash_offset, 32 dp"),
     Setting(
       "stash.unstash", unit: "s", .number(0...10) { $1(&$0.stash.unstashing) },
-      "How long it takes to come back when it is tapped; 0 leaves it to the spring.",
-      source: "ours; one that a hand catches on its way goes on as fast. Android has 0.25 s"),
+      "The time in which a tapped window moves back; 0 leaves it to the spring.",
+      source: "ours; a spring keeps the velocity of a window in motion. Android: 0.25 s"),
   ]
 
   private static let dismissalSettings: [Setting<Tuning>] = [
     Setting(
-      "dismiss", .flag { $1(&$0.dismissal.isOn) }, "Whether there is a position to dismiss it at.",
-      source: "ours; what is gone does not come back, so a user asks for it"),
+      "dismiss", .flag { $1(&$0.dismissal.isOn) },
+      "Whether the window can be dismissed, by a magnet at the lower edge.",
+      source: "ours; dismissal cannot be undone, so it is opt-in"),
     length(
-      "dismiss.size", { $1(&$0.dismissal.size) }, 1, "The diameter of that position.",
+      "dismiss.size", { $1(&$0.dismissal.size) }, 1, "The diameter of the magnet.",
       source: "Android, dismiss_circle_size, 96 dp"),
     length(
       "dismiss.margin", { $1(&$0.dismissal.margin) }, 0,
-      "How far that position is above the lower inset.",
+      "The distance of the magnet from the lower edge of the safe area.",
       source: "Android, floating_dismiss_bottom_margin, 50 dp"),
     Setting(
       "dismiss.field", .number(0...100) { $1(&$0.dismissal.field) },
-      "How far the field of that position reaches, in diameters.",
+      "The radius of the magnetic field, in diameters of the magnet.",
       source: "Android, PipDismissTargetHandler, 1.25"),
     Setting(
       "dismiss.leave", .number(1...100) { $1(&$0.dismissal.leave) },
-      "How much farther than into the field it must be pulled to come off.",
-      source: "ours; a finger that trembles by a tenth at the edge holds its window"),
+      "The radius at which the window comes off, as a multiple of the field's radius.",
+      source: "ours; a finger that trembles by a tenth at the edge keeps its window"),
     Setting(
       "dismiss.stickSpeed", unit: "pt/s", .number(speeds) { $1(&$0.dismissal.stickSpeed) },
-      "A window that is faster along the horizontal is not held.",
+      "The horizontal speed above which the magnet does not catch the window.",
       source: "Android, stickToTargetMaxXVelocity, 2000 px/s taken as points"),
     Setting(
       "dismiss.escapeSpeed", unit: "pt/s", .number(speeds) { $1(&$0.dismissal.escapeSpeed) },
-      "A release faster than this upwards takes it off.",
+      "The upward speed above which a release takes the window off the magnet.",
       source: "Android, flingUnstuckFromTargetMinVelocity, 4000 px/s taken as points"),
     Setting(
       "dismiss.throw", .word { $1(&$0.dismissal.throwRule) },
-      "What counts as a throw at that position.",
+      "The rule for what counts as a throw at the magnet.",
       source: "ours; a throw at it goes towards it. Android's own window has none"),
     Setting(
       "dismiss.throwSpeed", unit: "pt/s", .number(speeds) { $1(&$0.dismissal.throwSpeed) },
-      "How fast a throw at it must be, along the vertical.",
+      "The least vertical speed of a throw at the magnet.",
       source: "Android, flingToTargetMinVelocity, 4000 px/s taken as points"),
     Setting(
       "dismiss.throwWidth", .number(0...100) { $1(&$0.dismissal.throwWidth) },
-      "How wide the area is that a throw must be aimed at, in diameters.",
+      "The width of the area at which a throw must be aimed, in diameters of the magnet.",
       source: "Android, flingToTargetWidthPercent, 3"),
     Setting(
       "dismiss.point", .word { $1(&$0.dismissal.point) },
-      "The point that must come into the field.",
-      source: "ours; where the hand takes hold of the window makes no difference"),
+      "The point that must enter the field.",
+      source: "ours; it must not matter where on the window the finger is"),
     Setting(
       "dismiss.entersOnly", .flag { $1(&$0.dismissal.entersOnly) },
-      "Whether a window that rests in the field must be pulled out of it before it can be dismissed.",
-      source: "ours; a window that was put there is not dismissed by a touch"),
+      "Whether a window at rest in the field must leave it before it can be dismissed.",
+      source: "ours; a touch alone must not dismiss a window that rests there"),
     Setting(
       "dismiss.response", unit: "s", .number(0...20) { $1(&$0.dismissal.holding.response) },
-      "The response of the spring that takes it to that position.",
+      "The response of the spring that moves the window to the magnet.",
       source: "Android, mAnimateToDismissSpringConfig, stiffness 1500: 2π / √1500 s"),
     Setting(
       "dismiss.catchUp", unit: "s", .number(0...20) { $1(&$0.dismissal.catchingUp.response) },
-      "The response of the spring that takes it back under the finger.",
+      "The response of the spring that moves the window back under the finger.",
       source: "Android, mCatchUpSpringConfig, stiffness 5000: 2π / √5000 s"),
   ]
 

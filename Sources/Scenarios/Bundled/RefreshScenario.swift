@@ -5,51 +5,52 @@ public import ReleaseRules
 public import Surfaces
 public import TouchInput
 
-/// A list that is pulled down at its top to load it anew.
+/// A list that reloads when it is pulled down at its top.
 ///
-/// Its position is the y of the list's upper end: zero at the top, negative where the list is
-/// scrolled on, positive where it is pulled below.
+/// Its position is the y coordinate of the list's upper end: zero at the top, negative if the list is
+/// scrolled down, and positive if it is pulled below the top.
 public struct RefreshScenario: Sendable {
-  /// The numbers that `flickbook tune` may change.
+  /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Hashable, Sendable {
-    /// How far below the top the list is held while it is loaded, and must be shown to arm.
+    /// The distance below the top at which a pull arms, and at which the list stays while loading.
     public var height = Points(80)
 
-    /// How readily the list follows a pull; unitless, above 0, at most 1.
+    /// The distance that the list moves for each point of a pull; unitless, above 0, at most 1.
     public var resistance = 0.5
 
-    /// The way of a finger to where a pull arms as a fraction of the screen's height; 0 takes
-    /// ``resistance``.
+    /// The finger's distance to the arming point, as a fraction of the screen's height.
+    ///
+    /// If this is 0, the distance follows from ``resistance``.
     public var fraction = 0.0
 
-    /// How far a pull can go as a multiple of ``height``; unitless, 1 or more.
+    /// The greatest distance of a pull, as a multiple of ``height``; unitless, 1 or more.
     public var limit = 2.0
 
-    /// What happens beyond ``height``.
+    /// The behaviour of a pull beyond ``height``.
     public var overscroll = PullStyle.rubberBand
 
-    /// How far an armed pull must go back to be disarmed.
+    /// The distance by which an armed pull must go back to be disarmed.
     public var hysteresis = Points(8)
 
-    /// Whether only a pan that begins at the top may arm.
+    /// Whether only a pan that begins at the top can arm.
     public var startsAtTop = false
 
-    /// How long it takes to load the list.
+    /// The time that loading takes.
     public var duration = Seconds(1)
 
-    /// How long its indicator takes to shrink away afterwards.
+    /// The time that the indicator takes to disappear after loading.
     public var scaleOut = Seconds(0.2)
 
-    /// How long the list is.
+    /// The height of the list.
     public var content = Points(3_000)
 
-    /// How far the list is scrolled on at first.
+    /// The initial scroll offset of the list.
     public var start = Points(0)
 
-    /// The spring that takes the list to where it is held.
+    /// The spring that moves the list to the height at which it stays while loading.
     public var snap = Spring(dampingRatio: 1, response: Seconds(0.15))
 
-    /// The spring that takes it back to the top.
+    /// The spring that moves the list back to the top.
     public var comeBack = Spring(dampingRatio: 1, response: Seconds(0.45))
 
     /// The fraction of the velocity that is left after a millisecond while the list coasts; unitless.
@@ -61,7 +62,7 @@ public struct RefreshScenario: Sendable {
     /// The greatest speed of a throw.
     public var cap = PointsPerSecond(8_000)
 
-    /// How near its position, and how slow, the list counts as at rest.
+    /// The distance and speed below which the list counts as at rest.
     public var tolerance = SettleTolerance.standard
 
     /// Creates the standard tuning.
@@ -70,19 +71,19 @@ public struct RefreshScenario: Sendable {
 
   private var tuning: Tuning
   private var stage: Stage
-  /// The hand on it.
+  /// The state of the touch.
   private var hold = Hold<PullDrag>()
-  /// What moves it by itself; it rests under a hand.
+  /// The motion of the list without a finger; at rest while a finger holds it.
   private var trajectory: Trajectory
-  /// When the loading began that is not over.
+  /// The time at which the current loading began; nil if the list is not loading.
   private var begun: Seconds?
-  /// When the last loading was over.
+  /// The time at which the last loading ended; nil if there was none.
   private var finished: Seconds?
-  /// Whether a pull of the hand that is down may arm.
+  /// Whether the current touch can arm.
   private var canArm = false
   private var now = Seconds.zero
 
-  /// Creates a list that nobody loads.
+  /// Creates a list at rest that is not loading.
   public init(tuning: Tuning, stage: Stage) {
     self.tuning = tuning
     self.stage = stage
@@ -94,13 +95,15 @@ public struct RefreshScenario: Sendable {
 extension RefreshScenario {
   private var isRefreshing: Bool { begun != nil }
 
-  /// Whether it moves by itself.
+  /// Whether the list moves without a finger.
   private var isMoving: Bool { !trajectory.isResting }
 
   /// The position of the list when it is scrolled to its end.
   private var lowest: Points { -max(.zero, tuning.content - stage.screen.y) }
 
-  /// How a pull shows: while the list is held, it follows the hand up to there.
+  /// The mapping from a pull to the position of the list.
+  ///
+  /// While the list is loading, it follows the finger one to one up to the height at which it stays.
   private var band: PullBand {
     let byFraction = stage.screen.y * tuning.fraction
     let pull =
@@ -111,37 +114,39 @@ extension RefreshScenario {
       style: tuning.overscroll)
   }
 
-  /// Where the list is and how fast it moves.
+  /// The position and velocity of the list.
   private var motion: Decay.Motion {
     let here = trajectory.state(at: now)
     let velocity = hold.drag.map { $0.shown($0.velocity) }
     return Decay.Motion(position: here.position.y, velocity: velocity ?? here.velocity.y)
   }
 
-  /// Where the list comes to rest by itself; where the hand has put it while one holds it.
+  /// The position at which the list will come to rest; its current position under a finger.
   private var destination: Points { trajectory.target.y }
 
-  /// Rests at `position`.
+  /// Stops the list at `position`.
   private mutating func rest(at position: Points) {
     trajectory = Trajectory(resting: Position(x: .zero, y: position))
   }
 
-  /// How large its indicator is, 0 to 1: whole while the list is loaded, then smaller and smaller.
+  /// The size of the indicator, 0 to 1: 1 while the list is loading, then shrinking to 0.
   private var scale: Double {
     if isRefreshing { return 1 }
     guard let finished, tuning.scaleOut > .zero else { return 0 }
     return max(0, 1 - (now - finished) / tuning.scaleOut)
   }
 
-  /// What the position `rest` is called.
+  /// Returns the name of the rest position `rest`.
   private func name(of rest: Points) -> String {
     if isRefreshing, rest == tuning.height { return "refreshing" }
     return rest == .zero ? "idle" : rest == lowest ? "bottom" : "inside"
   }
 
-  /// Lets the list go on by itself from `start`: to where it is held while it is loaded, back to the
-  /// top from below it, and else as far as friction lets it; with `isShown` to where it is held from
-  /// anywhere.
+  /// Lets the list move from `start` without a finger.
+  ///
+  /// While loading, a list at or below its top moves to the height at which it stays; with `isShown`,
+  /// it moves there from any position. Otherwise a list below its top moves back to the top, and a
+  /// scrolled list coasts.
   private mutating func coast(from start: Decay.Motion, isShown: Bool = false) {
     let isHeld = isRefreshing && (isShown || start.position >= .zero)
     let top: Points = isRefreshing ? tuning.height : .zero
@@ -155,7 +160,7 @@ extension RefreshScenario {
         returning: spring, until: tuning.tolerance))
   }
 
-  /// Moves forward to `time`, with what ends on the way in the order of time.
+  /// Advances to `time`; motions and loadings that end on the way are handled in order of time.
   public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
     while true {
       let end = isMoving ? trajectory.settleTime(within: tuning.tolerance) : nil
@@ -176,13 +181,13 @@ extension RefreshScenario {
     now = time
   }
 
-  /// Begins to load the list.
+  /// Begins to load the list now.
   private mutating func begin(by cause: String, into journal: inout Journal) {
     begun = now
     journal.note(.refreshBegan, at: now, [LogField("by", .text(cause))])
   }
 
-  /// The list is loaded: it goes back to the top, unless a hand holds it or it is scrolled on.
+  /// Ends loading; the list moves back to the top, unless a finger holds it or it is scrolled down.
   private mutating func finish(by cause: String, into journal: inout Journal) {
     let here = motion
     let old = name(of: destination)
@@ -198,7 +203,7 @@ extension RefreshScenario {
     }
   }
 
-  /// Takes on other numbers; what is where it no longer belongs sets off from there.
+  /// Changes the settings or the screen; a list that is no longer at a valid position moves to one.
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
   ) {
@@ -220,12 +225,12 @@ extension RefreshScenario {
     }
   }
 
-  /// Where a list below its top belongs.
+  /// The rest position of a list below its top.
   private var destinationOfRest: Points { isRefreshing ? tuning.height : .zero }
 }
 
 extension RefreshScenario {
-  /// Takes in what the hand did.
+  /// Handles an input event.
   public mutating func receive(
     _ event: HandEvent, at time: Seconds, into journal: inout Journal
   ) {
@@ -243,7 +248,7 @@ extension RefreshScenario {
     }
   }
 
-  /// A hand takes hold of the list.
+  /// Stops the list under a finger that touches it.
   private mutating func seize(isMoving: Bool, into journal: inout Journal) {
     let caught = motion
     if isMoving {
@@ -258,8 +263,7 @@ extension RefreshScenario {
       && (!tuning.startsAtTop || caught.position >= .zero)
   }
 
-  /// `old` after the pan has moved on, with the list moved; far enough it arms, and back again it
-  /// does not.
+  /// Moves the list with the pan, and returns the updated drag, which may be armed or disarmed.
   private mutating func followed(
     _ old: PullDrag, _ pan: Pan, _ velocity: Velocity, into journal: inout Journal
   ) -> PullDrag {
@@ -277,7 +281,7 @@ extension RefreshScenario {
     return drag
   }
 
-  /// The hand has left: an armed pull begins to load the list, and it goes where it belongs.
+  /// Handles the end of a touch: an armed pull begins to load, and the list moves to its target.
   private mutating func letGo(_ release: Hold<PullDrag>.Release, into journal: inout Journal) {
     let estimate = release.estimate
     var speed = PointsPerSecond.zero
@@ -298,13 +302,13 @@ extension RefreshScenario {
     if fires { begin(by: "hand", into: &journal) }
   }
 
-  /// The velocity of a throw: none up to the dead band, and none above the cap.
+  /// Returns the velocity of a throw: zero up to the dead band, and limited to the cap.
   private func thrown(_ velocity: PointsPerSecond) -> PointsPerSecond {
     guard velocity.magnitude > tuning.deadBand else { return .zero }
     return velocity.clamped(to: .zero - tuning.cap...tuning.cap)
   }
 
-  /// Notes where the list goes, and why there.
+  /// Records the decision of a release: the target of the list, and why.
   private func note(
     _ estimate: VelocityEstimate, _ start: Decay.Motion, from: String, fires: Bool,
     into journal: inout Journal
@@ -326,63 +330,63 @@ extension RefreshScenario {
 }
 
 extension Phase {
-  /// A hand has pulled it far enough.
+  /// The list is pulled far enough to load at the release.
   public static let armed = Phase(rawValue: "armed")
-  /// It is loaded, and held where that shows.
+  /// The list is loading, and rests at the height that shows it.
   public static let refreshing = Phase(rawValue: "refreshing")
-  /// It is loaded now, and its indicator goes away.
+  /// Loading has ended, and the indicator disappears.
   public static let done = Phase(rawValue: "done")
 }
 
 extension RunEvent.Kind {
-  /// A pull went far enough.
+  /// A pull went far enough to arm.
   public static let armed = RunEvent.Kind(rawValue: "armed")
-  /// A pull that was far enough went back.
+  /// An armed pull went back and is no longer armed.
   public static let disarmed = RunEvent.Kind(rawValue: "disarmed")
   /// Loading began.
   public static let refreshBegan = RunEvent.Kind(rawValue: "refreshBegan")
-  /// Loading is over.
+  /// Loading ended.
   public static let refreshed = RunEvent.Kind(rawValue: "refreshed")
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension RefreshScenario: Scenario {
   public static let name = "refresh"
-  public static let meaning = "A list that is pulled down at its top to load it anew."
+  public static let meaning = "A list that reloads when it is pulled down at its top."
   public static var standardTuning: Tuning { Tuning() }
 
   public static let settings: [Setting<Tuning>] =
     pullSettings
     + Setting.spring(
-      "snap", { $1(&$0.snap) }, "to where it is held", dampingRatios: 0.05...20,
+      "snap", { $1(&$0.snap) }, "that moves the list to 'height'", dampingRatios: 0.05...20,
       responses: 0.01...20,
       sources: (
-        "ours; it stops where it is held and does not swing",
-        "ours; after Flutter's 150 ms: to (1 + 2π) e^(−2π) = 1.4 % of its way by then"
+        "ours; critical, so that the list stops without oscillating",
+        "ours; Flutter's 150 ms, at which (1 + 2π) e^(−2π) = 1.4 % of the distance remain"
       ))
     + Setting.spring(
-      "return", { $1(&$0.comeBack) }, "back to the top", dampingRatios: 0.05...20,
-      responses: 0.01...20,
+      "return", { $1(&$0.comeBack) }, "that moves the list back to the top",
+      dampingRatios: 0.05...20, responses: 0.01...20,
       sources: (
-        "ours; it comes back and does not swing",
+        "ours; critical, so that the list comes back without oscillating",
         "ours; as 'scroll' comes back from beyond its edges"
       ))
     + [
       Setting(
         "duration", unit: "s", .number(0...3_600) { $1(&$0.duration) },
-        "How long it takes to load the list.",
-        source: "ours; as long as a hand will wait"),
+        "The time that loading takes.",
+        source: "ours; as long as a user will wait"),
       Setting(
         "scaleOut", unit: "s", .number(0...10) { $1(&$0.scaleOut) },
-        "How long its indicator takes to shrink away afterwards.",
+        "The time that the indicator takes to disappear after loading.",
         source: "Flutter, refresh_indicator.dart, 200 ms"),
       Setting(
         "content.height", unit: "pt", .number(0...1_000_000) { $1(&$0.content) },
-        "How long the list is; what fits the screen does not scroll.",
+        "The height of the list; a list that fits the screen does not scroll.",
         source: "ours; a list of some fifty rows on a phone", describesSituation: true),
       Setting(
         "start", unit: "pt", .number(0...1_000_000) { $1(&$0.start) },
-        "How far it is scrolled on at first.",
+        "The initial scroll offset of the list.",
         source: "ours; at its top, where it is pulled", describesSituation: true),
       Setting(
         "decelerationRate", .number(0.5...0.9999) { $1(&$0.decelerationRate) },
@@ -394,30 +398,32 @@ extension RefreshScenario: Scenario {
   private static let pullSettings: [Setting<Tuning>] = [
     Setting(
       "height", unit: "pt", .number(1...100_000) { $1(&$0.height) },
-      "How far below the top it is held while it is loaded, and must be shown to arm.",
+      "The distance below the top at which a pull arms, and the list stays while loading.",
       source: "Compose Material, PullRefreshDefaults.RefreshThreshold, 80 dp"),
     Setting(
-      "pull.resistance", .number(0.01...1) { $1(&$0.resistance) }, "How readily it follows a pull.",
+      "pull.resistance", .number(0.01...1) { $1(&$0.resistance) },
+      "The distance that the list moves for each point of a pull.",
       source: "Compose Material, PullRefreshState, 0.5"),
     Setting(
       "pull.fraction", .number(0...1) { $1(&$0.fraction) },
-      "The way of a finger that arms as a fraction of the screen; 0 takes pull.resistance.",
-      source: "ours; off, because a hand has the same size before any screen"),
+      "The finger's distance that arms, as a fraction of the screen; 0 uses pull.resistance.",
+      source: "ours; off, because hands have the same size for any screen"),
     Setting(
       "pull.limit", .number(1...100) { $1(&$0.limit) },
-      "How far a pull can go as a multiple of the height.",
+      "The greatest distance of a pull, as a multiple of the height.",
       source: "Compose Material, PullRefreshState, twice the threshold"),
     Setting(
-      "pull.overscroll", .word { $1(&$0.overscroll) }, "What happens to a pull beyond the height.",
+      "pull.overscroll", .word { $1(&$0.overscroll) },
+      "The behaviour of a pull beyond the height.",
       source: "ours; the rubber band of every other edge. Compose has 'quadratic'"),
     Setting(
       "pull.hysteresis", unit: "pt", .number(0...100_000) { $1(&$0.hysteresis) },
-      "How far an armed pull must go back to be disarmed; never above the top.",
-      source: "ours; the tremor of a hand that rests at the threshold"),
+      "The distance by which an armed pull must go back to be disarmed; at most to the top.",
+      source: "ours; the tremor of a finger that rests at the threshold"),
     Setting(
       "pull.startsAtTop", .flag { $1(&$0.startsAtTop) },
-      "Whether only a pan that begins at the top may arm.",
-      source: "Compose Material, PullRefreshState, which takes what the list leaves"),
+      "Whether only a pan that begins at the top can arm.",
+      source: "Compose Material, PullRefreshState, which gets what the list does not use"),
   ]
 
   public static let machine = StateMachine([
@@ -425,23 +431,23 @@ extension RefreshScenario: Scenario {
     .init(.resting, "sent to refreshing, or its length changes", .settling),
     .init(.pressed, "a pan begins", .dragging),
     .init(.pressed, "a pan begins beyond the height", .armed),
-    .init(.pressed, "the hand leaves", .resting),
-    .init(.pressed, "the hand leaves what it has caught", .settling),
-    .init(.pressed, "the hand leaves what is loaded", .refreshing),
-    .init(.pressed, "the hand leaves what was loaded", .done),
+    .init(.pressed, "the finger lifts", .resting),
+    .init(.pressed, "the finger lifts after catching it", .settling),
+    .init(.pressed, "the finger lifts while loading", .refreshing),
+    .init(.pressed, "the finger lifts after loading", .done),
     .init(.dragging, "pulled to the height", .armed),
     .init(.dragging, "release: decision", .settling),
     .init(.dragging, "release after loading: decision", .done),
     .init(.armed, "pushed back", .dragging),
     .init(.armed, "release: loading begins", .settling),
-    .init(.armed, "taken away after loading", .done),
+    .init(.armed, "cancelled after loading", .done),
     .init(.settling, "a touch catches it", .pressed),
     .init(.settling, "at the height", .refreshing),
-    .init(.settling, "loaded before it is there", .done),
+    .init(.settling, "loaded before it arrives", .done),
     .init(.settling, "at its position", .resting),
     .init(.refreshing, "loaded, or sent to idle", .done),
     .init(.refreshing, "loaded, without an indicator", .settling),
-    .init(.refreshing, "loaded, without an indicator, scrolled on", .resting),
+    .init(.refreshing, "loaded, without an indicator, scrolled down", .resting),
     .init(.refreshing, "a touch", .pressed),
     .init(.done, "a touch", .pressed),
     .init(.done, "sent to refreshing", .settling),
@@ -452,22 +458,22 @@ extension RefreshScenario: Scenario {
   public static let fields = FieldTable<Self>(
     finger: { $0.hold.finger },
     [
-      Field("pull", unit: "pt", "How far below its top the list is shown.") {
+      Field("pull", unit: "pt", "The distance of the list below its top.") {
         max(.zero, $1.position.y)
       },
-      Field("armed", "Whether it is loaded when the hand lets go.") { $0.isArmed },
-      Field("refreshing", "Whether it is loaded.") { $0.isRefreshing },
-      Field("scale", "How large its indicator is, 0 to 1.") { $0.scale },
+      Field("armed", "Whether a release would load the list.") { $0.isArmed },
+      Field("refreshing", "Whether the list is loading.") { $0.isRefreshing },
+      Field("scale", "The size of the indicator, 0 to 1.") { $0.scale },
     ])
 
   public static let ownEvents: [EventDescription] = {
-    let pulled = [FieldDescription("y", unit: "pt", "How far the list is pulled.")]
-    let cause = [FieldDescription("by", "What brought it about.")]
+    let pulled = [FieldDescription("y", unit: "pt", "The distance of the list below its top.")]
+    let cause = [FieldDescription("by", "The cause: hand, program or time.")]
     return [
-      EventDescription(.armed, "A pull went far enough.", pulled),
-      EventDescription(.disarmed, "A pull that was far enough went back.", pulled),
+      EventDescription(.armed, "A pull went far enough to arm.", pulled),
+      EventDescription(.disarmed, "An armed pull went back and is no longer armed.", pulled),
       EventDescription(.refreshBegan, "Loading began.", cause),
-      EventDescription(.refreshed, "Loading is over.", cause),
+      EventDescription(.refreshed, "Loading ended.", cause),
     ]
   }()
 
@@ -476,7 +482,7 @@ extension RefreshScenario: Scenario {
   public var destinations: [String] { ["idle", "refreshing"] }
   public var targets: [String] { destinations + ["inside", "bottom"] }
 
-  /// Loading is begun or ended by a program; a list that a hand holds is not taken from it.
+  /// Begins or ends loading; loading does not begin while a finger holds the list.
   public mutating func receive(
     _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
   ) {
@@ -501,7 +507,7 @@ extension RefreshScenario: Scenario {
       target: Position(x: .zero, y: destination), progress: here.position / tuning.height)
   }
 
-  /// Whether it is loaded when the hand lets go now.
+  /// Whether a release now would load the list.
   private var isArmed: Bool {
     hold.drag?.isArmed ?? false
   }
@@ -517,7 +523,7 @@ extension RefreshScenario: Scenario {
   }
 }
 
-// What it looks like.
+// Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension RefreshScenario {
   public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
@@ -542,7 +548,7 @@ extension RefreshScenario {
       guard size > 0 else { return [rows, armed] }
       let centre = Position(x: stage.screen.x / 2, y: max(top, tuning.height * pulled) / 2)
       let across = Points(40) * size
-      // A turn a second while it is loaded, and as far as the pull goes before.
+      // The indicator turns once a second while loading; before, its angle follows the pull.
       let angle = isLoading ? 360 * frame.time.value : 300 * pulled
       return [
         rows, armed, .circle(.ground, about: centre, diameter: across),

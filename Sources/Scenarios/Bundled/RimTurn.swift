@@ -2,26 +2,30 @@ import Quantities
 import Surfaces
 import TouchInput
 
-/// How a pan turns a rim, without jumps: by two fingers that turn about each other, and by one that
-/// goes about the centre or, without a position or on a rail, to the right.
+/// The rotation of a rim by a pan, without jumps.
+///
+/// Two fingers turn the rim by rotating around each other. One finger turns it by moving around the
+/// centre or, on a rail or without a position on the screen, by moving to the right.
 struct RimTurn: Hashable, Sendable {
-  /// The centre; nil where only the way to the right counts.
+  /// The centre; nil if only movement to the right counts.
   private let centre: Position?
-  /// Where the hand would be without its way, from the centre; it is taken anew when a finger joins
-  /// or leaves.
+  /// The position of the pan relative to the centre, without its translation.
+  ///
+  /// It is computed again when a finger joins or leaves.
   private var anchor = Position.zero
-  /// How many fingers there were.
+  /// The number of fingers at the last update.
   private var fingers: Int
-  /// Where it was last seen, from the centre; nil after the hub, or after a change of fingers.
+  /// The last position relative to the centre; nil inside the hub, with two fingers, and after the
+  /// number of fingers changed.
   private var last: Position?
-  /// The twist that has been counted.
+  /// The rotation of two fingers that is already part of `arc`, in radians.
   private var twist = 0.0
-  /// The way to the right that has been counted.
+  /// The movement to the right that is already part of `arc`.
   private var right = Points.zero
-  /// The way of the rim so far.
+  /// The distance that the rim has turned so far, clockwise.
   private(set) var arc = Points.zero
 
-  /// Begins with a pan; `centre` is nil for a rail.
+  /// Starts with the first state of a pan; `centre` is nil for a rail.
   init(_ pan: Pan, about centre: Position?) {
     self.centre = pan.location == nil ? nil : centre
     fingers = pan.fingers
@@ -34,7 +38,7 @@ struct RimTurn: Hashable, Sendable {
     anchor = position - pan.translation.held(within: SurfaceDrag.bound) - centre
   }
 
-  /// Follows the pan, and returns how fast the rim goes with it.
+  /// Updates `arc` with the pan, and returns the velocity of the rim.
   mutating func follow(
     _ pan: Pan, _ velocity: Velocity, hub: Points, radius: Points
   ) -> PointsPerSecond {
@@ -52,7 +56,8 @@ struct RimTurn: Hashable, Sendable {
       takeAnchor(pan)
     }
     let position = anchor + translation
-    // What two fingers do together moves a picture and does not turn it.
+    // The common movement of two fingers would move a picture, not turn it, so only their twist
+    // counts. Within the hub the angle is ill-defined.
     guard pan.fingers < 2, position.length >= hub, position.length > .zero else {
       last = nil
       return twisting

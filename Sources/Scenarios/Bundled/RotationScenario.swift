@@ -5,40 +5,42 @@ public import ReleaseRules
 public import Surfaces
 public import TouchInput
 
-/// A dial, or a picture, that a hand turns and that comes to rest at the nearest of its detents.
+/// A dial or picture that is turned by the finger and settles at the nearest detent.
 ///
-/// Its position is the way of its rim, clockwise: the angle in radians times the radius. So all
-/// that is said of a surface in points holds for it.
+/// Its position is the distance that its rim has turned, clockwise: the angle in radians times the
+/// radius. Everything that works in points for other surfaces therefore works for the dial.
 public struct RotationScenario: Sendable {
-  /// How a finger turns it.
+  /// How a finger turns the dial.
   public enum Hold: String, Hashable, Sendable, CaseIterable {
-    /// By going about its centre.
+    /// By moving around the centre of the dial.
     case dial
-    /// By its way to the right, wherever it is; as knobs are turned with a mouse.
+    /// By moving to the right, anywhere on the screen, as for knobs turned with a mouse.
     case rail
   }
 
-  /// The numbers that `flickbook tune` may change.
+  /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Hashable, Sendable {
-    /// The radius of its rim.
+    /// The radius of the rim.
     public var radius = Points(150)
 
-    /// How near its centre a finger turns nothing, because a step there is any angle.
+    /// The radius around the centre within which a finger does not turn the dial.
+    ///
+    /// So near the centre, a small movement can be any angle.
     public var hub = Points(22)
 
-    /// The angle from one detent to the next, in degrees; it divides a whole turn.
+    /// The angle from one detent to the next, in degrees; it must divide 360.
     public var step = 90.0
 
-    /// Whether it can be turned on and on; else it rests within half a turn of its first place.
+    /// Whether the dial turns without end; otherwise it rests within half a turn of its start.
     public var wraps = true
 
-    /// How a finger turns it.
+    /// How a finger turns the dial.
     ///
-    /// Without a position on the screen it is always by its way to the right. Two fingers turn it by
-    /// turning about each other, whatever this says.
+    /// A finger without a position on the screen always turns it by moving to the right. Two fingers
+    /// always turn it by rotating around each other.
     public var hold = Hold.dial
 
-    /// How it follows, settles and decides.
+    /// How the dial follows the finger, settles, and decides at a release.
     public var motion: MotionTuning
 
     /// Creates the standard tuning.
@@ -54,34 +56,33 @@ public struct RotationScenario: Sendable {
 
   /// The surface.
   public var surface: DraggableSurface
-  /// Its numbers and words.
+  /// The settings.
   public var tuning: Tuning
-  /// Where it plays.
+  /// The screen, in whose middle the dial is.
   public var stage: Stage
-  /// What the hand that is down has turned.
+  /// The rotation by the current pan.
   private var turn: RimTurn?
 
-  /// Creates a dial in its first place.
+  /// Creates a dial at rest at angle 0.
   ///
-  /// - Throws: `SettingError.contradiction` when the detents do not go
-  ///   round.
+  /// - Throws: `SettingError.contradiction` if the step does not divide 360.
   public init(tuning: Tuning, stage: Stage) throws(SettingError) {
     self.tuning = tuning
     self.stage = stage
     surface = DraggableSurface(try Self.geometry(tuning, on: stage), Self.behaviour(tuning))
   }
 
-  /// Points of the rim in a degree.
+  /// Returns the length of one degree of the rim.
   static func pointsPerDegree(_ tuning: Tuning) -> Points {
     tuning.radius * (Double.pi / 180)
   }
 
-  /// How far it is turned, clockwise, when it is at `position`; in degrees.
+  /// Returns the angle of the dial at `position`, in degrees; clockwise is positive.
   private func angle(at position: Position) -> Double {
     position.x / Self.pointsPerDegree(tuning)
   }
 
-  /// The detents around `rim` that a release may reach.
+  /// Returns the detents around the rim position `rim` that a release may reach.
   private static func detents(_ tuning: Tuning, around rim: Points) -> [RestCandidate] {
     let pitch = pointsPerDegree(tuning) * tuning.step
     let middle = tuning.wraps ? (rim / pitch).rounded() : 0
@@ -95,58 +96,58 @@ public struct RotationScenario: Sendable {
     }
   }
 
-  /// At most so many detents to each side are weighed.
+  /// The greatest number of detents on each side that are candidates at a release.
   ///
-  /// Source: ours; ten turns of a dial with four.
+  /// Source: ours; ten turns of a dial with four detents.
   private static let mostAhead = 40.0
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension RotationScenario: DraggableScenario {
   public static let name = "rotation"
-  public static let meaning = "A dial that a hand turns, and that rests at the nearest detent."
+  public static let meaning = "A dial that is turned by the finger and rests at the nearest detent."
   public static var standardTuning: Tuning { Tuning() }
 
   public static let settings: [Setting<Tuning>] =
     [
       Setting(
         "radius", unit: "pt", .number(20...10_000) { $1(&$0.radius) },
-        "The radius of its rim.",
+        "The radius of the dial's rim.",
         source: "ours; a dial nearly as wide as a phone", describesSituation: true),
       Setting(
         "hub", unit: "pt", .number(0...10_000) { $1(&$0.hub) },
-        "How near its centre a finger turns nothing.",
+        "The radius around the centre within which a finger does not turn the dial.",
         source: "ours; half of the 44 pt that a finger needs", describesSituation: true),
       Setting(
         "step", unit: "°", .number(15...180) { $1(&$0.step) },
-        "The angle from one detent to the next; it divides a whole turn.",
+        "The angle from one detent to the next; it must divide 360.",
         source: "fluid-interfaces at da5c66c, Rotation.swift, a right angle",
         describesSituation: true),
       Setting(
         "wraps", .flag { $1(&$0.wraps) },
-        "Whether it turns on and on; else it rests within half a turn of its first place.",
+        "Whether the dial turns without end; otherwise it rests within half a turn of its start.",
         source: "ours; a dial has no end", describesSituation: true),
       Setting(
-        "hold", .word { $1(&$0.hold) }, "How a finger turns it.",
-        source: "ours; a hand turns a dial where it holds it"),
+        "hold", .word { $1(&$0.hold) }, "How a finger turns the dial.",
+        source: "ours; the dial turns around its centre, under the finger"),
     ]
     + MotionTuning.settings(canBeGone: false).sourced([
       "release.projection":
         "WWDC 2018, session 803: r / (1 − r) ms at the deceleration rate r = 0.99",
       "release.adjacentOnly": "fluid-interfaces, Rotation.swift: the nearest to the projection",
-      "release.flick": "ours; one radian a second at the standard radius",
+      "release.flick": "ours; one radian per second at the standard radius",
     ]).map { $0.lifted(into: { $1(&$0.motion) }) }
 
   public static let machine = StateMachine.draggable(canLeave: false)
 
   public static let fields = FieldTable<Self>(ofSurface: [
-    Field("angle", unit: "°", "How far it is turned, clockwise; on and on.") {
+    Field("angle", unit: "°", "The angle of the dial, clockwise; beyond 360 after a full turn.") {
       $0.angle(at: $1.position)
     },
-    Field("angularVelocity", unit: "°/s", "How fast it turns, clockwise.") {
+    Field("angularVelocity", unit: "°/s", "The angular velocity of the dial, clockwise.") {
       $1.velocity.x.value / Self.pointsPerDegree($0.tuning).value
     },
-    Field("orientation", unit: "°", "How it is seen to be turned, -180 to 180.") {
+    Field("orientation", unit: "°", "The angle of the dial without full turns, -180 to 180.") {
       let angle = $0.angle(at: $1.position)
       return angle - 360 * (angle / 360).rounded()
     },
@@ -185,7 +186,7 @@ extension RotationScenario: DraggableScenario {
     !tuning.motion.hitTest || (position - stage.screen / 2).length <= tuning.radius
   }
 
-  /// The orientations at which it may rest, in degrees.
+  /// The orientations at which the dial may rest, in degrees.
   public var destinations: [String] {
     stride(from: 0, to: 360, by: tuning.step).map { plain($0) }
   }
@@ -200,7 +201,7 @@ extension RotationScenario: DraggableScenario {
     surface.take(step, into: &journal)
   }
 
-  /// It turns the shorter way round.
+  /// Turns the dial to the asked orientation, in the direction that is shorter.
   public mutating func receive(
     _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
   ) {
@@ -211,8 +212,10 @@ extension RotationScenario: DraggableScenario {
     surface.settle(at: plain(asked + 360 * turns), into: &journal)
   }
 
-  /// A dial that is larger or finer now stays where its rim is, and goes to the angle that it was at
-  /// or heading for.
+  /// Changes the settings or the screen.
+  ///
+  /// The position of the rim stays the same. The dial then settles at the angle at which it rested
+  /// or to which it was moving.
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
   ) throws(SettingError) {
@@ -224,12 +227,12 @@ extension RotationScenario: DraggableScenario {
     surface.adapt(to: geometry, Self.behaviour(tuning), into: &journal)
   }
 
-  /// Weighs the detents around where the hand has put it.
+  /// Makes the detents around the current position the candidates.
   private mutating func lookAround() {
     surface.geometry.candidates = Self.detents(tuning, around: surface.target.x)
   }
 
-  /// The event as the rim sees it: its displacement and velocity are along the rim.
+  /// Returns the event with displacement and velocity along the rim.
   private mutating func seen(_ event: HandEvent) -> HandEvent {
     if case .panBegan = event { turn = nil }
     return event.mappingPan { along($0, $1) }
@@ -244,18 +247,18 @@ extension RotationScenario: DraggableScenario {
       radius: tuning.radius)
     self.turn = turn
     var (pan, estimate) = (pan, estimate)
-    // What the estimator says of the middle of two fingers is not about their twist.
+    // The estimator's reason is about the midpoint of two fingers, not about their rotation.
     if pan.twistRate != 0 { estimate.reason = .ok }
     estimate.velocity = Velocity(x: speed, y: .zero)
     pan.translation = Position(x: turn.arc, y: .zero)
     return (pan, estimate)
   }
 
-  /// How many times it is turned round.
+  /// Returns the number of full turns at `position`, as a fraction.
   public func progress(at position: Position) -> Double { angle(at: position) / 360 }
 }
 
-// What it looks like.
+// Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension RotationScenario {
   public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {

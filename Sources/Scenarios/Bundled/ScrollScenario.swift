@@ -5,35 +5,36 @@ public import ReleaseRules
 public import Surfaces
 public import TouchInput
 
-/// Content larger than its view: dragged, thrown, caught, and bouncing at its edges.
+/// Scrolled content larger than its view: dragged, thrown, caught, and bouncing at its edges.
 ///
-/// Its position is that of the content's upper left corner in the view: zero at the upper left end,
-/// negative where the content is scrolled on. An axis along which the content fits does not scroll.
+/// Its position is the upper left corner of the content in the view: zero when the content is
+/// scrolled to the upper left, and negative when it is scrolled further. The content does not scroll
+/// along an axis on which it fits the view.
 public struct ScrollScenario: Sendable {
-  /// The numbers that `flickbook tune` may change.
+  /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Sendable {
     /// The size of the content; the view fills the screen.
     public var content = Planar(x: Points(390), y: Points(3_000))
 
-    /// How far it is scrolled at first.
+    /// The initial scroll offset.
     public var start = Position(x: .zero, y: Points(600))
 
     /// The fraction of the velocity that is left after a millisecond; unitless.
     public var decelerationRate = 0.998
 
-    /// The spring at an edge that a fling runs into.
+    /// The spring at an edge that is reached while coasting.
     public var bounce = Spring(dampingRatio: 1, response: Seconds(0.575))
 
-    /// The spring that brings the content back when the hand lets go beyond an edge.
+    /// The spring that moves the content back after a release beyond an edge.
     public var comeBack = Spring(dampingRatio: 1, response: Seconds(0.45))
 
-    /// What happens beyond the edges.
+    /// The behaviour beyond the edges.
     public var limits = LimitStyle.rubberBand
 
-    /// How readily the rubber band follows at first; unitless, above 0, at most 1.
+    /// The initial slope of the rubber band; unitless, above 0, at most 1.
     public var stiffness = 0.55
 
-    /// Whether content that fits can be pulled beyond its edges.
+    /// Whether content that fits the view can be pulled beyond its edges.
     public var alwaysBounces = (x: false, y: false)
 
     /// The speed up to which a release does not throw.
@@ -42,7 +43,7 @@ public struct ScrollScenario: Sendable {
     /// The greatest speed of a throw.
     public var cap = PointsPerSecond(8_000)
 
-    /// How near its position, and how slow, the content counts as at rest.
+    /// The distance and speed below which the content counts as at rest.
     public var tolerance = SettleTolerance.standard
 
     /// Creates the standard tuning.
@@ -53,13 +54,13 @@ public struct ScrollScenario: Sendable {
   private var limits: DragLimits
   /// Whether the content scrolls along each axis.
   private var scrolls: (x: Bool, y: Bool)
-  /// The hand on it.
+  /// The state of the touch.
   private var hold = Hold<SurfaceDrag>()
-  /// What moves it by itself; it rests under a hand.
+  /// The motion of the content without a finger; at rest while a finger holds it.
   private var trajectory: Trajectory
   private var now = Seconds.zero
 
-  /// Creates content at rest, scrolled as far as it starts or can be.
+  /// Creates content at rest at its start offset, or at the greatest offset if that is less.
   public init(tuning: Tuning, stage: Stage) {
     self.tuning = tuning
     (limits, scrolls) = Self.layout(tuning, on: stage)
@@ -68,7 +69,7 @@ public struct ScrollScenario: Sendable {
         x: max(limits.lowest.x, -tuning.start.x), y: max(limits.lowest.y, -tuning.start.y)))
   }
 
-  /// How far the content scrolls, and along which axes.
+  /// Returns the limits of scrolling, and the axes along which the content scrolls.
   private static func layout(
     _ tuning: Tuning, on stage: Stage
   ) -> (DragLimits, (x: Bool, y: Bool)) {
@@ -84,7 +85,7 @@ public struct ScrollScenario: Sendable {
     )
   }
 
-  /// Takes on another content or screen; content that is beyond its new edges comes back from there.
+  /// Changes the settings or the screen; content beyond its new edges moves back.
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
   ) {
@@ -106,7 +107,7 @@ public struct ScrollScenario: Sendable {
 }
 
 extension ScrollScenario {
-  /// Where the content is and how fast it moves.
+  /// The position and velocity of the content.
   private var motion: (position: Position, velocity: Velocity) {
     if let drag = hold.drag {
       return (drag.shown, drag.limits.shown(drag.velocity, at: drag.unlimited))
@@ -114,7 +115,7 @@ extension ScrollScenario {
     return trajectory.state(at: now)
   }
 
-  /// Moves forward to `time`, noting the edges that are met and the end on the way.
+  /// Advances to `time`, and records edges that the content reaches and its arrival on the way.
   public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
     let last = now
     now = time
@@ -126,7 +127,7 @@ extension ScrollScenario {
     journal.noteArrival(as: .settled, at: name(of: rest), rest, at: end)
   }
 
-  /// Takes in what the hand did.
+  /// Handles an input event.
   public mutating func receive(
     _ event: HandEvent, at time: Seconds, into journal: inout Journal
   ) {
@@ -147,7 +148,7 @@ extension ScrollScenario {
     }
   }
 
-  /// `drag` after the pan has moved on, with the content moved.
+  /// Moves the content with the pan, and returns the updated `drag`.
   private mutating func followed(
     _ drag: SurfaceDrag, _ pan: Pan, _ velocity: Velocity
   ) -> SurfaceDrag {
@@ -159,13 +160,13 @@ extension ScrollScenario {
     return drag
   }
 
-  /// `pair` with only the axes along which the content scrolls, in bounds.
+  /// Returns `pair`, limited in size, with zero along axes on which the content does not scroll.
   private func onAxes<Component>(_ pair: Planar<Component>) -> Planar<Component> {
     let pair = pair.held(within: SurfaceDrag.bound)
     return Planar(x: scrolls.x ? pair.x : .zero, y: scrolls.y ? pair.y : .zero)
   }
 
-  /// The hand has left: lets the content go on, and notes where it will come to rest.
+  /// Handles the end of a touch: lets the content coast, and records where it will come to rest.
   private mutating func letGo(
     _ release: Hold<SurfaceDrag>.Release, into journal: inout Journal
   ) {
@@ -183,14 +184,14 @@ extension ScrollScenario {
 }
 
 extension ScrollScenario {
-  /// Lets the content go on by itself.
+  /// Lets the content coast from `start`.
   private mutating func coast(from start: SurfaceMotion) {
     trajectory = coasting(
       from: start,
       to: (x: limits.lowest.x...limits.highest.x, y: limits.lowest.y...limits.highest.y))
   }
 
-  /// Scrolls up to the top or down to the bottom, unless a hand holds the content.
+  /// Scrolls to the top or to the bottom, unless a finger holds the content.
   private mutating func scroll(to name: String, into journal: inout Journal) {
     guard !hold.isOn, name == "top" || name == "bottom" else { return }
     let here = motion
@@ -204,7 +205,7 @@ extension ScrollScenario {
       from: here, to: (x: target.x...target.x, y: target.y...target.y))
   }
 
-  /// The velocity of a throw: none below the dead band, and none above the cap.
+  /// Returns the velocity of a throw: zero up to the dead band, and limited to the cap.
   private func thrown(_ velocity: Velocity) -> Velocity {
     let speed = velocity.length
     guard speed > tuning.deadBand else { return .zero }
@@ -215,7 +216,8 @@ extension ScrollScenario {
     from start: SurfaceMotion,
     to edges: (x: ClosedRange<Points>, y: ClosedRange<Points>)
   ) -> Trajectory {
-    // What stops at an edge does not swing there; what is beyond it, or sent away, still takes time.
+    // With `stop`, content that coasts into an edge stops there without a spring. The way back from
+    // beyond an edge, and scrolling by a command, still take time.
     var bounce = tuning.bounce
     if tuning.limits == .stop { bounce.response = .zero }
     func axis(
@@ -234,19 +236,19 @@ extension ScrollScenario {
 }
 
 extension Phase {
-  /// It moves on by itself between its edges, slower and slower.
+  /// The content coasts between its edges and slows down.
   public static let scrolling = Phase(rawValue: "scrolling")
-  /// The spring at an edge has it.
+  /// The spring at an edge moves the content.
   public static let bouncing = Phase(rawValue: "bouncing")
 }
 
 extension RunEvent.Kind {
-  /// Content that moves by itself ran into an edge.
+  /// Coasting content reached an edge.
   public static let bounced = RunEvent.Kind(rawValue: "bounced")
 }
 
 extension ScrollScenario {
-  /// What the position at which it rests is called: the edges that it is at, or `inside`.
+  /// Returns the name of a rest position: the edges at which it is, or `inside`.
   private func name(of rest: Position) -> String {
     func end(_ position: Points, _ low: Points, _ scrolls: Bool, _ names: (String, String))
       -> String
@@ -260,7 +262,7 @@ extension ScrollScenario {
     return names.isEmpty ? "inside" : names.joined(separator: "-")
   }
 
-  /// Notes the edges that the content runs into after `last`, in the order of their times.
+  /// Records the edges that the content reaches after `last` and up to `time`, in order of time.
   private func noteEdges(
     after last: Seconds, upTo time: Seconds, into journal: inout Journal
   ) {
@@ -277,7 +279,7 @@ extension ScrollScenario {
     }
   }
 
-  /// Notes where the content will come to rest, and why there.
+  /// Records the decision of a release: where the content will come to rest, and why.
   private func note(_ estimate: VelocityEstimate, rest: Position, into journal: inout Journal) {
     let (position, velocity) = motion
     let decay = Decay(rate: tuning.decelerationRate)
@@ -299,21 +301,21 @@ extension ScrollScenario {
 extension ScrollScenario: Scenario {
   public static let name = "scroll"
   public static let meaning =
-    "Content that is scrolled, thrown and caught, and bounces at its ends."
+    "Content that is scrolled, thrown and caught, and bounces at its edges."
   public static var standardTuning: Tuning { Tuning() }
 
   public static let settings: [Setting<Tuning>] =
     contentSettings
     + Setting.spring(
-      "bounce", { $1(&$0.bounce) }, "at an edge that a fling runs into", dampingRatios: 0.05...20,
-      zero: "stops there",
+      "bounce", { $1(&$0.bounce) }, "at an edge that is reached while coasting",
+      dampingRatios: 0.05...20, zero: "stops there",
       sources: ("fluid-scroll, critical", "fluid-scroll, 0.575 s"))
     + Setting.spring(
       "return", { $1(&$0.comeBack) }, "after a release beyond an edge", dampingRatios: 0.05...20,
       zero: "jumps back",
       sources: (
-        "ours; it comes back and does not swing",
-        "ours; quicker than a bounce, because nothing has to be caught up with"
+        "ours; critical, so that the content comes back without oscillating",
+        "ours; quicker than a bounce, because there is no velocity to absorb"
       ))
     + edgeSettings
     + Setting.throwing(deadBand: { $1(&$0.deadBand) }, cap: { $1(&$0.cap) })
@@ -322,21 +324,21 @@ extension ScrollScenario: Scenario {
   private static let contentSettings: [Setting<Tuning>] = [
     Setting(
       "content.width", unit: "pt", .number(0...1_000_000) { $1(&$0.content.x) },
-      "The width of the content; what fits the screen does not scroll.",
+      "The width of the content; content that fits the screen does not scroll.",
       source: "ours; the width of a phone, so that it does not scroll sideways",
       describesSituation: true),
     Setting(
       "content.height", unit: "pt", .number(0...1_000_000) { $1(&$0.content.y) },
-      "The height of the content; what fits the screen does not scroll.",
+      "The height of the content; content that fits the screen does not scroll.",
       source: "ours; a list of some fifty rows on a phone", describesSituation: true),
     Setting(
       "start.x", unit: "pt", .number(0...1_000_000) { $1(&$0.start.x) },
-      "How far it is scrolled to the right at first.",
+      "The initial scroll offset to the right.",
       source: "Apple, UIScrollView.contentOffset, zero", describesSituation: true),
     Setting(
       "start.y", unit: "pt", .number(0...1_000_000) { $1(&$0.start.y) },
-      "How far it is scrolled down at first.",
-      source: "ours; there is room to scroll both ways", describesSituation: true),
+      "The initial scroll offset down.",
+      source: "ours; there is room to scroll in both directions", describesSituation: true),
     Setting(
       "decelerationRate", .number(0.5...0.9999) { $1(&$0.decelerationRate) },
       "The fraction of the velocity that is left after a millisecond.",
@@ -345,11 +347,11 @@ extension ScrollScenario: Scenario {
 
   private static let edgeSettings: [Setting<Tuning>] = [
     Setting(
-      "limits", .word { $1(&$0.limits) }, "What happens beyond the edges.",
+      "limits", .word { $1(&$0.limits) }, "The behaviour beyond the edges.",
       source: "Apple, UIScrollView.bounces, true"),
     Setting(
       "limits.stiffness", .number(0.001...1) { $1(&$0.stiffness) },
-      "How readily the rubber band follows at first.",
+      "The initial slope of the rubber band.",
       source: "the curve of scroll views as reverse engineered by @chpwn (2012), 0.55"),
     Setting(
       "alwaysBounces.x", .flag { $1(&$0.alwaysBounces.x) },
@@ -366,14 +368,14 @@ extension ScrollScenario: Scenario {
     .init(.resting, "sent to an end", .scrolling),
     .init(.resting, "sent to an end, or its edges change", .bouncing),
     .init(.pressed, "a pan begins", .dragging),
-    .init(.pressed, "the hand leaves", .resting),
-    .init(.pressed, "the hand leaves what it has caught", .scrolling),
-    .init(.pressed, "the hand leaves what it has caught beyond an edge", .bouncing),
+    .init(.pressed, "the finger lifts", .resting),
+    .init(.pressed, "the finger lifts after catching it", .scrolling),
+    .init(.pressed, "the finger lifts after catching it beyond an edge", .bouncing),
     .init(.dragging, "release: decision", .scrolling),
     .init(.dragging, "release beyond an edge: decision", .bouncing),
     .init(.scrolling, "a touch catches it", .pressed),
-    .init(.scrolling, "an edge", .bouncing),
-    .init(.scrolling, "its velocity is used up", .resting),
+    .init(.scrolling, "at an edge", .bouncing),
+    .init(.scrolling, "slowed to rest", .resting),
     .init(.bouncing, "a touch catches it", .pressed),
     .init(.bouncing, "thrown back inside its edges", .scrolling),
     .init(.bouncing, "at its edge", .resting),
@@ -382,21 +384,21 @@ extension ScrollScenario: Scenario {
   public static let fields = FieldTable<Self>(
     finger: { $0.hold.finger },
     [
-      Field("overscrollX", unit: "pt", "How far it is beyond its edges; right is positive.") {
+      Field("overscrollX", unit: "pt", "The distance beyond the edges; right is positive.") {
         $0.limits.overscroll($1.position).x
       },
-      Field("overscrollY", unit: "pt", "How far it is beyond its edges; down is positive.") {
+      Field("overscrollY", unit: "pt", "The distance beyond the edges; down is positive.") {
         $0.limits.overscroll($1.position).y
       },
     ])
 
   public static let ownEvents = [
     EventDescription(
-      .bounced, "Content that moves by itself ran into an edge.",
+      .bounced, "Coasting content reached an edge.",
       [
-        FieldDescription("axis", "The axis along which it did."),
-        FieldDescription("edge", unit: "pt", "Where the edge is."),
-        FieldDescription("velocity", unit: "pt/s", "How fast it met the edge."),
+        FieldDescription("axis", "The axis of the motion: x or y."),
+        FieldDescription("edge", unit: "pt", "The position of the edge."),
+        FieldDescription("velocity", unit: "pt/s", "The velocity at the edge."),
       ])
   ]
 
@@ -439,12 +441,12 @@ extension ScrollScenario: Scenario {
     }
   }
 
-  /// Where the content comes to rest by itself; where it is, unless it moves by itself.
+  /// The position at which the content will come to rest; its current position under a finger.
   private var destination: Position {
     hold.drag?.shown ?? trajectory.target
   }
 
-  /// How far the content is scrolled along the axis on which it is longer, in fractions of that way.
+  /// Returns the scroll offset along the longer axis, as a fraction of the greatest offset.
   private func progress(at position: Position) -> Double {
     let isVertical = limits.lowest.y <= limits.lowest.x
     let range = isVertical ? limits.lowest.y.value : limits.lowest.x.value
@@ -453,7 +455,7 @@ extension ScrollScenario: Scenario {
   }
 }
 
-// What it looks like.
+// Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ScrollScenario {
   public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {

@@ -6,31 +6,31 @@ public import Surfaces
 public import TouchInput
 
 extension RunEvent.Kind {
-  /// The hand let go of content.
+  /// The content of a sheet was released.
   public static let scrolled = RunEvent.Kind(rawValue: "scrolled")
 }
 
 extension SheetScenario {
-  /// The steps that a sheet has because its content scrolls.
+  /// The transitions that a sheet has because its content scrolls.
   static let contentTransitions: [StateMachine.Transition] = [
     .init(.resting, "its content is beyond its edges", .bouncing),
-    .init(.pressed, "the hand leaves the content that it has caught", .scrolling),
-    .init(.pressed, "the hand leaves content beyond an edge", .bouncing),
+    .init(.pressed, "the finger lifts after catching the content", .scrolling),
+    .init(.pressed, "the finger lifts with content beyond an edge", .bouncing),
     .init(.dragging, "release of the content: decision", .scrolling),
     .init(.dragging, "release of content beyond an edge: decision", .bouncing),
-    .init(.settling, "at its target, and its content goes on", .scrolling),
+    .init(.settling, "at its target, and its content coasts", .scrolling),
     .init(.settling, "at its target, and its content bounces", .bouncing),
     .init(.scrolling, "a touch catches it", .pressed),
-    .init(.scrolling, "an edge", .bouncing),
+    .init(.scrolling, "at an edge", .bouncing),
     .init(.scrolling, "sent elsewhere", .settling),
-    .init(.scrolling, "its velocity is used up", .resting),
+    .init(.scrolling, "slowed to rest", .resting),
     .init(.bouncing, "a touch catches it", .pressed),
     .init(.bouncing, "thrown back inside its edges", .scrolling),
     .init(.bouncing, "sent elsewhere", .settling),
     .init(.bouncing, "at its edge", .resting),
   ]
 
-  /// Where the content of a sheet with `tuning` may be.
+  /// Returns the limits and motion of the content of a sheet with `tuning`.
   static func contentLayout(
     _ tuning: Tuning, _ geometry: DraggableSurface.Geometry
   ) -> ScrolledContent.Layout {
@@ -45,23 +45,23 @@ extension SheetScenario {
         lowest: Position(x: .zero, y: min(.zero, -hidden)), highest: .zero,
         reach: geometry.screen, stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
       decay: Decay(rate: tuning.content.decelerationRate), bounce: bounce,
-      // A hand cannot bring it beyond an edge that stops it, but a program's change can.
+      // With `stop`, a finger cannot move content beyond an edge, but a change of settings can.
       comeBack: standard.comeBack,
       tolerance: tuning.motion.tolerance)
   }
 
-  /// Whether a hand that goes up from here moves the sheet rather than its content.
+  /// Whether an upward drag from here moves the sheet instead of its content.
   var isScrollLocked: Bool {
     if let hold = content.hold { return hold.displacement - hold.begun > hold.seam }
     return seam(alone: false) < .zero
   }
 
-  /// How much further down the hand goes over from the content to the sheet, unless it moves the
-  /// sheet `alone`.
+  /// Returns the displacement, down from here, at which a drag changes between content and sheet.
   ///
-  /// Content that is scrolled down goes back to its top first, and one at its top moves no further;
-  /// going up, the sheet comes first until it is at its highest detent, if that is the setting.
-  /// Between detents the sheet always comes first, and the content is pinned.
+  /// A drag further down than that moves the sheet; a drag further up moves the content. `alone`
+  /// means that the drag moves only the sheet. Content that is scrolled down first scrolls back to
+  /// its top. With `expandsFirst`, an upward drag moves the sheet to its highest detent before the
+  /// content scrolls. Between detents the sheet always moves first, and the content stays in place.
   private func seam(alone: Bool) -> Points {
     guard content.scrolls, !alone else { return ContentDrag.neverScrolls }
     let (limits, here) = (surface.geometry.limits, surface.heldPosition)
@@ -73,8 +73,9 @@ extension SheetScenario {
     return min(.zero, limits.lowest.y - limits.wished(here).y)
   }
 
-  /// Follows `pan`, whose hand moves with `velocity`, with the content; the rest of it is the
-  /// sheet's.
+  /// Moves the content with `pan`, and returns the part of the translation that moves the sheet.
+  ///
+  /// `velocity` is the velocity of the pan; it determines whether the content moves.
   private mutating func fraction(_ pan: Pan, _ velocity: Velocity) -> DraggableSurface.Part? {
     content.follow(surface.onAxes(pan.translation).y)
     return content.hold.map { hold in
@@ -84,8 +85,10 @@ extension SheetScenario {
     }
   }
 
-  /// Lets the content go, with the velocity of the hand if that moved it, as `isMoved` says, and notes
-  /// where it will come to rest; `origin` is the detent that the sheet came from.
+  /// Releases the content, and records where it will come to rest.
+  ///
+  /// The content gets the velocity of the finger if the finger moved it (`isMoved`). `origin` is the
+  /// detent at which the sheet was before.
   private mutating func releaseContent(
     _ estimate: VelocityEstimate, isMoved: Bool, from origin: String, into journal: inout Journal
   ) {

@@ -6,10 +6,10 @@ public import Surfaces
 
 /// A sheet that is pulled up from the lower edge of the screen and rests at one of its detents.
 ///
-/// Its position is the y of its top edge, and the x of its left edge, which is where its width leaves it
-/// in the middle of the screen.
+/// Its position is the y coordinate of its top edge and the x coordinate of its left edge. The sheet is
+/// horizontally centred, so the left edge follows from its width.
 public struct SheetScenario: Sendable {
-  /// The numbers that `flickbook tune` may change.
+  /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Sendable {
     /// The heights at which the sheet may rest.
     public var detents = [
@@ -18,33 +18,34 @@ public struct SheetScenario: Sendable {
       Detent(name: "full", height: .fraction(0.92)),
     ]
 
-    /// The greatest height at which it may rest, besides the screen's; zero for none.
+    /// The greatest height at which the sheet may rest; zero for the height of the screen.
     ///
     /// Higher detents are inactive.
     public var maximumHeight = Points.zero
 
-    /// What the system keeps at the lower edge of the screen, such as a keyboard.
+    /// The height that is occupied at the lower edge of the screen, for example by a keyboard.
     ///
-    /// The sheet stands above it, and its detents are parts of the height that is left.
+    /// The sheet stands above it, and detents in percent are fractions of the remaining height.
     public var bottomInset = Points.zero
 
-    /// The detent at which it rests at first; the lowest when this is empty or inactive.
+    /// The detent at which the sheet rests at the start; the lowest if this is empty or inactive.
     public var start = ""
 
-    /// Whether it can be thrown out of the screen.
+    /// Whether the sheet can be dismissed.
     public var dismissible = false
 
-    /// What it leaves free of the width of the screen, both sides together, at the lowest and at
-    /// the highest detent; in proportion between and beyond.
+    /// The sum of the left and right margins at the lowest and at the highest detent.
+    ///
+    /// Between and beyond these detents the margins are linear in the height.
     public var margins = (lowest: Points.zero, highest: Points.zero)
 
-    /// How much it darkens what lies behind it.
+    /// How much the sheet dims the content behind it.
     public var backdrop = Backdrop()
 
-    /// The content that scrolls in it.
+    /// The scrolling content of the sheet.
     public var content = ContentTuning()
 
-    /// How it follows, settles and decides.
+    /// How the sheet follows the finger, settles, and decides at a release.
     public var motion = MotionTuning()
 
     /// Creates the standard tuning.
@@ -53,16 +54,15 @@ public struct SheetScenario: Sendable {
 
   /// The surface.
   public var surface: DraggableSurface
-  /// What scrolls in it.
+  /// The scrolling content of the sheet.
   var content: ScrolledContent
   private var sharedTuning: Shared<Tuning>
-  /// Where it plays.
+  /// The screen on which the sheet moves.
   public var stage: Stage
 
-  /// Creates a sheet that rests at its first detent.
+  /// Creates a sheet at rest at its start detent.
   ///
-  /// - Throws: `SettingError.contradiction` when the detent to start at is
-  ///   none of its detents.
+  /// - Throws: `SettingError.contradiction` if `start` or `undimmed` is not the name of a detent.
   public init(tuning: Tuning, stage: Stage) throws(SettingError) {
     sharedTuning = Shared(tuning)
     self.stage = stage
@@ -72,19 +72,20 @@ public struct SheetScenario: Sendable {
       Self.contentLayout(tuning, geometry), start: tuning.content.start)
   }
 
-  /// Its numbers and words.
+  /// The settings.
   public var tuning: Tuning {
     get { sharedTuning.value }
     set { sharedTuning.value = newValue }
   }
 
-  /// Where the sheet stands: the lower edge of the screen, or the upper edge of a keyboard.
+  /// Returns the y coordinate on which the sheet stands: the lower edge of the screen, less the inset.
   private static func lowerEdge(_ tuning: Tuning, on stage: Stage) -> Points {
     max(.zero, stage.screen.y - tuning.bottomInset)
   }
 
-  /// The active detents from the lowest to the highest; when all are inactive, the lowest of them
-  /// at the greatest height that there may be.
+  /// Returns the active detents from the lowest to the highest.
+  ///
+  /// If all detents are inactive, returns the lowest, at the greatest height that is allowed.
   private static func candidates(_ tuning: Tuning, on stage: Stage) -> [RestCandidate] {
     let bottom = lowerEdge(tuning, on: stage)
     let most = tuning.maximumHeight > .zero ? min(bottom, tuning.maximumHeight) : bottom
@@ -123,7 +124,7 @@ extension SheetScenario: DraggableScenario {
         describesSituation: true),
       Setting(
         "inset.bottom", unit: "pt", .number(0...100_000) { $1(&$0.bottomInset) },
-        "What the system keeps at the lower edge, such as a keyboard; the sheet stands above it.",
+        "The height that is occupied at the lower edge, such as by a keyboard, below the sheet.",
         source: "ours; none. Android resizes a window above its keyboard, adjustResize",
         describesSituation: true),
       Setting(
@@ -133,26 +134,26 @@ extension SheetScenario: DraggableScenario {
           set: { tuning, text in
             tuning.start = text
             return true
-          }), "The detent at which it rests at first; empty for the lowest.",
+          }), "The detent at which the sheet rests at the start; empty for the lowest.",
         source: "Apple, UISheetPresentationController.selectedDetentIdentifier, nil: the smallest",
         describesSituation: true),
       Setting(
         "maximumHeight", unit: "pt", .number(0...100_000) { $1(&$0.maximumHeight) },
-        "Detents higher than this, or than the screen, are inactive; 0 for the screen alone.",
+        "The height above which detents are inactive; 0 for the height of the screen.",
         source:
           "ours; none: each detent on the screen is active. Apple has maximumDetentValue",
         describesSituation: true),
       Setting(
-        "dismissible", .flag { $1(&$0.dismissible) }, "Whether it can be thrown out of the screen.",
-        source: "ours; what is gone does not come back, so a user asks for it"),
+        "dismissible", .flag { $1(&$0.dismissible) }, "Whether the sheet can be dismissed.",
+        source: "ours; dismissal cannot be undone, so it is opt-in"),
       Setting(
         "margin.lowest", unit: "pt", .number(0...100_000) { $1(&$0.margins.lowest) },
-        "What it leaves free of the width of the screen at the lowest detent.",
+        "The sum of the left and right margins at the lowest detent.",
         source: "ours; none, so that a sheet is as wide as the screen. Wave's sample has 80",
         describesSituation: true),
       Setting(
         "margin.highest", unit: "pt", .number(0...100_000) { $1(&$0.margins.highest) },
-        "What it leaves free of the width of the screen at the highest detent.",
+        "The sum of the left and right margins at the highest detent.",
         source: "ours; none, so that a sheet is as wide as the screen. Wave's sample has 40",
         describesSituation: true),
       Setting(
@@ -162,11 +163,11 @@ extension SheetScenario: DraggableScenario {
           set: { tuning, text in
             tuning.backdrop.undimmed = text
             return true
-          }), "The highest detent at which nothing behind the sheet is dimmed; empty for none.",
+          }), "The highest detent that does not dim the content behind the sheet; empty for none.",
         source: "Apple, UISheetPresentationController.largestUndimmedDetentIdentifier, nil"),
       Setting(
         "backdrop.alpha", .number(0...1) { $1(&$0.backdrop.alpha) },
-        "How dark it is behind a sheet at a detent that dims.",
+        "The opacity of the backdrop at detents that dim.",
         source: "FloatingPanel at 7efcc76, the backdrop of its full state, 0.3"),
     ] + ContentTuning.settings.map { $0.lifted(into: { $1(&$0.content) }) }
     + MotionTuning.settings.map { $0.lifted(into: { $1(&$0.motion) }) }
@@ -177,35 +178,37 @@ extension SheetScenario: DraggableScenario {
   public static let fields = FieldTable<Self>(ofSurface: [
     Field(
       "overscroll", unit: "pt",
-      "How far the sheet is beyond its limits; negative above the highest detent."
+      "The distance of the sheet beyond its limits; negative above the highest detent."
     ) { $0.surface.geometry.limits.overscroll($1.position).y },
-    Field("detent", "The detent that it rests at, is heading for, or came from.") {
+    Field("detent", "The detent of the sheet: current, targeted, or the last one while dragged.") {
       $0.surface.rest.name
     },
     Field("width", unit: "pt", "The width of the sheet.") {
       $0.width(at: $1.position.y)
     },
-    Field("height", unit: "pt", "How much of the sheet is on the screen, above inset.bottom.") {
+    Field("height", unit: "pt", "The visible height of the sheet, above inset.bottom.") {
       max(.zero, lowerEdge($0.tuning, on: $0.stage) - $1.position.y)
     },
     Field(
       "contentOffset", unit: "pt",
-      "How far the content is scrolled down; negative while it bounces at its top."
+      "The scroll offset of the content; negative while it bounces at its top."
     ) { .zero - $0.content.motion.position },
     Field(
-      "scrollLocked", "Whether a hand that goes up moves the sheet rather than its content."
+      "scrollLocked", "Whether an upward drag moves the sheet instead of its content."
     ) { $0.isScrollLocked },
-    Field("backdrop", "How dark it is behind the sheet, 0 to 1.") { $0.dimming(at: $1) },
+    Field("backdrop", "The opacity of the backdrop behind the sheet, 0 to 1.") {
+      $0.dimming(at: $1)
+    },
   ])
 
   public static let ownEvents = [
     .handPaused, .attempted,
     EventDescription(
-      .scrolled, "The hand let go of the content, which goes on by itself.",
+      .scrolled, "The content was released, and coasts.",
       [
-        FieldDescription("contentOffset", unit: "pt", "How far it is scrolled down."),
+        FieldDescription("contentOffset", unit: "pt", "The scroll offset at the release."),
         FieldDescription(
-          "contentRest", unit: "pt", "How far it is scrolled down when it comes to rest."),
+          "contentRest", unit: "pt", "The scroll offset at which the content will come to rest."),
       ]),
   ]
 
@@ -217,13 +220,13 @@ extension SheetScenario: DraggableScenario {
     let start = candidates.first { $0.name == tuning.start }
     guard let first = start ?? candidates.first, (names + [""]).contains(tuning.start) else {
       throw .contradiction(
-        scenario: Self.name, found: "it cannot start at '\(excerpt(of: tuning.start))'",
+        scenario: Self.name, found: "there is no detent '\(excerpt(of: tuning.start))' to start at",
         remedy: "set start to one of \(names.joined(separator: ", "))")
     }
     guard (names + [""]).contains(tuning.backdrop.undimmed) else {
       throw .contradiction(
         scenario: Self.name,
-        found: "it has no detent '\(tuning.backdrop.undimmed)' to leave undimmed",
+        found: "there is no detent '\(tuning.backdrop.undimmed)' to leave undimmed",
         remedy: "set undimmed to one of \(names.joined(separator: ", "))")
     }
     let hidden = Position(x: .zero, y: stage.screen.y)
@@ -249,8 +252,10 @@ extension SheetScenario: DraggableScenario {
 
   public func progress(at position: Position) -> Double { progress(at: position.y) }
 
-  /// A sheet that rests is in motion while its content is; its left edge follows from its width, and
-  /// how fast that moves from how fast the width changes.
+  /// Returns the common fields of a frame.
+  ///
+  /// The phase of a sheet at rest is that of its content while the content moves. The x position
+  /// follows from the width of the sheet, and the x velocity from the rate of change of the width.
   public func commonFrame(_ index: Int, at time: Seconds) -> Frame {
     var frame = surfaceFrame(index, at: time)
     if frame.phase == .resting, content.isCoasting {
@@ -267,28 +272,29 @@ extension SheetScenario: DraggableScenario {
     return frame
   }
 
-  /// Where its upper edge is at its lowest and at its highest detent.
+  /// The y coordinates of the upper edge at the lowest and at the highest detent.
   private var tops: (low: Points, high: Points) {
     let candidates = surface.geometry.candidates
     return (candidates.first?.position.y ?? .zero, candidates.last?.position.y ?? .zero)
   }
 
-  /// How far along its travel a sheet with its upper edge at `y` is; unitless.
+  /// Returns the progress of a sheet with its upper edge at `y`: 0 at the lowest detent, 1 at the
+  /// highest.
   private func progress(at y: Points) -> Double {
     let (low, high) = (tops.low.value, tops.high.value)
     return low > high ? (low - y.value) / (low - high) : 1
   }
 
-  /// How wide a sheet with its upper edge at `y` is; never less than nothing.
+  /// Returns the width of a sheet with its upper edge at `y`; at least zero.
   private func width(at y: Points) -> Points {
     let (lowest, highest) = tuning.margins
     return max(.zero, stage.screen.x - (lowest + (highest - lowest) * progress(at: y)))
   }
 
-  /// Where the left edge of a sheet with its upper edge at `y` is: in the middle of the screen.
+  /// Returns the left edge of a sheet with its upper edge at `y`, which is horizontally centred.
   private func leftEdge(at y: Points) -> Points { (stage.screen.x - width(at: y)) / 2 }
 
-  /// How dark it is behind the sheet in a frame.
+  /// Returns the opacity of the backdrop in a frame.
   private func dimming(at frame: Frame) -> Double {
     let bottom = Self.lowerEdge(tuning, on: stage)
     let undimmed = tuning.detents.first { $0.name == tuning.backdrop.undimmed }
@@ -299,7 +305,7 @@ extension SheetScenario: DraggableScenario {
   }
 }
 
-// What it looks like.
+// Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension SheetScenario {
   public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
@@ -330,19 +336,21 @@ extension SheetScenario {
   }
 }
 
-/// How much a sheet darkens what lies behind it.
+/// How much a sheet dims the content behind it.
 public struct Backdrop: Hashable, Sendable {
-  /// The name of the highest detent at which nothing is dimmed; empty when all dim.
+  /// The name of the highest detent that does not dim; empty if all detents dim.
   public var undimmed = ""
 
-  /// How dark it is behind a sheet at a detent that dims; unitless, 0…1.
+  /// The opacity of the backdrop at detents that dim; unitless, 0 to 1.
   public var alpha = 0.3
 
   /// Creates the standard backdrop.
   public init() {}
 
-  /// How dark it is behind a sheet that stands `height` high: nothing up to the height `undimmed`,
-  /// ``alpha`` from the next of `heights` above that on, and in proportion between.
+  /// Returns the opacity of the backdrop behind a sheet of `height`.
+  ///
+  /// The opacity is 0 up to the height `undimmed`, ``alpha`` from the next greater value of `heights`,
+  /// and linear in between.
   func alpha(at height: Points, undimmed: Points, heights: some Sequence<Points>) -> Double {
     guard height > undimmed, let dimmed = heights.lazy.filter({ $0 > undimmed }).min() else {
       return 0

@@ -3,20 +3,20 @@ import Quantities
 public import ReleaseRules
 public import Surfaces
 
-/// Workspaces that a swipe of the hand over the screen or the touchpad moves between.
+/// Workspaces that are switched by a swipe on a touchscreen or touchpad.
 public struct SwipeScenario: Sendable {
   /// The surface.
   public var surface: DraggableSurface
-  /// Its numbers and words.
+  /// The settings.
   public var tuning: PageTuning
-  /// Where it plays.
+  /// The screen on which the workspaces move.
   public var stage: Stage
-  /// The workspace from which the touch counts; unitless.
+  /// The workspace from which the reach of a touch is counted; unitless.
   public var counted: Double
 
-  /// Creates workspaces that rest at the first to be seen.
+  /// Creates workspaces at rest on the start workspace.
   ///
-  /// - Throws: `SettingError.contradiction` when there is no such workspace.
+  /// - Throws: `SettingError.contradiction` if there is no such workspace.
   public init(tuning: PageTuning, stage: Stage) throws(SettingError) {
     self.tuning = tuning
     self.stage = stage
@@ -28,11 +28,11 @@ public struct SwipeScenario: Sendable {
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension SwipeScenario: PagedScenario {
   public static let name = "swipe"
-  public static let meaning = "Workspaces that a swipe on the screen or the touchpad switches."
+  public static let meaning = "Workspaces that are switched by a swipe on a screen or touchpad."
   public static let fields = stripFields
 
   public static let settings = PageTuning.settings.sourced([
-    "axis": "niri, whose workspaces are one below the other",
+    "axis": "niri, whose workspaces are stacked vertically",
     "distance.touchpad": "libadwaita, GNOME Shell and niri, 300 px along the vertical",
     "limits.reach": "niri at f30db16, 5 % of a workspace",
     "limits.stiffness": "niri at f30db16, 0.5",

@@ -5,85 +5,86 @@ public import ReleaseRules
 public import Surfaces
 public import TouchInput
 
-/// A tile that a hand scrubs from one position to the next: the block game of interactive animations.
+/// A tile that the finger scrubs from one position to another.
 ///
-/// The tile has two positions along each axis. The first movement says along which axis and which way
-/// it goes; from then on the hand scrubs a `TransitionAnimator`, catches it in flight, and at the
-/// release sends it on, or back when the hand goes against the first direction. At the end the
-/// positions are swapped, so that the tile can go back.
+/// It reproduces the block game of "Interactive animations with UIViewPropertyAnimator". The tile has
+/// two positions along each axis, and the first movement selects the axis and the direction. From
+/// then on the finger scrubs a `TransitionAnimator` and can catch it in flight. The release sends the
+/// tile to the end, or back to the start. At the end the two positions are swapped, so that the next
+/// gesture can move the tile back.
 ///
-/// Its position is the offset of the tile from its first place.
+/// Its position is the offset of the tile from its initial position.
 public struct TransitionScenario: Sendable {
-  /// The numbers that `flickbook tune` may change.
+  /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Sendable {
-    /// How far apart the positions are along each axis.
+    /// The distance between the two positions along each axis.
     public var distance = Planar(x: Points(160), y: Points(160))
 
-    /// How long the tile takes from position to position.
+    /// The duration of the transition from one position to the other.
     public var duration = Seconds(0.5)
 
-    /// How it runs when nobody has touched it.
+    /// The timing curve of a transition that the finger has not touched.
     public var curve = TransitionCurve.easeInOut
 
-    /// Whether the tile follows the finger rather than the curve while it is scrubbed.
+    /// Whether the tile follows the finger instead of the curve while it is scrubbed.
     public var scrubsLinearly = true
 
-    /// Whether the tile waits at its end to be scrubbed again or finished, without a completion.
+    /// Whether the tile waits at its end, without completing, to be scrubbed again or finished.
     public var pausesOnCompletion = false
 
-    /// Whether a hand may catch a tile in flight.
+    /// Whether a finger can catch the tile in flight.
     public var interruptible = true
 
-    /// Whether the tile is at its second position at first, along each axis.
+    /// Whether the tile starts at its second position, along each axis.
     public var startsAway = (x: false, y: false)
 
-    /// The time left after a release, as a fraction of the duration; 0 keeps the pace.
+    /// The remaining time after a release, as a fraction of the duration; 0 keeps the pace.
     public var durationFactor = 0.0
 
-    /// How it goes on after a release.
+    /// How the transition continues after a release.
     public var continuation = TransitionContinuation.pace
 
-    /// The curve of a continuation on a curve.
+    /// The timing curve for the continuation `curve`.
     public var continuationCurve = TransitionCurve.easeOut
 
-    /// The spring of a continuation on a spring.
+    /// The spring for the continuation `spring`.
     public var spring = Spring(dampingRatio: 0.8, response: Seconds(0.4))
 
-    /// Which way it goes on after a release.
+    /// The rule that selects the direction after a release.
     public var rule = TransitionRule.oppositeOrNearest
 
-    /// The speed up to which a release counts as one without a velocity.
+    /// The speed up to which a release counts as having no velocity.
     public var deadBand = PointsPerSecond(30)
 
-    /// For how long the velocity is thought to go on.
+    /// The time by which the velocity at the release is projected.
     public var projection = Seconds(0.499)
 
     /// Creates the standard tuning.
     public init() {}
   }
 
-  /// How a pan scrubs the tile.
+  /// The state of a pan that scrubs the tile.
   private struct Scrub: Hashable, Sendable {
-    /// How far the animator was when the pan began.
+    /// The fraction of the animator when the pan began, 0 to 1.
     var caught: Double
     var velocity = Velocity.zero
   }
 
   private var tuning: Tuning
-  /// The numbers that hold from the end of the transition that is under way.
+  /// The settings that apply when the current transition has ended.
   private var next: Tuning?
-  /// The hand on it.
+  /// The state of the touch.
   private var hold = Hold<Scrub>()
-  /// The transition that is under way, or waits at its end; nil for a tile at its position.
+  /// The transition that is under way or waits at its end; nil if the tile is at rest.
   private var animator: TransitionAnimator?
   private var direction: Direction?
-  /// Whether the pan has shown where it goes, or holds a tile that was on its way.
+  /// Whether the pan has a direction, from its first movement or from the tile that it caught.
   private var hasChosen = false
-  /// Where the tile rests along each axis: at its first place or the other.
+  /// Whether the tile rests at its second position, along each axis.
   private var isAway: (x: Bool, y: Bool)
   private var now = Seconds.zero
 
-  /// Creates a tile at its first place.
+  /// Creates a tile at rest at its start position.
   public init(tuning: Tuning, stage: Stage) {
     self.tuning = tuning
     isAway = tuning.startsAway
@@ -91,13 +92,13 @@ public struct TransitionScenario: Sendable {
 }
 
 extension TransitionScenario {
-  /// Where the tile rests, or began to go.
+  /// The position at which the tile rests, or from which the transition started.
   private var origin: Position {
     Position(
       x: isAway.x ? tuning.distance.x : .zero, y: isAway.y ? tuning.distance.y : .zero)
   }
 
-  /// The way of the transition that is under way.
+  /// The displacement from start to end of the current transition; zero if there is none.
   private var displacement: Position {
     guard let direction else { return .zero }
     return direction.isHorizontal
@@ -105,23 +106,24 @@ extension TransitionScenario {
       : Position(x: .zero, y: tuning.distance.y * direction.sign)
   }
 
-  /// Whether the transition is under way by itself.
+  /// Whether the transition is running, without a finger.
   private var isRunning: Bool { animator?.state == .running }
 
-  /// The part of `pair` that goes along the direction.
+  /// Returns the component of `pair` along the direction; 0 without a direction.
   private func along(_ pair: Planar<some Quantity>) -> Double {
     direction?.along(pair) ?? 0
   }
 
-  /// Takes the direction of the first movement with a velocity; a tile that cannot go that way stays
-  /// for the rest of the pan.
+  /// Selects the direction from the first movement that has a velocity.
+  ///
+  /// If the tile cannot move in that direction, it stays in place for the rest of the pan.
   private mutating func choose(_ velocity: Velocity) {
     guard !hasChosen, velocity.isFinite,
       let direction = Direction(of: velocity)
     else { return }
     hasChosen = true
     begin(direction)
-    // Held at its start until the hand moves it.
+    // Hold the tile at the start until the finger moves it.
     ask { (animator) throws(TransitionAnimator.Misuse) in try animator.scrub(to: 0) }
   }
 
@@ -135,9 +137,9 @@ extension TransitionScenario {
       pausesOnCompletion: tuning.pausesOnCompletion, isInterruptible: tuning.interruptible)
   }
 
-  /// Asks something of the animator; a refusal leaves it as it is.
+  /// Performs an action on the animator, or leaves it unchanged if the action throws.
   ///
-  /// The states of tile and animator go together, so that nothing is asked that is refused.
+  /// The scenario only requests actions that are valid in the animator's state, so none should throw.
   private mutating func ask(
     _ action: (inout TransitionAnimator) throws(TransitionAnimator.Misuse) -> Void
   ) {
@@ -146,7 +148,7 @@ extension TransitionScenario {
     animator = asked
   }
 
-  /// `scrub` after the pan has moved on, with the tile moved.
+  /// Moves the tile with the pan, and returns the updated `scrub`.
   private mutating func followed(_ scrub: Scrub, _ pan: Pan, _ velocity: Velocity) -> Scrub {
     var scrub = scrub
     choose(velocity)
@@ -170,21 +172,20 @@ extension TransitionScenario {
     return rest
   }
 
-  /// Rests, with the numbers that came in the meantime.
+  /// Comes to rest, and applies settings that arrived during the transition.
   private mutating func comeToRest() {
     if let next { tuning = next }
     next = nil
   }
 
-  /// Takes on other numbers, at rest at once and else when the transition under way has ended; a tile
-  /// at rest is laid out anew.
+  /// Changes the settings: immediately at rest, otherwise when the current transition has ended.
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
   ) {
     if animator == nil, !hold.isOn { self.tuning = tuning } else { next = tuning }
   }
 
-  /// Moves forward to `time`, to the end of the transition if that comes before.
+  /// Advances to `time`, and ends the transition on the way if it finishes before.
   public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
     now = time
     guard isRunning, let finish = animator?.end else { return }
@@ -195,7 +196,7 @@ extension TransitionScenario {
     journal.noteArrival(as: .settled, at: end.rawValue, rest, at: finish)
   }
 
-  /// Takes in what the hand did.
+  /// Handles an input event.
   public mutating func receive(
     _ event: HandEvent, at time: Seconds, into journal: inout Journal
   ) {
@@ -217,7 +218,7 @@ extension TransitionScenario {
     }
   }
 
-  /// Stops the tile where it is, under the hand.
+  /// Stops the tile in flight, under the finger.
   private mutating func seize(into journal: inout Journal) {
     let (caught, heading) = (motion, animator?.isReversed == true ? "start" : "end")
     ask { (animator) throws(TransitionAnimator.Misuse) in try animator.pause() }
@@ -226,8 +227,7 @@ extension TransitionScenario {
       [LogField("fraction", .number(animator?.fraction ?? 0))])
   }
 
-  /// Starts the transition in the direction called `name`, from rest, or finishes one that waits at
-  /// its end.
+  /// Starts a transition from rest in the direction `name`, or finishes one that waits at its end.
   private mutating func begin(named name: String, into journal: inout Journal) {
     if !hold.isOn, animator?.state == .paused, name == Self.finishing {
       return finish(into: &journal)
@@ -241,31 +241,32 @@ extension TransitionScenario {
   }
 }
 
-/// Which way a transition goes on after a release.
+/// The rule that selects the direction of a transition after a release.
 public enum TransitionRule: String, Hashable, Sendable, CaseIterable {
-  /// Back when the hand goes against the first direction, to the end when it goes with it, and as
-  /// before without a velocity.
+  /// To the start if the velocity is against the first direction, to the end if it is along it.
+  ///
+  /// Without a velocity, the transition continues in its previous direction.
   ///
   /// Source: "Interactive animations with UIViewPropertyAnimator", the block game.
   case opposite
-  /// The same with a velocity, and to the nearer position without one.
+  /// As `opposite` with a velocity; to the nearer position without one.
   case oppositeOrNearest
-  /// To the position nearer to where the velocity would take it.
+  /// To the position that is nearer to the projection.
   case projected
 }
 
-/// How a transition goes on after a release.
+/// How a transition continues after a release.
 public enum TransitionContinuation: String, Hashable, Sendable, CaseIterable {
-  /// At the pace that its duration and its duration factor give, whatever the hand's velocity.
+  /// At the pace given by the duration and the duration factor, regardless of the velocity.
   case pace
-  /// Along a curve of its own, for that time.
+  /// Along `continuationCurve`, in the time of `pace`.
   case curve
-  /// On a spring that takes the hand's velocity over.
+  /// On a spring that starts with the velocity of the finger.
   case spring
 }
 
 extension TransitionScenario {
-  /// Sends the tile on, or back, and notes why.
+  /// Handles the end of a touch: sends the tile to the end or back, and records the decision.
   private mutating func letGo(_ release: Hold<Scrub>.Release, into journal: inout Journal) {
     let estimate = release.estimate
     switch release.from {
@@ -273,7 +274,7 @@ extension TransitionScenario {
     case .pressed(goesOn: false): if animator == nil { comeToRest() }
     case .pressed(goesOn: true): decide(estimate, into: &journal)
     case .dragging:
-      // The drift of a lifting finger is no movement.
+      // A finger drifts as it lifts; that must not select a direction.
       if !release.isCancelled, estimate.velocity.length > tuning.deadBand {
         choose(estimate.velocity)
       }
@@ -326,8 +327,10 @@ extension TransitionScenario {
     }
   }
 
-  /// How fast the tile goes along its way under a hand that moves with `velocity`, in points per
-  /// second: not at all where it is held at an end that the hand goes beyond.
+  /// Returns the speed of the tile along the direction, in points per second, under a finger that
+  /// moves with `velocity`.
+  ///
+  /// The speed is 0 at an end of the transition if the finger moves beyond that end.
   private func handed(_ velocity: Velocity) -> Double {
     guard let animator else { return 0 }
     let speed = along(velocity)
@@ -337,17 +340,17 @@ extension TransitionScenario {
 }
 
 extension TransitionScenario {
-  /// What a tile that waits at its end is asked to finish it.
+  /// The name of the command that finishes a transition that waits at its end.
   static let finishing = "finish"
 
-  /// Waits at the end that it came to at `time`, if it did.
+  /// Records that the transition reached its end at `time` and waits there, if it did.
   private mutating func pause(at time: Seconds, into journal: inout Journal) {
     guard let animator, animator.state == .paused else { return }
     journal.noteArrival(
       as: .paused, at: animator.isReversed ? "start" : "end", motion.position, at: time)
   }
 
-  /// Completes a transition that waits at its end.
+  /// Completes the transition that waits at its end.
   private mutating func finish(into journal: inout Journal) {
     guard let end: TransitionAnimator.End = animator.map({ $0.isReversed ? .start : .end }) else {
       return
@@ -362,20 +365,20 @@ extension TransitionScenario {
 }
 
 extension RunEvent.Kind {
-  /// A transition came to its end and waits there, without a completion.
+  /// A transition reached its end and waits there without completing.
   public static let paused = RunEvent.Kind(rawValue: "paused")
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension TransitionScenario: Scenario {
   public static let name = "transition"
-  public static let meaning = "A tile that is scrubbed from position to position, sent on or back."
+  public static let meaning = "A tile that is scrubbed between positions, then sent on or back."
   public static var standardTuning: Tuning { Tuning() }
 
   public static let settings: [Setting<Tuning>] =
     runSettings + continuationSettings
     + Setting.spring(
-      "spring", { $1(&$0.spring) }, "on which it goes on", dampingRatios: 0.01...20,
+      "spring", { $1(&$0.spring) }, "that continues the transition", dampingRatios: 0.01...20,
       sources: (
         "Wave's sheet sample, 0.8",
         "ours; twice as slow as Wave's spring under the finger, 0.2 s"
@@ -385,65 +388,69 @@ extension TransitionScenario: Scenario {
   private static let runSettings: [Setting<Tuning>] = [
     Setting(
       "distance.x", unit: "pt", .number(0...100_000) { $1(&$0.distance.x) },
-      "How far apart the positions are horizontally; 0 for no way.",
-      source: "ours; a tile of a game with two in the width of a phone", describesSituation: true),
+      "The horizontal distance between the positions; 0 if the tile cannot move this way.",
+      source: "ours; a game with two tiles across a phone", describesSituation: true),
     Setting(
       "distance.y", unit: "pt", .number(0...100_000) { $1(&$0.distance.y) },
-      "How far apart the positions are vertically; 0 for no way.",
-      source: "ours; a tile of a game with two in the width of a phone", describesSituation: true),
+      "The vertical distance between the positions; 0 if the tile cannot move this way.",
+      source: "ours; a game with two tiles across a phone", describesSituation: true),
     Setting(
       "duration", unit: "s", .number(0.001...100) { $1(&$0.duration) },
-      "How long the tile takes from position to position.",
-      source: "ours; long enough to catch the tile on its way"),
+      "The duration of the transition from one position to the other.",
+      source: "ours; long enough to catch the tile in flight"),
     Setting(
-      "curve", .word { $1(&$0.curve) }, "How it runs when nobody has touched it.",
+      "curve", .word { $1(&$0.curve) },
+      "The timing curve of a transition that the finger has not touched.",
       source: "Apple, UIView.AnimationCurve, whose default is easeInOut"),
     Setting(
       "durationFactor", .number(0...100) { $1(&$0.durationFactor) },
-      "The time left after a release as a fraction of the duration; 0 keeps the pace.",
+      "The remaining time after a release, as a fraction of the duration; 0 keeps the pace.",
       source: "'Interactive animations with UIViewPropertyAnimator', 0"),
     Setting(
       "scrubsLinearly", .flag { $1(&$0.scrubsLinearly) },
-      "Whether the tile follows the finger rather than the curve while it is scrubbed.",
+      "Whether the tile follows the finger instead of the curve while it is scrubbed.",
       source: "Apple, UIViewPropertyAnimator.scrubsLinearly, true"),
     Setting(
       "pausesOnCompletion", .flag { $1(&$0.pausesOnCompletion) },
-      "Whether the tile waits at its end, to be scrubbed again or finished.",
+      "Whether the tile waits at its end to be scrubbed again or finished.",
       source: "Apple, UIViewPropertyAnimator.pausesOnCompletion, false"),
     Setting(
-      "interruptible", .flag { $1(&$0.interruptible) }, "Whether a hand may catch it in flight.",
+      "interruptible", .flag { $1(&$0.interruptible) },
+      "Whether a finger can catch the tile in flight.",
       source: "Apple, UIViewPropertyAnimator.isInterruptible, true"),
     Setting(
       "startsAway.x", .flag { $1(&$0.startsAway.x) },
-      "Whether it is at the right position at first.",
-      source: "ours; at its first place", describesSituation: true),
+      "Whether the tile starts at the right position.",
+      source: "ours; the tile starts at the upper left position", describesSituation: true),
     Setting(
       "startsAway.y", .flag { $1(&$0.startsAway.y) },
-      "Whether it is at the lower position at first.",
-      source: "ours; at its first place", describesSituation: true),
+      "Whether the tile starts at the lower position.",
+      source: "ours; the tile starts at the upper left position", describesSituation: true),
   ]
 
   private static let continuationSettings: [Setting<Tuning>] = [
     Setting(
-      "continuation", .word { $1(&$0.continuation) }, "How it goes on after a release.",
+      "continuation", .word { $1(&$0.continuation) },
+      "How the transition continues after a release.",
       source: "'Interactive animations with UIViewPropertyAnimator', durationFactor: 0"),
     Setting(
       "continuation.curve", .word { $1(&$0.continuationCurve) },
-      "The curve on which it goes on, if on one.",
-      source: "ours; a hand has moved it already, so it does not set off again"),
+      "The timing curve after a release, if continuation is 'curve'.",
+      source: "ours; the tile is already moving, so the curve does not start slowly"),
   ]
 
   private static let ruleSettings: [Setting<Tuning>] = [
     Setting(
-      "rule", .word { $1(&$0.rule) }, "Which way it goes on after a release.",
-      source: "ours; the block game's, but without a velocity it goes to the nearer position"),
+      "rule", .word { $1(&$0.rule) },
+      "The rule that selects the direction after a release.",
+      source: "ours; the block game's rule, but the nearer position without a velocity"),
     Setting(
       "release.deadBand", unit: "pt/s", .number(0...100_000) { $1(&$0.deadBand) },
-      "The speed up to which a release counts as one without a velocity.",
+      "The speed up to which a release counts as having no velocity.",
       source: "ours; above the 20 pt/s at which a resting finger drifts as it lifts"),
     Setting(
       "release.projection", unit: "s", .number(0...100) { $1(&$0.projection) },
-      "For how long the velocity is thought to go on.",
+      "The time by which the velocity is projected.",
       source: "WWDC 2018, session 803: r / (1 − r) ms at the deceleration rate r = 0.998"),
   ]
 
@@ -451,8 +458,8 @@ extension TransitionScenario: Scenario {
     .init(.resting, "a touch", .pressed),
     .init(.resting, "started in a direction", .settling),
     .init(.pressed, "a pan begins", .dragging),
-    .init(.pressed, "the hand leaves", .resting),
-    .init(.pressed, "the hand leaves what it has caught", .settling),
+    .init(.pressed, "the finger lifts", .resting),
+    .init(.pressed, "the finger lifts after catching it", .settling),
     .init(.dragging, "release: decision, on or back", .settling),
     .init(.dragging, "release without a direction", .resting),
     .init(.settling, "a touch catches it", .pressed),
@@ -462,30 +469,31 @@ extension TransitionScenario: Scenario {
   public static let fields = FieldTable<Self>(
     finger: { $0.hold.finger },
     [
-      Field("fraction", "How far the animator is in its direction, 0 to 1.") {
+      Field("fraction", "The fraction of the animator in its current direction, 0 to 1.") {
         $0.animator?.fraction ?? 0
       },
       Field("reversed", "Whether the animator runs back.") { $0.animator?.isReversed ?? false },
-      Field("direction", "The way that the first movement chose; null without one.") {
+      Field("direction", "The direction of the first movement; null without one.") {
         $0.direction?.rawValue
       },
-      Field("animator", "Its state: inactive, running, paused or stopped.") {
+      Field("animator", "The state of the animator: inactive, running, paused or stopped.") {
         ($0.animator?.state ?? .inactive).rawValue
       },
       Field(
-        "durationLeft", unit: "s", "How long it runs on, or would if it went on as it began."
+        "durationLeft", unit: "s",
+        "The time to the end of the animation; if it is not running, at its original pace."
       ) { $0.durationLeft },
     ])
 
   public static let ownEvents = [
     EventDescription(
-      .caught, "", [FieldDescription("fraction", "How far the animator was, 0 to 1.")]),
+      .caught, "", [FieldDescription("fraction", "The fraction of the animator, 0 to 1.")]),
     EventDescription(
-      .paused, "The transition came to its end and waits there.",
+      .paused, "The transition reached its end and waits there.",
       [
-        FieldDescription("target", "The end."),
-        FieldDescription("x", unit: "pt", "Where the tile is, horizontally."),
-        FieldDescription("y", unit: "pt", "Where the tile is, vertically."),
+        FieldDescription("target", "The end that was reached: start or end."),
+        FieldDescription("x", unit: "pt", "The horizontal position of the tile."),
+        FieldDescription("y", unit: "pt", "The vertical position of the tile."),
       ]),
   ]
 
@@ -513,14 +521,14 @@ extension TransitionScenario: Scenario {
       target: isBack ? origin : origin + displacement, progress: animator?.value ?? 0)
   }
 
-  /// How long the animator runs on; one that does not run, as it began.
+  /// The time to the end of the animation; if it is not running, at its original pace.
   private var durationLeft: Seconds {
     guard let animator, animator.state != .inactive else { return .zero }
     return animator.end.map { max(.zero, $0 - now) }
       ?? animator.duration * max(0, 1 - animator.fraction)
   }
 
-  /// Where the tile is and how fast it goes.
+  /// The position and velocity of the tile.
   private var motion: (position: Position, velocity: Velocity) {
     let speed = speed
     return (
@@ -531,7 +539,7 @@ extension TransitionScenario: Scenario {
     )
   }
 
-  /// How fast the tile goes, in whole ways per second.
+  /// The speed of the tile along the direction, in fractions of the distance per second.
   private var speed: Double {
     guard let scrub = hold.drag else { return animator?.speed ?? 0 }
     return direction == nil ? 0 : handed(scrub.velocity) / max(displacement.length.value, 1e-9)
@@ -546,7 +554,7 @@ extension TransitionScenario: Scenario {
   }
 }
 
-// What it looks like.
+// Drawing.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension TransitionScenario {
   public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
@@ -554,12 +562,12 @@ extension TransitionScenario {
       screen: stage.screen,
       curves: [
         SceneCurve(
-          "progress of the way", isEdge: true, value: { $0.progress },
+          "progress", isEdge: true, value: { $0.progress },
           rate: { frame in
             let isBack = [Direction.left, .up].contains {
               frame.own["direction"] == .text($0.rawValue)
             }
-            // It goes along one axis, and a way of no length has no pace.
+            // The tile moves along one axis; a distance of zero would divide by zero.
             let pace = [
               (frame.velocity.x, tuning.distance.x), (frame.velocity.y, tuning.distance.y),
             ].reduce(0.0) { $1.1 > .zero ? $0 + $1.0.value / $1.1.value : $0 }

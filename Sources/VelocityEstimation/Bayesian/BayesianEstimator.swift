@@ -1,16 +1,16 @@
 internal import Quantities
 
-/// The Bayesian estimator, by name.
+/// The description of the Bayesian estimator `bayes`.
 let bayesianEstimator = EstimatorDescription(
   "bayes", "averages Gauss–Markov motions with at most one event before the lift",
   parameters: [
     EstimatorParameter(
       "horizon", unit: "ms", default: 350, range: 10...1_000,
-      "How far back before the newest sample others count.",
-      source: "ours; a stroke of a hand takes 0.2 to 0.4 s"),
+      "Samples up to this age, counted from the newest, are used.",
+      source: "ours; one stroke of a hand takes 0.2 to 0.4 s"),
     EstimatorParameter(
       "silence", unit: "periods", default: 2.75, range: 1...100,
-      "A finger that sends nothing for so many typical periods is at rest.",
+      "A finger without a sample for this many typical periods is at rest.",
       source: "ours; with less than 2.5, one lost sample and a late lift would be a stop"),
   ]
 ) { values in
@@ -20,31 +20,33 @@ let bayesianEstimator = EstimatorDescription(
   return BayesianEstimator(tuning, ticksPerSecond: values.ticksPerSecond)
 }
 
-/// An estimator that averages over what the finger may have done, weighted by how well that explains the samples.
+/// An estimator that averages over possible motions of the finger, weighted by how well each explains the samples.
 ///
-/// - Motions: a Kalman filter each for a straight steady motion, a parabola, and four Gauss–Markov processes that are
-///   driven by white jerk, from smooth to rough, and a steady motion of a finger that trembles.
-/// - Events: before each sample, the finger may have changed its speed, its direction or both, rolled while it lifted, or come
-///   to rest. At most one of these has happened.
-/// - Evidence: each hypothesis is weighted by its prior probability times the likelihood of the samples, with the scale
-///   of the noise integrated out.
-/// - Answer: the mean velocity of all hypotheses in which the finger moves. It is `stopped` if a rest is likelier than
-///   all of these, or if the velocity is below its standard error, and `hookRejected` if a roll is likelier than not;
-///   the velocity is then that before the roll. The covariance adds the spread of the hypotheses to their own.
+/// - Motions: a straight steady motion, a parabola, four Gauss–Markov processes that are driven by white jerk, from
+///   smooth to rough, and a steady motion of a finger that trembles. Each has its own Kalman filter.
+/// - Events: before each sample, the finger may have changed its speed, its direction or both, rolled while it lifted,
+///   or come to rest. At most one event has happened.
+/// - Evidence: the weight of each hypothesis is its prior probability times the likelihood of the samples, with the
+///   scale of the noise integrated out.
+/// - Estimate: the mean velocity of all hypotheses in which the finger moves. The reason is `stopped` if a rest is
+///   likelier than all of these together, or if the velocity is below its standard error. The reason is `hookRejected`
+///   if a roll is likelier than not; the velocity is then the velocity before the roll. The covariance is the mean
+///   covariance of the hypotheses plus the covariance between their velocities.
 ///
-/// ``Scans`` reconstructs when the sensor scanned: reports that arrive in bursts, that repeat a scan, whose time stamps
-/// jitter, or that stand for two scans. Smoothing by the firmware correlates the noise of consecutive samples; the
-/// samples are then explained with and without a correlation, and the likelier explanation counts.
+/// ``Scans`` reconstructs the times at which the sensor scanned, from reports that arrive in bursts, that repeat a
+/// scan, whose time stamps jitter, or that stand for two scans. Smoothing by the firmware correlates the noise of
+/// consecutive samples, so the samples are explained with and without correlation, and the likelier explanation is
+/// used.
 ///
-/// While the finger is down, the motions alone are followed, sample by sample; see ``Stream``.
+/// While the finger is down, only the motions are followed, without events, sample by sample; see ``Stream``.
 ///
-/// All numbers are in ``BayesianTuning``. Two of them are lengths on the screen, so that scaling the samples does not
-/// scale the velocity exactly.
+/// All constants are in ``BayesianTuning``. Two of them are absolute, in points and in points per second, so scaling
+/// the samples does not scale the velocity exactly.
 ///
-/// - Complexity: O(1) for a sample; a release costs up to the square of the number of samples in 350 ms, at most 100,
-///   and a few allocations.
+/// - Complexity: O(1) for a sample. A release costs up to the square of the number of samples in 350 ms, which is at
+///   most 100, and a few allocations.
 struct BayesianEstimator: VelocityEstimator {
-  /// The most samples kept.
+  /// The largest number of samples that are kept.
   static let capacity = 100
 
   private let tuning: BayesianTuning
@@ -71,7 +73,7 @@ struct BayesianEstimator: VelocityEstimator {
     case .rejected: break
     case .appended: stream.receive(0, of: history, tuning)
     case .replaced:
-      // The motions know the sample that was replaced, so they begin again.
+      // The motions already include the replaced sample, so they start again from the oldest sample.
       stream.removeAll()
       for index in (0..<history.count).reversed() { stream.receive(index, of: history, tuning) }
     }
@@ -106,7 +108,8 @@ struct BayesianEstimator: VelocityEstimator {
     var posterior = Posterior(moves: scans.moves)
     search.add(to: &posterior)
     guard scans.count >= tuning.correlatedScans else { return answer(posterior, scans) }
-    // A steady motion behind a filter may look like a hand that wavers.
+    // A steady motion that the firmware smooths may look like a finger that wavers, so correlated noise replaces white
+    // noise if it explains the samples clearly better.
     var filtered = Search(scans, scales, correlation: tuning.correlation, tuning)
     if filtered.absolute(filtered.steady()) > search.absolute(posterior.best) + tuning.doubt {
       filtered.run()

@@ -1,134 +1,142 @@
-/// The numbers of the Bayesian estimator: what hands and sensors do.
+/// The constants of the Bayesian estimator: assumptions about fingers and sensors.
 ///
-/// Times are in seconds and lengths in points unless another unit is given.
+/// Times are in seconds, lengths in points and speeds in points per second, unless another unit is given. A "period" is
+/// the typical time between the samples of the device.
 struct BayesianTuning: Sendable {
   // MARK: Samples
 
-  /// How far back samples count.
+  /// The age up to which samples are used, measured from the newest sample.
   ///
-  /// Source: a stroke of a hand takes 0.2 to 0.4 s (Flash and Hogan 1985).
+  /// Source: one stroke of a hand takes 0.2 to 0.4 s (Flash and Hogan 1985).
   var horizon = 0.35
-  /// After so many periods without a sample the finger stood still.
+  /// The number of periods without a sample before the lift after which the finger counts as stopped.
   ///
   /// Source: ours; with less than 2.5, one lost sample and a late lift would be a stop.
   var silentPeriods = 2.75
-  /// The least and the most that such a silence takes.
+  /// The lower and upper bound of the time that ``silentPeriods`` gives.
   ///
   /// Source: ours; a report and a half at 60 Hz, and Android's `ASSUME_POINTER_STOPPED_TIME`.
   var silence = (shortest: 0.02, longest: 0.04)
-  /// The fraction of a period within which a sample follows another only because one of them came
-  /// late.
+  /// The fraction of a period below which the interval between two samples shows that one of them was reported late.
   ///
   /// Source: ours.
   var late = 0.4
-  /// The longest time between reports that come together.
+  /// The longest time between two reports of one burst.
   ///
-  /// Source: ours; a driver reads what a device has ready within a millisecond or two.
+  /// Source: ours; a driver reads all reports that a device has ready within a millisecond or two.
   var together = 0.003
-  /// The longest time that a first interval is taken for, before a period is known.
+  /// The upper bound of the first interval as an estimate of the period.
   ///
   /// Source: screens scan at 60 Hz or more.
   var usualPeriod = 1.0 / 60
-  /// The number of periods without a sample that are a pause.
+  /// The number of periods without a sample that count as a pause.
   ///
   /// Source: ours; one lost sample is two periods.
   var pause = 2.5
-  /// The same after the touch-down, where fingers often lie still for a report or two.
+  /// The same number for the first interval after the touch-down, because a finger often lies still for a report or two
+  /// before it moves.
   ///
   /// Source: ours.
   var firstPause = 1.5
-  /// The longest time without a sample that is not a pause.
+  /// The time without a sample from which a gap is a pause even if the finger was as fast during the gap as next to it.
   ///
-  /// Source: ours; fingers do not glide on for longer unseen.
+  /// Source: ours; fingers do not glide for longer without being reported.
   var longestGap = 0.1
-  /// How far time stamps are off even scans before the even times are used, and the most, in
-  /// periods.
+  /// The RMS difference between the time stamps and an even clock for which the even times replace the time stamps:
+  /// more than `least`, and less than `mostPeriods` periods.
   ///
   /// Source: ours; polled USB devices jitter by 0.3 ms.
   var unevenness = (least: 0.000_3, mostPeriods: 0.3)
-  /// How fast the clock of even scans follows the time stamps, as a fraction of their difference per scan.
+  /// The fraction of the difference between clock and time stamp by which the clock of even scans is corrected per
+  /// scan.
   ///
-  /// Source: ours; a difference of a tenth of a period in the rate is followed within five scans.
+  /// Source: ours; if the scan rate changes by a tenth of a period, the clock follows within five scans.
   var clockGain = 0.2
   /// The number of intervals over which the period is averaged while the finger is down.
   ///
   /// Source: ours; devices change their rate within a few reports.
   var periodCount = 8
-  /// The probability that a report stands for two scans.
+  /// The probability that one report stands for two scans.
   ///
   /// Source: ours; a scan of 7.5 ms that is polled every 8 ms loses one in 17.
   var mergedScans = 0.01
 
   // MARK: Noise
 
-  /// The noise that is expected before the samples show it, as the distance that the finger covers
-  /// in this time, and how many residuals that expectation counts for.
+  /// The expected noise of a position before the samples show it.
+  ///
+  /// The standard deviation is the distance that the finger covers in `time`. The expectation has the weight of
+  /// `weight` residuals.
   ///
   /// Source: ours.
   var expectedNoise = (time: 0.000_1, weight: 2.0)
-  /// The number of residuals over which the noise is averaged while the finger is down, and the most by which one of them
-  /// counts, in times of that noise.
+  /// The number of residuals over which the noise is averaged while the finger is down, and the largest squared
+  /// residual, as a multiple of the variance so far.
   ///
-  /// Source: ours; one sample that is off makes the others no worse.
+  /// Source: ours; the limit keeps one outlier from raising the noise of all other samples.
   var liveNoise = (residuals: 20.0, most: 16.0)
-  /// The degrees of freedom with which the noise of one pan differs from what its roughness shows.
+  /// The degrees of freedom of the scale of a pan's noise around the estimate from the roughness of the pan; unitless.
   ///
   /// Source: ours.
   var degreesOfFreedom = 12.0
-  /// The correlation of the noise of consecutive samples after a firmware that smooths.
+  /// The correlation of the noise of consecutive samples on devices whose firmware smooths positions.
   ///
   /// Source: ours; filters of touch controllers give up to 0.7.
   var correlation = 0.6
-  /// The fewest scans that show such a correlation.
+  /// The fewest scans for which correlated noise is considered.
   ///
-  /// Source: ours; with fewer, chance correlates white noise as much.
+  /// Source: ours; in fewer scans, white noise is often as correlated by chance.
   var correlatedScans = 25
-  /// The log odds against that.
+  /// The log odds against correlated noise.
   ///
-  /// Source: ours; most devices report places as they are.
+  /// Source: ours; most devices report positions without smoothing.
   var doubt = 3.0
-  /// The probability of a sample that is off by itself, and how far, in times of the noise.
+  /// The probability that a single sample is an outlier, and the standard deviation of an outlier as a multiple of that
+  /// of the noise.
   ///
   /// Source: ours.
   var outlier = (probability: 0.003, size: 25.0)
 
   // MARK: Motions
 
-  /// The densities of the jerk of the motions, in times of the mean squared speed, in s⁻³; the
-  /// first is straight and steady, the second a parabola.
+  /// The spectral densities of the jerk of the motions, divided by the mean squared speed, in s⁻³.
   ///
-  /// Source: ours; the roughest turns round within 30 ms.
+  /// The first motion is straight and steady, the second a parabola; neither has jerk.
+  ///
+  /// Source: ours; the roughest motion can reverse within 30 ms.
   var jerks = [0, 0, 40.0, 240, 1_440, 8_640]
-  /// The acceleration at the beginning and after a change, in times of the speed, in s⁻¹.
+  /// The standard deviation of the acceleration at the beginning and after a change, divided by the speed, in s⁻¹.
   ///
   /// Source: ours.
   var acceleration = 10.0
-  /// The log odds of a straight steady motion against each other motion.
+  /// The log odds of a straight steady motion against each of the other motions.
   ///
   /// Source: ours.
   var steady = 3.0
-  /// How often a hand changes from one motion to another, per second.
+  /// The rate at which a finger changes from one motion to another, per second.
   ///
   /// Source: ours.
   var switching = 0.02
-  /// The log odds of a steady motion of a hand that trembles, with this amplitude, at frequencies
-  /// from the lowest on, in Hz.
+  /// The steady motion of a finger that trembles: its log odds, the standard deviation of the tremor in points, and its
+  /// four frequencies, which start at `lowest` and are `step` apart, in Hz.
   ///
   /// Source: physiological tremor has 8 to 12 Hz (Elble and Randall 1976).
   var tremor = (odds: 3.0, amplitude: 0.3, lowest: 7.5, step: 1.6)
 
   // MARK: Events
 
-  /// How often a hand changes its speed alone, turns, and begins any other motion, per second;
-  /// the first two are followed by a steady motion.
+  /// The rates of changes of the motion, per second: of the speed only, of speed and direction, and of speed, direction
+  /// and acceleration.
+  ///
+  /// A steady motion follows the first two.
   ///
   /// Source: ours.
   var changes = (step: 2.0, turn: 1.0, other: 4.0)
-  /// How much less likely a change is that the newest scan alone shows.
+  /// The factor for the probability of a change that only the newest scan shows.
   ///
-  /// Source: ours; one scan may be off, too.
+  /// Source: ours; a single scan may also be an outlier.
   var newest = 0.03
-  /// The oldest change that is looked for; the motions follow older ones.
+  /// The age from which changes are not searched for, because the motions themselves follow older changes.
   ///
   /// Source: ours.
   var oldestChange = 0.12
@@ -136,47 +144,58 @@ struct BayesianTuning: Sendable {
   ///
   /// Source: ours.
   var shortestChange = 0.006
-  /// A roll of the lifting finger: its probability, the longest, the velocity that it leaves along
-  /// and aside in times of that before and as a speed, the time for which that changes, and the
-  /// most of it.
+  /// The roll of a finger that lifts.
+  ///
+  /// - `probability`: The probability that a lift begins with a roll.
+  /// - `longest`: The longest time that a roll takes.
+  /// - `change`, `speed`: The standard deviation of the velocity during the roll: a fraction of the speed before it,
+  ///   and a speed in pt/s. The variances are added.
+  /// - `most`: The largest velocity of a roll along and across the motion, as fractions of the speed before it.
   ///
   /// Source: ours, after thumbs on phones, which roll for 15 to 25 ms.
   var roll = (
     probability: 0.45, longest: 0.024, change: 0.25, speed: 60.0,
     most: (along: 0.37, across: 0.6)
   )
-  /// A rest: how often, per second, the age from which on that holds for a finger that was fast,
-  /// and the time that it brakes.
+  /// A rest before the lift.
+  ///
+  /// - `rate`: The rate of rests, per second.
+  /// - `age`: The age from which a rest of a finger at its mean speed or above has this rate. For a slower finger the
+  ///   age is proportional to the speed; younger rests are rarer by the square of the fraction of the age.
+  /// - `brake`: The longest time that an immediate stop takes.
+  /// - `slow`: The time constant of a finger that slows down exponentially.
   ///
   /// Source: ours.
   var rest = (rate: 25.0, age: 0.13, brake: 0.008, slow: 0.012)
 
-  /// How long what was seen counts while the finger is down.
+  /// The time constant with which older samples lose their weight while the finger is down.
   ///
   /// Source: ours.
   var memory = 0.15
 
   // MARK: Answer
 
-  /// How much larger the standard error is than these motions say, because hands and sensors are
-  /// other than all of them.
+  /// The factor by which the standard error is multiplied, because real fingers and sensors differ from all of these
+  /// motions.
   ///
-  /// Source: the benchmark of synthetic motions, on which the ellipse of 95 % holds 86 % of the
-  /// truths without it.
+  /// Source: the benchmark of synthetic motions: without this factor, the 95 % ellipse contains the true velocity in
+  /// 86 % of the cases.
   var inflation = 1.4
 
   // MARK: Search
 
-  /// The log odds below the likeliest at which no events follow a motion, and at which a branch
-  /// ends.
+  /// The log odds below the likeliest hypothesis at which a motion is tried without events, and at which a branch is
+  /// given up.
   ///
-  /// Source: ours; twice as much changes no error of the benchmarks and takes half as long again.
+  /// Source: ours; twice these numbers change no error in the benchmarks and take 50 % more time.
   var negligible = (motion: 2.0, branch: 4.0)
 }
 
 extension BayesianTuning {
-  /// Whether a report comes together with the one before it, though the sensor scanned in between: it is too early, and the
-  /// finger would be much faster than it was when the burst began.
+  /// Returns whether a report belongs to the same burst as the report before it.
+  ///
+  /// It does if it comes too early for a separate scan, and if its time stamp would make the finger much faster than it
+  /// was at the beginning of the burst, where its speed was `first`.
   @inline(__always)
   func isBurst(
     _ interval: Double, _ speed: Double, after first: Double, _ period: Double

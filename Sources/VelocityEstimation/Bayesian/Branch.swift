@@ -1,9 +1,10 @@
 internal import Quantities
 
-/// What is known of a finger after an event, along and across the direction that it had before: along each axis a
-/// straight steady motion.
+/// The state of a finger after an event, along and across the direction before the event.
+///
+/// The motion along each of these two axes is straight and steady.
 struct Branch {
-  /// Place and velocity along one axis, with their covariance.
+  /// The position and velocity along one axis, with their covariance.
   struct Axis {
     var p: Double
     var v: Double
@@ -18,7 +19,7 @@ struct Branch {
       pv += time * vv
     }
 
-    /// Adds a change of velocity of variance `jump` at an unknown time in the last `time`.
+    /// Adds a change of the velocity with the variance `jump`, at an unknown time in the last `time` seconds.
     @inline(__always)
     mutating func change(by jump: Double, within time: Double) {
       pp += jump * time * time / 3
@@ -26,7 +27,7 @@ struct Branch {
       vv += jump
     }
 
-    /// How far a scan at `place` is from the prediction.
+    /// Returns the difference between a scan at `place` and the prediction.
     @inline(__always)
     func innovation(
       _ place: Double, _ previous: Double, _ time: Double, _ noise: Double, _ rho: Double
@@ -48,7 +49,7 @@ struct Branch {
     }
   }
 
-  /// How far a scan is off, and its covariance with the state.
+  /// The difference between a scan and its prediction, with its variance and its covariance with the state.
   struct Innovation {
     var error: Double
     var cp: Double
@@ -56,13 +57,13 @@ struct Branch {
     var spread: Double
   }
 
-  /// What the finger does after the event.
+  /// The motion of the finger after the event.
   enum Course {
     case steady
     /// Its velocity changes by this variance per second.
     case rolling(Double)
     case resting
-    /// It slows down over a distance, of which a fraction is left.
+    /// The finger slows down over a distance, of which the fraction `left` remains.
     case braking(distance: Double, left: Double)
   }
 
@@ -72,11 +73,12 @@ struct Branch {
   var evidence: Evidence
   /// The direction before the event.
   let direction: SIMD2<Double>
-  /// Whether the last scan was off by itself.
+  /// Whether the last scan was an outlier.
   private var skipped = false
 
-  /// Begins with what `motion` comes to at a scan, in a `direction` of length 1; `log` is the logarithm of the event's
-  /// probability.
+  /// Creates a branch from the state of `motion` at a scan.
+  ///
+  /// `direction` is a unit vector, and `log` is the logarithm of the probability of the event.
   init(_ motion: Motion, along direction: SIMD2<Double>, _ course: Course, _ log: Double) {
     self.direction = direction
     self.course = course
@@ -90,7 +92,7 @@ struct Branch {
     evidence.prior += log
   }
 
-  /// Moves on by `time`.
+  /// Advances the state by `time` seconds.
   @inline(__always)
   mutating func advance(by time: Double, _ tuning: BayesianTuning) {
     switch course {
@@ -109,17 +111,17 @@ struct Branch {
     across.advance(by: time)
   }
 
-  /// Goes on towards rest until only a `fraction` is left of the distance that was left.
+  /// Slows the finger down until `fraction` of the remaining distance is left.
   mutating func slowDown(by fraction: Double) {
     guard case .braking(let distance, let left) = course else { return }
     let next = left * fraction
     along.p += distance * (left - next)
-    // Fingers do not slow down exactly exponentially: a standard error of a quarter of the distance.
+    // Fingers do not slow down exactly exponentially, so the distance gets a standard error of a quarter.
     along.pp += distance * distance * (left * left - next * next) / 16
     course = .braking(distance: distance, left: next)
   }
 
-  /// Takes in a scan; the first one after the event is never taken for an outlier.
+  /// Updates the state with a scan; the first scan after the event never counts as an outlier.
   @inline(__always)
   mutating func observe(_ scan: Observation, _ sensor: Sensor, isFirst: Bool) {
     let (u, n) = (direction, SIMD2(-direction.y, direction.x))

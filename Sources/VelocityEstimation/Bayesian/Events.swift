@@ -1,35 +1,36 @@
 internal import Quantities
 
-// What follows if one event lay before a scan.
+// The hypotheses with one event before a scan.
 extension Search {
-  /// A motion at an interval in which something happened.
+  /// The state of a motion around the interval in which an event happened.
   private struct Moment {
     /// The scan at the end of the interval.
     var index: Int
     var interval: Double
-    /// The time for which it stands, in seconds.
+    /// The time that this interval represents in the search, in seconds; two intervals if the search is coarse.
     var duration: Double
     /// The time from the end of the interval to the newest scan.
     var age: Double
-    /// The motion at the beginning, and at the end if nothing had happened.
+    /// The motion at the beginning of the interval, and at its end without an event.
     var before: Motion
     var after: Motion
     var jerk: Double
-    /// The velocity in the middle.
+    /// The velocity in the middle of the interval.
     var velocity: SIMD2<Double>
     var squared: Double
     var speed: Double
-    /// Its direction, of length 1.
+    /// The direction of the velocity, as a unit vector.
     var direction: SIMD2<Double> { velocity / speed }
-    /// An upper bound of the log likelihood at the end.
+    /// An upper bound of the log likelihood at the newest scan.
     var hope: Double
 
-    /// The variance of a velocity that does not depend on the one before.
+    /// The variance of a velocity that is independent of the velocity before the event.
     func anySpeed(_ scales: Scales) -> Double { max(scales.speed, squared) }
   }
 
-  /// Adds what follows if one event lay in the last `intervals` before the scan at `index`, after each of the likely
-  /// motions.
+  /// Adds the hypotheses with one event in the last `intervals` intervals before the scan at `index`.
+  ///
+  /// Only events after a likely motion are tried.
   func addEvents(before index: Int, in intervals: Double, to posterior: inout Posterior) {
     let first = (index - 1) * Self.kinds
     let interval = observations[index].interval
@@ -55,8 +56,9 @@ extension Search {
     }
   }
 
-  /// An upper bound of the log likelihood at the end, after the scan at `index`, if the scans left have half the squared
-  /// error that the noise causes on average.
+  /// An upper bound of the log likelihood at the newest scan, for a hypothesis that has reached the scan at `index`.
+  ///
+  /// The bound assumes that the remaining scans have half the squared error that the noise causes on average.
   @inline(__always)
   private func remaining(_ evidence: Evidence, _ index: Int) -> Double {
     let left = Double(scans.count - 1 - index)
@@ -65,7 +67,7 @@ extension Search {
     return best.score(intervals, axes, freedom) - left * leastVolume
   }
 
-  /// The logarithm of the probability of an event; nil when it is negligible.
+  /// The logarithm of the probability of an event; nil if the event is negligible.
   private func logarithm(
     _ probability: Double, of moment: Moment, _ posterior: Posterior
   ) -> Double? {
@@ -73,7 +75,7 @@ extension Search {
     return moment.hope + log > posterior.best - tuning.negligible.branch ? log : nil
   }
 
-  /// The finger changes its speed, its direction, or both and its acceleration.
+  /// Adds changes of the speed, of speed and direction, and of speed, direction and acceleration.
   private func addChanges(_ moment: Moment, to posterior: inout Posterior) {
     guard moment.age < tuning.oldestChange else { return }
     let within = max(moment.interval, tuning.shortestChange)
@@ -100,11 +102,11 @@ extension Search {
     follow(other, moment.jerk, from: moment.index, to: &posterior)
   }
 
-  /// The finger rolls while it lifts; its velocity is that before.
+  /// Adds a roll of the lifting finger; the velocity is the velocity before the roll.
   private func addRoll(_ moment: Moment, to posterior: inout Posterior) {
     let shortest = max(moment.age, 0)
     let longest = min(moment.age + moment.interval, tuning.roll.longest)
-    // It takes two intervals to know how fast the finger was before.
+    // Two intervals are needed to determine the velocity before the roll.
     guard longest > shortest, moment.index > 2,
       let log = logarithm(
         tuning.roll.probability * (longest - shortest) / tuning.roll.longest, of: moment, posterior)
@@ -132,7 +134,7 @@ extension Search {
         velocity: moment.velocity, xx: velocityVariance, xy: 0, yy: velocityVariance))
   }
 
-  /// The finger comes to rest, at once or slowing down.
+  /// Adds a finger that comes to rest, immediately or by slowing down.
   private func addRests(_ moment: Moment, to posterior: inout Posterior) {
     let (interval, squared) = (moment.interval, moment.squared)
     let usual = tuning.rest.age * min(1, (squared / scales.speed).squareRoot())
@@ -141,7 +143,7 @@ extension Search {
       let log = logarithm(tuning.rest.rate * moment.duration * part * part, of: moment, posterior)
     else { return }
     var rest = Branch(moment.after, along: moment.direction, .resting, log)
-    // It has braked by the newest scan.
+    // The finger has stopped braking before the newest scan.
     let brake = min(tuning.rest.brake, moment.age + interval / 2)
     let stop = brake * brake
     rest.along = Branch.Axis(
@@ -157,7 +159,7 @@ extension Search {
 }
 
 extension Search {
-  /// Takes a motion from the scan at `first` to the newest, and adds it to `posterior` unless it becomes negligible.
+  /// Follows a motion from the scan at `first` to the newest, and adds it to `posterior` unless it becomes negligible.
   private func follow(
     _ start: Motion, _ jerk: Double, from first: Int, to posterior: inout Posterior
   ) {
@@ -173,7 +175,9 @@ extension Search {
     add(motion, to: &posterior)
   }
 
-  /// The same of a branch, whose velocity is its own or that `before`.
+  /// Follows a branch from the scan at `first` to the newest, and adds it to `posterior` unless it becomes negligible.
+  ///
+  /// The velocity of the hypothesis is `before`, or the velocity of the branch if that is nil.
   private func follow(
     _ start: Branch, from first: Int, to posterior: inout Posterior,
     before: VelocityBelief? = nil
@@ -200,7 +204,7 @@ extension Search {
       scale: branch.evidence.noiseScale(intervals, axes, freedom))
   }
 
-  /// The logarithm of how likely the velocity of `branch` is for a roll after `velocity`.
+  /// The logarithm of the probability that the velocity of `branch` is a roll after a motion with `velocity`.
   private func logarithmOfRoll(_ branch: Branch, _ velocity: SIMD2<Double>) -> Double {
     let speed = (velocity * velocity).sum().squareRoot()
     let least = 1.5 * tuning.roll.speed
@@ -214,7 +218,7 @@ extension Search {
   }
 }
 
-/// The probability that a standard normal number is above `z`.
+/// Returns the probability that a standard normal number is above `z`.
 ///
 /// Source: Abramowitz and Stegun 1964, 7.1.26; the error is below 1.5e-7.
 private func normalTail(_ z: Double) -> Double {

@@ -1,26 +1,26 @@
 internal import Quantities
 
-/// What is known of a finger that moves as a Gauss–Markov process: a Kalman filter whose state is place, velocity and
-/// acceleration along both axes, which share the covariance.
+/// The state of a finger that moves as a Gauss–Markov process.
 ///
-/// White jerk of density q adds, in a time Δt,
+/// A Kalman filter with position, velocity and acceleration along both axes, which share the covariance. White jerk of
+/// spectral density q adds, in a time Δt,
 ///
 ///     Q = q [Δt⁵/20 Δt⁴/8 Δt³/6; Δt⁴/8 Δt³/3 Δt²/2; Δt³/6 Δt²/2 Δt]
 ///
-/// Where the noise of consecutive scans is correlated by ρ, scan i less ρ times scan i − 1 is observed, whose noise
-/// is white (Bar-Shalom, Li, Kirubarajan 2001, section 8.2).
+/// If the noise of consecutive scans has the correlation ρ, the filter observes scan i minus ρ times scan i − 1,
+/// because the noise of this difference is white (Bar-Shalom, Li, Kirubarajan 2001, section 8.2).
 struct Motion {
   var place: SIMD2<Double>
   var velocity = SIMD2<Double>.zero
   var acceleration = SIMD2<Double>.zero
   var covariance: Covariance
   var evidence = Evidence()
-  /// Whether the last scan was off by itself.
+  /// Whether the last scan was an outlier.
   var skipped = false
-  /// How many reports stood for two scans.
+  /// The number of reports that stood for two scans.
   var merged = 0
 
-  /// The covariance of place, velocity and acceleration.
+  /// The covariance of position, velocity and acceleration.
   struct Covariance {
     var pp: Double
     var pv = 0.0
@@ -30,7 +30,7 @@ struct Motion {
     var aa = 0.0
   }
 
-  /// Moves on by `time`, with white jerk of density `jerk`.
+  /// Advances the state by `time` seconds, with white jerk of spectral density `jerk`.
   @inline(__always)
   mutating func advance(by time: Double, jerk: Double) {
     let t2 = time * time
@@ -51,8 +51,9 @@ struct Motion {
     covariance.aa = c.aa + q
   }
 
-  /// Takes up another kind of motion, whose acceleration differs from the last one's by this variance; with 0 it has
-  /// none.
+  /// Changes to another motion, whose acceleration differs from that of the last motion by `variance`.
+  ///
+  /// A variance of 0 means a motion without acceleration.
   @inline(__always)
   mutating func begin(acceleration variance: Double) {
     guard variance == 0 else { return covariance.aa += variance }
@@ -60,19 +61,20 @@ struct Motion {
     (covariance.pa, covariance.va, covariance.aa) = (0, 0, 0)
   }
 
-  /// Adds a change of velocity of this variance at an unknown time `within` the last seconds, and replaces the
-  /// acceleration by one whose variance is `ratio` times that.
+  /// Adds a change of the velocity with `variance`, at an unknown time in the last `time` seconds.
+  ///
+  /// The acceleration is replaced by an unknown acceleration with `ratio` times this variance.
   mutating func change(by variance: Double, within time: Double, acceleration ratio: Double) {
     acceleration = .zero
     covariance.pp += variance * time * time / 3
     covariance.pv += variance * time / 2
     covariance.vv += variance
     (covariance.pa, covariance.va, covariance.aa) = (0, 0, variance * ratio)
-    // The first scan after a change is never taken for an outlier.
+    // The first scan after a change never counts as an outlier.
     skipped = true
   }
 
-  /// The velocity, with its covariance, after `count` reports, of which some stood for two scans.
+  /// The velocity after `count` reports, of which ``merged`` stood for two scans, with its covariance.
   func belief(after count: Double) -> VelocityBelief {
     let scale = 1 + Double(merged) / count
     return VelocityBelief(
@@ -80,11 +82,11 @@ struct Motion {
       yy: covariance.vv * scale * scale)
   }
 
-  /// Takes in the scan that is at the time of the state.
+  /// Updates the state with the scan at the time of the state.
   @inline(__always)
   mutating func observe(_ scan: Observation, _ sensor: Sensor) {
     let time = scan.interval
-    // Before an outlier, or without correlation, the scan is observed by itself.
+    // After an outlier, or without correlation, the scan alone is observed.
     let rho = skipped ? 0 : sensor.correlation
     let noise = skipped ? sensor.noise : sensor.whiteNoise
     let before = place - time * velocity + time * time / 2 * acceleration
@@ -114,8 +116,9 @@ struct Motion {
 }
 
 extension Motion {
-  /// Moves on by another `period` if the scan is as far ahead of a steady motion, because it was the second of two that
-  /// fell between two polls of the device.
+  /// Advances the state by another `period` if the scan is one period ahead of a steady motion.
+  ///
+  /// Such a scan was the second of two scans between two polls of the device, so that the first was lost.
   mutating func catchUp(with scan: Observation, period: Double, _ sensor: Sensor) {
     let error = scan.place - place
     let ahead = velocity * period
@@ -129,19 +132,19 @@ extension Motion {
   }
 }
 
-/// A scan as a motion sees it.
+/// A scan, with the scan before it.
 struct Observation {
-  /// The time since the scan before, in seconds.
+  /// The time since the previous scan, in seconds.
   var interval: Double
   var place: SIMD2<Double>
   var previous: SIMD2<Double>
 }
 
-/// What is known of the noise.
+/// The noise of the sensor.
 struct Sensor {
-  /// The variance of a place along each axis, in pt².
+  /// The variance of a position along each axis, in pt².
   var noise: Double
-  /// The variance of what is new in the noise of a scan.
+  /// The variance of the part of a scan's noise that does not correlate with the previous scan, in pt².
   var whiteNoise: Double
   /// The correlation of the noise of consecutive scans.
   var correlation: Double
@@ -149,12 +152,12 @@ struct Sensor {
   var axes: Double
   /// 1 / noise.
   let inverseNoise: Double
-  /// Whether one scan may be off by itself.
+  /// Whether a single scan may be an outlier.
   var hasOutliers = true
   private let outlierVariance: Double
   private let outlierPrior: Double
 
-  /// Minus the logarithm of the probability that a report stands for two scans.
+  /// The negative logarithm of the probability that a report stands for two scans.
   let mergedLoss: Double
 
   init(
@@ -170,38 +173,40 @@ struct Sensor {
     outlierPrior = -2 * briefLogarithm(tuning.outlier.probability)
   }
 
-  /// Minus twice the logarithm of the likelihood of a scan that is off by itself, as ``Evidence`` counts it; `spread`
-  /// is the variance of its place without the noise.
+  /// Returns minus twice the log likelihood of a scan that is an outlier, in the terms of ``Evidence``.
+  ///
+  /// `spread` is the variance of the predicted position without the noise.
   func outlierLoss(_ squared: Double, _ spread: Double) -> Double {
     let total = spread + outlierVariance
     return outlierPrior + axes * briefLogarithm(total / noise) + squared / total
   }
 }
 
-/// How well a motion explains the scans.
+/// The likelihood of a motion, given the scans.
 ///
-/// The scale of the noise is integrated out: with Σe²/F the squared errors in units of their variance F for the noise
-/// that the scans show, and ν degrees of freedom with which it may differ,
+/// The scale of the noise is integrated out. Σe²/F are the squared errors divided by their variance F for the estimated
+/// noise, and ν are the degrees of freedom of the noise around that estimate:
 ///
 ///     log likelihood = log prior − ½ Σ log F − ½ (ν + n) log(ν + Σe²/F)
 struct Evidence {
-  /// The logarithm of the probability of what happened before the scans showed it.
+  /// The logarithm of the prior probability of the motion and its events.
   var prior = 0.0
   /// Σe²/F.
   var misfit = 0.0
-  /// The sum of the logarithms of the variances in units of the noise, along all axes, less that of `product`.
+  /// The sum of the logarithms of the variances along all axes, in units of the noise, without the factors in
+  /// `product`.
   private var volume = 0.0
   private var product = 1.0
 
-  /// Leaves a scan out if it is likelier to be off by itself than to have this error, and returns whether it is.
+  /// Leaves a scan out if an outlier explains its error better than the motion does, and returns whether it did so.
   ///
-  /// `misfit` is the squared error in units of its variance, `volume` the product of its variances along the axes in units
-  /// of the noise, and `variance` that of the place without the noise.
+  /// `misfit` is the squared error divided by its variance, `volume` the product of the variances of the error along
+  /// the axes in units of the noise, and `variance` the variance of the predicted position without the noise.
   @inline(__always)
   mutating func skip(
     _ misfit: Double, _ volume: Double, _ squared: Double, _ variance: Double, _ sensor: Sensor
   ) -> Bool {
-    // Within three standard errors nothing is off.
+    // An error within three standard errors is never an outlier.
     guard misfit > 9 else { return false }
     let loss = sensor.outlierLoss(squared, variance)
     guard loss < briefLogarithm(volume) + misfit else { return false }
@@ -210,12 +215,12 @@ struct Evidence {
     return true
   }
 
-  /// Takes in an error; `spread` is the product of its variances along the axes in units of the noise.
+  /// Adds an error; `spread` is the product of its variances along the axes, in units of the noise.
   @inline(__always)
   mutating func add(_ misfit: Double, _ spread: Double) {
     self.misfit += misfit
     product *= spread
-    // One logarithm for many factors.
+    // One logarithm for many factors saves time.
     if product > 1e200 || product < 1e-200 {
       volume += briefLogarithm(product)
       product = 1
@@ -229,12 +234,12 @@ struct Evidence {
       - 0.5 * (freedom + axes * count) * briefLogarithm(freedom + misfit)
   }
 
-  /// The variance of the noise in units of what was expected, after `count` scans.
+  /// The variance of the noise after `count` scans, divided by the estimated variance.
   func noiseScale(_ count: Double, _ axes: Double, _ freedom: Double) -> Double {
     (freedom + misfit) / (freedom + axes * count)
   }
 
-  /// Forgets all but this part of what it has taken in.
+  /// Reduces the weight of all scans so far to the fraction `part`.
   @inline(__always)
   mutating func fade(to part: Double) {
     prior *= part
@@ -242,7 +247,7 @@ struct Evidence {
     volume *= part
   }
 
-  /// Takes the logarithm of what has been multiplied up, which has to be before it fades.
+  /// Moves the logarithm of `product` to `volume`, which is required before ``fade(to:)``.
   @inline(__always)
   mutating func fold() {
     volume += briefLogarithm(product)
@@ -250,7 +255,7 @@ struct Evidence {
   }
 }
 
-/// The natural logarithm of a finite number above zero, to 1e-7, in a fifth of the time of an exact one.
+/// Returns the natural logarithm of a finite number above zero, to 1e-7, in a fifth of the time of an exact logarithm.
 ///
 ///     log (m 2ᵏ) = k log 2 + 2 artanh s, s = (m − 1) / (m + 1), √½ ≤ m < √2
 ///
@@ -258,7 +263,7 @@ struct Evidence {
 @inline(__always)
 func briefLogarithm(_ x: Double) -> Double {
   let bits = x.bitPattern
-  // √½ as a bit pattern; what lies above it in the exponent is k.
+  // The constant is the bit pattern of √½; the exponent of the difference is k.
   let shifted = bits &- 0x3FE6_A09E_667F_3BCD
   let exponent = Int64(bitPattern: shifted) >> 52
   let m = Double(bitPattern: bits &- UInt64(bitPattern: exponent << 52))

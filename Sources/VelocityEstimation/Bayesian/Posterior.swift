@@ -1,27 +1,27 @@
 internal import Quantities
 
-/// The average over everything that may have happened, each weighed by how well it explains the scans.
+/// The average of all hypotheses, weighted by how well each explains the scans.
 struct Posterior {
-  /// What happened.
+  /// The kind of a hypothesis.
   enum Kind {
     case motion
     case roll
     case rest
   }
 
-  /// 1 for each axis along which the finger moves, 0 for the others, whose velocity is 0.
+  /// 1 for each axis along which the finger moves; 0 for an axis whose velocity is always 0.
   private let moves: SIMD2<Double>
 
-  /// Creates an average over nothing.
+  /// Creates an empty average.
   init(moves: SIMD2<Double> = SIMD2(1, 1)) { self.moves = moves }
 
-  /// The log likelihood of the likeliest; the weights are relative to it.
+  /// The log likelihood of the likeliest hypothesis; all weights are relative to it.
   private(set) var best = -Double.infinity
   private var weight = 0.0
   private var rolled = 0.0
   private var rested = 0.0
   private var velocity = SIMD2<Double>.zero
-  /// The mean squares of the velocities that move, and their mean variances.
+  /// The weighted sums of squared velocity plus variance over the hypotheses in which the finger moves.
   private var (xx, xy, yy) = (0.0, 0.0, 0.0)
   private var within = 0.0
 
@@ -55,12 +55,12 @@ struct Posterior {
 
   /// The probability that the finger is at rest.
   var restProbability: Double { rested / weight }
-  /// The probability that the end is a roll of the lifting finger.
+  /// The probability that the finger rolled while it lifted.
   var rollProbability: Double { rolled / weight }
-  /// The mean variance of the velocity of a finger that moves, along each of `axes` axes.
+  /// The mean variance of the velocity along each of `axes` axes, if the finger moves.
   func meanVariance(_ axes: Double) -> Double { within / (weight - rested) / axes }
 
-  /// The velocity of a finger that moves.
+  /// The velocity if the finger moves.
   var moving: VelocityBelief {
     let part = weight - rested
     guard part > 0 else { return VelocityBelief(velocity: .zero) }
@@ -70,7 +70,7 @@ struct Posterior {
       yy: yy / part - v.y * v.y)
   }
 
-  /// The error of taking the finger for one at rest.
+  /// A velocity of zero, with the error of assuming that the finger is at rest.
   var aboutRest: VelocityBelief {
     VelocityBelief(velocity: .zero, xx: xx / weight, xy: xy / weight, yy: yy / weight)
   }

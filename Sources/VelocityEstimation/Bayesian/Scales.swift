@@ -1,6 +1,6 @@
-/// How large the noise and the speed of a pan are, from its scans.
+/// The size of the noise and of the speed of a pan, estimated from its scans.
 struct Scales {
-  /// The variance of a place along each axis, in pt².
+  /// The variance of a position along each axis, in pt².
   var noise: Double
   /// The mean squared speed, in pt²/s².
   var speed: Double
@@ -30,8 +30,8 @@ struct Scales {
     speed = max((squares - noisy) / span, max(farthest, 2 * axes * noise) / (span * span))
   }
 
-  /// The variance that the median distance of a scan from the parabola through the three before it shows, and how
-  /// many independent distances that is worth.
+  /// Estimates the variance of the noise from the median distance of a scan from the parabola through the three scans
+  /// before it, and the number of independent distances that this estimate is worth.
   private static func roughness(_ scans: Scans) -> (variance: Double, information: Double) {
     guard scans.count > 3 else { return (0, 0) }
     var squares: [Double] = []
@@ -52,11 +52,11 @@ struct Scales {
     let count = squares.count
     let median =
       count % 2 == 1 ? squares[count / 2] : (squares[count / 2 - 1] + squares[count / 2]) / 2
-    // The medians of the squares of one and of two numbers with variance one.
+    // The median of the sum of squares of two standard normal numbers, and of the square of one.
     return (median / (scans.axes == 2 ? 1.386 : 0.455), Double(count) / 2)
   }
 
-  /// The variance of places that are rounded to a grid; 0 when they are not.
+  /// The variance that rounding to a grid causes; 0 if the positions are not on a grid.
   private static func roundingVariance(_ scans: Scans) -> Double {
     guard scans.count > 3 else { return 0 }
     var grid = Double.infinity

@@ -1,8 +1,8 @@
 internal import Quantities
 
-/// The samples of the window as the sensor scanned them, the oldest first; places count from the newest.
+/// The samples within the horizon at the times of their scans, oldest first; positions are relative to the newest.
 struct Scans {
-  /// A scan: seconds before the newest, negative, and the place in points.
+  /// A scan: the time relative to the newest scan, in seconds and never positive, and the position in points.
   struct Scan {
     var time: Double
     var place: SIMD2<Double>
@@ -11,21 +11,23 @@ struct Scans {
   private(set) var scans: [Scan] = []
   /// Whether the finger lay still before the first interval.
   private(set) var beginsAtRest = false
-  /// 1 for each axis along which the places differ, 0 for the others.
+  /// 1 for each axis along which the positions differ, 0 for the others.
   private(set) var moves = SIMD2<Double>.zero
-  /// The number of axes along which the places differ.
+  /// The number of axes along which the positions differ.
   var axes: Int { Int(moves.sum()) }
 
   var count: Int { scans.count }
   subscript(index: Int) -> Scan { scans[index] }
 
-  /// Takes the newest samples of `history`, which are a `period` apart; `silence` is the time since the newest.
+  /// Reconstructs the scans of the newest samples in `history`.
+  ///
+  /// `period` is the typical time between samples, and `silence` the time from the newest sample to the lift.
   init(
     _ history: SampleHistory, period: Double, silence: Double, reportedTwice: Bool,
     _ tuning: BayesianTuning
   ) {
     scans.reserveCapacity(history.count + 4)
-    // A finger at rest sends no reports, so a late release means that it moved less than a report.
+    // Devices report only changes, so each period without a report is a scan at the position of the newest sample.
     let missing = min(max(0, Int(silence / period - tuning.late)), 4)
     for index in (0..<missing) {
       scans.append(Scan(time: Double(missing - index) * period, place: .zero))
@@ -33,13 +35,13 @@ struct Scans {
     for index in 0..<history.count {
       let age = history.age(index)
       if index > 1, age > tuning.horizon {
-        // Beyond the horizon only the sample before a pause counts.
+        // Beyond the horizon, only the sample before a pause is used.
         let next = history.age(index - 1)
         guard next <= tuning.horizon, age - next > tuning.pause * period else { break }
       }
       let place = history.place(index)
       if reportedTwice, index > 0, place == history.place(index - 1) {
-        // The first report is when it was scanned.
+        // The first of the two reports has the time of the scan.
         scans[scans.count - 1].time = -age
       } else {
         scans.append(Scan(time: -age, place: place))
@@ -53,11 +55,11 @@ struct Scans {
     for index in scans.indices { scans[index].time -= newest }
     var squares = SIMD2<Double>.zero
     for scan in scans { squares += scan.place * scan.place }
-    // What rounding leaves is no motion.
+    // Rounding errors are not a motion.
     moves = SIMD2(squares.x > 1e-18 ? 1 : 0, squares.y > 1e-18 ? 1 : 0)
   }
 
-  /// Leaves out what was before the last pause, but for the place at which the finger lay still.
+  /// Removes all scans before the last pause, except for the position at which the finger lay still.
   private mutating func beginAfterPause(
     _ period: Double, isWhole: Bool, _ tuning: BayesianTuning
   ) {
@@ -67,7 +69,7 @@ struct Scans {
       let neighbour = index + 1 < count ? index + 1 : index - 1
       let isSlow = neighbour > 0 && speed(index) < tuning.late * speed(neighbour)
       guard isSlow || count == 2 || interval(index) > tuning.longestGap else { continue }
-      // It lay still until a period before it was elsewhere.
+      // The finger lay still until one period before the scan at its next position.
       scans[index - 1].time = scans[index].time - period
       scans.removeFirst(index - 1)
       beginsAtRest = true
@@ -82,7 +84,7 @@ struct Scans {
     return (step * step).sum().squareRoot() / interval(index)
   }
 
-  /// Moves scans that came together with the next one into the time since the one before them.
+  /// Spreads the scans of each burst evenly over the time since the scan before the burst.
   private mutating func evenBursts(_ period: Double, _ tuning: BayesianTuning) {
     var first = 1
     while first < count {
@@ -99,13 +101,13 @@ struct Scans {
     }
   }
 
-  /// Gives the scans even times where their time stamps are off even ones by more than a little.
+  /// Replaces the time stamps by even times if they differ from even times by as much as jitter does.
   private mutating func evenAll(_ tuning: BayesianTuning) {
     guard count > 5, !beginsAtRest else { return }
     let period = (1..<count).map { scans[$0].time - scans[$0 - 1].time }.sorted()[(count - 1) / 2]
     var number = 0.0
     var time = scans[count - 1].time
-    // The number of each scan from the newest, along a clock that follows the stamps slowly.
+    // The number of each scan, counted from the newest, on a clock that follows the time stamps slowly.
     var numbers = [0.0]
     numbers.reserveCapacity(count)
     var lost = 0
@@ -142,7 +144,7 @@ struct Scans {
 }
 
 extension SampleHistory {
-  /// The place of the sample at `index` as seen from the newest, in points.
+  /// The position of the sample at `index` relative to the newest, in points.
   func place(_ index: Int) -> SIMD2<Double> {
     let offset = offset(index)
     return SIMD2(offset.x.value, offset.y.value)

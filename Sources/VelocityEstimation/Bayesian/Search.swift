@@ -1,22 +1,22 @@
 internal import Quantities
 
-/// All motions and events that may lie behind the scans of a pan.
+/// The search over all motions and events that can explain the scans of a pan.
 struct Search {
   let scans: Scans
   let scales: Scales
   let sensor: Sensor
-  /// The scans; the first has none before it.
+  /// The scans; the first has no previous scan.
   let observations: [Observation]
   let tuning: BayesianTuning
-  /// The densities of jerk: none for a straight line, then rougher and rougher.
+  /// The spectral density of the jerk of each motion, from 0 for a straight line to the roughest.
   let jerks: [Double]
-  /// The motions after each scan, all of one scan after each other, and their log likelihoods.
+  /// The motions after each scan, grouped by scan, and their log likelihoods.
   private(set) var motions: [Motion] = []
   private(set) var scores: [Double] = []
   let freedom: Double
   let axes: Double
   let intervals: Double
-  /// What every scan adds to ½ Σ log F at least.
+  /// The least that a scan adds to ½ Σ log F.
   let leastVolume: Double
 
   /// The number of motions.
@@ -34,7 +34,7 @@ struct Search {
         previous: previous.place)
     }
     self.tuning = tuning
-    // Noise that is correlated leaves less roughness: 20 − 30 ρ + 12 ρ² − 2 ρ³ instead of 20 for even scans.
+    // Correlated noise causes less roughness: 20 − 30 ρ + 12 ρ² − 2 ρ³ instead of 20 for even scans.
     let roughness = 20 + correlation * (-30 + correlation * (12 - 2 * correlation))
     sensor = Sensor(
       noise: scales.noise * 20 / roughness, correlation: correlation, axes: scans.axes,
@@ -46,7 +46,7 @@ struct Search {
     jerks = tuning.jerks.map { $0 * scales.speed }
   }
 
-  /// Follows all motions.
+  /// Follows all motions from the first scan to the newest.
   mutating func run() {
     motions.reserveCapacity(scans.count * Self.kinds)
     scores.reserveCapacity(scans.count * Self.kinds)
@@ -54,7 +54,7 @@ struct Search {
     for index in 1..<scans.count { advance(to: index) }
   }
 
-  /// A log likelihood in units that do not depend on how large the noise is taken for.
+  /// Returns a log likelihood that can be compared between searches with different estimates of the noise.
   func absolute(_ score: Double) -> Double {
     score - 0.5 * axes * intervals * briefLogarithm(sensor.noise)
   }
@@ -92,7 +92,9 @@ struct Search {
     scores.append(motion.evidence.score(Double(index), axes, freedom))
   }
 
-  /// Advances all motions to the scan at `index`; the finger may change from the likeliest motion to any other.
+  /// Advances all motions to the scan at `index`.
+  ///
+  /// The finger may change from the likeliest motion to any other.
   private mutating func advance(to index: Int) {
     let scan = observations[index]
     let first = (index - 1) * Self.kinds
@@ -107,7 +109,7 @@ struct Search {
         motion.begin(acceleration: jerks[kind] > 0 ? acceleration : 0)
       }
       if index == 1, scans.beginsAtRest {
-        // It began to move at an unknown time in the interval.
+        // The finger began to move at an unknown time in the interval.
         motion.covariance.pp += scales.speed * scan.interval * scan.interval / 3
         motion.covariance.pv = scales.speed * scan.interval / 2
         motion.covariance.vv = scales.speed
@@ -122,14 +124,14 @@ struct Search {
     }
   }
 
-  /// Adds everything that may have happened to `posterior`.
+  /// Adds all hypotheses to `posterior`.
   func add(to posterior: inout Posterior) {
     let count = scans.count - 1
     for kind in 0..<Self.kinds { add(motions[count * Self.kinds + kind], to: &posterior) }
     addTremor(to: &posterior)
     var index = count
     while index > 0 {
-      // Older changes than a roll need not be timed more finely than they take.
+      // Events that are older than a roll need no finer times than their duration.
       let isCoarse =
         -scans[index].time > tuning.roll.longest
         && observations[index].interval < tuning.shortestChange
@@ -138,14 +140,14 @@ struct Search {
     }
   }
 
-  /// Adds a motion that has come to the newest scan.
+  /// Adds a motion that has reached the newest scan.
   func add(_ motion: Motion, to posterior: inout Posterior) {
     posterior.add(
       motion.evidence.score(intervals, axes, freedom), .motion, motion.belief(after: intervals),
       scale: motion.evidence.noiseScale(intervals, axes, freedom))
   }
 
-  /// A steady motion of a hand that trembles, least squares over 1, t, cos ωt, sin ωt.
+  /// Adds steady motions of a finger that trembles: recursive least squares over 1, t, cos ωt and sin ωt.
   private func addTremor(to posterior: inout Posterior) {
     guard scans.count > 6, !scans.beginsAtRest else { return }
     let begin = scans[0].time

@@ -1,29 +1,30 @@
 internal import Quantities
 
-/// The motions while the finger is down, sample by sample, and how the device reports.
+/// The motions while the finger is down, sample by sample, and the reporting pattern of the device.
 ///
-/// They are those of a release without events. The noise and the speed are running means, and what the samples have
-/// shown is forgotten with time, so that a sample costs the same however long the pan is.
+/// The motions are the same as at a release, but without events. The noise and the speed are running means, and older
+/// samples lose their weight with time, so that the cost of a sample does not depend on the length of the pan.
 struct Stream {
-  /// The mean time between samples of a finger that moves, in seconds; 0 before the second.
+  /// The mean time between samples of a moving finger, in seconds; 0 before the second sample.
   private(set) var period = 0.0
-  /// How many scans in a row were reported twice, and whether the last report was the same as the one before.
+  /// The number of scans in a row that were reported twice.
   private var twice = 0
+  /// Whether the last report had the same position as the report before it.
   private var isRepeat = false
-  /// The reports of the last burst and of this one so far; 1 where they come one by one.
+  /// The number of reports in the last burst and in the current burst so far; 1 if reports come one by one.
   private var burst = (last: 1, now: 1)
   /// The speed of the first report of the last burst, in pt/s.
   private var burstSpeed = 0.0
-  /// The time from the last burst to the newest scan that the motions know, in seconds.
+  /// The time from the newest scan that the motions include to the newest report, in seconds.
   private var scanned = 0.0
   private var count = 0
   private var weight = 0.0
-  /// The variance of a place along each axis, and the mean squared speed.
+  /// The variance of a position along each axis, in pt², and the mean squared speed, in pt²/s².
   private var (noise, speed) = (0.0, 0.0)
-  /// How many residuals the noise counts for.
+  /// The number of residuals that the estimate of the noise is worth.
   private var residuals = 0.0
   private var motions: [Motion] = []
-  /// Their log likelihoods.
+  /// The log likelihoods of ``motions``.
   private var scores: [Double] = []
 
   /// Whether the device reports every scan twice.
@@ -38,7 +39,7 @@ struct Stream {
     (self.motions, self.scores) = (motions, scores)
   }
 
-  /// Takes in the sample at `index` of `history`.
+  /// Adds the sample at `index` of `history`.
   mutating func receive(_ index: Int, of history: SampleHistory, _ tuning: BayesianTuning) {
     count += 1
     guard count > 1 else { return }
@@ -53,7 +54,9 @@ struct Stream {
     advance(by: time, move, tuning)
   }
 
-  /// Takes in whether a report has the place of the one before; called by itself for a report that is left out.
+  /// Records whether a report has the same position as the report before it.
+  ///
+  /// Called directly for a report that is otherwise ignored.
   mutating func note(isRepeat: Bool) {
     if !isRepeat { twice = self.isRepeat ? twice + 1 : 0 }
     self.isRepeat = isRepeat
@@ -68,15 +71,17 @@ struct Stream {
     }
   }
 
-  /// The time between the scan of this report and the one before, with the reports of a burst spread over the time
-  /// since the last burst; nil when there is no room for it.
+  /// The time between the scan of this report and the previous scan, in seconds.
+  ///
+  /// The reports of a burst are spread evenly over the time since the last burst. Returns nil for a report beyond the
+  /// number of reports in the last burst.
   private mutating func scanTime(
     _ interval: Double, _ speed: Double, _ tuning: BayesianTuning
   ) -> Double? {
     guard tuning.isBurst(interval, speed, after: burstSpeed, period) else {
       burst = (burst.now, 1)
       burstSpeed = speed
-      // The first of as many as in the last burst.
+      // Assume that this burst has as many reports as the last one.
       let time = interval / Double(burst.last)
       scanned = interval - time
       return time
@@ -94,7 +99,7 @@ struct Stream {
 }
 
 extension Stream {
-  /// Measures the noise and the speed with a step that took `interval`.
+  /// Updates the noise and the speed with a step that took `interval`.
   private mutating func measure(
     _ step: SIMD2<Double>, _ interval: Double, _ history: SampleHistory, _ index: Int,
     _ tuning: BayesianTuning
@@ -119,7 +124,7 @@ extension Stream {
     noise = max(noise + (counted - noise) / residuals, least, 1e-12)
   }
 
-  /// Takes the motions on by `time`, after which the finger is a step further.
+  /// Advances the motions by `time`, in which the finger has moved by `step`.
   private mutating func advance(
     by time: Double, _ step: SIMD2<Double>, _ tuning: BayesianTuning
   ) {
@@ -136,7 +141,7 @@ extension Stream {
       for kind in motions.indices { motions[kind].place -= step }
     }
     var sensor = Sensor(noise: noise, correlation: 0, axes: 2, speed: speed, tuning)
-    // Only later samples can show whether the newest is an outlier or the finger has changed.
+    // Only later samples can show whether the newest is an outlier or the motion has changed.
     sensor.hasOutliers = false
     let scan = Observation(interval: time, place: .zero, previous: -step)
     var top = 0
@@ -159,7 +164,7 @@ extension Stream {
     }
   }
 
-  /// The velocity at the newest sample, with its covariance; nil before there is one.
+  /// The velocity at the newest sample, with its covariance; nil before the second sample.
   func belief(_ tuning: BayesianTuning) -> VelocityBelief? {
     guard !motions.isEmpty else { return nil }
     var posterior = Posterior()

@@ -1,9 +1,9 @@
 internal import Quantities
 
-/// What every Android strategy does to samples before it computes: the ring, the pause, the lift.
+/// The preprocessing of samples that all Android strategies share: the ring buffer, pauses and the lift.
 ///
-/// A pause of more than 40 ms between samples drops what came before it; a lift more than 40 ms
-/// after the last sample drops everything, so that a finger that stopped does not fling.
+/// A pause of more than 40 ms between two samples removes the samples before it. A lift more than 40 ms after the last
+/// sample removes all samples, so that a finger that has stopped does not fling.
 ///
 /// Source: AOSP frameworks/native, libs/input/VelocityTracker.cpp, android-14.
 struct AndroidFrontEnd: Sendable {
@@ -11,7 +11,7 @@ struct AndroidFrontEnd: Sendable {
   private let longestPause: Double
   /// The longest silence before the lift, in seconds.
   private let longestLift: Double
-  /// Whether a silence of exactly the longest is too long already, as in Chromium.
+  /// Whether a silence of exactly the limit is already too long, as in Chromium.
   private let endsAtLongest: Bool
   /// The samples since the last pause.
   var history: SampleHistory
@@ -24,7 +24,7 @@ struct AndroidFrontEnd: Sendable {
     self.history = values.history(capacity: values.count("history"))
   }
 
-  /// Creates Chromium's, in which a lift may come after `up` and each time is itself too long.
+  /// Creates Chromium's front end, with a separate limit `up` for the lift, and limits that are themselves too long.
   init(chromium values: EstimatorValues) {
     self.longestPause = values.seconds("gap")
     self.longestLift = values.seconds("up")
@@ -32,18 +32,18 @@ struct AndroidFrontEnd: Sendable {
     self.history = values.history(capacity: values.count("history"))
   }
 
-  /// The front end's parameters.
+  /// The parameters of the front end.
   static let parameters = [
     EstimatorParameter(
       "gap", unit: "ms", default: 40, range: 1...1_000,
-      "After so long without a sample the hand stood still, and what was before does not count.",
+      "After this time without a sample the finger counts as stopped; older samples are ignored.",
       source: "AOSP, ASSUME_POINTER_STOPPED_TIME"),
     EstimatorParameter(
-      "history", unit: "samples", default: 20, range: 1...1_000, "How many samples are kept.",
+      "history", unit: "samples", default: 20, range: 1...1_000, "The number of samples kept.",
       source: "AOSP, HISTORY_SIZE"),
   ]
 
-  /// Takes in a sample, dropping what lies before a pause.
+  /// Adds a sample, and removes the samples before a pause.
   mutating func receive(_ sample: PanSample) {
     if pauses(before: sample) { history.removeAll() }
     _ = history.admit(sample)

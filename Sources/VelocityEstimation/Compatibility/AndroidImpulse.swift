@@ -1,28 +1,28 @@
 internal import Quantities
 
-/// Impulse, by name, as Android ships it.
+/// The description of Android's impulse estimator.
 let androidImpulseEstimator = EstimatorDescription(
   "android.impulse", "Android: speed from the work that the finger did in the last 100 ms",
   parameters: [impulseHorizonParameter, differentialParameter] + AndroidFrontEnd.parameters
 ) { AndroidImpulse($0) }
 
-/// How far back impulse looks, also where it stands in for another strategy.
+/// The horizon of impulse, also if it replaces another strategy.
 let impulseHorizonParameter = EstimatorParameter(
   "horizon", unit: "ms", default: 100, range: 1...10_000,
-  "How far back before the newest sample others count.", source: "AOSP, HORIZON")
+  "Samples up to this age, counted from the newest, are used.", source: "AOSP, HORIZON")
 
-/// Whether positions are steps already, as on a scroll wheel.
+/// Whether positions are already steps, as on a scroll wheel.
 let differentialParameter = EstimatorParameter(
   "differential", unit: "", default: 0, range: 0...1,
-  "Whether each position is the step since the last one: 1 for yes, 0 for no.",
-  source: "AOSP, AXIS_SCROLL: 1 when every position is the step since the last")
+  "Whether each position is the step from the previous one: 1 for yes, 0 for no.",
+  source: "AOSP, AXIS_SCROLL: 1 if every position is the step from the previous one")
 
-/// The velocity that the finger's work on the screen adds up to.
+/// The velocity that corresponds to the work of the finger on the screen.
 ///
 ///     W += (vᵢ − sgn(W) √(2|W|)) |vᵢ|,   v = sgn(W) √(2|W|)
 ///
-/// over the segments' velocities, with W halved after the first segment because the screen is
-/// taken to move already.
+/// over the velocities of the segments. W is halved after the first segment, because the screen is assumed to move
+/// already.
 ///
 /// Source: AOSP frameworks/native, libs/input/VelocityTracker.cpp,
 /// ImpulseVelocityTrackerStrategy, android-14.
@@ -31,7 +31,7 @@ struct AndroidImpulse: VelocityEstimator {
   let differential: Bool
   var frontEnd: AndroidFrontEnd
 
-  /// Creates the strategy from the parameters `horizon`, `differential` and the front end's.
+  /// Creates the strategy from the parameters `horizon`, `differential` and those of the front end.
   init(_ values: EstimatorValues) {
     self.horizon = values.seconds("horizon")
     self.differential = values["differential"] == 1
@@ -56,7 +56,7 @@ struct AndroidImpulse: VelocityEstimator {
   }
 }
 
-/// The impulse estimate over the newest `used` samples.
+/// Returns the impulse estimate over the newest `used` samples.
 func impulse(of history: SampleHistory, used: Int, differential: Bool) -> VelocityEstimate {
   guard used > 1 else { return .none(.tooFew) }
   var work = (x: 0.0, y: 0.0)
@@ -74,7 +74,7 @@ func impulse(of history: SampleHistory, used: Int, differential: Bool) -> Veloci
   ).checked
 }
 
-/// The velocity of a body of mass one that `work` was done on; the sign is the work's.
+/// Returns the velocity of a body of mass one after `work`, with the sign of the work.
 private func speed(fromWork work: Double) -> Double {
   let speed = (2 * work.magnitude).squareRoot()
   return work < 0 ? -speed : speed

@@ -1,6 +1,6 @@
 internal import Quantities
 
-/// The recursive Android filters, by name.
+/// The descriptions of Android's recursive filters.
 let androidIntegratingEstimators: [EstimatorDescription] = [
   describe("android.int1", "Android: velocity smoothed over 10 ms", degree: 1),
   describe("android.int2", "Android: acceleration smoothed over 10 ms, then summed", degree: 2),
@@ -12,44 +12,44 @@ private func describe(_ name: String, _ summary: String, degree: Int) -> Estimat
     parameters: AndroidIntegrating.parameters + [differentialParameter, impulseHorizonParameter]
       + AndroidFrontEnd.parameters
   ) { values in
-    // Upstream takes no other strategy for an axis of steps.
+    // Upstream always uses impulse for an axis of steps.
     if values["differential"] == 1 { return Estimator(AndroidImpulse(values)) }
     return Estimator(
       AndroidIntegrating(values, degree: degree, frontEnd: AndroidFrontEnd(values)))
   }
 }
 
-/// A filter that keeps a velocity and mends it with every sample.
+/// A filter that updates a velocity with each sample.
 ///
 ///     α = Δt / (τ + Δt);   first degree: v += α (Δx/Δt − v)
 ///     second degree: a += α ((Δx/Δt − v)/Δt − a),  v += α a Δt
 ///
-/// Samples within 2 ms of the last one that counted are ignored.
+/// Samples within 2 ms of the last sample that was used are ignored.
 ///
 /// Source: AOSP frameworks/native, libs/input/VelocityTracker.cpp,
 /// IntegratingVelocityTrackerStrategy, android-14.
 struct AndroidIntegrating: VelocityEstimator {
-  /// The filter's own parameters.
+  /// The parameters of the filter itself.
   static let parameters = [
     EstimatorParameter(
       "time", unit: "ms", default: 10, range: 0.1...1_000,
-      "How quickly the estimate follows the hand: the time constant of its filter.",
+      "The time constant of the filter; a longer one follows the finger more slowly.",
       source: "AOSP, FILTER_TIME_CONSTANT"),
     EstimatorParameter(
       "ignored", unit: "ms", default: 2, range: 0...100,
-      "A sample so soon after the last one is passed over.", source: "AOSP, MIN_TIME_DELTA"),
+      "A sample within this time of the last used one is ignored.", source: "AOSP, MIN_TIME_DELTA"),
   ]
 
   private let degree: Int
   private let timeConstant: Double
   private let ignored: Double
-  /// The last sample that counted.
+  /// The last two samples that were used.
   private var counted: SampleHistory
-  /// The last samples, whether they counted or not; a pause is measured from them.
+  /// The last samples, used or not; pauses are measured from them.
   private var frontEnd: AndroidFrontEnd
   private var velocity = Velocity.zero
   private var acceleration = (x: 0.0, y: 0.0)
-  /// How many samples have counted since the pan began or paused.
+  /// The number of samples that were used since the beginning of the pan or the last pause.
   private var used = 0
 
   init(_ values: EstimatorValues, degree: Int, frontEnd: AndroidFrontEnd) {
@@ -77,7 +77,7 @@ struct AndroidIntegrating: VelocityEstimator {
     if used > 1 { mend() }
   }
 
-  /// Mends the velocity with the step between the last two samples that counted.
+  /// Updates the velocity with the step between the last two samples that were used.
   private mutating func mend() {
     let measured = counted.segmentVelocity(0)
     let time = counted.interval(before: 0)

@@ -1,6 +1,6 @@
 internal import Quantities
 
-/// The Android least-squares estimators, by name.
+/// The descriptions of Android's least-squares estimators.
 let androidLeastSquaresEstimators: [EstimatorDescription] = [
   describe("android.lsq1", "straight line through the last 100 ms", degree: 1),
   describe("android.lsq2", "parabola through the last 100 ms; the Android default", degree: 2),
@@ -21,12 +21,12 @@ private func describe(
 ) -> EstimatorDescription {
   let horizon = EstimatorParameter(
     "horizon", unit: "ms", default: 100, range: 1...10_000,
-    "How far back before the newest sample others count.", source: "AOSP, HORIZON")
+    "Samples up to this age, counted from the newest, are used.", source: "AOSP, HORIZON")
   return EstimatorDescription(
     name, "Android: " + summary,
     parameters: [horizon, differentialParameter] + AndroidFrontEnd.parameters
   ) { values in
-    // Upstream takes no other strategy for an axis of steps.
+    // Upstream always uses impulse for an axis of steps.
     if values["differential"] == 1 { return Estimator(AndroidImpulse(values)) }
     return Estimator(
       AndroidLeastSquares(
@@ -38,31 +38,31 @@ private func describe(
 /// The slope of a polynomial fitted to the last 100 ms.
 ///
 /// Minimises `Σ wᵢ² (xᵢ − Σₖ bₖ tᵢᵏ)²` over the samples no older than the horizon; the velocity is
-/// b₁ at the newest sample. The degree is one less than the number of samples at most.
+/// b₁ at the newest sample. The degree is at most one less than the number of samples.
 ///
 /// Source: AOSP frameworks/native, libs/input/VelocityTracker.cpp,
 /// LeastSquaresVelocityTrackerStrategy, android-14.
 struct AndroidLeastSquares: VelocityEstimator {
-  /// How much a sample counts.
+  /// The rule for the weight of a sample.
   enum Weighting: Hashable, Sendable {
-    /// All count alike.
+    /// All samples have the same weight.
     case none
-    /// Less when the next sample is within 10 ms.
+    /// A sample has less weight if the next sample is within 10 ms.
     case delta
-    /// Less when newer than 10 ms or older than 50 ms.
+    /// A sample has less weight if it is newer than 10 ms or older than 50 ms.
     case central
-    /// Less when older than 50 ms.
+    /// A sample has less weight if it is older than 50 ms.
     case recent
   }
 
-  /// The norm below which a column counts as dependent on those before it; upstream's number.
+  /// The norm below which a column counts as linearly dependent on the previous columns; the same as upstream.
   private static let minimumNorm = 1e-6
 
   let degree: Int
   let weighting: Weighting
-  /// Whether the fit is solved in closed form, which has no threshold.
+  /// Whether upstream solves the fit in closed form, which has no threshold for the norm.
   let solvesInClosedForm: Bool
-  /// Whether a velocity against the way from the oldest sample used to the newest is none.
+  /// Whether a velocity against the direction from the oldest sample used to the newest is rejected.
   var isRestricted = false
   let horizon: Double
   var frontEnd: AndroidFrontEnd
@@ -97,7 +97,7 @@ struct AndroidLeastSquares: VelocityEstimator {
     return frontEnd.rested(until: microseconds) ? .none(.stopped) : live()
   }
 
-  /// The weight of the sample at `index`; ages in milliseconds, as upstream's constants.
+  /// The weight of the sample at `index`; the constants are those of upstream, for ages in milliseconds.
   private func weight(_ index: Int) -> Double {
     let history = frontEnd.history
     switch weighting {

@@ -1,24 +1,24 @@
 internal import Quantities
 
-/// The ChromeOS touchpad fling, by name.
+/// The description of the ChromeOS touchpad fling.
 let chromeOSEstimator = EstimatorDescription(
   "chromeos.lsq1", "ChromeOS touchpads: straight line through the last steps of one direction",
   parameters: [
     EstimatorParameter(
       "depth", unit: "steps", default: 10, range: 1...100,
-      "How many of the last steps count.", source: "libgestures, Fling Buffer Depth"),
+      "The number of last steps that are used.", source: "libgestures, Fling Buffer Depth"),
     EstimatorParameter(
       "floor", unit: "pt/s", default: 64, range: 0...10_000,
-      "A velocity slower than this is none.",
+      "A mean speed below this gives a velocity of zero.",
       source: "libgestures, Fling Buffer Min Avg Speed 10 mm/s, at 6.4 points per mm"),
   ]
 ) { ChromeOSFling($0) }
 
-/// A straight line through the ends of the last steps that all go up, down, left or right.
+/// A straight line through the ends of the last steps that all go up, all down, all left or all right.
 ///
-/// Steps of length zero are not kept, nor is the time they took; a mean speed of the kept steps
-/// below the floor is none. The original also distrusts fingers whose pressure changes, which
-/// samples do not tell.
+/// Steps of length zero are ignored, including the time that they took. If the mean speed of the other steps is below
+/// the floor, the velocity is zero. The original also ignores fingers whose pressure changes; samples have no
+/// pressure.
 ///
 /// Source: libgestures immediate_interpreter.cc, ScrollManager::ComputeFling.
 struct ChromeOSFling: VelocityEstimator {
@@ -38,9 +38,9 @@ struct ChromeOSFling: VelocityEstimator {
   private let depth: Int
   private let floor: Double
   private var latest: SampleHistory
-  /// The steps kept, the newest first.
+  /// The kept steps, newest first.
   private var steps: [Displacement] = []
-  /// Whether the step to the newest sample is among them.
+  /// Whether the step to the newest sample is among the kept steps.
   private var keptNewest = false
 
   init(_ values: EstimatorValues) {
@@ -93,7 +93,7 @@ struct ChromeOSFling: VelocityEstimator {
 
   func released(atMicroseconds microseconds: Int64) -> VelocityEstimate { live() }
 
-  /// The way from the start of the oldest step to the end of the newest over the time they took.
+  /// The distance from the start of the oldest step to the end of the newest, divided by the time of all steps.
   private var meanSpeed: Double {
     let whole = steps.reduce(Displacement(x: 0, y: 0, time: 0)) {
       Displacement(x: $0.x + $1.x, y: $0.y + $1.y, time: $0.time + $1.time)

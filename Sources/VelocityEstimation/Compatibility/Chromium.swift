@@ -1,8 +1,8 @@
 internal import Quantities
 
-/// Chromium's trackers, by name; on Linux, Windows and ChromeOS it uses `lsq2_restricted`.
+/// The descriptions of Chromium's trackers; Chromium uses `lsq2_restricted` on Linux, Windows and ChromeOS.
 let chromiumEstimators: [EstimatorDescription] = [
-  fit("chromium.lsq2_restricted", "Android's lsq2, but none against the path", degree: 2) {
+  fit("chromium.lsq2_restricted", "Android's lsq2; zero if it is against the path", degree: 2) {
     $0.isRestricted = true
   },
   fit("chromium.lsq1", "Android's lsq1", degree: 1),
@@ -15,23 +15,23 @@ let chromiumEstimators: [EstimatorDescription] = [
   recursion("chromium.int2", "Android's int2", degree: 2),
 ]
 
-/// The parameters of every Chromium tracker: those of Android's front end, and the lift's own.
+/// The parameters of all Chromium trackers: those of Android's front end, and a separate limit for the lift.
 ///
-/// A pause of 40 ms or more drops what came before it; a lift may come up to 80 ms after the last
-/// sample, because some devices delay it.
+/// A pause of 40 ms or more removes the samples before it. A lift may come up to 80 ms after the last sample, because
+/// some devices report it late.
 ///
 /// Source: Chromium ui/events/gesture_detection/velocity_tracker.cc.
 private let parameters = [
   EstimatorParameter(
     "gap", unit: "ms", default: 40, range: 1...1_000,
-    "After so long without a sample the hand stood still, and what was before does not count.",
+    "After this time without a sample the finger counts as stopped; older samples are ignored.",
     source: "Chromium, kAssumePointerMoveStoppedTimeMs"),
   EstimatorParameter(
     "up", unit: "ms", default: 80, range: 1...1_000,
-    "A hand that lifts so long after its last sample has stopped.",
+    "A finger that lifts this long after its last sample counts as stopped.",
     source: "Chromium, kAssumePointerUpStoppedTimeMs"),
   EstimatorParameter(
-    "history", unit: "samples", default: 20, range: 1...1_000, "How many samples are kept.",
+    "history", unit: "samples", default: 20, range: 1...1_000, "The number of samples kept.",
     source: "Chromium, kHistorySize"),
 ]
 
@@ -42,7 +42,7 @@ private func fit(
 ) -> EstimatorDescription {
   let horizon = EstimatorParameter(
     "horizon", unit: "ms", default: 100, range: 1...10_000,
-    "How far back before the newest sample others count.", source: "Chromium, kHorizonMS")
+    "Samples up to this age, counted from the newest, are used.", source: "Chromium, kHorizonMS")
   return EstimatorDescription(name, "Chromium: " + summary, parameters: [horizon] + parameters) {
     var fit = AndroidLeastSquares(
       degree: degree, weighting: weighting, solvesInClosedForm: false,

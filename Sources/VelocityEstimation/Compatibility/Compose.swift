@@ -1,6 +1,6 @@
 internal import Quantities
 
-/// The Jetpack Compose trackers, by name.
+/// The descriptions of the Jetpack Compose trackers.
 let composeEstimators: [EstimatorDescription] = [
   describe("compose.lsq2", "Compose: parabola through the last 100 ms", .parabola),
   describe(
@@ -20,28 +20,28 @@ private func describe(
     parameters: [
       EstimatorParameter(
         "horizon", unit: "ms", default: 100, range: 1...10_000,
-        "How far back before the newest sample others count.",
+        "Samples up to this age, counted from the newest, are used.",
         source: "androidx VelocityTracker.kt, HorizonMilliseconds"),
       EstimatorParameter(
         "gap", unit: "ms", default: 40, range: 1...1_000,
-        "After so long without a sample the hand stood still, and what was before does not count.",
+        "After this time without a sample the finger counts as stopped; older samples are ignored.",
         source: "androidx VelocityTracker.kt, AssumePointerMoveStoppedMilliseconds"),
       EstimatorParameter(
         "history", unit: "samples", default: 20, range: 1...1_000,
-        "How many samples are kept.", source: "androidx VelocityTracker.kt, HistorySize"),
+        "The number of samples kept.", source: "androidx VelocityTracker.kt, HistorySize"),
       differentialParameter,
     ]
   ) { ComposeTracker($0, strategy) }
 }
 
-/// Compose's tracker: walks back from the newest sample until it is too old or a gap comes.
+/// The tracker of Compose, which uses the samples from the newest back to one that is too old or to a gap.
 ///
-/// Source: androidx compose/ui VelocityTracker.kt; the three windows of impulse are those of the
-/// 2022, 2023 and 2025 versions.
+/// Source: androidx compose/ui VelocityTracker.kt; the three windows of impulse are from the versions of 2022, 2023 and
+/// 2025.
 struct ComposeTracker: VelocityEstimator {
-  /// How far back impulse looks.
+  /// The samples that impulse uses.
   enum Window: Hashable, Sendable {
-    /// 40 ms before the newest sample, and the sample at which the walk stopped.
+    /// 40 ms before the newest sample, and one older sample.
     case fortyAndOneMore
     /// 100 ms, or up to a gap of 40 ms.
     case hundredMilliseconds
@@ -49,13 +49,13 @@ struct ComposeTracker: VelocityEstimator {
     case fortyMilliseconds
   }
 
-  /// What is computed from the samples.
+  /// The calculation.
   enum Strategy: Hashable, Sendable {
     case parabola
     case impulse(Window)
   }
 
-  /// The norm that upstream raises smaller ones to.
+  /// The norm to which upstream raises smaller norms.
   private static let minimumNorm = 1e-6
 
   private let strategy: Strategy
@@ -76,7 +76,7 @@ struct ComposeTracker: VelocityEstimator {
 
   mutating func receive(_ sample: PanSample) { _ = history.admit(sample) }
 
-  /// How many samples the walk back from the newest takes in.
+  /// The number of samples that are used, counted from the newest.
   private var window: Int {
     var used = 0
     while used < history.count {
@@ -105,8 +105,8 @@ struct ComposeTracker: VelocityEstimator {
     case .parabola:
       guard used >= 3 else { return .none(.tooFew) }
       return history.withPoints(used) { points in
-        // Norms are upstream's in milliseconds to the power of the degree; none is that small
-        // for samples with different timestamps.
+        // The factor converts upstream's norm, which is in milliseconds to the power of the degree. Samples with
+        // different timestamps never have a norm as small as this.
         let fit = PolynomialFit(points, highestDegree: 2, minimumNorm: Self.minimumNorm * 1e-6)
         return VelocityEstimate(
           velocity: fit.velocity(degree: 2), samplesUsed: used,

@@ -1,6 +1,6 @@
 internal import Quantities
 
-/// Flutter's parabola, by name, and a descendant of it on the web.
+/// The descriptions of Flutter's parabola and of its descendant in React Native Gesture Handler.
 let flutterEstimators: [EstimatorDescription] = [
   describe("flutter.lsq2", "Flutter: parabola through the last 100 ms", horizon: 100, gap: 40),
   describe(
@@ -17,29 +17,31 @@ private func describe(
     parameters: [
       EstimatorParameter(
         "horizon", unit: "ms", default: horizon, range: 1...10_000,
-        "How far back before the newest sample others count.",
+        "Samples up to this age, counted from the newest, are used.",
         source: source + ", _horizonMilliseconds"),
       EstimatorParameter(
         "gap", unit: "ms", default: gap, range: 1...1_000,
-        "After so long without a sample the hand stood still, and what was before does not count.",
+        "After this time without a sample the finger counts as stopped; older samples are ignored.",
         source: source + ", _assumePointerMoveStoppedMilliseconds"),
       EstimatorParameter(
-        "history", unit: "samples", default: 20, range: 3...1_000, "How many samples are kept.",
+        "history", unit: "samples", default: 20, range: 3...1_000, "The number of samples kept.",
         source: source + ", _historySize"
       ),
       EstimatorParameter(
         "minimum", unit: "samples", default: 3, range: 3...1_000,
-        "With fewer samples there is no velocity.", source: source + ", _minSampleSize"),
+        "With fewer samples the velocity is zero.", source: source + ", _minSampleSize"),
     ]
   ) { FlutterTracker($0, stopsInSilence: releaseRule) }
 }
 
 /// The slope of a parabola through the samples up to 100 ms old, or up to a gap of 40 ms.
 ///
-/// Upstream measures the silence before the release on the wall clock; here it is the time between
-/// the last sample and the release. Source: Flutter velocity_tracker.dart and lsq_solver.dart.
+/// Upstream measures the silence before the release on the wall clock; here the silence is the time from the last
+/// sample to the release.
+///
+/// Source: Flutter velocity_tracker.dart and lsq_solver.dart.
 struct FlutterTracker: VelocityEstimator {
-  /// The norm below which there is no solution; upstream's, in ms to the power of the degree.
+  /// The norm below which there is no solution; the same as upstream, in ms to the power of the degree.
   private static let minimumNorm = 1e-10
 
   private let horizon: Double

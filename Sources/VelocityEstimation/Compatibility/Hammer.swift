@@ -1,23 +1,24 @@
 internal import Quantities
 
-/// Hammer.js, by name.
+/// The description of the estimator of Hammer.js.
 let hammerEstimator = EstimatorDescription(
-  "hammer", "Hammer.js: mean velocity, renewed when more than 25 ms have passed",
+  "hammer", "Hammer.js: mean velocity, updated after more than 25 ms",
   parameters: [
     EstimatorParameter(
       "interval", unit: "ms", default: 25, range: 0...1_000,
-      "How long it lasts until the next sample counts, or makes a new velocity.",
+      "The velocity is updated by the first sample that is more than this time later.",
       source: "hammer.js input.js, COMPUTE_INTERVAL")
   ]
 ) { Hammer($0) }
 
-/// The mean velocity of an interval that lasts until a sample is more than 25 ms from its start.
+/// The mean velocity of an interval, which ends with the first sample more than 25 ms after its start.
 ///
-/// The release counts as a sample at the last position, so a pause before it is seen.
+/// The release counts as a sample at the last position, so a pause before it lowers the velocity.
+///
 /// Source: hammer.js, computeIntervalInputData.
 struct Hammer: VelocityEstimator {
   private let interval: Double
-  /// The sample that began the running interval.
+  /// The sample at the start of the current interval.
   private var start: SampleHistory
   private var latest: SampleHistory
   private var velocity = Velocity.zero
@@ -45,7 +46,7 @@ struct Hammer: VelocityEstimator {
     _ = start.admit(sample)
   }
 
-  /// The velocity from the interval's start to now, if the interval has lasted long enough.
+  /// The mean velocity since the start of the interval; nil if the interval is still too short.
   private func renewed(atMicroseconds microseconds: Int64) -> Velocity? {
     let time = start.silence(until: microseconds)
     guard time > interval else { return nil }

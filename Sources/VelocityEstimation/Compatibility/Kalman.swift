@@ -1,20 +1,20 @@
 internal import Quantities
 
-/// A Kalman filter, by name.
+/// The description of a Kalman filter.
 let kalmanEstimator = EstimatorDescription(
   "kalman", "Kalman filter of position, velocity and acceleration, driven by random jerk",
   parameters: [
     EstimatorParameter(
       "jerk", unit: "pt/s^2.5", default: 300_000, range: 1...1e9,
-      "How much the acceleration of a hand is expected to change.",
+      "The expected change of the finger's acceleration, as the root of the density of its jerk.",
       source: "ours; best on min-jerk flicks at 120 Hz"),
     EstimatorParameter(
       "noise", unit: "pt", default: 0.5, range: 0.001...100,
-      "How far from the finger a sample is expected to be.", source: "ours; a usual touchscreen"),
+      "The expected standard error of a sample.", source: "ours; a usual touchscreen"),
     EstimatorParameter(
       "gap", unit: "ms", default: 40, range: 1...1_000,
-      "After so long without a sample the hand stood still, and what was before does not count.",
-      source: "Android, ASSUME_POINTER_STOPPED_TIME; a filter of its own never stops"),
+      "After this time without a sample the finger counts as stopped.",
+      source: "Android, ASSUME_POINTER_STOPPED_TIME; the filter alone would never stop"),
   ]
 ) { Kalman($0) }
 
@@ -24,8 +24,8 @@ let kalmanEstimator = EstimatorDescription(
 ///
 ///     Q = q² [Δt⁵/20 Δt⁴/8 Δt³/6; Δt⁴/8 Δt³/3 Δt²/2; Δt³/6 Δt²/2 Δt]
 ///
-/// between samples. It starts at the first sample at rest, give or take 2000 pt/s and
-/// 20,000 pt/s². A silence before the release is a stop, as on Android.
+/// between samples. The state starts at the first sample, at rest with standard errors of 2000 pt/s and 20,000 pt/s². A
+/// silence before the release is a stop, as on Android.
 ///
 /// Source: Bar-Shalom, Li, Kirubarajan, "Estimation with Applications to Tracking and
 /// Navigation", 2001, section 6.2.3.
@@ -55,7 +55,7 @@ struct Kalman: VelocityEstimator {
   private var y = Axis()
   private var covariance = Covariance()
   private var used = 0
-  /// The state before the newest sample, to go back to when its timestamp is repeated.
+  /// The state before the newest sample, which is restored if its timestamp is repeated.
   private var before: (x: Axis, y: Axis, covariance: Covariance, used: Int)
 
   init(_ values: EstimatorValues) {
@@ -91,7 +91,7 @@ struct Kalman: VelocityEstimator {
     correct()
   }
 
-  /// Moves the state on by `time`; the new position counts from the new sample.
+  /// Advances the state by `time`; the new position is relative to the new sample.
   private mutating func predict(_ time: Double, _ step: Position) {
     x = moved(x, time, step.x.value)
     y = moved(y, time, step.y.value)
@@ -116,7 +116,7 @@ struct Kalman: VelocityEstimator {
       velocity: axis.velocity + axis.acceleration * time, acceleration: axis.acceleration)
   }
 
-  /// Takes in that the newest sample, which is at zero, was measured.
+  /// Updates the state with the measurement of the newest sample, which is at zero.
   private mutating func correct() {
     let c = covariance
     let total = c.pp + noiseVariance

@@ -1,11 +1,11 @@
 internal import Quantities
 
-/// The control: no filter at all.
+/// The description of an estimator without any filter, as a control.
 let lastSampleEstimator = EstimatorDescription(
   "last-sample", "the step between the last two samples; a control, not a recommendation"
 ) { LastSample(history: $0.history(capacity: 2)) }
 
-/// The step between the last two samples over the time between them.
+/// The step between the last two samples, divided by the time between them.
 struct LastSample: VelocityEstimator {
   var history: SampleHistory
 

@@ -1,6 +1,6 @@
 internal import Quantities
 
-/// Estimators that mix the velocities of the last few segments, by name.
+/// The descriptions of the estimators that mix the velocities of the last few segments.
 let segmentBlendEstimators: [EstimatorDescription] = [
   EstimatorDescription(
     "apple.recognizer", "UIKit velocity(in:): a fifth of the last segment, the rest the one before"
@@ -20,7 +20,7 @@ let segmentBlendEstimators: [EstimatorDescription] = [
     parameters: [
       EstimatorParameter(
         "gap", unit: "ms", default: 50, range: 1...1_000,
-        "After so long without a sample the hand stood still, and what was before does not count.",
+        "After this time without a sample the finger counts as stopped.",
         source: "Qt, QQuickFlickable release gap")
     ]
   ) { SegmentBlend($0, [1, 1, 1], averages: true, stopsAfter: $0.seconds("gap")) },
@@ -28,16 +28,16 @@ let segmentBlendEstimators: [EstimatorDescription] = [
 
 private let flutterGap = EstimatorParameter(
   "gap", unit: "ms", default: 40, range: 1...1_000,
-  "After so long without a sample the hand stood still, and what was before does not count.",
+  "After this time without a sample the finger counts as stopped.",
   source: "Flutter velocity_tracker.dart, _assumePointerMoveStoppedMilliseconds")
 
-/// A weighted sum of the last segments' velocities, the newest first.
+/// A weighted sum of the velocities of the last segments; the first weight is for the newest segment.
 ///
-/// A segment that is not there yet counts as zero, as upstream has it, so a short flick is
-/// underestimated; only the averaging form divides by the segments it has.
+/// A segment that does not exist yet counts as zero, as upstream does it, so a short flick is underestimated. Only the
+/// averaging form divides by the weight of the existing segments.
 ///
-/// Sources: the UIKit weights are measured behaviour (fit residual 2.7e-12); Flutter's are in
-/// velocity_tracker.dart, and are the recognizer's weights run twice; Qt's in qquickflickable.cpp.
+/// Sources: the UIKit weights were measured (fit residual 2.7e-12). Flutter's weights are from velocity_tracker.dart;
+/// they are the weights of UIKit's recognizer, applied twice. Qt's are from qquickflickable.cpp.
 struct SegmentBlend: VelocityEstimator {
   private let weights: [Double]
   private let averages: Bool
@@ -78,10 +78,9 @@ struct SegmentBlend: VelocityEstimator {
   }
 }
 
-/// What a scroll view does with the recognizer's velocities: `0.25 p₀ + 0.75 p₋₁`, or p₀ alone
-/// where the one before is zero.
+/// The velocity of a scroll view from the recognizer's velocities: `0.25 p₀ + 0.75 p₋₁`, or p₀ if p₋₁ is zero.
 ///
-/// Source: measured behaviour of UIKit on iOS 26; the product of both blends is Flutter's iOS one.
+/// Source: measured behaviour of UIKit on iOS 26; the product of both blends is Flutter's blend on iOS.
 struct AppleScrollView: VelocityEstimator {
   var history: SampleHistory
 

@@ -1,11 +1,11 @@
 internal import Quantities
 
-/// The average velocities over a window that Linux desktops use, by name.
+/// The descriptions of the average velocities over a window, as Linux desktops compute them.
 let windowMeanEstimators: [EstimatorDescription] = [
   describe("gnome.swipe", "GNOME Shell and libadwaita: mean over the last 150 ms", .gnome),
   describe("mutter.pan", "Mutter: mean over 150 ms, with the step into the window", .mutter),
-  describe("niri.swipe", "niri: mean over 150 ms up to the release, same surplus step", .niri),
-  describe("gtk.swipe", "GTK: mean over 150 ms and one sample more, in whole points", .gtk),
+  describe("niri.swipe", "niri: mean over 150 ms up to the release, same extra step", .niri),
+  describe("gtk.swipe", "GTK: mean over 150 ms and one older sample, in whole points", .gtk),
 ]
 
 private func describe(
@@ -16,34 +16,35 @@ private func describe(
     parameters: [
       EstimatorParameter(
         "window", unit: "ms", default: 150, range: 1...10_000,
-        "How far back before the newest sample others count.", source: rule.source)
+        "Samples up to this age, counted from the newest, are used.", source: rule.source)
     ] + (rule == .mutter ? [mutterInterval] : [])
   ) { WindowMean($0, rule) }
 }
 
 private let mutterInterval = EstimatorParameter(
   "interval", unit: "ms", default: 1, range: 0...1_000,
-  "How long it lasts until the next sample counts, or makes a new velocity.",
+  "Only the first sample in each interval of this length is used.",
   source: "mutter clutter-pan-gesture.c, EVENT_HISTORY_MIN_STORE_INTERVAL_MS; 0 keeps all")
 
-/// The way moved in a window of 150 ms over the time between its first and last sample.
+/// The distance moved in a window of 150 ms, divided by the time between its first and last sample.
 ///
-/// The window ends with the release. None of the rules knows that a finger has stopped, except
-/// that niri and GTK count the time to the release.
+/// The window ends with the release. None of the rules detects that a finger has stopped, but niri and GTK include the
+/// time up to the release.
 struct WindowMean: VelocityEstimator {
-  /// Whose window it is.
+  /// The rule of one desktop.
   enum Rule: Hashable, Sendable {
     /// The steps after the first sample in the window.
     case gnome
-    /// The steps to all samples in the window, one more than there are intervals; a sample in the
-    /// same whole millisecond as the last one is dropped, and its step with it.
+    /// The steps to all samples in the window, which is one step more than there are intervals.
+    ///
+    /// A sample in the same whole millisecond as the last one is ignored, including its step.
     case mutter
-    /// As mutter, with every sample, and the release is one more that did not move.
+    /// The same as mutter, but with every sample, and with the release as a last sample that did not move.
     case niri
-    /// From the last sample before the window to the release, in points cut to whole numbers.
+    /// The distance from the last sample before the window to the release, with positions truncated to whole points.
     case gtk
 
-    /// Where the window's length is from.
+    /// The source of the window's length.
     var source: String {
       switch self {
       case .gnome: "gnome-shell swipeTracker.js, EVENT_HISTORY_THRESHOLD_MS"
@@ -54,16 +55,16 @@ struct WindowMean: VelocityEstimator {
     }
   }
 
-  /// The samples kept: 150 ms at 1 kHz, and some more.
+  /// The number of samples that are kept: 150 ms at 1 kHz, with a reserve.
   ///
-  /// Source: ours; upstream does not bound it, or bounds it at 150.
+  /// Source: ours; upstream has no limit, or a limit of 150.
   private static let capacity = 256
 
   private let rule: Rule
   private let window: Double
   private let interval: Double
   private var latest: SampleHistory
-  /// The kept samples; their positions are the steps that led to them.
+  /// The kept samples; the position of each is the step that led to it.
   private var steps: SampleHistory
 
   init(_ values: EstimatorValues, _ rule: Rule) {
@@ -82,7 +83,7 @@ struct WindowMean: VelocityEstimator {
   mutating func receive(_ sample: PanSample) {
     guard latest.admit(sample) != .rejected else { return }
     if rule == .gtk {
-      // Only the ends count, so positions are kept instead of steps.
+      // Only the first and last positions matter, so positions are kept instead of steps.
       let whole = Position(
         x: Points(sample.position.x.value.rounded(.towardZero)),
         y: Points(sample.position.y.value.rounded(.towardZero)))
@@ -104,7 +105,7 @@ struct WindowMean: VelocityEstimator {
     mean(silence: max(steps.silence(until: microseconds), 0))
   }
 
-  /// The mean when the release comes `silence` seconds after the last sample.
+  /// The mean for a release `silence` seconds after the last sample.
   private func mean(silence: Double) -> VelocityEstimate {
     var used = 0
     while used < steps.count, steps.age(used) + silence <= window { used += 1 }

@@ -6,10 +6,10 @@ import Testing
 import TouchInput
 import SyntheticHands
 
-/// What is said about events is what scenarios note.
+/// Checks that the descriptions of events match the recorded events.
 @Suite("Events")
 struct EventTests {
-  /// Everything that a scenario notes of gestures, of random hands and of commands.
+  /// All events of a scenario for gestures, random gestures and commands.
   static func events(of type: any Scenario.Type) throws -> [RunEvent] {
     var request = ReplayRequest(scenario: type.name)
     request.rate = FrameRate(framesPerSecond: 30)
@@ -38,7 +38,7 @@ struct EventTests {
     return noted
   }
 
-  @Test("every event has the payload that is described, and every event described comes about")
+  @Test("every event has the described payload, and every described event occurs")
   func described() throws {
     var left = Set(RunEvent.commonEvents.map(\.kind) + [TimedCommand.event.kind])
     for type in allScenarios {
@@ -50,15 +50,15 @@ struct EventTests {
         Issue.record("\(type.name): \(event.kind.rawValue) \(event.payload.map(\.key))")
       }
       left.subtract(events.map(\.kind))
-      // Whoever drags may pause; that is noted only where a scenario asks for it.
+      // Every drag may contain a pause, but a scenario records it only if it needs it.
       let own = Set(type.ownEvents.map(\.kind)).subtracting(events.map(\.kind))
         .subtracting([EventDescription.handPaused.kind])
-      #expect(own.isEmpty, "\(type.name): \(own.map(\.rawValue)) never came about")
+      #expect(own.isEmpty, "\(type.name): \(own.map(\.rawValue)) never occurred")
     }
-    #expect(left.isEmpty, "\(left.map(\.rawValue)) never came about")
+    #expect(left.isEmpty, "\(left.map(\.rawValue)) never occurred")
   }
 
-  @Test("what is said about events are sentences", arguments: allScenarios.map { $0.name })
+  @Test("descriptions of events are sentences", arguments: allScenarios.map { $0.name })
   func sentences(name: String) throws {
     for event in try InteractionScenarios.scenario(named: name).events {
       #expect(event.meaning.hasSuffix("."), "\(event.kind.rawValue)")
@@ -68,7 +68,7 @@ struct EventTests {
 }
 
 extension Scenario {
-  /// Every switch that means something by itself, set to what it is not by itself.
+  /// Every independent switch, set to the opposite of its default.
   fileprivate static var flags: [(key: String, value: String)] {
     settings.compactMap { setting in
       guard case .flag(let get, _) = setting.access, setting.applies(in: standardTuning)
@@ -77,13 +77,13 @@ extension Scenario {
     }
   }
 
-  /// What refuses a dismissal, where there is one.
+  /// The setting that refuses a dismissal, if the scenario has one.
   fileprivate static var refusal: [(key: String, value: String)] {
     [(key: "dismissible", value: "true"), (key: "vetoesDismissal", value: "true")]
       .filter { wish in settings.contains { $0.key == wish.key } }
   }
 
-  /// A place to dismiss it at that holds it at once and lets it come off, where there is one.
+  /// Settings of a magnet that holds a window at once and releases it, if the scenario has one.
   fileprivate static var magnet: [(key: String, value: String)] {
     [
       (key: "dismiss", value: "true"), (key: "dismiss.entersOnly", value: "false"),
@@ -91,13 +91,13 @@ extension Scenario {
     ].filter { wish in settings.contains { $0.key == wish.key } }
   }
 
-  /// Content to scroll, where there may be some.
+  /// Settings of scrolling content, if the scenario has it.
   fileprivate static var content: [(key: String, value: String)] {
     [(key: "content.height", value: "2000"), (key: "content.expandsFirst", value: "false")]
       .filter { wish in name == "sheet" && settings.contains { $0.key == wish.key } }
   }
 
-  /// A setting, set to what it is anyway.
+  /// A setting with its default value.
   fileprivate static var unchanged: Assignment? {
     settings.first.map { Assignment(key: $0.key, value: $0.text(in: standardTuning)) }
   }

@@ -3,11 +3,11 @@ import InteractionScenarios
 import SequenceLaws
 import Testing
 
-/// What the frames of every scenario say of themselves.
+/// The fields of the frames of all scenarios.
 @Suite("Fields")
 struct FieldTests {
   @Test(
-    "every frame says all the fields of its scenario, the finger first", arguments: Trial.allNames)
+    "every frame has all the fields of its scenario, the finger first", arguments: Trial.allNames)
   func said(name: String) throws {
     let trial = try Trial.random(name, seed: 5)
     let fields = try InteractionScenarios.scenario(named: name).ownFields
@@ -17,7 +17,7 @@ struct FieldTests {
     for frame in run.frames { #expect(frame.own.descriptions == fields, "\(trial)") }
   }
 
-  @Test("every field says in a sentence what it means, and has the unit of its number")
+  @Test("every field has a sentence as its meaning, and the unit of its number")
   func described() {
     for scenario in allScenarios {
       for field in scenario.ownFields {

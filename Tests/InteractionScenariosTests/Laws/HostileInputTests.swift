@@ -5,7 +5,7 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// Input that no hand makes ends in finite frames.
+/// Input that no finger produces must give finite frames.
 @Suite("Hostile input")
 struct HostileInputTests {
   @Test(

@@ -5,19 +5,19 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// A hand that lets go of a surface which a spring has kept behind it.
+/// Releases of a surface that follows the finger on a tracking spring.
 @Suite("Lagging hand-off")
 struct LaggingHandOffTests {
-  /// A release: what was shown before it, what the surface set off with, and where it then was.
+  /// The frames just before and just after a release, and all later frames.
   struct Release {
     var before: Frame
     var after: Frame
     var later: [Frame]
   }
 
-  /// A hand that goes by `x` and `y` at `speed`, in points per second, and lets go there.
+  /// Drags by `x` and `y` at `speed`, in points per second, and releases.
   ///
-  /// It is seen 240 times a second; what comes later is looked at so many times a second.
+  /// The finger is sampled at 240 Hz, the frames at `looksPerSecond`.
   static func release(
     _ scenario: any Scenario.Type, x: Double = 0, y: Double = 0, speed: Double,
     _ settings: [(key: String, value: String)], looksPerSecond: Double = 240
@@ -40,11 +40,12 @@ struct LaggingHandOffTests {
       later: moments[index...].map(\.after))
   }
 
-  @Test("a drawer thrown past its end goes on as fast, and stops dead at its end")
+  @Test("a drawer thrown past its end keeps its velocity and stops at its end")
   func drawer() throws {
     let thrown = try Self.release(
       DrawerScenario.self, x: 355, speed: 2_500, [("hitTest", "false")])
-    // Inside, with the finger beyond the end; it goes on at the speed of the hand.
+    // The drawer is inside and the finger beyond the end, so the drawer takes the finger's
+    // velocity.
     #expect(thrown.before.position.x < Points(300) && thrown.before.target.x == Points(304))
     #expect(thrown.after.velocity.x >= thrown.before.velocity.x)
     #expect(thrown.after.velocity.x <= PointsPerSecond(2_500))
@@ -52,7 +53,7 @@ struct LaggingHandOffTests {
     #expect(thrown.later.last?.position.x == Points(304))
   }
 
-  @Test("a sheet 150 pt below its limit goes on as fast as a hand beyond that")
+  @Test("a sheet 150 pt below its limit takes the velocity of a finger beyond the limit")
   func sheet() throws {
     let thrown = try Self.release(
       SheetScenario.self, y: -400, speed: 4_000, [("start", "half")])
@@ -61,7 +62,7 @@ struct LaggingHandOffTests {
     #expect(thrown.after.velocity.y == PointsPerSecond(-4_000))
   }
 
-  /// The scenarios with a tracking spring, and a way along which each goes beyond a limit.
+  /// The scenarios with a tracking spring, each with a direction that leads beyond a limit.
   static let scenarios: [(name: String, x: Double, y: Double, settings: [(String, String)])] = [
     ("sheet", 0, -1, [("start", "full")]), ("modal", 0, -1, []),
     ("drawer", 1, 0, [("hitTest", "false"), ("start", "open")]), ("pip", 0.6, 0.8, []),
@@ -71,7 +72,7 @@ struct LaggingHandOffTests {
   ]
 
   @Test(
-    "it sets off no slower than it is shown and no faster than the hand, however far that pulls it",
+    "the initial velocity lies between surface and finger at any displacement",
     arguments: scenarios.map(\.name), ["rubberBand", "stop", "power", "capped"])
   func between(name: String, limits: String) throws {
     let scenario = try #require(Self.scenarios.first { $0.name == name })
@@ -95,7 +96,7 @@ struct LaggingHandOffTests {
           let isBetween =
             handed.value >= min(shown.value, hand) - 1e-6
             && handed.value <= max(shown.value, hand) + 1e-6
-          // What stops dead there may have come to its limit.
+          // A surface that stops at its limit may have reached it.
           #expect(
             isBetween || limits == "stop" && handed == .zero,
             "\(displacement) pt at \(speed) pt/s: \(shown.value), \(handed.value)")

@@ -3,37 +3,38 @@ import Quantities
 import Testing
 import TouchInput
 
-/// What must hold for a release rule whatever the release, tried on random ones.
+/// Properties of release rules, checked on random releases.
 ///
-/// The rules that break a law are named with the defect that makes them; a rule that is named must
-/// break it.
+/// The exceptions name each rule that violates a property, with the reason; a rule that is named
+/// must violate the property.
 @Suite("Laws of release rules")
 struct PolicyLawTests {
   static let presets = SheetScenario.presets.map(\.name)
   static let count = 20 * sequenceCount(standard: 50)
 
-  /// Expects that `holds` for `preset` on random releases, or that it breaks where `breakers` says so.
+  /// Expects `holds` for `preset` on random releases, or a violation if `breakers` names the
+  /// preset.
   static func expect(
     _ preset: String, breakers: [String: String],
     _ holds: (ReleasePolicy, RandomRelease) throws -> Bool
   ) throws {
     let tuning = try SheetScenario.resolved(preset: preset, applying: []).tuning
     var broken: [UInt64] = []
-    // A rule that is said to break it is asked until it does.
+    // A rule that must violate the property gets more releases, until one does.
     let most = UInt64(breakers[preset] == nil ? count : 8 * count)
     for seed in 0..<most where breakers[preset] == nil || broken.isEmpty {
       let release = RandomRelease(seed: seed, isDismissible: tuning.dismissible)
       if try !holds(tuning.motion.release, release) { broken.append(seed) }
     }
     if let defect = breakers[preset] {
-      #expect(!broken.isEmpty, "\(preset) holds, and was said not to: \(defect)")
+      #expect(!broken.isEmpty, "\(preset) no longer violates the property: \(defect)")
     } else {
-      #expect(broken.isEmpty, "\(preset) breaks it with the seeds \(broken.prefix(5))")
+      #expect(broken.isEmpty, "\(preset) violates the property with the seeds \(broken.prefix(5))")
     }
   }
 
   static let byDisplacement =
-    "goes by the way of the whole gesture, whatever the direction of the flick"
+    "uses the displacement of the whole gesture and ignores the direction of the flick"
 
   @Test("more speed downwards never gives a higher target", arguments: presets)
   func monotoneInVelocity(preset: String) throws {
@@ -49,24 +50,24 @@ struct PolicyLawTests {
     }
   }
 
-  @Test("a lower place never gives a higher target", arguments: presets)
+  @Test("a lower position never gives a higher target", arguments: presets)
   func monotoneInPosition(preset: String) throws {
     let window =
-      "counts no flick any more past 40 % of the window, which may be short of the middle"
+      "ignores flicks past 40 % of the window, which may be before the middle"
     let breakers = ["vaul": window, "vaul.sequential": window]
     try Self.expect(preset, breakers: breakers) { policy, release in
       release.with(y: release.y + release.extra / 20).targetY(policy) >= release.targetY(policy)
     }
   }
 
-  @Test("a drift of 20 pt/s decides nothing", arguments: presets)
+  @Test("a drift of 20 pt/s does not change the target", arguments: presets)
   func noise(preset: String) throws {
     let bare = "has no dead band, so that any drift is projected"
     let breakers = [
       "wave": bare, "floatingpanel": bare, "floatingpanel.project": bare, "wwdc.998": bare,
       "wwdc.99": bare, "gorhom": bare, "gorhom.android": bare, "ionic": bare, "niri": bare,
       "compose.m3": "measures its threshold behind the motion, so that the sign of a drift decides",
-      "react-spring-bottom-sheet": "carries the place on by any drift",
+      "react-spring-bottom-sheet": "adds any drift to the position",
     ]
     try Self.expect(preset, breakers: breakers) { policy, release in
       let targets = [-20.0, -1, 0, 1, 20].map { release.with(velocity: $0).target(policy) }
@@ -74,13 +75,13 @@ struct PolicyLawTests {
     }
   }
 
-  @Test("a flick is never answered against its direction", arguments: presets)
+  @Test("a flick never sends the sheet against its direction", arguments: presets)
   func neverAgainstFlick(preset: String) throws {
     let start = "reaches at most the neighbours of the start"
-    let none = "goes to the nearer detent whatever the speed down"
+    let none = "goes to the nearer detent at any downward speed"
     let breakers = [
       "wwdc.99": "projects too short for a flick to leave a detent",
-      "zag": "takes a flick back for none after 24 pt", "vaul": Self.byDisplacement,
+      "zag": "ignores a flick back after 24 pt", "vaul": Self.byDisplacement,
       "vaul.sequential": Self.byDisplacement, "astryx": Self.byDisplacement,
       "react-spring-bottom-sheet": Self.byDisplacement, "libadwaita": start, "gnome-shell": start,
       "gnome-shell.touch": start, "material": none, "material.hideable": none,
@@ -93,7 +94,7 @@ struct PolicyLawTests {
   }
 
   @Test(
-    "whatever the places, the target is one of them and every number finite", arguments: presets)
+    "for any positions, the target is a candidate and every number is finite", arguments: presets)
   func finite(preset: String) throws {
     try Self.expect(preset, breakers: [:]) { policy, release in
       let tops = release.tops
@@ -123,14 +124,14 @@ struct PolicyLawTests {
   }
 
   @Test(
-    "twice as large, with every length and speed of the rule twice, decides the same",
+    "scaling all lengths and speeds does not change the target",
     arguments: presets)
   func scale(preset: String) throws {
     let units = "adds px/ms to pages, as if a page had 1000 px"
     let breakers = [
       "libadwaita": units, "libadwaita.long": units, "gnome-shell": units,
       "gnome-shell.touch": units,
-      "react-spring-bottom-sheet": "multiplies a way with a speed, and rounds to whole points",
+      "react-spring-bottom-sheet": "multiplies a distance by a speed, and rounds to whole points",
     ]
     try Self.expect(preset, breakers: breakers) { policy, release in
       let target = release.target(policy)
@@ -140,22 +141,23 @@ struct PolicyLawTests {
     }
   }
 
-  @Test("somewhere else on the screen, the same is decided", arguments: presets)
+  @Test("the position on the screen does not change the target", arguments: presets)
   func translation(preset: String) throws {
-    let position = "compares the place itself with a distance"
+    let position = "compares the position itself with a distance"
     let breakers = ["material": position, "material.hideable": position]
     try Self.expect(preset, breakers: breakers) { policy, release in
       release.moved(by: 64).target(policy) == release.target(policy)
     }
   }
 
-  @Test("upside down, the mirrored target is decided", arguments: presets)
+  @Test("a vertically mirrored release has the mirrored target", arguments: presets)
   func mirror(preset: String) throws {
-    let thirds = "has other thresholds above the half expanded place than below it"
+    let thirds = "has different thresholds above and below the half-expanded position"
     let breakers = [
       "material": thirds, "material.hideable": thirds,
       "react-spring-bottom-sheet": "rounds heights up to whole points",
-      "flutter": "does not leave the lowest place for a flick up, and the highest for one down",
+      "flutter":
+        "does not leave the lowest position for a flick up, or the highest for a flick down",
     ]
     try Self.expect(preset, breakers: breakers) { policy, release in
       var release = release

@@ -30,7 +30,7 @@ struct PresetChoiceTests {
   }
 
   @Test(
-    "every bundled preset of a system names an estimator, or says that none is known",
+    "every bundled preset of a system names an estimator, or states that none is known",
     arguments: allScenarios.flatMap { type in type.presets.map { (type.name, $0) } })
   func estimators(scenario: String, preset: Preset) {
     let isNamed = preset.choices.contains { $0.key == "estimator" }
@@ -43,7 +43,7 @@ struct PresetChoiceTests {
       "\(scenario) \(preset.name)")
   }
 
-  @Test("run.json has the choices of the preset, and that they are its", arguments: estimating)
+  @Test("run.json contains the preset's choices and their origin", arguments: estimating)
   func header(scenario: String, preset: Preset) throws {
     var request = ReplayRequest(scenario: scenario)
     request.preset = preset.name
@@ -59,7 +59,8 @@ struct PresetChoiceTests {
     #expect(try LogValue.fields(request.headerFields())["estimator"] == header["estimator"])
   }
 
-  @Test("a preset decides as with its estimator given explicitly", arguments: estimating)
+  @Test(
+    "a preset has the same decisions as with its estimator given explicitly", arguments: estimating)
   func sameAsExplicit(scenario: String, preset: Preset) throws {
     var implicit = ReplayRequest(scenario: scenario)
     implicit.preset = preset.name
@@ -71,7 +72,7 @@ struct PresetChoiceTests {
     #expect(runs[0].events == runs[1].events)
   }
 
-  @Test("what is given explicitly wins, the default too")
+  @Test("an explicit value overrides the preset, even if it is the default")
   func explicitWins() throws {
     let preset = Self.own(["estimator": "last-sample", "recognizer": "slop", "slop": "12 pt"])
     var request = Self.request("sheet", preset)
@@ -86,7 +87,7 @@ struct PresetChoiceTests {
     #expect(given.origins[.estimator] == .caller)
   }
 
-  @Test("all that reads a recording takes the estimator and the recognizer of the preset")
+  @Test("all readers of a recording use the estimator and the recognizer of the preset")
   func readers() throws {
     let preset = Self.own(["estimator": "last-sample", "recognizer": "slop", "slop": "12 pt"])
     let implicit = Self.request("sheet", preset)
@@ -111,7 +112,7 @@ struct PresetChoiceTests {
     }
   }
 
-  @Test("a choice that no estimator has, or that no preset may make, is refused")
+  @Test("a preset's choice is refused if it is unknown or not allowed in a preset")
   func refused() {
     for choices in [["estimator": "kalma"], ["hz": "60"]] as [KeyValuePairs] {
       #expect(throws: SettingError.self) {

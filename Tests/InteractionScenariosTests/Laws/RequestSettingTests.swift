@@ -5,7 +5,7 @@ import VelocityEstimation
 
 @Suite("Settings of a request")
 struct RequestSettingTests {
-  @Test("whatever a request may be told is told once, and its default may be given")
+  @Test("every setting of a request is listed once and accepts its default")
   func told() {
     let settings = ReplayRequest.settings
     #expect(Set(settings.map { $0.setting.key }).count == settings.count)
@@ -22,7 +22,7 @@ struct RequestSettingTests {
   }
 
   @Test(
-    "a value is taken and read again, and what is none changes nothing",
+    "a valid value can be set and read back, and an invalid one changes nothing",
     arguments: [
       ("hz", "60", "0"), ("estimator", "kalman:noise=1", "kalma"), ("screen", "320x568", "320"),
       ("recognizer", "slop", "tap"), ("slop", "4", "-4"), ("touchpad-fingers", "3", "2.5"),

@@ -4,17 +4,17 @@ import Quantities
 import SequenceLaws
 import Testing
 
-/// What every scenario looks like, as pictures are told.
+/// The scenes of all scenarios, from which pictures are drawn.
 @Suite("Scenes of scenarios")
 struct SceneTests {
-  /// A run with a header that tells its screen and settings, as a stored one does.
+  /// A run with a header that contains its screen and settings, like a stored run.
   private static func run(_ name: String, seed: UInt64) throws -> (run: Run, scenery: Scenery) {
     var run = try Trial.random(name, seed: seed).run()
     run.header += [LogField("scenario", .text(name))]
     return (run, try #require(run.scenery))
   }
 
-  @Test("every number of a scene is one, at every frame", arguments: Trial.allNames)
+  @Test("every number of a scene is finite, at every frame", arguments: Trial.allNames)
   func finite(name: String) throws {
     for seed in 0..<UInt64(Trial.sequences / 2) {
       let (run, scenery) = try Self.run(name, seed: seed)
@@ -33,7 +33,7 @@ struct SceneTests {
   }
 
   @Test(
-    "the first curve is a number wherever it is not told that there is none",
+    "the first curve has a number in every frame, unless it may have gaps",
     arguments: Trial.allNames)
   func curves(name: String) throws {
     for seed in 0..<UInt64(Trial.sequences / 2) {
@@ -42,7 +42,7 @@ struct SceneTests {
         let values = run.frames.map(curve.value)
         let isFinite = values.compactMap { $0 }.allSatisfy(\.isFinite)
         #expect(isFinite, "seed \(seed), \(curve.name)")
-        // A hand may press without a force that is known.
+        // A touch may have no known force.
         let isWhole = curve.name == "force" || values.allSatisfy { $0 != nil }
         #expect(isWhole, "\(curve.name)")
         let rates = run.frames.compactMap(curve.rate)
@@ -52,7 +52,7 @@ struct SceneTests {
     }
   }
 
-  @Test("a button without a finger has no force, and every other number", arguments: [0.0, 0.25])
+  @Test("a button without a finger has all numbers except the force", arguments: [0.0, 0.25])
   func flashlight(progress: Double) throws {
     var run = try Trial.random("button", seed: 1).run()
     run.header = [LogField("scenario", .text("flashlight"))]
@@ -63,7 +63,7 @@ struct SceneTests {
     #expect(scenery.scene(run.frames[0]).layers.contains { $0.label == "off" })
   }
 
-  @Test("what a hand moves is where the frame says it is")
+  @Test("the moved part of a scene has the position of the frame")
   func positions() throws {
     func surface(_ name: String, _ at: Position) throws -> SceneBox {
       var (run, scenery) = try Self.run(name, seed: 3)
@@ -80,12 +80,12 @@ struct SceneTests {
       let box = try surface(name, position)
       #expect((box.centre.y - box.size.y / 2 - position.y).magnitude < Points(1e-9), "\(name)")
     }
-    // Of a drawer at the left the free edge is the right one.
+    // The free edge of a drawer at the left is its right edge.
     let drawer = try surface("drawer", position)
     #expect((drawer.centre.x + drawer.size.x / 2 - position.x).magnitude < Points(1e-9))
   }
 
-  @Test("a screen that was changed on the way is another one from then on")
+  @Test("a changed screen applies from the time of the change")
   func changedScreen() throws {
     var (run, _) = try Self.run("pip", seed: 1)
     run.header.append(
@@ -104,7 +104,7 @@ struct SceneTests {
     #expect(scenery.scene(after).screen == Planar(x: Points(844), y: Points(390)))
   }
 
-  @Test("a setting that is not known, or no value, leaves the scenario's own")
+  @Test("an unknown setting or an invalid value keeps the scenario's default")
   func unknownSetting() throws {
     var (run, _) = try Self.run("pip", seed: 1)
     run.header.append(

@@ -1,7 +1,7 @@
 import InteractionScenarios
 import Testing
 
-/// What every setting says of itself, whatever it sets.
+/// The descriptions of all settings.
 @Suite("Settings")
 struct SettingTests {
   /// A setting of a scenario, apart from the type of its tuning.
@@ -33,7 +33,7 @@ struct SettingTests {
     }
   }
 
-  @Test("every setting says in a sentence what it does, and takes its own default")
+  @Test("every setting has a sentence as its meaning, and accepts its own default")
   func meaning() {
     for setting in Self.all {
       #expect(setting.meaning.count > 5 && setting.meaning.hasSuffix("."), setting.name)
@@ -41,13 +41,14 @@ struct SettingTests {
     }
   }
 
-  @Test("every setting says in one short line where its default comes from; our own choice, why")
+  @Test(
+    "every setting names the source of its default in a short line, with a reason if it is ours")
   func source() {
     for setting in Self.all {
       let source = setting.source
       #expect(source.first.map { !$0.isWhitespace } == true, setting.name)
       #expect(source.last.map { !$0.isWhitespace && $0 != "." } == true, setting.name)
-      // With an indent of four, "Source: " and a full stop it fits in 100 columns.
+      // With an indent of four, "Source: " and a full stop, the line fits in 100 columns.
       #expect(source.count <= 80, setting.name)
       #expect(!source.contains(where: \.isNewline) && !source.contains("|"), setting.name)
       guard source.lowercased().hasPrefix("our") else { continue }
@@ -68,7 +69,7 @@ struct SettingTests {
     }
   }
 
-  @Test("a setting is the same within a greater tuning; another source changes nothing else")
+  @Test("a setting is unchanged within a larger tuning; a new source changes nothing else")
   func lifted() throws {
     for setting in MotionTuning.settings {
       let whole: Setting<PageTuning> = setting.lifted(into: { $1(&$0.motion) })

@@ -6,7 +6,7 @@ import Testing
 import TouchInput
 import SyntheticHands
 
-/// The whole way from raw events to frames, on gestures of the hand model.
+/// The complete pipeline from raw events to frames, on gestures of the hand model.
 @Suite("Synthetic recordings")
 struct SyntheticRecordingTests {
   static let gestures = allGestures.map(\.name)
@@ -20,7 +20,7 @@ struct SyntheticRecordingTests {
   }
 
   @Test(
-    "frames of two rates that fall together are the same, and every run ends", arguments: gestures,
+    "simultaneous frames of two rates are equal, and every run ends", arguments: gestures,
     Trial.allNames)
   func rates(gesture: String, scenario: String) throws {
     let recording = try #require(SyntheticGesture.named(gesture)).recording()

@@ -7,7 +7,7 @@ import Testing
 @Suite("Targets")
 struct TargetTests {
   @Test(
-    "whatever a scenario decides is one of its targets, with every preset and for every gesture",
+    "every decision names a listed target, with every preset and for every gesture",
     arguments: allScenarios.map { $0.name })
   func decided(name: String) throws {
     for (index, preset) in try scenario(named: name).presets.enumerated() {
@@ -15,7 +15,7 @@ struct TargetTests {
       request.preset = preset.name
       let targets = try request.targets()
       #expect(Set(targets).count == targets.count)
-      // A quarter of the gestures for each preset, and in turn all of them.
+      // A quarter of the gestures for each preset, in turn, so that all are used.
       for number in stride(from: index % 4, to: allGestures.count, by: 4) {
         let gesture = allGestures[number]
         let run = try request.run(of: gesture.recording())
@@ -23,14 +23,14 @@ struct TargetTests {
           let target = try #require(LogValue.fields(event.payload)["target"]?.asText)
           #expect(
             targets.contains(target),
-            "\(preset.name), \(gesture.name): \(target) is none of \(targets)")
+            "\(preset.name), \(gesture.name): \(target) is not in \(targets)")
         }
       }
     }
   }
 
   @Test(
-    "what cannot be dismissed has no target that is gone, and what can has it",
+    "a surface has a dismissal target exactly if it can be dismissed",
     arguments: [
       ("sheet", [], false), ("sheet", ["dismissible=true"], true), ("modal", [], true),
       ("pip", [], false), ("pip", ["dismiss=true"], true), ("drawer", [], false),
@@ -44,7 +44,7 @@ struct TargetTests {
     #expect(try request.targets().contains("gone") == isGone)
   }
 
-  @Test("a sheet rests at its detents, as high as they say, and starts at one of them")
+  @Test("a sheet's targets are its detents, with their heights, and it starts at one of them")
   func sheet() throws {
     var request = ReplayRequest(scenario: "sheet")
     request.assignments = [
@@ -61,7 +61,7 @@ struct TargetTests {
   }
 
   @Test(
-    "a hand that brings a surface out slowly has it gone, wherever there is a way out",
+    "a slow drag off the screen dismisses a surface, if it can be dismissed",
     arguments: [
       ("sheet", "dismissible"), ("modal", "dismissible"), ("card", "dismissible"),
     ])
@@ -72,7 +72,7 @@ struct TargetTests {
     request.assignments = [Assignment(key: setting, value: "true")]
     let positions = try request.restPositions()
     #expect(!positions.exits.isEmpty)
-    // From the other side of the screen, as far as that lets a hand go.
+    // The drag starts at the other side of the screen and uses its whole length.
     func way(_ displacement: Points, _ length: Points) -> (from: Points, to: Points) {
       let room = length - Points(2)
       let from =
@@ -92,7 +92,7 @@ struct TargetTests {
     }
   }
 
-  @Test("a scenario or a setting that is not there has no targets")
+  @Test("an unknown scenario or setting has no targets")
   func unknown() {
     #expect(throws: SettingError.self) { try ReplayRequest(scenario: "shet").targets() }
     var request = ReplayRequest(scenario: "sheet")

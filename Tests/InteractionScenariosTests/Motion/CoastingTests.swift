@@ -11,7 +11,7 @@ struct CoastingTests {
     decay: .normal, spring: .smooth, edges: Points(-500)...Points(0))
 
   @Test(
-    "content that is pushed in hardly faster than the spring takes it rests when it is near, not when it passes",
+    "content pushed inwards hardly faster than its spring rests when it is near, not when it passes",
     arguments: [0.5, 1e-3, 1e-6, 1e-9, 1e-12, 4e-16])
   func slowEntry(excess: Double) throws {
     let spring = Spring(dampingRatio: 1, response: Seconds(0.8))
@@ -23,7 +23,8 @@ struct CoastingTests {
     let alone = try #require(
       spring.settleTime(
         from: Spring.Motion(offset: start.position, velocity: start.velocity), within: .standard))
-    // With most of its velocity left it goes on by friction; else the spring alone says when.
+    // With most of its velocity left, friction takes over; otherwise the spring alone decides the
+    // end.
     if excess < 1e-6 { #expect(end == alone) }
     #expect(end < Seconds(5))
     for step in 0...20 {

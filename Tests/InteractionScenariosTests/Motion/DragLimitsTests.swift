@@ -5,7 +5,7 @@ import Testing
 
 @testable import Surfaces
 
-/// What holds beyond the limits of a drag, whichever band there is.
+/// Drags beyond the limits, with every style of rubber band.
 @Suite("Drag limits")
 struct DragLimitsTests {
   static func limits(_ style: LimitStyle) -> DragLimits {
@@ -14,7 +14,7 @@ struct DragLimitsTests {
       reach: Planar(x: Points(390), y: Points(844)), stiffness: 0.55, style: style)
   }
 
-  @Test("what is called by its name is found by it, once")
+  @Test("every limit style has a unique name and is found by it")
   func names() {
     let names = LimitStyle.allCases.map(\.rawValue)
     #expect(Set(names).count == names.count)
@@ -22,7 +22,7 @@ struct DragLimitsTests {
     #expect(LimitStyle(rawValue: "elastic") == nil)
   }
 
-  @Test("within its limits a surface is where the hand puts it", arguments: LimitStyle.allCases)
+  @Test("within its limits, a surface follows the finger exactly", arguments: LimitStyle.allCases)
   func inside(style: LimitStyle) {
     for y in stride(from: 100.0, through: 400, by: 7.5) {
       let position = Position(x: .zero, y: Points(y))
@@ -32,15 +32,15 @@ struct DragLimitsTests {
     }
   }
 
-  /// The places where a surface may be caught: at a limit, just beyond it, far beyond it, and farther
-  /// than the screen is long.
+  /// The positions of catches: at a limit, just beyond it, far beyond it, and farther than the
+  /// length of the screen.
   static let caught = [
     400, 400 + 1e-9, 400.3, 401, 402, 402.5, 403, 410, 447.9, 448, 448.1, 520, 843, 1_243, 1_244,
     5_000, 1e8,
   ]
 
   @Test(
-    "taken by a hand anywhere beyond its limits, a surface stays where it is",
+    "a surface caught anywhere beyond its limits stays in place",
     arguments: LimitStyle.allCases)
   func caught(style: LimitStyle) {
     for y in Self.caught + Self.caught.map({ 500 - $0 }) {
@@ -52,7 +52,7 @@ struct DragLimitsTests {
   }
 
   @Test(
-    "from where it was taken, it never goes against the hand",
+    "after a catch, the surface never moves against the finger",
     arguments: LimitStyle.allCases)
   func follows(style: LimitStyle) {
     for y in Self.caught {
@@ -70,7 +70,7 @@ struct DragLimitsTests {
   }
 
   @Test(
-    "no hand that lets go beyond a limit throws faster than it moves",
+    "a release beyond a limit never throws the surface faster than the finger",
     arguments: LimitStyle.allCases)
   func speed(style: LimitStyle) {
     for y in Self.caught {
@@ -80,7 +80,8 @@ struct DragLimitsTests {
     }
   }
 
-  /// The velocity that a lagging surface sets off with, along y; the spring has a response of 0.2 s.
+  /// The initial velocity of a lagging surface after a release, along y; the tracking spring has a
+  /// response of 0.2 s.
   static func handed(
     _ style: LimitStyle, _ velocity: Double, hand: Double, shown: Double, at speed: Double,
     rate: Double = 10 * Double.pi
@@ -93,17 +94,19 @@ struct DragLimitsTests {
     ).y.value
   }
 
-  @Test("a surface that lags inside its limits sets off as fast as the hand")
+  @Test("a lagging surface inside its limits starts with the finger's velocity")
   func free() {
     for style in LimitStyle.allCases {
-      // 150 pt before a limit that the hand is 70 pt beyond: ω · 150 pt is 4712 pt/s.
+      // 150 pt before a limit, with the finger 70 pt beyond it: ω · 150 pt is 4712 pt/s.
       #expect(Self.handed(style, 4_000, hand: 470, shown: 250, at: 2_800) == 4_000)
       #expect(Self.handed(style, -4_000, hand: 30, shown: 250, at: -2_800) == -4_000)
       #expect(Self.handed(style, 4_000, hand: 399, shown: 250, at: 0) == 4_000)
     }
   }
 
-  @Test("without a lag it sets off as a surface does that has none", arguments: LimitStyle.allCases)
+  @Test(
+    "a lagging surface that has caught up starts like a surface without lag",
+    arguments: LimitStyle.allCases)
   func withoutLag(style: LimitStyle) {
     let limits = Self.limits(style)
     for hand in stride(from: 33.0, through: 480, by: 3.7) {
@@ -118,9 +121,9 @@ struct DragLimitsTests {
     }
   }
 
-  // Not on the band that sleeps at its edge, which makes a step of its own.
+  // Not for the band with a dead zone at its edge, whose velocity has a step there.
   @Test(
-    "it lies between what is shown and the hand, and makes no step where it comes to a limit",
+    "the initial velocity lies between surface and finger, and is continuous at a limit",
     arguments: LimitStyle.allCases.filter { $0 != .other(.logarithm) })
   func continuous(style: LimitStyle) {
     for velocity in [-2_400.0, 2_400] {
@@ -135,7 +138,7 @@ struct DragLimitsTests {
               isStopped && handed == 0
                 || handed >= min(speed, velocity) - 1e-9 && handed <= max(speed, velocity) + 1e-9)
           }
-          // The surface comes to a limit that the hand is beyond.
+          // The surface reaches a limit while the finger is beyond it.
           for limit in [100.0, 400] where hand < 100 || hand > 400 {
             let step = (-1...1).map {
               Self.handed(style, velocity, hand: hand, shown: limit + 1e-9 * Double($0), at: speed)
@@ -151,7 +154,8 @@ struct DragLimitsTests {
     }
   }
 
-  @Test("beyond its limit a surface is handed the slope of the band there, or what it has")
+  @Test(
+    "beyond a limit, a surface starts with the band's share of the velocity or its own velocity")
   func beyond() {
     // 100 pt beyond is 1 − 100 / 844 of the reach before its end: 0.55 (1 − 100 / 844)².
     let slope = 0.55 * (1 - 100.0 / 844) * (1 - 100.0 / 844)
@@ -163,7 +167,7 @@ struct DragLimitsTests {
     #expect(Self.handed(.free, 1_000, hand: 900, shown: 500, at: 10) == 1_000)
   }
 
-  @Test("what stops at a limit where it rests is not thrown off it by a hand beyond it")
+  @Test("a surface that rests at a stopping limit is not thrown by a finger beyond the limit")
   func stopped() {
     for velocity in [-2_000.0, 2_000] {
       let handed = Self.handed(.stop, velocity, hand: 500, shown: 400 - 1e-9, at: 0)

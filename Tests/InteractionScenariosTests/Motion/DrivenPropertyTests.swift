@@ -7,17 +7,17 @@ import Testing
 import TouchInput
 import SyntheticHands
 
-/// What changes with a gesture without being moved by it.
+/// Properties that a gesture changes indirectly, such as a size.
 @Suite("Driven properties")
 struct DrivenPropertyTests {
   static let keys = ["scale", "cornerRadius", "angle"]
 
-  /// A field of the card's own.
+  /// Returns a field that only the card has.
   static func number(_ key: String, _ frame: Frame) throws -> Double {
     try #require(frame.own[key]?.asNumber)
   }
 
-  @Test("only what lives in the gesture's space takes over its velocity")
+  @Test("only a property in the gesture's space takes the gesture's velocity")
   func noVelocity() throws {
     let slow = try CardTests.trial(at: (60, 0), (0, 0)).moments()
     let fast = try CardTests.trial(at: (60, 0), (-1_500, 800)).moments()
@@ -32,7 +32,8 @@ struct DrivenPropertyTests {
     #expect(compared > 20)
   }
 
-  @Test("each goes to its number under a hand and back on its own spring, as a closed form")
+  @Test(
+    "each property moves to its value during a touch and back on its own spring, in closed form")
   func closedForm() throws {
     let trial = CardTests.trial(
       at: (40, 10), (900, 0),
@@ -42,7 +43,7 @@ struct DrivenPropertyTests {
         (key: "cornerRadius.response", value: "0"),
       ])
     let omega = 2 * Double.pi / 0.3
-    // Critically damped from rest: the way left is (1 + ωt) e^(−ωt).
+    // Critically damped from rest: the remaining distance is (1 + ωt) e^(−ωt).
     func left(_ time: Double) -> Double {
       (1 + omega * time) * ElementaryFunctionsProbe.exponential(-omega * time)
     }
@@ -56,7 +57,7 @@ struct DrivenPropertyTests {
     #expect(try Self.number("scale", last) == 1 && Self.number("cornerRadius", last) == 12)
   }
 
-  @Test("a card that is caught goes on with the speed at which its size changes")
+  @Test("the size of a caught card keeps its rate of change")
   func catches() throws {
     let trial = CardTests.trial(at: (40, 10), (900, 0), [(key: "scale.held", value: "2")])
     let step = 1e-6
@@ -73,7 +74,7 @@ struct DrivenPropertyTests {
     }
   }
 
-  @Test("settings changed in mid-run send it elsewhere without a jump")
+  @Test("changed settings give a property a new target without a jump")
   func adapts() throws {
     var request = ReplayRequest(scenario: "card")
     request.commands = [

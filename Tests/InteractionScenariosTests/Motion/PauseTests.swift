@@ -8,7 +8,7 @@ import TouchInput
 
 @testable import Surfaces
 
-/// When a hand counts as having come to a pause.
+/// The detection of pauses of the finger.
 @Suite("Pause")
 struct PauseTests {
   static let rule: PauseRule = {
@@ -17,7 +17,7 @@ struct PauseTests {
     return rule
   }()
 
-  /// A hand at so many samples a second: what `velocity` says of each time, and the way of that.
+  /// Samples a finger at this rate: its `velocity` at each time, and the resulting displacement.
   static func pause(
     perSecond: Double, seconds: Double = 1, rule: PauseRule = rule,
     _ velocity: (_ time: Double) -> Double
@@ -38,7 +38,7 @@ struct PauseTests {
   }
 
   @Test(
-    "the field's traces pause where the field says")
+    "pauses are detected at the times in the reference traces")
   func field() throws {
     let table = try #require(
       try FieldData.snap("scenario_golden")["acceleration_pause"] as? [String: Any])
@@ -61,7 +61,7 @@ struct PauseTests {
   }
 
   @Test(
-    "however often the hand is seen, it pauses when it has slowed down",
+    "at any sampling rate, a pause is detected after the finger has slowed down",
     arguments: [60.0, 90, 120, 240, 1_000])
   func anyRate(perSecond: Double) throws {
     // From 900 pt/s to nothing in 0.1 s, from 0.3 s on: below a tenth of that from 0.39 s on, which
@@ -72,7 +72,7 @@ struct PauseTests {
     #expect(pause.speedBefore == PointsPerSecond(900))
   }
 
-  @Test("a hand that was always slow, is always fast, or has hardly moved does not pause")
+  @Test("a finger that is always slow, always fast, or has hardly moved does not pause")
   func noPause() {
     #expect(Self.pause(perSecond: 60, seconds: 2) { $0 < 1 ? 60 : 50 }?.time ?? .zero >= Seconds(2))
     var noSilence = Self.rule
@@ -83,7 +83,7 @@ struct PauseTests {
     #expect(Self.pause(perSecond: 120) { $0 < 0.05 ? 900 : 0 } == nil)
   }
 
-  @Test("a finger that stops without a word has paused after 40 ms, and no sooner")
+  @Test("a finger that stops without further reports has paused after 40 ms, not before")
   func silence() throws {
     var watch = PauseWatch()
     for index in 0...20 {
@@ -99,7 +99,7 @@ struct PauseTests {
     #expect(early == nil)
     let found = watch.advance(to: Seconds(0.3), rule: Self.rule)
     let pause = try #require(found)
-    // It does not matter when one looks.
+    // The result does not depend on the time of the query.
     let late = same.advance(to: Seconds(9), rule: Self.rule)
     #expect(late == pause)
     #expect((pause.time - Seconds(0.24)).magnitude < Seconds(1e-12))
@@ -109,7 +109,7 @@ struct PauseTests {
     #expect(again == nil)
   }
 
-  @Test("a hand that stops too early for the window has paused when the window is over")
+  @Test("a finger that stops before the window is full has paused when the window ends")
   func silenceAfterShortWay() throws {
     var watch = PauseWatch()
     for (time, velocity) in [(0.0, 0.0), (0.01, 6_000), (0.02, 6_000)] {
@@ -125,7 +125,7 @@ struct PauseTests {
     #expect((pause.time - Seconds(0.126)).magnitude < Seconds(1e-12))
   }
 
-  /// A hand that drags a card down at 900 pt/s and rests.
+  /// Drags a card down at 900 pt/s and rests.
   static func drag(_ settings: (String, String)...) -> Trial {
     var hand = HandScript()
     for step in 1...30 {
@@ -140,7 +140,7 @@ struct PauseTests {
       events: hand.events)
   }
 
-  @Test("a card notes the pause of its hand, once and where it is, and moves as if nothing was")
+  @Test("a card records a pause once with its position, and its motion is unaffected")
   func noted() throws {
     let paused = try Self.drag(("pause.window", "0.116"), ("tracking.response", "0")).run()
     let events = paused.events.filter { $0.kind == .handPaused }
@@ -156,7 +156,7 @@ struct PauseTests {
     #expect(plain.frames == paused.frames)
   }
 
-  @Test("each pan may pause once, and knows nothing of the one before")
+  @Test("each pan may pause once, independent of the previous pan")
   func everyPan() throws {
     var hand = HandScript()
     for touch in 0..<3 {

@@ -8,7 +8,7 @@ import TouchInput
 
 @testable import Surfaces
 
-/// What takes a surface to its target instead of a spring.
+/// The curves that move a surface to its target instead of a spring.
 @Suite("Settling laws")
 struct SettlingLawTests {
   static let curves = SettlingLaw.allCases.filter { $0 != .spring }
@@ -26,7 +26,7 @@ struct SettlingLawTests {
         to: Position(x: .zero, y: Points(100 + displacement)), at: Seconds(2)))
   }
 
-  @Test("it begins where the hand left it, ends at its target at rest, and never turns back")
+  @Test("a curve starts at the release, ends at rest at its target, and never reverses")
   func trajectory() throws {
     for law in Self.curves {
       for velocity in [0.0, 400, -900, 6_000] {
@@ -46,7 +46,7 @@ struct SettlingLawTests {
     }
   }
 
-  @Test("its velocity is the slope of its place", arguments: curves)
+  @Test("the velocity of a curve is the slope of its position", arguments: curves)
   func slope(law: SettlingLaw) throws {
     let trajectory = try Self.trajectory(law, velocity: 900)
     for step in 1..<50 {
@@ -59,7 +59,7 @@ struct SettlingLawTests {
     }
   }
 
-  @Test("it takes as long as is asked for, and no time where there is no way", arguments: curves)
+  @Test("a curve takes the requested duration, and no time without a distance", arguments: curves)
   func duration(law: SettlingLaw) throws {
     #expect(try Self.trajectory(law, velocity: 900, duration: 0.7).duration == Seconds(0.7))
     let still = try Self.trajectory(law, displacement: 0, velocity: 900, duration: 0.7)
@@ -67,14 +67,14 @@ struct SettlingLawTests {
     #expect(still.state(at: Seconds(2)).position.y == Points(100))
   }
 
-  @Test("a spring is no curve")
+  @Test("a spring is not a curve")
   func spring() {
     let settling = SettlingTrajectory(law: .spring, width: Points(400), range: Points(600))
     let end = Position(x: .zero, y: Points(300))
     #expect(settling.trajectory(from: .zero, velocity: .zero, to: end, at: .zero) == nil)
   }
 
-  /// A way whose time is worked out by hand.
+  /// A displacement with a duration calculated by hand.
   struct TimedDisplacement: CustomTestStringConvertible, Sendable {
     var law: SettlingLaw
     var displacement: Double
@@ -91,11 +91,11 @@ struct SettlingLawTests {
   }
 
   @Test(
-    "it takes the time of its formula",
+    "a curve takes the time of its formula",
     arguments: [
-      TimedDisplacement("as fast as the hand", .constant, 300, 3_000, takes: 0.1),
+      TimedDisplacement("as fast as the finger", .constant, 300, 3_000, takes: 0.1),
       TimedDisplacement("no slower than 1600 pt/s", .constant, 320, 40, takes: 0.2),
-      TimedDisplacement("the other way as well", .constant, -320, 40, takes: 0.2),
+      TimedDisplacement("in the other direction as well", .constant, -320, 40, takes: 0.2),
       // Half of the width: the sine of nothing, so half of 400 pt at 4000 pt/s, times four.
       TimedDisplacement("a velocity on half of the width", .quintic, 200, 4_000, takes: 0.2),
       // The whole width: 200 · (1 + sin(0.15 · π / 2)) = 246.689 pt at 8000 pt/s are 31 ms.
@@ -104,8 +104,8 @@ struct SettlingLawTests {
       TimedDisplacement("never more than 0.6 s", .quintic, 200, 100, takes: 0.6),
       // 300 of 600 pt: 1.5 · 256 ms.
       TimedDisplacement(
-        "without a velocity by the share of the range", .quintic, 300, 0, takes: 0.384),
-      TimedDisplacement("a velocity below 50 pt/s is none", .quintic, 300, 49, takes: 0.384),
+        "without a velocity, by the fraction of the range", .quintic, 300, 0, takes: 0.384),
+      TimedDisplacement("a velocity below 50 pt/s counts as zero", .quintic, 300, 49, takes: 0.384),
       TimedDisplacement("Compose", .swiftOut, 300, 4_000, takes: 0.3),
       TimedDisplacement("vaul", .drawer, 300, 4_000, takes: 0.5),
       TimedDisplacement("gorhom on Android", .exponential, 300, 4_000, takes: 0.25),
@@ -116,7 +116,7 @@ struct SettlingLawTests {
     #expect((trajectory.duration - Seconds(displacement.seconds)).magnitude < Seconds(1e-9))
   }
 
-  @Test("on a curve the sheet is at its detent when the time is over, whatever the hand did")
+  @Test("on a curve the sheet is at its detent when the time is over, after any gesture")
   func onSheet() throws {
     for speed in [400.0, 3_000] {
       var hand = HandScript()
@@ -133,7 +133,7 @@ struct SettlingLawTests {
     }
   }
 
-  @Test("caught on a curve, a surface stays where it is, and goes on from there")
+  @Test("a surface caught on a curve stays in place, and continues from there")
   func caught() throws {
     for law in Self.curves {
       var hand = HandScript()
@@ -149,7 +149,7 @@ struct SettlingLawTests {
     }
   }
 
-  @Test("a share of the velocity is handed over, or one by the travel")
+  @Test("a fraction of the velocity is passed on, or a velocity that depends on the travel")
   func handedOver() {
     var policy = ReleasePolicy()
     let velocity = Velocity(x: .zero, y: PointsPerSecond(1_200))

@@ -6,7 +6,7 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// How the surface follows the hand, and what is beyond its limits.
+/// How a surface follows the finger, within and beyond its limits.
 @Suite("Tracking")
 struct TrackingTests {
   /// The lowest detent of the standard sheet: 96 pt above the lower edge of 844 pt.
@@ -41,7 +41,7 @@ struct TrackingTests {
     }
   }
 
-  @Test("one to one: with no response the surface is where the finger puts it, at once")
+  @Test("one to one: with a response of zero the surface follows the finger immediately")
   func oneToOne() throws {
     var hand = HandScript()
     for step in 1...50 {
@@ -60,7 +60,7 @@ struct TrackingTests {
     }
   }
 
-  @Test("beyond a limit the surface lags ever more, never turns back and never passes the reach")
+  @Test("beyond a limit the surface lags more and more, never reverses and never passes the reach")
   func rubberBand() throws {
     for edge in [-1.0, 1] {
       var hand = HandScript()
@@ -103,7 +103,7 @@ struct TrackingTests {
   }
 
   @Test(
-    "a stop holds at the limit, and no limit follows the hand",
+    "with `stop` the surface stays at the limit, with `free` it follows the finger",
     arguments: [("stop", 422.0), ("free", 222)])
   func otherLimits(style: String, expected: Double) throws {
     var hand = HandScript()
@@ -148,12 +148,12 @@ struct TrackingTests {
     }
   }
 
-  /// The settings with which a finger on a touchpad is a hand on the surface.
+  /// Settings with which a touchpad gesture acts directly on the surface.
   static let withoutPosition: [String: [(key: String, value: String)]] = [
     "drawer": [("hitTest", "false")], "rotation": [("hold", "rail")],
   ]
 
-  @Test("a pause before the lift leaves nothing of the flick", arguments: Trial.names)
+  @Test("a pause before the lift removes the flick", arguments: Trial.names)
   func staleVelocity(name: String) throws {
     for seed in 0..<UInt64(Trial.sequences) {
       var random = SeededGenerator(seed: seed)

@@ -16,7 +16,7 @@ struct TransitionAnimatorTests {
     return animator
   }
 
-  @Test("pausing and reversing leave the value where it is", arguments: TransitionCurve.allCases)
+  @Test("pausing and reversing keep the value", arguments: TransitionCurve.allCases)
   func noJumps(curve: TransitionCurve) throws {
     for time in stride(from: 0.05, to: 1, by: 0.05) {
       let now = Seconds(time)
@@ -37,7 +37,7 @@ struct TransitionAnimatorTests {
     }
   }
 
-  @Test("it completes once, where it runs to", arguments: [false, true])
+  @Test("an animator completes once, at the end of its direction", arguments: [false, true])
   func completesOnce(isReversed: Bool) throws {
     var animator = try Self.halfWay(.easeOut, 0.4)
     try animator.setReversed(isReversed, at: Seconds(0.4))
@@ -46,7 +46,7 @@ struct TransitionAnimatorTests {
     #expect(animator.advance(to: Seconds(3)) == nil)
   }
 
-  @Test("what is not allowed in a state is refused and changes nothing")
+  @Test("an action that the state does not allow is refused and changes nothing")
   func misuse() throws {
     var idle = Animator(duration: Seconds(1))
     #expect(throws: Animator.Misuse.reversedWhileInactive) {
@@ -69,7 +69,7 @@ struct TransitionAnimatorTests {
   }
 
   @Test(
-    "a run that is reversed goes back the way that it came, and twice reversed goes on as if never",
+    "a reversed run retraces its values, and reversing twice has no effect",
     arguments: TransitionCurve.allCases)
   func retraces(curve: TransitionCurve) throws {
     for turn in stride(from: 0.1, to: 1, by: 0.1) {
@@ -91,7 +91,7 @@ struct TransitionAnimatorTests {
   }
 
   @Test(
-    "continued on a spring, it starts with the velocity it is given, even where nothing is left",
+    "an animator continued on a spring starts with the given velocity, even at its end",
     arguments: [0, 0.3, 0.999, 1], [-8, 0, 2, 15])
   func springs(from fraction: Double, velocity: Double) throws {
     for ratio in [0.5, 1, 1.4] {
@@ -113,7 +113,7 @@ struct TransitionAnimatorTests {
     }
   }
 
-  @Test("caught where a spring swings past the end, it stays there under the hand")
+  @Test("an animator caught while its spring overshoots keeps its value")
   func caughtBeyond() throws {
     var animator = Animator(duration: Seconds(1))
     let spring = Spring(dampingRatio: 0.3, response: Seconds(0.4))
@@ -133,7 +133,7 @@ struct TransitionAnimatorTests {
     #expect(animator.value == 0.5)
   }
 
-  @Test("its own curve for the rest takes a share of the duration; nothing left takes no time")
+  @Test("a new curve for the rest takes a fraction of the duration; an empty rest takes no time")
   func factors() throws {
     var animator = Animator(duration: Seconds(2))
     try animator.scrub(to: 0.2)

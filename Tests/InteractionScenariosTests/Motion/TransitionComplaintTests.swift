@@ -19,13 +19,13 @@ struct Caption {
   func opacity(in animator: TransitionAnimator) -> Double { min(addition.value(in: animator), 1) }
 }
 
-/// What users of `UIViewPropertyAnimator` complained about, by the number of the report.
+/// Complaints of users of `UIViewPropertyAnimator`, by the number of the report.
 @Suite("Complaints about property animators")
 struct TransitionComplaintTests {
   typealias Animator = TransitionAnimator
 
   @Test(
-    "openradar 34674968: turned round and continued, no curve makes it jump",
+    "openradar 34674968: reversing and continuing causes no jump on any curve",
     arguments: TransitionCurve.allCases)
   func reversedAndContinued(curve: TransitionCurve) throws {
     for fraction in stride(from: 0.05, to: 1, by: 0.05) {
@@ -44,7 +44,7 @@ struct TransitionComplaintTests {
     }
   }
 
-  @Test("openradar 35743469: scrubbed to its end, it completes at once when it is continued")
+  @Test("openradar 35743469: an animator scrubbed to its end completes at once when continued")
   func continuedAtTheEnd() throws {
     for factor in [0, 0.5, 1] {
       var animator = Animator(duration: Seconds(100))
@@ -55,7 +55,7 @@ struct TransitionComplaintTests {
     }
   }
 
-  @Test("openradar 34675414: used again, it is as fast as the first time")
+  @Test("openradar 34675414: a reused animator is as fast as the first time")
   func usedAgain() throws {
     var animator = Animator(duration: Seconds(0.5), curve: .linear)
     for round in 0..<100 {
@@ -72,7 +72,7 @@ struct TransitionComplaintTests {
     }
   }
 
-  @Test("openradar 30856746: the first fraction that it is given is shown")
+  @Test("openradar 30856746: the first fraction that is set is shown")
   func firstFraction() throws {
     for fraction in [0.001, 0.3, 1] {
       var animator = Animator(duration: Seconds(1), curve: .easeInOut)
@@ -84,7 +84,7 @@ struct TransitionComplaintTests {
     }
   }
 
-  @Test("however short its duration, a scrub goes where it is sent")
+  @Test("a scrub shows its fraction at any duration")
   func shortDuration() throws {
     var animator = Animator(duration: Seconds(1e-6))
     for fraction in [0.1, 0.9, 0.2] {
@@ -94,26 +94,26 @@ struct TransitionComplaintTests {
     }
   }
 
-  @Test("continued on a spring with a response below 0.1 s, it does not end at once")
+  @Test("an animator continued on a spring with a response below 0.1 s does not end at once")
   func stiffSpring() throws {
     var animator = Animator(duration: Seconds(1))
     try animator.scrub(to: 0.2)
     let spring = Spring(dampingRatio: 1, response: Seconds(0.05))
     try animator.continueRunning(at: .zero, timing: .spring(spring, velocity: 0))
     #expect(animator.advance(to: Seconds(0.01)) == nil)
-    // Critically damped: the way left is (1 + ωt) e^(−ωt), ωt = 0.4 π.
+    // Critically damped: the remaining distance is (1 + ωt) e^(−ωt), ωt = 0.4 π.
     let left = 0.8 * (1 + 0.4 * Double.pi) * ElementaryFunctionsProbe.exponential(-0.4 * .pi)
     #expect((animator.value - (1 - left)).magnitude < 1e-9)
     #expect(animator.advance(to: Seconds(1)) == .end)
   }
 }
 
-/// What else an animator can be asked.
+/// Other requirements of an animator.
 @Suite("Transition clauses")
 struct TransitionClauseTests {
   typealias Animator = TransitionAnimator
 
-  @Test("started after a delay, it is active, waits, and then takes its whole time")
+  @Test("an animator started with a delay is active, waits, and then runs for its whole duration")
   func delayed() throws {
     var animator = Animator(duration: Seconds(1), curve: .linear)
     try animator.start(at: Seconds(1), afterDelay: Seconds(0.5))
@@ -125,7 +125,7 @@ struct TransitionClauseTests {
     #expect(animator.advance(to: Seconds(2.5)) == .end)
   }
 
-  @Test("one that is not interruptible is refused what would stop it, and runs on")
+  @Test("an animator that is not interruptible refuses to stop and keeps running")
   func notInterruptible() throws {
     var animator = Animator(duration: Seconds(1), curve: .linear, isInterruptible: false)
     try animator.start(at: .zero)
@@ -140,7 +140,7 @@ struct TransitionClauseTests {
     #expect(animator.advance(to: Seconds(1)) == .end)
   }
 
-  @Test("what is added under way runs for what is left, and never jumps")
+  @Test("an animation added during a run takes the remaining time and never jumps")
   func additions() throws {
     var animator = Animator(duration: Seconds(1), curve: .quadraticIn)
     try animator.start(at: .zero)
@@ -158,7 +158,7 @@ struct TransitionClauseTests {
     #expect(animator.advance(to: Seconds(5)) == .start && caption.opacity(in: animator) == 0)
   }
 
-  @Test("a tile that waits at its end is not swapped until it is finished, and may be pulled back")
+  @Test("a tile that waits at its end is swapped only when finished, and can be pulled back")
   func waits() throws {
     var trial = TransitionTests.trial(
       x: 90, release: (x: 300, y: 0), ("pausesOnCompletion", "true"))
@@ -176,7 +176,7 @@ struct TransitionClauseTests {
     #expect(pulled.events.last?.text("target") == "start")
   }
 
-  @Test("a tile that is not interruptible is not caught")
+  @Test("a tile that is not interruptible cannot be caught")
   func flies() throws {
     var trial = TransitionTests.trial(x: 90, release: (x: 300, y: 0), ("interruptible", "false"))
     let free = try trial.run()
@@ -188,7 +188,7 @@ struct TransitionClauseTests {
     #expect(run.events.last { $0.kind == .touchDown }?.payload.last?.value == .flag(false))
   }
 
-  @Test("continued on a curve, it takes that curve for the time that is left")
+  @Test("an animator continued on a curve uses that curve for the remaining time")
   func onACurve() throws {
     let trial = TransitionTests.trial(
       x: 80, release: (x: 300, y: 0), ("continuation", "curve"),

@@ -4,14 +4,14 @@ import MotionPhysics
 import Quantities
 import Testing
 
-/// The animator against the field's model of `UIViewPropertyAnimator`.
+/// The animator compared with a reference model of `UIViewPropertyAnimator`.
 @Suite("Transition animator, field data")
 struct TransitionFieldTests {
   typealias Animator = TransitionAnimator
 
   /// Field data is not part of the package; without it these tests are skipped.
   @Test(
-    "every row of the field's traces")
+    "the animator matches every row of the reference traces")
   func traces() throws {
     let traces = try #require(try FieldData.snap("upa_golden")["traces"] as? [[String: Any]])
     for trace in traces {
@@ -27,7 +27,7 @@ struct TransitionFieldTests {
     #expect(!traces.isEmpty)
   }
 
-  /// The curves of the tables that are curves here too.
+  /// The curves of the tables that the animator has too.
   static let curves: [String: TransitionCurve] = [
     "linear": .linear, "easeInOut(smoothstep)": .smoothstep, "easeOut 1-(1-p)^2": .quadraticOut,
     "easeIn p^2": .quadraticIn, "springlike 1-(1-p)^4": .easeOutSteeply,
@@ -39,7 +39,7 @@ struct TransitionFieldTests {
   }
 
   @Test(
-    "reversing keeps the value where another end's curve would make it jump")
+    "reversing keeps the value, even if the curve from the other end would cause a jump")
   func reversals() throws {
     var checked = 0
     for row in try Self.rows("asymmetricReversal") {
@@ -59,7 +59,7 @@ struct TransitionFieldTests {
   }
 
   @Test(
-    "a catch reads the fraction from the value, or keeps it where the curve is scrubbed")
+    "a catch derives the fraction from the value, or keeps it if the curve is scrubbed")
   func catches() throws {
     var checked = 0
     for row in try Self.rows("catchMidCurve") {
@@ -81,7 +81,7 @@ struct TransitionFieldTests {
   }
 
   @Test(
-    "relative velocities are the field's, and zero where nothing is left to go")
+    "relative velocities match the reference, and are zero if no distance is left")
   func relativeVelocities() throws {
     let rows = try #require(
       try FieldData.snap("upa_golden")["relativeVelocity"] as? [[String: Any]])
@@ -104,7 +104,7 @@ extension TransitionAnimatorTests {
     _ row: [String: Any], _ animator: inout Animator, _ name: String
   ) throws {
     let event = try #require(row["ev"] as? String)
-    // An end is told to the nearest tenth of a second; a sum of decimals may fall just short of it.
+    // The table gives ends to a tenth of a second; a sum of decimals may be slightly less.
     let isEnd = event == "naturalFinish" || event.hasPrefix("reachedEnd")
     let time = Seconds(try #require(row["t"] as? Double) + (isEnd ? 1e-9 : 0))
     var completion = animator.advance(to: time)?.rawValue

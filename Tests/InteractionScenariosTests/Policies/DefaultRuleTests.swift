@@ -30,7 +30,7 @@ struct DefaultRuleTests {
         hidden: hidden.map(position)))
   }
 
-  /// How far up the target is: 0 for gone, 3 for full.
+  /// The rank of the target: 0 for gone, 3 for full.
   static func rank(_ decision: Decision) -> Int {
     (names.firstIndex(of: decision.target) ?? -1) + 1
   }
@@ -55,7 +55,9 @@ struct DefaultRuleTests {
     }
   }
 
-  @Test("zero is no special velocity, and a drift of 20 pt/s decides nothing", arguments: names)
+  @Test(
+    "a velocity of zero is not special, and a drift of 20 pt/s does not change the target",
+    arguments: names)
   func noSingularity(start: String) {
     for y in Self.positions {
       let targets = Set(
@@ -66,7 +68,7 @@ struct DefaultRuleTests {
     }
   }
 
-  @Test("a flick is never answered against its direction", arguments: names)
+  @Test("a flick never sends the sheet against its direction", arguments: names)
   func neverAgainstFlick(start: String) {
     for y in Self.positions {
       for velocity in Self.velocities where velocity.magnitude >= 300 {
@@ -84,7 +86,7 @@ struct DefaultRuleTests {
     #expect(Self.decide(20 + 397 * 2 / 3, 0, start: "full").target == "half")
   }
 
-  @Test("exactly in the middle, the start keeps the surface, else the direction decides")
+  @Test("exactly in the middle, the start wins, otherwise the direction")
   func ties() throws {
     let middle = (20.0 + 417) / 2
     #expect(Self.decide(middle, 0, start: "full").target == "full")
@@ -98,7 +100,7 @@ struct DefaultRuleTests {
     #expect(Self.decide(back, 100, start: "full", policy: policy).target == "half")
   }
 
-  @Test("the start is kept while another is nearer by no more than the hysteresis")
+  @Test("the start wins unless another target is nearer by more than the hysteresis")
   func hysteresis() {
     let middle = (20.0 + 417) / 2
     // 4 pt beyond the middle, half is nearer by 8 pt.
@@ -108,7 +110,7 @@ struct DefaultRuleTests {
     #expect(Self.decide(middle - 3.9, 0, start: "half").target == "half")
   }
 
-  @Test("a hard flick from an end reaches its neighbour, and all with adjacentOnly off")
+  @Test("a hard flick from an end reaches its neighbour, or any detent without adjacentOnly")
   func adjacency() throws {
     #expect(Self.decide(580, -6_000, start: "tip").target == "half")
     #expect(Self.decide(580, -6_000, start: "tip").reason == .clampedToAdjacent)
@@ -141,7 +143,7 @@ struct DefaultRuleTests {
     }
   }
 
-  @Test("every distance in the log is that from the projected rest")
+  @Test("every distance in the log is measured from the projection")
   func candidates() {
     let decision = Self.decide(300, -200, start: "half")
     // 300 pt − 200 pt/s × 0.499 s.

@@ -6,10 +6,10 @@ import TouchInput
 
 @testable import ReleaseRules
 
-/// Rules of the field that belong to other surfaces than sheets, against the tables of their systems.
+/// Rules of other surfaces than sheets, compared with the tables of their systems.
 ///
 /// Field data is not part of the package; without it these tests are skipped.
-@Suite("Choices of the field")
+@Suite("Choices of other systems")
 struct FieldChoiceTests {
   static func rows(_ table: String) throws -> [[String: Any]] {
     let golden = try #require(try FieldData.snap("scenario_golden")[table] as? [String: Any])
@@ -18,7 +18,7 @@ struct FieldChoiceTests {
     return rows
   }
 
-  /// A rule without any of our own touches: no dead band, and no cap to speak of.
+  /// A rule without our own additions: no dead band, and an unreachable cap.
   static func bare(_ rule: ReleaseRule) -> ReleasePolicy {
     var policy = ReleasePolicy()
     policy.rule = rule
@@ -27,7 +27,7 @@ struct FieldChoiceTests {
     return policy
   }
 
-  /// The decision on a line of places from left to right.
+  /// Returns the decision on candidates in a row from left to right.
   static func decide(
     _ policy: ReleasePolicy, _ positions: [(String, Double)], x: Double, velocity: (Double, Double),
     start: String, hidden: Double? = nil
@@ -44,11 +44,11 @@ struct FieldChoiceTests {
         hidden: hidden.map(position)))
   }
 
-  @Test("Flutter's drawer: 365 px/s, else half of the way")
+  @Test("Flutter's drawer: 365 px/s, otherwise half of the distance")
   func drawer() throws {
     var progress = ReleaseRule.Progress()
     progress.flick = PointsPerSecond(365)
-    // Half of the way is open.
+    // Half of the distance counts as open.
     progress.threshold = 0.5.nextDown
     var policy = Self.bare(.progress(progress))
     policy.projection.time = .zero
@@ -67,7 +67,7 @@ struct FieldChoiceTests {
     }
   }
 
-  @Test("Flutter's bottom sheet: more than 700 px/s down, else half of the height")
+  @Test("Flutter's bottom sheet: more than 700 px/s down, otherwise half of the height")
   func bottomSheet() throws {
     let policy = try ModalScenario.resolved(preset: "flutter", applying: []).tuning.motion.release
     for row in try Self.rows("flutter_bottom_sheet") {
@@ -85,13 +85,13 @@ struct FieldChoiceTests {
     }
   }
 
-  @Test("Flutter's dismissible: 700 px/s, 400 px/s faster than across, else 40 % of the way")
+  @Test("Flutter's dismissible: 700 px/s, 400 px/s faster than across, otherwise 40 % of the width")
   func dismissible() throws {
     var pull = ReleaseRule.Pull()
     pull.flick = PointsPerSecond(700)
     pull.across = PointsPerSecond(400)
     pull.threshold = 0.4
-    // What has not moved is not thrown.
+    // A surface that has not moved is not thrown.
     pull.flickDistance = Points(1e-9)
     let policy = Self.bare(.pull(pull))
     for row in try Self.rows("flutter_dismissible") {
@@ -123,7 +123,7 @@ struct FieldChoiceTests {
       #expect(roundedPage(page, going: displacement) == expected, "\(row)")
       let decision = Self.decide(
         policy, pages, x: page * 300, velocity: (velocity, 0), start: "0")
-      // A page before the first is none.
+      // There is no page before the first.
       #expect(decision.target == "\(Int(max(0, expected)))", "\(row): \(decision.target)")
     }
   }
@@ -145,7 +145,7 @@ struct FieldChoiceTests {
     }
   }
 
-  @Test("the momentum drawer of fluid-interfaces: any velocity decides, none changes nothing")
+  @Test("the momentum drawer of fluid-interfaces: any velocity decides, zero changes nothing")
   func momentum() throws {
     var nearest = ReleaseRule.Nearest()
     nearest.adjacentOnly = false

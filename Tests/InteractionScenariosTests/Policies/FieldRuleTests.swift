@@ -6,10 +6,10 @@ import TouchInput
 
 @testable import ReleaseRules
 
-/// The presets of sheets against the tables of the systems whose rules they are.
+/// The presets of sheets compared with the tables of the systems whose rules they reproduce.
 ///
 /// Field data is not part of the package; without it these tests are skipped.
-@Suite("Rules of the field")
+@Suite("Rules of other systems")
 struct FieldRuleTests {
   /// The rules of the decision grid, by the names of our presets, and whether they were asked about
   /// a sheet that can be dismissed.
@@ -73,7 +73,7 @@ struct FieldRuleTests {
     #expect(rows == 3 * 13 * 33)
   }
 
-  @Test("the gesture suite: what each rule makes of fifteen gestures", arguments: rules)
+  @Test("the gesture suite: the target of fifteen gestures with each rule", arguments: rules)
   func gestures(grid: String, preset: String, isDismissible: Bool) throws {
     let policy = try Self.policy(preset)
     let positions = ["full": 20.0, "half": 417, "tip": 607]
@@ -160,7 +160,7 @@ struct FieldRuleTests {
     #expect(!rows.isEmpty)
   }
 
-  @Test("Material's own swipes, those whose end is told")
+  @Test("Material's own swipes, if the table gives their end")
   func material() throws {
     let rows = try #require(try FieldData.snap("material_bottomsheet")["rows"] as? [[String: Any]])
     var checked = 0

@@ -21,7 +21,7 @@ struct GestureSuiteTests {
     letters.first { $0.value == letter }?.key ?? letter
   }
 
-  @Test("the default rule gives every gesture the target that the hand meant")
+  @Test("the default rule gives every gesture its intended target")
   func intents() throws {
     for gesture in try Self.gestures() {
       let id = try #require(gesture["id"] as? String)
@@ -36,7 +36,7 @@ struct GestureSuiteTests {
     }
   }
 
-  @Test("from touch samples, with the default estimator, the sheet goes where the hand meant")
+  @Test("from touch samples, with the default estimator, the sheet moves to the intended target")
   func fromTouches() throws {
     for gesture in try Self.gestures() {
       let id = try #require(gesture["id"] as? String)

@@ -7,8 +7,8 @@ import TouchInput
 @testable import ReleaseRules
 @testable import Scenarios
 
-/// The rules of pages against the tables of the systems whose rules they are.
-@Suite("Pages of the field")
+/// The rules of pages compared with the tables of the systems whose rules they reproduce.
+@Suite("Pages of other systems")
 struct PageFieldTests {
   /// Where the preset sends pages of 1000 pt that were taken at `initial`, shown at `page`.
   static func target(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GestureReplay
 
-/// The default rule with 144 sets of its five parameters, against a table of what each does.
+/// The default rule with 144 sets of its five parameters, compared with a reference table.
 ///
 /// Field data is not part of the package; without it these tests are skipped.
 @Suite("Parameter sweep")
@@ -49,7 +49,7 @@ struct PolicySweepTests {
     }
   }
 
-  @Test("the defects of the sets are found as often as elsewhere")
+  @Test("the sets have as many defects as in the reference table")
   func defects() throws {
     // Every set takes a minute; FLICKBOOK_SEQUENCES from 10,000 on asks for that.
     let step = sequenceCount(standard: 0) >= 10_000 ? 1 : 11

@@ -2,7 +2,7 @@ import InteractionScenarios
 import Quantities
 import Testing
 
-/// Which settings mean something to which rule, and what becomes of those that do not.
+/// Which settings apply to which rule, and how other settings are handled.
 @Suite("Settings of release rules")
 struct RuleSettingTests {
   static func error(
@@ -20,7 +20,7 @@ struct RuleSettingTests {
     values.map { Assignment(key: $0.key, value: $0.value, origin: origin, location: "--set") }
   }
 
-  /// The keys that mean something to a sheet with a rule, and those of them that the rule decides.
+  /// The keys that apply to a sheet with a rule, and those of them that depend on the rule.
   static func keys(_ kind: RuleKind) -> (all: Set<String>, own: Set<String>) {
     var policy = ReleasePolicy()
     policy.rule = kind.standard
@@ -29,7 +29,7 @@ struct RuleSettingTests {
     return (Set(settings.map(\.key)), Set(own.map(\.key)))
   }
 
-  @Test("a key without meaning for the rule is refused with those that have one, for every pair")
+  @Test("a key that does not apply to a rule is refused, and the message lists those that do")
   func refused() throws {
     var refusals = 0
     for kind in ReleaseRule.kinds {
@@ -71,13 +71,13 @@ struct RuleSettingTests {
     let error = Self.error(Self.given(["release.hysteresis": "900"]), preset: "vaul")
     #expect(
       error?.description
-        == "--set: release.hysteresis means nothing where release.choice is 'vaul'; that has "
-        + "release.flick, release.skip, release.threshold, release.tie.")
+        == "--set: release.hysteresis has no effect if release.choice is 'vaul'; 'vaul' has the "
+        + "settings release.flick, release.skip, release.threshold, release.tie.")
     #expect(Self.error(Self.given(["release.fitsContents": "true"]), preset: "vaul") != nil)
     #expect(Self.error(Self.given(["release.skip": "900"]), preset: "vaul") == nil)
   }
 
-  @Test("a word of the rule decides as well: a dismissal among the candidates has no rate")
+  @Test("a rule's own setting matters too: a dismissal among the candidates has no rate")
   func furtherWords() {
     let rate = Self.given(["release.dismissRate": "5"])
     #expect(Self.error(rate) == nil)
@@ -93,7 +93,7 @@ struct RuleSettingTests {
     #expect(Self.error(neighbour + Self.given(["release.neighbour": "afterNearest"])) != nil)
   }
 
-  @Test("whoever chooses another rule drops what weaker ones said of theirs, and keeps the rest")
+  @Test("choosing another rule drops the old rule's settings of lower priority, and keeps the rest")
   func strength() throws {
     let chosen = Self.given(["release.choice": "nearest"])
     let vaul = try SheetScenario.resolved(preset: "vaul", applying: chosen)
@@ -107,16 +107,16 @@ struct RuleSettingTests {
       ["release.choice": "neighbour", "release.positional": "56"], by: .file("feel.yml"))
     #expect(Self.error(file) == nil)
     #expect(Self.error(file + chosen) == nil)
-    // The same hand, or a stronger one than that which chose the rule, is told.
+    // A setting of the same or a higher priority than the choice of the rule is refused.
     #expect(Self.error(file + Self.given(["release.hysteresis": "4"])) != nil)
     #expect(Self.error(file + Self.given(["release.choice": "half", "release.flick": "4"])) != nil)
-    // A value that none may have is told whatever becomes of it.
+    // An invalid value is refused, even if its setting is dropped.
     let wrong = Self.given(
       ["release.choice": "neighbour", "release.positional": "-1"], by: .file("feel.yml"))
     #expect(Self.error(wrong + chosen) != nil)
   }
 
-  @Test("a rule that is chosen again keeps its numbers; another begins with its own")
+  @Test("choosing the same rule again keeps its numbers; another rule starts with its defaults")
   func chosenAgain() throws {
     func rule(_ name: String) throws -> ReleaseRule {
       try ModalScenario.resolved(preset: nil, applying: Self.given(["release.choice": name]))
@@ -129,7 +129,7 @@ struct RuleSettingTests {
   }
 
   @Test(
-    "presets say only what means something to their rule, and it holds",
+    "presets contain only settings that apply to their rule, and the settings take effect",
     arguments: allScenarios.map { $0.name })
   func presets(name: String) throws {
     func check<S: Scenario>(_ type: S.Type) throws {
@@ -148,7 +148,7 @@ struct RuleSettingTests {
     try check(scenario(named: name))
   }
 
-  @Test("a rule is of its own kind, each of its keys means something once, and no key of another")
+  @Test("every rule has a distinct kind, with unique keys that no other rule uses")
   func kinds() {
     for kind in ReleaseRule.kinds {
       #expect(kind.standard.kind.name == kind.name)
@@ -168,7 +168,7 @@ struct RuleSettingTests {
     }
   }
 
-  @Test("a program that changes a setting without meaning is told so before the replay")
+  @Test("a command that changes a setting without effect is refused before the replay")
   func timed() throws {
     var request = ReplayRequest(scenario: "sheet")
     request.preset = "vaul"

@@ -8,7 +8,7 @@ import TouchInput
 
 @Suite("Backdrop")
 struct BackdropTests {
-  /// A sheet that a hand has put at `y` of a screen 667 pt high.
+  /// Drags a sheet to `y` on a screen 667 pt high.
   static func dimming(
     y: Double, _ settings: [(key: String, value: String)]
   ) throws -> Double {
@@ -28,7 +28,7 @@ struct BackdropTests {
     return moment.after.backdrop
   }
 
-  @Test("nothing dims up to the largest undimmed detent, and the next one dims fully")
+  @Test("the backdrop is clear up to the largest undimmed detent, and full at the next one")
   func anchors() throws {
     let half = [(key: "undimmed", value: "half")]
     for (y, expected) in [
@@ -38,7 +38,7 @@ struct BackdropTests {
     }
   }
 
-  @Test("without an undimmed detent all dim, and only what is below the lowest less")
+  @Test("without an undimmed detent all detents dim fully; below the lowest the backdrop fades")
   func allDim() throws {
     for (y, expected) in [(20.0, 1.0), (417, 1), (607, 1), (637, 0.5), (667, 0), (700, 0)] {
       let dimming = try Self.dimming(y: y, [(key: "backdrop.alpha", value: "1")])
@@ -46,7 +46,7 @@ struct BackdropTests {
     }
   }
 
-  @Test("with the highest undimmed none dims, and an unknown one is refused")
+  @Test("with the highest detent undimmed none dims, and an unknown detent is refused")
   func extremes() throws {
     for y in [-50.0, 20, 417, 667] {
       #expect(try Self.dimming(y: y, [(key: "undimmed", value: "full")]) == 0)
@@ -58,7 +58,7 @@ struct BackdropTests {
 
   /// Field data is not part of the package; without it this test is skipped.
   @Test(
-    "FloatingPanel's backdrop as the field has it")
+    "FloatingPanel's backdrop matches the reference table")
   func field() throws {
     let rows = try #require(
       try FieldData.snap("floatingpanel_backdrop")["rows"] as? [[String: Any]])

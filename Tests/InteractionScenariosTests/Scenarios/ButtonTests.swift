@@ -5,7 +5,7 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// The calculator's key.
+/// A key of the calculator.
 @Suite("Button")
 struct ButtonTests {
   static func trial(_ hand: HandScript, _ settings: (String, String)...) -> Trial {
@@ -14,14 +14,15 @@ struct ButtonTests {
       events: hand.events)
   }
 
-  @Test("it is lit in the frame of the touch, and fades in half a second, slower and slower")
+  @Test("a key lights up in the frame of the touch, and fades in half a second, ever more slowly")
   func lights() throws {
     var hand = HandScript()
     hand.wait(0.25)
     hand.release()
     let run = try Self.trial(hand).run(120)
     #expect(run.frames[0].progress == 1 && run.frames[0].phase == .pressed)
-    // A quarter and half of the fade: what ease-out, the Bézier curve (0, 0, 0.58, 1), has left.
+    // The remaining light after a quarter and a half of the fade with ease-out, the Bézier curve
+    // (0, 0, 0.58, 1).
     for (frame, fraction) in [(45, 0.25), (60, 0.5)] {
       let left = 1 - TransitionCurveTests.bezier(0, 0, 0.58, 1, at: fraction)
       #expect((run.frames[frame].progress - left).magnitude < 1e-9)
@@ -30,7 +31,7 @@ struct ButtonTests {
     #expect(run.frames.last?.progress == 0)
   }
 
-  @Test("every tap is one event, however fast they come", arguments: [1, 2, 12, 60])
+  @Test("every tap is one event, at any rate of taps", arguments: [1, 2, 12, 60])
   func taps(count: Int) throws {
     var hand = HandScript()
     for tap in 0..<count {
@@ -51,9 +52,9 @@ struct ButtonTests {
     }
   }
 
-  @Test("off the key its light fades, back on it lights; let go off it there is no tap")
+  @Test("the light follows the finger off and onto the key; a lift beside the key is not a tap")
   func dragging() throws {
-    // Half of the key is 37.5 pt, and 70 pt around it are lent.
+    // Half of the key is 37.5 pt, and the touch area extends 70 pt around it.
     var hand = HandScript(at: Position(x: Points(195), y: Points(422)))
     hand.wait(0.01)
     hand.move(x: 100, y: 0)
@@ -79,7 +80,7 @@ struct ButtonTests {
     }
   }
 
-  @Test("a touch that is taken away, or beside the key, is no tap")
+  @Test("a cancelled touch, or a touch beside the key, is not a tap")
   func noTap() throws {
     var hand = HandScript()
     hand.wait(0.1)

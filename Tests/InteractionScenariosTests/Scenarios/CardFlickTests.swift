@@ -5,10 +5,11 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// What a flick does to a card that is carried out; each of these was found by a law first.
+/// Flicks of a card that is dragged outwards; a law found each of these defects.
 @Suite("Flicks of a card")
 struct CardFlickTests {
-  /// The decision on a card that is let go at a place, seen from its home, at a velocity.
+  /// Returns the decision on a card that is released at a position, relative to its home, with a
+  /// velocity.
   static func decision(
     _ directions: String, at position: (x: Double, y: Double), _ velocity: (x: Double, y: Double)
   ) throws -> (target: String, reason: String, heading: Position) {
@@ -35,7 +36,7 @@ struct CardFlickTests {
 
   // A tenth of a second ahead at 800 pt/s is 80 pt; 0.4 × (844 + 200) / 2 = 208.8 pt are far enough.
   @Test(
-    "a flick back keeps a card that may leave one way only, however far it is",
+    "a flick back keeps a card that may leave in one direction only, at any distance",
     arguments: [("down", 1.0), ("up", -1.0), ("vertical", 1.0)])
   func flickBack(directions: String, sign: Double) throws {
     let slow = try Self.decision(directions, at: (0, sign * 400), (0, sign * -600))
@@ -44,7 +45,7 @@ struct CardFlickTests {
     #expect(flick.target == "home" && flick.reason == "thresholdVelocity")
   }
 
-  @Test("a flick aside does not send a card that is carried out to the other side")
+  @Test("a flick aside does not send a card to the side opposite to its displacement")
   func flickAside() throws {
     for sign in [1.0, -1] {
       let (_, reason, heading) = try Self.decision(

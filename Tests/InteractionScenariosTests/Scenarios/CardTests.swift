@@ -12,7 +12,7 @@ struct CardTests {
   static let throwing = (key: "dismissible", value: "true")
   static let following = (key: "tracking.response", value: "0")
 
-  /// A hand that carries a card somewhere and lets go with a velocity.
+  /// Drags a card to a position and releases it with a velocity.
   static func trial(
     at displacement: (x: Double, y: Double), _ velocity: (x: Double, y: Double),
     _ settings: [(key: String, value: String)] = []
@@ -25,7 +25,7 @@ struct CardTests {
     return Trial(scenario: CardScenario.self, settings: settings, events: hand.events)
   }
 
-  /// The card just after it was let go.
+  /// The frame just after the release.
   static func release(_ trial: Trial) throws -> Frame {
     let moments = try trial.moments()
     return try #require(
@@ -33,14 +33,14 @@ struct CardTests {
     ).after
   }
 
-  /// The direction in which it was thrown; nil when it came back.
+  /// The direction in which the card was thrown; nil if it returned.
   static func thrown(_ trial: Trial) throws -> String? {
     let run = try trial.run(60)
     #expect((run.ending == .gone) == run.events.contains { $0.kind == .dismissed })
     return run.events.first { $0.kind == .dismissed }?.text("direction")
   }
 
-  @Test("it follows along both axes and goes back with the hand's velocity along both")
+  @Test("a card follows the finger along both axes and returns with the finger's velocity")
   func returns() throws {
     let trial = Self.trial(at: (120, -80), (700, -400))
     #expect(
@@ -51,7 +51,7 @@ struct CardTests {
     #expect(try trial.run().frames.last?.position == .zero)
   }
 
-  @Test("thrown from its place without a way, it moves out and comes back")
+  @Test("a card thrown without a displacement moves out and returns")
   func thrownInPlace() throws {
     var hand = HandScript()
     hand.wait(0.05)
@@ -63,7 +63,7 @@ struct CardTests {
     #expect(run.frames.last?.position == .zero)
   }
 
-  /// A release at a place with a velocity, and the direction in which it throws.
+  /// A release at a position with a velocity, and the expected direction of the throw.
   struct Throw: CustomTestStringConvertible, Sendable {
     var displacement: (x: Double, y: Double)
     var velocity: (x: Double, y: Double)
@@ -84,22 +84,22 @@ struct CardTests {
   }
 
   @Test(
-    "it is thrown the way that it is flicked or carried, and else comes back",
+    "a card is thrown in the direction of the flick or drag, or returns",
     arguments: [
-      Throw("at 700 pt/s it is thrown", (20, 0), (700, 0), "right"),
+      Throw("thrown at 700 pt/s", (20, 0), (700, 0), "right"),
       // 20 + 0.499 · 640 = 339 pt of the 345 pt on which a card of 300 pt leaves 390 pt.
-      Throw("slower, it comes back", (20, 0), (640, 0), nil),
-      Throw("slower but farther, it goes", (40, 0), (640, 0), "right"),
+      Throw("returns below that speed", (20, 0), (640, 0), nil),
+      Throw("thrown at that speed from farther out", (40, 0), (640, 0), "right"),
       Throw("up", (0, -20), (0, -800), "up"),
       Throw("the larger component is the direction", (10, 20), (500, 600), "down"),
       Throw("without a velocity past 345 pt", (346, 0), (0, 0), "right"),
       Throw("without a velocity before 345 pt", (344, 0), (0, 0), nil),
       Throw("without a velocity up past 522 pt", (0, -523), (0, 0), "up"),
-      Throw("flicked back it stays", (-100, 0), (900, 0), nil),
-      Throw("flicked back roughly it stays", (-100, 40), (900, 300), nil),
-      Throw("flicked aside it goes, a little back or not", (300, 10), (0, -900), "up"),
+      Throw("flicked back, stays", (-100, 0), (900, 0), nil),
+      Throw("flicked back roughly, stays", (-100, 40), (900, 300), nil),
+      Throw("flicked aside, thrown", (300, 10), (0, -900), "up"),
       Throw(
-        "flicked back and not heeded", (-1, 0), (900, 0), "right",
+        "flicked back, with flicks back ignored", (-1, 0), (900, 0), "right",
         (key: "release.heedsFlickBack", value: "false")),
       Throw(
         "only to the sides", (0, -20), (0, -2_000), nil, (key: "directions", value: "horizontal")),
@@ -107,7 +107,7 @@ struct CardTests {
       Throw("only to the right", (-20, 0), (-2_000, 0), nil, (key: "directions", value: "right")),
       Throw("only up and down", (0, 30), (0, 900), "down", (key: "directions", value: "vertical")),
       Throw(
-        "refused, it comes back", (20, 0), (2_000, 0), nil,
+        "returns if refused", (20, 0), (2_000, 0), nil,
         (key: "vetoesDismissal", value: "true")),
     ])
   func directions(row: Throw) throws {
@@ -118,7 +118,7 @@ struct CardTests {
     #expect(try Self.thrown(Self.trial(at: row.displacement, row.velocity, held)) == nil)
   }
 
-  @Test("a touch that is taken away never throws it")
+  @Test("a cancelled touch never throws a card")
   func cancelled() throws {
     var hand = HandScript()
     hand.wait(0.05)
@@ -131,7 +131,7 @@ struct CardTests {
     #expect(run.events.first { $0.kind == .decision }?.text("reason") == "cancelled")
   }
 
-  @Test("a hand may catch a card that is on its way out")
+  @Test("a card that is leaving can be caught")
   func caught() throws {
     let trial = Self.trial(at: (20, 0), (900, 300), [Self.throwing])
     for var snapshot in try trial.settlingSnapshots() {
@@ -145,7 +145,7 @@ struct CardTests {
     }
   }
 
-  @Test("a larger screen keeps a card in sight for longer, and it still leaves straight on")
+  @Test("on a larger screen a card stays visible for longer, and still leaves in a straight line")
   func resized() throws {
     var request = ReplayRequest(scenario: "card")
     request.assignments = [Assignment(key: "dismissible", value: "true")]
@@ -166,7 +166,7 @@ struct CardTests {
 
   /// Field data is not part of the package; without it this test is skipped.
   @Test(
-    "Flutter's Dismissible as the field has it")
+    "Flutter's Dismissible matches the reference table")
   func dismissible() throws {
     let golden = try #require(
       try FieldData.snap("scenario_golden")["flutter_dismissible"] as? [String: Any])
@@ -175,7 +175,7 @@ struct CardTests {
     let rows = try #require(golden["rows"] as? [[String: Any]])
     for row in rows {
       func number(_ key: String) throws -> Double { try #require(row[key] as? Double) }
-      // The share is of the width of the row.
+      // The value is a fraction of the width of the row.
       #expect(try number("fraction") == (try number("dx")).magnitude / 400)
       let trial = Self.trial(
         at: (try number("dx"), 0), (try number("vx"), try number("vy")), preset)

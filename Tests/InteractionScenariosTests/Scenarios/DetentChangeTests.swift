@@ -5,10 +5,10 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// What a sheet makes of other detents, or another screen, at any instant.
+/// Changes of a sheet's detents or screen at any instant.
 @Suite("Detent changes")
 struct DetentChangeTests {
-  /// Other settings of a sheet that had tip, half and full, or another screen for it.
+  /// New settings, or a new screen, of a sheet with the detents tip, half and full.
   struct Change: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var settings: [(key: String, value: String)]
@@ -28,21 +28,22 @@ struct DetentChangeTests {
 
   static let changes = [
     Change("inserted above and between", ("detents", "tip:96,low:200,half:50%,full:92%,more:840")),
-    Change("the one that it came from is gone", ("detents", "half:50%,full:92%")),
-    Change("the one that it heads for is gone", ("detents", "tip:96,full:92%")),
+    Change("the start detent is removed", ("detents", "half:50%,full:92%")),
+    Change("the target detent is removed", ("detents", "tip:96,full:92%")),
     Change("two at the same height", ("detents", "tip:96,half:50%,middle:422,full:92%")),
     Change("all at the same height", ("detents", "tip:300,half:300,full:300")),
     Change("only one", ("detents", "only:500")),
-    Change("one of no height", ("detents", "none:0")),
+    Change("a single detent of height zero", ("detents", "none:0")),
     Change("the same names elsewhere", ("detents", "tip:130,half:300,full:700")),
     Change(
-      "a maximum that leaves one", ("detents", "tip:96,half:50%,full:92%"), ("maximumHeight", "100")
+      "a maximum that leaves one detent", ("detents", "tip:96,half:50%,full:92%"),
+      ("maximumHeight", "100")
     ),
     Change("a maximum below all", ("detents", "tip:96,half:50%,full:92%"), ("maximumHeight", "50")),
     Change.turned,
   ]
 
-  /// From tip past half, held there a moment, or thrown for full.
+  /// Drags from tip past half, and rests there or throws the sheet towards full.
   static func trial(_ settings: (String, String)...) -> Trial {
     var hand = HandScript()
     var displacement = 0.0
@@ -61,7 +62,7 @@ struct DetentChangeTests {
     [], [("content.height", "2000"), ("content.start", "50"), ("content.expandsFirst", "false")],
   ]
 
-  /// What must hold of a sheet that was changed, whose frame was `before`.
+  /// Checks a sheet after a change; `before` is its frame before the change.
   static func check(_ snapshot: inout Snapshot, _ before: Frame, _ change: Change) throws {
     let after = snapshot.frame
     #expect((after.position - before.position).length < Points(1e-9), "at \(before.time.value)")
@@ -86,7 +87,7 @@ struct DetentChangeTests {
   }
 
   @Test(
-    "changed at any frame of a settle, nothing jumps and the velocity is kept", arguments: changes)
+    "a change at any frame of settling causes no jump and keeps the velocity", arguments: changes)
   func settling(change: Change) throws {
     for content in Self.contents {
       var trial = Self.trial()
@@ -106,7 +107,7 @@ struct DetentChangeTests {
   }
 
   @Test(
-    "changed under the hand, nothing jumps, the hand goes on, and its release is decided anew",
+    "a change during a drag causes no jump, and the release uses the new detents",
     arguments: changes)
   func dragging(change: Change) throws {
     for content in Self.contents {
@@ -127,7 +128,7 @@ struct DetentChangeTests {
           further.translation.y -= Points(3)
           let position = snapshot.frame
           _ = snapshot.receive(.panChanged(further, live: .none(.tooFew)))
-          // The hand goes on by 3 pt, and nothing by more than that.
+          // The finger moves by 3 pt, and the sheet by at most that.
           let sheet = (snapshot.frame.position.y - position.position.y).value
           let content = position.contentOffset - snapshot.frame.contentOffset
           #expect((-3.0 - 1e-9...1e-9).contains(sheet + content), "\(sheet) and \(content)")
@@ -142,7 +143,7 @@ struct DetentChangeTests {
     }
   }
 
-  @Test("a detent higher than the screen or the maximum is inactive, and none to be sent to")
+  @Test("a detent higher than the screen or the maximum is inactive and no target of a command")
   func inactive() throws {
     let settings = [(key: "detents", value: "tip:96,medium:420,full:92%")]
     var hand = HandScript()

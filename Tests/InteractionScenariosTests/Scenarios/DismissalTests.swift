@@ -5,7 +5,7 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// How a sheet or a modal leaves, is kept, and says so.
+/// Dismissals of sheets and modals, refused dismissals, and their events.
 @Suite("Dismissal")
 struct DismissalTests {
   static let names = ["sheet", "modal"]
@@ -22,7 +22,8 @@ struct DismissalTests {
         + settings, events: hand.events)
   }
 
-  @Test("a refused dismissal is an attempt, once, and keeps the hand's velocity", arguments: names)
+  @Test(
+    "a refused dismissal has one attempt event and keeps the finger's velocity", arguments: names)
   func attempt(name: String) throws {
     let trial = try Self.trial(name, [(key: "vetoesDismissal", value: "true")]) { hand in
       hand.move(y: 30)
@@ -36,7 +37,7 @@ struct DismissalTests {
       ])
     let release = try #require(
       try trial.moments().first { $0.eventsAfter.contains { $0.kind == .attempted } })
-    // b′ = c (1 − b / d)² at the place that 30 pt beyond the limit are shown at.
+    // b′ = c (1 − b / d)² at the position displayed for 30 pt beyond the limit.
     let shown = release.after.position.y - release.after.target.y
     let left = 1 - shown / Points(844)
     #expect(shown > .zero && release.after.velocity.y > .zero)
@@ -44,9 +45,9 @@ struct DismissalTests {
     #expect(run.ending == .rested)
   }
 
-  /// What counts as a flick of a sheet is 300 pt/s, of a modal 500 pt/s.
+  /// The flick speed of a sheet is 300 pt/s, of a modal 500 pt/s.
   @Test(
-    "a flick up never dismisses, wherever it is let go",
+    "a flick up never dismisses, from any position",
     arguments: [("sheet", 300.0), ("modal", 501)])
   func flickUp(name: String, flick: Double) throws {
     for displacement in stride(from: -700.0, through: 700, by: 50) {
@@ -61,7 +62,7 @@ struct DismissalTests {
     }
   }
 
-  @Test("a drag that is taken away, or caught on its way out, dismisses nothing", arguments: names)
+  @Test("a cancelled drag, or a catch during the dismissal, dismisses nothing", arguments: names)
   func cancelled(name: String) throws {
     let cancelled = try Self.trial(name, []) { hand in
       hand.move(y: 30)

@@ -10,7 +10,7 @@ import TouchInput
 struct DrawerTests {
   static func position(_ x: Double) -> Position { Position(x: Points(x), y: Points(400)) }
 
-  /// A hand at `x` that drags by `way`, rests and lets go with `velocity`.
+  /// Touches down at `x`, drags by `way`, rests and releases with `velocity`.
   static func trial(
     at x: Double?, _ displacement: Double, _ velocity: Double = 0, _ settings: (String, String)...
   ) -> Trial {
@@ -33,7 +33,7 @@ struct DrawerTests {
     try trial.run().frames.last?.position.x.value
   }
 
-  @Test("a closed drawer is pulled in from the edge and from nowhere else")
+  @Test("a closed drawer opens only by a drag from the edge of the screen")
   func edge() throws {
     #expect(try Self.rest(Self.trial(at: 20, 200)) == 304)
     #expect(try Self.target(Self.trial(at: 20.5, 200)) == nil)
@@ -50,7 +50,7 @@ struct DrawerTests {
     #expect(try Self.rest(Self.trial(at: x, -20, 0, ("start", "open"))) == 304)
   }
 
-  /// A hand that taps at `x`, with a tremor of `way`.
+  /// Taps at `x`, with a small movement of `way`.
   static func tap(_ x: Double, tremor displacement: Double? = nil, _ settings: (String, String)...)
     -> Trial
   {
@@ -67,7 +67,7 @@ struct DrawerTests {
     return trial
   }
 
-  @Test("a tap on the scrim closes it, one on the drawer does not")
+  @Test("a tap on the scrim closes the drawer, a tap on the drawer does not")
   func tapOnScrim() throws {
     #expect(try Self.rest(Self.tap(350, ("start", "open"))) == 0)
     #expect(try Self.rest(Self.tap(350, tremor: 6, ("start", "open"))) == 0)
@@ -79,7 +79,7 @@ struct DrawerTests {
     #expect(run.frames.allSatisfy { $0.position == .zero }, "a closed drawer has no scrim")
   }
 
-  @Test("a touch that is taken away is no tap")
+  @Test("a cancelled touch is not a tap")
   func cancelledTap() throws {
     var hand = HandScript(at: Self.position(350))
     hand.wait(0.1)
@@ -89,7 +89,7 @@ struct DrawerTests {
     #expect(try Self.rest(trial) == 304)
   }
 
-  @Test("tapped away while it opens it closes, from every frame of its way, without a jump")
+  @Test("a tap on the scrim closes an opening drawer at every frame, without a jump")
   func tapInFlight() throws {
     var taps = 0
     for var snapshot in try Self.trial(at: 10, 60, 900).settlingSnapshots() {
@@ -105,7 +105,8 @@ struct DrawerTests {
     #expect(taps > 5)
   }
 
-  @Test("dragged past where it is closed or open it stays there", arguments: ["left", "right"])
+  @Test(
+    "a drawer dragged past its closed or open position stops there", arguments: ["left", "right"])
   func clamps(side: String) throws {
     let inwards = side == "left" ? 1.0 : -1.0
     for start in ["closed", "open"] {
@@ -120,7 +121,7 @@ struct DrawerTests {
     }
   }
 
-  @Test("a little faster or slower than nothing is nothing")
+  @Test("a speed near zero counts as no velocity")
   func noSingularity() throws {
     for displacement in stride(from: 4.0, to: 300, by: 7) {
       let targets = try [-20.0, -1, 0, 1, 20].map {
@@ -130,8 +131,8 @@ struct DrawerTests {
     }
   }
 
-  /// MUI 48369: a drawer that closed came in again when it was touched on its way.
-  @Test("touched on the scrim while it closes it does not come in again")
+  /// MUI 48369: a closing drawer opened again when it was touched.
+  @Test("a touch on the scrim does not open a closing drawer again")
   func doesNotReopen() throws {
     for var snapshot in try Self.trial(at: 100, -40, -1_200, ("start", "open")).settlingSnapshots()
     {
@@ -143,8 +144,8 @@ struct DrawerTests {
   }
 }
 
-/// Drawers that ship.
-@Suite("Drawers of the field")
+/// Drawers of other systems, compared with reference tables.
+@Suite("Drawers of other systems")
 struct FieldDrawerTests {
   /// Field data is not part of the package; without it these tests are skipped.
   static func rows(_ name: String) throws -> [[String: Any]] {
@@ -153,7 +154,7 @@ struct FieldDrawerTests {
   }
 
   @Test(
-    "Flutter's drawer goes where its table says, by a fling or by its place",
+    "Flutter's drawer has the target of the reference table, by fling or by position",
     arguments: ["left", "right"])
   func flutter(side: String) throws {
     let inwards = side == "left" ? 1.0 : -1.0
@@ -176,7 +177,8 @@ struct FieldDrawerTests {
   }
 
   @Test(
-    "the momentum drawer goes where its table says, as fast, and on without a velocity")
+    "the momentum drawer has the target and velocity of its table, and continues without a velocity"
+  )
   func momentum() throws {
     for row in try Self.rows("momentum_drawer") {
       let isOpen = try #require(row["isOpen"] as? Bool)
@@ -184,7 +186,7 @@ struct FieldDrawerTests {
       let fraction = try #require(row["fraction"] as? Double)
       let velocity = -(try #require(row["vy"] as? Double))
       let open = isOpen != isReversed ? 1 - fraction : fraction
-      // From its lower edge to the side of the screen: what was up is to the right.
+      // The vertical drawer of the table is rotated: up becomes right.
       var trial = DrawerTests.trial(at: 10, (open - (isOpen ? 1 : 0)) * 480, velocity)
       trial.stage = Stage(screen: Planar(x: Points(600), y: Points(800)))
       trial.settings = try DrawerScenario.preset(named: "fluidinterfaces").values
@@ -193,7 +195,7 @@ struct FieldDrawerTests {
         try trial.moments().first { $0.eventsAfter.contains { $0.kind == .decision } })
       let decision = try #require(moment.eventsAfter.first { $0.kind == .decision })
       guard let relative = row["relative"] as? Double else {
-        // Nobody has reversed it when it comes out of its rest.
+        // A drawer that starts from rest has not been reversed.
         #expect(decision.text("target") == (isOpen ? "closed" : "open"), "\(row)")
         #expect(decision.text("reason") == "continued", "\(row)")
         continue
@@ -206,7 +208,7 @@ struct FieldDrawerTests {
     }
   }
 
-  @Test("caught on its way and held, the momentum drawer goes on to where it was going")
+  @Test("a momentum drawer that was caught and held continues to its target")
   func momentumCaught() throws {
     var trial = DrawerTests.trial(at: 10, 60, 500)
     trial.settings = try DrawerScenario.preset(named: "fluidinterfaces").values

@@ -6,7 +6,7 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// The button that is switched by force.
+/// A button that is switched by force.
 @Suite("Flashlight")
 struct FlashlightTests {
   static func trial(_ hand: HandScript, _ settings: (String, String)...) -> Trial {
@@ -15,7 +15,7 @@ struct FlashlightTests {
       events: hand.events)
   }
 
-  /// A finger that presses with each force for 10 ms, and leaves.
+  /// Presses with each force for 10 ms, and lifts.
   static func pressing(_ forces: [Double?]) -> HandScript {
     var hand = HandScript()
     for force in forces {
@@ -33,7 +33,7 @@ struct FlashlightTests {
   }
 
   @Test(
-    "the field's traces of force, row by row")
+    "the button matches the reference traces of force, row by row")
   func field() throws {
     let table = try #require(
       try FieldData.snap("scenario_golden")["flashlight_force"] as? [String: Any])
@@ -58,7 +58,7 @@ struct FlashlightTests {
     #expect(!traces.isEmpty)
   }
 
-  @Test("a finger that trembles at any one level switches at most once")
+  @Test("a force that jitters around any level switches at most once")
   func trembles() throws {
     for level in [0.5, 0.495, 0.49, 0.4] {
       let trembling = (0..<200).map { level + ($0 % 2 == 0 ? 0.004 : -0.004) }
@@ -66,18 +66,18 @@ struct FlashlightTests {
     }
   }
 
-  @Test("each press through all levels switches, in turns on and off")
+  @Test("each press through all levels switches, alternately on and off")
   func turns() throws {
     let presses = (0..<5).flatMap { _ in [0.1, 0.6, 0.45, 0.3] }
     #expect(try Self.toggles(Self.pressing(presses)) == [true, false, true, false, true])
   }
 
-  @Test("pressed too softly it does nothing, whatever comes between")
+  @Test("a press that is too soft does nothing")
   func soft() throws {
     #expect(try Self.toggles(Self.pressing([0, 0.3, 0.499, 0.2, 0.49, .nan, -1])).isEmpty)
   }
 
-  @Test("let go while it is about to switch, it switches; taken away, it does not")
+  @Test("a lift during a pending switch switches; a cancelled touch does not")
   func lift() throws {
     #expect(try Self.toggles(Self.pressing([0.2, 0.7])) == [true])
     var hand = HandScript()
@@ -90,14 +90,15 @@ struct FlashlightTests {
     #expect(run.ending == .rested && run.frames.last?.progress == 0)
   }
 
-  @Test("on a device that does not tell the force, a tap switches, or as is set")
+  @Test("on a device without force, a tap switches, depending on the setting")
   func untold() throws {
     #expect(try Self.toggles(Self.pressing([nil])) == [true])
     let deaf = try Self.trial(Self.pressing([nil]), ("force.untold", "0.3")).run()
     #expect(deaf.events.allSatisfy { $0.kind != .toggled })
   }
 
-  @Test("half of its width and 20 pt from its centre the finger is off it, and cannot come back")
+  @Test(
+    "a finger farther than half the width plus 20 pt from the centre leaves the button for good")
   func goesOff() throws {
     for (displacement, isOff) in [(44.9, false), (45.1, true)] {
       var hand = HandScript(at: Position(x: Points(195), y: Points(422)))
@@ -115,7 +116,7 @@ struct FlashlightTests {
     }
   }
 
-  @Test("it swells to its force and swings back when it is let go, and never jumps")
+  @Test("the button grows with the force and springs back after the lift, without a jump")
   func swells() throws {
     var hand = HandScript()
     hand.press(0.8)
@@ -125,16 +126,16 @@ struct FlashlightTests {
     #expect((run.frames[119].progress - 0.8).magnitude < 1e-6)
     // 50 + 0.8 · 42 pt.
     #expect(((run.frames[119].own["width"]?.asNumber ?? 0) - 83.6).magnitude < 1e-4)
-    // Of what is let go at 0.8 the first swing beyond rest is e^(−π ζ / √(1 − ζ²)) = 0.2538.
+    // After a release at 0.8, the first overshoot is the fraction e^(−π ζ / √(1 − ζ²)) = 0.2538.
     let lowest = try #require(run.frames.map(\.progress).min())
     #expect((lowest + 0.8 * 0.2538).magnitude < 0.003, "\(lowest)")
     for (one, two) in zip(run.frames, run.frames.dropFirst()) {
-      // The fastest of it: 0.8 · ω at 2π / 0.2 s, an hundredth and twentieth of a second.
+      // The greatest speed: 0.8 · ω at 2π / 0.2 s, times a hundredth and a twentieth of a second.
       #expect((one.progress - two.progress).magnitude < 0.8 * 62.9 / 120)
     }
   }
 
-  @Test("pressed again while it swings, it goes on from its size")
+  @Test("a button pressed again while it oscillates continues from its size")
   func caught() throws {
     for instant in stride(from: 0.005, to: 0.3, by: 0.005) {
       var hand = HandScript()
@@ -153,7 +154,7 @@ struct FlashlightTests {
     }
   }
 
-  @Test("levels that are not in order are refused in words")
+  @Test("levels that are not in order are refused with a message")
   func contradiction() {
     for (key, value) in [("force.reset", "0.495"), ("force.confirmation", "0.6")] {
       #expect(throws: SettingError.self) {

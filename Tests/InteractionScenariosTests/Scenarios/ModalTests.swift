@@ -21,7 +21,7 @@ struct ModalTests {
 
   static func isDismissed(_ trial: Trial) throws -> Bool { try trial.run(60).ending == .gone }
 
-  @Test("pulled past 100 pt or thrown above 500 pt/s it leaves, else it comes back")
+  @Test("a modal leaves if it is pulled past 100 pt or thrown above 500 pt/s, otherwise it returns")
   func thresholds() throws {
     #expect(try Self.isDismissed(Self.trial(101, 0)))
     #expect(try !Self.isDismissed(Self.trial(99, 0)))
@@ -29,14 +29,14 @@ struct ModalTests {
     #expect(try !Self.isDismissed(Self.trial(20, 500)))
   }
 
-  @Test("a flick back keeps it, and in Wave's documentation does not")
+  @Test("a flick back keeps the modal, except with the rule of Wave's documentation")
   func flickBack() throws {
     #expect(try !Self.isDismissed(Self.trial(150, -1_000)))
     let wave = try ModalScenario.preset(named: "wave").values
     #expect(try Self.isDismissed(Self.trial(150, -1_000, wave)))
   }
 
-  @Test("a dismissal that is refused brings it back, with the hand's velocity")
+  @Test("after a refused dismissal the modal returns, starting with the finger's velocity")
   func veto() throws {
     let trial = Self.trial(20, 900, [("vetoesDismissal", "true"), ("tracking.response", "0")])
     let run = try trial.run()
@@ -51,7 +51,7 @@ struct ModalTests {
 
   /// Field data is not part of the package; without it this test is skipped.
   @Test(
-    "Wave's modal as the field has it")
+    "Wave's modal matches the reference table")
   func field() throws {
     let golden = try #require(try FieldData.snap("scenario_golden")["seed_modal"] as? [String: Any])
     let wave = try ModalScenario.preset(named: "wave").values

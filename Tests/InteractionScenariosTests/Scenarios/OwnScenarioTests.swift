@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Own scenarios")
 struct OwnScenarioTests {
-  // Nothing is registered here, or it would be among the scenarios of all other tests.
+  // These tests register nothing, because all other tests would see the scenario.
   @Test("scenarios are listed in the order in which they were registered, each once")
   func order() throws {
     let one = try ScenarioKind.joined([], [Plain<Two>.self, Plain<One>.self, Plain<Two>.self])
@@ -16,7 +16,7 @@ struct OwnScenarioTests {
     #expect(both.map { $0.name } == ["two", "one", "three.3-x"])
   }
 
-  @Test("no name is given twice, neither that of a bundled scenario nor one's own")
+  @Test("no name can be used twice, whether of a bundled or a custom scenario")
   func taken() throws {
     #expect(
       throws: RegistrationError.nameTaken(
@@ -40,22 +40,22 @@ struct OwnScenarioTests {
     #expect(throws: SettingError.self) { try ScenarioKind.named("one") }
   }
 
-  @Test("a bundled scenario may be named again and stays one")
+  @Test("a bundled scenario may be registered again and is listed once")
   func bundled() throws {
     #expect(try ScenarioKind.joined([], [SheetScenario.self]).isEmpty)
     try ScenarioKind.register([SheetScenario.self])
     #expect(scenarioKinds.map { $0.name }.filter { $0 == "sheet" }.count == 1)
   }
 
-  @Test("every message says what to do next")
+  @Test("every message states the next step")
   func messages() {
     #expect(
       RegistrationError.nameTaken(name: "sheet", by: "SheetScenario", wantedFor: "Mine").description
-        == "Mine: SheetScenario is called 'sheet' already; give it another name.")
+        == "Mine: SheetScenario already has the name 'sheet'; choose another name.")
     #expect(
       RegistrationError.invalidName(type: "Mine", name: "My one").description
-        == "Mine: its name is 'My one', which cannot be a folder and a word of a command; begin it "
-        + "with a letter, and use lower-case letters, digits, '-' and '.' only.")
+        == "Mine: the name 'My one' cannot be used as a folder and on the command line; begin it "
+        + "with a letter, and use only lower-case letters, digits, '-' and '.'.")
   }
 }
 

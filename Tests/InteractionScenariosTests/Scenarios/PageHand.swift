@@ -4,17 +4,17 @@ import Quantities
 import SequenceLaws
 import TouchInput
 
-/// A hand on pages, a strip of which it moves by shares of a page.
+/// A gesture on a strip of pages, in fractions of a page.
 struct PageHand {
   /// The scenario.
   var scenario: any Scenario.Type = PagingScenario.self
   /// Its settings.
   var settings: [(String, String)] = []
-  /// A hand that has just gone down.
+  /// The gesture, which begins with a touch-down.
   var hand = HandScript()
 
-  /// Drags by `pages` of 390 pt in 0.1 s, forward when positive, and lets go with `velocity` in points
-  /// per second, forward when positive.
+  /// Drags by `pages` of 390 pt in 0.1 s and releases with `velocity` in points per second; both
+  /// positive forwards.
   mutating func swipe(_ pages: Double, velocity: Double = 0) {
     hand.wait(0.02)
     for step in 1...10 {
@@ -25,35 +25,35 @@ struct PageHand {
     hand.release(x: -velocity)
   }
 
-  /// Goes down again after a pause.
+  /// Touches down again after a pause.
   mutating func downAgain(after pause: Double) {
     hand.wait(pause)
     hand.down()
   }
 
-  /// What comes of it.
+  /// Plays the gesture.
   var trial: Trial {
     Trial(
       scenario: scenario, settings: settings.map { (key: $0.0, value: $0.1) },
       events: hand.events)
   }
 
-  /// The pages that it was sent to, one after the other.
+  /// Returns the targets of the decisions, in order.
   func targets() throws -> [String?] {
     try trial.run().events.filter { $0.kind == .decision }.map { $0.text("target") }
   }
 }
 
 extension Frame {
-  /// The page that a strip rests at or is heading for.
+  /// The target page of a strip.
   var page: Int? {
     guard case .integer(let page)? = own["page"] else { return nil }
     return page
   }
 
-  /// The page that a strip shows, whole or in part.
+  /// The displayed page of a strip, possibly fractional.
   var pagePosition: Double { own["pagePosition"]?.asNumber ?? .nan }
 
-  /// How far a strip is beyond its ends.
+  /// The overscroll of a strip.
   var overscroll: Double { own["overscroll"]?.asNumber ?? .nan }
 }

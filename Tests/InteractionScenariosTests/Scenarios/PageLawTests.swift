@@ -7,10 +7,10 @@ import TouchInput
 
 @testable import Scenarios
 
-/// What holds for pages whatever the hand does.
+/// Properties of pages under random gestures.
 @Suite("Laws of pages")
 struct PageLawTests {
-  /// What a program may change, and whether all pages stay.
+  /// The settings that change during use, and whether the change keeps all pages.
   static let changes: [(key: String, value: String, keepsPages: Bool)] = [
     ("page", "200", true), ("page", "1", true), ("spacing", "30", true), ("spacing", "-390", true),
     ("reversed", "true", true), ("axis", "vertical", true), ("reach", "1", true),
@@ -19,7 +19,7 @@ struct PageLawTests {
   ]
 
   @Test(
-    "a page stays what it is whatever a program changes, and the strip goes on from where it is")
+    "a changed setting keeps the page, and the strip continues from its position")
   func changes() throws {
     var changed = 0
     for seed in 0..<UInt64(Trial.sequences / 2) {
@@ -33,7 +33,7 @@ struct PageLawTests {
     #expect(changed > Trial.sequences)
   }
 
-  /// Plays the trial, changes a setting after `instant` seconds, and goes on.
+  /// Plays the trial, with a change of settings after `instant` seconds.
   private static func check(
     _ change: (key: String, value: String, keepsPages: Bool), at instant: Double, of trial: Trial
   ) throws -> Bool {
@@ -61,7 +61,7 @@ struct PageLawTests {
         let after = surface.frame(0, at: Seconds(instant))
         let note: Comment = "\(trial) \(change) at \(instant)"
         if change.keepsPages { #expect(before.page == after.page, note) }
-        // Where pages come or go, or no longer go round, whole laps are forgotten.
+        // If pages are added or removed, or no longer wrap around, complete rounds are discarded.
         let mayForget = ["pages", "wrap"].contains(change.key) && lap.magnitude >= 1
         if !mayForget, surface.strip.pitch > .zero {
           #expect((after.pagePosition - before.pagePosition).magnitude < 1e-6, note)

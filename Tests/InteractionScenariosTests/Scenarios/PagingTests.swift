@@ -5,10 +5,10 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// Pages, of which a flick moves to the next.
+/// Pages, where a flick moves to the next page.
 @Suite("Paging")
 struct PagingTests {
-  @Test("a flick moves one page on, however fast and however short", arguments: 0..<5)
+  @Test("a flick moves one page, at any speed and length", arguments: 0..<5)
   func flick(start: Int) throws {
     for (displacement, speed) in [
       (0.01, 300.0), (0.05, 900), (0.4, 2_000), (0.9, 8_000), (0.2, 50_000),
@@ -27,9 +27,9 @@ struct PagingTests {
     }
   }
 
-  @Test("let go without a velocity, it goes to the page that is nearer, or back")
+  @Test("without a velocity, the strip moves to the nearer page, or back")
   func slow() throws {
-    // The start is kept up to 8 pt, which is a fiftieth of a page, beyond half of the way: 4 pt.
+    // The start is kept up to 8 pt (a fiftieth of a page) of hysteresis, so 4 pt beyond the middle.
     for (displacement, target) in [
       (0.3, "2"), (0.5, "2"), (0.509, "2"), (0.512, "3"), (-0.3, "2"), (-0.6, "1"),
     ] {
@@ -39,7 +39,7 @@ struct PagingTests {
     }
   }
 
-  @Test("a second flick while it settles counts from the page that it is heading for")
+  @Test("a second flick during settling counts from the target page")
   func secondFlick() throws {
     for pause in [0.01, 0.05, 0.1, 0.2, 0.4, 1] {
       var hand = PageHand()
@@ -52,7 +52,7 @@ struct PagingTests {
     }
   }
 
-  @Test("a flick back takes back what the hand did, and no more")
+  @Test("a flick back returns to the start page, and no farther")
   func flickBack() throws {
     for peak in [0.3, 0.6, 0.95] {
       var hand = PageHand(settings: [("start", "2")])
@@ -65,7 +65,7 @@ struct PagingTests {
     }
   }
 
-  @Test("a touch reaches the next page at most, and drags against a band beyond it")
+  @Test("a drag reaches at most the next page, with a rubber band beyond it")
   func reach() throws {
     for (reach, target) in [("1", "3"), ("2", "4"), ("0", "4")] {
       var hand = PageHand(settings: [("start", "2"), ("page", "100"), ("reach", reach)])
@@ -80,7 +80,7 @@ struct PagingTests {
     }
   }
 
-  @Test("with long swipes a throw reaches as many pages as its projection does")
+  @Test("with long swipes, a throw moves by as many pages as its projection")
   func long() throws {
     let long = [("reach", "0"), ("release.adjacentOnly", "false")]
     for (velocity, page) in [(400.0, "1"), (1_500, "2"), (2_500, "3"), (8_000, "4")] {
@@ -91,7 +91,7 @@ struct PagingTests {
     }
   }
 
-  @Test("the first page comes after the last, and nothing jumps there")
+  @Test("the first page follows the last without a jump")
   func wraps() throws {
     for pages in [2, 3, 5] {
       var hand = PageHand(settings: [("wrap", "true"), ("pages", "\(pages)")])
@@ -116,7 +116,7 @@ struct PagingTests {
     #expect(try back.trial.run().frames.last?.pagePosition == -1)
   }
 
-  @Test("one page, or pages all at one place, stay where they are, with numbers for places")
+  @Test("a single page, or pages at one position, stay in place, with finite positions")
   func degenerate() throws {
     for settings in [
       [("pages", "1")], [("pages", "1"), ("wrap", "true")],
@@ -140,7 +140,7 @@ struct PagingTests {
     }
   }
 
-  @Test("sent to a page, it goes there the shorter way, unless a hand holds it")
+  @Test("a strip sent to a page moves in the shorter direction, unless it is held")
   func sent() throws {
     var hand = PageHand()
     hand.swipe(0.3, velocity: 1_000)
@@ -154,7 +154,7 @@ struct PagingTests {
     #expect(!held.events.contains { $0.kind == .retargeted })
   }
 
-  @Test("a page to start at that is not there is refused in words")
+  @Test("a missing start page is refused with a message")
   func contradiction() throws {
     let trial = PageHand(settings: [("start", "5")]).trial
     let error = try #require(throws: SettingError.self) { try trial.run() }

@@ -16,7 +16,7 @@ struct PictureInPictureTests {
     "bottomRight": Position(x: Points(305), y: Points(745)),
   ]
 
-  @Test("thrown, it settles in the corner nearest to where it would have come to rest")
+  @Test("a thrown window settles in the corner nearest to its projection")
   func nearestProjected() throws {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<300 {
@@ -41,7 +41,7 @@ struct PictureInPictureTests {
   }
 
   @Test(
-    "dropped on the middle it goes back to its corner",
+    "a window dropped in the middle returns to its corner",
     arguments: PictureInPictureScenario.Corner.allCases)
   func middle(corner: PictureInPictureScenario.Corner) throws {
     let start = try #require(Self.corners[corner.rawValue])
@@ -54,7 +54,7 @@ struct PictureInPictureTests {
     #expect(run.summary().finalTarget == corner.rawValue)
   }
 
-  @Test("a keyboard, which takes room below, moves the lower corners up and keeps the rule")
+  @Test("a keyboard moves the lower corners up and does not change the rule")
   func insets() throws {
     var hand = HandScript()
     hand.wait(0.05)
@@ -67,14 +67,14 @@ struct PictureInPictureTests {
     #expect(run.frames.last?.position.y == Points(444))
   }
 
-  @Test("a window that does not fit its screen is refused in words")
+  @Test("a window that does not fit its screen is refused with a message")
   func contradiction() throws {
     let trial = HandScript().onWindow(("width", "400"))
     let error = try #require(throws: SettingError.self) { try trial.run() }
     #expect(error.description.contains("400.0 × 80.0 pt"))
   }
 
-  @Test("with hit testing, a hand beside the window leaves it alone")
+  @Test("with hit testing, a touch beside the window has no effect")
   func hitTest() throws {
     for (x, isMoved) in [(100.0, false), (300, true)] {
       var hand = HandScript(at: Position(x: Points(x), y: Points(745)))

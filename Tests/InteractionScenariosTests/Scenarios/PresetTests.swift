@@ -12,7 +12,7 @@ struct PresetTests {
   }
 
   @Test(
-    "every preset resolves, by values that its scenario has, and says what it reproduces",
+    "every preset has valid settings and describes what it reproduces",
     arguments: all)
   func resolves(scenario: String, preset: String) throws {
     let type = try InteractionScenarios.scenario(named: scenario)
@@ -26,7 +26,7 @@ struct PresetTests {
     #expect(Set(found.values.map(\.key)).count == found.values.count)
   }
 
-  @Test("a name that is nearly one is answered with the nearest")
+  @Test("a misspelt name is answered with the nearest name")
   func misspelt() throws {
     let preset = try #require(throws: SettingError.self) {
       try SheetScenario.preset(named: "floatingpanl")

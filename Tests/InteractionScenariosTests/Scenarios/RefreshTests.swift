@@ -7,7 +7,8 @@ import TouchInput
 
 @Suite("Pull to refresh")
 struct RefreshTests {
-  /// A hand that pulls to each of `ways` in turn and lets go with `velocity`; half of the way shows.
+  /// Pulls to each of `ways` in turn and releases with `velocity`; the list shows half of the
+  /// distance.
   static func trial(
     _ ways: [Double], _ velocity: Double = 0, _ settings: (String, String)...
   ) -> Trial {
@@ -29,7 +30,7 @@ struct RefreshTests {
     }
   }
 
-  @Test("a pull of 160 pt shows 80 pt and refreshes, one of 159 pt comes back")
+  @Test("a pull of 160 pt shows 80 pt and refreshes, a pull of 159 pt does not")
   func threshold() throws {
     let run = try Self.trial([160]).run()
     #expect(Self.kinds(run) == ["armed", "refreshBegan", "refreshed"])
@@ -39,7 +40,7 @@ struct RefreshTests {
     #expect(Self.kinds(try Self.trial([159]).run()) == [])
   }
 
-  @Test("it is held at its height while it is loaded, and loaded for as long as it takes")
+  @Test("the list is held at `height` while it loads, for the duration in the settings")
   func held() throws {
     let run = try Self.trial([200], 0, ("duration", "1.5")).run()
     let began = try #require(run.events.first { $0.kind.rawValue == "refreshBegan" })
@@ -51,7 +52,7 @@ struct RefreshTests {
     #expect(run.frames.count { $0.phase.rawValue == "refreshing" } > 120)
   }
 
-  @Test("armed, it takes 8 pt back to disarm it, so a tremor does not")
+  @Test("an armed list is disarmed only by 8 pt back, not by jitter")
   func hysteresis() throws {
     let tremor = try Self.trial([170, 158, 162, 150, 161, 146]).run()
     #expect(Self.kinds(tremor) == ["armed", "refreshBegan", "refreshed"])
@@ -63,17 +64,17 @@ struct RefreshTests {
     #expect(Self.kinds(sharp).prefix(3) == ["armed", "disarmed", "armed"])
   }
 
-  @Test("no velocity arms it", arguments: [400.0, 2_000, 8_000])
+  @Test("a velocity does not arm the list", arguments: [400.0, 2_000, 8_000])
   func velocityNeverArms(velocity: Double) throws {
     let short = try Self.trial([150], velocity, ("return.dampingRatio", "0.5")).run()
     #expect(Self.kinds(short) == [] && short.frames.last?.position == .zero)
     let thrown = try Self.trial([100], velocity, ("start", "300")).run()
     #expect(Self.kinds(thrown) == [])
     let past = thrown.frames.map(\.position.y).max() ?? .zero
-    #expect(velocity < 1_000 || past > Points(20), "thrown into the top it swings below")
+    #expect(velocity < 1_000 || past > Points(20), "a list thrown into its top overshoots")
   }
 
-  @Test("a scrolled list must be at its top first, and with Flutter already when it is touched")
+  @Test("a scrolled list must reach its top first, with Flutter before the touch-down")
   func onlyFromTop() throws {
     #expect(Self.kinds(try Self.trial([250], 0, ("start", "100")).run()) == [])
     let far = try Self.trial([260], 0, ("start", "100")).run()
@@ -83,7 +84,7 @@ struct RefreshTests {
     #expect(Self.kinds(try Self.trial([160], 0, start).run()).count == 3)
   }
 
-  @Test("taken away, an armed pull refreshes nothing")
+  @Test("a cancelled pull does not refresh, even if it is armed")
   func cancelled() throws {
     var hand = HandScript()
     hand.wait(0.05)
@@ -96,7 +97,7 @@ struct RefreshTests {
     #expect(run.frames.last?.position == .zero)
   }
 
-  @Test("pulled again while it is loaded it refreshes once", arguments: [0.05, 0.4, 0.8, 0.95])
+  @Test("a list pulled again while it loads refreshes once", arguments: [0.05, 0.4, 0.8, 0.95])
   func firesOnce(pause: Double) throws {
     var hand = HandScript()
     hand.wait(0.05)
@@ -115,7 +116,7 @@ struct RefreshTests {
     #expect(run.frames.last?.position == .zero && run.ending == .rested)
   }
 
-  @Test("ended by a program at any time, under a hand or not, nothing jumps and it goes back")
+  @Test("a command can end the loading at any time without a jump, also during a drag")
   func finishedEarly() throws {
     let trial = Self.trial([260], -900, ("duration", "30"))
     var ends = 0
@@ -127,7 +128,7 @@ struct RefreshTests {
       #expect(events.map(\.kind.rawValue).contains("refreshed"))
       #expect((snapshot.frame.position - before.position).length < Points(1e-9))
       #expect((snapshot.frame.velocity - before.velocity).length < PointsPerSecond(1e-9))
-      #expect(snapshot.command("idle").isEmpty, "it is over only once")
+      #expect(snapshot.command("idle").isEmpty, "the loading ends only once")
       if held { _ = snapshot.receive(.touchUp, after: 0.1) }
       snapshot.wait(5)
       #expect(snapshot.frame.position == .zero && snapshot.surface.isAtRest)
@@ -136,7 +137,7 @@ struct RefreshTests {
     #expect(ends == 60)
   }
 
-  @Test("loading that ends under a dragging hand moves nothing and arms nothing")
+  @Test("loading that ends during a drag neither moves nor arms the list")
   func finishedWhileDragged() throws {
     var hand = HandScript()
     hand.wait(0.05)
@@ -158,7 +159,7 @@ struct RefreshTests {
     #expect(run.frames.last?.position == .zero)
   }
 
-  @Test("a program shows that it is loaded, from wherever the list is, without a jump")
+  @Test("a command starts the loading from any position without a jump")
   func shownByProgram() throws {
     for start in ["0", "400"] {
       let trial = Trial(
@@ -168,14 +169,14 @@ struct RefreshTests {
       #expect(Self.kinds(run) == ["refreshBegan", "refreshed"])
       #expect(run.frames.contains { $0.position.y == Points(80) })
       for (before, after) in zip(run.frames, run.frames.dropFirst()) {
-        // A critical spring goes at most x ω / e: 480 pt × 2π / 0.15 s / e, in 1/120 s.
+        // The speed of a critical spring is at most x ω / e: 480 pt × 2π / 0.15 s / e, in 1/120 s.
         #expect((after.position - before.position).length < Points(61.7))
       }
       #expect(run.frames.last?.position == .zero)
     }
   }
 
-  @Test("Flutter's arms at a sixth of the screen and stays armed until the list is scrolled on")
+  @Test("Flutter's list is armed at a sixth of the screen and stays armed until it is scrolled")
   func flutter() throws {
     let flutter = try RefreshScenario.preset(named: "flutter").values
     func kinds(_ ways: [Double]) throws -> [String] {
@@ -193,10 +194,10 @@ struct RefreshTests {
     #expect(try far.run().frames.map(\.position.y).max() == Points(60))
   }
 
-  @Test("Compose's indicator is where its formula has it")
+  @Test("Compose's indicator has the position of its formula")
   func compose() throws {
     let compose = try RefreshScenario.preset(named: "compose").values
-    // Half of the way up to 80; then t = way / 160 - 1 in 0...2 shows 80 (1 + t - t²/4).
+    // Half of the distance up to 80; then t = way / 160 - 1 in 0...2 shows 80 (1 + t - t²/4).
     for (displacement, shown) in [
       (100.0, 50.0), (160, 80), (240, 115), (320, 140), (480, 160), (800, 160),
     ] {
@@ -233,7 +234,9 @@ struct PullBandTests {
     return try trial.held().frame.position.y.value
   }
 
-  @Test("more pull shows more, slower than the hand, and never beyond the limit", arguments: bands)
+  @Test(
+    "a longer pull shows more, less than the finger moves, and never beyond the limit",
+    arguments: bands)
   func bounded(band: [(key: String, value: String)]) throws {
     let limit = 80 * (Double(band[1].value) ?? .nan)
     #expect(try Self.shown(0, band) == 0)
@@ -247,7 +250,7 @@ struct PullBandTests {
     #expect(last > 0.9 * min(limit, 160))
   }
 
-  @Test("caught on its way back anywhere, it stays under the hand", arguments: bands)
+  @Test("a list caught anywhere on its return stays in place", arguments: bands)
   func caught(band: [(key: String, value: String)]) throws {
     for displacement in [60.0, 300, 900] {
       let trial = Self.trial(displacement, band + [(key: "return.dampingRatio", value: "0.4")])

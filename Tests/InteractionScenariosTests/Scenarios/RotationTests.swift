@@ -12,7 +12,7 @@ import SyntheticHands
 struct RotationTests {
   static let centre = Position(x: Points(195), y: Points(422))
 
-  /// A finger that goes about the centre from `start` by `turn`, in radians, and lets go with the
+  /// Moves a finger about the centre from `start` by `turn`, in radians, and releases with the
   /// angular velocity `rate`, in radians per second.
   static func around(
     from start: Double, by turn: Double, radius: Double = 120, rate: Double = 0, steps: Int = 40,
@@ -40,7 +40,7 @@ struct RotationTests {
   static func angle(_ frame: Frame) -> Double { frame.position.x.value / 150 }
 
   @Test(
-    "it turns by the angle that the finger goes about its centre, near or far, over any bearing",
+    "the dial turns by the angle of the finger about the centre, at any radius and bearing",
     arguments: [0.4, -0.4, 1.5, -2.9, 4.0, 13], [40.0, 150])
   func follows(turn: Double, radius: Double) throws {
     for start in [-3.1, -1.5, 0, 1.6, 3.0] {
@@ -56,7 +56,7 @@ struct RotationTests {
     }
   }
 
-  @Test("it sets off with the finger's angular velocity", arguments: [40.0, 150])
+  @Test("the dial starts with the finger's angular velocity", arguments: [40.0, 150])
   func angularVelocity(radius: Double) throws {
     for rate in [-5.0, 2, 9] {
       let trial = Self.around(from: 2.8, by: 0.9, radius: radius, rate: rate)
@@ -68,7 +68,7 @@ struct RotationTests {
     }
   }
 
-  @Test("a hand turned about the centre turns it the same", arguments: [0.7, 1.9, 3.0, -2.2])
+  @Test("a gesture rotated about the centre has the same effect", arguments: [0.7, 1.9, 3.0, -2.2])
   func isotropic(offset: Double) throws {
     let run = try Self.around(from: 0.2, by: 2.1, rate: 4).run()
     let turned = try Self.around(from: 0.2 + offset, by: 2.1, rate: 4).run()
@@ -82,7 +82,7 @@ struct RotationTests {
     }
   }
 
-  @Test("it rests at the detent nearest to the projection, at most 45° from it")
+  @Test("the dial rests at the detent nearest to the projection, at most 45° away")
   func nearest() throws {
     for turn in stride(from: -9.0, through: 9, by: 0.37) {
       for rate in [-12.0, -3, 0, 3, 12] {
@@ -100,7 +100,7 @@ struct RotationTests {
     }
   }
 
-  @Test("a finger in the hub turns nothing, and out of it on the other side nothing jumps")
+  @Test("a finger in the hub does not turn the dial, and leaving the hub causes no jump")
   func hub() throws {
     let down = Position(x: Points(100), y: .zero)
     var hand = HandScript(at: Self.centre + down)
@@ -120,7 +120,7 @@ struct RotationTests {
     }
   }
 
-  @Test("a second finger that joins turns nothing, nor does what the two do together")
+  @Test("a second finger that joins a pan does not turn the dial")
   func secondFinger() throws {
     var trial = Self.around(from: 0.3, by: 0.6)
     for index in trial.events.indices.dropFirst(20) {
@@ -135,7 +135,8 @@ struct RotationTests {
     #expect(held.dropFirst(17).allSatisfy { $0 == held[17] })
   }
 
-  @Test("two fingers turn it by their twist, on a screen and on a touchpad", arguments: [0, 1])
+  @Test(
+    "two fingers turn the dial by their twist, on a screen and on a touchpad", arguments: [0, 1])
   func twist(placeless: Int) throws {
     for hold in ["dial", "rail"] {
       var trial = Self.around(from: 0.3, by: 1e-12, ("hold", hold))
@@ -166,8 +167,8 @@ struct RotationTests {
     }
   }
 
-  /// The bug of fluid-interfaces: caught in its spring, it took the angle that it was heading for.
-  @Test("caught in mid-spring it stays where it is, at every frame")
+  /// The bug of fluid-interfaces: a dial caught during its spring took the angle of its target.
+  @Test("a dial caught on its spring stays in place, at every frame")
   func caughtInFlight() throws {
     var catches = 0
     for var snapshot in try Self.around(from: 0, by: 2.2, rate: 6).settlingSnapshots() {
@@ -182,7 +183,7 @@ struct RotationTests {
     #expect(catches > 10)
   }
 
-  @Test("sent to an orientation, it turns the shorter way")
+  @Test("a dial sent to an orientation turns in the shorter direction")
   func shorterWay() throws {
     let trial = Self.around(from: 0, by: 2 * .pi - 0.3)
     var snapshot = try #require(try trial.settlingSnapshots().last)
@@ -195,14 +196,14 @@ struct RotationTests {
     #expect((Self.angle(snapshot.frame) - 2 * .pi).magnitude < 1e-9)
   }
 
-  @Test("steps that do not go round are refused")
+  @Test("steps that do not divide a full turn are refused")
   func steps() throws {
     var trial = Self.around(from: 0, by: 1)
     trial.settings.append(("step", "50"))
     #expect(throws: SettingError.self) { try trial.run() }
   }
 
-  @Test("a larger or finer dial in mid-flight does not jump and keeps its velocity")
+  @Test("changing the size or steps of a moving dial causes no jump and keeps its velocity")
   func adapts() throws {
     for change in [("radius", "90"), ("step", "45"), ("wraps", "false")] {
       var request = ReplayRequest(scenario: "rotation")
@@ -224,7 +225,7 @@ struct RotationTests {
   }
 
   @Test(
-    "the rotation of fluid-interfaces settles where its table says; ours never against the motion")
+    "fluid-interfaces' rotation matches its table; ours never settles against the motion")
   func field() throws {
     let fluid = try RotationScenario.preset(named: "fluidinterfaces").values
     for row in try FieldDrawerTests.rows("rotation") {

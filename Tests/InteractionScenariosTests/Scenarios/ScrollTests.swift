@@ -8,13 +8,13 @@ import TouchInput
 /// Content that is dragged, thrown and caught.
 @Suite("Scroll")
 struct ScrollTests {
-  /// ω of the spring at an edge and of the one that brings content back: 2π / response.
+  /// ω of the spring at an edge and of the spring that returns content: 2π / response.
   static let omega = (bounce: 2 * Double.pi / 0.575, comeBack: 2 * Double.pi / 0.45)
-  /// 1000 ln 0.998, to the last bit but one; the velocity falls by this share in a second.
+  /// 1000 ln 0.998, accurate to one unit in the last place; the rate of decay of the velocity, per
+  /// second.
   static let rate = -2.002002670673342
 
-  /// A hand that drags by `y` in 0.1 s and lets go with `velocity`, from `start` points below the
-  /// upper end.
+  /// Drags by `y` in 0.1 s and releases with `velocity`, from `start` points below the upper end.
   static func trial(
     start: Double, y: Double, velocity: Double, _ settings: (String, String)...
   ) -> Trial {
@@ -30,7 +30,7 @@ struct ScrollTests {
         + settings.map { (key: $0.0, value: $0.1) }, events: hand.events)
   }
 
-  @Test("thrown, it goes v / (−1000 ln d) and no further", arguments: [-1_500.0, -400, 35, 600])
+  @Test("thrown content moves by v / (−1000 ln d)", arguments: [-1_500.0, -400, 35, 600])
   func glides(velocity: Double) throws {
     let run = try Self.trial(start: 1_000, y: 10, velocity: velocity).run()
     let last = try #require(run.frames.last)
@@ -41,17 +41,17 @@ struct ScrollTests {
       zip(scrolling, scrolling.dropFirst()).allSatisfy { $0.velocity.length > $1.velocity.length })
   }
 
-  @Test("flung into an edge it meets it when the formula says, and keeps its velocity")
+  @Test("flung content reaches the edge at the calculated time and keeps its velocity")
   func flungIntoEdge() throws {
     let (velocity, distance) = (3_000.0, 300.0)
     let trial = Self.trial(start: 310, y: 10, velocity: velocity)
     let met = try #require(try trial.run().events.first { $0.kind == .bounced })
-    // What is left of the velocity at a distance x: v + x · 1000 ln d.
+    // The remaining velocity at a distance x: v + x · 1000 ln d.
     let left = velocity + distance * Self.rate
     #expect((try #require(met.number("velocity")) - left).magnitude < 1e-6)
     let run = try trial.run(1_000)
     let beyond = run.frames.filter { $0.position.y > .zero && $0.phase == .bouncing }
-    // A critically damped spring that starts at its target with v goes v / (e ω) beyond it.
+    // A critically damped spring that starts at its target with v moves v / (e ω) beyond it.
     let peak = try #require(beyond.map(\.position.y.value).max())
     #expect((peak - left / (Self.omega.bounce * 2.718281828459045)).magnitude < 0.01)
     #expect(Self.turns(run) == 1)
@@ -60,17 +60,17 @@ struct ScrollTests {
     #expect(rates.allSatisfy { $0 == rates[0] })
   }
 
-  /// How often the content turns round after the hand has let go.
+  /// The number of reversals of the content after the release.
   static func turns(_ run: Run) -> Int {
     let moving = run.frames.filter { [.scrolling, .bouncing].contains($0.phase) }
       .map(\.velocity.y.value).filter { $0 != 0 }
     return zip(moving, moving.dropFirst()).count { $0 * $1 < 0 }
   }
 
-  /// How far beyond an edge content is shown that is dragged 200 pt there on a view of 844 pt.
+  /// The displayed overscroll of content dragged 200 pt beyond an edge, in a view of 844 pt.
   static let shown = 844 * (1 - 1 / (200 * 0.55 / 844 + 1))
 
-  @Test("let go beyond an edge it comes back; on the way out it goes further first, once")
+  @Test("content released beyond an edge returns; if it moves outwards, it reverses once")
   func releasedBeyond() throws {
     let still = try Self.trial(start: 0, y: 200, velocity: 0).run()
     #expect(Self.turns(still) == 0)
@@ -85,7 +85,7 @@ struct ScrollTests {
     }
   }
 
-  @Test("thrown inwards from beyond an edge it goes on into the content, without a jump")
+  @Test("content thrown inwards from beyond an edge scrolls on without a jump")
   func thrownInwards() throws {
     let velocity = -6_000.0
     let run = try Self.trial(start: 0, y: 200, velocity: velocity).run(240)
@@ -113,7 +113,7 @@ struct ScrollTests {
     #expect(bouncing.frames.last?.position == .zero)
   }
 
-  @Test("caught anywhere it stays under the hand; let go, it stays or comes back")
+  @Test("content caught anywhere stays in place; after the lift, it stays or returns")
   func caught() throws {
     for (start, velocity) in [(310.0, 3_000.0), (2_000, 800), (0, 1_000), (2_100, -4_000)] {
       let trial = Self.trial(start: start, y: 60, velocity: velocity)
@@ -134,7 +134,7 @@ struct ScrollTests {
     }
   }
 
-  @Test("sent to an end, it goes there from whatever it does, without a jump, unless held")
+  @Test("content sent to an end moves there from any state without a jump, unless it is held")
   func sent() throws {
     for (name, y) in [("top", 0.0), ("bottom", -2_156)] {
       let flung = Self.trial(start: 1_000, y: 50, velocity: -2_000)

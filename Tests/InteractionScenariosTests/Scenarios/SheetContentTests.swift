@@ -5,7 +5,7 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// How a hand goes over from a sheet to its content and back, by examples worked out by hand.
+/// The switch of a drag between a sheet and its content, with examples calculated by hand.
 ///
 /// The screen is 844 pt high, so that detents of 300 and 800 pt are at 544 and 44 pt.
 @Suite("Sheet content")
@@ -20,7 +20,7 @@ struct SheetContentTests {
     ] + more.map { (key: $0.0, value: $0.1) }
   }
 
-  /// A hand that is at each of `ways` from where it went down, and what it does to a sheet.
+  /// Moves a finger to each of `ways`, relative to the touch-down, and plays it on a sheet.
   static func drag(
     _ ways: [Double], release: Double = 0, at position: Double = 700,
     on settings: [(key: String, value: String)]
@@ -37,7 +37,7 @@ struct SheetContentTests {
     return Trial(scenario: SheetScenario.self, settings: settings, events: hand.events)
   }
 
-  /// Where sheet and content are after each step of the hand.
+  /// The positions of sheet and content after each step of the finger.
   static func positions(_ trial: Trial) throws -> [[Double]] {
     try trial.moments().compactMap { moment in
       switch moment.hand {
@@ -48,7 +48,7 @@ struct SheetContentTests {
   }
 
   @Test(
-    "at the highest detent a drag up scrolls, and a drag down goes to the top and then the sheet")
+    "at the highest detent a drag up scrolls; a drag down moves the content, then the sheet")
   func bothWays() throws {
     let trial = Self.drag([-50, -120, -60, 0, 40, 100, 40, -10], on: Self.sheet("high"))
     #expect(
@@ -64,7 +64,7 @@ struct SheetContentTests {
     #expect(try Self.positions(trial) == [[44, 40], [44, 1], [45, 0], [124, 0]])
   }
 
-  @Test("below the highest detent the sheet goes first, or the content, as is set")
+  @Test("below the highest detent, a setting chooses whether sheet or content moves first")
   func belowHighest() throws {
     let ways = [-100.0, -450, -520, -600, -480]
     #expect(
@@ -78,7 +78,7 @@ struct SheetContentTests {
       ])
   }
 
-  @Test("a hand on the header moves the sheet alone, wherever the content is")
+  @Test("a drag on the header moves the sheet alone, at any content offset")
   func header() throws {
     let settings = Self.sheet("high", offset: 100, ("content.header", "60"), ("limits", "free"))
     let onHeader = Self.drag([50, -30], at: 44 + 59, on: settings)
@@ -87,7 +87,7 @@ struct SheetContentTests {
     #expect(try Self.positions(below) == [[44, 50], [44, 130]])
   }
 
-  @Test("content that fits leaves the sheet as it is without any, and its offset alone")
+  @Test("content that fits does not scroll and does not affect the sheet")
   func smallContent() throws {
     // FloatingPanel #598: small content jumped and bounced after the panel had moved.
     for (start, release) in [("high", 900.0), ("low", -900)] {
@@ -99,7 +99,7 @@ struct SheetContentTests {
     }
   }
 
-  @Test("moved from the highest detent, the sheet keeps its content where it is until it rests")
+  @Test("a sheet moved from its highest detent keeps its content still until it rests")
   func staysPinned() throws {
     let trial = Self.drag([50, 140, 260], release: 1_200, on: Self.sheet("high", offset: 90))
     let moments = try trial.moments()
@@ -108,9 +108,10 @@ struct SheetContentTests {
     #expect(moments.last?.after.position.y == Points(544))
   }
 
-  @Test("the same release decides the same, whether the hand was on the content or the header")
+  @Test("a release on the content has the same target as the same release on the header")
   func sameDecision() throws {
-    // Material #1055 and #5076: in nested content the sign of the last step decided, or no velocity.
+    // Material #1055 and #5076: in nested content, the sign of the last step decided, or there was
+    // no velocity.
     for release in [-1_500.0, -400, -10, 0, 10, 400, 1_500] {
       let settings = Self.sheet("low", ("content.header", "60"))
       let decisions = try [544.0 + 30, 700].map { position in
@@ -129,9 +130,9 @@ struct SheetContentTests {
     #expect(release.after.target.y == Points(544))
   }
 
-  @Test("a fling of the content goes on with the hand's velocity and leaves the sheet alone")
+  @Test("a fling of the content starts with the finger's velocity and does not move the sheet")
   func fling() throws {
-    // Reached the top by the same drag: none of the momentum is lost.
+    // The same drag reached the top: no momentum is lost.
     let trial = Self.drag(
       [-200, -420, -560], release: -2_000, on: Self.sheet("low", height: 4_000))
     let moments = try trial.moments()
@@ -158,7 +159,7 @@ struct SheetContentTests {
     #expect(try trial.run().events.count { $0.kind == .settled } == 1)
   }
 
-  @Test("a fling that runs into the top of the content bounces there and moves no sheet")
+  @Test("a fling that reaches the top of the content bounces there and does not move the sheet")
   func bounce() throws {
     // FloatingPanel #218: the panel closed while its content bounced.
     let settings = Self.sheet("high", offset: 300, ("dismissible", "true"))
@@ -168,7 +169,7 @@ struct SheetContentTests {
     #expect(run.frames.last?.contentOffset == 0 && run.ending == .rested)
   }
 
-  @Test("caught in its bounce, the content comes back when the hand has moved the sheet")
+  @Test("content caught in its bounce returns after a drag of the sheet")
   func caughtBounce() throws {
     let settings = Self.sheet("high", offset: 300)
     let trial = Self.drag([40, 90, 150], release: 3_000, on: settings)
@@ -192,7 +193,7 @@ struct SheetContentTests {
     #expect(bounces > 10)
   }
 
-  @Test("a touch stops the content dead, and let go it stays")
+  @Test("a touch stops the content, and it stays in place after the lift")
   func caughtFling() throws {
     let trial = Self.drag(
       [-60, -120], release: -2_000, on: Self.sheet("high", height: 4_000))
@@ -207,7 +208,7 @@ struct SheetContentTests {
     }
   }
 
-  @Test("sent elsewhere while its content goes on, the sheet has one end, when both rest")
+  @Test("a sheet retargeted while its content moves has one end event, when both rest")
   func sentElsewhere() throws {
     let trial = Self.drag([-60, -120], release: -2_000, on: Self.sheet("high", height: 4_000))
     let run = try trial.run(120, commands: [(microseconds: 150_000, name: "low")])
@@ -219,7 +220,7 @@ struct SheetContentTests {
     #expect(settled.time >= (moving?.time ?? .zero))
   }
 
-  @Test("caught between detents, the sheet moves first both ways and the content waits")
+  @Test("a sheet caught between detents moves before its content in both directions")
   func caughtBetween() throws {
     let trial = Self.drag(
       [50, 140, 260], release: 1_200,
@@ -240,9 +241,9 @@ struct SheetContentTests {
   }
 
   @Test(
-    "content that becomes shorter comes back to its end, once, and under a hand when that leaves")
+    "content that becomes shorter returns to its end once, during a touch only after the lift")
   func shorter() throws {
-    // 800 pt of the sheet show 1,000 pt of content scrolled down by at most 200 pt.
+    // The sheet shows 800 pt of 1,000 pt of content, so the greatest offset is 200 pt.
     let long = Self.sheet("high", offset: 900)
     let short = Self.sheet("high", height: 1_000)
     var snapshot = try #require(try Self.drag([-1, -2], on: long).heldSnapshots().first).snapshot
@@ -268,13 +269,13 @@ struct SheetContentTests {
     }
   }
 
-  @Test("the content is locked exactly when a hand that goes up would move the sheet")
+  @Test("the content is locked exactly when an upward drag would move the sheet")
   func locked() throws {
     let trial = Self.drag([-50, 0, 40, 0, -10], on: Self.sheet("high"))
     let locked = try trial.moments().compactMap { moment in
       moment.hand == nil ? nil : moment.after.isScrollLocked
     }
-    // Down, five places of the hand, the end of the pan and the hand leaving.
+    // The touch-down, five finger positions, the end of the pan and the lift.
     #expect(locked == [false, false, false, true, false, false, false, false])
     for (settings, isLocked) in [
       (Self.sheet("low"), true), (Self.sheet("low", offset: 1), false), (Self.sheet("high"), false),

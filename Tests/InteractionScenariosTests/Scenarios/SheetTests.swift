@@ -19,7 +19,7 @@ struct SheetTests {
     return hand
   }
 
-  @Test("it rests at its lowest detent, or where it is told to start")
+  @Test("a sheet starts at its lowest detent or at the one in its settings")
   func start() throws {
     var hand = HandScript()
     hand.wait(0.1)
@@ -33,7 +33,7 @@ struct SheetTests {
   }
 
   @Test(
-    "above a keyboard it rests at the same parts of what is left, and comes back when that goes",
+    "above a keyboard, detents are fractions of the remaining height; the sheet returns afterwards",
     arguments: ["tip", "half", "full"])
   func keyboard(detent: String) throws {
     let parts: [String: Double] = ["tip": 96 / 509, "half": 0.5, "full": 0.92]
@@ -68,14 +68,14 @@ struct SheetTests {
     #expect(doubled.ending == .rested)
   }
 
-  @Test("a flick goes on to the next detent")
+  @Test("a flick moves the sheet to the next detent")
   func flick() throws {
     let run = try Self.flickUp().onSheet().run()
     #expect(run.summary().finalTarget == "half")
     #expect(run.frames.last?.position.y == Points(422))
   }
 
-  @Test("a program sends it to a detent, in flight without a jump")
+  @Test("a command sends the sheet to a detent, also in flight, without a jump")
   func retarget() throws {
     let trial = Self.flickUp().onSheet()
     for var snapshot in try trial.settlingSnapshots() {
@@ -93,7 +93,7 @@ struct SheetTests {
     #expect(run.events.count { $0.kind == .settled } == 1)
   }
 
-  @Test("a program is not heard while a hand holds it, or when nothing would change")
+  @Test("a command has no effect while the sheet is held, or if it changes nothing")
   func retargetIgnored() throws {
     let trial = Self.flickUp().onSheet()
     let held = try trial.run(commands: [(microseconds: 60_000, name: "full")])
@@ -118,7 +118,7 @@ struct SheetTests {
     #expect(run.frames.last?.position.y == Points(748))
   }
 
-  @Test("thrown down from its lowest detent it is dismissed, if it may be")
+  @Test("a sheet thrown down from its lowest detent is dismissed, if it is dismissible")
   func dismissal() throws {
     var hand = HandScript()
     hand.wait(0.05)
@@ -133,7 +133,7 @@ struct SheetTests {
     #expect(kept.ending == .rested && kept.frames.last?.position.y == Points(748))
   }
 
-  @Test("a sheet on its way out can be caught and put back")
+  @Test("a sheet can be caught during its dismissal and put back")
   func caughtLeaving() throws {
     var hand = HandScript()
     hand.wait(0.05)
@@ -151,7 +151,7 @@ struct SheetTests {
     #expect(run.ending == .rested && run.frames.last?.position.y == Points(748))
   }
 
-  @Test("with hit testing, a hand above the sheet leaves it alone")
+  @Test("with hit testing, a touch above the sheet has no effect")
   func hitTest() throws {
     for (y, isMoved) in [(100.0, false), (800, true)] {
       var hand = HandScript(at: Position(x: Points(200), y: Points(y)))
@@ -165,10 +165,10 @@ struct SheetTests {
     }
   }
 
-  @Test("FloatingPanel's sheet does not swing when it sets off at 300 pt/s or less")
+  @Test("FloatingPanel's sheet does not oscillate if it starts at 300 pt/s or less")
   func calm() throws {
     let preset = try SheetScenario.preset(named: "floatingpanel").values
-    // On their own detents each flick ends half way up, far beyond what the dead band takes.
+    // On FloatingPanel's detents each flick ends half way up, far above the dead band.
     for (velocity, swings) in [(-301.0, true), (-300, false), (-100, false)] {
       var hand = HandScript()
       hand.wait(0.05)

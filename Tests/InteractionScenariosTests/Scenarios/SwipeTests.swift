@@ -5,10 +5,10 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// Workspaces that a swipe on a screen or a touchpad switches.
+/// Workspaces, switched by a swipe on a screen or a touchpad.
 @Suite("Swipe")
 struct SwipeTests {
-  /// A hand that goes `way` points up in 0.1 s and lets go at `velocity`, upwards when positive.
+  /// Drags `way` points up in 0.1 s and releases at `velocity`, positive upwards.
   static func run(
     _ displacement: Double, velocity: Double = 0, onScreen: Bool = false, preset: String? = nil,
     _ settings: (String, String)...
@@ -27,7 +27,7 @@ struct SwipeTests {
     ).run(240)
   }
 
-  @Test("300 pt of a touchpad are a workspace, and of a screen its height is")
+  @Test("a workspace is 300 pt on a touchpad, and the screen's height on a screen")
   func distance() throws {
     for (onScreen, page) in [(false, 300.0), (true, 844)] {
       let run = try Self.run(120, onScreen: onScreen)
@@ -39,7 +39,7 @@ struct SwipeTests {
     #expect(try Self.run(160, onScreen: true).frames.last?.page == 0)
   }
 
-  @Test("a touchpad hands on its velocity in workspaces, not in points")
+  @Test("a touchpad's velocity is converted by workspaces, not by points")
   func handOff() throws {
     for (settings, pace) in [
       (("distance.handed", "0"), 900.0 / 300), (("distance.handed", "1000"), 0.9),
@@ -58,7 +58,7 @@ struct SwipeTests {
     }
   }
 
-  @Test("niri: as far as the projection from where the hand is, within one of where it was")
+  @Test("niri: the target is the finger's projection, at most one workspace from the start")
   func niri() throws {
     // p + v · 0.33283 s, in workspaces of 300 pt; half a workspace is 150.
     for (displacement, velocity, page) in [
@@ -83,7 +83,7 @@ struct SwipeTests {
       let run = try Self.run(displacement, velocity: velocity, preset: "adwaita")
       #expect(run.frames.last?.page == page, "\(displacement) pt, \(velocity) pt/s")
     }
-    // Its band shows at most 10 px of the hand's 300 per workspace.
+    // Its band shows at most 10 px, where the finger moves 300 px per workspace.
     let pulled = try Self.run(-5_000, preset: "adwaita").frames.map(\.pagePosition).min() ?? 0
     #expect(pulled > -10.0 / 300 && pulled < -9.9 / 300)
   }
@@ -100,7 +100,7 @@ struct SwipeTests {
       #expect((settled.time.value - 0.11 - expected).magnitude < 1e-6, "\(velocity)")
       #expect(run.frames.last?.page == (velocity == 0 ? 0 : 1))
     }
-    // Where its time is not held it sets off with the velocity of the hand.
+    // If the duration is not clamped, the curve starts with the finger's velocity.
     let run = try Self.run(80, velocity: 4_000, preset: "gnome-shell", ("axis", "vertical"))
     let first = try #require(run.frames.first { $0.phase == .settling })
     let left = 1 - (first.time.value - 0.11) / 0.24

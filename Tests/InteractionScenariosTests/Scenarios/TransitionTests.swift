@@ -8,7 +8,7 @@ import TouchInput
 /// The block game of "Interactive animations with UIViewPropertyAnimator".
 @Suite("Transition")
 struct TransitionTests {
-  /// A hand that drags along an axis and lets go with a velocity.
+  /// Drags along an axis and releases with a velocity.
   static func trial(
     x: Double = 0, y: Double = 0, release: (x: Double, y: Double), _ settings: (String, String)...
   ) -> Trial {
@@ -37,7 +37,7 @@ struct TransitionTests {
   }
 
   @Test(
-    "the tile is scrubbed by the hand and goes on to its other place",
+    "the tile follows the finger and continues to its other position",
     arguments: [(60.0, 0.0), (0, 60)])
   func goesOn(x: Double, y: Double) throws {
     let trial = Self.trial(x: x, y: y, release: (x: x * 5, y: y * 5))
@@ -50,7 +50,7 @@ struct TransitionTests {
   }
 
   @Test(
-    "a tile has no place above or to the left of its first one",
+    "a tile does not move above or to the left of its first position",
     arguments: [(-60.0, 0.0), (0, -60)])
   func noPosition(x: Double, y: Double) throws {
     let run = try Self.trial(x: x, y: y, release: (x: x, y: y)).run()
@@ -58,7 +58,7 @@ struct TransitionTests {
   }
 
   @Test(
-    "in all four directions: on with the first direction, back against it",
+    "in all four directions, a release along the first direction completes, against it reverses",
     arguments: [(60.0, 0.0), (0, 60), (-60, 0), (0, -60)])
   func reverses(x: Double, y: Double) throws {
     let away = [
@@ -76,7 +76,7 @@ struct TransitionTests {
 
   /// Field data is not part of the package; without it this test is skipped.
   @Test(
-    "the block game's rule turns round as the field's table says")
+    "the block game's rule reverses according to the reference table")
   func fieldRule() throws {
     let rows = try #require(try FieldData.snap("upa_golden")["reverseDecision"] as? [[String: Any]])
     for row in rows {
@@ -86,7 +86,7 @@ struct TransitionTests {
         y: 80 * sign, release: (x: 0, y: wasReversed ? -100 * sign : 100 * sign),
         ("rule", "opposite"), ("release.deadBand", "0"),
         ("startsAway.y", sign < 0 ? "true" : "false"))
-      // Caught in flight, and let go with the velocity of the row.
+      // The tile is caught in flight and released with the velocity of the row.
       let pan = Pan(number: 2, origin: nil, location: nil, translation: .zero, fingers: 1)
       let estimate = VelocityEstimate(
         velocity: Velocity(x: .zero, y: PointsPerSecond(try #require(row["vy"] as? Double))),
@@ -104,7 +104,7 @@ struct TransitionTests {
     #expect(!rows.isEmpty)
   }
 
-  @Test("the first movement chooses the direction, even one that the tile cannot go")
+  @Test("the first movement chooses the direction, even an impossible one")
   func choosesOnce() throws {
     var trial = Self.trial(y: -60, release: (x: 0, y: -300))
     let turned = Self.trial(x: 90, y: 90, release: (x: 300, y: 300)).events.dropFirst(2)
@@ -117,7 +117,7 @@ struct TransitionTests {
     #expect(!run.events.contains { $0.kind == .decision })
   }
 
-  @Test("after the end the places are swapped, so that it can go back")
+  @Test("after the end the two positions are swapped, so that the tile can return")
   func swaps() throws {
     var trial = Self.trial(x: 60, release: (x: 300, y: 0))
     let back = Self.trial(x: -60, release: (x: -300, y: 0))
@@ -131,7 +131,7 @@ struct TransitionTests {
   }
 
   @Test(
-    "caught at any frame it stays where it is, and follows from there",
+    "a tile caught at any frame stays in place, and follows the finger from there",
     arguments: TransitionCurve.allCases)
   func catches(curve: TransitionCurve) throws {
     for velocity in [-300.0, 300] {
@@ -146,7 +146,7 @@ struct TransitionTests {
         var pan = Pan(number: 2, origin: nil, location: nil, translation: .zero, fingers: 1)
         _ = snapshot.receive(.panBegan(pan), after: 0.01)
         #expect((snapshot.frame.position - free).length < Points(1e-9))
-        // To the right within the way, whichever way it runs.
+        // To the right within the distance, in both directions of the motion.
         pan.translation.x = min(Points(5), Points(160) - free.x)
         _ = snapshot.receive(.panChanged(pan, live: .none(.tooFew)), after: 0.01)
         let moved = snapshot.frame.position.x - free.x - pan.translation.x
@@ -155,7 +155,7 @@ struct TransitionTests {
     }
   }
 
-  @Test("without a velocity the nearer place wins, or the way it went before")
+  @Test("without a velocity the nearer position wins, or the previous direction")
   func noVelocity() throws {
     let near = try Self.trial(x: 60, release: (x: 0, y: 0)).run()
     #expect(near.summary().finalTarget == "start")
@@ -165,14 +165,15 @@ struct TransitionTests {
     #expect(blocks.summary().finalTarget == "end")
   }
 
-  @Test("started by a program it runs through its curve, and a hand may catch it")
+  @Test("a tile started by a command runs through its curve and can be caught")
   func program() throws {
     var trial = Self.trial(x: 0, release: (x: 0, y: 0))
     trial.events = [TimedHandEvent(microseconds: 0, event: .gap(resynchronizedEvents: 0))]
     let run = try trial.run(100, commands: [(microseconds: 0, name: "right")])
     let quarter = try #require(run.frames.first { $0.time == Seconds(0.25) })
-    // Half of the time of 0.5 s: half of the way of 160 pt, at y′ / x′ times the mean speed, where
-    // the Bézier curve (0.42, 0, 0.58, 1) has x′ = 3 (0.42 + 2 · 0.16 + 0.42) / 4 and y′ = 3 · 2 / 4.
+    // Half of the time of 0.5 s: half of the distance of 160 pt, at y′ / x′ times the mean speed.
+    // The Bézier curve (0.42, 0, 0.58, 1) has x′ = 3 (0.42 + 2 · 0.16 + 0.42) / 4 and y′ = 3 · 2 /
+    // 4.
     #expect((quarter.position.x - Points(80)).magnitude < Points(1e-9))
     #expect((quarter.velocity.x.value - 320 * 1.5 / 0.87).magnitude < 1e-9)
     #expect(run.frames.last?.position.x == Points(160))

@@ -6,22 +6,24 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// The presets `wave` against the formulas of Wave's sample app, and its engine against the field's
-/// numbers.
+/// The presets `wave` compared with the formulas of Wave's sample app, and Wave's engine with
+/// reference values.
 @Suite("Wave")
 struct WavePresetTests {
-  /// The settings of the preset but for its engine: the formulas are those of its springs.
+  /// The settings of the preset without its engine: the formulas are those of its springs.
   static func settings(_ scenario: any Scenario.Type) throws -> [(key: String, value: String)] {
     try scenario.preset(named: "wave").values + [("engine", "exact")]
   }
 
-  @Test("the sheet goes where Wave's projected translation sends it, with the hand's velocity")
+  @Test(
+    "the sheet has the target of Wave's projected translation and starts with the finger's velocity"
+  )
   func sheet() throws {
     var random = SeededGenerator(seed: 11)
     // Collapsed 200 pt, presented 0.9 of 844 pt.
     let range = 0.9 * 844 - 200
     for _ in 0..<400 {
-      // Half of the time just about the threshold, half of the range.
+      // Half of the releases are near the threshold, the others cover the range.
       let isClose = random.happens(0.5)
       let velocity = isClose ? 0 : random.uniform(in: -3_000...3_000)
       let displacement =
@@ -35,7 +37,7 @@ struct WavePresetTests {
       trial.settings = try Self.settings(SheetScenario.self)
       let moments = try trial.moments()
       let release = try #require(moments.first { $0.eventsAfter.contains { $0.kind == .decision } })
-      // Followed one to one, without a limit.
+      // The sheet follows one to one, without a limit.
       #expect(
         (release.before.position.y - Points(844 - 200 + displacement)).magnitude < Points(1e-9))
       #expect((release.before.progress + displacement / range).magnitude < 1e-9)
@@ -83,7 +85,7 @@ struct WavePresetTests {
   }
 
   @Test(
-    "a pan that is cancelled goes where one that is lifted does, as fast",
+    "a cancelled pan has the same target and velocity as a lifted one",
     arguments: ["sheet", "pip", "modal", "card"])
   func cancelled(name: String) throws {
     for velocity in [-1_500.0, 0, 700, 1_800] {
@@ -105,7 +107,7 @@ struct WavePresetTests {
     }
   }
 
-  @Test("elsewhere a pan that is cancelled throws nothing", arguments: ["sheet", "pip", "modal"])
+  @Test("without the preset a cancelled pan does not throw", arguments: ["sheet", "pip", "modal"])
   func cancelledElsewhere(name: String) throws {
     var hand = HandScript()
     hand.wait(0.05)
@@ -118,7 +120,7 @@ struct WavePresetTests {
     #expect(decision?.text("reason") == "cancelled" && decision?.number("velocityY") == 0)
   }
 
-  @Test("the modal follows on the interactive spring, and comes back on the animated one")
+  @Test("the modal follows on the interactive spring, and returns on the animated one")
   func modalSprings() throws {
     var hand = HandScript()
     hand.wait(0.05)
@@ -148,7 +150,7 @@ struct WavePresetTests {
     }
   }
 
-  @Test("the window goes to the quadrant of the projected touch")
+  @Test("the window moves to the quadrant of the projected touch")
   func window() throws {
     var random = SeededGenerator(seed: 12)
     for _ in 0..<400 {
@@ -218,7 +220,7 @@ struct WavePresetTests {
   }
 
   @Test(
-    "Wave's first frame is one Euler step of the hand's velocity",
+    "Wave's first frame is one Euler step with the finger's velocity",
     arguments: [(60.0, 1311.6), (120, 1255.8)])
   func firstStep(framesPerSecond: Double, expected: Double) throws {
     let run = try Self.handOff("wave", framesPerSecond: framesPerSecond)

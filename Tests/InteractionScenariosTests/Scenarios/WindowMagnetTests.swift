@@ -6,7 +6,7 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// How a window is dismissed.
+/// Dismissal of windows by a magnet.
 ///
 /// The circle of 96 pt is 50 pt above the inset of 34 pt: its centre is at 195, 712 pt, its field 120
 /// pt around it. The window of 120 × 80 pt starts at 85, 112 pt.
@@ -21,12 +21,12 @@ struct WindowMagnetTests {
       [("dismiss", "true"), ("start", "topLeft"), ("limits", "free")] + settings, preset: preset)
   }
 
-  /// Takes the window to `distance` above the centre of the magnet.
+  /// Drags the window to `distance` above the centre of the magnet.
   static func hold(_ trial: inout WindowTrial, at distance: Double, vx: Double = 0) {
     trial.drag(110, 600 - distance, vx: vx)
   }
 
-  @Test("it sticks within 120 pt and comes off beyond 132")
+  @Test("a window sticks within 120 pt and comes off beyond 132 pt")
   func hysteresis() throws {
     var trial = try Self.trial()
     trial.down()
@@ -43,7 +43,7 @@ struct WindowMagnetTests {
     #expect(trial.journal.events.count { $0.kind == .unstuck } == 1)
   }
 
-  @Test("a window that is too fast along the horizontal passes it")
+  @Test("a window that is too fast horizontally passes the magnet")
   func tooFast() throws {
     for (vx, isStuck) in [(2_000.0, true), (2_001, false), (-2_001, false)] {
       var trial = try Self.trial()
@@ -54,7 +54,8 @@ struct WindowMagnetTests {
     }
   }
 
-  @Test("stuck, it goes to the centre whatever the finger does, on a critically damped spring")
+  @Test(
+    "a stuck window moves to the centre on a critically damped spring, independent of the finger")
   func goesToTheCentre() throws {
     var trial = try Self.trial([("tracking.response", "0")])
     trial.down()
@@ -75,7 +76,7 @@ struct WindowMagnetTests {
     #expect(last < Points(0.1))
   }
 
-  @Test("off again, it springs back under the finger and then follows it closely")
+  @Test("a window that comes off springs back to the finger and then follows it closely")
   func catchesUp() throws {
     var trial = try Self.trial([("tracking.response", "0")])
     trial.down()
@@ -99,7 +100,7 @@ struct WindowMagnetTests {
     #expect(trial.y == 412)
   }
 
-  @Test("let go on the magnet it is dismissed, exactly once", arguments: ["aosp", nil])
+  @Test("a window released on the magnet is dismissed, exactly once", arguments: ["aosp", nil])
   func dismissed(preset: String?) throws {
     var trial = try Self.trial([("dismiss.point", "unlimited")], preset: preset)
     trial.down()
@@ -120,7 +121,7 @@ struct WindowMagnetTests {
     #expect(trial.decisions.count == 1)
   }
 
-  @Test("thrown upwards off the magnet it is not dismissed")
+  @Test("a window thrown upwards off the magnet is not dismissed")
   func escapes() throws {
     for (vy, isGone) in [(-4_000.0, true), (-4_001, false), (5_000, true)] {
       var trial = try Self.trial()
@@ -135,7 +136,8 @@ struct WindowMagnetTests {
     }
   }
 
-  @Test("thrown at the magnet from afar it is dismissed, and thrown elsewhere it is not")
+  @Test(
+    "a window thrown at the magnet from a distance is dismissed, a window thrown elsewhere is not")
   func thrown() throws {
     for (vx, vy, isGone) in [
       (0.0, 5_000.0, true), (1_000, 5_000, true), (0, -5_000, false), (0, 3_900, false),
@@ -150,7 +152,7 @@ struct WindowMagnetTests {
     }
   }
 
-  @Test("the magnet comes before the stash, and the stash before the rule")
+  @Test("the magnet has priority over the stash, and the stash over the rule")
   func order() throws {
     var trial = try Self.trial([("stash", "true"), ("stash.speed", "1000")])
     trial.down()
@@ -167,7 +169,7 @@ struct WindowMagnetTests {
     #expect(trial.decisions.last?.text("reason") == "nearest")
   }
 
-  @Test("a refused dismissal and a touch that is taken away leave it where it came from")
+  @Test("after a refused dismissal or a cancelled touch the window returns to its start")
   func refused() throws {
     for isCancelled in [true, false] {
       var trial = try Self.trial([("vetoesDismissal", isCancelled ? "false" : "true")])
@@ -183,7 +185,7 @@ struct WindowMagnetTests {
     }
   }
 
-  @Test("a window that rests in the field is not dismissed by a touch, on Android it is")
+  @Test("a touch dismisses a window that rests in the field on Android only")
   func restsInTheField() throws {
     for (settings, isGone) in [([], false), ([("dismiss.entersOnly", "false")], true)] {
       var trial = try Self.trial([("mode", "free")] + settings)
@@ -197,7 +199,7 @@ struct WindowMagnetTests {
     }
   }
 
-  @Test("a dismissal that a hand catches is off")
+  @Test("a catch ends a dismissal")
   func caughtOnTheWay() throws {
     var trial = try Self.trial()
     trial.throwFrom(110, 100, vy: 5_000)

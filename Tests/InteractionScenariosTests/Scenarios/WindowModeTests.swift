@@ -6,7 +6,7 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// Where a window rests, and how it is stashed.
+/// The resting positions of a window, and stashing.
 ///
 /// The default window: 120 × 80 pt on 390 × 844 pt, so its centre is between 85 and 305 and between
 /// 112 and 745 pt.
@@ -15,7 +15,7 @@ struct WindowModeTests {
   static let low = Position(x: Points(85), y: Points(112))
   static let high = Position(x: Points(305), y: Points(745))
 
-  @Test("in edges mode it goes to the side nearest to its projection, and stops at any height")
+  @Test("in edges mode a window moves to the side nearest to its projection, at any height")
   func edges() throws {
     var random = SeededGenerator(seed: 8)
     for _ in 0..<300 {
@@ -36,7 +36,7 @@ struct WindowModeTests {
     }
   }
 
-  @Test("a throw along a side is no wish for the other one")
+  @Test("a throw along a side does not move the window to the other side")
   func alongTheSide() throws {
     for drift in stride(from: -140.0, through: 140, by: 20) {
       var trial = try WindowTrial([("mode", "edges"), ("start", "topLeft")])
@@ -45,7 +45,8 @@ struct WindowModeTests {
     }
   }
 
-  @Test("let go at rest it goes to the nearer side, and from the middle back where it came from")
+  @Test(
+    "without a velocity a window moves to the nearer side, from the middle to its previous side")
   func atRest() throws {
     for (start, home) in [("topLeft", "left"), ("bottomRight", "right")] {
       for (x, side) in [(90.0, "left"), (190, "left"), (200, "right"), (300, "right"), (195, home)]
@@ -58,7 +59,7 @@ struct WindowModeTests {
     }
   }
 
-  @Test("in free mode it rests where it would have come to rest, and never off the screen")
+  @Test("in free mode a window rests at its projection, and never off the screen")
   func free() throws {
     var random = SeededGenerator(seed: 9)
     for _ in 0..<300 {
@@ -75,7 +76,7 @@ struct WindowModeTests {
     }
   }
 
-  @Test("a program sends it to the sides, the corners and the stash, and it keeps its height")
+  @Test("commands send a window to sides, corners and the stash; sides and stash keep its height")
   func commands() throws {
     var trial = try WindowTrial([("mode", "edges"), ("stash", "true")])
     trial.throwFrom(0, -300)
@@ -90,7 +91,7 @@ struct WindowModeTests {
     }
   }
 
-  @Test("stashed it shows what it is to show, and no more, whatever the throw")
+  @Test("a stashed window shows exactly `stash.visible`, after any throw")
   func visible() throws {
     for (vx, vy) in [(-7_000.0, 0.0), (-9_000, 3_000), (7_000, -500), (12_000, 8_000)] {
       for mode in ["corners", "edges", "free"] {
@@ -106,7 +107,7 @@ struct WindowModeTests {
     }
   }
 
-  @Test("dropped with more than half of it off the screen it is stashed, unless flicked back")
+  @Test("a window dropped more than half off the screen is stashed, unless it is flicked back")
   func dropped() throws {
     for (x, vx, isStashed) in [
       (-1.0, 0.0, true), (1, 0, false), (-1, 200, true), (-1, 400, false), (391, 0, true),
@@ -121,7 +122,7 @@ struct WindowModeTests {
     }
   }
 
-  @Test("a tap brings it back in a quarter of a second on Android, by its spring otherwise")
+  @Test("a tap unstashes a window, on Android in a quarter of a second, otherwise by its spring")
   func tap() throws {
     for preset in ["aosp", nil] {
       var trial = try WindowTrial([("stash", "true"), ("mode", "edges")], preset: preset)
@@ -141,7 +142,7 @@ struct WindowModeTests {
     }
   }
 
-  @Test("on Android a stashed window comes back as a timing curve says")
+  @Test("on Android a stashed window returns on a timing curve")
   func timedReturn() throws {
     var trial = try WindowTrial([], preset: "aosp")
     trial.command(.settle(at: "stashedLeft"))
@@ -155,7 +156,7 @@ struct WindowModeTests {
     }
   }
 
-  @Test("stashed at one side it cannot be thrown straight to the other one's stash")
+  @Test("a stashed window cannot be thrown directly to the stash on the other side")
   func opposite() throws {
     var trial = try WindowTrial([("stash", "true"), ("mode", "edges")])
     trial.command(.settle(at: "stashedLeft"))
@@ -166,7 +167,7 @@ struct WindowModeTests {
     #expect(trial.frame.phase == .resting && trial.x == 305)
   }
 
-  @Test("from one stash to the same one it may be thrown along the side")
+  @Test("a stashed window can be thrown along its side and stays stashed")
   func sameSide() throws {
     var trial = try WindowTrial([], preset: "aosp")
     trial.command(.settle(at: "stashedLeft"))
@@ -178,7 +179,7 @@ struct WindowModeTests {
     #expect(abs(trial.y - (height - 1_000 / 7.98)) < 1e-6)
   }
 
-  @Test("a touch that is taken away stashes nothing, and leaves a stashed window stashed")
+  @Test("a cancelled touch does not stash a window, and a stashed window stays stashed")
   func cancelled() throws {
     var trial = try WindowTrial([("stash", "true"), ("limits", "free")])
     trial.down()

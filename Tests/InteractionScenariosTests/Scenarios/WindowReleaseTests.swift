@@ -4,12 +4,12 @@ import Quantities
 import SequenceLaws
 import Testing
 
-/// Where a window goes that a magnet has, or had; each of these was found by a law first.
+/// Releases of windows that a magnet holds or held; a law found each of these defects.
 ///
-/// The centre of the magnet is at 195, 712 pt; the lower corners are at 745 pt.
-@Suite("Windows let go by a magnet")
+/// The centre of the magnet is at (195, 712) pt; the lower corners are at 745 pt.
+@Suite("Windows released by a magnet")
 struct WindowReleaseTests {
-  @Test("a flick on the magnet leads on from where that holds the window, not from the finger")
+  @Test("a flick on the magnet starts from the window's position, not from the finger's")
   func flickOnTheMagnet() throws {
     var trial = try WindowMagnetTests.trial([
       ("vetoesDismissal", "true"), ("tracking.response", "0"),
@@ -20,12 +20,13 @@ struct WindowReleaseTests {
     trial.wait(0.5)
     #expect(trial.isStuck && (trial.frame.position - WindowMagnetTests.centre).length < Points(0.1))
     trial.release(vy: -400)
-    // Upwards from 712 pt, so not to 745 pt.
+    // The flick goes upwards from 712 pt, so the target is not 745 pt.
     #expect(trial.decisions.last?.text("reason") == "dismissVetoed")
     #expect(trial.frame.target.y < WindowMagnetTests.centre.y)
   }
 
-  @Test("a refused dismissal is decided as if there were no magnet: off the screen it waits")
+  @Test(
+    "after a refused dismissal the rule ignores the magnet: off the screen, it stashes the window")
   func refusedOffTheScreen() throws {
     for vx in [0.0, 1] {
       var trial = try WindowTrial([
@@ -45,7 +46,7 @@ struct WindowReleaseTests {
   }
 
   @Test(
-    "thrown fast enough it waits at the side at which it is aimed, whatever is nearer",
+    "a window thrown fast enough is stashed at the side of the throw, even if the other is nearer",
     arguments: ["nearest", "quadrant"])
   func aimed(choice: String) throws {
     for (vx, side) in [(1_300.0, "stashedRight"), (-1_300, "stashedLeft")] {
@@ -64,7 +65,7 @@ struct WindowReleaseTests {
     }
   }
 
-  @Test("a magnet that is taken away under a hand gives the window back to the hand")
+  @Test("if the magnet is removed during a drag, the window returns to the finger")
   func takenAway() throws {
     var trial = try WindowMagnetTests.trial([("tracking.response", "0")])
     trial.down()
@@ -75,7 +76,7 @@ struct WindowReleaseTests {
     #expect(!trial.isStuck && trial.journal.events.last?.kind == .unstuck)
     let start = trial.frame
     WindowMagnetTests.hold(&trial, at: 200)
-    // Nothing jumps, and after half a second it is under the finger and follows it.
+    // The window does not jump, and follows the finger again after half a second.
     #expect(trial.frame.position == start.position)
     trial.wait(0.5)
     #expect((trial.y - 512).magnitude < 0.01)

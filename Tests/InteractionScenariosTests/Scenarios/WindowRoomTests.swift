@@ -4,10 +4,10 @@ import Quantities
 import Testing
 import TouchInput
 
-/// What becomes of a window when the keyboard comes or the screen turns.
+/// Windows when a keyboard appears or the screen rotates.
 @Suite("Window room")
 struct WindowRoomTests {
-  /// Changes the room and says what the window shows just before and after.
+  /// Changes the available area and returns the frames just before and after.
   static func change(
     _ trial: inout WindowTrial, _ turn: (inout WindowTrial) throws -> Void
   ) throws -> (before: Frame, after: Frame) {
@@ -23,7 +23,7 @@ struct WindowRoomTests {
   ]
 
   @Test(
-    "nothing jumps and nothing stops, at rest, in flight or under a finger",
+    "a new area causes no jump or stop, at rest, in flight or during a drag",
     arguments: ["corners", "edges", "free"], changes.indices)
   func continuous(mode: String, change: Int) throws {
     for delay in stride(from: 0.0, through: 0.6, by: 0.05) {
@@ -49,7 +49,8 @@ struct WindowRoomTests {
     }
   }
 
-  @Test("in the corners the corner is kept", arguments: PictureInPictureScenario.Corner.allCases)
+  @Test(
+    "a window in a corner keeps its corner", arguments: PictureInPictureScenario.Corner.allCases)
   func corner(corner: PictureInPictureScenario.Corner) throws {
     var trial = try WindowTrial([("start", corner.rawValue)])
     for (width, height, bottom) in [(390.0, 844.0, 335.0), (844, 390, 34), (390, 844, 34)] {
@@ -70,7 +71,7 @@ struct WindowRoomTests {
   }
 
   @Test(
-    "at a side and anywhere, the snap fraction survives every room, to the millionth of a point",
+    "in the modes edges and free, every area keeps the snap fraction, to a millionth of a point",
     arguments: ["edges", "free"])
   func roundTrip(mode: String) throws {
     var random = SeededGenerator(seed: 31)
@@ -98,14 +99,14 @@ struct WindowRoomTests {
     }
   }
 
-  @Test("a room without any height, as between a keyboard and a status bar, is only for a while")
+  @Test("an area without any height is handled, and the window recovers afterwards")
   func narrowRoom() throws {
     for mode in ["edges", "free"] {
       var trial = try WindowTrial([("mode", mode), ("release.projection", "0")])
       trial.throwFrom(-30, -200)
       trial.settle()
       let start = trial.frame.position
-      // 844 − 47 − 2 · 25 − 80 pt leave just the height of the window.
+      // 844 − 47 − 2 · 25 − 80 pt leave exactly the height of the window.
       try trial.change("inset.bottom", "667")
       trial.settle()
       #expect(trial.y == 112)
@@ -132,7 +133,7 @@ struct WindowRoomTests {
     #expect(trial.frame.phase == .resting && trial.x == 844 - 85)
   }
 
-  @Test("a window that a magnet holds follows it, until the finger is out of its field")
+  @Test("a window on a magnet follows the magnet, until the finger leaves its field")
   func magnetMoves() throws {
     var trial = try WindowTrial([("dismiss", "true"), ("start", "topLeft"), ("limits", "free")])
     trial.down()
@@ -152,7 +153,7 @@ struct WindowRoomTests {
     trial.settle()
     #expect(trial.window.isGone && trial.frame.position == WindowMagnetTests.centre)
     #expect(trial.journal.events.count { $0.kind == .dismissed } == 1)
-    // 500 / 2, and 600 − 34 − 50 − 48; the finger stays at 195, 712.
+    // 500 / 2, and 600 − 34 − 50 − 48; the finger stays at (195, 712) pt.
     try turned.resize(500, 600)
     turned.wait(0.5)
     #expect(abs(turned.x - 250) < 0.1 && abs(turned.y - 468) < 0.1)

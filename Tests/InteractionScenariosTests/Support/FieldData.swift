@@ -12,7 +12,7 @@ enum FieldData {
   }
 }
 
-/// How many random sequences to try: `standard`, or what FLICKBOOK_SEQUENCES asks for.
+/// The number of random sequences: `standard`, or the value of FLICKBOOK_SEQUENCES.
 func sequenceCount(standard: Int) -> Int {
   ProcessInfo.processInfo.environment["FLICKBOOK_SEQUENCES"].flatMap(Int.init) ?? standard
 }

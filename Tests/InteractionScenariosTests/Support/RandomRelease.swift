@@ -4,19 +4,19 @@ import TouchInput
 
 /// A random release on a random sheet.
 ///
-/// Places are multiples of 1/64 pt, so that doubling, halving and shifting them is exact.
+/// Positions are multiples of 1/64 pt, so that doubling, halving and shifting them is exact.
 struct RandomRelease {
   /// The detents from the highest down; their names are their indices.
   var tops: [Double]
-  /// Where the hand lets go, up to 40 pt beyond the ends.
+  /// The position of the release, up to 40 pt beyond the ends.
   var y: Double
-  /// How fast; positive is down.
+  /// The velocity, positive downwards.
   var velocity: Double
-  /// The index of the detent that the sheet came from.
+  /// The index of the start detent.
   var start: Int
-  /// Where the sheet is gone.
+  /// The position of the dismissed sheet; nil if it cannot be dismissed.
   var hidden: Double?
-  /// A number above zero to change one of the others by.
+  /// A positive amount by which a test changes one of the others.
   var extra: Double
   private var height: Double
   private var isMirrored = false
@@ -39,7 +39,7 @@ struct RandomRelease {
     extra = rounded(random.uniform(in: 0.1...fastest))
   }
 
-  /// The release as a rule sees it.
+  /// The release as the input of a rule.
   var context: ReleaseContext {
     func position(_ y: Double) -> Position { Position(x: .zero, y: Points(y)) }
     let candidates = tops.enumerated().map { index, top in
@@ -64,7 +64,7 @@ struct RandomRelease {
   func with(y: Double) -> Self { changed { $0.y = y } }
   func with(tops: [Double]) -> Self { changed { $0.tops = tops } }
 
-  /// The same release on a larger or smaller screen.
+  /// Returns the release on a larger or smaller screen.
   func scaled(by factor: Double) -> Self {
     changed {
       $0.tops = tops.map { $0 * factor }
@@ -75,7 +75,7 @@ struct RandomRelease {
     }
   }
 
-  /// The same release lower on a screen with the same distance to its lower edge.
+  /// Returns the release shifted down, with the same distance to the lower edge of the screen.
   func moved(by displacement: Double) -> Self {
     changed {
       $0.tops = tops.map { $0 + displacement }
@@ -84,7 +84,7 @@ struct RandomRelease {
     }
   }
 
-  /// The same release on a sheet that hangs from the upper edge.
+  /// The release on a sheet that hangs from the upper edge.
   var mirrored: Self {
     changed {
       $0.tops = tops.map { -$0 }
@@ -102,7 +102,7 @@ struct RandomRelease {
 }
 
 extension ReleasePolicy {
-  /// The policy with other values of its settings, each of which means something to it.
+  /// Returns the policy with changed values of those settings that apply to it.
   func with(_ values: KeyValuePairs<String, String>) throws -> ReleasePolicy {
     try ResolvedTuning(
       self, settings: Self.settings,
@@ -110,7 +110,7 @@ extension ReleasePolicy {
     ).tuning
   }
 
-  /// The policy with every length and speed times `factor`.
+  /// Returns the policy with every length and speed multiplied by `factor`.
   func scaled(by factor: Double) -> ReleasePolicy {
     var policy = self
     for setting in Self.settings where setting.applies(in: self) {

@@ -2,12 +2,12 @@ import InteractionScenarios
 import SequenceLaws
 
 extension Trial {
-  /// The scenarios of a surface that follows the hand and settles on springs.
+  /// The scenarios of surfaces that follow the finger and settle on springs.
   static let names = ["sheet", "pip", "modal", "card", "paging", "swipe", "drawer", "rotation"]
 
-  /// All of them.
+  /// All scenarios.
   static let allNames = allScenarios.map { $0.name }
 
-  /// How many random sequences are tried where the laws do not; the environment may ask for more.
+  /// The default number of random sequences outside the laws, which the environment may increase.
   static let sequences = sequenceCount(standard: 20)
 }

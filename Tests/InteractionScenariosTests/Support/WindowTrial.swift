@@ -3,7 +3,7 @@ import InteractionScenarios
 import Quantities
 import TouchInput
 
-/// A window under a hand that does step by step what a test says.
+/// A window with a gesture that a test composes step by step.
 struct WindowTrial {
   var window: PictureInPictureScenario
   var journal = Journal()
@@ -18,7 +18,7 @@ struct WindowTrial {
     screen: (width: Double, height: Double) = (390, 844)
   ) throws {
     self.preset = preset
-    // Other engines, which presets may choose, move from frame to frame; there are no frames here.
+    // Engines that some presets choose move at frames only, and there are no frames here.
     self.settings = ([("engine", "exact")] + settings).map { Assignment(key: $0.0, value: $0.1) }
     let tuning = try PictureInPictureScenario.resolved(preset: preset, applying: self.settings)
     window = try PictureInPictureScenario(
@@ -37,7 +37,7 @@ struct WindowTrial {
     window.advance(to: time, isFrame: false, into: &journal)
   }
 
-  /// Waits until it rests or is gone, at most ten seconds.
+  /// Waits until the window rests or is gone, at most ten seconds.
   mutating func settle() {
     for _ in 0..<1_000 where !window.isAtRest && !window.isGone { wait(0.01) }
   }
@@ -47,7 +47,7 @@ struct WindowTrial {
     receive(.touchDown(at: position))
   }
 
-  /// Moves the hand to `x`, `y` from where it went down, and with a velocity.
+  /// Moves the finger to `x`, `y` relative to the touch-down, with a velocity.
   mutating func drag(_ x: Double, _ y: Double, vx: Double = 0, vy: Double = 0) {
     let displacement = Position(x: Points(x), y: Points(y))
     guard var pan else {
@@ -81,7 +81,7 @@ struct WindowTrial {
     receive(.touchUp)
   }
 
-  /// Takes the window by `x`, `y` and lets it go there at once.
+  /// Drags the window by `x`, `y` and releases it there at once.
   mutating func throwFrom(_ x: Double, _ y: Double, vx: Double = 0, vy: Double = 0) {
     down()
     drag(0, 0)
@@ -93,13 +93,13 @@ struct WindowTrial {
     window.receive(command, at: time, into: &journal)
   }
 
-  /// Gives a setting another value.
+  /// Changes a setting.
   mutating func change(_ key: String, _ value: String) throws {
     settings.append(Assignment(key: key, value: value))
     try adapt(window.stage)
   }
 
-  /// Gives the screen another size.
+  /// Changes the size of the screen.
   mutating func resize(_ width: Double, _ height: Double) throws {
     try adapt(Stage(screen: Planar(x: Points(width), y: Points(height))))
   }

@@ -2,12 +2,12 @@ import MotionPhysics
 import Quantities
 import Testing
 
-/// Animations of `Float` and of vectors of it, beside the same of `Double`.
+/// Animations of `Float` and of vectors of `Float`, compared with `Double`.
 @Suite("Animations of Float")
 struct FloatAnimationTests {
   static let spring = Spring(dampingRatio: 0.6, response: Seconds(0.5))
 
-  @Test("a Float moves as a Double does, rounded to the nearest Float, in every animation")
+  @Test("in every animation, a Float equals the Double rounded to the nearest Float")
   func nearest() {
     var spring = SpringAnimation(from: Float(3), to: 320, velocity: -900, spring: Self.spring)
     var wideSpring = SpringAnimation(from: 3.0, to: 320, velocity: -900, spring: Self.spring)
@@ -36,7 +36,8 @@ struct FloatAnimationTests {
     #expect(spring.value == 320 && basic.value == 320)
   }
 
-  /// Springs, decays and timed animations of a vector move every component as it would alone.
+  /// Springs, decays and timed animations of a vector move each component as a separate animation
+  /// does.
   static func expectIndependent<Value: AnimatableValue>(
     _ type: Value.Type, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -82,7 +83,7 @@ struct FloatAnimationTests {
     }
   }
 
-  @Test("every component of a vector of Float moves as it would alone")
+  @Test("each component of a vector of Float moves as a separate animation does")
   func vectors() {
     Self.expectIndependent(SIMD2<Float>.self)
     Self.expectIndependent(SIMD3<Float>.self)
@@ -93,7 +94,7 @@ struct FloatAnimationTests {
     Self.expectIndependent(SIMD64<Float>.self)
   }
 
-  @Test("caught and sent elsewhere again and again, a Float is where a Double is")
+  @Test("after many catches and new targets, a Float still equals the rounded Double")
   func retargeted() {
     var narrow = SpringAnimation(from: SIMD2<Float>(0, 9), to: SIMD2(100, 0), spring: Self.spring)
     var wide = SpringAnimation(from: SIMD2<Double>(0, 9), to: SIMD2(100, 0), spring: Self.spring)
@@ -110,7 +111,7 @@ struct FloatAnimationTests {
     }
   }
 
-  @Test("what is beyond the range of a Float is at its end, never infinite")
+  @Test("values beyond the range of Float are clamped to its end, never infinite")
   func saturates() {
     let decay = DecayAnimation(from: Float.greatestFiniteMagnitude, velocity: 1e38)
     #expect(decay.destination == .greatestFiniteMagnitude)
@@ -124,9 +125,9 @@ struct FloatAnimationTests {
     }
   }
 
-  @Test("a Float is moved to whole pixels")
+  @Test("a Float can be rounded to whole pixels")
   func pixels() {
-    // To the pixel below, as Wave does: 10.4 is 20.8 half points, 0.2 is 0.6 thirds.
+    // Rounded down to the pixel, as in Wave: 10.4 is 20.8 half points, 0.2 is 0.6 thirds.
     #expect(Float(10.4).integralized(scale: 2) == 10)
     #expect(SIMD2<Float>(0.2, -0.3).integralized(scale: 3) == SIMD2<Float>(0, -1.0 / 3))
   }

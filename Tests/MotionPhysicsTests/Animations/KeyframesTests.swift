@@ -6,7 +6,8 @@ import Testing
 struct KeyframesTests {
   static let interval = Seconds(1.0 / 60)
 
-  /// What holds for the keys of every animation: they begin now, end at rest and are what a run shows.
+  /// Expects the keys of any animation to begin now, to end at rest, and to equal the values of a
+  /// run.
   static func expectLaws<Animation: KeyframedAnimation>(
     _ animation: Animation, end: Animation.Value, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -21,7 +22,7 @@ struct KeyframesTests {
       zip(keys.keyTimes, keys.keyTimes.dropFirst()).allSatisfy(<), sourceLocation: sourceLocation)
     let frames = Double(keys.values.count - 1)
     #expect(keys.duration == interval * frames, sourceLocation: sourceLocation)
-    // Key k is the state after k frames at once, also for an animation that is paused.
+    // Key k is the state after k frames in one step, also for a paused animation.
     for index in stride(from: 0, to: keys.values.count - 1, by: 7) {
       var run = animation
       run.start()
@@ -29,14 +30,14 @@ struct KeyframesTests {
       #expect(run.value == keys.values[index], sourceLocation: sourceLocation)
       #expect(run.velocity == keys.velocities[index], sourceLocation: sourceLocation)
     }
-    // Twice as many keys go through the same values.
+    // Twice as many keys contain the same values.
     let finer = try #require(animation.keyframes(every: interval / 2))
     for (index, value) in keys.values.enumerated().dropLast() {
       #expect(finer.values[2 * index] == value, sourceLocation: sourceLocation)
     }
   }
 
-  @Test("a spring, a decay, a decay with an edge and a timed animation are told in keys")
+  @Test("a spring, a decay, a decay with an edge and a timed animation can be exported as keys")
   func laws() throws {
     let spring = Spring(dampingRatio: 0.5, response: Seconds(0.4))
     let there = Position(x: Points(320), y: Points(-40))
@@ -56,7 +57,7 @@ struct KeyframesTests {
     }
   }
 
-  @Test("the keys of a spring are those of its curve")
+  @Test("the keys of a spring equal those of its curve")
   func springCurve() throws {
     let spring = Spring(dampingRatio: 0.64, response: Seconds(0.3))
     let curve = try #require(
@@ -68,7 +69,7 @@ struct KeyframesTests {
     for (key, value) in zip(keys.values, curve.values) { #expect((key - value).magnitude < 1e-10) }
   }
 
-  @Test("what is over at once is one key, and what never ends is none")
+  @Test("an animation that ends immediately has one key, and one that never ends has none")
   func ends() {
     let there = SpringAnimation(from: 5.0, to: 5, spring: .smooth).keyframes()
     #expect(there?.values == [5] && there?.keyTimes == [1] && there?.duration == .zero)

@@ -19,7 +19,7 @@ struct OtherAnimationTests {
     #expect(events == [.finished(at: destination)])
   }
 
-  @Test("a decay to a destination rests there, and one to pixels on a pixel")
+  @Test("a decay to a destination rests there, and a decay to pixels rests on a pixel")
   func destination() {
     let aimed = DecayAnimation(from: 12.0, to: -345)
     #expect((aimed.destination + 345).magnitude < 1e-11)
@@ -29,7 +29,7 @@ struct OtherAnimationTests {
     #expect(pixels.destination[1] == 5)
   }
 
-  @Test("at an edge the spring takes over at the exact time, without a jump")
+  @Test("at an edge, the spring starts at the exact time, without a jump")
   func edge() throws {
     let path = BoundedDecay(
       decay: .normal, spring: Self.edges.spring, edges: Points(0)...Points(500))
@@ -45,7 +45,7 @@ struct OtherAnimationTests {
     #expect(path.destination(from: start) == Points(500))
   }
 
-  @Test("the frame rate does not matter to a decay with edges")
+  @Test("a decay with edges does not depend on the frame rate")
   func edgeFrameRate() {
     var coarse = DecayAnimation(from: 300.0, velocity: 2_000, edges: Self.edges)
     var fine = coarse
@@ -59,7 +59,7 @@ struct OtherAnimationTests {
     #expect(coarse.value == 500)
   }
 
-  @Test("a start beyond an edge springs back, fast or slow")
+  @Test("a decay that starts beyond an edge springs back at any velocity")
   func overscrolled() {
     for velocity in [0.0, -3_000, 3_000] {
       var animation = DecayAnimation(from: -40.0, velocity: velocity, edges: Self.edges)
@@ -70,7 +70,7 @@ struct OtherAnimationTests {
     }
   }
 
-  @Test("a basic animation takes its duration, along its curve")
+  @Test("a basic animation lasts its duration and follows its curve")
   func basic() {
     var animation = BasicAnimation(from: 10.0, to: 30, duration: Seconds(0.5), curve: .easeIn)
     animation.start()
@@ -98,7 +98,7 @@ struct OtherAnimationTests {
     #expect(animation.stop() == .cancelled(at: middle))
   }
 
-  @Test("no duration is over at once, and from above to below is no trouble")
+  @Test("zero duration ends immediately, and a start above the target is valid")
   func instant() {
     var animation = BasicAnimation(from: 30.0, to: -10, duration: .zero)
     animation.start()

@@ -13,7 +13,7 @@ struct SpringAnimationTests {
     SpringAnimation(from: value, to: target, velocity: velocity, spring: spring)
   }
 
-  /// Runs until the end and returns the events and the values that were seen.
+  /// Runs until the end and returns the events and the values of all frames.
   static func run<Value>(
     _ animation: inout SpringAnimation<Value>, frames: Int = 2_000
   ) -> (events: [AnimationEvent<Value>], values: [Value]) {
@@ -26,7 +26,7 @@ struct SpringAnimationTests {
     return (events, values)
   }
 
-  @Test("nothing moves before the start or in a pause")
+  @Test("the value does not change before the start or in a pause")
   func waits() {
     var animation = Self.animation()
     animation.advance(by: Self.frame)
@@ -42,7 +42,7 @@ struct SpringAnimationTests {
   }
 
   @Test(
-    "every number of a vector moves with the bits with which it moves alone",
+    "each component of a vector has the same bits as a separate animation",
     arguments: [0.3, 0.8, 1, 1.7])
   func likeOne(ratio: Double) {
     let spring = Spring(dampingRatio: ratio, response: Seconds(0.4))
@@ -70,7 +70,7 @@ struct SpringAnimationTests {
     #expect(all.value == to && all.phase == .ended)
   }
 
-  @Test("where numbers are too large to be moved together, they are moved with care")
+  @Test("components that are too large for vector arithmetic are computed separately")
   func largeNumbers() {
     var animation = SpringAnimation(
       from: SIMD4(1e308, -1e308, 1, 1e200), to: SIMD4(-1e308, 1e308, 0, 0),
@@ -95,7 +95,7 @@ struct SpringAnimationTests {
     #expect(animation.stop() == nil)
   }
 
-  @Test("a stopped animation is cancelled once and keeps its velocity if asked to")
+  @Test("a stopped animation is cancelled once, and keeps its velocity if requested")
   func stops() {
     var animation = Self.animation()
     animation.start()
@@ -111,7 +111,7 @@ struct SpringAnimationTests {
     #expect(dropped.velocity == 0)
   }
 
-  @Test("a new target keeps place and velocity and is told once")
+  @Test("a new target keeps position and velocity, and is reported once")
   func retargets() {
     var animation = Self.animation()
     animation.start()
@@ -127,7 +127,7 @@ struct SpringAnimationTests {
     }
   }
 
-  @Test("reversing goes back to where it came from, without a jump")
+  @Test("reversing returns to the start without a jump")
   func reverses() {
     var animation = Self.animation(from: 10)
     animation.start()
@@ -141,7 +141,7 @@ struct SpringAnimationTests {
     #expect(animation.target == 100)
   }
 
-  @Test("the frame rate does not matter")
+  @Test("the motion does not depend on the frame rate")
   func frameRate() {
     var coarse = Self.animation(velocity: 3_000)
     var fine = coarse
@@ -166,7 +166,7 @@ struct SpringAnimationTests {
     #expect(instant.advance(by: Self.frame) == .finished(at: 100))
   }
 
-  @Test("every number of a value moves as it would alone", arguments: [0.3, 1, 2])
+  @Test("each component of a value moves as a separate animation does", arguments: [0.3, 1, 2])
   func components(ratio: Double) {
     let spring = Spring(dampingRatio: ratio, response: Seconds(0.4))
     var four = SpringAnimation(
@@ -187,7 +187,7 @@ struct SpringAnimationTests {
     }
   }
 
-  @Test("points, sizes and rectangles animate, and pixels round them")
+  @Test("points, sizes and rectangles can be animated, and rounded to pixels")
   func shapes() {
     let start = Rectangle(
       origin: Position(x: Points(0), y: Points(1)),
@@ -202,7 +202,7 @@ struct SpringAnimationTests {
     #expect(position == Position(x: Points(1), y: Points(-0.5)))
   }
 
-  @Test("integral values are the pixels below, and rounded ones the nearest")
+  @Test("integral values are rounded down to pixels, and rounded values to the nearest pixel")
   func pixels() {
     // 2.96 pixels and −0.24 pixels.
     let position = Position(x: Points(1.48), y: Points(-0.12))
@@ -214,7 +214,7 @@ struct SpringAnimationTests {
     }
   }
 
-  @Test("an animation is over at its predicted time", arguments: [60.0, 120, 37])
+  @Test("an animation ends at its predicted time", arguments: [60.0, 120, 37])
   func remaining(rate: Double) throws {
     var animation = Self.animation(velocity: -500)
     let time = try #require(animation.remainingTime)

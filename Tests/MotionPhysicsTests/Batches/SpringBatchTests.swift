@@ -21,7 +21,7 @@ struct SpringBatchTests {
   }
 
   @Test(
-    "a batch moves as its springs do alone, to the last bit", arguments: [0, 1, 7, 8, 9, 1_000])
+    "a batch moves as its separate springs do, to the last bit", arguments: [0, 1, 7, 8, 9, 1_000])
   func sameAsAlone(count: Int) {
     var (batch, motions) = Self.batch(count: count)
     for _ in 0..<50 {
@@ -31,7 +31,7 @@ struct SpringBatchTests {
     #expect(motions.indices.allSatisfy { batch[$0] == motions[$0] })
   }
 
-  @Test("a batch with a spring for each moves as they do alone, to the last bit")
+  @Test("a batch with different springs moves as the separate springs do, to the last bit")
   func ownSprings() {
     var (batch, motions) = Self.batch(count: 333)
     var table = SpringStepTable(count: 333)
@@ -46,7 +46,7 @@ struct SpringBatchTests {
     #expect(motions.indices.allSatisfy { batch[$0] == motions[$0] })
   }
 
-  @Test("settling in one pass is the same as in two")
+  @Test("settling in one pass gives the same result as in two")
   func onePass() {
     var (one, _) = Self.batch(count: 501)
     var two = one
@@ -58,7 +58,7 @@ struct SpringBatchTests {
     }
   }
 
-  @Test("every value comes to rest on its target, and the count says when")
+  @Test("every value settles on its target, and the count reports when")
   func settles() {
     var (batch, _) = Self.batch(count: 501)
     var moving = 501
@@ -77,7 +77,7 @@ struct SpringBatchTests {
     #expect((0..<8).allSatisfy { batch[$0].offset == .zero })
   }
 
-  @Test("a new target moves one value and keeps its velocity")
+  @Test("a new target affects one value and keeps its velocity")
   func retarget() {
     var (batch, motions) = Self.batch(count: 3)
     batch.retarget(1, by: Points(30))
@@ -86,7 +86,7 @@ struct SpringBatchTests {
     #expect(batch[1].velocity == motions[1].velocity)
   }
 
-  @Test("the largest numbers are cut, so that a spring never overflows")
+  @Test("the largest numbers are clamped, so that a spring never overflows")
   func hostile() {
     let huge = Spring.Motion(
       offset: Points(.greatestFiniteMagnitude), velocity: PointsPerSecond(-.infinity))
@@ -100,7 +100,7 @@ struct SpringBatchTests {
     }
   }
 
-  @Test("a trajectory is the motion at every frame", arguments: [0, 1, 5, 8, 9, 600])
+  @Test("a trajectory contains the motion at every frame", arguments: [0, 1, 5, 8, 9, 600])
   func trajectory(frames: Int) {
     let start = SpringTests.flick
     for spring in SpringTests.springs {

@@ -2,10 +2,10 @@ import MotionPhysics
 import Quantities
 import Testing
 
-/// The text of CSS is read here as a browser does, and compared with the spring itself.
+/// Parses the CSS text as a browser does, and compares it with the spring.
 @Suite("Linear easing")
 struct LinearEasingTests {
-  /// A `linear()` easing as CSS reads it: W3C, CSS Easing Functions Level 2, section 2.2.
+  /// A `linear()` easing as CSS defines it: W3C, CSS Easing Functions Level 2, section 2.2.
   struct BrowserEasing {
     var points: [(time: Double, progress: Double)] = []
 
@@ -22,7 +22,7 @@ struct LinearEasingTests {
 
     func progress(at time: Double) -> Double {
       var index = points.count - 2
-      // The last stop that is not after the time, found by halving.
+      // Finds the last stop that is not after the time, by bisection.
       var (low, high) = (0, points.count - 1)
       while high - low > 1 {
         let middle = (low + high) / 2
@@ -38,8 +38,8 @@ struct LinearEasingTests {
 
   static let ratios = [0.01, 0.05, 0.1, 0.3, 0.64, 0.8, 0.999, 1, 1.001, 1.5, 3, 20]
 
-  /// The largest distance between the text and the spring, at forty times between two stops and more,
-  /// to beyond the end.
+  /// The largest distance between the text and the spring, at forty times or more between two
+  /// stops, to beyond the end.
   static func worst(_ easing: LinearEasing, _ spring: Spring, _ velocity: Double) throws -> Double {
     let browser = try BrowserEasing(easing.css)
     #expect(zip(browser.points, browser.points.dropFirst()).allSatisfy { $0.time <= $1.time })
@@ -54,7 +54,7 @@ struct LinearEasingTests {
     }.max() ?? .infinity
   }
 
-  @Test("the text is within a thousandth of the way of the spring at every time", arguments: ratios)
+  @Test("the text is within 0.1 % of the distance from the spring at every time", arguments: ratios)
   func exact(ratio: Double) throws {
     for (response, velocity) in [(0.02, 0.0), (0.5, 0), (0.5, -8), (0.5, 40), (3, 2), (60, 0.1)] {
       let spring = Spring(dampingRatio: ratio, response: Seconds(response))
@@ -62,13 +62,13 @@ struct LinearEasingTests {
         spring: spring, initialVelocity: RelativeVelocity(dx: velocity))
       let easing = try #require(timing.linearEasing())
       let worst = try Self.worst(easing, spring, velocity)
-      #expect(worst <= 0.001, "\(response) s with \(velocity) ways/s")
+      #expect(worst <= 0.001, "\(response) s with relative velocity \(velocity) /s")
       let milliseconds = easing.duration.value * 1_000
       #expect((milliseconds - milliseconds.rounded()).magnitude < 1e-6)
     }
   }
 
-  @Test("a smaller tolerance is kept as well", arguments: [0.01, 1e-4, 1e-6])
+  @Test("a smaller tolerance is met as well", arguments: [0.01, 1e-4, 1e-6])
   func tolerances(tolerance: Double) throws {
     let spring = Spring(dampingRatio: 0.3, response: Seconds(0.5))
     let easing = try #require(
@@ -76,9 +76,11 @@ struct LinearEasingTests {
     #expect(try Self.worst(easing, spring, 0) <= tolerance)
   }
 
-  /// Between two stops a curve with the second derivative f″ and lines within ε of it, above and
-  /// below, are at most 4 √(ε / f″) long, so no row of lines has fewer stops than ∫ √f″ dt / 4 √ε.
-  @Test("the stops are few: no row of lines could do with a fifth less", arguments: ratios)
+  /// A lower bound for the number of stops.
+  ///
+  /// Between two stops, a curve with the second derivative f″ and lines within ε of it, above and
+  /// below, are at most 4 √(ε / f″) long, so no polyline has fewer stops than ∫ √f″ dt / 4 √ε.
+  @Test("the number of stops is small: no polyline could have a fifth less", arguments: ratios)
   func few(ratio: Double) throws {
     let spring = Spring(dampingRatio: ratio, response: Seconds(0.5))
     let easing = try #require(SpringTiming(spring: spring).linearEasing())
@@ -93,7 +95,7 @@ struct LinearEasingTests {
     #expect(Double(easing.stops.count) <= bound * 1.12 + 4, "\(bound)")
   }
 
-  @Test("what never settles has no easing, and one too long for its swings neither")
+  @Test("a motion that never settles or oscillates for too long has no easing")
   func endless() {
     for ratio in [0, 1e-7] {
       let spring = Spring(dampingRatio: ratio, response: Seconds(0.5))
@@ -104,7 +106,8 @@ struct LinearEasingTests {
     #expect(fast.linearEasing() == nil)
   }
 
-  @Test("a decay is followed to a thousandth of its way", arguments: [0.9, 0.99, 0.998, 0.99999])
+  @Test(
+    "the text is within 0.1 % of the distance from a decay", arguments: [0.9, 0.99, 0.998, 0.99999])
   func decays(rate: Double) throws {
     let decay = Decay(rate: rate)
     let easing = try #require(LinearEasing(decay: decay))
@@ -121,7 +124,7 @@ struct LinearEasingTests {
     #expect(Double(easing.stops.count) <= 0.5 / 0.001.squareRoot() * 1.12 + 4)
   }
 
-  @Test("the curve of frames has the same text, whatever its frames", arguments: [5.0, 60, 480])
+  @Test("the text of a frame curve does not depend on its frame rate", arguments: [5.0, 60, 480])
   func frames(hz: Double) throws {
     let spring = Spring(dampingRatio: 0.4, response: Seconds(0.5))
     let curve = try #require(

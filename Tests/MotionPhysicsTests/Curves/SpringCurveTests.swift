@@ -23,7 +23,7 @@ struct SpringCurveTests {
     #expect(zip(curve.keyTimes, curve.keyTimes.dropFirst()).allSatisfy(<))
   }
 
-  @Test("a curve that never settles is none, and one that has settled is a single key")
+  @Test("a spring that never settles has no curve, and a settled spring has a single key")
   func ends() {
     let endless = Spring(dampingRatio: 0, response: Seconds(1))
     #expect(SpringCurve(spring: endless, from: Points(0), to: Points(1)) == nil)
@@ -34,7 +34,7 @@ struct SpringCurveTests {
     #expect(there?.cssLinear() == nil)
   }
 
-  @Test("the easing text keeps within its tolerance of the values")
+  @Test("the easing text stays within its tolerance of the values")
   func easing() throws {
     let curve = try #require(
       SpringCurve(

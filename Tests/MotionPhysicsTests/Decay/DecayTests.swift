@@ -7,12 +7,12 @@ struct DecayTests {
   static let decays = [0.9, 0.99, 0.998, 0.9999].map { Decay(rate: $0) }
   static let flick = Decay.Motion(position: Points(120), velocity: PointsPerSecond(-1_800))
 
-  @Test("at time zero, a decay moves exactly as it was told to", arguments: decays)
+  @Test("at time zero, a decay has exactly its initial velocity", arguments: decays)
   func startsAsTold(decay: Decay) {
     #expect(decay.motion(after: .zero, from: Self.flick) == Self.flick)
   }
 
-  @Test("cutting time into frames does not change where a decay goes", arguments: decays)
+  @Test("splitting time into frames does not change the motion of a decay", arguments: decays)
   func framesDoNotMatter(decay: Decay) {
     let whole = decay.motion(after: Seconds(1.5), from: Self.flick)
     let frames = (0..<180).reduce(Self.flick) { motion, _ in
@@ -22,7 +22,7 @@ struct DecayTests {
     #expect((whole.velocity - frames.velocity).magnitude < PointsPerSecond(1e-9))
   }
 
-  @Test("the distance still to go falls with the velocity", arguments: decays)
+  @Test("the remaining distance is proportional to the velocity", arguments: decays)
   func distanceToGo(decay: Decay) {
     let rest = Self.flick.position + decay.projectedDistance(Self.flick.velocity)
     for time in stride(from: 0.0, through: 4, by: 0.1).map(Seconds.init) {
@@ -32,7 +32,7 @@ struct DecayTests {
     }
   }
 
-  @Test("the motion mirrors with its velocity to the last bit", arguments: decays)
+  @Test("reversing the velocity mirrors the motion to the last bit", arguments: decays)
   func mirror(decay: Decay) {
     let start = Decay.Motion(position: .zero, velocity: PointsPerSecond(700))
     let mirrored = Decay.Motion(position: .zero, velocity: PointsPerSecond(-700))
@@ -43,7 +43,7 @@ struct DecayTests {
     }
   }
 
-  @Test("projection by milliseconds is the sum of a step per millisecond", arguments: decays)
+  @Test("projection per millisecond equals the sum of one step per millisecond", arguments: decays)
   func millisecondSum(decay: Decay) {
     var distance = 0.0
     var step = 1_800 / 1000.0
@@ -55,7 +55,7 @@ struct DecayTests {
     #expect((projected.value / distance - 1).magnitude < 1e-11)
   }
 
-  @Test("the time to a distance is when the decay is there", arguments: decays)
+  @Test("at the time to a distance, the decay has covered the distance", arguments: decays)
   func timeToDistance(decay: Decay) throws {
     let total = decay.projectedDistance(Self.flick.velocity)
     for fraction in [0, 1e-9, 0.1, 0.5, 0.9, 0.999_999] {
@@ -68,7 +68,7 @@ struct DecayTests {
     #expect(decay.time(toDistance: total, from: .zero) == nil)
   }
 
-  @Test("the time to a speed is when the decay is that slow", arguments: decays)
+  @Test("at the time to a speed, the decay has that speed", arguments: decays)
   func timeToSpeed(decay: Decay) throws {
     for speed in [1_799, 500, 5, 0.01].map(PointsPerSecond.init) {
       let time = try #require(decay.time(untilSpeed: speed, from: Self.flick.velocity))
@@ -115,7 +115,7 @@ struct DecayTests {
     }
   }
 
-  @Test("a drag is Flutter's: the fraction of the velocity that is left after a second")
+  @Test("a drag is as in Flutter: the fraction of the velocity that remains after one second")
   func flutterDrag() throws {
     // Flutter, friction_simulation_test: 400 falls to 120, 36 and 10.8 with a drag of 0.3.
     let decay = try #require(Decay(flutterDrag: 0.3))
@@ -128,7 +128,7 @@ struct DecayTests {
     for none in [0, 1, -1, 2, Double.nan] { #expect(Decay(flutterDrag: none) == nil) }
   }
 
-  @Test("a friction multiplier is Compose's: 4.2 of it are the rate per second")
+  @Test("a friction multiplier is as in Compose: 4.2 times it is the rate per second")
   func composeFriction() throws {
     for multiplier in [0.5, 1, 3] {
       let decay = try #require(Decay(composeFriction: multiplier))
@@ -140,9 +140,9 @@ struct DecayTests {
     #expect(Decay(composeFriction: .infinity) == nil)
   }
 
-  @Test("a time constant is Motion's: the rest of the distance falls to 1/e in it")
+  @Test("a time constant is as in Motion: the time in which the remaining distance falls to 1/e")
   func timeConstant() throws {
-    // Motion, inertia test: 200 more from 100, by a time constant of 500 ms, at 10 and 20 ms.
+    // Motion, inertia test: 200 more from 100, with a time constant of 500 ms, at 10 and 20 ms.
     let decay = try #require(Decay(timeConstant: Seconds(0.5)))
     let start = Decay.Motion(position: Points(100), velocity: PointsPerSecond(400))
     for (time, position) in [(0.01, 103.96026533864895), (0.02, 107.84211216953537)] {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Bands of other systems")
 struct OverdragBandTests {
-  /// Drags from a ten-millionth of a point to a million, each a little longer than the last.
+  /// Drags from a ten-millionth of a point to a million points, each slightly longer than the last.
   static let drags = (0...400).map { Points(1e-7 * exponentialOfTwo(Double($0) * 0.108)) }
 
   private static func exponentialOfTwo(_ power: Double) -> Double {
@@ -13,7 +13,7 @@ struct OverdragBandTests {
     return result * (1 + left)
   }
 
-  @Test("nothing is shown beyond an edge that nothing was dragged beyond", arguments: bands)
+  @Test("without a drag beyond an edge, a band shows zero", arguments: bands)
   func zero(band: OverdragBand) {
     #expect(band.shown(.zero) == .zero)
     #expect(band.pull(shown: .zero) == .zero)
@@ -21,7 +21,7 @@ struct OverdragBandTests {
 
   static let bands = OverdragBand.allCases
 
-  @Test("a drag the other way is mirrored to the last bit", arguments: bands)
+  @Test("a drag in the opposite direction is mirrored to the last bit", arguments: bands)
   func odd(band: OverdragBand) {
     for drag in Self.drags {
       #expect(band.shown(-drag) == -band.shown(drag))
@@ -30,7 +30,7 @@ struct OverdragBandTests {
     }
   }
 
-  @Test("a longer drag never shows less, and more unless the band sleeps or has ended")
+  @Test("a longer drag never shows less, and shows more unless the band is flat there")
   func monotone() {
     for band in Self.bands {
       for (drag, next) in zip(Self.drags, Self.drags.dropFirst()) {
@@ -41,7 +41,7 @@ struct OverdragBandTests {
     }
   }
 
-  @Test("only the capped band ends, and it does at 48 pt")
+  @Test("only the capped band has a maximum, at 48 pt")
   func bounded() {
     for band in Self.bands {
       let far = band.shown(Points(1e9))
@@ -50,7 +50,7 @@ struct OverdragBandTests {
     }
   }
 
-  @Test("only one band steps at its edge, by 2.5 pt, and only one sleeps there, for e² − 1 pt")
+  @Test("only one band jumps at its edge, by 2.5 pt, and only one is flat there, for e² − 1 pt")
   func edges() {
     for band in Self.bands {
       let step = band.shown(Points(1e-12)).value
@@ -62,9 +62,9 @@ struct OverdragBandTests {
   }
 
   @Test(
-    "the slope is that of the band, and where the band has no corner it has none", arguments: bands)
+    "the slope is the derivative of the band, except at corners", arguments: bands)
   func slope(band: OverdragBand) {
-    // The corners: where the logarithm wakes up, and where 0.35 x is 48.
+    // The corners: where the logarithm starts, and where 0.35 x is 48.
     let corner: Double? = band == .logarithm ? 6.389 : band == .capped ? 137.143 : nil
     for drag in Self.drags where drag > Points(0.01) && drag < Points(1e4) {
       if let corner, (drag.value - corner).magnitude < 0.01 { continue }
@@ -74,7 +74,7 @@ struct OverdragBandTests {
     }
   }
 
-  @Test("the pull takes back the band wherever something can be taken back", arguments: bands)
+  @Test("the pull inverts the band if its slope is positive", arguments: bands)
   func inverse(band: OverdragBand) {
     for drag in Self.drags where band.slope(at: drag) > 0 {
       let shown = band.shown(drag)
@@ -83,7 +83,7 @@ struct OverdragBandTests {
     }
   }
 
-  @Test("where a band shows nothing, its pull is the shortest that shows the nearest place")
+  @Test("the pull of a position that a band never shows is the one of the nearest shown position")
   func gaps() {
     #expect(OverdragBand.rootWithStep.pull(shown: Points(2)) == .zero)
     // 48 / 0.35 = 137.142857…
@@ -93,7 +93,7 @@ struct OverdragBandTests {
     }
   }
 
-  /// What a band shows of a drag, worked out by hand.
+  /// The hand-calculated position that a band shows for a drag.
   struct Drag: CustomTestStringConvertible, Sendable {
     var band: OverdragBand
     var dragged: Double
@@ -106,7 +106,7 @@ struct OverdragBandTests {
   }
 
   @Test(
-    "a band shows what its formula says",
+    "a band shows the value of its formula",
     arguments: [
       Drag("1 to any power", .power, 1, shows: 1),
       Drag("1024^0.7 = 2^7", .power, 1_024, shows: 128),

@@ -6,7 +6,7 @@ import Testing
 struct RubberBandTests {
   static let drags = stride(from: -2_000.0, through: 2_000, by: 37).map(Points.init)
 
-  @Test("half the reach is shown when the drag is the reach over the stiffness")
+  @Test("a drag of reach divided by stiffness shows half the reach")
   func half() {
     let shown = RubberBand.shown(Points(100 / 0.55), reach: Points(100))
     #expect((shown - Points(50)).magnitude < Points(1e-13))
@@ -18,7 +18,7 @@ struct RubberBandTests {
     #expect(RubberBand.shown(-drag, reach: Points(500)) == -shown)
   }
 
-  @Test("the band never goes back, and stays below its reach")
+  @Test("the band never decreases, and stays below its reach")
   func monotone() {
     var last = Points(-500)
     for drag in Self.drags {
@@ -29,7 +29,7 @@ struct RubberBandTests {
     }
   }
 
-  @Test("the slope is that of the band", arguments: drags)
+  @Test("the slope is the derivative of the band", arguments: drags)
   func slope(drag: Points) {
     let step = Points(1e-3)
     let rise =
@@ -39,7 +39,7 @@ struct RubberBandTests {
     #expect((rise / (step * 2) - slope).magnitude < 1e-6)
   }
 
-  @Test("the pull takes back the band", arguments: drags)
+  @Test("the pull inverts the band", arguments: drags)
   func inverse(drag: Points) {
     let shown = RubberBand.shown(drag, reach: Points(500), stiffness: 0.3)
     let pull = RubberBand.pull(shown: shown, reach: Points(500), stiffness: 0.3)
@@ -67,7 +67,7 @@ struct RubberBandTests {
       let slope = try Reference.number(row.slope)
       let found = RubberBand.slope(at: drag, reach: reach, stiffness: stiffness)
       #expect((found - slope).magnitude <= 4 * slope.ulp)
-      // Near the reach, one ulp of what is shown is many of what was dragged.
+      // Near the reach, one ulp of the output is many ulps of the drag.
       let pull = RubberBand.pull(shown: Points(expected), reach: reach, stiffness: stiffness)
       let sensitivity = 1 + drag.value / reach.value
       #expect((pull - drag).magnitude.value <= 4e-16 * drag.value * sensitivity)

@@ -8,9 +8,9 @@ struct ImitatedEnginesTests {
   static let start = Spring.Motion(offset: Points(-300), velocity: PointsPerSecond(900))
   static let frame = Seconds(1.0 / 60)
 
-  @Test("Motion's overdamped formula gives the value that Motion gives")
+  @Test("Motion's overdamped formula gives the same value as Motion")
   func motionOverdamped() throws {
-    // k = 2, c = 10, from 0 to 10: 0.2966 after 1/60 s, as measured; the truth is 0.0026.
+    // k = 2, c = 10, from 0 to 10: 0.2966 after 1/60 s, as measured; the exact value is 0.0026.
     let spring = try Spring(mass: 1, stiffness: 2, damping: 10)
     let start = Spring.Motion(offset: Points(-10), velocity: .zero)
     var engine = MotionEngine(spring: spring, from: start, tolerance: .standard)
@@ -37,7 +37,7 @@ struct ImitatedEnginesTests {
 
   @Test("Advance runs at five sixths of the speed")
   func advanceSpeed() {
-    // Hardly any spring, so that the value coasts: 0.16 s are 20 steps, of which 19 are shown.
+    // Almost no spring, so that the value coasts: 0.16 s are 20 steps, of which 19 are shown.
     let spring = Spring(dampingRatio: 0, response: Seconds(1e6))
     let start = Spring.Motion(offset: .zero, velocity: PointsPerSecond(600))
     var engine = AdvanceEngine(spring: spring, from: start, tolerance: .standard)
@@ -46,7 +46,7 @@ struct ImitatedEnginesTests {
     #expect((engine.motion.offset.value - shown).magnitude < 1e-3)
   }
 
-  @Test("FloatingPanel's step is its formula, and its spring follows the release")
+  @Test("FloatingPanel's step follows its formula, and its spring depends on the release")
   func floatingPanel() {
     // ω = 10, ζ = 1, h = 0.01: f = 1.2, det = 1.21, x′ = (1.2·100 + 0.01·50) / 1.21.
     let spring = Spring(dampingRatio: 1, response: Seconds(2 * Double.pi / 10))
@@ -61,7 +61,7 @@ struct ImitatedEnginesTests {
     #expect((flick - 0.5756).magnitude < 5e-5)
   }
 
-  @Test("Compose sees whole milliseconds in 32 bits")
+  @Test("Compose uses whole milliseconds in 32 bits")
   func compose() {
     var engine = ComposeEngine(spring: Self.spring, from: Self.start, tolerance: .standard)
     engine.advance(by: Seconds(0.0169))
@@ -69,14 +69,14 @@ struct ImitatedEnginesTests {
     #expect(engine.motion.offset.value == Double(Float(exact)))
   }
 
-  @Test("Android's first frame stands still, and a new target waits for half a frame")
+  @Test("Android's first frame does not move, and a new target waits for half a frame")
   func android() {
     var engine = AndroidEngine(spring: Self.spring, from: Self.start, tolerance: .standard)
     engine.advance(by: Self.frame)
     #expect(engine.motion == Self.start)
     engine.retarget(by: Points(100))
     #expect(engine.motion.offset == Points(-400))
-    // From 16 to 33 ms: 8 ms to the old target and 8 ms to the new one, the odd one is lost.
+    // From 16 to 33 ms: 8 ms to the old target and 8 ms to the new one; the odd one is lost.
     engine.advance(by: Self.frame)
     let half = Self.spring.motion(after: Seconds(0.008), from: Self.start)
     let turned = Spring.Motion(offset: half.offset - Points(100), velocity: half.velocity)
@@ -84,7 +84,7 @@ struct ImitatedEnginesTests {
     #expect((engine.motion.offset - exact).magnitude < Points(1e-3))
   }
 
-  @Test("react-spring takes 17 steps of a millisecond in a frame at 60 Hz")
+  @Test("react-spring computes 17 steps of one millisecond in a frame at 60 Hz")
   func reactSpring() {
     var engine = ReactSpringEngine(spring: Self.spring, from: Self.start, tolerance: .standard)
     engine.advance(by: Self.frame)
@@ -97,9 +97,9 @@ struct ImitatedEnginesTests {
     #expect((engine.motion.offset.value - x).magnitude < 1e-9)
   }
 
-  @Test("framer jumps where the hyperbolic functions are cut")
+  @Test("framer jumps where its hyperbolic functions are clamped")
   func framer() throws {
-    // k = 10⁶, c = 10⁷: ω = 1000, ζ = 5000. The truth creeps with a time constant of 10 s.
+    // k = 10⁶, c = 10⁷: ω = 1000, ζ = 5000. The exact motion has a time constant of 10 s.
     let spring = try Spring(mass: 1, stiffness: 1e6, damping: 1e7)
     let start = Spring.Motion(offset: Points(-900), velocity: .zero)
     var engine = FramerEngine(spring: spring, from: start, tolerance: .standard)
@@ -108,7 +108,7 @@ struct ImitatedEnginesTests {
     #expect(spring.motion(after: Seconds(0.2), from: start).offset < Points(-880))
   }
 
-  @Test("UIKit loses the velocity where there is no way to go")
+  @Test("UIKit loses the velocity if the distance is zero")
   func uikit() {
     let start = Spring.Motion(offset: .zero, velocity: PointsPerSecond(900))
     var engine = UIKitEngine(spring: Self.spring, from: start, tolerance: .standard)

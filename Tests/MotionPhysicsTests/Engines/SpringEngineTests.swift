@@ -8,7 +8,7 @@ struct SpringEngineTests {
   static let start = Spring.Motion(offset: Points(-300), velocity: PointsPerSecond(900))
   static let frame = Seconds(1.0 / 120)
 
-  @Test("a copy of a started engine goes its own way", arguments: allEngines.map { $0.name })
+  @Test("a copy of a started engine is independent", arguments: allEngines.map { $0.name })
   func copies(name: String) throws {
     let kind = try #require(SpringEngineKind.named(name))
     var engine = kind.engine(spring: Self.spring, from: Self.start)
@@ -21,14 +21,14 @@ struct SpringEngineTests {
     #expect(engine.motion != kept)
   }
 
-  @Test("the names are unique and found")
+  @Test("the names are unique, and each finds its engine")
   func names() {
     #expect(Set(allEngines.map(\.name)).count == allEngines.count)
     #expect(allEngines.allSatisfy { SpringEngineKind.named($0.name)?.name == $0.name })
     #expect(SpringEngineKind.named("no such engine") == nil)
   }
 
-  @Test("an engine begins where it was told to", arguments: allEngines.map(\.name))
+  @Test("an engine starts with the given position and velocity", arguments: allEngines.map(\.name))
   func begins(name: String) throws {
     let kind = try #require(SpringEngineKind.named(name))
     let engine = kind.engine(spring: Self.spring, from: Self.start)
@@ -49,7 +49,7 @@ struct SpringEngineTests {
   }
 
   @Test(
-    "a new target keeps the place, moves the goal and settles there",
+    "a new target keeps the position, and the engine settles on it",
     arguments: allEngines.map(\.name))
   func retargets(name: String) throws {
     let kind = try #require(SpringEngineKind.named(name))
@@ -77,7 +77,8 @@ struct SpringEngineTests {
     }
   }
 
-  @Test("every engine survives hostile springs and frames", arguments: allEngines.map(\.name))
+  @Test(
+    "every engine stays finite with hostile springs and frames", arguments: allEngines.map(\.name))
   func survives(name: String) throws {
     let kind = try #require(SpringEngineKind.named(name))
     for ratio in [0, 1e-300, 1, 30, 1e300] {

@@ -32,7 +32,7 @@ struct WaveEngineTests {
     #expect((engine.motion.velocity.value - (1 - limited * 0.001)).magnitude < 1e-12)
   }
 
-  @Test("it jumps to the target when the settling duration is over", arguments: [0.4, 0.68, 0.8])
+  @Test("it jumps to the target at the end of the settling duration", arguments: [0.4, 0.68, 0.8])
   func ending(ratio: Double) {
     // -ln(10⁻⁴) = 9.21034 over ζω, on a clock that starts at the first frame.
     let spring = Spring(dampingRatio: ratio, response: Seconds(0.8))
@@ -47,7 +47,7 @@ struct WaveEngineTests {
     #expect(frames == Int((duration * 60).rounded(.up)) + 1)
   }
 
-  @Test("from critical damping up, the duration is that of ζ = 1, a quarter longer")
+  @Test("from critical damping on, the duration is 1.25 times that of ζ = 1")
   func overdamped() {
     for ratio in [1, 2, 10.0] {
       var engine = Self.engine(Spring(dampingRatio: ratio, response: Seconds(0.8)))
@@ -61,7 +61,7 @@ struct WaveEngineTests {
     }
   }
 
-  @Test("a new target keeps place and velocity and starts the clock again")
+  @Test("a new target keeps position and velocity, and restarts the clock")
   func retarget() {
     let spring = Spring(dampingRatio: 0.68, response: Seconds(0.8))
     var engine = Self.engine(spring)
@@ -85,7 +85,7 @@ struct WaveEngineTests {
     #expect(engine.isSettled)
   }
 
-  @Test("it diverges at 60 Hz for a short response, and stays finite all the same")
+  @Test("it diverges at 60 Hz for a short response, but stays finite")
   func divergence() {
     var engine = Self.engine(Spring(dampingRatio: 0.1, response: Seconds(0.03)))
     var largest = 0.0

@@ -8,13 +8,13 @@ struct HandOffTests {
   static let end = Position(x: Points(300), y: Points(100))
   static let velocity = Velocity(x: PointsPerSecond(-700), y: PointsPerSecond(900))
 
-  @Test("a relative velocity is velocity over distance, axis by axis")
+  @Test("a relative velocity is velocity divided by distance, for each axis")
   func relative() {
     let relative = RelativeVelocity(Self.velocity, from: Self.start, to: Self.end)
     #expect(relative == RelativeVelocity(dx: -700.0 / 280, dy: 900.0 / -300))
   }
 
-  @Test("an axis without any way has no relative velocity")
+  @Test("an axis without distance has no relative velocity")
   func noWay() {
     let level = Position(x: Self.start.x, y: Self.end.y)
     let relative = RelativeVelocity(Self.velocity, from: Self.start, to: level)
@@ -30,7 +30,7 @@ struct HandOffTests {
     #expect(vector.absolute(from: Points(0), to: Points(100)) == PointsPerSecond(-50))
   }
 
-  @Test("there and back again is the same velocity to the last bit or its neighbour")
+  @Test("converting forth and back gives the same velocity to the last bit or its neighbour")
   func roundTrip() {
     var numbers = SeededGenerator(seed: 23)
     for _ in 0..<2_000 {
@@ -43,7 +43,7 @@ struct HandOffTests {
   }
 
   @Test(
-    "the curve, interpolated, is the spring with the absolute velocity", arguments: [0.3, 1, 2])
+    "the interpolated curve equals the spring with the absolute velocity", arguments: [0.3, 1, 2])
   func sameAsAbsolute(ratio: Double) {
     let spring = Spring(dampingRatio: ratio, response: Seconds(0.5))
     let relative = RelativeVelocity(Self.velocity, from: Self.start, to: Self.end)
@@ -70,7 +70,8 @@ struct HandOffTests {
     #expect((nearlyDone - 1).magnitude < 0.001 + 1e-6)
   }
 
-  @Test("at no distance the velocity survives, within the stated error", arguments: [0.3, 1, 2])
+  @Test(
+    "with zero distance the velocity is kept, within the documented error", arguments: [0.3, 1, 2])
   func zeroDistance(ratio: Double) {
     let spring = Spring(dampingRatio: ratio, response: Seconds(0.5))
     for velocity in [-2_000, 3, 900].map(PointsPerSecond.init) {
@@ -91,7 +92,7 @@ struct HandOffTests {
     }
   }
 
-  @Test("with a real distance nothing is shifted, and without velocity neither")
+  @Test("with a nonzero distance, or without velocity, the target is not shifted")
   func noShift() {
     let spring = Spring(dampingRatio: 0.8, response: Seconds(0.4))
     let plan = HandOff(

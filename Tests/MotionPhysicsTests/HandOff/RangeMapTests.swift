@@ -5,14 +5,14 @@ import Testing
 /// `mapRange` of the source documents, on quantities.
 @Suite("Map of ranges")
 struct RangeMapTests {
-  /// A sheet of 844 pt, 200 pt collapsed and 0.9 of the height presented.
+  /// A sheet of 844 pt, 200 pt collapsed, and 0.9 of the height presented.
   ///
-  /// Its margins shrink from 80 to 40 pt on the way. Source: jtrivedi/Wave, its sheet sample.
+  /// Its margins shrink from 80 to 40 pt in between. Source: jtrivedi/Wave, its sheet sample.
   static let progress = RangeMap(
     from: (Points(200), Points(0.9 * 844)), to: (Fraction(0), Fraction(1)))
   static let margin = RangeMap(from: (Fraction(0), Fraction(1)), to: (Points(80), Points(40)))
 
-  @Test("a range that runs downwards is mapped and clamped like any other")
+  @Test("a descending range is mapped and clamped like any other")
   func downwards() {
     #expect(Self.margin.value(at: Fraction(0.25)) == Points(70))
     #expect(Self.margin.value(at: Fraction(1.5)) == Points(20))
@@ -24,7 +24,7 @@ struct RangeMapTests {
     #expect(upwards.value(at: Points(12), isClamped: true) == .zero)
   }
 
-  @Test("both ends are met to the last bit, and the way back leads back")
+  @Test("both ends are exact to the last bit, and the inverse map gives the input")
   func ends() {
     var numbers = SeededGenerator(seed: 5)
     for _ in 0..<5_000 {
@@ -34,7 +34,8 @@ struct RangeMapTests {
       #expect(map.value(at: Points(n[1])) == Seconds(n[3]), "seed 5")
       let input = Points(Double.random(in: -2_000...2_000, using: &numbers))
       let back = map.inverse.value(at: map.value(at: input))
-      // Rounding in the output is as large as that of its ends, and the way back enlarges it.
+      // Rounding in the output is relative to the ends of its range, and the inverse map enlarges
+      // it.
       let bound = 1e-12 * max(1, 1 / map.slope.magnitude) * 1_000 * max(1, map.slope.magnitude)
       #expect((back - input).magnitude.value <= bound, "seed 5")
       let inside = map.value(at: input, isClamped: true).value
@@ -42,7 +43,7 @@ struct RangeMapTests {
     }
   }
 
-  @Test("it grows or falls without turning, and its slope is its slope")
+  @Test("the map is monotonic, and its slope is its derivative")
   func slope() {
     let fractions = (-500...1_500).map {
       Self.margin.value(at: Fraction(Double($0) / 1_000)).value
@@ -52,7 +53,7 @@ struct RangeMapTests {
     #expect((step.value - Self.progress.slope).magnitude < 1e-15)
   }
 
-  @Test("a range of no length is a step, and large numbers stay finite")
+  @Test("a range of zero length is a step, and large numbers stay finite")
   func extremes() {
     let step = RangeMap(from: (Points(5), Points(5)), to: (Points(1), Points(2)))
     #expect(step.value(at: Points(4)) == Points(1) && step.value(at: Points(5)) == Points(2))

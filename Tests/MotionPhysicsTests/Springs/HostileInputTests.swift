@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hostile numbers")
 struct HostileInputTests {
-  /// Numbers from one end of the range to the other.
+  /// Numbers over the entire range.
   static let sizes = [
     0, .leastNonzeroMagnitude, 1e-307, 1e-160, 1e-9, 1, 1e9, 1e155, 1e300, .greatestFiniteMagnitude,
   ]
@@ -30,7 +30,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test("settling and overshoot have an answer for every finite input", arguments: ratios)
+  @Test("settling and overshoot return a result for every finite input", arguments: ratios)
   func predictions(ratio: Double) {
     for response in Self.sizes {
       let spring = Spring(dampingRatio: ratio, response: Seconds(response))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Spring against a numerical solution")
 struct NumericalSolutionTests {
-  /// Solves `x″ = -ω² x - 2ζω x′` with Runge-Kutta of fourth order in many small steps.
+  /// Solves `x″ = -ω² x - 2ζω x′` with fourth-order Runge-Kutta in many small steps.
   static func solution(
     _ spring: Spring, from start: Spring.Motion, after time: Double
   ) -> (x: Double, v: Double) {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Settling")
 struct SettleTests {
-  /// A spring, a start and a tolerance, with the seed's number.
+  /// A spring, a start and a tolerance, with the number of the case.
   struct Case: CustomTestStringConvertible, Sendable {
     var spring: Spring
     var start: Spring.Motion
@@ -33,7 +33,9 @@ struct SettleTests {
     motion.offset.magnitude <= tolerance.distance && motion.velocity.magnitude <= tolerance.speed
   }
 
-  @Test("before the settle time the motion is outside, and after it never", arguments: cases)
+  @Test(
+    "just before the settle time the motion is outside the tolerance, and after it always inside",
+    arguments: cases)
   func lastCrossing(row: Case) throws {
     let settled = try #require(row.spring.settleTime(from: row.start, within: row.tolerance))
     let margin = settled * 1e-11 + Seconds(1e-13)
@@ -49,7 +51,7 @@ struct SettleTests {
   }
 
   @Test(
-    "a motion near the end of the range of numbers settles when its logarithm says",
+    "a motion near the end of the floating-point range settles at the time from its logarithm",
     arguments: [0.2, 0.8, 0.999, 1, 1.001, 1.5])
   func huge(ratio: Double) throws {
     for (offset, velocity) in [(1e300, 1e306), (-1e307, 1e305), (1e308, -1e308), (0, 1e300)] {
@@ -91,7 +93,7 @@ struct SettleTests {
     }
   }
 
-  @Test("inside the tolerance and staying there, a motion has settled already")
+  @Test("a motion that is inside the tolerance and stays there has settled already")
   func alreadySettled() {
     let spring = Spring(dampingRatio: 0.5, response: Seconds(0.5))
     let start = Spring.Motion(offset: Points(0.01), velocity: PointsPerSecond(0.01))
@@ -99,7 +101,7 @@ struct SettleTests {
     #expect(spring.settleTime(from: .resting, within: .standard) == .zero)
   }
 
-  @Test("without damping, only a swing within the tolerance settles")
+  @Test("without damping, only an oscillation within the tolerance settles")
   func undamped() {
     let spring = Spring(dampingRatio: 0, response: Seconds(2 * Double.pi))
     let wide = SettleTolerance(distance: Points(10), speed: PointsPerSecond(10))
@@ -128,7 +130,7 @@ struct SettleTests {
     }
   }
 
-  @Test("a tolerance that is exactly a peak is settled at the peak or at the one before")
+  @Test("with a tolerance equal to a peak, the motion settles at that peak or at the one before")
   func tolerancePeak() throws {
     let start = Spring.Motion(offset: Points(1), velocity: .zero)
     for ratio in stride(from: 0.05, through: 0.95, by: 0.01) {
@@ -141,7 +143,8 @@ struct SettleTests {
     }
   }
 
-  @Test("the peak beyond the target is the farthest the motion goes there", arguments: cases)
+  @Test(
+    "the peak beyond the target is the largest distance of the motion beyond it", arguments: cases)
   func peak(row: Case) throws {
     let side = row.start.offset.value > 0 ? -1.0 : 1
     let span = row.spring.response * (2 + 2 * row.spring.dampingRatio)

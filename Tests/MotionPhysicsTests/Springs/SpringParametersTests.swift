@@ -8,7 +8,9 @@ struct SpringParametersTests {
     (left - right).magnitude <= bound * right.magnitude
   }
 
-  @Test("mass, stiffness and damping lead to the spring and back", arguments: [0.5, 1, 3])
+  @Test(
+    "converting mass, stiffness and damping to a spring and back gives the same values",
+    arguments: [0.5, 1, 3])
   func physical(mass: Double) throws {
     for stiffness in [1e-3, 1, 61.685, 300, 1e6] {
       for damping in [0, 0.1, 10, 500.0] {
@@ -19,7 +21,7 @@ struct SpringParametersTests {
     }
   }
 
-  @Test("only the ratios to the mass matter")
+  @Test("only the ratios to the mass affect the spring")
   func massCancels() throws {
     let light = try Spring(mass: 1, stiffness: 100, damping: 10)
     let heavy = try Spring(mass: 4, stiffness: 400, damping: 40)
@@ -28,14 +30,15 @@ struct SpringParametersTests {
   }
 
   @Test(
-    "duration and bounce lead to the spring and back", arguments: [-0.9, -0.5, 0, 0.15, 0.3, 1])
+    "converting duration and bounce to a spring and back gives the same values",
+    arguments: [-0.9, -0.5, 0, 0.15, 0.3, 1])
   func bounce(bounce: Double) throws {
     let spring = try Spring(duration: Seconds(0.5), bounce: bounce)
     #expect(spring.response == Seconds(0.5))
     #expect((spring.bounce - bounce).magnitude < 1e-15)
   }
 
-  @Test("a settling duration is what the settle time says, in every regime")
+  @Test("a spring from a settling duration has that settle time, in every regime")
   func settlingDuration() throws {
     for ratio in [0.05, 0.5, 0.99, 1, 1.01, 4] {
       for remaining in [0.1, 0.01, 0.001] {
@@ -50,7 +53,7 @@ struct SpringParametersTests {
     }
   }
 
-  @Test("at the end of a view's duration the envelope has fallen to a thousandth")
+  @Test("at the end of a view's duration, the envelope has fallen to 0.001")
   func viewDuration() throws {
     for (ratio, velocity) in [(0.2, 0), (0.5, 0), (0.8, 3), (0.5, -4), (0.9, 20)] {
       let spring = try Spring(
@@ -71,7 +74,7 @@ struct SpringParametersTests {
   }
 
   @Test(
-    "a spring knows the duration with which a view chooses it for a velocity",
+    "a spring returns the duration with which a view selects it for a velocity",
     arguments: [0.2, 0.5, 0.8, 0.95, 1])
   func viewDurationBack(ratio: Double) throws {
     for velocity in [-20.0, -5, 0, 1, 3, 5, 10, 40] {
@@ -82,7 +85,7 @@ struct SpringParametersTests {
         #expect(Self.isClose(back.value, duration, 1e-9), "\(velocity) \(duration)")
       }
     }
-    // UIView chooses no spring that is overdamped, undamped, or slower than 10 s.
+    // UIView selects no spring that is overdamped, undamped, or slower than 10 s.
     #expect(Spring(dampingRatio: 1.2, response: Seconds(0.5)).viewDuration() == nil)
     #expect(Spring(dampingRatio: 0, response: Seconds(0.5)).viewDuration() == nil)
     #expect(Spring(dampingRatio: ratio, response: Seconds(40)).viewDuration() == nil)
@@ -90,7 +93,7 @@ struct SpringParametersTests {
       Spring(dampingRatio: ratio, response: Seconds(1)).viewDuration(relativeVelocity: .nan) == nil)
   }
 
-  @Test("a stiffness goes with a damping ratio, as Compose, Android and Flutter have it")
+  @Test("a stiffness is combined with a damping ratio as in Compose, Android and Flutter")
   func stiffnessAndRatio() throws {
     // Material 3, default spatial spring of the expressive scheme: ω = √380.
     let token = try Spring(stiffness: 380, dampingRatio: 0.8)
@@ -102,7 +105,7 @@ struct SpringParametersTests {
     #expect(throws: SpringError.dampingRatio(-1)) { try Spring(stiffness: 1, dampingRatio: -1) }
   }
 
-  @Test("tension and friction of Origami are those of Rebound")
+  @Test("Origami's tension and friction are converted as in Rebound")
   func origami() throws {
     // The comment beside Rebound's default, 40 and 7: 10 · 3.62 + 194 and 25 - 3.
     let standard = try Spring(origamiTension: 40, friction: 7)
@@ -112,7 +115,7 @@ struct SpringParametersTests {
   }
 
   @Test(
-    "bounciness and speed are those of Rebound, in each of its three pieces",
+    "bounciness and speed are converted as in Rebound, in each of its three pieces",
     arguments: [
       // Speed, Origami's tension 0.5 + 199.5 s / 34, and F₀ there.
       (1.7, 10.475, 0.0007 * 1149.375921875, -0.031 * 109.725625, 0.64 * 10.475 + 1.28),
@@ -126,13 +129,14 @@ struct SpringParametersTests {
     #expect(Self.isClose(still.stiffness(), 3.62 * (tension - 30) + 194, 1e-12))
     let friction = cubic + square + line
     #expect(Self.isClose(still.damping(), 3 * (friction - 8) + 25, 1e-12))
-    // At 17, b = 0.4, so that 0.36 of F₀ and 0.64 of 0.01 are left.
+    // At 17, b = 0.4, so that 0.36 of F₀ and 0.64 of 0.01 remain.
     let bouncy = try Spring(bounciness: 17, speed: speed)
     #expect(Self.isClose(bouncy.damping(), 3 * (0.36 * friction + 0.0064 - 8) + 25, 1e-12))
     #expect(bouncy.response == still.response)
   }
 
-  @Test("a visual duration is Motion's: 1.2 of it is the response, and the bounce is clamped")
+  @Test(
+    "a visual duration is as in Motion: 1.2 times it is the response, and bounce is clamped")
   func visualDuration() throws {
     let spring = try Spring(visualDuration: Seconds(0.5), bounce: 0.25)
     #expect(Self.isClose(spring.response.value, 0.6) && spring.dampingRatio == 0.75)
@@ -142,14 +146,14 @@ struct SpringParametersTests {
     #expect(throws: SpringError.self) { try Spring(visualDuration: Seconds(1), bounce: .nan) }
   }
 
-  @Test("the presets are what their names promise")
+  @Test("the presets have the damping that their names promise")
   func presets() throws {
     #expect(try Spring(duration: Seconds(0.5), bounce: 0) == .smooth)
     #expect(try Spring(duration: Seconds(0.5), bounce: 0.15) == .snappy)
     #expect(try Spring(duration: Seconds(0.5), bounce: 0.3) == .bouncy)
   }
 
-  @Test("impossible numbers are typed errors that say what to do")
+  @Test("invalid numbers are typed errors that name a remedy")
   func errors() {
     #expect(throws: SpringError.mass(0)) {
       try Spring(mass: 0, stiffness: 1, damping: 1)
@@ -176,7 +180,7 @@ struct SpringParametersTests {
     #expect(SpringError.stiffness(0).description.contains("use a decay"))
   }
 
-  @Test("looking back undoes looking ahead", arguments: [0.0, 0.3, 1, 2])
+  @Test("stepping back in time reverses a step forward", arguments: [0.0, 0.3, 1, 2])
   func lookingBack(ratio: Double) throws {
     let spring = Spring(dampingRatio: ratio, response: Seconds(0.5))
     for time in [0, 0.01, 0.1, 0.4].map(Seconds.init) {
@@ -187,7 +191,7 @@ struct SpringParametersTests {
     }
   }
 
-  @Test("acceleration is the slope of velocity, and energy that of spring and speed")
+  @Test("acceleration is the derivative of velocity, and energy is that of spring and speed")
   func forces() {
     // ω = 10: a = -100·2 - 2·0.5·10·3 = -230; e = (9 + 400) / 2.
     let motion = Spring.Motion(offset: Points(2), velocity: PointsPerSecond(3))
@@ -195,7 +199,7 @@ struct SpringParametersTests {
     #expect(Self.isClose(Spring.layerDefault.energy(of: motion), 204.5))
   }
 
-  @Test("the first time at an offset is when the motion is there", arguments: SettleTests.cases)
+  @Test("at the first time at an offset, the motion is there", arguments: SettleTests.cases)
   func firstTime(row: SettleTests.Case) throws {
     let span = row.spring.response * (2 + 2 * row.spring.dampingRatio)
     for level in [0, 50, -50, 300, -700].map(Points.init) {
@@ -219,7 +223,7 @@ struct SpringParametersTests {
   static let nearlyCritical =
     [1.0] + [1e-3, 1e-6, 1e-9, 1e-12, 1e-15].flatMap { (off: Double) in [1 - off, 1 + off] }
 
-  @Test("a motion and its mirror image peak and pass their target at the same time")
+  @Test("a motion and its mirror image peak and pass the target at the same time")
   func mirrored() {
     var numbers = SeededGenerator(seed: 31)
     for ratio in Self.nearlyCritical + [0.1, 0.7, 0.9, 1.2, 3] {
@@ -240,7 +244,9 @@ struct SpringParametersTests {
     }
   }
 
-  @Test("peak and passage are continuous through critical damping", arguments: nearlyCritical)
+  @Test(
+    "the times of peak and passage are continuous through critical damping",
+    arguments: nearlyCritical)
   func continuous(ratio: Double) throws {
     let critical = Spring(dampingRatio: 1, response: Seconds(0.5))
     let spring = Spring(dampingRatio: ratio, response: Seconds(0.5))
@@ -259,8 +265,8 @@ struct SpringParametersTests {
     }
   }
 
-  /// From rest: tan qτ = -q / ζ, so qτ = π - arcsin q = π - q to the third order.
-  @Test("just below critical damping the target is passed late, not where numbers end")
+  /// From rest: tan qτ = -q / ζ, so qτ = π - arcsin q = π - q to third order.
+  @Test("just below critical damping the passage of the target is late, but finite")
   func latePassage() throws {
     for below in [1e-6, 1e-9, 1e-12] {
       let spring = Spring(dampingRatio: 1 - below, response: Seconds(2 * Double.pi))

@@ -21,7 +21,7 @@ struct SpringReferenceTests {
     var motion_rule_x_and_v_0_01: String
   }
 
-  /// The amplitude that errors are measured against: that of the undamped spring.
+  /// The amplitude relative to which errors are measured: that of the undamped spring.
   static func amplitude(_ spring: Spring, _ start: Spring.Motion) -> Double {
     let swing = start.velocity.value / spring.angularFrequency
     return (start.offset.value * start.offset.value + swing * swing).squareRoot()
@@ -56,7 +56,7 @@ struct SpringReferenceTests {
     }
   }
 
-  @Test("the settle time is the last crossing, to the digits of the table")
+  @Test("the settle time is the last crossing, to all digits of the table")
   func settleTime() throws {
     let anySpeed = PointsPerSecond(.infinity)
     for row in try Reference.records("reference-settle", as: SettleRow.self) {

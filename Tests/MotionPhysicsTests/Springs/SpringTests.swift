@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Spring")
 struct SpringTests {
-  /// Every regime, its borders and what touch interfaces use.
+  /// Every regime, the boundaries between them, and typical springs of touch interfaces.
   static let ratios = [
     0, 1e-9, 0.05, 0.2, 0.68, 0.8, 0.99, 1 - 1e-9, 1, 1 + 1e-9, 1.01, 1.5, 3, 20,
   ]
@@ -27,12 +27,12 @@ struct SpringTests {
       sourceLocation: sourceLocation)
   }
 
-  @Test("at time zero, a spring moves exactly as it was told to", arguments: springs)
+  @Test("at time zero, a spring has exactly its initial state", arguments: springs)
   func startsAsTold(spring: Spring) {
     #expect(spring.motion(after: .zero, from: Self.flick) == Self.flick)
   }
 
-  @Test("velocity is the slope of position", arguments: springs)
+  @Test("the velocity is the derivative of the position", arguments: springs)
   func velocityIsSlope(spring: Spring) {
     let step = spring.response * 1e-5
     for fraction in stride(from: 0.05, through: 4, by: 0.05) {
@@ -48,7 +48,7 @@ struct SpringTests {
     }
   }
 
-  @Test("the velocity changes by stiffness and damping", arguments: springs)
+  @Test("the change of the velocity follows from stiffness and damping", arguments: springs)
   func forceIsSlopeOfVelocity(spring: Spring) {
     let omega = spring.angularFrequency
     let step = spring.response * 1e-5
@@ -69,7 +69,7 @@ struct SpringTests {
     }
   }
 
-  @Test("cutting time into frames does not change where a spring goes", arguments: springs)
+  @Test("splitting time into frames does not change the motion of a spring", arguments: springs)
   func framesDoNotMatter(spring: Spring) {
     for duration in [0.5, 2, 10] {
       let whole = spring.motion(after: Seconds(duration), from: Self.flick)
@@ -83,13 +83,13 @@ struct SpringTests {
     }
   }
 
-  @Test("uneven frames do not change where a spring goes", arguments: springs)
+  @Test("uneven frames do not change the motion of a spring", arguments: springs)
   func jitterDoesNotMatter(spring: Spring) {
     var numbers = SeededGenerator(seed: 5)
     var elapsed = Seconds.zero
     var motion = Self.flick
     for frame in 0..<600 {
-      // Multiples of 2⁻²⁰ s, whose sum is exact; at ω = 314 rad/s its rounding would show.
+      // Multiples of 2⁻²⁰ s, whose sum is exact; at ω = 314 rad/s rounding errors would be visible.
       let interval = Seconds(Double(Int.random(in: 0...30_000, using: &numbers)) * 0x1p-20)
       motion = spring.motion(after: interval, from: motion)
       elapsed += interval
@@ -98,7 +98,8 @@ struct SpringTests {
     }
   }
 
-  @Test("a spring twice as slow is at the same place after twice the time", arguments: springs)
+  @Test(
+    "a spring at half the speed is at the same position after twice the time", arguments: springs)
   func slowness(spring: Spring) {
     let slow = Spring(dampingRatio: spring.dampingRatio, response: spring.response * 2)
     let start = Spring.Motion(offset: Points(100), velocity: .zero)
@@ -109,7 +110,9 @@ struct SpringTests {
     }
   }
 
-  @Test("the motion mirrors and scales with its start to the last bit", arguments: springs)
+  @Test(
+    "mirroring or scaling the start does the same to the motion, to the last bit",
+    arguments: springs)
   func mirrorAndScale(spring: Spring) {
     let scaled = Spring.Motion(offset: Self.flick.offset * -8, velocity: Self.flick.velocity * -8)
     for time in stride(from: 0.0, through: 2, by: 0.05).map(Seconds.init) {
@@ -119,7 +122,7 @@ struct SpringTests {
     }
   }
 
-  @Test("two motions add up", arguments: springs)
+  @Test("the sum of two motions is the motion of the summed starts", arguments: springs)
   func superposition(spring: Spring) {
     let one = Spring.Motion(offset: Points(120), velocity: PointsPerSecond(-900))
     let sum = Spring.Motion(
@@ -134,7 +137,7 @@ struct SpringTests {
     }
   }
 
-  @Test("without damping, time reversed leads back to the start")
+  @Test("without damping, reversing time leads back to the start")
   func reversal() {
     let spring = Spring(dampingRatio: 0, response: Seconds(0.4))
     for time in stride(from: 0.0, through: 5, by: 0.13).map(Seconds.init) {

@@ -6,9 +6,9 @@ public let allLaws: [Law] =
   + variationLaws + hostileLaws + sheetLaws + ownLaws
 
 extension RunEvent {
-  /// A number of the payload.
+  /// Returns a number of the payload.
   public func number(_ key: String) -> Double? { payload.first { $0.key == key }?.value.asNumber }
 
-  /// A text of the payload.
+  /// Returns a text of the payload.
   public func text(_ key: String) -> String? { payload.first { $0.key == key }?.value.asText }
 }

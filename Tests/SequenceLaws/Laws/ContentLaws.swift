@@ -3,7 +3,7 @@ import InteractionScenarios
 import Quantities
 import TouchInput
 
-/// The laws of sheets, and of what scrolls in them.
+/// The laws of sheets and their scrolling content.
 let sheetLaws: [Law] = [
   Law(
     name: .contentAddsUp, invariants: ["I17"],
@@ -35,30 +35,30 @@ let sheetLaws: [Law] = [
 ]
 
 extension Frame {
-  /// How far the content of a sheet is scrolled down, in points; zero without content.
+  /// The scroll offset of a sheet's content, in points; zero without content.
   public var contentOffset: Double { own["contentOffset"]?.asNumber ?? 0 }
 
   /// Whether the content of a sheet is locked.
   public var isScrollLocked: Bool { own["scrollLocked"] == .flag(true) }
 
-  /// How dark it is behind a sheet; unitless, 0 to 1.
+  /// The opacity of the backdrop of a sheet; unitless, 0 to 1.
   public var backdrop: Double { own["backdrop"]?.asNumber ?? .nan }
 }
 
-/// What a pan does to a sheet and its content in one movement, in points.
+/// The effect of one movement of a pan on a sheet and its content, in points.
 private struct ContentStep {
   var moment: Moment
-  /// How far the finger, the sheet and the content went, downwards.
+  /// The displacements of the finger, the sheet and the content; positive downwards.
   var finger: Double
   var sheet: Double
   var content: Double
 }
 
 extension Evidence {
-  /// The movements of pans on sheets with content.
+  /// Returns the movements of pans on sheets with content.
   ///
-  /// - Parameter conditions: Which conditions are meant, of those with content.
-  /// - Returns: What each of them did.
+  /// - Parameter conditions: Selects conditions among those with content.
+  /// - Returns: One step per movement.
   fileprivate func contentSteps(where conditions: (Conditions) -> Bool) -> [ContentStep] {
     var finger = 0.0
     return performance.moments.compactMap { moment in
@@ -88,18 +88,18 @@ private func contentAddsUp(_ evidence: Evidence, _ verdict: inout Verdict) {
   for step in evidence.contentSteps(where: { $0["limits"] == "free" }) {
     verdict.expect(
       (step.sheet + step.content - step.finger).magnitude < 1e-6, at: step.moment.time,
-      "the finger went \(step.finger) pt, sheet and content \(step.sheet) and \(step.content)")
+      "finger \(step.finger) pt, sheet \(step.sheet) pt, content \(step.content) pt")
   }
 }
 
 private func contentPinned(_ evidence: Evidence, _ verdict: inout Verdict) {
   for step in evidence.contentSteps(where: { $0["limits"] == "free" }) {
     let moveBoth = step.sheet.magnitude > 1e-9 && step.content.magnitude > 1e-9
-    // Only a step across the seam moves both, and it goes over from one to the other.
+    // Only the step that switches between sheet and content moves both.
     let isSeam = step.moment.before.isScrollLocked != step.moment.after.isScrollLocked
     verdict.expect(
       !moveBoth || isSeam, at: step.moment.time,
-      "the sheet went \(step.sheet) pt, and its content \(step.content) pt")
+      "the sheet moved \(step.sheet) pt, and its content \(step.content) pt")
   }
 }
 
@@ -110,7 +110,7 @@ private func contentFollows(_ evidence: Evidence, _ verdict: inout Verdict) {
     verdict.expect(
       isSameDirection && (step.sheet + step.content).magnitude - step.finger.magnitude < 1e-6,
       at: step.moment.time,
-      "the finger went \(step.finger) pt, sheet and content \(step.sheet) and \(step.content)")
+      "finger \(step.finger) pt, sheet \(step.sheet) pt, content \(step.content) pt")
   }
 }
 
@@ -121,31 +121,31 @@ private func contentContinuous(_ evidence: Evidence, _ verdict: inout Verdict) {
     switch moment.input {
     case .hand(.panBegan), .hand(.panChanged), .change, .none: break
     case .hand, .command:
-      verdict.expect(jump < 1e-9, at: moment.time, "its content jumped \(jump) pt")
+      verdict.expect(jump < 1e-9, at: moment.time, "the content jumped \(jump) pt")
     }
-    // What a program changes is shown from the next instant on.
+    // A changed setting shows its effect from the next instant on.
     if let last, last.conditionsBefore == last.conditionsAfter {
-      // No faster than the cap of a throw.
+      // The cap of a throw limits the speed.
       let cap = evidence.conditions(before: moment).number("release.cap") ?? .infinity
       let displacement = (moment.before.contentOffset - last.after.contentOffset).magnitude
       let time = (moment.time - last.time).value
       verdict.expect(
         displacement <= cap * time + 1e-6, at: moment.time,
-        "its content went \(displacement) pt in \(time) s")
+        "the content moved \(displacement) pt in \(time) s")
     }
     last = moment
   }
 }
 
 private func contentEnds(_ evidence: Evidence, _ verdict: inout Verdict) {
-  // The content of a dismissed sheet may still be on its way: nobody sees it arrive.
+  // The content of a dismissed sheet may still be moving, but it is no longer visible.
   guard evidence.performance.ending != .gone,
     let last = evidence.performance.moments.last?.after,
     let height = evidence.performance.conditions.last?.number("content.height"), height > 0
   else { return }
   verdict.expect(
     (0...height).contains(last.contentOffset), at: last.time,
-    "its content rests at \(last.contentOffset) pt of \(height) pt")
+    "the content rests at \(last.contentOffset) pt of \(height) pt")
 }
 
 private func dims(_ evidence: Evidence, _ verdict: inout Verdict) {
@@ -156,7 +156,8 @@ private func dims(_ evidence: Evidence, _ verdict: inout Verdict) {
     for (low, high) in zip(frames, frames.dropFirst()) {
       verdict.expect(
         low.backdrop <= high.backdrop && (0...most).contains(high.backdrop), at: high.time,
-        "\(high.backdrop) at \(high.position.y.value) pt, \(low.backdrop) below")
+        "the backdrop is \(high.backdrop) at \(high.position.y.value) pt, but \(low.backdrop) below"
+      )
     }
   }
 }

@@ -3,7 +3,7 @@ import InteractionScenarios
 import Quantities
 import TouchInput
 
-/// The laws of where a release sends the surface.
+/// The laws of the target that a release chooses.
 let decisionLaws: [Law] = [
   Law(
     name: .decidesInOrder, invariants: ["I8"],
@@ -20,8 +20,8 @@ let decisionLaws: [Law] = [
 ]
 
 extension Evidence {
-  /// Lets go of the surface with a velocity along an axis, after one more movement along it; nil where
-  /// it then goes to no place along the axis, or nothing holds it.
+  /// Releases a copy of the surface with a velocity along an axis, after one more movement along
+  /// it; nil if it is not held or its target lies beside the axis.
   fileprivate func released(
     _ snapshot: Snapshot, _ axis: Axis, _ velocity: Double, after movement: Double = 0
   ) -> (events: [RunEvent], heading: Double)? {
@@ -36,7 +36,7 @@ extension Evidence {
     return (events, axis.of(copy.frame.target))
   }
 
-  /// The surface in the hand, with the axes along which it decides, and random numbers.
+  /// Calls `look` for each dragged snapshot and each axis along which the scenario decides.
   fileprivate func releases(
     of law: LawName, _ look: (Snapshot, Axis, inout SeededGenerator) -> Void
   ) {
@@ -58,8 +58,8 @@ private func decidesInOrder(_ evidence: Evidence, _ verdict: inout Verdict) {
     let faster = speeds.sorted().compactMap { evidence.released(snapshot, axis, $0)?.heading }
     verdict.expect(
       zip(faster, faster.dropFirst()).allSatisfy { $0 <= $1 + 1e-6 }, at: snapshot.time,
-      "let go at \(speeds.sorted()) pt/s along \(axis.rawValue), it heads for \(faster)")
-    // What a magnet has does not go with the hand.
+      "released at \(speeds.sorted()) pt/s along \(axis.rawValue), the targets are \(faster)")
+    // A surface on a magnet does not follow the finger.
     let held = evidence.scenario.draggedPosition(snapshot.frame, snapshot.conditions)
     guard held != nil else { return }
     let further = [0, random.uniform(in: 0...20), random.uniform(in: 20...200)]
@@ -68,7 +68,7 @@ private func decidesInOrder(_ evidence: Evidence, _ verdict: inout Verdict) {
     }
     verdict.expect(
       zip(headings, headings.dropFirst()).allSatisfy { $0 <= $1 + 1e-6 }, at: snapshot.time,
-      "let go \(further) pt further along \(axis.rawValue), it heads for \(headings)")
+      "released \(further) pt farther along \(axis.rawValue), the targets are \(headings)")
   }
 }
 
@@ -82,7 +82,7 @@ private func heedsNoNoise(_ evidence: Evidence, _ verdict: inout Verdict) {
     let headings = drift.compactMap { evidence.released(snapshot, axis, $0)?.heading }
     verdict.expect(
       Set(headings).count <= 1, at: snapshot.time,
-      "let go at \(drift) pt/s along \(axis.rawValue), it heads for \(headings)")
+      "released at \(drift) pt/s along \(axis.rawValue), the targets are \(headings)")
   }
 }
 
@@ -94,7 +94,7 @@ private func heedsFlicks(_ evidence: Evidence, _ verdict: inout Verdict) {
       guard let (events, heading) = evidence.released(snapshot, axis, sign * speed) else {
         continue
       }
-      // What leaves goes from where it is shown, and so does what a magnet has.
+      // A dismissed surface, or one on a magnet, starts at its displayed position.
       let isGone = events.contains { $0.text("target") == Decision.gone }
       let held = evidence.scenario.draggedPosition(snapshot.frame, snapshot.conditions)
       let here = axis.of(isGone ? snapshot.frame.position : held ?? snapshot.frame.position)
@@ -103,13 +103,13 @@ private func heedsFlicks(_ evidence: Evidence, _ verdict: inout Verdict) {
       verdict.expect(
         (heading - here) * sign >= -1e-6 || !hasFurther, at: snapshot.time,
         "thrown at \(sign * speed) pt/s along \(axis.rawValue) from \(here), "
-          + "it heads for \(heading), not for one of \(positions)")
+          + "the target is \(heading), behind the candidates \(positions)")
     }
   }
 }
 
 extension RunEvent {
-  /// The places that a decision weighed.
+  /// The positions of the candidates that a decision compared.
   fileprivate var candidates: [Position] {
     guard case .list(let candidates) = LogValue.fields(payload)["candidates"] else { return [] }
     return candidates.compactMap { candidate in

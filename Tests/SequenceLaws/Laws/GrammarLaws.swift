@@ -3,7 +3,7 @@ import InteractionScenarios
 import Quantities
 import TouchInput
 
-/// The laws of what may follow what.
+/// The laws of the order of phases, inputs and events.
 let grammarLaws: [Law] = [
   Law(
     name: .phases, invariants: ["I18"],
@@ -65,22 +65,23 @@ private func dismissals(_ evidence: Evidence, _ verdict: inout Verdict) {
   let refused = events.count { $0.kind == .decision && $0.text("reason") == "dismissVetoed" }
   let attempted = events.count { $0.kind == .attempted }
   verdict.expect(
-    attempted == refused, "\(refused) dismissals were refused, and \(attempted) told")
+    attempted == refused, "\(refused) dismissals were refused, but \(attempted) were reported")
   let dismissed = events.count { $0.kind == .dismissed }
   let isGone = evidence.performance.ending == .gone
   verdict.expect(
-    dismissed == (isGone ? 1 : 0), "it \(isGone ? "left" : "stayed"), with \(dismissed) said to")
+    dismissed == (isGone ? 1 : 0),
+    "the surface \(isGone ? "left" : "stayed"), with \(dismissed) dismissal events")
   let isKept = evidence.performance.conditions.allSatisfy { $0["vetoesDismissal"] == "true" }
-  verdict.expect(!isGone || !isKept, "it left although every dismissal is refused")
+  verdict.expect(!isGone || !isKept, "the surface left although every dismissal is refused")
   guard isGone, let decision = events.last(where: { $0.kind == .decision }) else { return }
   let wasSent = events.last { $0.kind == .decision || $0.kind == .retargeted }?.kind != .decision
   verdict.expect(
     wasSent || decision.text("target") == Decision.gone, at: decision.time,
-    "it left for \(decision.text("target") ?? "nowhere")")
+    "the surface left, but the target is \(decision.text("target") ?? "nothing")")
 }
 
 extension LawfulScenario {
-  /// Without input a surface only comes to rest; with it, exactly these changes are possible.
+  /// Returns whether a change of role is possible; without input, a surface can only come to rest.
   func allows(_ from: Role, _ to: Role, _ input: Input?) -> Bool {
     switch input {
     case .none, .hand(.gap): from == .moving && (to == .resting || to == .gone)
@@ -110,7 +111,9 @@ private func oneDecision(_ evidence: Evidence, _ verdict: inout Verdict) {
     let sendsOff =
       evidence.role(moment.before.phase) == .dragging
       && evidence.role(moment.after.phase) == .moving
-    if sendsOff { verdict.expect(new == 1, at: moment.time, "it set off with \(new) decisions") }
+    if sendsOff {
+      verdict.expect(new == 1, at: moment.time, "the motion started with \(new) decisions")
+    }
   }
 }
 
@@ -119,14 +122,15 @@ private func oneEnd(_ evidence: Evidence, _ verdict: inout Verdict) {
   var isGone = false
   var last = Seconds.zero
   for event in evidence.performance.events {
-    verdict.expect(event.time >= last, at: event.time, "an event came before one that was noted")
+    verdict.expect(event.time >= last, at: event.time, "an event is earlier than the previous one")
     last = event.time
     switch event.kind {
     case .decision:
-      verdict.expect(!isMoving && !isGone, at: event.time, "a decision while it moved by itself")
+      verdict.expect(
+        !isMoving && !isGone, at: event.time, "a decision while the surface moved without a finger")
       isMoving = true
     case .retargeted:
-      verdict.expect(!isGone, at: event.time, "sent elsewhere after it was gone")
+      verdict.expect(!isGone, at: event.time, "retargeted after it was gone")
       isMoving = true
     case .caught, .settled, .dismissed:
       verdict.expect(isMoving, at: event.time, "\(event.kind.rawValue) while nothing moved")
@@ -135,11 +139,11 @@ private func oneEnd(_ evidence: Evidence, _ verdict: inout Verdict) {
     default: continue
     }
   }
-  verdict.expect(!isMoving, "a motion that began had no end")
+  verdict.expect(!isMoving, "a motion has no end event")
 }
 
 extension Evidence {
-  /// Whether a touch has to be on the surface and is not, so that it is none.
+  /// Whether a touch has no effect because it is not on the surface.
   fileprivate func isMiss(_ moment: Moment) -> Bool {
     conditions(before: moment)["hitTest"] == "true" && role(moment.after.phase) != .pressed
   }
@@ -162,7 +166,8 @@ private func tapDoesNothing(_ evidence: Evidence, _ verdict: inout Verdict) {
         moment.after.position == start.position && moment.after.velocity == .zero
         && moment.after.phase == start.phase
       verdict.expect(
-        isSame && events == 1, at: moment.time, "a tap moved it, or had \(events) events")
+        isSame && events == 1, at: moment.time, "a tap moved the surface or caused \(events) events"
+      )
       pressed = nil
     case .hand, .command, .change: pressed = nil
     }

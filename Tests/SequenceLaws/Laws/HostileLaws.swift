@@ -3,7 +3,7 @@ import InteractionScenarios
 import Quantities
 import TouchInput
 
-/// The laws of input that no hand makes.
+/// The laws of input that no finger produces.
 let hostileLaws: [Law] = [
   Law(
     name: .badNumbers, invariants: ["I16"],
@@ -32,7 +32,8 @@ private func expectSound(
   let performance = try trial.performed(looksPerSecond: 30)
   verdict.expect(
     performance.ending != .timeLimit,
-    "it still moves after ten seconds: \(performance.moments.last.map { "\($0.after)" } ?? "")")
+    "the surface still moves after ten seconds: \(performance.moments.last.map { "\($0.after)" } ?? "")"
+  )
   for moment in performance.moments {
     verdict.expect(moment.after.isFinite, at: moment.time, "\(moment.after)")
   }
@@ -63,7 +64,7 @@ private func badTimes(_ evidence: Evidence, _ verdict: inout Verdict) throws(Set
   let performance = try expectSound(trial, &verdict)
   let times = performance.events.map(\.time)
   verdict.expect(
-    zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }, "events are noted out of order")
+    zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }, "events are recorded out of order")
 }
 
 private func outOfOrder(_ evidence: Evidence, _ verdict: inout Verdict) throws(SettingError) {
@@ -75,7 +76,7 @@ private func outOfOrder(_ evidence: Evidence, _ verdict: inout Verdict) throws(S
     trial.inputs[index].input = trial.inputs[other].input
     trial.inputs[other].input = kept
   }
-  // A hand that never leaves keeps the surface; so let it go at the end, and once more.
+  // A finger that never lifts holds the surface forever, so lift it at the end, twice.
   let end = (trial.inputs.last?.microseconds ?? 0) + 10
   trial.inputs += [TimedInput(end, .hand(.touchUp)), TimedInput(end, .hand(.touchUp))]
   let performance = try expectSound(trial, &verdict)

@@ -4,16 +4,16 @@ public import Quantities
 
 /// The names of the laws.
 public enum LawName: String, Hashable, Sendable, CaseIterable {
-  // What one look at the sequence tells.
+  // Checked on the moments of one sequence.
   case finite, continuous, follows, noTeleport, undisturbed, handsOver, handsOverLagging, stale,
     phases, machine, oneDecision, oneEnd, dismissals
   case tapDoesNothing, ends, bounded, monotone
-  // What a surface set aside tells.
+  // Checked on copies of the surface that are continued with another input.
   case caught, caughtByPan, letGo, cancelled, decidesInOrder, heedsNoNoise, heedsFlicks
-  // What the sequence tells that is played again in another way.
+  // Checked by playing a changed sequence.
   case rates, repeats, touchPoint, touchpad, timeOfDay, mirrored, scaled
   case badNumbers, badTimes, outOfOrder
-  // What only some scenarios keep to.
+  // Apply to some scenarios only.
   case contentAddsUp, contentPinned, contentFollows, contentContinuous, contentEnds, dims
   case thrownAlong, driven, tilts, stashes, slope, lightFades, scrim, reaches
 }
@@ -22,26 +22,26 @@ public enum LawName: String, Hashable, Sendable, CaseIterable {
 public struct Law: Sendable {
   /// The name.
   public var name: LawName
-  /// The invariants of the contract that it stands for, such as `I3`; none where a scenario has it of
-  /// its own.
+  /// The invariants of the contract that the law checks, such as `I3`; empty if only a scenario has
+  /// it.
   public var invariants: [String]
-  /// What holds, in one sentence.
+  /// The property that must hold, in one sentence.
   public var meaning: String
-  /// The names of the scenarios that keep to it; empty for all.
+  /// The names of the scenarios to which the law applies; empty for all.
   public var scenarios: [String] = []
-  /// Of how many seeds it looks at one, because it plays the sequence again.
+  /// The law is checked for one in this many seeds, because it plays the sequence again.
   public var fraction: UInt64 = 1
-  /// Looks whether it holds.
+  /// Checks the law and records the result in the verdict.
   let check: @Sendable (Evidence, inout Verdict) throws(SettingError) -> Void
 }
 
-/// What the laws look at: a sequence as it went, and the scenario that it is of.
+/// The input of the laws: a played sequence and its scenario.
 public struct Evidence: Sendable {
   /// The scenario.
   public var scenario: LawfulScenario
-  /// How the sequence went.
+  /// The moments and events of the sequence.
   public let performance: Performance
-  /// What the scenario says of the settings and screens that the surface had, in their order.
+  /// Limits and ratios for each of the sequence's conditions, in their order.
   private let known: [Known]
 
   private struct Known {
@@ -60,21 +60,23 @@ public struct Evidence: Sendable {
     }
   }
 
-  /// Where the surface may be dragged under the conditions of an index; nil where nobody can say.
+  /// Returns the limits of dragging under the conditions of an index; nil if they are unknown.
   func limits(_ index: Int) -> LawfulScenario.Limits? { known[index].limits }
 
-  /// How far it goes at most for each point of the finger under the conditions of an index; unitless.
+  /// Returns the greatest movement per point of finger movement under the conditions of an index;
+  /// unitless.
   func greatestRatio(_ index: Int) -> Double { known[index].ratio }
 
-  /// Whether it goes as far as the finger under the conditions of an index.
+  /// Returns whether the surface moves exactly as far as the finger under the conditions of an
+  /// index.
   func followsExactly(_ index: Int) -> Bool { known[index].followsExactly }
 
-  /// What was done.
+  /// The trial that was played.
   var trial: Trial { performance.trial }
-  /// The settings and the screen that the sequence began with.
+  /// The settings and the screen at the start of the sequence.
   var conditions: Conditions { performance.conditions[0] }
 
-  /// What kind of thing the surface is doing in `phase`.
+  /// Returns the role of a phase.
   func role(_ phase: Phase) -> Role { scenario.role(of: phase) }
 }
 
@@ -86,34 +88,35 @@ public struct Violation: Hashable, Sendable {
   public var scenario: String
   /// The seed of the sequence.
   public var seed: UInt64
-  /// When in the sequence; nil when that cannot be said.
+  /// The time of the violation in the sequence; nil if it is unknown.
   public var time: Seconds?
-  /// What was found.
+  /// The observed behaviour.
   public var found: String
-  /// The settings that the sequence was played with.
+  /// The settings of the sequence.
   public var settings: String
 }
 
 extension Violation: CustomStringConvertible {
-  /// Where, what, and how to see it again.
+  /// The scenario, seed and time, the observed behaviour, and a command that reproduces the
+  /// violation.
   public var description: String {
     let position = time.map { " at \($0.value) s" } ?? ""
     return """
       \(scenario), seed \(seed)\(position): \(law.rawValue): \(found)
         with \(settings)
-        again: scripts/tests/soak --first \(seed) 1 \(scenario)
+        reproduce: scripts/tests/soak --first \(seed) 1 \(scenario)
       """
   }
 }
 
-/// What a law says of a sequence.
+/// The result of a law for one sequence.
 public struct Verdict: Sendable {
-  /// How many times the law was looked at.
+  /// The number of checks.
   public private(set) var checks = 0
-  /// The first time that it did not hold; nil when it held.
+  /// The first violation; nil if the law held.
   public private(set) var first: (time: Seconds?, found: String)?
 
-  /// Notes whether the law holds at `time`, and what was found where it does not.
+  /// Counts a check and records `found` if it is the first violation.
   mutating func expect(
     _ holds: Bool, at time: Seconds? = nil, _ found: @autoclosure () -> String
   ) {
@@ -122,16 +125,16 @@ public struct Verdict: Sendable {
   }
 }
 
-/// How often each law was looked at over many sequences, and where it did not hold.
+/// The number of checks of each law over many sequences, and the violations.
 public struct LawReport: Sendable {
   /// The number of sequences.
   public private(set) var sequences = 0
-  /// How often each law was looked at.
+  /// The number of checks of each law.
   public private(set) var checks: [LawName: Int] = [:]
-  /// Where laws did not hold, by seed.
+  /// The violations, ordered by seed.
   public private(set) var violations: [Violation] = []
 
-  /// Creates a report of nothing.
+  /// Creates an empty report.
   public init() {}
 
   /// Adds the report of later seeds.

@@ -3,7 +3,7 @@ import InteractionScenarios
 import Quantities
 import TouchInput
 
-/// The laws that one look at a sequence tells.
+/// The laws that are checked on the moments of one sequence.
 let lookLaws: [Law] = [
   Law(
     name: .finite, invariants: ["I16"],
@@ -45,7 +45,7 @@ let lookLaws: [Law] = [
 ]
 
 extension Frame {
-  /// Whether every number that a surface shows of itself is one; the finger comes first.
+  /// Whether every number of the frame is finite, except the finger's position.
   var isFinite: Bool {
     position.isFinite && velocity.isFinite && target.isFinite && progress.isFinite
       && own.logFields.allSatisfy {
@@ -55,12 +55,12 @@ extension Frame {
 }
 
 extension Evidence {
-  /// The settings and the screen that held when a moment began.
+  /// Returns the settings and the screen before a moment.
   func conditions(before moment: Moment) -> Conditions {
     performance.conditions[moment.conditionsBefore]
   }
 
-  /// The decision that an input brought about.
+  /// Returns the decision that the input of a moment caused.
   func decision(of moment: Moment) -> RunEvent? {
     moment.eventsAfter.first { $0.kind == .decision }
   }
@@ -80,11 +80,11 @@ private func continuous(_ evidence: Evidence, _ verdict: inout Verdict) {
   }
 }
 
-/// Where a pan took hold of a surface, and how far the finger had gone there.
+/// The positions of the surface and the finger from which a drag is measured.
 private typealias Hold = (surface: Position, finger: Position)
 
 private func follows(_ evidence: Evidence, _ verdict: inout Verdict) {
-  // From where the pan took hold, and from where it has held since a program changed something.
+  // One hold for the start of the pan, and one for each change of settings since then.
   var holds: [Hold] = []
   var pan: Pan?
   for moment in evidence.performance.moments {
@@ -98,9 +98,10 @@ private func follows(_ evidence: Evidence, _ verdict: inout Verdict) {
       pan = new
     case .hand(.panChanged(let new, _)): pan = new
     case .change:
-      // A surface that cannot have it has what it had.
+      // A surface that refuses the settings keeps the previous ones.
       guard moment.conditionsAfter != moment.conditionsBefore else { continue }
-      // What a program changes while something else holds it is not seen until the hand has it again.
+      // If something other than the finger holds the surface, the effect of a change shows only
+      // later.
       if position == nil { holds = [] }
       if !holds.isEmpty, let position, let pan {
         holds.append((position, evidence.scenario.displacement(pan, conditions)))
@@ -108,7 +109,7 @@ private func follows(_ evidence: Evidence, _ verdict: inout Verdict) {
     case .command: continue
     case .hand: holds = []
     }
-    // A hand that is not on the surface moves nothing.
+    // A finger beside the surface does not move it.
     guard evidence.role(moment.after.phase) == .dragging, let position, let pan else { continue }
     let finger = evidence.scenario.displacement(pan, conditions)
     evidence.expectFollows(position, finger, from: holds, at: moment, &verdict)
@@ -116,8 +117,9 @@ private func follows(_ evidence: Evidence, _ verdict: inout Verdict) {
 }
 
 extension Evidence {
-  /// Per axis, what a pan has moved lies between nothing and what the finger has moved; with no limit
-  /// in the way it is that.
+  /// Expects that, per axis, the surface has moved between zero and the finger's displacement.
+  ///
+  /// If no limit intervenes, the two displacements must be equal.
   fileprivate func expectFollows(
     _ position: Position, _ finger: Position, from holds: [Hold], at moment: Moment,
     _ verdict: inout Verdict
@@ -133,7 +135,7 @@ extension Evidence {
       }
       verdict.expect(
         isBetween, at: time,
-        "along \(axis.rawValue) the surface and the finger went \(ways) pt")
+        "along \(axis.rawValue) the surface and the finger moved by \(ways) pt")
       guard isExact, scenario.axes.contains(axis), let limits = limits(index),
         let hold = holds.last
       else { continue }
@@ -146,12 +148,12 @@ extension Evidence {
         (axis.of(position) - axis.of($0)).magnitude < 1e-9
       }
       guard isFree, !isStopped else { continue }
-      // A change that leaves the limits alone leaves the hold alone, even where the finger had gone on
+      // If a change keeps the limits, the earlier hold still applies, even if the finger has moved
       // past a limit that stopped the surface.
       let isExactFromOne = ways.contains { moved, pulled in (moved - pulled).magnitude < 1e-6 }
       verdict.expect(
         isExactFromOne, at: time,
-        "along \(axis.rawValue) the surface and the finger went \(ways) pt, which no hold explains")
+        "along \(axis.rawValue) the surface and the finger moved by \(ways) pt, unlike any hold")
     }
   }
 }
@@ -163,10 +165,10 @@ private func noTeleport(_ evidence: Evidence, _ verdict: inout Verdict) {
     guard displacement > 0 else { continue }
     let speed = last.after.velocity.length.value + next.before.velocity.length.value
     let time = (next.time - last.time).value
-    // The last step to a target is at most the tolerance of settling, along both axes.
+    // The last step to a target may be as long as the settling tolerance along both axes.
     verdict.expect(
       displacement <= speed * time + 0.25, at: next.time,
-      "it went \(displacement) pt in \(time) s, with speeds of \(speed) pt/s together")
+      "it moved \(displacement) pt in \(time) s; the sum of the speeds is \(speed) pt/s")
   }
 }
 
@@ -194,7 +196,7 @@ private func undisturbed(_ evidence: Evidence, _ verdict: inout Verdict) {
 }
 
 extension Evidence {
-  /// The hands that let go of a pan for which something was decided, each with its moment.
+  /// Returns the releases that caused a decision, each with its moment.
   fileprivate func releases() -> [(moment: Moment, release: LawfulScenario.Release)] {
     var grabbed: (conditions: Int, position: Position) = (0, .zero)
     return performance.moments.compactMap { moment in
@@ -205,7 +207,7 @@ extension Evidence {
         let decision = decision(of: moment)
       else { return nil }
       let conditions = conditions(before: moment)
-      // Limits that came nearer in mid-pan let go where the surface was.
+      // A change during the pan may have moved the limits, so the start of the drag is unknown.
       guard grabbed.conditions == moment.conditionsBefore else { return nil }
       return (
         moment,
@@ -223,7 +225,7 @@ private func handsOver(_ evidence: Evidence, _ verdict: inout Verdict) {
     let error = (moment.after.velocity - expected).length.value
     verdict.expect(
       error < 1e-6 * (1 + expected.length.value), at: moment.time,
-      "it set off with \(moment.after.velocity), not with \(expected)")
+      "its initial velocity is \(moment.after.velocity) instead of \(expected)")
   }
 }
 
@@ -244,23 +246,24 @@ private func handsOverLagging(_ evidence: Evidence, _ verdict: inout Verdict) {
         && velocities.handed <= max(velocities.shown, velocities.hand) + slack
       verdict.expect(
         isBetween || release.isStopped(moment.before, axis, velocities.hand), at: moment.time,
-        "along \(axis.rawValue) it set off with \(velocities)")
+        "along \(axis.rawValue) the initial velocity is wrong: \(velocities)")
       guard let displacement = release.freeDisplacement(moment.before, axis),
         let response = release.conditions.number("tracking.response"),
         velocities.hand.magnitude <= 2 * Double.pi / response * displacement
       else { continue }
       verdict.expect(
         (velocities.handed - velocities.hand).magnitude <= slack, at: moment.time,
-        "along \(axis.rawValue) it was free and set off with \(velocities)")
+        "along \(axis.rawValue), the free surface does not have the finger's velocity: \(velocities)"
+      )
     }
   }
 }
 
 extension LawfulScenario.Release {
-  /// Whether what stops dead at its limits does so along `axis`, shown in `frame`, under a hand that
-  /// goes on beyond one with `velocity`.
+  /// Returns whether a limit along `axis` has stopped the surface while the finger moves on beyond
+  /// it with `velocity`.
   fileprivate func isStopped(_ frame: Frame, _ axis: Axis, _ velocity: Double) -> Bool {
-    // Caught beyond its limits, it has those where it was caught.
+    // A surface that was caught beyond a limit has its limit where it was caught.
     guard conditions["limits"] == "stop", let limits, axis.of(self.frame.velocity) == 0
     else { return false }
     let low = min(axis.of(limits.low), axis.of(grabbed)) + 1e-9
@@ -268,8 +271,8 @@ extension LawfulScenario.Release {
     return velocity < 0 ? axis.of(frame.position) <= low : axis.of(frame.position) >= high
   }
 
-  /// How far a surface shown in `frame` is from its limits along `axis`, without end where the hand has
-  /// it inside them too; nil where it is beyond one, or nobody can say.
+  /// Returns the distance from the surface to its nearest limit along `axis`, infinite if the
+  /// finger is inside too; nil if the surface is beyond a limit or the limits are unknown.
   fileprivate func freeDisplacement(_ frame: Frame, _ axis: Axis) -> Double? {
     if conditions["limits"] == "free" { return .infinity }
     guard let limits else { return nil }
@@ -298,8 +301,8 @@ private func stale(_ evidence: Evidence, _ verdict: inout Verdict) {
       else { continue }
       let speed = (decision.number("velocityX") ?? 0, decision.number("velocityY") ?? 0)
       verdict.expect(
-        speed == (0, 0), at: moment.time, "it was thrown with \(speed) by a hand that stood still")
-    default: continue  // What was taken away is not thrown, and the rest is no movement.
+        speed == (0, 0), at: moment.time, "a finger that rested threw the surface with \(speed)")
+    default: continue  // Cancelled touches throw nothing, and the others do not move.
     }
   }
 }

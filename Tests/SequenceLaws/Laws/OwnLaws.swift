@@ -3,7 +3,7 @@ import InteractionScenarios
 import Quantities
 import TouchInput
 
-/// The laws of single scenarios other than sheets.
+/// The laws of individual scenarios other than sheets.
 let ownLaws: [Law] = [
   Law(
     name: .thrownAlong, invariants: ["I2"],
@@ -60,7 +60,7 @@ private func thrownAlong(_ evidence: Evidence, _ verdict: inout Verdict) {
       let along = displacement.x.value * velocity.x.value + displacement.y.value * velocity.y.value
       verdict.expect(
         aside.magnitude <= 1e-3 * velocity.length.value && along >= -1e-6, at: moment.time,
-        "\(displacement) from where it was let go with \(velocity)")
+        "the displacement is \(displacement) after a release with \(velocity)")
       guard moment.after.phase == .gone else { continue }
       let screen = conditions.stage.screen
       let x = 2 * displacement.x.value + 2 * start.position.x.value
@@ -68,7 +68,8 @@ private func thrownAlong(_ evidence: Evidence, _ verdict: inout Verdict) {
       let isOut =
         x.magnitude >= screen.x.value + (conditions.number("width") ?? 0)
         || y.magnitude >= screen.y.value + (conditions.number("height") ?? 0)
-      verdict.expect(isOut, at: moment.time, "gone at \(moment.after.position), still to be seen")
+      verdict.expect(
+        isOut, at: moment.time, "dismissed, but still visible at \(moment.after.position)")
     }
   }
 }
@@ -97,11 +98,11 @@ private func tilts(_ evidence: Evidence, _ verdict: inout Verdict) {
     let conditions = evidence.performance.conditions[moment.conditionsAfter]
     guard let tilt = conditions.number("tilt"), let width = conditions.number("width"),
       let angle = moment.after.own["angle"]?.asNumber
-    else { return verdict.expect(false, at: moment.time, "it has no angle") }
+    else { return verdict.expect(false, at: moment.time, "the frame has no angle") }
     let expected = tilt * moment.after.position.x.value / width
     verdict.expect(
       (angle - expected).magnitude <= 1e-9 * (1 + expected.magnitude), at: moment.time,
-      "\(angle)°, not \(expected)°")
+      "the angle is \(angle)° instead of \(expected)°")
   }
 }
 
@@ -112,7 +113,7 @@ private func stashes(_ evidence: Evidence, _ verdict: inout Verdict) {
   let isShown = [rests.low.x, rests.high.x].contains {
     (last.position.x - $0).magnitude < Points(1e-6)
   }
-  verdict.expect(isShown, at: last.time, "stashed at \(last.position), not at one of \(rests)")
+  verdict.expect(isShown, at: last.time, "stashed at \(last.position) instead of one of \(rests)")
 }
 
 private func slope(_ evidence: Evidence, _ verdict: inout Verdict) {
@@ -126,11 +127,11 @@ private func slope(_ evidence: Evidence, _ verdict: inout Verdict) {
       let mean =
         axis.of(two.before.position - one.after.position) / (two.time - one.time).value
       let speeds = [axis.of(one.after.velocity), axis.of(two.before.velocity)].sorted()
-      // Between the two speeds lies the mean one, up to what a spring's pull adds in between.
+      // The mean speed lies between the two speeds, apart from what the spring adds in between.
       let slack = 0.05 * max(speeds[0].magnitude, speeds[1].magnitude) + 40
       verdict.expect(
         mean > speeds[0] - slack && mean < speeds[1] + slack, at: two.time,
-        "along \(axis.rawValue) it goes \(mean) pt/s, and says \(speeds)")
+        "along \(axis.rawValue) the mean speed is \(mean) pt/s, but the frames report \(speeds)")
     }
   }
 }
@@ -139,16 +140,16 @@ private func lightFades(_ evidence: Evidence, _ verdict: inout Verdict) {
   var last = (light: 0.0, time: Seconds.zero)
   for moment in evidence.performance.moments {
     let (before, after) = (moment.before.progress, moment.after.progress)
-    // The steepest curve begins with less than three times its mean slope.
+    // The steepest curve starts with less than three times its mean slope.
     let fade = evidence.conditions(before: moment).number("fade") ?? 0
     let most = 3 * (moment.time - last.time).value / fade + 1e-9
     verdict.expect(
       before <= last.light + 1e-12 && last.light - before <= most, at: moment.time,
-      "its light went from \(last.light) to \(before)")
+      "the light changed from \(last.light) to \(before)")
     let isLit = moment.eventsAfter.contains { $0.kind == .dragEnter || $0.kind == .touchDown }
     verdict.expect(
       after == before || isLit && after == 1, at: moment.time,
-      "its light jumped from \(before) to \(after)")
+      "the light jumped from \(before) to \(after)")
     last = (after, moment.time)
   }
   let events = evidence.performance.events
@@ -156,7 +157,7 @@ private func lightFades(_ evidence: Evidence, _ verdict: inout Verdict) {
   let tapDecisions = events.count { $0.kind == .decision && $0.text("target") == "tap" }
   verdict.expect(
     taps == tapDecisions && taps <= events.count { $0.kind == .touchUp },
-    "\(taps) taps, and \(tapDecisions) decisions for one")
+    "\(taps) taps, but \(tapDecisions) decisions with the reason tap")
 }
 
 private func scrim(_ evidence: Evidence, _ verdict: inout Verdict) {
@@ -165,13 +166,13 @@ private func scrim(_ evidence: Evidence, _ verdict: inout Verdict) {
     let frame = moment.after
     guard let opacity = conditions.number("scrim"), let width = conditions.number("width"),
       let scrim = frame.own["scrim"]?.asNumber, let shown = frame.own["shown"]?.asNumber
-    else { return verdict.expect(false, at: moment.time, "it has no scrim") }
+    else { return verdict.expect(false, at: moment.time, "the frame has no scrim") }
     let seen = max(0, frame.progress)
     let most = min(width, conditions.stage.screen.x.value)
     verdict.expect(
       (scrim - opacity * min(seen, 1)).magnitude < 1e-12
         && (shown - seen * most).magnitude <= 1e-9 * (1 + shown), at: moment.time,
-      "\(scrim) beside \(shown) pt, at a progress of \(frame.progress)")
+      "the scrim is \(scrim) with \(shown) pt visible, at a progress of \(frame.progress)")
   }
 }
 

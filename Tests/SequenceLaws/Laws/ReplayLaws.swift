@@ -3,7 +3,7 @@ public import InteractionScenarios
 import Quantities
 import TouchInput
 
-/// The laws of the same sequence, played again.
+/// The laws of repeated replays of a sequence.
 let replayLaws: [Law] = [
   Law(
     name: .rates, invariants: ["I12"],
@@ -16,13 +16,13 @@ let replayLaws: [Law] = [
 ]
 
 extension Trial {
-  /// The run of this trial, as a replay makes it.
+  /// Returns the run that a replay of this trial produces.
   ///
   /// - Parameters:
   ///   - framesPerSecond: The frame rate, in frames per second.
-  ///   - commands: Where a program sends the surface besides, and when on the recording's clock.
+  ///   - commands: Additional targets from a program, with times on the recording's clock.
   /// - Returns: The run, with an empty header.
-  /// - Throws: ``SettingError`` when the settings are none that the scenario can have.
+  /// - Throws: ``SettingError`` if the settings are invalid for the scenario.
   public func run(
     _ framesPerSecond: Double = 120, commands: [(microseconds: Int64, name: String)] = []
   ) throws(SettingError) -> Run {
@@ -30,7 +30,7 @@ extension Trial {
     return sending(commands).run(try surface(), rate, from: originMicroseconds)
   }
 
-  /// The same trial, with a program that sends the surface to places as well.
+  /// Returns the trial with additional commands that send the surface to targets.
   private func sending(_ commands: [(microseconds: Int64, name: String)]) -> Trial {
     var copy = self
     for command in commands {
@@ -55,7 +55,7 @@ extension Trial {
             to: Self.tuning(S.self, conditions), stage: conditions.stage,
             atMicroseconds: timed.microseconds)
         } catch {
-          continue  // What it cannot have leaves it as it is.
+          continue  // Invalid settings change nothing.
         }
       }
     }
@@ -66,7 +66,7 @@ extension Trial {
   }
 }
 
-/// The sequence was looked at 120 times a second; all rates have every thirtieth second in common.
+/// The sequence was recorded at 120 Hz; all rates have every thirtieth of a second in common.
 private func rates(_ evidence: Evidence, _ verdict: inout Verdict) throws(SettingError) {
   let looks = evidence.performance.moments.filter { $0.input == nil }
   let rates: [(framesPerSecond: Double, stride: Int)] = [(60, 2), (90, 3), (240, 8)]
@@ -82,11 +82,11 @@ private func rates(_ evidence: Evidence, _ verdict: inout Verdict) throws(Settin
   }
   verdict.expect(
     run.events == evidence.performance.events && run.ending == evidence.performance.ending,
-    "at \(rate.framesPerSecond) Hz other things happen than at 120 Hz")
+    "the events at \(rate.framesPerSecond) Hz differ from those at 120 Hz")
 }
 
 private func repeats(_ evidence: Evidence, _ verdict: inout Verdict) throws(SettingError) {
   let first = try evidence.trial.run(60).files()
   let second = try evidence.trial.run(60).files()
-  verdict.expect(first == second, "the second replay has other bytes")
+  verdict.expect(first == second, "the second replay differs from the first")
 }

@@ -22,15 +22,16 @@ let settlingLaws: [Law] = [
 
 private func ends(_ evidence: Evidence, _ verdict: inout Verdict) {
   let performance = evidence.performance
-  verdict.expect(performance.ending != .timeLimit, "it still moves after ten seconds")
+  verdict.expect(performance.ending != .timeLimit, "the surface still moves after ten seconds")
   guard let last = performance.moments.last?.after else { return }
   verdict.expect(last.velocity == .zero, at: last.time, "at rest with \(last.velocity)")
   verdict.expect(
-    last.position == last.target, at: last.time, "at rest at \(last.position), not \(last.target)")
+    last.position == last.target, at: last.time,
+    "at rest at \(last.position) instead of \(last.target)")
   let role = evidence.role(last.phase)
   verdict.expect(
     role == (performance.ending == .gone ? .gone : .resting), at: last.time,
-    "it ended \(performance.ending), and is \(last.phase.rawValue)")
+    "the ending is \(performance.ending), but the phase is \(last.phase.rawValue)")
   let conditions = performance.conditions[performance.conditions.count - 1]
   if let limits = evidence.scenario.rests(conditions) ?? evidence.scenario.limits(conditions),
     performance.ending == .rested
@@ -39,18 +40,19 @@ private func ends(_ evidence: Evidence, _ verdict: inout Verdict) {
       let here = axis.of(last.position)
       return here >= axis.of(limits.low) - 1e-6 && here <= axis.of(limits.high) + 1e-6
     }
-    verdict.expect(isInside, at: last.time, "it rests at \(last.position), outside \(limits)")
+    verdict.expect(
+      isInside, at: last.time, "the surface rests at \(last.position), outside \(limits)")
   }
   guard let heading = performance.moments.last(where: { evidence.sendsOff($0) })?.after,
     performance.ending != .gone, !evidence.scenario.leavesByItself
   else { return }
   verdict.expect(
     last.position == heading.target, at: last.time,
-    "it was sent to \(heading.target) and rests at \(last.position)")
+    "the target is \(heading.target), but the surface rests at \(last.position)")
   checkCandidates(evidence, &verdict)
 }
 
-/// A surface heads for the place of the candidate that the decision names.
+/// Checks that the target of the surface is the candidate that the decision names.
 private func checkCandidates(_ evidence: Evidence, _ verdict: inout Verdict) {
   for moment in evidence.performance.moments {
     let isSentOn = moment.eventsAfter.contains { $0.kind == .retargeted }
@@ -63,12 +65,12 @@ private func checkCandidates(_ evidence: Evidence, _ verdict: inout Verdict) {
     let rest = Position(x: Points(x), y: Points(y))
     verdict.expect(
       moment.after.target == rest, at: moment.time,
-      "it chose \(target) at \(rest) and heads for \(moment.after.target)")
+      "the decision is \(target) at \(rest), but the target is \(moment.after.target)")
   }
 }
 
 extension Evidence {
-  /// Whether an input sent the surface off, or elsewhere.
+  /// Whether an input started a motion or changed its target.
   func sendsOff(_ moment: Moment) -> Bool {
     moment.input != nil && role(moment.after.phase) == .moving
       && (moment.eventsAfter.contains { $0.kind == .decision || $0.kind == .retargeted }
@@ -81,7 +83,7 @@ extension Evidence {
       events: moment.eventsAfter)
   }
 
-  /// What the surface shows each time that it moves by itself, from where it set off.
+  /// Returns the frames of each motion without a finger, from its start.
   func flights() -> [(spring: Spring, start: Frame, frames: [Frame])] {
     var flights: [(spring: Spring, start: Frame, frames: [Frame])] = []
     var isFlying = false
@@ -98,19 +100,19 @@ extension Evidence {
   }
 }
 
-/// Where a surface is along `axis`, seen from its target, and how fast it moves.
+/// Returns the offset of the surface from its target along `axis`, and its velocity.
 private func motion(_ frame: Frame, _ axis: Axis) -> (offset: Double, velocity: Double) {
   (axis.of(frame.position - frame.target), axis.of(frame.velocity))
 }
 
-/// The slower of the two rates at which a spring that does not swing decays, per second.
+/// The slower of the two decay rates of a spring that does not oscillate, per second.
 private func slowRate(_ spring: Spring) -> Double {
   let ratio = spring.dampingRatio
   return spring.angularFrequency * (ratio - max(0, ratio * ratio - 1).squareRoot())
 }
 
-/// The farthest that a spring can be from its target: below critical damping its first amplitude,
-/// else the sum of its two terms at their largest.
+/// The greatest distance of a spring from its target: its first amplitude below critical damping,
+/// otherwise the sum of the greatest values of its two terms.
 private func envelope(
   _ start: (offset: Double, velocity: Double), _ spring: Spring
 ) -> Double {
@@ -144,7 +146,7 @@ private func bounded(_ evidence: Evidence, _ verdict: inout Verdict) {
       }
       guard flight.spring.dampingRatio >= 1 else { continue }
       verdict.expect(
-        crossings <= 1, at: flight.start.time, "it passed its target \(crossings) times")
+        crossings <= 1, at: flight.start.time, "the surface passed its target \(crossings) times")
     }
   }
 }

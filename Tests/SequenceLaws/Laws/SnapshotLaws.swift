@@ -3,7 +3,7 @@ import InteractionScenarios
 import Quantities
 import TouchInput
 
-/// The laws of a surface that is caught, cancelled or let go at any instant.
+/// The laws of a surface that is caught, cancelled or released at any instant.
 let snapshotLaws: [Law] = [
   Law(
     name: .caught, invariants: ["I3"],
@@ -31,13 +31,13 @@ private func caught(_ evidence: Evidence, _ verdict: inout Verdict) {
     verdict.expect(
       isStill && (free.velocity == .zero || events.contains { $0.kind == .caught }),
       at: snapshot.time,
-      "caught, it goes on with \(snapshot.frame.velocity)")
+      "the caught surface still has a velocity of \(snapshot.frame.velocity), or recorded no catch")
     let jump = (snapshot.frame.position - free.position).length
     snapshot.wait(0.05)
     let drift = (snapshot.frame.position - free.position).length
     verdict.expect(
       max(jump, drift) < Points(1e-9), at: snapshot.time,
-      "caught, it jumped \(jump.value) pt and drifted \(drift.value) pt")
+      "the caught surface jumped \(jump.value) pt and drifted \(drift.value) pt")
   }
 }
 
@@ -50,7 +50,7 @@ private func caughtByPan(_ evidence: Evidence, _ verdict: inout Verdict) {
       translation: Position(x: Points(1), y: Points(-1)), fingers: 1)
     _ = snapshot.receive(.touchDown(at: nil))
     _ = snapshot.receive(.panBegan(nudge), after: 0.001)
-    // What follows from where it is, such as its left edge, is no way of its own.
+    // Values that are derived from the position, such as the left edge, are not compared.
     let moved = evidence.scenario.moved
     let jump = (moved(snapshot.frame).position - moved(free).position).length
     verdict.expect(
@@ -59,7 +59,8 @@ private func caughtByPan(_ evidence: Evidence, _ verdict: inout Verdict) {
 }
 
 extension Evidence {
-  /// Whether a surface that was let go without a throw has no velocity but what friction needs.
+  /// Returns whether a surface released without a throw has only the velocity that friction
+  /// requires.
   fileprivate func hasNoThrow(_ snapshot: Snapshot, _ events: [RunEvent]) -> Bool {
     let departure = LawfulScenario.Departure(
       conditions: snapshot.conditions, frame: snapshot.frame, events: events)
@@ -77,7 +78,7 @@ private func letGo(_ evidence: Evidence, _ verdict: inout Verdict) {
     verdict.expect(
       evidence.hasNoThrow(snapshot, events)
         && (snapshot.frame.position - held).length < Points(1e-9),
-      at: snapshot.time, "let go, it set off with \(snapshot.frame.velocity)")
+      at: snapshot.time, "the released surface started with \(snapshot.frame.velocity)")
     let decisions = events.filter { $0.kind == .decision }
     let isStill = decisions.allSatisfy {
       $0.number("velocityX") == 0 && $0.number("velocityY") == 0
@@ -88,12 +89,12 @@ private func letGo(_ evidence: Evidence, _ verdict: inout Verdict) {
   }
   for var snapshot in evidence.performance.held {
     guard evidence.role(snapshot.frame.phase) == .dragging, var pan = snapshot.pan else { continue }
-    // Nor do two fingers turn any more.
+    // The two fingers no longer turn either.
     pan.twistRate = 0
     let events = snapshot.receive(.panCancelled(pan))
     verdict.expect(
       evidence.hasNoThrow(snapshot, events), at: snapshot.time,
-      "cancelled, it set off with \(snapshot.frame.velocity)")
+      "after cancelling, the surface started with \(snapshot.frame.velocity)")
   }
 }
 
@@ -106,12 +107,12 @@ private func cancelled(_ evidence: Evidence, _ verdict: inout Verdict) {
     let decisions = events.count { $0.kind == .decision }
     verdict.expect(
       decisions == 1 || isResting && decisions == 0, at: snapshot.time,
-      "cancelled, it had \(decisions) decisions")
+      "cancelling caused \(decisions) decisions")
     let target = snapshot.frame.target
     snapshot.wait(10)
     let isThere = evidence.scenario.leavesByItself || snapshot.frame.position == target
     verdict.expect(
       snapshot.surface.isAtRest && isThere, at: snapshot.time,
-      "cancelled, it went to \(snapshot.frame.position), not to \(target)")
+      "after cancelling, the surface is at \(snapshot.frame.position), not at \(target)")
   }
 }

@@ -4,7 +4,7 @@ import MotionPhysics
 import Quantities
 import TouchInput
 
-/// The laws of sequences that must go the same, or the same way in a mirror or a lens.
+/// The laws of changed sequences that must have the same, mirrored or scaled result.
 let variationLaws: [Law] = [
   Law(
     name: .touchPoint, invariants: ["I15"],
@@ -29,12 +29,12 @@ let variationLaws: [Law] = [
     check: scaled),
 ]
 
-/// How often a sequence that is played again is looked at; each of these instants is also one of
-/// the first's.
+/// The frame rate, in hertz, at which a changed sequence is recorded; each instant is also recorded
+/// for the original.
 private let looksPerSecond = 30.0
 
 extension Evidence {
-  /// The moments at which a sequence that is played again is looked at.
+  /// The moments that are compared with those of a changed sequence.
   fileprivate func looks() -> [Moment] {
     var look = -1
     return performance.moments.filter { moment in
@@ -44,23 +44,23 @@ extension Evidence {
     }
   }
 
-  /// The moments of this sequence and of the same one played otherwise, in pairs.
+  /// Returns pairs of moments of this sequence and of a changed one.
   fileprivate func pairs(
     with other: Performance, _ verdict: inout Verdict
   ) -> [(Moment, Moment)] {
     let pairs = Array(zip(looks(), other.moments))
     verdict.expect(
       pairs.allSatisfy { $0.time == $1.time } && other.ending == performance.ending,
-      "the sequence takes another time, or ends otherwise")
+      "the sequence has another duration or ending")
     let events = zip(performance.events, other.events)
     verdict.expect(
       performance.events.count == other.events.count
         && events.allSatisfy { $0.kind == $1.kind && $0.text("reason") == $1.text("reason") },
-      "other things happen, or for other reasons")
+      "the events or their reasons differ")
     return pairs
   }
 
-  /// The frame without where the finger is.
+  /// The frame without the position of the finger.
   fileprivate func withoutFinger(_ frame: Frame) -> Frame {
     var copy = frame
     copy.own["fingerX"] = LogValue.none
@@ -99,8 +99,8 @@ private func timeOfDay(_ evidence: Evidence, _ verdict: inout Verdict) throws(Se
 }
 
 extension Evidence {
-  /// Whether a surface is so near a limit that rounding says whether the band has begun, or so near
-  /// the end of the capped band, 48 pt further out, that it says whether that has ended.
+  /// Whether a surface is so near a limit, or the end of the capped band 48 pt beyond it, that
+  /// rounding decides on which side it is.
   fileprivate func isAtLimit(_ frame: Frame, _ index: Int) -> Bool {
     guard let limits = limits(index) else { return false }
     let isCapped = performance.conditions[index]["limits"] == OverdragBand.capped.rawValue
@@ -114,8 +114,9 @@ extension Evidence {
 }
 
 extension Evidence {
-  /// Whether a hand let go of a surface just at a limit that stops it, where rounding says whether it
-  /// sets off; from there on the mirrored sequence is another one.
+  /// Whether a surface was released exactly at a limit that stops it.
+  ///
+  /// Rounding then decides whether the surface starts to move, so the mirrored sequence may differ.
   fileprivate func isTiedAtLimit(_ image: Performance, in mirror: Mirror) -> Bool {
     zip(looks(), image.moments).contains { moment, other in
       guard case .hand(.panEnded) = moment.input else { return false }
@@ -139,14 +140,14 @@ private func mirrored(_ evidence: Evidence, _ verdict: inout Verdict) throws(Set
     let expected = mirror.position(moment.after.position, conditions)
     let error = (expected - other.after.position).length
     let velocity = mirror.displacement(moment.after.velocity) - other.after.velocity
-    // There, rounding says too what moves it on, though not whether it moves.
+    // At a limit, rounding also decides what moves the surface, but not whether it moves.
     let isAtLimit = evidence.isAtLimit(moment.after, moment.conditionsAfter)
     let (phase, image) = (moment.after.phase, other.after.phase)
     let isSamePhase = phase == image || isAtLimit && evidence.role(phase) == evidence.role(image)
     verdict.expect(
       error < Points(1e-6) && (velocity.length.value < 1e-5 || isAtLimit) && isSamePhase,
       at: moment.time,
-      "\(mirror.name): \(other.after.position) \(other.after.phase.rawValue), not \(expected) "
+      "\(mirror.name): \(other.after.position) \(other.after.phase.rawValue) instead of \(expected) "
         + moment.after.phase.rawValue)
   }
   guard mirror.comparesNames else { return }
@@ -163,7 +164,7 @@ private func mirrored(_ evidence: Evidence, _ verdict: inout Verdict) throws(Set
 }
 
 private func scaled(_ evidence: Evidence, _ verdict: inout Verdict) throws(SettingError) {
-  // Powers of two keep every bit, so that ties stay ties.
+  // Powers of two change no bit of the mantissa, so that ties remain ties.
   let factor = [0.5, 2, 4][Int(evidence.trial.seed % 3)]
   let scaled = evidence.scenario.scaled(evidence.trial, by: factor)
   let other = try scaled.performed(looksPerSecond: looksPerSecond)

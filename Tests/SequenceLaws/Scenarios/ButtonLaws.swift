@@ -2,7 +2,7 @@ import FrameLogs
 import InteractionScenarios
 import Quantities
 
-/// Keys of two sizes, that have to be hit or not; no finger is exactly at their edges.
+/// Keys of two sizes, with and without a hit test; no finger is exactly at an edge.
 let lawfulButton: LawfulScenario = {
   var key = LawfulScenario(ButtonScenario.self) { random in
     [
@@ -16,17 +16,17 @@ let lawfulButton: LawfulScenario = {
   }
   key.axes = []
   key.roles = [.fading: .moving]
-  // Its light goes out under a finger that leaves it, and on under one that comes back.
+  // The light goes off when the finger leaves the key, and on when it returns.
   key.ownSteps = [(.pressed, .moving), (.moving, .pressed), (.resting, .pressed)]
   let still: [LawName] = [
     .oneEnd, .decidesInOrder, .heedsNoNoise, .heedsFlicks, .bounded, .monotone, .handsOver,
     .handsOverLagging,
     .cancelled, .letGo, .caughtByPan, .follows, .noTeleport,
   ]
-  key.exceptions = still.map { .init($0, "a key does not move, its light does") }
-  key.exceptions.append(.init(.tapDoesNothing, "a tap is what a key is for"))
+  key.exceptions = still.map { .init($0, "a key changes its light, not its position") }
+  key.exceptions.append(.init(.tapDoesNothing, "a tap is the purpose of a key"))
   key.exceptions += [.touchPoint, .touchpad].map { law in
-    .init(law, "it has to be hit") { $0["hitTest"] == "true" }
+    .init(law, "only touches on the key count") { $0["hitTest"] == "true" }
   }
   key.change = { conditions, random in
     conditions["width"] = random.one(of: ["75.3", "300.3"])

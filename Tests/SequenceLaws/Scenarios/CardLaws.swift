@@ -1,7 +1,7 @@
 import InteractionScenarios
 import Quantities
 
-/// Cards that go back to their place, and cards that are thrown out, in every direction.
+/// Cards that return to their position, and cards that can be thrown out in every direction.
 let lawfulCard: LawfulScenario = {
   var card = LawfulScenario.draggable(
     CardScenario.self, axes: [.x, .y],
@@ -35,11 +35,11 @@ let lawfulCard: LawfulScenario = {
   card.followsExactly = { $0["axes"] == "both" }
   card.commands = ["home", "nowhere"]
   card.exceptions = [
-    .init(.handsOver, "it goes along one axis only") { $0["axes"] != "both" },
-    .init(.handsOverLagging, "it goes along one axis only") { $0["axes"] != "both" },
-    // What is carried out sideways at 699 pt/s leaves on that side; a flick back of 700 pt/s, which is
-    // to keep the card, brings it home, which is less far.
-    .init(.decidesInOrder, "a flick back keeps it, and a slower release does not") {
+    .init(.handsOver, "the card moves along one axis only") { $0["axes"] != "both" },
+    .init(.handsOverLagging, "the card moves along one axis only") { $0["axes"] != "both" },
+    // A card dragged out sideways at 699 pt/s leaves on that side; a flick back at 700 pt/s keeps
+    // the card and returns it, which is less far.
+    .init(.decidesInOrder, "a flick back keeps the card, and a slower release does not") {
       $0["dismissible"] == "true"
     },
     .flickBackIsNotHeeded(.heedsFlicks),

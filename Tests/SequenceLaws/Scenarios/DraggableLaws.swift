@@ -4,14 +4,14 @@ import MotionPhysics
 import Quantities
 import TouchInput
 
-/// What may happen beyond limits, our own bands as often as all those of other systems.
+/// The styles of limits, with our own as frequent as those of all other systems together.
 ///
-/// Not the band that steps at its edge: a surface on that jumps under the hand, as it does there.
+/// The band with a step at its edge is left out, because a surface on it jumps as in its original.
 let limitStyles =
   ["rubberBand", "rubberBand", "rubberBand", "rubberBand", "stop", "stop", "free", "free"]
   + OverdragBand.allCases.filter { $0 != .rootWithStep }.map(\.rawValue)
 
-/// What does not hold for every surface on a band of another system.
+/// The laws that do not hold on some bands of other systems.
 let bandExceptions: [LawfulScenario.Exception] =
   [.init(.scaled, "the bands of other systems count in points") { $0.band != nil }]
   + [.follows, .caughtByPan].map { law in
@@ -21,19 +21,20 @@ let bandExceptions: [LawfulScenario.Exception] =
   }
 
 extension Conditions {
-  /// The band of another system that lies beyond the limits; nil for what is ours.
+  /// The band of another system beyond the limits; nil for our own styles.
   fileprivate var band: OverdragBand? { self["limits"].flatMap(OverdragBand.init) }
 }
 
 extension LawfulScenario {
-  /// A surface that follows the hand and settles on springs, as sheets and windows do.
+  /// Returns a description of a surface that follows the finger and settles on springs, such as a
+  /// sheet.
   ///
   /// - Parameters:
   ///   - scenario: The scenario.
   ///   - axes: The axes along which it moves.
-  ///   - limits: Where it may be dragged.
-  ///   - settings: Random settings besides those of its springs and limits.
-  /// - Returns: The scenario with what the laws must know of such a surface.
+  ///   - limits: The range in which the surface may be dragged.
+  ///   - settings: Random settings other than those of the springs and limits.
+  /// - Returns: The description of the scenario.
   static func draggable(
     _ scenario: any Scenario.Type, axes: [Axis],
     limits: @escaping @Sendable (Conditions) -> Limits,
@@ -60,7 +61,7 @@ extension LawfulScenario {
       conditions.number("tracking.response") == 0 ? frame.position : frame.target
     }
     lawful.handedVelocity = { release in
-      // A surface that lags behind does not tell how far the band is stretched.
+      // The position of a lagging surface does not determine how far the band is stretched.
       guard
         release.conditions["limits"] == "free"
           || release.conditions.number("tracking.response") == 0
@@ -72,35 +73,35 @@ extension LawfulScenario {
 }
 
 extension [LawfulScenario.Exception] {
-  /// A surface that has to be hit.
+  /// The exceptions for a surface that reacts only to touches on it.
   static let wherePositionCounts: [LawfulScenario.Exception] = [LawName.touchPoint, .touchpad].map {
     law in
-    .init(law, "it has to be hit") { $0["hitTest"] == "true" }
+    .init(law, "only touches on the surface count") { $0["hitTest"] == "true" }
   }
 }
 
 extension LawfulScenario.Exception {
-  /// A rule that has no flicks.
+  /// The exception for a rule without flicks.
   static let segmentKnowsNoFlick = Self(
-    .heedsFlicks, "the rule of FloatingPanel goes by the half of a segment and knows no flick"
+    .heedsFlicks, "FloatingPanel's rule uses the half of a segment and has no flicks"
   ) { $0["release.choice"] == "segment" }
 
-  /// A rule that keeps what was pulled far, however it is flicked.
+  /// The exception for a rule that dismisses after a long pull, even if the flick goes back.
   static func flickBackIsNotHeeded(_ law: LawName) -> Self {
-    Self(law, "it leaves once it was pulled far enough, as in Wave") {
+    Self(law, "a surface pulled far enough leaves, as in Wave") {
       $0["release.heedsFlickBack"] == "false"
     }
   }
 }
 
 extension LawfulScenario.Departure {
-  /// The spring that the settings name, or the critical one of a surface that sets off slowly.
+  /// The spring of the settings, or a critically damped one if the surface starts slowly.
   var settlingSpring: Spring? {
     guard let ratio = conditions.number("spring.dampingRatio"),
       let response = conditions.number("spring.response")
     else { return nil }
     let calm = conditions.number("spring.calmSpeed") ?? 0
-    // A change that sends it nowhere leaves it on the spring on which it set off, however slow it was.
+    // A change without a new target keeps the spring of the start, however slow that was.
     guard calm == 0 || isSent else { return nil }
     let isCalm = calm > 0 && frame.velocity.length.value <= calm
     return Spring(dampingRatio: isCalm ? 1 : ratio, response: Seconds(response))
@@ -108,8 +109,8 @@ extension LawfulScenario.Departure {
 }
 
 extension LawfulScenario.Release {
-  /// The velocity of the hand along `axes`, held to the cap, and beyond the limits times the slope of
-  /// the band; nil where a surface at a limit that stops it does not tell which side it is on.
+  /// Returns the finger's velocity along `axes`, capped, and beyond a limit multiplied by the slope
+  /// of the band; nil if the expected velocity is unknown.
   func throughBand(along axes: [Axis]) -> Velocity? {
     guard let limits else { return nil }
     var velocity = self.velocity
@@ -120,7 +121,7 @@ extension LawfulScenario.Release {
     if speed > cap { velocity = velocity * (cap / speed) }
     guard conditions["limits"] != "free" else { return velocity }
     for axis in axes {
-      // Caught farther out than any band reaches, it is held without one.
+      // A surface that is caught beyond the reach of the band is dragged without a band.
       let beyond = max(
         axis.of(limits.low) - axis.of(grabbed), axis.of(grabbed) - axis.of(limits.high))
       guard beyond < 0.99 * axis.of(limits.reach ?? conditions.stage.screen) else { return nil }

@@ -2,7 +2,7 @@ import InteractionScenarios
 import MotionPhysics
 import Quantities
 
-/// Drawers at both sides, that have to be hit or not.
+/// Drawers at both sides, with and without a hit test.
 let lawfulDrawer: LawfulScenario = {
   var drawer = LawfulScenario.draggable(
     DrawerScenario.self, axes: [.x],
@@ -33,17 +33,16 @@ let lawfulDrawer: LawfulScenario = {
     conditions["width"] = random.one(of: ["304", "200", "100"])
   }
   drawer.exceptions = [.touchPoint, .touchpad, .tapDoesNothing, .phases].map { law in
-    .init(law, "where a touch begins says what it is for") { $0["hitTest"] == "true" }
+    .init(law, "the position of the touch-down decides its effect") { $0["hitTest"] == "true" }
   }
   drawer.exceptions.append(.segmentKnowsNoFlick)
   drawer.exceptions.append(
-    .init(.heedsFlicks, "what moved less than tap.slop on the scrim is a tap, however fast it left")
-    {
+    .init(.heedsFlicks, "on the scrim, movement below tap.slop is a tap at any speed") {
       $0["hitTest"] == "true" && $0["closesByTap"] == "true"
     })
   // One release in 10,000 sequences: 0 or 20 pt/s, 17 pt beyond the screen's edge.
   drawer.exceptions.append(
-    .init(.mirrored, "rounding says whether the capped band has ended for a drawer that lags") {
+    .init(.mirrored, "for a lagging drawer, rounding decides whether the capped band has ended") {
       $0["limits"] == OverdragBand.capped.rawValue && $0.number("tracking.response") != 0
     })
   var mirror = Mirror(.leftRight)

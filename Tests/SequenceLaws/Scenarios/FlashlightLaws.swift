@@ -2,7 +2,7 @@ import InteractionScenarios
 import Quantities
 import TouchInput
 
-/// Buttons of two sizes, that have to be hit or not, with levels of force far apart or close together.
+/// Buttons of two sizes, with and without a hit test, with distant and close levels of force.
 let lawfulFlashlight: LawfulScenario = {
   var button = LawfulScenario(FlashlightScenario.self) { random in
     [
@@ -19,17 +19,17 @@ let lawfulFlashlight: LawfulScenario = {
   }
   button.axes = []
   button.roles = [.activated: .pressed, .confirmed: .pressed]
-  // A finger that goes off it has let it go.
+  // A finger that leaves the button releases it.
   button.ownSteps = [(.pressed, .moving)]
   let still: [LawName] = [
     .decidesInOrder, .heedsNoNoise, .heedsFlicks, .bounded, .monotone, .handsOver,
     .handsOverLagging, .cancelled,
     .letGo, .caughtByPan, .follows, .noTeleport,
   ]
-  button.exceptions = still.map { .init($0, "a button does not move, its size does") }
-  button.exceptions.append(.init(.tapDoesNothing, "a tap is what a button is for"))
+  button.exceptions = still.map { .init($0, "a button changes its size, not its position") }
+  button.exceptions.append(.init(.tapDoesNothing, "a tap is the purpose of a button"))
   button.exceptions += [.touchPoint, .touchpad].map { law in
-    .init(law, "it has to be hit") { $0["hitTest"] == "true" }
+    .init(law, "only touches on the button count") { $0["hitTest"] == "true" }
   }
   button.change = { conditions, random in
     conditions["width"] = random.one(of: ["50.3", "200.3"])
@@ -45,7 +45,7 @@ let lawfulFlashlight: LawfulScenario = {
 }()
 
 extension [TimedHandEvent] {
-  /// The same hand, on a device that tells how hard it presses, or in one touch of five does not.
+  /// Returns the same events with forces, except for one touch in five, which has none.
   func pressing(_ random: inout SeededGenerator) -> [TimedHandEvent] {
     var events: [TimedHandEvent] = []
     var isTold = false
@@ -59,7 +59,7 @@ extension [TimedHandEvent] {
       case .panChanged where isTold && random.happens(0.5):
         let force = random.uniform()
         events.append(TimedHandEvent(microseconds: event.microseconds, event: .force(force)))
-      default: break  // A force comes with a touch, and may change with a pan.
+      default: break  // A force is reported at a touch-down and may change during a pan.
       }
     }
     return events

@@ -1,7 +1,7 @@
 import InteractionScenarios
 import Quantities
 
-/// Modals that may be pulled out, may not, or are kept by a veto.
+/// Modals that can be dismissed, cannot be dismissed, or veto the dismissal.
 let lawfulModal: LawfulScenario = {
   var modal = LawfulScenario.draggable(
     ModalScenario.self, axes: [.y],

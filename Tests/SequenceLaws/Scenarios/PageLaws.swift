@@ -3,12 +3,12 @@ import InteractionScenarios
 import Quantities
 import TouchInput
 
-/// One to six pages from left to right or right to left, some of which go round.
+/// Strips of one to six pages from left to right or right to left, some of which wrap around.
 let lawfulPaging = pages(PagingScenario.self, axis: .x) { random in
   let wraps = random.happens(0.25)
   return [
     (key: "wrap", value: "\(wraps)"),
-    // A touch reaches each page at one place only, so that a name stands for one place.
+    // A drag reaches each page at one position only, so that a name stands for one position.
     (key: "pages", value: random.one(of: wraps ? ["4", "6"] : ["1", "2", "2", "6"])),
     (key: "reach", value: random.one(of: wraps ? ["1"] : ["0", "1", "1", "2"])),
     (key: "page", value: random.one(of: ["0", "0", "150"])),
@@ -16,7 +16,7 @@ let lawfulPaging = pages(PagingScenario.self, axis: .x) { random in
   ]
 }
 
-/// One to four workspaces from top to bottom or bottom to top.
+/// Strips of one to four workspaces from top to bottom or bottom to top.
 let lawfulSwipe = pages(SwipeScenario.self, axis: .y) { random in
   [
     (key: "wrap", value: "false"),
@@ -67,7 +67,7 @@ private func pages(
     return mirror
   }
   if axis == .x {
-    // Upright pages are those from left to right, turned.
+    // Vertical pages are horizontal pages, rotated.
     var mirror = Mirror(.diagonal)
     mirror.position = { position, _ in Mirror.Kind.diagonal.displacement(position) }
     mirror.adjust = { $0["axis"] = "vertical" }
@@ -81,7 +81,7 @@ private func pages(
 }
 
 extension LawfulScenario {
-  /// What the ways of a hand that count as a page, and GNOME's curve, mean for the laws.
+  /// The exceptions due to GNOME's curve and to distances per page that depend on the device.
   fileprivate mutating func knowDistances(_ axis: Axis) {
     followsExactly = { conditions in
       ["distance", "distance.touchpad"].allSatisfy { conditions.ratio($0, axis) == 1 }
@@ -99,10 +99,10 @@ extension LawfulScenario {
       return plainVelocity(release).map { $0 * release.conditions.ratio(key, axis) }
     }
     spring = { $0.conditions.hasCurve ? nil : plainSpring($0) }
-    // The curve of GNOME Shell sets off with a velocity of its own.
+    // The curve of GNOME Shell defines the initial velocity.
     restVelocity = { $0.conditions.hasCurve ? $0.frame.velocity : .zero }
     exceptions = [
-      .init(.touchpad, "on a touchpad a page is another way of the hand") {
+      .init(.touchpad, "on a touchpad, a page has another finger distance") {
         $0.ratio("distance", axis) != $0.ratio("distance.touchpad", axis)
       },
       .segmentKnowsNoFlick,
@@ -112,18 +112,18 @@ extension LawfulScenario {
 }
 
 extension Conditions {
-  /// Whether a curve takes it to its page.
+  /// Whether a curve moves the strip to its page.
   fileprivate var hasCurve: Bool { self["settle.law"] == "easeOut" }
 
-  /// How far the strip goes for each point of the hand; a touchpad goes as a screen does where nothing
-  /// else is said.
+  /// The movement of the strip per point of finger movement; the touchpad uses the screen's value
+  /// by default.
   fileprivate func ratio(_ key: String, _ axis: Axis) -> Double {
     let distance = number(key) ?? 0
     if distance == 0 { return key == "distance.touchpad" ? ratio("distance", axis) : 1 }
     return pitch(axis) / distance
   }
 
-  /// From one page to the next, in points.
+  /// The distance between two pages, in points.
   fileprivate func pitch(_ axis: Axis) -> Double {
     let screen = stage.screen
     let page = number("page").flatMap { $0 > 0 ? $0 : nil }
@@ -131,7 +131,7 @@ extension Conditions {
   }
 }
 
-/// The two ends of the strip; nil where a touch may not reach them from everywhere.
+/// Returns the two ends of the strip; nil if a drag may not reach them from everywhere.
 private func limits(_ conditions: Conditions, _ axis: Axis) -> LawfulScenario.Limits? {
   guard conditions["wrap"] == "false", let pages = conditions.number("pages"),
     pages <= 2 || conditions.number("reach") == 0

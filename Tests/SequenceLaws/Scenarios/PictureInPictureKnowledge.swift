@@ -3,31 +3,31 @@ import InteractionScenarios
 import MotionPhysics
 import Quantities
 
-/// The laws that do not hold for some windows.
+/// The laws that do not apply to some windows.
 let windowExceptions: [LawfulScenario.Exception] = [
-  .init(.handsOverLagging, "friction raises a velocity that it would use up on the way") {
+  .init(.handsOverLagging, "friction raises a velocity that is too small to reach the target") {
     $0["friction"] == "true"
   },
-  .init(.touchPoint, "the magnet looks at the finger, or the window has to be hit") {
+  .init(.touchPoint, "the finger's position matters to the magnet or the hit test") {
     $0.looksAtFinger
   },
-  .init(.touchpad, "the magnet looks at the finger, or the window has to be hit") {
+  .init(.touchpad, "the finger's position matters to the magnet or the hit test") {
     $0.looksAtFinger
   },
-  .init(.heedsFlicks, "the rule of Wave's window knows no flick, only which quarter is meant") {
+  .init(.heedsFlicks, "Wave's rule for windows has no flicks, only quadrants") {
     $0["release.choice"] == "quadrant"
   },
 ]
 
 extension Conditions {
-  /// Whether it makes a difference where the finger is; a magnet may come later.
+  /// Whether the finger's position matters, to the hit test or to a magnet.
   fileprivate var looksAtFinger: Bool {
     self["hitTest"] == "true" || self["dismiss.point"] == "touch"
   }
 }
 
 extension LawfulScenario.Departure {
-  /// The spring of a window: the magnet has one of its own, and friction and a tap have none.
+  /// The spring of a window: a special one for the magnet, and none for friction or a tap.
   var windowSpring: Spring? {
     if reason == "magnet" {
       return Spring(
@@ -43,14 +43,14 @@ extension LawfulScenario.Departure {
 }
 
 extension LawfulScenario.Release {
-  /// How fast a window must set off: as any surface does, but for what a magnet, a stash and friction
-  /// make of that.
+  /// Returns the initial velocity of a window: `plain`, changed by a magnet, a stash or friction;
+  /// nil if it is unknown.
   func windowVelocity(
     _ plain: @Sendable (LawfulScenario.Release) -> Velocity?
   ) -> Velocity? {
-    // Where a magnet may hold a window, it may not be where the hand would have it.
+    // If a magnet may hold the window, the window may be away from the finger.
     guard conditions["dismiss"] == "false", var velocity = plain(self) else { return nil }
-    // A window that is sent off the screen leaves along the horizontal.
+    // A window is stashed horizontally.
     if decision.text("reason") == "stash", decision.text("from")?.hasPrefix("stashed") == false {
       velocity.y = .zero
     }
@@ -62,8 +62,8 @@ extension LawfulScenario.Release {
 }
 
 extension LawfulScenario.Departure {
-  /// The velocity with which friction takes a window that is thrown with `velocity` to its target: at
-  /// least what it uses up on the way there, along the axes on which it may not stop anywhere.
+  /// Returns `velocity`, raised so that friction does not stop the window before its target, along
+  /// the axes on which the window may not stop anywhere.
   func raised(_ velocity: Velocity) -> Velocity {
     guard conditions["friction"] == "true", let lookahead = conditions.number("release.projection"),
       let target = events.first(where: { $0.kind == .decision })?.text("target")
@@ -76,7 +76,7 @@ extension LawfulScenario.Departure {
     func reaching(_ axis: Axis) -> PointsPerSecond {
       let (displacement, speed) = (axis.of(frame.target - frame.position), axis.of(velocity))
       let isUpper = 2 * axis.of(frame.target) >= axis.of(ends.low) + axis.of(ends.high)
-      // From beyond it, or thrown away from it, a spring takes the window back.
+      // If the window is beyond its target or moves away from it, a spring takes it back.
       let isTowards = isUpper ? displacement >= 0 && speed >= 0 : displacement <= 0 && speed <= 0
       guard isTowards, speed.magnitude < displacement.magnitude / lookahead else {
         return PointsPerSecond(speed)

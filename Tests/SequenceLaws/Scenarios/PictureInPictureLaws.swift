@@ -15,7 +15,8 @@ let lawfulPictureInPicture: LawfulScenario = {
         (key: "width", value: random.one(of: ["120", "90"])),
         (key: "mode", value: random.one(of: ["corners", "corners", "edges", "free"])),
         (key: "friction", value: random.one(of: ["true", "false", "false"])),
-        // From a billion points away, friction with twice the lookahead takes more than ten seconds.
+        // From a billion points away, friction with a doubled lookahead takes more than ten
+        // seconds.
         (key: "release.projection", value: random.one(of: ["0.25", "0.125"])),
         (key: "hitTest", value: random.one(of: ["true", "false", "false"])),
         (key: "release.choice", value: random.one(of: ["nearest", "nearest", "quadrant"])),
@@ -30,7 +31,7 @@ let lawfulPictureInPicture: LawfulScenario = {
   window.change = changeWindow
   window.rests = windowRests
   let handedVelocity = window.handedVelocity
-  // The magnet has it; from there it goes back under the hand on a spring.
+  // A window that leaves the magnet returns to the finger on a spring.
   window.draggedPosition = { frame, _ in frame.own["stuck"] == .flag(true) ? nil : frame.target }
   window.handedVelocity = { $0.windowVelocity(handedVelocity) }
   window.spring = \.windowSpring
@@ -40,7 +41,7 @@ let lawfulPictureInPicture: LawfulScenario = {
   return window
 }()
 
-/// What sends a window halfway off the screen, and back; a hand that draws is slower than Android's.
+/// Random settings of the stash; the random fingers are slower than Android's threshold.
 private func stash(_ random: inout SeededGenerator) -> [(key: String, value: String)] {
   [
     (key: "stash", value: random.one(of: ["true", "false"])),
@@ -50,7 +51,7 @@ private func stash(_ random: inout SeededGenerator) -> [(key: String, value: Str
   ]
 }
 
-/// The place at which a window is dismissed.
+/// The position at which a window is dismissed.
 private func magnet(_ random: inout SeededGenerator) -> [(key: String, value: String)] {
   [
     (key: "dismiss", value: random.one(of: ["true", "false"])),
@@ -83,7 +84,7 @@ private func changeWindow(_ conditions: inout Conditions, _ random: inout Seeded
   let inset = random.one(of: ["inset.top", "inset.bottom", "inset.left", "inset.right", "margin"])
   conditions[inset] = random.one(of: ["0", "25", "90"])
   if random.happens(0.3) { conditions["width"] = random.one(of: ["90", "120", "200"]) }
-  // A keyboard comes up; on a screen on its side the window may not fit any more.
+  // A keyboard appears; on a screen in landscape the window may no longer fit.
   if random.happens(0.3) { conditions["inset.bottom"] = random.one(of: ["34", "335"]) }
 }
 
@@ -118,7 +119,7 @@ extension Mirror {
 
   fileprivate static let windowDiagonal: Mirror = {
     var mirror = Mirror(.diagonal)
-    // The sides are not the upper and the lower edge.
+    // The mode `sides` uses the left and the right edge only.
     mirror.holds = {
       $0["dismiss"] != "true" && $0["stash"] != "true" && $0["mode"] != "edges"
     }
@@ -129,7 +130,7 @@ extension Mirror {
     return mirror
   }()
 
-  /// The corner that it starts in is mirrored like those that it is sent to.
+  /// The initial corner is mirrored in the same way as the corners in commands.
   private mutating func nameCorners(_ name: @escaping @Sendable (String) -> String) {
     word = { corner, _ in name(corner) }
     adjust = { conditions in

@@ -2,7 +2,7 @@ import FrameLogs
 import InteractionScenarios
 import Quantities
 
-/// Lists that are long or short, pulled at their top or scrolled on, that load quickly or slowly.
+/// Long and short lists, pulled at the top or scrolled, that load quickly or slowly.
 let lawfulRefresh: LawfulScenario = {
   var list = LawfulScenario(RefreshScenario.self) { random in
     [
@@ -42,11 +42,11 @@ let lawfulRefresh: LawfulScenario = {
   list.mirrors = [.uprightLeftRight]
   list.leavesByItself = true
   list.exceptions = [
-    .init(.handsOverLagging, "a list is where the finger puts it"),
-    .init(.follows, "once it is loaded it follows otherwise than before"),
-    .init(.bounded, "friction and two springs take turns"),
-    .init(.monotone, "friction and two springs take turns"),
-    .init(.heedsFlicks, "it rests anywhere, so that nothing is further on"),
+    .init(.handsOverLagging, "a list follows the finger without a lag"),
+    .init(.follows, "after loading, the list follows the finger differently"),
+    .init(.bounded, "friction and two springs alternate"),
+    .init(.monotone, "friction and two springs alternate"),
+    .init(.heedsFlicks, "the list rests anywhere, so no candidate lies ahead"),
   ]
   return list
 }()

@@ -2,7 +2,8 @@ import InteractionScenarios
 import Quantities
 import TouchInput
 
-/// Dials that are turned about their centre or along a rail, on and on or half a turn at most.
+/// Dials that are turned about their centre or along a rail, without a limit or by at most half a
+/// turn.
 let lawfulRotation: LawfulScenario = {
   var dial = LawfulScenario.draggable(
     RotationScenario.self, axes: [.x],
@@ -25,7 +26,7 @@ let lawfulRotation: LawfulScenario = {
   dial.limits = { $0["wraps"] == "true" ? nil : inHalfTurn($0) }
   dial.followsExactly = { $0["hold"] == "rail" }
   dial.displacement = { pan, conditions in
-    // Two fingers turn the rim by their arc.
+    // Two fingers turn the rim by the length of their arc.
     let arc = Points(pan.twist * (conditions.number("radius") ?? 0))
     return Position(x: pan.translation.x + arc, y: .zero)
   }
@@ -46,7 +47,7 @@ let lawfulRotation: LawfulScenario = {
     .heedsFlicks,
   ]
   dial.exceptions = round.map { law in
-    .init(law, "about its centre, what a finger does depends on where it is") {
+    .init(law, "on a dial, the effect of a finger depends on its position") {
       $0["hold"] == "dial"
     }
   }

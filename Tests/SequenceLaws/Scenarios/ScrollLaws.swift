@@ -2,7 +2,7 @@ import InteractionScenarios
 import MotionPhysics
 import Quantities
 
-/// Content that fits, or is longer or wider than the screen, from its top or its middle.
+/// Content that fits the screen, or is longer or wider, starting at its top or its middle.
 let lawfulScroll: LawfulScenario = {
   var content = LawfulScenario(ScrollScenario.self) { random in
     [
@@ -39,13 +39,13 @@ let lawfulScroll: LawfulScenario = {
     if random.happens(0.3) { conditions["content.width"] = random.one(of: ["390", "900"]) }
   }
   content.exceptions = [
-    .init(.handsOverLagging, "content is where the finger puts it"),
-    .init(.bounded, "friction and two springs take turns"),
-    .init(.monotone, "friction and two springs take turns"),
-    .init(.heedsFlicks, "it rests anywhere, so that nothing is further on"),
+    .init(.handsOverLagging, "content follows the finger without a lag"),
+    .init(.bounded, "friction and two springs alternate"),
+    .init(.monotone, "friction and two springs alternate"),
+    .init(.heedsFlicks, "the content rests anywhere, so no candidate lies ahead"),
     .init(
       .decidesInOrder,
-      "a band that gives nothing at first hands nothing over there, and further out it throws inwards"
+      "a band with slope zero at its start passes no velocity on, and farther out it throws inwards"
     ) { $0["limits"] == OverdragBand.logarithm.rawValue },
   ]
   content.mirrors = [.contentLeftRight, .contentUpDown, .contentDiagonal]
@@ -53,7 +53,7 @@ let lawfulScroll: LawfulScenario = {
 }()
 
 extension Conditions {
-  /// How much of the content the screen does not show.
+  /// The size of the content minus the size of the screen, per axis.
   fileprivate var hidden: Position {
     let screen = stage.screen
     return Position(
@@ -67,7 +67,7 @@ extension Conditions {
     }
   }
 
-  /// Begins at the other end of an axis.
+  /// Moves the start to the opposite end of an axis.
   fileprivate mutating func turn(_ axis: Axis) {
     let displacement = axis.of(hidden)
     let start = min(number("start.\(axis.rawValue)") ?? 0, displacement)
@@ -82,7 +82,7 @@ extension Mirror {
     mirror.comparesNames = false
     mirror.adjust = { $0.turn(.x) }
     mirror.nameEnds { name, conditions in
-      // Content that fits is at both ends, which are called by the first.
+      // Content that fits is at both ends at once, and is named after the first.
       conditions.hidden.x == .zero ? name : ["left": "right", "right": "left"][name] ?? name
     }
     mirror.position = { Position(x: -$1.hidden.x - $0.x, y: $0.y) }
@@ -103,7 +103,7 @@ extension Mirror {
 
   fileprivate static let contentDiagonal: Mirror = {
     var mirror = Mirror(.diagonal)
-    // Content is sent to its top and its bottom, and to no other edge.
+    // Commands may name only the top and the bottom.
     mirror.mirrorsCommands = false
     mirror.swaps = [
       ("content.width", "content.height"), ("start.x", "start.y"),
@@ -115,7 +115,7 @@ extension Mirror {
     return mirror
   }()
 
-  /// An end that is two edges has the vertical one first.
+  /// In the name of a corner, the vertical edge comes first.
   private mutating func nameEnds(_ name: @escaping @Sendable (String, Conditions) -> String) {
     word = { word, conditions in
       let ends = word.split(separator: "-").map { name(String($0), conditions) }

@@ -2,7 +2,7 @@ import FrameLogs
 import InteractionScenarios
 import Quantities
 
-/// Sheets with one to three detents, some of which can be thrown out, and some of which scroll.
+/// Sheets with one to three detents, some of them dismissible, some with scrolling content.
 let lawfulSheet: LawfulScenario = {
   var sheet = LawfulScenario.draggable(
     SheetScenario.self, axes: [.y],
@@ -39,13 +39,13 @@ let lawfulSheet: LawfulScenario = {
     })
   sheet.commands = ["tip", "half", "full", "over", "a", "b", "c", "nowhere"]
   sheet.roles = [.scrolling: .moving, .bouncing: .moving]
-  // Its left edge is where its height leaves it.
+  // The left edge follows from the height.
   sheet.moved = { frame in
     var frame = frame
     (frame.position.x, frame.velocity.x, frame.target.x) = (.zero, .zero, .zero)
     return frame
   }
-  // What content takes of a hand, the sheet is not thrown by.
+  // Movement that scrolls the content does not throw the sheet.
   let (handedVelocity, flick) = (sheet.handedVelocity, sheet.flick)
   sheet.handedVelocity = { $0.conditions.hasContent ? nil : handedVelocity($0) }
   sheet.flick = { $0.hasContent ? nil : flick($0) }
@@ -59,20 +59,22 @@ let lawfulSheet: LawfulScenario = {
       "tip:96,half:50%,full:92%", "half:50%", "tip:96,full:92%", "tip:96,low:200,half:50%,full:92%",
       "a:100,b:100,c:500",
     ])
-    // One that is none of its detents is refused, and leaves all as it was.
+    // A target that is not a detent is refused and changes nothing.
     conditions["undimmed"] = random.one(of: ["", "", "tip", "half", "a"])
     if random.happens(0.3) { conditions["maximumHeight"] = random.one(of: ["0", "400"]) }
     if random.happens(0.3) { conditions["content.height"] = random.one(of: ["700", "1500"]) }
     if random.happens(0.2) { conditions["dismissible"] = random.one(of: ["true", "false"]) }
   }
   sheet.exceptions = [
-    .init(.letGo, "a sheet that lags goes on when the hand has gone over to its content") {
+    .init(.letGo, "a lagging sheet still moves after the finger has begun to scroll its content") {
       $0.number("tracking.response") != 0
     }
   ]
   sheet.exceptions += .wherePositionCounts
   sheet.exceptions += [LawName.touchPoint, .touchpad].map { law in
-    .init(law, "a hand on its header moves it alone") { $0.number("content.header") != 0 }
+    .init(law, "a drag on the header moves the sheet without its content") {
+      $0.number("content.header") != 0
+    }
   }
   sheet.mirrors = [.uprightLeftRight]
   sheet.scaledText = { key, text, factor in
@@ -89,12 +91,12 @@ let lawfulSheet: LawfulScenario = {
 extension Conditions {
   fileprivate var hasContent: Bool { number("content.height") != 0 }
 
-  /// Where the sheet stands: on the screen's lower edge, or on a keyboard.
+  /// The position of the sheet's base: the lower edge of the screen, or the top of a keyboard.
   fileprivate var lowerEdge: Points {
     max(.zero, stage.screen.y - Points(number("inset.bottom") ?? 0))
   }
 
-  /// The heights of the detents that are active, or the greatest height that there may be.
+  /// The heights of the active detents, or the greatest possible height.
   fileprivate var activeHeights: [Points] {
     let maximum = Points(number("maximumHeight") ?? 0)
     let most = maximum > .zero ? min(lowerEdge, maximum) : lowerEdge
@@ -105,7 +107,7 @@ extension Conditions {
 }
 
 extension Mirror {
-  /// Left and right of a surface that moves up and down, which does not see it.
+  /// Exchanges left and right, which does not affect a surface that moves vertically.
   static let uprightLeftRight: Mirror = {
     var mirror = Mirror(.leftRight)
     mirror.position = { position, _ in position }

@@ -2,7 +2,7 @@ import FrameLogs
 import InteractionScenarios
 import Quantities
 
-/// Tiles with every curve, rule and continuation, from each of the four places.
+/// Tiles with every curve, rule and continuation, from each of the four positions.
 let lawfulTransition: LawfulScenario = {
   var tile = LawfulScenario(TransitionScenario.self) { random in
     [
@@ -24,35 +24,37 @@ let lawfulTransition: LawfulScenario = {
   }
   tile.commands = ["up", "down", "left", "right", "finish", "nowhere"]
   tile.axes = [.x, .y]
-  // The steepest slope of a curve under the finger.
+  // The steepest slope of all curves that a drag follows.
   tile.greatestRatio = { $0["scrubsLinearly"] == "true" ? 1 : 2 }
   tile.exceptions = [
-    .init(.handsOverLagging, "a tile is where the finger puts it"),
-    .init(.letGo, "a tile that goes on at its own pace has the velocity of that") {
+    .init(.handsOverLagging, "a tile follows the finger without a lag"),
+    .init(.letGo, "a tile that continues at its own pace has the velocity of its curve") {
       $0["continuation"] != "spring"
     },
-    .init(.noTeleport, "a curve that sets off slowly stops at its greatest speed") {
+    .init(.noTeleport, "a curve that starts slowly ends at its greatest speed") {
       $0["continuation"] == "curve" && $0["continuation.curve"] == "easeIn"
     },
-    .init(.oneEnd, "one that pauses at its end has no completion") {
+    .init(.oneEnd, "a transition that pauses at its end does not complete") {
       $0["pausesOnCompletion"] == "true"
     },
     .init(.heedsNoNoise, "a projection has no dead band") { $0["rule"] == "projected" },
-    .init(.bounded, "its envelope is not that of points"),
-    .init(.monotone, "its spring is that of shares of the way"),
-    .init(.handsOver, "it goes on at its own pace") {
+    .init(.bounded, "its spring moves a fraction instead of points"),
+    .init(.monotone, "its spring moves a fraction of the distance"),
+    .init(.handsOver, "the tile continues at its own pace") {
       $0["continuation"] != "spring" || $0["scrubsLinearly"] != "true"
     },
   ]
   tile.handedVelocity = { release in
-    // At its ends it goes no further, and it goes along one of its ways only.
+    // The tile stops at its ends and moves along one axis only.
     guard (0.001...0.999).contains(release.frame.progress) else { return nil }
     let (shown, hand) = (release.frame.velocity, release.velocity)
     return Velocity(
       x: shown.x == .zero ? .zero : hand.x, y: shown.y == .zero ? .zero : hand.y)
   }
   tile.exceptions += [LawName.caught, .caughtByPan, .letGo].map { law in
-    .init(law, "what may not be interrupted is not caught") { $0["interruptible"] == "false" }
+    .init(law, "a transition that is not interruptible cannot be caught") {
+      $0["interruptible"] == "false"
+    }
   }
   tile.flick = { conditions in
     conditions["rule"] == "projected" ? nil : conditions.number("release.deadBand")

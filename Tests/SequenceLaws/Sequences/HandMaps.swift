@@ -1,13 +1,13 @@
 public import Quantities
 public import TouchInput
 
-/// What becomes of the places, ways and velocities of a hand.
+/// A map of the positions, displacements and velocities of a gesture.
 public struct HandMap: Sendable {
-  /// What becomes of a place on the screen; nil takes it away.
+  /// Maps a position on the screen; nil removes the position.
   public var position: @Sendable (Position) -> Position?
-  /// What becomes of a way, and of a velocity.
+  /// Maps a displacement or a velocity.
   public var displacement: @Sendable (Position) -> Position
-  /// Whether what turned to the right turns to the left.
+  /// Whether the direction of rotation is reversed.
   public var isMirrored: Bool
 
   /// Creates a map.
@@ -22,13 +22,13 @@ public struct HandMap: Sendable {
 }
 
 extension HandEvent {
-  /// The same event, seen through a map.
+  /// Returns the event with a map applied.
   public func mapped(_ map: HandMap) -> HandEvent {
     mapped(position: map.position, displacement: map.displacement, isMirrored: map.isMirrored)
   }
 
-  /// The same event, seen through a map of places, where nil takes one away, and a map of ways and
-  /// velocities; mirrored, what turned to the right turns to the left.
+  /// Returns the event with a map of positions, where nil removes a position, and a map of
+  /// displacements and velocities; `isMirrored` reverses the direction of rotation.
   public func mapped(
     position: (Position) -> Position?, displacement: (Position) -> Position,
     isMirrored: Bool = false
@@ -67,7 +67,7 @@ extension HandEvent {
 }
 
 extension Trial {
-  /// The same trial with the hand seen through a map.
+  /// Returns the trial with a map applied to the gesture.
   public func mapped(_ map: HandMap) -> Trial {
     var copy = self
     for index in inputs.indices {

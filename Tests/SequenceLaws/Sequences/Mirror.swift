@@ -2,9 +2,9 @@ import InteractionScenarios
 public import Quantities
 import TouchInput
 
-/// A mirror of the screen, and what it does to settings, names and the place of a surface.
+/// A mirror image of the screen, with its effect on settings, names and positions.
 public struct Mirror: Sendable {
-  /// What it exchanges.
+  /// The directions that the mirror exchanges.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Left and right.
     case leftRight
@@ -14,34 +14,34 @@ public struct Mirror: Sendable {
     case diagonal
   }
 
-  /// What it exchanges.
+  /// The directions that the mirror exchanges.
   public var kind: Kind
-  /// Whether it still holds when the screen or the travel changes, while places keep counting from
-  /// the upper left corner.
+  /// Whether the mirror still holds after the screen or the travel changes, while positions are
+  /// measured from the upper left corner.
   public var holdsThroughChanges = true
-  /// Under which conditions it holds.
+  /// Returns whether the mirror holds under given conditions.
   public var holds: @Sendable (Conditions) -> Bool = { _ in true }
-  /// Whether what a program asks for can be asked for in the mirror too.
+  /// Whether commands have a mirror image.
   public var mirrorsCommands = true
-  /// Whether names of targets can be compared; not where they tell an edge from a place that is only
-  /// rounding away from it.
+  /// Whether target names can be compared; false if rounding decides between an edge and a position
+  /// at the edge.
   public var comparesNames = true
-  /// The settings whose values it exchanges.
+  /// The pairs of settings whose values are exchanged.
   public var swaps: [(String, String)] = []
-  /// What else becomes of the settings.
+  /// Applies the other changes of settings.
   public var adjust: @Sendable (inout Conditions) -> Void = { _ in }
-  /// What becomes of the name of a target, under the conditions of the original.
+  /// Returns the mirrored name of a target, given the conditions of the original.
   public var word: @Sendable (String, Conditions) -> String = { name, _ in name }
-  /// The place of the mirrored surface, whose original is under these conditions.
+  /// Returns the mirrored position of a surface, given the conditions of the original.
   public var position: @Sendable (Position, Conditions) -> Position
 
-  /// Creates a mirror in which a surface is where its place on the screen is mirrored to.
+  /// Creates a mirror that mirrors positions on the screen.
   public init(_ kind: Kind) {
     self.kind = kind
     position = { kind.position($0, on: $1.stage.screen) }
   }
 
-  /// Whether a trial can be seen in it.
+  /// Returns whether the mirror holds for a trial.
   func shows(_ trial: Trial) -> Bool {
     holds(trial.conditions)
       && trial.inputs.allSatisfy { timed in
@@ -54,20 +54,21 @@ public struct Mirror: Sendable {
       }
   }
 
-  /// Whether a hand that was mirrored on one screen is so on another; not where it has to hit something.
+  /// Returns whether a gesture mirrored on one screen is also mirrored on another; false with a hit
+  /// test.
   private func isSeen(_ conditions: Conditions, _ first: Conditions) -> Bool {
     conditions["hitTest"] != "true" || conditions.stage == first.stage
   }
 
-  /// What it exchanges, for messages.
+  /// The name of the mirror, for messages.
   var name: String { kind.rawValue }
 
-  /// The mirrored way or velocity.
+  /// Returns the mirrored displacement or velocity.
   func displacement<Component>(_ pair: Planar<Component>) -> Planar<Component> {
     kind.displacement(pair)
   }
 
-  /// The mirrored trial.
+  /// Returns the mirrored trial.
   func image(of trial: Trial) -> Trial {
     let (kind, screen) = (kind, trial.conditions.stage.screen)
     var image = trial.mapped(
@@ -87,7 +88,7 @@ public struct Mirror: Sendable {
     return image
   }
 
-  /// The mirrored settings and screen.
+  /// Returns the mirrored settings and screen.
   func image(of conditions: Conditions) -> Conditions {
     var image = conditions
     if kind == .diagonal {
@@ -122,7 +123,7 @@ extension Mirror.Kind {
 }
 
 extension Mirror.Kind {
-  /// What becomes of the words for directions and axes.
+  /// The mirrored words for directions and axes.
   var words: [String: String] {
     switch self {
     case .leftRight: ["left": "right", "right": "left"]

@@ -3,19 +3,19 @@ public import InteractionScenarios
 public import Quantities
 public import TouchInput
 
-/// What a surface shows just before and just after an instant; without input both are the same.
+/// The frames just before and just after an instant, which are equal without an input.
 public final class Moment: Sendable {
-  /// When.
+  /// The time.
   public let time: Seconds
-  /// What was done to it then.
+  /// The input at this time; nil if there was none.
   public let input: Input?
-  /// What it showed before the input.
+  /// The frame before the input.
   public let before: Frame
-  /// What it shows after it.
+  /// The frame after the input.
   public let after: Frame
-  /// What happened between the last moment and the input.
+  /// The events between the previous moment and the input.
   public let eventsBefore: [RunEvent]
-  /// What the input brought about.
+  /// The events that the input caused.
   public let eventsAfter: [RunEvent]
   /// The settings and the screen before the input, by their index in the performance.
   public let conditionsBefore: Int
@@ -31,34 +31,33 @@ public final class Moment: Sendable {
     (self.conditionsBefore, self.conditionsAfter) = (conditionsBefore, conditionsAfter)
   }
 
-  /// What the hand did then; nil where it did nothing.
+  /// The gesture event at this time; nil if there was none.
   public var hand: HandEvent? {
     if case .hand(let event) = input { event } else { nil }
   }
 }
 
-/// A surface as it is at an instant, to go on with in another way.
+/// A copy of a surface at an instant, to be continued with other inputs.
 public struct Snapshot: Sendable {
   /// The instant.
   public var time: Seconds
   /// The surface.
   public var surface: any Scenario
-  /// The pan that holds it; nil without one.
+  /// The pan that moves the surface; nil if there is none.
   public var pan: Pan?
   /// The settings and the screen at the instant.
   public var conditions: Conditions
 
-  /// Lets a program send the surface to a place, and returns what that brings about.
+  /// Sends the surface to a target by a command, and returns the resulting events.
   public mutating func command(_ name: String) -> [RunEvent] {
     var journal = Journal()
     surface.receive(.settle(at: name), at: time, into: &journal)
     return journal.events
   }
 
-  /// Gives the surface other settings, or another screen, and returns what that brings about.
+  /// Changes the settings or the screen of the surface, and returns the resulting events.
   ///
-  /// - Throws: ``SettingError`` when the settings are none that the surface can have; then it is as
-  ///   it was.
+  /// - Throws: ``SettingError`` if the settings are invalid; then the surface is unchanged.
   public mutating func adapt(
     to settings: [(key: String, value: String)], _ stage: Stage = Stage()
   ) throws(SettingError) -> [RunEvent] {
@@ -75,7 +74,7 @@ public struct Snapshot: Sendable {
     return journal.events
   }
 
-  /// Lets the hand do something, `seconds` later, and returns what that brings about.
+  /// Delivers a gesture event `seconds` later, and returns the resulting events.
   public mutating func receive(_ event: HandEvent, after seconds: Double = 0) -> [RunEvent] {
     var journal = Journal()
     time += Seconds(seconds)
@@ -84,22 +83,22 @@ public struct Snapshot: Sendable {
     return journal.events
   }
 
-  /// Lets time pass.
+  /// Advances the surface without input.
   public mutating func wait(_ seconds: Double) {
     var journal = Journal()
     time += Seconds(seconds)
     surface.advance(to: time, isFrame: false, into: &journal)
   }
 
-  /// What it shows.
+  /// The current frame.
   public var frame: Frame { surface.frame(0, at: time) }
 }
 
-/// How often the surface is set aside to be treated in another way; 1 is always, 0 never.
+/// The rate at which copies of the surface are kept; 1 keeps all, 0 none.
 public struct Sampling: Hashable, Sendable {
-  /// After each so many movements of a hand that holds it.
+  /// Keeps one copy per this many finger movements during a drag.
   public var held: Int
-  /// At each so many instants at which it moves by itself.
+  /// Keeps one copy per this many instants of motion without a finger.
   public var moving: Int
 
   /// Creates a sampling.
@@ -110,35 +109,35 @@ public struct Sampling: Hashable, Sendable {
 
   /// Never.
   public static let never = Sampling(held: 0, moving: 0)
-  /// At a few instants, other ones with every seed.
+  /// Keeps a few copies, at instants that depend on the seed.
   public static let sparse = Sampling(held: 16, moving: 24)
-  /// At every instant.
+  /// Keeps a copy at every instant.
   public static let always = Sampling(held: 1, moving: 1)
 }
 
-/// A trial as it went: what the surface showed at each input and in between.
+/// A played trial: the moments at each input and in between.
 public struct Performance: Sendable {
-  /// What was done.
+  /// The trial that was played.
   public var trial: Trial
-  /// The moments, by time.
+  /// The moments, ordered by time.
   public var moments: [Moment] = []
-  /// The events, by time.
+  /// The events, ordered by time.
   public var events: [RunEvent] = []
-  /// The settings and screens that the surface had, one after the other.
+  /// The conditions of the surface, in the order in which they applied.
   public var conditions: [Conditions]
-  /// The surface set aside while a hand held it.
+  /// Copies of the surface during drags.
   public var held: [Snapshot] = []
-  /// The surface set aside while it moved by itself.
+  /// Copies of the surface while it moved without a finger.
   public var moving: [Snapshot] = []
-  /// How it ended.
+  /// The reason why the sequence ended.
   public var ending = Run.Ending.timeLimit
 }
 
 extension Trial {
-  /// Does to the surface what is to be done, looking at each input, and in between so many times a
-  /// second until the surface rests.
+  /// Plays all inputs, and records a moment at each input and `looksPerSecond` times a second until
+  /// the surface rests.
   ///
-  /// - Throws: ``SettingError`` when the settings are none that the scenario can have.
+  /// - Throws: ``SettingError`` if the settings are invalid for the scenario.
   public func performed(
     looksPerSecond: Double = 120, _ sampling: Sampling = .never,
     isMoving: (Phase) -> Bool = { _ in false }
@@ -156,24 +155,24 @@ extension Trial {
     return stand.finished(isMoving)
   }
 
-  /// What the surface shows at each input, and 240 times a second in between until it rests.
+  /// Returns a moment at each input, and 240 moments per second until the surface rests.
   ///
-  /// - Throws: ``SettingError`` when the settings are none that the scenario can have.
+  /// - Throws: ``SettingError`` if the settings are invalid for the scenario.
   public func moments() throws(SettingError) -> [Moment] {
     try performed(looksPerSecond: 240).moments
   }
 
-  /// The surface set aside after each movement of a hand, with the pan that holds it.
+  /// Returns a copy of the surface after each finger movement, with its pan.
   ///
-  /// - Throws: ``SettingError`` when the settings are none that the scenario can have.
+  /// - Throws: ``SettingError`` if the settings are invalid for the scenario.
   public func heldSnapshots() throws(SettingError) -> [(snapshot: Snapshot, pan: Pan)] {
     let held = try performed(looksPerSecond: 1, Sampling(held: 1, moving: 0)).held
     return held.compactMap { snapshot in snapshot.pan.map { (snapshot, $0) } }
   }
 
-  /// The surface just after the last input.
+  /// Returns the surface just after the last input.
   ///
-  /// - Throws: ``SettingError`` when the settings are none that the scenario can have.
+  /// - Throws: ``SettingError`` if the settings are invalid for the scenario.
   public func held() throws(SettingError) -> Snapshot {
     var stand = Stand(
       surface: try surface(), trial: self, sampling: .never, rate: FrameRate(framesPerSecond: 60))
@@ -183,9 +182,9 @@ extension Trial {
     return stand.snapshot(at: stand.now)
   }
 
-  /// The surface set aside after the last input, and 60 times a second from then on until it rests.
+  /// Returns copies of the surface after the last input, 60 per second until it rests, at most 600.
   ///
-  /// - Throws: ``SettingError`` when the settings are none that the scenario can have.
+  /// - Throws: ``SettingError`` if the settings are invalid for the scenario.
   public func settlingSnapshots() throws(SettingError) -> [Snapshot] {
     var snapshot = try held()
     var snapshots: [Snapshot] = []
@@ -197,7 +196,7 @@ extension Trial {
   }
 }
 
-/// A surface under observation.
+/// A surface that is being played, and the moments so far.
 private struct Stand {
   var surface: any Scenario
   var journal = Journal()
@@ -219,7 +218,7 @@ private struct Stand {
     movingCount = Int(trial.seed % UInt64(max(1, sampling.moving)))
   }
 
-  /// Looks at the instants of the rate before `time`.
+  /// Records the moments of the frame rate before `time`.
   mutating func look(until time: Seconds, _ isMoving: (Phase) -> Bool) {
     while rate.time(ofFrame: step) < time { look(isMoving) }
   }
@@ -241,7 +240,7 @@ private struct Stand {
     if movingCount % sampling.moving == 0 { performance.moving.append(snapshot(at: time)) }
   }
 
-  /// Does something to the surface.
+  /// Applies an input to the surface and records the moment.
   mutating func take(_ input: Input, at time: Seconds) {
     now = time
     let noted = journal.events.count
@@ -275,7 +274,7 @@ private struct Stand {
       conditions: performance.conditions[performance.conditions.count - 1])
   }
 
-  /// Looks on until the surface rests, is gone, or has had ten seconds.
+  /// Records moments until the surface rests or is gone, for at most ten seconds.
   mutating func finished(_ isMoving: (Phase) -> Bool) -> Performance {
     look(until: now, isMoving)
     let end = rate.time(ofFrame: step) + Seconds(10)

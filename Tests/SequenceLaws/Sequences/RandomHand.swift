@@ -2,19 +2,20 @@ import InteractionScenarios
 public import Quantities
 public import TouchInput
 
-/// The estimator of a replay when nobody says otherwise.
+/// The default estimator of a replay.
 private let standardEstimator =
   allEstimators.first { $0.name == ReplayRequest.standardEstimator } ?? allEstimators[0]
 
-/// A hand that draws at random: taps, drags, pauses, flicks, cancelled touches, catches.
+/// A random gesture of taps, drags, pauses, flicks, cancelled touches and catches.
 ///
-/// Now and then two fingers turn about each other. Its velocities come from the estimator of a replay, fed with the samples of each touch.
+/// Sometimes two fingers turn about each other. The velocities come from the estimator of a replay,
+/// which receives the samples of each touch.
 public struct RandomHand {
-  /// What it does.
+  /// The events of the gesture.
   public private(set) var events: [TimedHandEvent] = []
 
   private var random: SeededGenerator
-  /// Whether two fingers turn, and how; by itself, so that hands that do not are as they always were.
+  /// A separate generator for rotations, so that gestures without one do not depend on it.
   private var turns: SeededGenerator
   private var estimator: any VelocityEstimator
   private var microseconds: Int64 = 1_000_000
@@ -26,7 +27,8 @@ public struct RandomHand {
   ///
   /// - Parameters:
   ///   - seed: The same seed gives the same events.
-  ///   - screen: Where a hand with a place goes down; one in five has none, as on a touchpad.
+  ///   - screen: The screen on which touches begin; one gesture in five has no position, as on a
+  ///     touchpad.
   public init(seed: UInt64, on screen: Planar<Points>) {
     random = SeededGenerator(seed: seed)
     turns = SeededGenerator(seed: seed ^ 0x7415)
@@ -75,7 +77,7 @@ public struct RandomHand {
         elapsed += step
         wait(step)
         guard !isPause else { continue }
-        // Two grids, so that no way is exactly as long as it is wide.
+        // Two different grids, so that no displacement is exactly diagonal.
         pan.translation.x += Points((displacement.x * speed * step * 7).rounded() / 7)
         pan.translation.y += Points((displacement.y * speed * step * 8).rounded() / 8)
         pan.twist += pan.twistRate * step
@@ -90,7 +92,7 @@ public struct RandomHand {
     return pan
   }
 
-  /// A unit vector that points roughly along `angle`, by a rational formula.
+  /// Returns a unit vector roughly along `angle`, by a rational formula.
   private func direction(_ angle: Double) -> (x: Double, y: Double) {
     let t = angle / 2
     return ((1 - t * t) / (1 + t * t), 2 * t / (1 + t * t))

@@ -3,19 +3,20 @@ public import InteractionScenarios
 import Quantities
 public import TouchInput
 
-/// What a surface is told before it is touched: its settings and its screen.
+/// The settings and the screen of a surface.
 public struct Conditions: Sendable {
   /// The settings that differ from the scenario's own.
   public var settings: [Assignment] {
     didSet { tuning = nil }
   }
-  /// What the settings come to for the scenario for which they were spelt out last; nil where they
+  /// The parsed settings, for the scenario for which they were last resolved; nil if the settings
   /// have changed since.
   private(set) var tuning: (any Sendable)?
   /// The screen.
   public var stage: Stage
 
-  /// Creates conditions; those of the origin `.standard` are left out where they mean nothing.
+  /// Creates conditions; settings with origin `.standard` are ignored if the scenario does not use
+  /// them.
   public init(
     _ settings: [(key: String, value: String)] = [], origin: SettingOrigin = .caller,
     stage: Stage = Stage()
@@ -24,7 +25,7 @@ public struct Conditions: Sendable {
     self.stage = stage
   }
 
-  /// The last value of a setting; nil where the scenario's own holds.
+  /// The last value of a setting; nil if the scenario's default applies.
   public subscript(key: String) -> String? {
     get { settings.last { $0.key == key }?.value }
     set {
@@ -33,25 +34,25 @@ public struct Conditions: Sendable {
     }
   }
 
-  /// The value of a setting as a number; nil where the scenario's own holds or it is none.
+  /// Returns a setting as a number; nil if the default applies or the value is not a number.
   public func number(_ key: String) -> Double? { self[key].flatMap { Double($0) } }
 }
 
-/// Something that is done to a surface from outside.
+/// An input of a surface.
 public enum Input: Sendable {
-  /// By the hand.
+  /// A gesture event.
   case hand(HandEvent)
-  /// By a program that asks for something.
+  /// A command of a program.
   case command(SurfaceCommand)
-  /// By a program that gives it other settings or another screen; all of them, as they are then.
+  /// New settings or a new screen from a program; contains all settings, not only the changed ones.
   case change(Conditions)
 }
 
-/// Something that is done to a surface, and when.
+/// An input with its time.
 public struct TimedInput: Sendable {
-  /// When, in microseconds of the recording's clock.
+  /// The time, in microseconds of the recording's clock.
   public var microseconds: Int64
-  /// What.
+  /// The input.
   public var input: Input
 
   /// Creates an input at a time.
@@ -62,32 +63,32 @@ public struct TimedInput: Sendable {
 }
 
 extension Conditions {
-  /// These conditions with every setting of a scenario spelt out, its own values too.
+  /// Returns these conditions with every setting of a scenario, including defaults.
   ///
-  /// - Throws: ``SettingError`` when the settings are none that the scenario can have.
+  /// - Throws: ``SettingError`` if the settings are invalid for the scenario.
   public func resolved<S: Scenario>(for type: S.Type) throws(SettingError) -> Conditions {
     let tuning = try S.resolved(preset: nil, applying: settings).tuning
     let meant = S.settings.filter { $0.applies(in: tuning) }
     var conditions = Conditions(meant.map { ($0.key, $0.text(in: tuning)) }, stage: stage)
-    // What is spelt out is read again, once, so that it is what others read.
+    // The complete settings are parsed once here, instead of at each use.
     try conditions.prepare(for: type)
     return conditions
   }
 
-  /// Remembers what the settings come to for a scenario, so that they are read once.
+  /// Parses the settings for a scenario and keeps the result, so that they are parsed once.
   ///
-  /// - Throws: ``SettingError`` when the settings are none that the scenario can have.
+  /// - Throws: ``SettingError`` if the settings are invalid for the scenario.
   mutating func prepare<S: Scenario>(for type: S.Type) throws(SettingError) {
     tuning = try S.resolved(preset: nil, applying: settings).tuning
   }
 
-  /// These conditions, of a scenario, with every length and speed times `factor`: those of the
+  /// Returns these conditions with every length and speed multiplied by `factor`: those of the
   /// screen, and of each setting by its unit.
   ///
   /// - Parameters:
   ///   - factor: Above zero.
-  ///   - type: The scenario; its settings are all spelt out here.
-  ///   - text: The new text of a setting that is no number; nil leaves it.
+  ///   - type: The scenario; the conditions must contain all its settings.
+  ///   - text: Returns the new text of a setting that is not a number; nil keeps the text.
   /// - Returns: The scaled conditions.
   public func scaled<S: Scenario>(
     by factor: Double, for type: S.Type, text: (_ key: String, _ text: String) -> String?
@@ -98,7 +99,7 @@ extension Conditions {
     var next = 0
     for index in settings.indices {
       let key = settings[index].key
-      // Whoever spells out all settings does so in their order.
+      // Complete settings are usually in the scenario's order, which avoids the search.
       let isNext = next < known.count && known[next].key == key
       guard let found = isNext ? next : known.firstIndex(where: { $0.key == key }) else { continue }
       let setting = known[found]
@@ -113,29 +114,29 @@ extension Conditions {
   }
 }
 
-/// A surface under conditions, and a sequence of what is done to it.
+/// A scenario, its conditions, and the inputs to play.
 public struct Trial: Sendable {
   /// The scenario.
   public var scenario: any Scenario.Type
-  /// Its settings and screen.
+  /// The settings and the screen at the start.
   public var conditions: Conditions
-  /// What is done, by time.
+  /// The inputs, ordered by time.
   public var inputs: [TimedInput]
-  /// The seed from which the sequence came; for the messages.
+  /// The seed of the sequence, for messages.
   public var seed: UInt64
-  /// The settings and the screen that somebody gave, without those spelt out; for the messages.
+  /// The given settings and the screen, without added defaults, for messages.
   public var given: String { told ?? Self.told(conditions) }
-  /// Puts something else in the place of the surface, to see whether a law would notice.
+  /// Replaces the surface with a distorted one, to check that a law can fail.
   public var distortion: (@Sendable (any Scenario) -> any Scenario)?
 
-  /// What of each frame is looked at.
+  /// The part of each frame that the laws check.
   public var moved: @Sendable (Frame) -> Frame = { $0 }
-  /// What is said to have been given, where more is spelt out.
+  /// The text of the given settings, if defaults were added.
   private var told: String?
 
-  /// Creates a trial, with every setting spelt out.
+  /// Creates a trial that includes the defaults of all settings.
   ///
-  /// - Throws: ``SettingError`` when the settings are none that the scenario can have.
+  /// - Throws: ``SettingError`` if the settings are invalid for the scenario.
   public init(
     _ scenario: any Scenario.Type, _ conditions: Conditions = Conditions(),
     inputs: [TimedInput], seed: UInt64 = 0
@@ -147,7 +148,7 @@ public struct Trial: Sendable {
     told = Self.told(conditions)
   }
 
-  /// Creates a trial of a hand, with only those settings spelt out that are given.
+  /// Creates a trial of gesture events, with only the given settings.
   public init(
     scenario: any Scenario.Type, settings: [(key: String, value: String)] = [],
     stage: Stage = Stage(), events: [TimedHandEvent], seed: UInt64 = 0
@@ -167,18 +168,19 @@ public struct Trial: Sendable {
   /// The time of the first input, from which the surface's time counts.
   public var originMicroseconds: Int64 { inputs.first?.microseconds ?? 0 }
 
-  /// The surface before anything is done to it.
+  /// Returns the surface before the first input.
   ///
-  /// - Throws: ``SettingError`` when the settings are none that the scenario can have.
+  /// - Throws: ``SettingError`` if the settings are invalid for the scenario.
   public func surface() throws(SettingError) -> any Scenario {
     let type = scenario
     let surface = try Self.surface(type, conditions)
     return distortion.map { $0(surface) } ?? surface
   }
 
-  /// Gives a surface other settings and another screen; a surface that cannot have them stays as it is.
+  /// Changes the settings and the screen of a surface; keeps the old ones if the new ones are
+  /// invalid.
   ///
-  /// - Returns: Whether it has them now.
+  /// - Returns: Whether the surface accepted them.
   static func adapt(
     _ surface: inout any Scenario, to conditions: Conditions, at time: Seconds,
     into journal: inout Journal
@@ -196,7 +198,7 @@ public struct Trial: Sendable {
     return adapt(&surface)
   }
 
-  /// The tuning of a scenario under conditions; a scenario that is only a stand-in takes these.
+  /// Returns the tuning of a scenario; a stand-in scenario takes the conditions themselves.
   static func tuning<S: Scenario>(
     _ type: S.Type, _ conditions: Conditions
   ) throws(SettingError) -> S.Tuning {
@@ -213,10 +215,10 @@ public struct Trial: Sendable {
 }
 
 extension Trial: CustomStringConvertible {
-  /// The scenario, the seed, and what was given.
+  /// The scenario, the seed, and the given settings.
   public var description: String { "\(scenario.name) seed \(seed) \(given)" }
 
-  /// The settings that were given, or all where all are spelt out; later ones go before earlier ones.
+  /// The given settings, or all if defaults were added; later ones override earlier ones.
   public var settings: [(key: String, value: String)] {
     get { conditions.settings.map { (key: $0.key, value: $0.value) } }
     set {
@@ -234,7 +236,7 @@ extension Trial: CustomStringConvertible {
     }
   }
 
-  /// What the hand does; setting it takes away what a program does.
+  /// The gesture events; setting them removes the commands and changes.
   public var events: [TimedHandEvent] {
     get {
       inputs.compactMap { timed in
@@ -245,9 +247,9 @@ extension Trial: CustomStringConvertible {
     set { inputs = newValue.map { TimedInput($0.microseconds, .hand($0.event)) } }
   }
 
-  /// The value of a setting as a number; nil where it is not among ``settings`` or none.
+  /// Returns a setting as a number; nil if it is missing from ``settings`` or not a number.
   public func number(_ key: String) -> Double? { conditions.number(key) }
 
-  /// The text of a setting; nil where it is not among ``settings``.
+  /// Returns the text of a setting; nil if it is missing from ``settings``.
   public func text(_ key: String) -> String? { conditions[key] }
 }

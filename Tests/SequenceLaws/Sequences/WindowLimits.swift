@@ -1,7 +1,7 @@
 import InteractionScenarios
 import Quantities
 
-/// Where the centre of a window may be, within the insets and the margin.
+/// The range of the centre of a window, within the insets and the margin.
 @Sendable func windowLimits(_ conditions: Conditions) -> LawfulScenario.Limits {
   func number(_ key: String) -> Double { conditions.number(key) ?? 0 }
   let (screen, margin) = (conditions.stage.screen, number("margin"))

@@ -7,7 +7,7 @@ import TouchInput
 
 extension ComplaintTests {
   /// FloatingPanel 126, mui 48369, the article on the block game.
-  @Test("caught at any instant of its way, the sheet stays where it is")
+  @Test("a sheet caught at any instant of its motion stays in place")
   func caughtAnywhere() throws {
     for instant in Self.instants {
       var hand = try Self.flicked(settlingFor: instant)
@@ -18,8 +18,8 @@ extension ComplaintTests {
     }
   }
 
-  /// FloatingPanel 652: interrupted while it bounces past the most expanded state.
-  @Test("caught while it swings past its highest detent, the sheet stays and can be dragged")
+  /// FloatingPanel 652: interrupted while the panel bounced past its most expanded state.
+  @Test("a sheet caught beyond its highest detent stays in place and can be dragged")
   func caughtBeyond() throws {
     var beyond = 0
     for instant in Self.instants {
@@ -40,7 +40,7 @@ extension ComplaintTests {
       let caught = try #require(sheet.events.first { $0.kind == .caught })
       guard let y = caught.number("y"), y < Self.full else { continue }
       beyond += 1
-      // It goes the way of the finger from where it was caught, through the band.
+      // The sheet follows the finger from the position of the catch, through the band.
       let held = try #require(sheet.moments.last { $0.after.phase == .dragging }?.after)
       #expect(held.position.y.value > y && held.position.y.value <= y + 40 + 1e-9)
     }
@@ -48,7 +48,7 @@ extension ComplaintTests {
   }
 
   /// panelsnap 73: the offset was not updated when the motion was interrupted.
-  @Test("a drag that catches the sheet goes on from where it was caught, not from where it began")
+  @Test("a drag that catches the sheet starts at the position of the catch")
   func dragFromCatch() throws {
     for instant in Self.instants {
       var hand = try Self.flicked(settlingFor: instant)
@@ -65,7 +65,7 @@ extension ComplaintTests {
   }
 
   /// Material 228, FloatingPanel 533: a tap near the end moved the panel.
-  @Test("a tap near the end of its way does not send the sheet elsewhere")
+  @Test("a tap near the end of a motion does not change the target of the sheet")
   func tapNearEnd() throws {
     for instant in stride(from: 0.2, through: 0.6, by: 0.01) {
       var hand = try Self.flicked(settlingFor: instant)
@@ -81,7 +81,7 @@ extension ComplaintTests {
   /// gorhom 1262 and 769, vaul 358, reanimated-bottom-sheet 69, rn-scroll-bottom-sheet 49,
   /// accompanist 1116.
   @Test(
-    "cancelled anywhere, the surface does not get stuck between its places",
+    "a surface cancelled anywhere does not get stuck between its resting positions",
     arguments: ["sheet", "pip", "modal", "card", "scroll", "transition"])
   func cancelledAnywhere(name: String) throws {
     for displacement in stride(from: -300.0, through: 300, by: 37) {
@@ -97,13 +97,14 @@ extension ComplaintTests {
   }
 
   /// element-web 32975: the window stuck to the cursor when the lift was lost.
-  @Test("after a lift that was lost, the next lift lets go", arguments: ["sheet", "pip", "card"])
+  @Test(
+    "after a lost lift, the next lift releases the surface", arguments: ["sheet", "pip", "card"])
   func lostLift(name: String) throws {
     var hand = try Hand()
     hand.down()
     hand.move(x: 20, y: -60, in: 0.1)
     hand.wait(0.5)
-    // The device forgot to say that the finger left; it comes back.
+    // The device did not report that the finger lifted; the finger touches again.
     hand.program(.hand(.touchDown(at: nil)))
     hand.wait(0.1)
     hand.program(.hand(.touchUp))
@@ -116,7 +117,7 @@ extension ComplaintTests {
 extension ComplaintTests {
   /// lobe-ui 498, and the bands of gorhom and vaul by their formulas.
   @Test(
-    "the band neither jumps nor sleeps at its edge, and ends before it is as long as the screen",
+    "the band has no jump or dead zone at its edge, and stretches less than the screen's length",
     arguments: [("sheet", -1.0), ("modal", -1), ("scroll", 1)])
   func band(name: String, displacement: Double) throws {
     var hand = try Hand()
@@ -134,15 +135,15 @@ extension ComplaintTests {
       .map { $0.after.position.y.value * displacement }
     let start = try #require(positions.first)
     let steps = zip(positions, positions.dropFirst()).map { $1 - $0 }
-    // 0.55 of the finger at first, then less and less.
+    // The slope is 0.55 at first and then decreases.
     #expect((steps[0] - 0.55 * 0.5).magnitude < 0.002)
     #expect(steps.allSatisfy { $0 > 0 && $0 <= 200 * 0.55 })
     #expect(zip(steps.prefix(398), steps.prefix(398).dropFirst()).allSatisfy { $1 < $0 })
     #expect((positions.last ?? 0) - start < 844)
   }
 
-  /// smooth_sheets 397, FloatingPanel 409 and 167: a drag resisted, and a fling went far beyond.
-  @Test("flung past its highest detent, the sheet swings less than a tenth of its speed")
+  /// smooth_sheets 397, FloatingPanel 409 and 167: a drag was damped, but a fling went far beyond.
+  @Test("a sheet flung past its highest detent overshoots by less than a tenth of its speed")
   func flungBeyond() throws {
     for speed in stride(from: 1_000.0, through: 8_000, by: 500) {
       var hand = try Hand()

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Which test stands for which complaint, and that each is there.
+/// Maps complaints to tests, and checks that all those tests exist.
 ///
-/// A few are about parts that have tests of their own elsewhere; the rest are in this folder.
+/// Tests of a few complaints are in other folders; the others are in this folder.
 @Suite("Index of complaints")
 struct ComplaintIndexTests {
-  /// What users of other systems complained about, and the tests that it must not happen here.
+  /// The complaints of users of other systems, with the tests that reproduce them.
   static let complaints: [(symptom: String, tests: [String])] = [
     ("a flick is ignored, or is too short", ["shortFlick", "singleMovement", "endsOnDetent"]),
     ("a hard flick passes the middle detent", ["hardFlick"]),
@@ -17,15 +17,15 @@ struct ComplaintIndexTests {
       "an old velocity counts, or a new one does not",
       ["heldFlick", "trailingReport", "forgetsVelocity", "slowStart"]
     ),
-    ("it jumps when it is caught", ["caughtAnywhere", "caughtBeyond", "dragFromCatch"]),
-    ("the rubber band jumps, sleeps or has no end", ["band", "flungBeyond"]),
+    ("a surface jumps when it is caught", ["caughtAnywhere", "caughtBeyond", "dragFromCatch"]),
+    ("the rubber band jumps, has a dead zone or no end", ["band", "flungBeyond"]),
     ("the velocity is lost when the finger leaves", ["speedAtLift"]),
     ("a spring overshoots although it must not, or ends at once", ["onTarget", "critical"]),
     ("an opposing velocity ends the motion", ["opposingVelocity"]),
-    ("it gets stuck between its places", ["cancelledAnywhere", "lostLift"]),
-    ("a tap on its way picks the wrong place", ["tapNearEnd"]),
+    ("a surface gets stuck between its resting positions", ["cancelledAnywhere", "lostLift"]),
+    ("a tap during the motion picks the wrong target", ["tapNearEnd"]),
     (
-      "a sheet and the content in it get in each other's way",
+      "a sheet and its content interfere with each other",
       ["lastReport", "flickedAgain", "draggedDown", "pinned", "smallContent"]
     ),
     (
@@ -33,19 +33,19 @@ struct ComplaintIndexTests {
       ["flickPastMiddle", "fastSwipe", "secondFlick", "shortSwipe"]
     ),
     (
-      "a window is lost, forgets its place, or goes where nobody wants it",
+      "a window is lost, forgets its position, or moves to an unwanted one",
       [
         "whereWanted", "thrownWindow", "fastFinger", "turnedScreen", "staysWhereDropped",
         "goesToAnEdge", "comesBack", "neverLost", "keepsItsPlace", "lostHand",
       ]
     ),
     (
-      "a property animator jumps, is slow or is deaf",
+      "a property animator jumps, is slow or ignores input",
       ["sentBack", "putAtEnd", "usedAgain", "reversedAndContinued", "continuedAtTheEnd"]
     ),
   ]
 
-  @Test("every complaint has its tests, and every test of a complaint is for one of them")
+  @Test("every complaint has tests, and every complaint test belongs to a complaint")
   func complete() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let tests = folder.deletingLastPathComponent().deletingLastPathComponent()
@@ -64,7 +64,7 @@ struct ComplaintIndexTests {
     #expect(named.count == Set(named).count)
   }
 
-  /// The functions of a source file that are tests.
+  /// Returns the names of the test functions in a source file.
   static func testNames(in file: URL) throws -> [String] {
     let text = try String(contentsOf: file, encoding: .utf8)
     return text.components(separatedBy: "@Test").dropFirst().compactMap { part in

@@ -5,16 +5,16 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// What users of other systems complained about, as gestures that must go right here.
+/// Gestures that failed in other systems, according to their users, and must work here.
 ///
-/// Each test names the symptom; its comment names the projects and threads. The gestures are touch
-/// samples, read by the estimator of a replay.
+/// Each test names the symptom; its comment names the projects and threads. The estimator of a
+/// replay reads the gestures as touch samples.
 @Suite("Complaints")
 struct ComplaintTests {
-  /// The rests of the sheet at its defaults, on a screen of 844 pt, in points from the top.
+  /// The resting positions of a default sheet on a screen of 844 pt, in points from the top.
   static let (tip, half, full) = (748.0, 422.0, 844 - 844 * 0.92)
 
-  /// A finger that has flicked a sheet at rest upwards and left it to settle for some time.
+  /// Returns a finger that has flicked a resting sheet upwards and waited for some time.
   static func flicked(settlingFor seconds: Double) throws -> Hand {
     var hand = try Hand()
     hand.down()
@@ -24,7 +24,7 @@ struct ComplaintTests {
     return hand
   }
 
-  /// The instants of a settling sheet, so close that every frame of every rate is near one.
+  /// Instants during settling, so close together that each frame of each frame rate is near one.
   static let instants = stride(from: 0.004, through: 0.44, by: 0.004)
 }
 
@@ -51,7 +51,7 @@ extension ComplaintTests {
   }
 
   /// react-native 18964: with a single move event the velocity was near zero.
-  @Test("a flick that the device saw in a single movement still counts")
+  @Test("a flick that the device reports as a single movement still counts")
   func singleMovement() throws {
     var hand = try Hand()
     hand.down()
@@ -62,7 +62,7 @@ extension ComplaintTests {
     #expect(try hand.on(SheetScenario.self).targets == ["half"])
   }
 
-  /// flutter-shadcn-ui 655: the sheet stopped at 80 to 90 % of the way.
+  /// flutter-shadcn-ui 655: the sheet stopped at 80 to 90 % of the distance.
   @Test(
     "a flick of any speed ends on a detent",
     arguments: [40.0, 190, 320, 700, 1_300, 2_600, 5_200, 7_900])
@@ -77,7 +77,7 @@ extension ComplaintTests {
   }
 
   /// sliding_up_panel 209, vaul 333, gorhom 783 and 2571, FloatingPanel 609.
-  @Test("a hard flick stops at the next detent, or passes it where that is asked for")
+  @Test("a hard flick stops at the next detent, or passes it if the setting allows it")
   func hardFlick() throws {
     var hand = try Hand()
     hand.down()
@@ -90,7 +90,7 @@ extension ComplaintTests {
   }
 
   /// compose-unstyled 447, Material 2520, mui 12696, react-modal-sheet 233.
-  @Test("a threshold that is set has an effect, and its value is in the header of the run")
+  @Test("a changed threshold has an effect, and the header of the run contains its value")
   func thresholds() throws {
     var pull = try Hand()
     pull.down()
@@ -120,7 +120,8 @@ extension ComplaintTests {
   }
 
   /// flutter 138839: a sheet closed when it was dragged up near the bottom.
-  @Test("an upward flick never closes, wherever it begins", arguments: [50.0, 200, 400, 650])
+  @Test(
+    "an upward flick never closes the sheet, from any position", arguments: [50.0, 200, 400, 650])
   func upwardFlick(pulled: Double) throws {
     var hand = try Hand()
     hand.down()
@@ -133,7 +134,7 @@ extension ComplaintTests {
   }
 
   /// FloatingPanel 354, finn BottomSheet 11, the magnet of AOSP.
-  @Test("the surface goes the way of the flick, not the other", arguments: [1.0, -1.0])
+  @Test("the surface moves in the direction of the flick", arguments: [1.0, -1.0])
   func signs(displacement: Double) throws {
     var hand = try Hand()
     hand.down()

@@ -6,12 +6,12 @@ import Testing
 import TouchInput
 
 extension ComplaintTests {
-  /// How far the content of a sheet is scrolled down.
+  /// The scroll offset of a sheet's content.
   static func contentOffset(_ frame: Frame) throws -> Double {
     try #require(frame.own["contentOffset"]?.asNumber)
   }
 
-  /// A sheet at its highest detent with content.
+  /// Settings of a sheet with content, at its highest detent.
   static func content(_ height: String, scrolled: String = "0") -> [(String, String)] {
     [
       ("start", "full"), ("content.height", height), ("content.start", scrolled),
@@ -19,7 +19,7 @@ extension ComplaintTests {
     ]
   }
 
-  /// What a sheet with content does under a finger.
+  /// Plays a gesture on a sheet with content.
   static func sheet(_ hand: Hand, _ settings: [(String, String)]) throws -> Performance {
     let conditions = Conditions(settings.map { (key: $0.0, value: $0.1) })
     return try Trial(SheetScenario.self, conditions, inputs: hand.inputs).performed(
@@ -27,7 +27,7 @@ extension ComplaintTests {
   }
 
   /// Material 1055: the sign of the last movement decided, not the velocity.
-  @Test("a tremble of the last report does not turn the decision round", arguments: [1.0, -1])
+  @Test("jitter in the last report does not reverse the decision", arguments: [1.0, -1])
   func lastReport(tremble: Double) throws {
     for height in ["0", "2000"] {
       var hand = try Hand()
@@ -42,8 +42,8 @@ extension ComplaintTests {
     }
   }
 
-  /// Material 5076: after it was caught, the next flick had no velocity.
-  @Test("flicked again after it was caught, the sheet has the velocity of the second flick")
+  /// Material 5076: after a catch, the next flick had no velocity.
+  @Test("a sheet flicked again after a catch has the velocity of the second flick")
   func flickedAgain() throws {
     for instant in stride(from: 0.02, through: 0.4, by: 0.02) {
       for height in ["0", "2000"] {
@@ -66,7 +66,7 @@ extension ComplaintTests {
 
   /// FloatingPanel 598: the panel moved up while it was dragged down; FloatingPanel 218: it bounced.
   @Test(
-    "dragged down, neither the sheet nor its content ever goes up, and their ways add up to the hand's",
+    "in a drag down, sheet and content never move up, and their distances add up to the finger's",
     arguments: ["0", "40", "500"])
   func draggedDown(scrolled: String) throws {
     var hand = try Hand()
@@ -79,7 +79,7 @@ extension ComplaintTests {
     for (one, two) in zip(dragged, dragged.dropFirst()) {
       #expect(two.position.y >= one.position.y)
       #expect(try Self.contentOffset(two) <= Self.contentOffset(one))
-      // At its top the content does not bounce while the sheet can go down.
+      // Content at its top does not bounce while the sheet can move down.
       #expect(try Self.contentOffset(two) >= 0)
     }
     let last = try #require(dragged.last)
@@ -88,8 +88,8 @@ extension ComplaintTests {
     #expect((displacement - 310).magnitude < 1e-9)
   }
 
-  /// FloatingPanel 307: where the list was let go at its top, it bounced as the panel settled.
-  @Test("let go below its detent, the sheet settles with its content at rest at its top")
+  /// FloatingPanel 307: a list released at its top bounced as the panel settled.
+  @Test("a sheet released below its detent settles with its content resting at the top")
   func pinned() throws {
     for speed in [0.0, 500, 2_000] {
       var hand = try Hand()
@@ -106,7 +106,8 @@ extension ComplaintTests {
   }
 
   /// FloatingPanel 599: a list too short to scroll took the drag all the same.
-  @Test("content that fits takes nothing of a drag, whichever way it goes", arguments: [1.0, -1])
+  @Test(
+    "content that fits does not use any part of a drag, in either direction", arguments: [1.0, -1])
   func smallContent(displacement: Double) throws {
     for start in ["tip", "half", "full"] {
       var hand = try Hand()

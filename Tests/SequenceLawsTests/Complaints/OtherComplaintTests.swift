@@ -8,7 +8,7 @@ import TouchInput
 extension ComplaintTests {
   /// brave 14076, gala 1361 and 533: a window forced off the screen, or lost by a fast pointer.
   @Test(
-    "however hard it is thrown, the window comes to rest on the screen",
+    "a window thrown at any speed comes to rest on the screen",
     arguments: [(-1.0, -1.0), (-1, 1), (1, -1), (1, 1), (0, 1), (1, 0)])
   func thrownWindow(x: Double, y: Double) throws {
     var hand = try Hand()
@@ -20,9 +20,9 @@ extension ComplaintTests {
     #expect((85...305).contains(window.rest.x.value) && (112...745).contains(window.rest.y.value))
   }
 
-  /// element-web 20056: snapping to corners was not wanted; gala 533: staying in the middle was not.
+  /// element-web 20056: unwanted snapping to corners; gala 533: a window that stayed in the middle.
   @Test(
-    "a window goes to a corner, to an edge or nowhere, as is set",
+    "a window moves to a corner, to an edge or not at all, depending on its mode",
     arguments: ["corners", "edges", "free"])
   func whereWanted(mode: String) throws {
     var hand = try Hand()
@@ -33,14 +33,14 @@ extension ComplaintTests {
     let window = try hand.on(
       PictureInPictureScenario.self, ("mode", mode), ("start", "bottomRight"),
       ("tracking.response", "0"))
-    // It was dropped at 245, 495 pt; the corner is at 305, 745 pt.
+    // The window was dropped at (245, 495) pt; the corner is at (305, 745) pt.
     let expected = ["corners": (305.0, 745.0), "edges": (305, 495), "free": (245, 495)][mode]
     let (x, y) = try #require(expected)
     #expect((window.rest - Position(x: Points(x), y: Points(y))).length < Points(1e-6))
   }
 
-  /// gala 1361: the pointer was lost when it was fast.
-  @Test("held by a fast finger, the window stays under it")
+  /// gala 1361: the window lost a fast pointer.
+  @Test("a window dragged by a fast finger stays under the finger")
   func fastFinger() throws {
     var hand = try Hand()
     hand.down()
@@ -54,8 +54,8 @@ extension ComplaintTests {
     #expect((held - Position(x: Points(205), y: Points(445))).length < Points(1e-9))
   }
 
-  /// BetterDisplay 3621: the window forgot its place.
-  @Test("when the screen turns, the window goes to the same corner of it, and back")
+  /// BetterDisplay 3621: the window forgot its position.
+  @Test("when the screen rotates, the window moves to the same corner, and back")
   func turnedScreen() throws {
     let window = PictureInPictureScenario.self
     let wide = Stage(screen: Planar(x: Points(844), y: Points(390)))
@@ -73,9 +73,9 @@ extension ComplaintTests {
     #expect(back.greatestJump < 1e-9)
   }
 
-  /// openradar 34674968: reversed and continued, an asymmetric curve jumped.
+  /// openradar 34674968: an asymmetric curve jumped when it was reversed and continued.
   @Test(
-    "a tile that is caught and sent back does not jump, whatever its curve",
+    "a tile that is caught and sent back does not jump, on any curve",
     arguments: TransitionCurve.allCases, ["true", "false"])
   func sentBack(curve: TransitionCurve, scrubsLinearly: String) throws {
     for instant in stride(from: 0.05, to: 0.5, by: 0.01) {
@@ -94,8 +94,8 @@ extension ComplaintTests {
     }
   }
 
-  /// openradar 35743469: at its end, continuing took long.
-  @Test("a tile that a finger has put at its end is there when it is let go")
+  /// openradar 35743469: continuing at the end took long.
+  @Test("a tile dragged to its end completes at the release")
   func putAtEnd() throws {
     var hand = try Hand()
     hand.down()
@@ -108,8 +108,8 @@ extension ComplaintTests {
     #expect(settled.time.value - lift < 0.02 && tile.rest.y.value == 160)
   }
 
-  /// openradar 34675414 and 30856746: slow when used again, and deaf to the first fraction.
-  @Test("a tile that is used again follows from the first movement on")
+  /// openradar 34675414 and 30856746: a reused animator was slow and ignored the first fraction.
+  @Test("a reused tile follows the finger from the first movement")
   func usedAgain() throws {
     var hand = try Hand()
     for _ in 0..<5 {
@@ -123,7 +123,7 @@ extension ComplaintTests {
     let tile = try hand.on(TransitionScenario.self)
     #expect(tile.targets == Array(repeating: "end", count: 10) && tile.rest == .zero)
     #expect(tile.events.count { $0.kind == .settled } == 10)
-    // From the second report on the velocity says where it goes.
+    // From the second report on, the velocity determines the direction.
     let drags = tile.moments.filter { $0.after.phase == .dragging && $0.input != nil }
     #expect(drags.count { $0.after.velocity != .zero } > drags.count / 2)
   }

@@ -6,15 +6,15 @@ import Testing
 import TouchInput
 
 extension ComplaintTests {
-  /// A finger that pulls the strip of pages on by `way` points, at a speed.
+  /// Returns a finger that pulls the strip of pages by `way` points, at a speed.
   static func swipe(_ hand: inout Hand, _ displacement: Double, at speed: Double) {
     hand.move(x: -displacement, y: 0, in: abs(displacement / speed))
   }
 
   /// KuiklyUI 1439 and 1461: past the middle the next page counted as reached.
   ///
-  /// accompanist 1376: the wrong neighbour.
-  @Test("a flick past the middle of the way goes to the page that it is half on, not the one after")
+  /// accompanist 1376: the pager chose the wrong neighbour.
+  @Test("a flick past the middle between two pages goes to the nearer page, not the one after")
   func flickPastMiddle() throws {
     for pulled in stride(from: 20.0, through: 380, by: 30) {
       var hand = try Hand()
@@ -30,7 +30,7 @@ extension ComplaintTests {
 
   /// accompanist 1118: one fling went two pages; elementary/gala 1335: a fast swipe stopped early.
   @Test(
-    "however fast the swipe, it ends on the next page", arguments: [400.0, 1_000, 3_000, 7_500])
+    "a swipe at any speed ends on the next page", arguments: [400.0, 1_000, 3_000, 7_500])
   func fastSwipe(speed: Double) throws {
     for displacement in [40.0, 150, 300] {
       var hand = try Hand()
@@ -49,9 +49,9 @@ extension ComplaintTests {
     }
   }
 
-  /// egjs-flicking 174 and 196: the second flick counted from where the strip was, and went nowhere
-  /// or two pages.
-  @Test("a flick at any instant of its way goes one page on from where it was going")
+  /// egjs-flicking 174 and 196: the second flick counted from the position of the strip, and moved
+  /// it by no page or by two.
+  @Test("a flick at any instant of a motion moves the strip one page past its previous target")
   func secondFlick() throws {
     for instant in Self.instants {
       var hand = try Hand()
@@ -67,7 +67,7 @@ extension ComplaintTests {
   }
 
   /// gjsify 1266: a flick must always move.
-  @Test("a flick of a few points moves a page on, also where upstream has its own rule")
+  @Test("a flick of a few points moves by one page, even if the original has another rule")
   func shortSwipe() throws {
     for name in ["flickbook", "adwaita", "flutter"] {
       let preset = try PagingScenario.preset(named: name)

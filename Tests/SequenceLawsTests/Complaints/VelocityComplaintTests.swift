@@ -7,7 +7,7 @@ import TouchInput
 
 extension ComplaintTests {
   /// hammer 620, zoomable-view 166; gesture G5.
-  @Test("a flick that is held still before it is let go does not throw", arguments: [0.1, 0.3, 1])
+  @Test("a flick with a rest before the lift does not throw", arguments: [0.1, 0.3, 1])
   func heldFlick(seconds: Double) throws {
     var hand = try Hand()
     hand.down()
@@ -20,8 +20,8 @@ extension ComplaintTests {
     #expect(decision.number("velocityY") == 0)
   }
 
-  /// base-ui 5658: a trailing movement without a way; gesture G9.
-  @Test("a last report without a movement does not take the flick away")
+  /// base-ui 5658: a last movement event without displacement; gesture G9.
+  @Test("a last report without movement does not cancel the flick")
   func trailingReport() throws {
     var hand = try Hand()
     hand.down()
@@ -31,8 +31,8 @@ extension ComplaintTests {
     #expect(try hand.on(SheetScenario.self).targets == ["half"])
   }
 
-  /// motion 3530, RNGH 1693: the velocity of the gesture before came back.
-  @Test("caught and let go without moving, the surface has forgotten its velocity")
+  /// motion 3530, RNGH 1693: the velocity of the previous gesture returned.
+  @Test("a surface caught and released without movement has no velocity")
   func forgetsVelocity() throws {
     for instant in Self.instants {
       var hand = try Self.flicked(settlingFor: instant)
@@ -48,7 +48,7 @@ extension ComplaintTests {
     }
   }
 
-  /// motion 3530: a slow start made the flick after it weaker.
+  /// motion 3530: a slow start weakened the following flick.
   @Test("a slow start does not weaken the flick that follows", arguments: [0.0, 0.5, 2])
   func slowStart(seconds: Double) throws {
     var hand = try Hand()
@@ -64,7 +64,7 @@ extension ComplaintTests {
 
   /// ZemerTeam 488, mui 16759, CardStackView 229, flutter 166134, flutter 116983.
   @Test(
-    "the speed does not jump in the frame in which the finger leaves",
+    "the speed does not jump in the frame of the lift",
     arguments: ["sheet", "pip", "modal", "card"], [300.0, 1_200, 3_000])
   func speedAtLift(name: String, speed: Double) throws {
     var hand = try Hand()
@@ -76,7 +76,7 @@ extension ComplaintTests {
     let lift = try #require(
       surface.moments.first { $0.after.phase == .settling })
     #expect((lift.after.velocity.y.value + speed).magnitude < 0.05 * speed)
-    // A millisecond on it has gone as far as the finger would have.
+    // After a millisecond, the surface has moved as far as the finger would have.
     let soon = try #require(surface.moments.first { $0.time.value > lift.time.value + 1e-6 })
     let displacement = (soon.after.position.y - lift.after.position.y).value
     let time = (soon.time - lift.time).value
@@ -84,8 +84,8 @@ extension ComplaintTests {
     #expect((displacement + speed * time).magnitude < 0.05 * speed * time + slack)
   }
 
-  /// gorhom 2470: a velocity against the way to the target ended the motion at once.
-  @Test("a velocity away from the target carries the surface on before it turns")
+  /// gorhom 2470: a velocity away from the target ended the motion at once.
+  @Test("a surface with a velocity away from its target first moves away, then turns")
   func opposingVelocity() throws {
     var hand = try Hand()
     hand.down()
@@ -102,7 +102,7 @@ extension ComplaintTests {
   }
 
   /// rebound-js 20, roact-spring 24, react-spring 225, reanimated 7947 and 1130.
-  @Test("let go on its target with a velocity, the surface goes out and comes back")
+  @Test("a surface released at its target with a velocity moves away and returns")
   func onTarget() throws {
     var hand = try Hand()
     hand.down()

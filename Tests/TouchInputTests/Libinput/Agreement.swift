@@ -1,17 +1,18 @@
-/// How two distances go together.
+/// How well two series of distances agree.
 struct Agreement: Sendable {
-  /// libinput's distance and ours, at one moment.
+  /// A distance from libinput and ours, at one moment.
   struct Pair: Hashable, Sendable {
     var theirs: Double
     var ours: Double
   }
 
-  /// Pearson's coefficient; 1 where one is the other times a number above zero, plus a constant.
+  /// Pearson's correlation coefficient; 1 if one series is a positive multiple of the other plus a
+  /// constant.
   var correlation: Double {
     theirSquares > 0 && ourSquares > 0 ? products / (theirSquares * ourSquares).squareRoot() : 0
   }
 
-  /// How much theirs grows with ours.
+  /// The slope of libinput's distance over ours.
   var factor: Double { ourSquares > 0 ? products / ourSquares : 0 }
 
   /// Whether libinput reports any movement.
@@ -32,7 +33,7 @@ struct Agreement: Sendable {
     }
   }
 
-  /// What several movements have in common, each about its own middle.
+  /// The agreement of several movements, each relative to its own mean.
   init(pooling parts: [Agreement]) {
     for part in parts {
       theirSquares += part.theirSquares

@@ -1,25 +1,25 @@
 import Quantities
 import TouchInput
 
-/// What our reader makes of a recording, frame by frame, next to what libinput makes of it.
+/// The pans that our reader finds in a recording, frame by frame, next to those of libinput.
 struct Comparison: Sendable {
-  /// One `SYN_REPORT` of the recording, as our pans show it.
+  /// One `SYN_REPORT` of the recording, with the state of our pan.
   struct Frame: Sendable {
     var microseconds: Int64
-    /// The number of the pan that goes on in this frame; nil without one.
+    /// The number of the active pan; nil if no pan is active.
     var pan: Int?
     var fingers = 0
-    /// How far all fingers have moved in this recording.
+    /// The distance that all fingers have moved in this recording so far.
     var travel = Planar<Points>.zero
   }
 
-  /// A pan of ours: the frames in which it began and ended.
+  /// One of our pans: the frames in which it began and ended.
   struct Pan: Sendable {
     var began: Int
     var ended: Int
   }
 
-  /// A pan of libinput: its lines, and the frame in which it said that the pan had ended.
+  /// One of libinput's pans: its lines, and the frame in which libinput reported its end.
   struct Run: Sendable {
     var lines: [PlacedLine]
     var end: Int
@@ -30,7 +30,7 @@ struct Comparison: Sendable {
   let frames: [Frame]
   let pans: [Pan]
   let lines: [PlacedLine]
-  /// How far the worst line is from its frame, in milliseconds.
+  /// The largest distance of a line from its frame, in milliseconds.
   let misfit: Double
 
   init(_ gesture: FieldGestures.Gesture, touchpadFingers: Int) throws {
@@ -78,12 +78,12 @@ struct Comparison: Sendable {
     misfit = report.ahead(of: times).worst
   }
 
-  /// Milliseconds from one frame to another.
+  /// The time from one frame to another, in milliseconds.
   func milliseconds(from start: Int, to end: Int) -> Double {
     Double(frames[end].microseconds - frames[start].microseconds) / 1000
   }
 
-  /// libinput's pans of two fingers, which it scrolls with or takes for a pinch.
+  /// libinput's two-finger pans, reported as scrolling or as a pinch.
   var runs: [Run] {
     var runs: [Run] = []
     var open: [PlacedLine] = []
@@ -99,7 +99,7 @@ struct Comparison: Sendable {
     return runs
   }
 
-  /// The frames in which one finger pans, cut where a pan ends or another finger is down.
+  /// The frames in which one finger pans, split where a pan ends or another finger is down.
   var oneFingerStretches: [Range<Int>] {
     var stretches: [Range<Int>] = []
     var start = 0
@@ -114,8 +114,10 @@ struct Comparison: Sendable {
     return stretches
   }
 
-  /// libinput's distance and ours along an axis, both since just before the first of `lines`; with
-  /// `onlyTheirs` without the frames in which libinput reports no movement along the axis.
+  /// The distances of libinput and our reader along an axis, both since just before the first of
+  /// `lines`.
+  ///
+  /// With `onlyTheirs`, frames in which libinput reports no movement along the axis are left out.
   func distances(
     _ lines: [PlacedLine], _ axis: Axis, onlyTheirs: Bool = false
   ) -> [Agreement.Pair] {
@@ -137,7 +139,7 @@ struct Comparison: Sendable {
   }
 }
 
-/// A line of libinput's report, with the index of the frame that it stands for.
+/// A line of libinput's report, with the index of its frame.
 typealias PlacedLine = (line: LibinputReport.Line, frame: Int)
 
 /// One of the two axes of a touchpad.

@@ -3,23 +3,23 @@ import Quantities
 import Testing
 import TouchInput
 
-/// Our pans of one finger next to libinput's pointer, before it is accelerated.
+/// Our one-finger pans next to libinput's pointer motion, before pointer acceleration.
 @Suite(
   "Pointer motion next to libinput",
-  // The recordings are other people's and not part of the package.
+  // The recordings belong to other projects and are not part of the package.
   .enabled(
     if: FieldFolder.recordings != nil, "no recordings of real devices; see FLICKBOOK_FIELD_DATA"))
 struct LibinputMotionTests {
-  /// Where libinput means to do something else than we do, and why.
+  /// Differences that libinput intends, with their reasons.
   enum Exception: Hashable, Sendable {
-    /// The touchpad takes two fingers for one that jumps by 39 mm and back, at 1.2, 2.0 and 2.9 s;
-    /// libinput drops the jumps, and the trace keeps them. All the rest agrees.
+    /// libinput takes a jump of 39 mm and back, at 1.2, 2.0 and 2.9 s, for a second finger and
+    /// drops the jumps; our trace keeps them. Everything else agrees.
     case jumps
-    /// A tap that trembles to and fro; libinput then holds the pointer until it has gone a quarter
-    /// of a millimetre. It never is further than that from us.
+    /// A tap that trembles; libinput then holds the pointer until it has moved a quarter of a
+    /// millimetre, so the pointer is never further than that from our position.
     case held
-    /// libinput knows from its data base that this touchpad is 41 × 23 mm, where the device itself
-    /// says nothing and 69 × 50 mm are assumed; so each axis has a factor of its own.
+    /// libinput's database gives this touchpad 41 × 23 mm; the device reports no size, so we assume
+    /// 69 × 50 mm, and each axis has a different factor.
     case sizeKnown
   }
 
@@ -29,19 +29,19 @@ struct LibinputMotionTests {
     "SynPS2 Synaptics TouchPad-fdo23890.yml": .jumps,
   ]
 
-  /// Those with three movements or more; fewer cannot be told apart from others in time.
+  /// Recordings with at least three movements; fewer cannot be aligned in time.
   static let pointing = FieldGestures.touchpads.filter { gesture in
     gesture.report.filter { $0.contains("POINTER_MOTION") }.count >= 3
   }
 
-  /// The movements of libinput's pointer, each as long as one finger of ours stays alone.
+  /// The movements of libinput's pointer, split by the times at which one finger is down alone.
   private func stretches(_ both: Comparison) -> [[PlacedLine]] {
     let lines = both.lines.filter { $0.line.kind == .pointer }
     return both.oneFingerStretches.map { stretch in lines.filter { stretch.contains($0.frame) } }
       .filter { !$0.isEmpty }
   }
 
-  @Test("the pointer moves only in pans of one finger", arguments: pointing)
+  @Test("the pointer moves only in one-finger pans", arguments: pointing)
   func sameFrames(gesture: FieldGestures.Gesture) throws {
     let both = try Comparison(gesture, touchpadFingers: 1)
     #expect(both.misfit <= 1)
@@ -49,7 +49,8 @@ struct LibinputMotionTests {
     #expect(stretches(both).joined().count == moving)
   }
 
-  @Test("a finger goes as far as the unaccelerated pointer, in proportion", arguments: pointing)
+  @Test(
+    "a finger's distance is proportional to that of the unaccelerated pointer", arguments: pointing)
   func sameDistance(gesture: FieldGestures.Gesture) throws {
     let both = try Comparison(gesture, touchpadFingers: 1)
     let exception = Self.exceptions[gesture.name]
@@ -64,13 +65,13 @@ struct LibinputMotionTests {
       }
     }
     if exception != .sizeKnown, let least = factors.min(), let most = factors.max() {
-      // Where libinput assumes a size, it takes whole units per millimetre: 28 for 28.98 at worst.
+      // For an assumed size, libinput uses whole units per millimetre: 28 for 28.98 at worst.
       #expect(most / least <= 1.04)
     }
   }
 
   @Test(
-    "where libinput holds a trembling pointer, it stays within a quarter of a millimetre of ours",
+    "while libinput holds a trembling pointer, it is within a quarter of a millimetre of ours",
     arguments: pointing.filter { exceptions[$0.name] == .held })
   func held(gesture: FieldGestures.Gesture) throws {
     let both = try Comparison(gesture, touchpadFingers: 1)
@@ -83,7 +84,7 @@ struct LibinputMotionTests {
       for lines in stretches(both) {
         for pair in both.distances(lines, axis) {
           let ours = pair.ours / SurfaceMapping.defaultPointsPerMillimeter
-          // Its quarter is of whole units in a millimetre, and it rounds to units.
+          // libinput's quarter is in whole units per millimetre, and rounded to units.
           #expect((pair.theirs / resolution - ours).magnitude <= 0.25 + 1 / resolution)
         }
       }

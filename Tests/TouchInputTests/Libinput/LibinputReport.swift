@@ -1,6 +1,6 @@
 import TouchInput
 
-/// What libinput itself made of a recording: the lines of `libinput debug-events`.
+/// libinput's own output for a recording: the lines of `libinput debug-events`.
 struct LibinputReport: Sendable {
   /// A movement that libinput reports, or the end of one.
   struct Line: Hashable, Sendable {
@@ -12,9 +12,9 @@ struct LibinputReport: Sendable {
       case pointer
     }
     var kind: Kind
-    /// When, in milliseconds of the report's clock, which began with the first event it saw.
+    /// The time in milliseconds of the report's clock, which started at its first event.
     var milliseconds: Double
-    /// How far, in the report's units: of scrolling, or unaccelerated.
+    /// The distance in the report's units: scrolling, or unaccelerated pointer motion.
     var x = 0.0
     var y = 0.0
   }
@@ -31,7 +31,7 @@ struct LibinputReport: Sendable {
     let rest = words[3...].joined(separator: " ")
     switch words[1] {
     case "POINTER_SCROLL_FINGER":
-      // `vert 3.38/0.0* horiz 0.00/0.0 (finger)`; an asterisk marks an axis that the event has.
+      // `vert 3.38/0.0* horiz 0.00/0.0 (finger)`; an asterisk marks an axis that the event reports.
       guard words.count > 6 else { return nil }
       let (y, x) = (words[4], words[6])
       let isStop = [x, y].allSatisfy { $0.hasPrefix("0.00/") } && (x + y).contains("*")
@@ -39,7 +39,7 @@ struct LibinputReport: Sendable {
         kind: isStop ? .scrollStop : .scroll, milliseconds: milliseconds, x: leading(x),
         y: leading(y))
     case "POINTER_MOTION":
-      // `-2.34/ -5.01 ( -7.00/-15.00)`; the unaccelerated one is in parentheses.
+      // `-2.34/ -5.01 ( -7.00/-15.00)`; the unaccelerated motion is in parentheses.
       return pair(rest, after: "(", .pointer, milliseconds)
     case "GESTURE_PINCH_UPDATE":
       return pair(rest, after: "(", .pinch, milliseconds)
@@ -72,10 +72,10 @@ struct LibinputReport: Sendable {
     return Line(kind: kind, milliseconds: milliseconds, x: numbers[0], y: numbers[1])
   }
 
-  /// How many milliseconds the report's clock is ahead of the recording's.
+  /// The milliseconds by which the report's clock is ahead of the recording's.
   ///
-  /// Every line stands for a frame of the recording; the report began at an unknown time, so the
-  /// one is taken at which all lines meet frames best.
+  /// Every line belongs to a frame of the recording, but the start time of the report is unknown,
+  /// so this is the offset at which the lines fit the frames best.
   func ahead(of frames: [Int64]) -> (milliseconds: Double, worst: Double) {
     guard let first = lines.first else { return (0, 0) }
     var best = (milliseconds: 0.0, worst: Double.infinity)

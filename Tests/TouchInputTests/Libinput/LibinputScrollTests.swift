@@ -3,25 +3,25 @@ import Quantities
 import Testing
 import TouchInput
 
-/// Our pans of two fingers next to those with which libinput scrolls.
+/// Our two-finger pans next to libinput's scrolling.
 @Suite(
   "Scrolling next to libinput",
-  // The recordings are other people's and not part of the package.
+  // The recordings belong to other projects and are not part of the package.
   .enabled(
     if: FieldFolder.recordings != nil, "no recordings of real devices; see FLICKBOOK_FIELD_DATA"))
 struct LibinputScrollTests {
-  /// Where libinput means to do something else than we do, and why.
+  /// Differences that libinput intends, with their reasons.
   enum Exception: Hashable, Sendable {
-    /// Fewer than 100 ms and half a millimetre of two fingers, between touches of one: libinput
-    /// waits 100 ms before it believes in another number of fingers.
+    /// Less than 100 ms and half a millimetre of two fingers, between one-finger touches: libinput
+    /// waits 100 ms before it accepts another number of fingers.
     case tooShortForLibinput
-    /// One of the two fingers stays; libinput waits for the other, until 100 ms since it was last
-    /// seen or until the one lifts as well, before it stops. We stop when the first lifts.
+    /// One of the two fingers stays; libinput waits for the other until it has been missing for 100
+    /// ms or until both have lifted. Our pan ends when the first finger lifts.
     case fingerStays
-    /// A third finger joins, and libinput stops 100 ms later; to us it is still the same pan.
+    /// A third finger joins, and libinput stops 100 ms later; our pan continues.
     case thirdFinger
-    /// libinput leaves out what a pan does along the axis that it does not go along, until that is
-    /// enough for it. What it does report agrees.
+    /// libinput ignores movement across the scroll direction until it exceeds a threshold. The
+    /// movement that it reports agrees.
     case locked(Axis)
   }
 
@@ -29,8 +29,8 @@ struct LibinputScrollTests {
     "AlpsPS2 ALPS GlidePoint.2-finger-tap.yml": [.fingerStays, .locked(.x)],
     "CyPS2 Cypress Trackpad.three_finger_press.yml": [.thirdFinger, .locked(.y)],
     "CyPS2 Cypress Trackpad.two_finger_press.yml": [.locked(.y)],
-    // The touchpad sees two fingers as corners that part, so libinput takes two of the three pans
-    // for pinches; it reports their movement all the same.
+    // The touchpad reports two fingers as moving corners, so libinput takes two of the three pans
+    // for pinches; it still reports their movement.
     "SynPS2 Synaptics TouchPad.hp8470p.two-finger-scroll-horizontal.yml": [
       .tooShortForLibinput, .fingerStays,
     ],
@@ -40,8 +40,8 @@ struct LibinputScrollTests {
     gesture.report.contains { $0.contains("POINTER_SCROLL_FINGER") }
   }
 
-  /// libinput's unit of scrolling in points: it counts in 1/1000 inch, slowed down to 0.2968 and
-  /// then to 0.9, which is what its scrolling is next to its unaccelerated pointer.
+  /// libinput's scroll unit in points: 1/1000 inch, multiplied by 0.2968 and by 0.9, the ratio of
+  /// its scrolling to its unaccelerated pointer.
   static let unitsPerPoint =
     1000 / 25.4 * 0.2968 * 0.9 / SurfaceMapping.defaultPointsPerMillimeter
 
@@ -55,7 +55,8 @@ struct LibinputScrollTests {
   }
 
   @Test(
-    "each pan of libinput is one of ours, and begins at most 100 ms later", arguments: scrolling)
+    "each pan of libinput matches one of ours, and begins at most 100 ms later",
+    arguments: scrolling)
   func samePans(gesture: FieldGestures.Gesture) throws {
     let both = try Comparison(gesture, touchpadFingers: 2)
     var missing = Array(both.pans.indices)
@@ -63,7 +64,7 @@ struct LibinputScrollTests {
       let position = try #require(
         missing.firstIndex { (both.pans[$0].began..<both.pans[$0].ended).contains(run.start) })
       let pan = both.pans[missing.remove(at: position)]
-      // libinput first waits until the fingers have gone far enough to tell what they are up to.
+      // libinput first waits until the fingers have moved far enough to recognize the gesture.
       #expect(both.milliseconds(from: pan.began, to: run.start) <= 100)
       expectSameEnd(of: pan, and: run, both, exceptions(gesture))
     }
@@ -76,7 +77,7 @@ struct LibinputScrollTests {
     }
   }
 
-  /// Both end in the same frame, with the lift of the fingers, but for the exceptions.
+  /// Both pans end in the same frame, when the fingers lift, except in the listed differences.
   private func expectSameEnd(
     of pan: Comparison.Pan, and run: Comparison.Run, _ both: Comparison, _ exceptions: [Exception]
   ) {
@@ -91,7 +92,7 @@ struct LibinputScrollTests {
   }
 
   @Test(
-    "fingers go as far as libinput scrolls: in proportion, and the same on every touchpad",
+    "the finger distance is proportional to libinput's scrolling, equally on every touchpad",
     arguments: scrolling)
   func sameDistance(gesture: FieldGestures.Gesture) throws {
     let both = try Comparison(gesture, touchpadFingers: 2)
@@ -102,7 +103,7 @@ struct LibinputScrollTests {
       }
       let moving = runs.filter(\.moves)
       for run in moving { #expect(run.correlation >= 0.98, "along \(axis)") }
-      // Where libinput assumes a size, it takes whole units per millimetre: 28 for 28.98 at worst.
+      // For an assumed size, libinput uses whole units per millimetre: 28 for 28.98 at worst.
       let factor = Agreement(pooling: moving).factor / Self.unitsPerPoint
       if !moving.isEmpty { #expect((factor - 1).magnitude <= 0.04, "along \(axis)") }
     }

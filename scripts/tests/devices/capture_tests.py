@@ -170,7 +170,7 @@ def devices_are_picked_on_a_terminal():
             _, played = both(bench)
             bench.start_on_terminal("record", "-o", "a.yml")
             question = bench.read_terminal("virtual touchpad")
-            check("Give a number, or several with spaces between." in question, "it asks " + question)
+            check("Give a number, or several separated by spaces." in question, "it asks " + question)
             check("1  /dev/input/event0" in question and "2  /dev/input/event1" in question, question)
             bench.type(answer)
             names = ["a.yml"] if len(wanted) == 1 else ["a-1.yml", "a-2.yml"]
@@ -238,7 +238,7 @@ def one_of_two_devices_goes_away():
         bench.unplug()
         bench.wait_for("a-2.yml.partial", len(expected(pad.events)))
         code, out, trouble = bench.end()
-        check(code == 74 and "went away; what it did" in trouble, "exit %d: %s" % (code, trouble))
+        check(code == 74 and "was disconnected; everything before" in trouble, "exit %d: %s" % (code, trouble))
         check(out.startswith("a.yml"), "printed " + out)
         found, _ = parts(bench.path("a.yml"))
         for rows, wanted in zip(found, (rows, pad.events)):

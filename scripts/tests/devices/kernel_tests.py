@@ -130,7 +130,7 @@ class KernelTests:
 
     def test_unplugging(self):
         self.results.check_exit("unplugged", 74)
-        check("went away" in self.results.text("unplugged.trouble"), "it does not say so")
+        check("was disconnected" in self.results.text("unplugged.trouble"), "it does not say so")
         recording = self.results.recording("unplugged.yml")
         check(recording.is_whole, "it is cut")
         # The kernel lifts the fingers of a device that goes away.
