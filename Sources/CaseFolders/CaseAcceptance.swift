@@ -15,7 +15,7 @@ extension RecordingCase {
   public func accept(because reason: String, seen: String? = nil) throws(CaseError) {
     try locked { () throws(CaseError) in
       let run = try run()
-      guard seen == nil || seen == run.motionDigest else { throw .notTheOneSeen(folder: folder) }
+      guard seen == nil || seen == run.motionDigest else { throw .runChanged(folder: folder) }
       do throws(FileError) { try replaceExpected(by: run, because: reason) } catch {
         throw .file(error)
       }
@@ -59,7 +59,7 @@ extension RecordingCase {
       try makeFolder(at: new, like: destination)
       try writeNew(settings, at: "\(new)/case.yml", like: settingsPath)
       try writeRunFiles(files, at: "\(new)/expected", readers: readers)
-      try carryOver(from: destination, to: new)
+      try copyMissingFiles(from: destination, to: new)
     }
     try RecordingCase(folder: destination, name: name).dropPending()
   }

@@ -138,7 +138,7 @@ package func loadedRecording(
 ) throws(LoadError) -> LoadedRecording {
   let (file, digest) = try loadedRecordingFile(at: path, description: description, within: root)
   let recordings = file.recordings
-  let touching = recordings.filter { $0.device.tellsPlaces }
+  let touching = recordings.filter { $0.device.reportsPosition }
   let chosen: Recording? =
     if let device {
       recordings.indices.contains(device - 1) ? recordings[device - 1] : nil
@@ -171,7 +171,7 @@ extension Recording {
 
 extension DeviceDescription {
   /// Whether the device has axes that report the finger's position.
-  fileprivate var tellsPlaces: Bool {
+  fileprivate var reportsPosition: Bool {
     axis(AbsoluteAxis.positionX) != nil || axis(AbsoluteAxis.x) != nil
   }
 }

@@ -91,7 +91,7 @@ package func writeFiles(
       return try writeNewFolder(at: path, count: files.count, readers: readers) { files[$0] }
     } catch { throw error as? FileError ?? writingError(path) }
   }
-  try withFolderAside(in: path, named: path) { aside throws(FileError) in
+  try withTemporaryFolder(in: path, named: path) { aside throws(FileError) in
     var places: [(destination: String, new: String)] = []
     for file in files {
       let destination = try placeToWrite(file: "\(path)/\(file.path)", over: over)
@@ -101,7 +101,7 @@ package func writeFiles(
     }
     for (destination, new) in places {
       let isReplacing = over == .anything || fileSize(at: destination) == 0
-      try takePlace(of: destination, from: new, replacing: isReplacing)
+      try moveIntoPlace(of: destination, from: new, replacing: isReplacing)
     }
     try synchronize(folder: path)
   }

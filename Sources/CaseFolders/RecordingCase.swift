@@ -133,7 +133,7 @@ public enum CaseError: Error, Sendable {
   /// Its settings do not name a scenario.
   case noScenario(path: String)
   /// Its run has changed since the user looked at it.
-  case notTheOneSeen(folder: String)
+  case runChanged(folder: String)
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
@@ -145,7 +145,7 @@ extension CaseError: CustomStringConvertible {
     case .replay(let error, let path):
       // A message about a setting in the file already begins with its path and line.
       error.description.hasPrefix("\(path):") ? error.description : "\(path): \(error.description)"
-    case .notTheOneSeen(let folder):
+    case .runChanged(let folder):
       """
       \(folder): its run has changed since you looked at it; run 'flickbook test \(folder)' \
       again.

@@ -6,7 +6,7 @@ import Glibc
 // one is left over from a killed command, and the next command that writes there removes it.
 
 /// The prefix of the names of the hidden folders.
-private let asidePrefix = ".flickbook-new-"
+private let temporaryPrefix = ".flickbook-new-"
 
 /// Writes a file or a folder next to `destination`, and moves it there in one step.
 ///
@@ -23,22 +23,22 @@ func replace(
   _ write: (String) throws(FileError) -> Void
 ) throws(FileError) {
   let folder = folder(of: destination)
-  try withFolderAside(in: folder, named: path) { aside throws(FileError) in
+  try withTemporaryFolder(in: folder, named: path) { aside throws(FileError) in
     let new = "\(aside)/\(lastPart(of: destination))"
     try write(new)
-    try takePlace(of: destination, from: new, replacing: replacing)
+    try moveIntoPlace(of: destination, from: new, replacing: replacing)
     try synchronize(folder: folder)
   }
 }
 
 /// Runs `body` with the path of a new hidden folder in `folder`, and then removes that folder.
-func withFolderAside(
+func withTemporaryFolder(
   in folder: String, named path: String, _ body: (String) throws(FileError) -> Void
 ) throws(FileError) {
   removeLeftovers(in: folder)
   var isDone = false
   while !isDone {
-    var template = systemPath("\(folder)/\(asidePrefix)XXXXXX")
+    var template = systemPath("\(folder)/\(temporaryPrefix)XXXXXX")
     guard mkdtemp(&template) != nil else { throw writingError(path) }
     let aside = pathPart(of: template.dropLast().map(UInt8.init(bitPattern:)))
     try withLock(on: aside) { _ throws(FileError) in
@@ -56,7 +56,7 @@ private func removeLeftovers(in folder: String) {
   // A folder that cannot be listed causes an error later, when it is written to.
   for name in (try? namesInFolder(at: folder, hidden: true)) ?? [] {
     let aside = "\(folder)/\(name)"
-    guard name.hasPrefix(asidePrefix), name.utf8.count == asidePrefix.utf8.count + 6,
+    guard name.hasPrefix(temporaryPrefix), name.utf8.count == temporaryPrefix.utf8.count + 6,
       linkKind(at: aside) == .folder
     else { continue }
     withLock(on: aside, tries: 1) { lock in
@@ -68,7 +68,7 @@ private func removeLeftovers(in folder: String) {
 /// Moves `new` to `destination`, exchanging it with an existing folder.
 ///
 /// - Throws: ``FileError``; the content of `destination` is then unchanged.
-func takePlace(
+func moveIntoPlace(
   of destination: String, from new: String, replacing: Bool
 ) throws(FileError) {
   let (from, to) = (systemPath(new), systemPath(destination))
@@ -102,14 +102,14 @@ func takePlace(
 }
 
 /// Copies all files of the folder `old` that are missing in the folder `new`, such as pictures in a run.
-func carryOver(from old: String, to new: String) throws(FileError) {
+func copyMissingFiles(from old: String, to new: String) throws(FileError) {
   for name in try namesInFolder(at: old, hidden: true) {
     let (from, to) = ("\(old)/\(name)", "\(new)/\(name)")
     switch (linkKind(at: from), linkKind(at: to)) {
-    case (.folder, .folder): try carryOver(from: from, to: to)
+    case (.folder, .folder): try copyMissingFiles(from: from, to: to)
     case (.folder, .nothing):
       try makeFolder(at: to, like: from)
-      try carryOver(from: from, to: to)
+      try copyMissingFiles(from: from, to: to)
     case (_, .nothing):
       if link(systemPath(from), systemPath(to)) == 0 { continue }
       // Some file systems have no hard links, and some files may not get another one.

@@ -25,7 +25,7 @@ package func writeRun(
   try makingFolder(at: folder(of: destination)) { () throws(FileError) in
     try replace(destination, named: path, replacing: true) { new throws(FileError) in
       try writeRunFiles(files, at: new, readers: readers, durably: durably)
-      if linkKind(at: destination) == .folder { try carryOver(from: destination, to: new) }
+      if linkKind(at: destination) == .folder { try copyMissingFiles(from: destination, to: new) }
     }
   }
 }

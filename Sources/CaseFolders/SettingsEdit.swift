@@ -17,7 +17,7 @@ package func addingReason(
   let before =
     try requestMapping(in: String(decoding: text, as: UTF8.self), path: path) ?? Node.Mapping()
   let edit = SettingsEdit(text: text, mapping: before, reason: reason)
-  for attempt in edit.attempts() where edit.saysTheSame(attempt) {
+  for attempt in edit.attempts() where edit.hasWantedSettings(attempt) {
     guard attempt.count <= largestRequest else {
       throw .malformed(
         path: path, line: nil, found: "\(attempt.count) bytes with the reason",
@@ -76,7 +76,7 @@ private struct SettingsEdit {
   }
 
   /// Whether a text has the wanted settings.
-  func saysTheSame(_ attempt: [UInt8]) -> Bool {
+  func hasWantedSettings(_ attempt: [UInt8]) -> Bool {
     do throws(FileError) {
       let text = String(decoding: attempt, as: UTF8.self)
       return try requestMapping(in: text, path: "case.yml") == wanted

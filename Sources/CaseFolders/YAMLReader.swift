@@ -77,7 +77,7 @@ package struct YAMLReader {
     let key: String? =
       switch error {
       case .unknownSetting(let key, _, _, _), .invalidValue(let key, _, _, _),
-        .settingWithoutMeaning(let key, _, _, _, _):
+        .settingWithoutEffect(let key, _, _, _, _):
         key
       case .unknownScenario, .unknownPreset, .contradiction: nil
       }
@@ -90,7 +90,7 @@ package struct YAMLReader {
     case .invalidValue(let key, let value, _, let expected):
       return .malformed(
         path: path, line: line, found: "\(key) '\(value)'", expected: expected)
-    case .settingWithoutMeaning(let key, let decider, let word, _, let own):
+    case .settingWithoutEffect(let key, let decider, let word, _, let own):
       return .malformed(
         path: path, line: line, found: "\(key), which has no effect with \(decider) '\(word)'",
         expected: own.isEmpty ? "no such key" : "one of \(own.joined(separator: ", "))")

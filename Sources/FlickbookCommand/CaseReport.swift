@@ -12,7 +12,7 @@ struct CaseReport {
   /// How many cases are described at all.
   ///
   /// Source: ours; nobody reads more.
-  static let mostTold = 1_000
+  static let mostDescribed = 1_000
 
   /// The kinds of change, the most important first.
   private enum Kind: String, CaseIterable {
@@ -71,8 +71,8 @@ struct CaseReport {
   ) {
     total = results.count
     // Within a kind, cases whose surface rests at another position come first: they matter most.
-    let elsewhere = results.filter { $0.change?.felt.restsElsewhere == true }
-    let results = elsewhere + results.filter { $0.change?.felt.restsElsewhere != true }
+    let elsewhere = results.filter { $0.change?.felt.hasOtherRestPosition == true }
+    let results = elsewhere + results.filter { $0.change?.felt.hasOtherRestPosition != true }
     (self.tried, self.config, self.summary) = (tried, config, summary)
     var counts: [String: Int] = [:]
     for result in results { counts[result.recordingCase.name, default: 0] += 1 }
@@ -130,7 +130,7 @@ struct CaseReport {
     let played = Set(
       ranked.filter { changes[$0].kind != .failed && changes[$0].kind != .damaged }
         .prefix(Self.mostPlayed))
-    let told = Set(ranked.prefix(Self.mostTold))
+    let told = Set(ranked.prefix(Self.mostDescribed))
     var cases: [ChangedCase] = []
     for kind in Kind.allCases {
       let own = changes.indices.filter { changes[$0].kind == kind && told.contains($0) }

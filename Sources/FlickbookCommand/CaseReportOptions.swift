@@ -191,7 +191,7 @@ extension CaseResults {
       guard !result.isPassed else { continue }
       lines += result.reasons.split(separator: "\n").map { "# \($0)" }
     }
-    lines += likeCases.map { "# warning: \(singleLine($0)): \(Self.likeCase)" }
+    lines += caseLikeFolders.map { "# warning: \(singleLine($0)): \(Self.likeCase)" }
     return lines.joined(separator: "\n")
   }
 
@@ -237,7 +237,7 @@ extension CaseResults {
         annotation(result, title: "\(result.name) is nearer to failing", $0, as: "warning")
       }
     }
-    let folders = likeCases.map { folder in
+    let folders = caseLikeFolders.map { folder in
       "::warning file=\(property(folder)),title=no case::\(percentEscaped(Self.likeCase))"
     }
     return grouped + others.map { annotation($0, title: $0.name, $0.reasons) } + warned + folders
@@ -288,7 +288,9 @@ extension CaseResults {
     let others = all.filter { !$0.isPassed && $0.change == nil }
     for result in others { lines.append("- \(cell(result.name)): \(cell(result.headline))") }
     for warning in all.flatMap(warnings) { lines.append("- warning: \(cell(warning))") }
-    for folder in likeCases { lines.append("- warning: \(cell(folder)): \(cell(Self.likeCase))") }
+    for folder in caseLikeFolders {
+      lines.append("- warning: \(cell(folder)): \(cell(Self.likeCase))")
+    }
     return (lines + [""]).joined(separator: "\n")
   }
 

@@ -16,7 +16,7 @@ struct CaseResults: Sendable {
   /// The cases that the command line selects.
   private let chosen: ChosenCases
   /// Folders that look like cases but have no `case.yml`.
-  var likeCases: [String] { chosen.likeCases }
+  var caseLikeFolders: [String] { chosen.caseLikeFolders }
 
   /// Replays cases, several at a time, and explains the changed ones.
   ///
@@ -26,11 +26,11 @@ struct CaseResults: Sendable {
   ///   - config: The path of the file with these settings.
   ///   - rates: Other frame rates at which the decisions must be the same.
   ///   - jobs: How many cases are replayed at a time; nil means 8.
-  ///   - tellsMargins: Whether to compute the margins of all decisions.
+  ///   - includesMargins: Whether to compute the margins of all decisions.
   ///   - stopsAtFirst: Whether to stop after the first case that does not pass.
   init(
     of chosen: ChosenCases, trying tried: RequestFile? = nil, from config: String? = nil,
-    atRates rates: [FrameRate] = [], jobs: Int? = nil, tellsMargins: Bool = false,
+    atRates rates: [FrameRate] = [], jobs: Int? = nil, includesMargins: Bool = false,
     stopsAtFirst: Bool = false
   ) async {
     let cases = chosen.cases
@@ -49,7 +49,7 @@ struct CaseResults: Sendable {
           guard showsProgress else { return }
           printProgress("\(done + number) of \(cases.count) cases")
         }
-      ) { Self.result(of: $0, tried, rates, tellsMargins) }
+      ) { Self.result(of: $0, tried, rates, includesMargins) }
       start = results.count
       guard stopsAtFirst, let first = results.firstIndex(where: { !$0.isPassed }) else { continue }
       results = Array(results[...first])
@@ -64,7 +64,7 @@ struct CaseResults: Sendable {
   }
 
   private static func result(
-    of known: RecordingCase, _ tried: RequestFile?, _ rates: [FrameRate], _ tellsMargins: Bool
+    of known: RecordingCase, _ tried: RequestFile?, _ rates: [FrameRate], _ includesMargins: Bool
   ) -> CaseResult {
     let tested = known.tested(trying: tried)
     var result = CaseResult(tested)
@@ -76,7 +76,7 @@ struct CaseResults: Sendable {
       case .identical, .otherFields, .different:
         result.atRates = try tested.changes(atRates: rates)
         if result.isPassed { result.narrowed = tested.narrowedMargins() }
-        if tellsMargins { result.margins = try tested.margins() }
+        if includesMargins { result.margins = try tested.margins() }
       }
     } catch { result.outcome = .failed(error.description) }
     return result

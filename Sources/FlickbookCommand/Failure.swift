@@ -78,7 +78,7 @@ extension Failure {
     let isInFile =
       switch error {
       case .unknownSetting(_, _, let location, _), .invalidValue(_, _, let location, _),
-        .settingWithoutMeaning(_, _, _, let location, _):
+        .settingWithoutEffect(_, _, _, let location, _):
         !location.isEmpty && !location.hasPrefix("--")
       case .unknownScenario, .unknownPreset, .contradiction: false
       }
@@ -89,7 +89,7 @@ extension Failure {
     switch error {
     case .file(let error): self.init(error)
     case .load(let error): self.init(error)
-    case .replay, .noScenario, .notTheOneSeen: self.init(.badInput, error.description)
+    case .replay, .noScenario, .runChanged: self.init(.badInput, error.description)
     }
   }
 }

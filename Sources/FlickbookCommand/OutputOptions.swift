@@ -106,7 +106,7 @@ func ending(of path: String) -> String {
 }
 
 /// Reports on standard error if a recording lacks axis ranges, which a replay needs, and the options for them.
-func tellMissingRanges(of recording: Recording, at path: String) {
+func reportMissingRanges(of recording: Recording, at path: String) {
   let codes =
     recording.device.axis(AbsoluteAxis.positionX) == nil
       && !recording.events.contains { $0.isAbsolute(AbsoluteAxis.positionX) }

@@ -54,7 +54,7 @@ struct RecordedCase {
           Array(text.utf8), at: "\(folder)/case.yml", over: .ours,
           readers: Readers(ofAll: [recording]))
       }
-      tellMade(folder)
+      reportCreatedCase(folder)
     }
   }
 }
@@ -68,7 +68,7 @@ extension ReplayRequest {
 }
 
 /// Prints that a case was created, and how to accept its run.
-func tellMade(_ folder: String) {
+func reportCreatedCase(_ folder: String) {
   say(
     "\(singleLine(folder)): made; accept its run with: "
       + "flickbook accept \(shellQuoted(folder)) --because \"why its frames are right\"")

@@ -143,7 +143,7 @@ struct StudyReport: Sendable {
 
   /// Returns the whole report for a terminal, with at most `most` rows of the front; 0 means all.
   func text(most: Int) -> String {
-    [corpusText, frontText(most), bestText, alikeText, importanceText, rivalText]
+    [corpusText, frontText(most), bestText, indistinguishableText, importanceText, rivalText]
       .filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
@@ -252,7 +252,7 @@ struct StudyReport: Sendable {
     if case .take(let trial) = recommendation { trial } else { nil }
   }
 
-  private var alikeText: String {
+  private var indistinguishableText: String {
     guard findings.ranges.contains(where: { $0.values.count > 1 }) else { return "" }
     var text =
       "Indistinguishable by \(goal.objectives[0].name): \(findings.alike.count) of the best "

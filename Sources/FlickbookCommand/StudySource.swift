@@ -201,7 +201,7 @@ private func failure(_ error: SettingError, _ file: StudyFile, _ path: String) -
   let key: String? =
     switch error {
     case .unknownSetting(let name, _, _, _), .invalidValue(let name, _, _, _),
-      .settingWithoutMeaning(let name, _, _, _, _):
+      .settingWithoutEffect(let name, _, _, _, _):
       name
     case .unknownScenario, .unknownPreset, .contradiction: nil
     }

@@ -64,7 +64,7 @@ struct FeelReport {
     do throws(CaseError) {
       felt = Felt(CaseResult(tested, change: try tested.explanation()))
     } catch { felt = Felt(CaseResult(known, .failed(error.description))) }
-    guard !felt.result.isPassed else { return tellNarrowed(tested) }
+    guard !felt.result.isPassed else { return reportNarrowed(tested) }
     felt.request = tested.replay?.request
     felt.run = tested.replay?.run
     felt.recording = tested.replay.map { replay in
@@ -82,7 +82,7 @@ struct FeelReport {
   }
 
   /// Warns about decisions of a passing case whose margin has become smaller.
-  private func tellNarrowed(_ tested: TestedCase) {
+  private func reportNarrowed(_ tested: TestedCase) {
     for narrowed in tested.narrowedMargins() {
       warn("\(singleLine(tested.recordingCase.name)) \(narrowed.text)")
     }

@@ -19,7 +19,7 @@ public struct SettlingMeter: Sendable {
   /// The displacement from the release to the target; nil before the first frame after the decision.
   private var displacement: Planar<Points>?
   private var target = Position.zero
-  private var isSentElsewhere = false
+  private var isRetargeted = false
   /// The velocities of the last two frames; nil in frames in which the surface does not settle.
   private var velocities: (last: Velocity?, before: Velocity?)
 
@@ -31,12 +31,12 @@ public struct SettlingMeter: Sendable {
     measureJerk(frame)
     if decision != self.decision {
       self.decision = decision
-      (displacement, isSentElsewhere) = (nil, false)
+      (displacement, isRetargeted) = (nil, false)
       (overshoot, reversal) = (.zero, .zero)
     }
-    guard let decision, !isSentElsewhere, frame.time >= decision.time else { return }
+    guard let decision, !isRetargeted, frame.time >= decision.time else { return }
     let displacement = displacement ?? begin(with: frame, after: decision)
-    guard frame.target == target else { return isSentElsewhere = true }
+    guard frame.target == target else { return isRetargeted = true }
     let (past, distance) = (frame.position - target, displacement.length)
     overshoot =
       distance > .zero

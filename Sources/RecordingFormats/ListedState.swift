@@ -43,9 +43,9 @@ extension Recording {
       else { continue }
       if event.value == 0 { held.insert(event.code) } else { held.remove(event.code) }
     }
-    let isTouchTold =
+    let isTouchStateKnown =
       isSeen.contains(TouchButton.touch) || listed.released.contains(TouchButton.touch)
-    if !isTouchTold, hasContacts, device.sends(type: EventType.key, code: TouchButton.touch) {
+    if !isTouchStateKnown, hasContacts, device.sends(type: EventType.key, code: TouchButton.touch) {
       held.insert(TouchButton.touch)
     }
     return held.sorted()

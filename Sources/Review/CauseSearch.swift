@@ -44,7 +44,7 @@ public struct CauseSearch {
     else {
       // This version cannot replay the expected run with its settings, so only the headers can be compared.
       let stages = StageSearch(expected: expected, actual: actual, within: tolerance)
-      cause.stages = stages.guilty { _ in nil }
+      cause.stages = stages.changedStages { _ in nil }
       tell(RequestDifference.all(expected: expected.header, actual: actual.header), by: &cause)
       cause.isCutShort = !cause.differences.isEmpty
       cause.replays = replays
@@ -52,7 +52,7 @@ public struct CauseSearch {
     }
     if differs(expected, before) {
       let stages = StageSearch(expected: expected, actual: before, within: tolerance)
-      cause.stages = stages.guilty { handed in
+      cause.stages = stages.changedStages { handed in
         var given = old
         given.givenVelocities = handed.velocities
         given.commands = (given.commands + handed.decisions).sorted { $0.time < $1.time }

@@ -85,6 +85,6 @@ private func worstFirst(_ changes: [ExplainedChange]) -> [ExplainedChange] {
 extension FeltChange {
   /// The severity of the change: another place of rest is worse than any other change.
   fileprivate var badness: Int {
-    kind.rawValue + (restsElsewhere ? RunDifference.Class.behaviourChange.rawValue : 0)
+    kind.rawValue + (hasOtherRestPosition ? RunDifference.Class.behaviourChange.rawValue : 0)
   }
 }

@@ -10,7 +10,7 @@ public struct FeltChange: Hashable, Sendable {
   public var pieces: [String]
   /// Whether the surface rests in another place, or only one of the runs comes to rest or is
   /// dismissed.
-  public var restsElsewhere: Bool
+  public var hasOtherRestPosition: Bool
 
   /// The first three pieces as one sentence without a full stop.
   public var headline: String { pieces.prefix(3).joined(separator: "; ") }
@@ -24,24 +24,24 @@ public struct FeltChange: Hashable, Sendable {
   public init(expected: Run, actual: Run, kind: RunDifference.Class) {
     self.kind = kind
     let (before, after) = (Story(expected), Story(actual))
-    restsElsewhere = before.restsElsewhere(than: after)
+    hasOtherRestPosition = before.hasOtherRestPosition(than: after)
     pieces = []
-    tellEnd(before, after)
-    tellDecisions(before, after)
-    tellCatches(before, after)
-    tellMotion(before, after)
+    addEnding(before, after)
+    addDecisions(before, after)
+    addCatches(before, after)
+    addMotion(before, after)
     guard pieces.isEmpty else { return }
-    tellDistance(expected, actual)
+    addDistance(expected, actual)
     if pieces.isEmpty, before.reasons != after.reasons {
       let pair = zip(before.reasons, after.reasons).first { $0 != $1 }
       pieces = [pair.map { "moves the same, by \($0.1) instead of \($0.0)" } ?? "moves the same"]
     }
-    if pieces.isEmpty { tellProjections(before, after) }
+    if pieces.isEmpty { addProjections(before, after) }
     if pieces.isEmpty { pieces = ["looks the same"] }
   }
 
   /// Adds a difference in where the surface ends.
-  private mutating func tellEnd(_ before: Story, _ after: Story) {
+  private mutating func addEnding(_ before: Story, _ after: Story) {
     guard before.end != after.end else { return }
     switch (before.end, after.end) {
     case (.gone, .gone): return
@@ -50,7 +50,7 @@ public struct FeltChange: Hashable, Sendable {
   }
 
   /// Adds differences in the decisions before the last release, and in their number.
-  private mutating func tellDecisions(_ before: Story, _ after: Story) {
+  private mutating func addDecisions(_ before: Story, _ after: Story) {
     if before.targets.count != after.targets.count {
       let (old, new) = (before.targets.count, after.targets.count)
       pieces.append("\(new == 1 ? "1 release" : "\(new) releases") instead of \(old)")
@@ -63,7 +63,7 @@ public struct FeltChange: Hashable, Sendable {
     }
   }
 
-  private mutating func tellCatches(_ before: Story, _ after: Story) {
+  private mutating func addCatches(_ before: Story, _ after: Story) {
     guard before.catches != after.catches else { return }
     let times = after.catches == 1 ? "once" : "\(after.catches) times"
     pieces.append(
@@ -72,7 +72,7 @@ public struct FeltChange: Hashable, Sendable {
   }
 
   /// Adds differences in the settle time and the overshoot.
-  private mutating func tellMotion(_ before: Story, _ after: Story) {
+  private mutating func addMotion(_ before: Story, _ after: Story) {
     if let old = before.settleTime, let new = after.settleTime {
       let change = new - old
       if change.magnitude >= 0.0005 {
@@ -95,7 +95,7 @@ public struct FeltChange: Hashable, Sendable {
   }
 
   /// Adds a difference in the projected positions, if that changed nothing else.
-  private mutating func tellProjections(_ before: Story, _ after: Story) {
+  private mutating func addProjections(_ before: Story, _ after: Story) {
     let farthest =
       zip(before.projections, after.projections).map { old, new in
         (new - old).length.value
@@ -106,7 +106,7 @@ public struct FeltChange: Hashable, Sendable {
   }
 
   /// Adds the largest difference in position or velocity, if everything else is the same.
-  private mutating func tellDistance(_ expected: Run, _ actual: Run) {
+  private mutating func addDistance(_ expected: Run, _ actual: Run) {
     var farthest = (distance: 0.0, time: 0.0)
     var fastest = (difference: 0.0, time: 0.0)
     for (old, new) in zip(expected.frames, actual.frames) {
@@ -165,7 +165,7 @@ private struct Story {
   }
 
   /// Whether two runs end at different targets, or at visibly different positions.
-  func restsElsewhere(than other: Story) -> Bool {
+  func hasOtherRestPosition(than other: Story) -> Bool {
     // Source: ours; half a point is also the smallest overshoot that is reported.
     end != other.end || end != .gone && (position - other.position).length >= Points(0.5)
   }

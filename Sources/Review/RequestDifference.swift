@@ -33,11 +33,11 @@ public struct RequestDifference: Hashable, Sendable {
     self.actualFrom = actualFrom
     isOfPreset =
       expected != nil && actual != nil && expectedFrom != actualFrom
-      && [expectedFrom, actualFrom].allSatisfy(Self.isNobody)
+      && [expectedFrom, actualFrom].allSatisfy(Self.isImplicit)
   }
 
   /// Whether a value comes from a preset or the scenario's defaults, given its origin in `run.json`.
-  private static func isNobody(_ from: String) -> Bool {
+  private static func isImplicit(_ from: String) -> Bool {
     from.isEmpty || from == SettingOrigin.standard.text
       || from.hasPrefix(SettingOrigin.preset("").text)
   }
@@ -45,7 +45,7 @@ public struct RequestDifference: Hashable, Sendable {
   /// Whether the setting exists on one side only because another setting selects it there.
   var isConsequence: Bool {
     guard expected == nil || actual == nil else { return false }
-    return Self.isNobody(expected == nil ? actualFrom : expectedFrom)
+    return Self.isImplicit(expected == nil ? actualFrom : expectedFrom)
   }
 
   /// The values as text, such as `release.projection 0.499 → 0.35 s`.

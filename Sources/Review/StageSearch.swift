@@ -30,7 +30,7 @@ struct StageSearch {
   ///
   /// - Parameter replay: Replays with the given results; nil if that is not possible.
   /// - Returns: The stages; never empty.
-  func guilty(
+  func changedStages(
     replay: (Handed) -> Run?
   ) -> [RunDifference.Stage] {
     // Compare inputs almost exactly, because later stages may amplify a small difference.
@@ -40,11 +40,11 @@ struct StageSearch {
     .firstInput
     let motion = firstMotion(passingOverVelocity: true)
     if let input, input <= motion ?? .max { return [.input] }
-    if isHandApartUnseen(at: motion) { return [.input] }
+    if isUnseenInputDifferent(at: motion) { return [.input] }
     var stages: [RunDifference.Stage] = []
     var same = self
     var handed = Handed()
-    if isVelocityApart {
+    if isVelocityDifferent {
       stages.append(.velocity)
       handed.velocities = velocities
       guard let run = replay(handed) else {
@@ -53,7 +53,7 @@ struct StageSearch {
       same = StageSearch(expected: expected, actual: run, within: tolerance)
       // A scenario that computes its own velocity ignores the given one; then the later stages cannot be
       // checked separately.
-      guard !same.isVelocityApart else { return stages }
+      guard !same.isVelocityDifferent else { return stages }
     }
     let decision = same.firstDecision
     let moved = same.firstMotion(passingOverVelocity: !stages.isEmpty)
@@ -62,10 +62,10 @@ struct StageSearch {
       stages.append(.spring)
     } else if decision != nil {
       stages.append(.decision)
-      let movesOtherwise = same.movesOtherwise { decisions in
+      let movesDifferently = same.movesDifferently { decisions in
         replay(Handed(velocities: handed.velocities, decisions: decisions))
       }
-      if movesOtherwise {
+      if movesDifferently {
         stages.append(.spring)
       }
     }
@@ -76,7 +76,7 @@ struct StageSearch {
   ///
   /// Sending the surface right after the release replaces the decision. This test is valid only if sending the
   /// surface to its own targets does not change its motion.
-  private func movesOtherwise(replay: ([TimedCommand]) -> Run?) -> Bool {
+  private func movesDifferently(replay: ([TimedCommand]) -> Run?) -> Bool {
     func moves(_ one: Run, unlike other: Run) -> Bool {
       StageSearch(expected: one, actual: other, within: Self.sentTolerance)
         .firstMotion(passingOverVelocity: true) != nil
@@ -141,7 +141,7 @@ struct StageSearch {
   /// If the pan's total distance or duration differs, the touches were read differently. If only the motion
   /// in between differs and the surface ends the pan at the same position, the touches in between were read
   /// differently; a surface that follows the finger differently would also end at a different position.
-  private func isHandApartUnseen(at motion: Int?) -> Bool {
+  private func isUnseenInputDifferent(at motion: Int?) -> Bool {
     guard let motion else { return false }
     return zip(pans(of: expected), pans(of: actual)).contains { old, new in
       guard (old.began...old.ended).contains(motion), isUnseen(at: motion) else { return false }
@@ -188,18 +188,18 @@ struct StageSearch {
   }
 
   /// Whether a release velocity differs, or the live velocity during a drag is the only difference.
-  private var isVelocityApart: Bool {
+  private var isVelocityDifferent: Bool {
     let ends = [expected, actual].map { run in run.events.filter { $0.endsPan } }
     let isEndApart = zip(ends[0], ends[1]).contains { old, new in
       Self.estimate.contains { !isSame(old[$0] ?? .none, new[$0] ?? .none) }
     }
     return isEndApart
       || firstMotion(passingOverVelocity: true) == nil
-        && firstFrame { old, new in isLiveVelocityApart(old, new) } != nil
+        && firstFrame { old, new in isLiveVelocityDifferent(old, new) } != nil
   }
 
   /// Whether only the velocity differs while the finger drags.
-  private func isLiveVelocityApart(_ old: Frame, _ new: Frame) -> Bool {
+  private func isLiveVelocityDifferent(_ old: Frame, _ new: Frame) -> Bool {
     guard old.phase == .dragging, new.phase == .dragging, isSamePlace(old, new) else {
       return false
     }

@@ -37,7 +37,7 @@ public protocol Scenario: Sendable {
   static var ownEvents: [EventDescription] { get }
 
   /// Whether the scenario receives the force of a touch; false by default.
-  static var heedsForce: Bool { get }
+  static var usesForce: Bool { get }
 
   /// Creates a surface at rest.
   ///
@@ -117,7 +117,7 @@ extension Scenario {
   public static var ownFields: [FieldDescription] { fields.descriptions }
 
   /// False: most scenarios ignore force.
-  public static var heedsForce: Bool { false }
+  public static var usesForce: Bool { false }
 
   /// An empty list: only the common events.
   public static var ownEvents: [EventDescription] { [] }

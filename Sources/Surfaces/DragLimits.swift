@@ -59,30 +59,30 @@ public struct DragLimits: Hashable, Sendable {
     self.style = style
   }
 
-  /// The position at which the surface is shown for the unlimited position `wished`.
-  func shown(_ wished: Position) -> Position {
+  /// The position at which the surface is shown for the unlimited position `unlimitedPosition`.
+  func shown(_ unlimitedPosition: Position) -> Position {
     Position(
-      x: shown(wished.x, lowest.x, highest.x, reach.x),
-      y: shown(wished.y, lowest.y, highest.y, reach.y))
+      x: shown(unlimitedPosition.x, lowest.x, highest.x, reach.x),
+      y: shown(unlimitedPosition.y, lowest.y, highest.y, reach.y))
   }
 
   /// The unlimited position that shows the surface at `position`.
-  package func wished(_ position: Position) -> Position {
+  package func unlimitedPosition(_ position: Position) -> Position {
     Position(
-      x: wished(position.x, lowest.x, highest.x, reach.x),
-      y: wished(position.y, lowest.y, highest.y, reach.y))
+      x: unlimitedPosition(position.x, lowest.x, highest.x, reach.x),
+      y: unlimitedPosition(position.y, lowest.y, highest.y, reach.y))
   }
 
-  /// The velocity of the surface if the finger moves it with `velocity` at the unlimited position `wished`.
-  package func shown(_ velocity: Velocity, at wished: Position) -> Velocity {
+  /// The velocity of the surface if the finger moves it with `velocity` at the unlimited position `unlimitedPosition`.
+  package func shown(_ velocity: Velocity, at unlimitedPosition: Position) -> Velocity {
     Velocity(
-      x: shown(velocity.x, wished.x, lowest.x, highest.x, reach.x),
-      y: shown(velocity.y, wished.y, lowest.y, highest.y, reach.y))
+      x: shown(velocity.x, unlimitedPosition.x, lowest.x, highest.x, reach.x),
+      y: shown(velocity.y, unlimitedPosition.y, lowest.y, highest.y, reach.y))
   }
 
   /// The initial velocity after the release of a surface that follows the finger on a spring.
   ///
-  /// The finger has `velocity` and has moved the surface to the unlimited position `wished`; `here` is the
+  /// The finger has `velocity` and has moved the surface to the unlimited position `unlimitedPosition`; `here` is the
   /// shown motion, and `rate` the angular frequency of the spring, per second.
   ///
   /// Within its limits a surface gets the velocity v of the finger. If the surface or the finger is beyond
@@ -98,15 +98,18 @@ public struct DragLimits: Hashable, Sendable {
   /// Source: ours; a band does not act on a surface that has not reached it. The rate of the tracking
   /// spring is how fast the surface could make up its lag.
   func handed(
-    _ velocity: Velocity, at wished: Position, from here: (position: Position, velocity: Velocity),
+    _ velocity: Velocity, at unlimitedPosition: Position,
+    from here: (position: Position, velocity: Velocity),
     rate: Double
   ) -> Velocity {
     Velocity(
       x: handed(
-        velocity.x, wished.x, (here.position.x, here.velocity.x), rate, (lowest.x, highest.x),
+        velocity.x, unlimitedPosition.x, (here.position.x, here.velocity.x), rate,
+        (lowest.x, highest.x),
         reach.x),
       y: handed(
-        velocity.y, wished.y, (here.position.y, here.velocity.y), rate, (lowest.y, highest.y),
+        velocity.y, unlimitedPosition.y, (here.position.y, here.velocity.y), rate,
+        (lowest.y, highest.y),
         reach.y))
   }
 
@@ -114,7 +117,7 @@ public struct DragLimits: Hashable, Sendable {
   /// there, so that the surface does not jump.
   func including(_ position: Position) -> DragLimits {
     guard style != .free else { return self }
-    let held = shown(wished(position))
+    let held = shown(unlimitedPosition(position))
     var limits = self
     // A difference of rounding is no distance; relative, so that no unit matters.
     let slack = reach * 1e-9
@@ -136,19 +139,24 @@ public struct DragLimits: Hashable, Sendable {
       y: position.y - position.y.clamped(to: lowest.y...highest.y))
   }
 
-  private func shown(_ wished: Points, _ low: Points, _ high: Points, _ reach: Points) -> Points {
-    let inside = wished.clamped(to: low...high)
-    guard wished != inside else { return wished }
+  private func shown(_ unlimitedPosition: Points, _ low: Points, _ high: Points, _ reach: Points)
+    -> Points
+  {
+    let inside = unlimitedPosition.clamped(to: low...high)
+    guard unlimitedPosition != inside else { return unlimitedPosition }
     switch style {
-    case .free: return wished
+    case .free: return unlimitedPosition
     case .stop: return inside
     case .rubberBand:
-      return inside + RubberBand.shown(wished - inside, reach: reach, stiffness: stiffness)
-    case .other(let band): return inside + band.shown(wished - inside)
+      return inside
+        + RubberBand.shown(unlimitedPosition - inside, reach: reach, stiffness: stiffness)
+    case .other(let band): return inside + band.shown(unlimitedPosition - inside)
     }
   }
 
-  private func wished(_ shown: Points, _ low: Points, _ high: Points, _ reach: Points) -> Points {
+  private func unlimitedPosition(_ shown: Points, _ low: Points, _ high: Points, _ reach: Points)
+    -> Points
+  {
     let inside = shown.clamped(to: low...high)
     guard shown != inside else { return shown }
     switch style {
@@ -160,16 +168,18 @@ public struct DragLimits: Hashable, Sendable {
   }
 
   private func shown(
-    _ velocity: PointsPerSecond, _ wished: Points, _ low: Points, _ high: Points, _ reach: Points
+    _ velocity: PointsPerSecond, _ unlimitedPosition: Points, _ low: Points, _ high: Points,
+    _ reach: Points
   ) -> PointsPerSecond {
     // A surface that stops dead at a limit does not move beyond it from the limit itself either.
-    let isStopped = wished == low && velocity < .zero || wished == high && velocity > .zero
+    let isStopped =
+      unlimitedPosition == low && velocity < .zero || unlimitedPosition == high && velocity > .zero
     guard style != .stop || !isStopped else { return .zero }
-    return velocity * slope(wished, low, high, reach)
+    return velocity * slope(unlimitedPosition, low, high, reach)
   }
 
   private func handed(
-    _ velocity: PointsPerSecond, _ wished: Points,
+    _ velocity: PointsPerSecond, _ unlimitedPosition: Points,
     _ here: (position: Points, velocity: PointsPerSecond), _ rate: Double,
     _ limits: (low: Points, high: Points), _ reach: Points
   ) -> PointsPerSecond {
@@ -177,10 +187,14 @@ public struct DragLimits: Hashable, Sendable {
     let isStopped =
       here.position <= low && velocity < .zero || here.position >= high && velocity > .zero
     guard style != .stop || !isStopped else { return .zero }
-    let (inside, hand) = (here.position.clamped(to: low...high), wished.clamped(to: low...high))
-    guard style != .free, inside != here.position || hand != wished else { return velocity }
+    let (inside, hand) = (
+      here.position.clamped(to: low...high), unlimitedPosition.clamped(to: low...high)
+    )
+    guard style != .free, inside != here.position || hand != unlimitedPosition else {
+      return velocity
+    }
     // For a surface inside, the pull is zero: its band begins where the finger crossed the limit.
-    let pull = self.wished(here.position, low, high, reach) - inside
+    let pull = self.unlimitedPosition(here.position, low, high, reach) - inside
     let slope = slope(beyond: pull, reach)
     // Unwrapped to plain numbers for the formula. Units: pt, pt/s, 1/s.
     let (v, u, free) = (velocity.value, here.velocity.value, (hand - inside).magnitude.value)
@@ -189,9 +203,11 @@ public struct DragLimits: Hashable, Sendable {
     return PointsPerSecond(v < 0 ? -speed : speed)
   }
 
-  private func slope(_ wished: Points, _ low: Points, _ high: Points, _ reach: Points) -> Double {
-    let inside = wished.clamped(to: low...high)
-    return wished == inside ? 1 : slope(beyond: wished - inside, reach)
+  private func slope(_ unlimitedPosition: Points, _ low: Points, _ high: Points, _ reach: Points)
+    -> Double
+  {
+    let inside = unlimitedPosition.clamped(to: low...high)
+    return unlimitedPosition == inside ? 1 : slope(beyond: unlimitedPosition - inside, reach)
   }
 
   /// The slope at a pull of `pull` beyond a limit; at zero, the slope just beyond the limit.

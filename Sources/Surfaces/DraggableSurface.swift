@@ -520,7 +520,7 @@ extension DraggableSurface {
     // The fraction does not change, so that limits that are restored also restore the position.
     if let rest = geometry.rest(after: rest, at: restFraction) { self.rest = rest }
     switch hold.state {
-    case .pressed: if here.position != rest.position { hold.unsettle() }
+    case .pressed: if here.position != rest.position { hold.markMoving() }
     case .dragging(let drag):
       // A change of only the release or the settling must not move a dragged surface.
       if geometry != old { hold.drag = adapted(drag, into: &journal) }

@@ -96,7 +96,7 @@ public struct Hold<Drag: Sendable>: Sendable {
   }
 
   /// Records that a pressed thing will move after the finger lifts.
-  public mutating func unsettle() {
+  public mutating func markMoving() {
     if case .pressed = state { state = .pressed(goesOn: true) }
   }
 

@@ -67,7 +67,9 @@ extension ScrolledContent {
   }
 
   /// The unlimited position of a drag that would show the content at its current position.
-  package var wished: Points { layout.limits.wished(Position(x: .zero, y: motion.position)).y }
+  package var unlimitedPosition: Points {
+    layout.limits.unlimitedPosition(Position(x: .zero, y: motion.position)).y
+  }
 
   /// The drag of the content; nil if no pan drags it.
   package var hold: ContentDrag? {
@@ -113,7 +115,8 @@ extension ScrolledContent {
     rest(at: shown.y)
     hand = .drag(
       ContentDrag(
-        grabbed: limits.wished(shown).y, limits: limits, begun: displacement, surfaceBegun: surface,
+        grabbed: limits.unlimitedPosition(shown).y, limits: limits, begun: displacement,
+        surfaceBegun: surface,
         seam: seam, displacement: displacement))
   }
 
@@ -186,10 +189,10 @@ package struct ContentDrag: Hashable, Sendable {
   package var displacement: Points
 
   /// The position of the content without limits.
-  var wished: Points { grabbed + (min(displacement - begun, seam) - min(.zero, seam)) }
+  var unlimitedPosition: Points { grabbed + (min(displacement - begun, seam) - min(.zero, seam)) }
 
   /// The position at which to show the content.
-  var shown: Points { limits.shown(Position(x: .zero, y: wished)).y }
+  var shown: Points { limits.shown(Position(x: .zero, y: unlimitedPosition)).y }
 
   /// The part of the displacement that applies to the surface.
   package var surfaceDisplacement: Points {
@@ -204,7 +207,7 @@ package struct ContentDrag: Hashable, Sendable {
   /// The velocity of the content if the finger moves with `velocity`.
   func slowed(_ velocity: PointsPerSecond) -> PointsPerSecond {
     limits.shown(
-      Velocity(x: .zero, y: velocity), at: Position(x: .zero, y: wished)
+      Velocity(x: .zero, y: velocity), at: Position(x: .zero, y: unlimitedPosition)
     ).y
   }
 }

@@ -34,7 +34,7 @@ extension SurfaceDrag {
   /// The drag of a surface at `position`, which the limits are extended to include.
   package init(of position: Position, within limits: DragLimits, gain: Double = 1) {
     let limits = limits.including(position)
-    self.init(grabbed: limits.wished(position), limits: limits, gain: gain)
+    self.init(grabbed: limits.unlimitedPosition(position), limits: limits, gain: gain)
   }
 
   /// Receives the current state of `pan` and its `velocity`; `part` of it is for the surface, all if nil.
@@ -63,7 +63,7 @@ extension SurfaceDrag {
     var drag = self
     drag.limits = limits
     drag.gain = gain
-    drag.grabbed = limits.wished(shown) - translation * gain
+    drag.grabbed = limits.unlimitedPosition(shown) - translation * gain
     return drag
   }
 }

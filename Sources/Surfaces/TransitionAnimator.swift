@@ -171,8 +171,8 @@ extension TransitionAnimator {
     state = .paused
     if scrubsLinearly { straighten() }
     guard !newFraction.isNaN else { return }
-    let wished = isReversed ? 1 - newFraction : newFraction
-    progress = max(reach.lowerBound, min(wished, reach.upperBound))
+    let unlimitedPosition = isReversed ? 1 - newFraction : newFraction
+    progress = max(reach.lowerBound, min(unlimitedPosition, reach.upperBound))
   }
 
   /// Sets the direction; the value does not change, and a run whose direction changes retraces its curve.

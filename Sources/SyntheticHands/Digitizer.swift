@@ -34,7 +34,7 @@ public struct Digitizer: Hashable, Sendable {
 
   /// The device's description: a touchscreen of 4096 × 4096 units, or a touchpad of 160 × 120 mm
   /// with 12 units per millimetre.
-  public var device: DeviceDescription { device(tellsForce: false) }
+  public var device: DeviceDescription { device(reportsForce: false) }
 
   /// The greatest pressure value of a device that reports pressure; the least is 0.
   ///
@@ -42,12 +42,13 @@ public struct Digitizer: Hashable, Sendable {
   static let greatestPressure: Int32 = 255
 
   /// The device's description, with a pressure axis if the device reports force.
-  func device(tellsForce: Bool) -> DeviceDescription {
+  func device(reportsForce: Bool) -> DeviceDescription {
     switch kind {
     case .touchscreen:
-      Self.described("Synthetic touchscreen", (4095, 4095), resolution: 0, tellsForce: tellsForce)
+      Self.described(
+        "Synthetic touchscreen", (4095, 4095), resolution: 0, reportsForce: reportsForce)
     case .touchpad:
-      Self.described("Synthetic touchpad", (1920, 1440), resolution: 12, tellsForce: tellsForce)
+      Self.described("Synthetic touchpad", (1920, 1440), resolution: 12, reportsForce: reportsForce)
     }
   }
 
@@ -66,7 +67,7 @@ public struct Digitizer: Hashable, Sendable {
   }
 
   private static func described(
-    _ name: String, _ size: (width: Int32, height: Int32), resolution: Int32, tellsForce: Bool
+    _ name: String, _ size: (width: Int32, height: Int32), resolution: Int32, reportsForce: Bool
   ) -> DeviceDescription {
     let isTouchpad = resolution > 0
     let x = { (code: UInt16) in
@@ -78,7 +79,7 @@ public struct Digitizer: Hashable, Sendable {
     let plain = { (code: UInt16, maximum: Int32) in
       DeviceDescription.Axis(code: code, minimum: 0, maximum: maximum)
     }
-    let pressure = tellsForce ? [plain(AbsoluteAxis.contactPressure, greatestPressure)] : []
+    let pressure = reportsForce ? [plain(AbsoluteAxis.contactPressure, greatestPressure)] : []
     let axes =
       [
         x(AbsoluteAxis.x), y(AbsoluteAxis.y), plain(AbsoluteAxis.slot, 4),

@@ -35,9 +35,9 @@ struct EventWriter {
   private var time: Int64 = 0
 
   /// The state of a device that has not been touched yet, in which the writer begins.
-  static func untouched(tellsForce: Bool) -> Recording.InitialState {
+  static func untouched(reportsForce: Bool) -> Recording.InitialState {
     let axes = [AbsoluteAxis.positionX, AbsoluteAxis.positionY, AbsoluteAxis.toolType]
-    let values = (axes + (tellsForce ? [AbsoluteAxis.contactPressure] : []))
+    let values = (axes + (reportsForce ? [AbsoluteAxis.contactPressure] : []))
       .map { Recording.AxisValue(code: $0, value: 0) }
     return Recording.InitialState(
       slots: (0..<slotCount).map {

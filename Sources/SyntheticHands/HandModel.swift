@@ -81,7 +81,7 @@ public struct HandModel: Hashable, Sendable {
   public var gap: ClosedRange<Seconds>?
 
   /// Whether the model needs a device that reports force.
-  var tellsForce: Bool { touches.contains { $0.force != nil } }
+  var reportsForce: Bool { touches.contains { $0.force != nil } }
 
   /// Creates a model.
   public init(touches: [SyntheticTouch], gap: ClosedRange<Seconds>? = nil) {

@@ -28,8 +28,9 @@ extension Digitizer {
     for touch in hand.touches { try session.watch(touch) }
     session.end()
     return Recording(
-      device: device(tellsForce: hand.tellsForce),
-      initial: EventWriter.untouched(tellsForce: hand.tellsForce), events: session.writer.events,
+      device: device(reportsForce: hand.reportsForce),
+      initial: EventWriter.untouched(reportsForce: hand.reportsForce),
+      events: session.writer.events,
       gaps: session.writer.gaps, intent: intent,
       note: releaseVelocityNote(hand.touches.map { $0.meantVelocity }),
       source: "synthetic: \(gesture), seed \(seed)", clock: "virtual")

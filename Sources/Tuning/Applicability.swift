@@ -24,7 +24,7 @@ extension VariationStudy {
     var leftOut: [LeftOut] = []
     for known in recordings {
       let reason: SettingError?
-      if let seen = reasons.first(where: { $0.request.asksForSame(as: known.request) }) {
+      if let seen = reasons.first(where: { $0.request.hasSameSettings(as: known.request) }) {
         reason = seen.reason
       } else {
         reason = try self.reason(against: known.request)
@@ -45,7 +45,7 @@ extension VariationStudy {
       }
     }
     // If several scenarios fail, prefer an error that suggests a similar name.
-    if let first = leftOut.first(where: { $0.reason.knowsBetter }) ?? leftOut.first, kept.isEmpty {
+    if let first = leftOut.first(where: { $0.reason.suggestsName }) ?? leftOut.first, kept.isEmpty {
       throw first.reason
     }
     return (VariationStudy(recordings: kept, varied: varied), leftOut)
@@ -68,7 +68,7 @@ extension VariationStudy {
           try asked.check()
         } catch {
           switch error {
-          case .unknownSetting, .settingWithoutMeaning, .unknownPreset, .contradiction: return error
+          case .unknownSetting, .settingWithoutEffect, .unknownPreset, .contradiction: return error
           case .unknownScenario, .invalidValue: throw error
           }
         }
@@ -101,8 +101,8 @@ extension SearchSpace {
         return nil
       }
       if case .invalidValue = reason { throw reason }
-      if first?.knowsBetter != true {
-        first = first.map { reason.knowsBetter ? reason : $0 } ?? reason
+      if first?.suggestsName != true {
+        first = first.map { reason.suggestsName ? reason : $0 } ?? reason
       }
     }
     return first
@@ -134,7 +134,7 @@ extension SearchSpace {
         guard let reason = refusal(of: other, by: request) else { continue }
         switch reason {
         case .invalidValue, .unknownPreset: throw reason
-        case .unknownSetting, .settingWithoutMeaning, .contradiction, .unknownScenario: break
+        case .unknownSetting, .settingWithoutEffect, .contradiction, .unknownScenario: break
         }
       }
     }
@@ -143,18 +143,18 @@ extension SearchSpace {
 
 extension SettingError {
   /// Whether the error suggests another name or states what is wrong.
-  fileprivate var knowsBetter: Bool {
+  fileprivate var suggestsName: Bool {
     switch self {
     case .unknownSetting(_, _, _, let nearest), .unknownPreset(_, _, _, let nearest, _):
       nearest != nil
-    case .settingWithoutMeaning, .contradiction, .unknownScenario, .invalidValue: true
+    case .settingWithoutEffect, .contradiction, .unknownScenario, .invalidValue: true
     }
   }
 }
 
 extension ReplayRequest {
   /// Whether the same settings apply to both requests.
-  fileprivate func asksForSame(as other: ReplayRequest) -> Bool {
+  fileprivate func hasSameSettings(as other: ReplayRequest) -> Bool {
     scenario == other.scenario && preset == other.preset && stage == other.stage
       && ownPresets.map { $0.name } == other.ownPresets.map { $0.name }
       && assignments == other.assignments && commands == other.commands

@@ -46,7 +46,7 @@ struct ReplacementTests {
     try replace(place, named: "run", replacing: true) { new throws(FileError) in
       try makeFolder(at: new, like: place)
       try writeNew(Array("new".utf8), at: "\(new)/run.json")
-      try carryOver(from: place, to: new)
+      try copyMissingFiles(from: place, to: new)
     }
     #expect(try folder.text("run/run.json") == "new")
     #expect(try folder.text("run/notes/mine.txt") == "mine")

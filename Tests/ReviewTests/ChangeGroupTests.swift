@@ -86,7 +86,7 @@ struct ChangeGroupTests {
     #expect(group.changes.map { $0.name.prefix(1) } == ["e", "d", "c", "b", "a"])
     #expect(group.kinds == "2 behaviour change, 2 drift, 1 other reason")
     #expect(ChangeGroup.groups(of: [changes[0]])[0].kinds == "other reason")
-    #expect(changes.map(\.felt.restsElsewhere) == [false, false, false, true, true])
+    #expect(changes.map(\.felt.hasOtherRestPosition) == [false, false, false, true, true])
   }
 
   @Test(

@@ -123,7 +123,7 @@ extension LawfulScenario {
     // Settings with origin `.standard` are ignored by rules that do not use them.
     let conditions = Conditions(settings(&random), origin: .standard)
     let hand = RandomHand(seed: seed, on: conditions.stage.screen)
-    let events = scenario.heedsForce ? hand.events.pressing(&random) : hand.events
+    let events = scenario.usesForce ? hand.events.pressing(&random) : hand.events
     let inputs = events.map { TimedInput($0.microseconds, .hand($0.event)) }
     var trial = try Trial(scenario, conditions, inputs: inputs, seed: seed)
     interfere(&trial, &random)

@@ -37,7 +37,7 @@ struct LawFailureTests {
     (.letGo, .shown { frame, _ in frame.velocity.y += PointsPerSecond(1) }),
     (.cancelled, .noted { $0.kind == .decision ? [$0, $0] : [$0] }),
     (.decidesInOrder, .heard { $0.thrown(times: -1) }),
-    (.heedsNoNoise, .heard { $0.thrown(times: 100) }),
+    (.ignoresNoise, .heard { $0.thrown(times: 100) }),
     (.heedsFlicks, .heard { $0.thrown(times: -1) }),
     (.rates, .shown { $0.position.x += Points(Double($1.advances) * 1e-9) }),
     (.repeats, .shown { frame, _ in frame.position.x += Points(.random(in: 0...1)) }),

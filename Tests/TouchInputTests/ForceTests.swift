@@ -6,7 +6,7 @@ import TouchInput
 struct ForceTests {
   static let options: PanOptions = {
     var options = PanOptions()
-    options.tellsForce = true
+    options.reportsForce = true
     return options
   }()
 

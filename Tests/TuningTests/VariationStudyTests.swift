@@ -176,7 +176,7 @@ struct VariationStudyTests {
     #expect(kept.recordings.map(\.name) == ["flick sheet"])
     #expect(left.map(\.scenario) == ["button", "sheet"])
     guard case .unknownSetting("release.projection", "button", _, _) = left[0].reason,
-      case .settingWithoutMeaning("release.projection", _, _, _, _) = left[1].reason
+      case .settingWithoutEffect("release.projection", _, _, _, _) = left[1].reason
     else {
       Issue.record("\(left)")
       return

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes a gallery of all bundled cases: FOLDER/index.html with a picture of each, and a page to play it in.
+"""Generates a gallery of all bundled cases: FOLDER/index.html with a picture of each case, and a page that plays it.
 
 Usage: scripts/cases gallery [--flickbook PROGRAM] [--cases FOLDER] [FOLDER]     FOLDER is gallery by default
 
-Needs nothing but Python and flickbook, which is built first where none is named. The gallery is files
-alone: it opens from a disk, asks for nothing, and is written over only where it is a gallery.
+Needs only Python and flickbook, which is built if --flickbook is missing. The gallery consists of static files, which
+open from a disk and load nothing from the network. An existing FOLDER is replaced only if it is a gallery or empty.
 """
 
 import argparse
@@ -90,7 +90,7 @@ def run(*words, **more):
 
 
 def built():
-    """The command, built from what is here."""
+    """Builds flickbook from this repository and returns its path."""
     if shutil.which("swift") is None:
         fail("no Swift toolchain found; name a program with --flickbook", 69)
     print("building flickbook", file=sys.stderr)
@@ -99,15 +99,15 @@ def built():
 
 
 def page_of(flickbook, case, page, picture):
-    """Draws one case, and makes its page without an engine of its own."""
+    """Draws one case and writes its page without an engine; returns the size of the picture and the texts."""
     picture.parent.mkdir(parents=True, exist_ok=True)
     page.parent.mkdir(parents=True, exist_ok=True)
     run(flickbook, "plot", case, "--filmstrip", "7", "--theme", "auto", "-o", picture)
     run(flickbook, "view", "--no-engine", case, "-o", page)
     text = page.read_text()
     assert ENGINE.search(text), f"{page}: no place for the engine"
-    # The engine is in one file for all pages, which their policy has to allow; the page looks for it only
-    # after it was loaded.
+    # All pages share one engine file, which their policy must allow. The page opens the engine only after the file
+    # was loaded.
     assert text.count("script-src ") == 1, f"{page}: no policy to extend"
     text = text.replace("script-src ", "script-src 'self' file: ")
     page.write_text(ENGINE.sub(r'\1\3<script src="../../engine.js"></script>' + "\n", text, count=1))
@@ -124,7 +124,7 @@ def page_of(flickbook, case, page, picture):
 
 
 def engine(flickbook, case, folder):
-    """Writes the engine that all pages share; whether this build has one."""
+    """Writes the engine file that all pages share; returns whether this build has an engine."""
     file = folder / "whole.html"
     run(flickbook, "view", case, "-o", file)
     packed = ENGINE.search(file.read_text())[2].strip()
@@ -137,7 +137,7 @@ def engine(flickbook, case, folder):
 
 def entry(case, told):
     name, scenario = case["name"], case["scenario"]
-    words = [("Meant", told.get("intent")), ("Outcome", told["outcome"])]
+    words = [("Intent", told.get("intent")), ("Outcome", told["outcome"])]
     rows = "".join(
         f"<dt>{title}</dt><dd>{html.escape(text)}</dd>" for title, text in words if text)
     note = f"<p>{html.escape(told['note'])}</p>" if told.get("note") else ""
@@ -152,7 +152,7 @@ def entry(case, told):
 
 
 def policy():
-    """What the index may load: its own style and script, and the pictures of the gallery."""
+    """Returns the policy of the index, which allows its own style and script, and the pictures of the gallery."""
     style, script = (
         base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in (STYLE, SCRIPT))
     return (f"default-src 'none'; style-src 'sha256-{style}'; script-src 'sha256-{script}'; "
@@ -171,15 +171,15 @@ def index(cases, told, meanings, version, has_engine):
         sections += (
             f'<section aria-labelledby="{name}"><h2 id="{name}">{name}</h2>'
             f'<p class="soft">{html.escape(meanings.get(name, ""))}</p>\n<ul class="cases">\n{items}</ul></section>\n')
-    tries = "plays it, and answers other settings and another hand" if has_engine else "plays it"
+    tries = "plays it, and replays it with other settings or your own drags" if has_engine else "plays it"
     return (
         f'<!DOCTYPE html>\n{MARK}\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy()}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>Flickbook: {len(cases)} gestures</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
         '<a class="skip" href="#cases">Skip to the cases</a>\n'
-        f"<header><h1>{len(cases)} gestures</h1>\n<p class=\"soft\">What a hand did, and what came of it: "
-        f"the bundled cases of Flickbook {html.escape(version)}, seven moments of each. The name leads to a page that {tries}."
+        f"<header><h1>{len(cases)} gestures</h1>\n<p class=\"soft\">The bundled cases of Flickbook "
+        f"{html.escape(version)}, seven moments of each. The name of a case links to a page that {tries}."
         "</p></header>\n"
         f'<nav aria-label="Scenarios"><ul>{links}</ul></nav>\n'
         '<div id="finding" hidden><label for="search">Find a case</label>'
@@ -189,19 +189,19 @@ def index(cases, told, meanings, version, has_engine):
 
 
 def checked_place(folder):
-    """Refuses to write where something else is."""
+    """Fails if the folder contains anything but a gallery."""
     if not folder.exists():
         return
     if not folder.is_dir():
-        fail(f"{folder}: it is a file; name a folder that is new, empty or a gallery", 74)
+        fail(f"{folder}: found a file; name a folder that is new, empty or a gallery", 74)
     first = folder / "index.html"
     if any(folder.iterdir()) and not (first.is_file() and MARK in first.read_text(errors="replace")[:200]):
-        fail(f"{folder}: something else is in it; name a folder that is new, empty or a gallery", 74)
+        fail(f"{folder}: found other files; name a folder that is new, empty or a gallery", 74)
 
 
 def found_cases(root):
     if not root.is_dir():
-        fail(f"{root}: it is not there; name a folder with cases", 66)
+        fail(f"{root}: no such folder; name a folder with cases", 66)
     cases = []
     for settings in sorted(root.rglob("case.yml")):
         scenario = re.search(r"^scenario: *(\S+)", settings.read_text(), re.MULTILINE)
@@ -209,7 +209,7 @@ def found_cases(root):
         if scenario and (folder / "recording.yml").is_file():
             cases.append({"path": folder, "name": folder.name, "scenario": scenario[1]})
     if not cases:
-        fail(f"{root}: there is no case in it; name a folder with case.yml and recording.yml below it", 66)
+        fail(f"{root}: found no case; name a folder with case.yml and recording.yml below it", 66)
     return cases
 
 
@@ -220,13 +220,13 @@ def gallery(flickbook, root, folder):
         row["scenario"]: row["meaning"]
         for row in map(json.loads, run(flickbook, "scenario", "list", "--json").splitlines())}
     folder.parent.mkdir(parents=True, exist_ok=True)
-    # All of it stands beside the place where it goes until it is whole.
+    # Write to a temporary folder next to the target, and rename it when it is complete.
     new = pathlib.Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
         has_engine = engine(flickbook, cases[0]["path"], new)
         if not has_engine:
             print("scripts/cases gallery: this build has no engine for pages, so they only play; "
-                  "build it with scripts/build-page-engine, and flickbook anew.", file=sys.stderr)
+                  "run scripts/build-page-engine and build flickbook again.", file=sys.stderr)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             told = dict(zip([case["path"] for case in cases], pool.map(
                 lambda case: page_of(
@@ -235,7 +235,7 @@ def gallery(flickbook, root, folder):
         version = run(flickbook, "--version").split()[0]
         page = index(cases, told, meanings, version, has_engine)
         for link in re.findall(r'(?:href|src)="([^"#]+)"', page):
-            assert (new / link).is_file(), f"{link} is not there"
+            assert (new / link).is_file(), f"{link} does not exist"
         (new / "index.html").write_text(page)
         os.chmod(new, 0o755)
         if folder.exists():
@@ -256,7 +256,7 @@ def main():
     parser.add_argument("--cases", default=str(ROOT / "Recordings"))
     options = parser.parse_args()
     if options.flickbook and not shutil.which(options.flickbook):
-        fail(f"--flickbook: {options.flickbook} is no program; name one that was built", 66)
+        fail(f"--flickbook: no program {options.flickbook}; name a built flickbook", 66)
     checked_place(pathlib.Path(options.folder))
     flickbook = pathlib.Path(options.flickbook or built()).resolve()
     gallery(flickbook, pathlib.Path(options.cases), pathlib.Path(options.folder).resolve())

@@ -1,10 +1,10 @@
-// What Embedded Swift asks of the C library for wasm32 and that has not, so that the module of a page
-// imports nothing.
+// The functions that Embedded Swift needs and the C library for wasm32 lacks, so that the module of a page has
+// no imports.
 #include <stddef.h>
 
 extern double strtod(const char *text, char **end);
 
-// Reads a number as the standard library wants it: no white space before it; the end, or null.
+// Parses a number for the Swift standard library: no leading white space; returns the end, or null on failure.
 const char *_swift_stdlib_strtod_clocale(const char *text, double *number) {
   if (*text == ' ' || (*text >= '\t' && *text <= '\r')) return NULL;
   char *end;
@@ -18,14 +18,14 @@ __attribute__((noreturn)) void __stack_chk_fail(void) { __builtin_trap(); }
 
 __attribute__((noreturn)) void abort(void) { __builtin_trap(); }
 
-// A page asks nobody for chance: tables have the same seed everywhere.
+// Fixed bytes instead of random ones, so that hash tables have the same seed everywhere.
 void arc4random_buf(void *memory, size_t count) {
   for (size_t index = 0; index < count; index++) {
     ((unsigned char *)memory)[index] = (unsigned char)(index * 73 + 19);
   }
 }
 
-// Nothing is printed; these keep the library's streams out.
+// Stubs: nothing is printed, and without them the linker would include the streams of the library.
 struct file;
 int putchar(int character) { return character; }
 int fputs(const char *text, struct file *stream) { return text == NULL || stream == NULL; }

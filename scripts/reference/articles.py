@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes articles of the reference out of the pages of docs.
+"""Converts the pages of docs to articles of the reference documentation.
 
-Usage: articles.py DOCS CATALOGUE; it is run by scripts/docs.
+Usage: articles.py DOCS CATALOGUE; run by scripts/docs.
 
-CATALOGUE is a copy of Flickbook.docc, whose first page lists every page. Links between pages become
-links between articles; what lies elsewhere in the repository is named instead of linked.
+CATALOGUE is a copy of Flickbook.docc, whose main page lists every page. Links between pages become links between
+articles. Links to other files of the repository become the path of the file.
 """
 
 import pathlib
@@ -13,18 +13,18 @@ import shutil
 import sys
 
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^):#\s]+)(?:#([^)\s]+))?\)")
-# The language of a block; what follows it says what scripts/tests/docs does with the block.
+# The first line of a code block. The words after the language are for scripts/tests/docs and are removed.
 FENCE = re.compile(r"^```(\w+)[^\n]*$", re.MULTILINE)
 HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 
 
 def anchor(heading):
-    """The end of a link to a heading, as repositories show pages."""
+    """Returns the anchor of a heading, as GitHub generates it."""
     return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
 
 
 def article(page, pages):
-    """The page as an article."""
+    """Returns the text of the article for the page."""
 
     def link(match):
         words, path, part = match.groups()
@@ -32,14 +32,14 @@ def article(page, pages):
         if target is None:
             there = (page.parent / path).resolve()
             if not there.exists():
-                sys.exit(f"{page}: '{path}' is not there; mend the link")
+                sys.exit(f"{page}: '{path}' does not exist; fix the link")
             return f"{words} (`{there.relative_to(pathlib.Path.cwd())}`)"
         if part is None:
             return f"[{words}](doc:{target.stem})"
         for heading in HEADING.findall(target.read_text()):
             if anchor(heading) == part:
                 return f"[{words}](doc:{target.stem}#{heading.replace(' ', '-')})"
-        sys.exit(f"{page}: '{path}' has no heading #{part}; mend the link")
+        sys.exit(f"{page}: '{path}' has no heading #{part}; fix the link")
 
     return FENCE.sub(r"```\1", LINK.sub(link, page.read_text()))
 

@@ -142,7 +142,7 @@ struct CaseCommand: AsyncParsableCommand {
           at: folder,
           readers: readers(of: new.path))
       }
-      guard let because else { return tellMade(folder) }
+      guard let because else { return reportCreatedCase(folder) }
       do throws(CaseError) {
         try RecordingCase(folder: folder, name: "\(request.scenario)/\(name)").accept(
           because: because)

@@ -72,7 +72,7 @@ struct ConvertCommand: ParsableCommand {
     try writing.write(
       bytes, to: output, madeFrom: anonymous ? [] : [input] + [desc].compactMap { $0 })
     if format != .raw, format != .getevent {
-      for recording in file.recordings { tellMissingRanges(of: recording, at: input) }
+      for recording in file.recordings { reportMissingRanges(of: recording, at: input) }
     }
     for warning in file.warnings.prefix(3) { printError("\(input): \(warning)") }
     // The raw format has no device to compare, and the native format keeps everything.

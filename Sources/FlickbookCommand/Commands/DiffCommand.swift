@@ -47,7 +47,7 @@ struct DiffCommand: ParsableCommand {
         [LogField("class", .text(found?.kind.words ?? "identical"))] + (found?.logFields ?? [])
           + compared.fields.logFields)
     } else {
-      for line in toldApart(runs.0.header, runs.1.header) { say(singleLine(line)) }
+      for line in inputDifferences(runs.0.header, runs.1.header) { say(singleLine(line)) }
       if !compared.fields.isEmpty { say(singleLine(compared.fields.sentence)) }
       printText(found, sharedOnly: !compared.fields.isEmpty)
     }
@@ -57,7 +57,7 @@ struct DiffCommand: ParsableCommand {
   }
 
   /// Returns a line for each input that differs: scenario, preset, estimator, rate, recording, settings.
-  private func toldApart(_ expected: [LogField], _ actual: [LogField]) -> [String] {
+  private func inputDifferences(_ expected: [LogField], _ actual: [LogField]) -> [String] {
     let plain = ["scenario", "preset", "estimator", "framesPerSecond", "recordingSHA256"]
     var lines: [String] = []
     for key in plain {

@@ -102,11 +102,11 @@ struct LabelCommand: ParsableCommand {
       line.show(index + 1)
     }
     line.clear()
-    tellAccepted(changed)
+    warnAboutExpectedRuns(changed)
   }
 
   /// Warns about cases whose expected run was accepted before their recording got this label.
-  private func tellAccepted(_ changed: [String]) {
+  private func warnAboutExpectedRuns(_ changed: [String]) {
     let end = "/recording.yml"
     let cases = changed.filter { $0.hasSuffix(end) }.map { String($0.dropLast(end.count)) }
       .filter { kindOfFile(at: "\($0)/expected").isFolder }

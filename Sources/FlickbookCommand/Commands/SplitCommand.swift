@@ -64,7 +64,7 @@ struct SplitCommand: ParsableCommand {
     for (index, gesture) in gestures.enumerated() {
       show(index + 1, gesture, paths[index], corrected)
     }
-    tellMissingRanges(of: loaded.recording, at: input)
+    reportMissingRanges(of: loaded.recording, at: input)
     if gestures.last?.isUnfinished == true {
       printError("\(input): a finger was still down at the end; the last gesture is cut short.")
     }

@@ -194,7 +194,7 @@ struct SynthCommand: ParsableCommand {
     try orFail { () throws(FileError) in
       try writeCase(recording: bytes, settings: text, at: folder)
     }
-    tellMade(folder)
+    reportCreatedCase(folder)
   }
 
   private func caseSettings(

@@ -48,7 +48,7 @@ struct CaseOptions: ParsableArguments {
     for path in paths.isEmpty ? ["Recordings"] : paths {
       let found = try orFail { () throws(FileError) in try recordingCases(in: path) }
       for folder in try orFail({ () throws(FileError) in try foldersLikeCases(in: path) }) {
-        chosen.likeCases.append(folder)
+        chosen.caseLikeFolders.append(folder)
         printError("\(folder): \(CaseResults.likeCase)")
       }
       guard !found.isEmpty else {
@@ -72,7 +72,7 @@ struct ChosenCases {
   /// The cases.
   var cases: [RecordingCase] = []
   /// Folders in the given paths that look like cases but are not.
-  var likeCases: [String] = []
+  var caseLikeFolders: [String] = []
   /// The paths and filters as shell words, each followed by a space; empty if all cases are selected.
   let typed: String
 
@@ -177,7 +177,7 @@ struct TestCommand: AsyncParsableCommand {
     try reports.check(isJSON: json)
     let results = try await CaseResults(
       of: chosen, trying: tried, from: config, atRates: rates(), jobs: checkedJobs(),
-      tellsMargins: margins,
+      includesMargins: margins,
       stopsAtFirst: failFast)
     if json {
       for result in results.all { printJSON(result.logFields(group: results.group(of: result))) }

@@ -79,7 +79,7 @@ struct TrimCommand: ParsableCommand {
     try writing.check(file: output)
     let bytes = libinputText(of: loaded.file(of: recording, device: choice.device))
     try writing.write(bytes, to: output, madeFrom: [input] + choice.files)
-    tellMissingRanges(of: recording, at: input)
+    reportMissingRanges(of: recording, at: input)
   }
 
   /// Returns the time range to keep, in microseconds of the recording's clock.

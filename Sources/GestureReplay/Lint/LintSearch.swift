@@ -31,16 +31,16 @@ struct LintSearch {
         }
       }
       for (index, row) in rows.enumerated() {
-        lookAtVelocities(row)
+        checkVelocities(row)
         if !above.isEmpty { compare(above[index], row) }
       }
       compareStarts(rows)
       above = rows
     }
-    lookAtHeldFlicks(&context)
+    checkHeldFlicks(&context)
   }
 
-  private mutating func lookAtVelocities(_ row: [PolicyLint.Answer]) {
+  private mutating func checkVelocities(_ row: [PolicyLint.Answer]) {
     let zero = row.count / 2
     let near = [row[zero - 1], row[zero], row[zero + 1]]
     note(.zeroSingularity, Set(near.map { $0.release.target }).count > 1, near)
@@ -81,7 +81,7 @@ struct LintSearch {
   }
 
   /// Notes the flicks with a hold after which the target still depends on the flick.
-  private mutating func lookAtHeldFlicks(_ context: inout ReleaseContext) {
+  private mutating func checkHeldFlicks(_ context: inout ReleaseContext) {
     for hand in lint.heldFlicks {
       let still = PolicyLint.ask(policy, &context, hand, .none(.stopped), mean: .zero)
       let held = PolicyLint.ask(policy, &context, hand, hand.estimate, mean: hand.mean)

@@ -64,7 +64,7 @@ extension ReplayRequest {
     let kind: ScenarioKind
     do { kind = try ScenarioKind.named(scenario) } catch { throw .setting(error) }
     var request = self
-    request.pans.tellsForce = kind.heedsForce
+    request.pans.reportsForce = kind.usesForce
     let hand = try request.handEvents(in: recording)
     try checkLength(hand.events, hand.originMicroseconds)
     return PreparedGesture(hand.events, originMicroseconds: hand.originMicroseconds)

@@ -64,7 +64,7 @@ final class FollowedSurface<S: Scenario>: LiveRun {
       scenery = S.scenery(tuning, on: request.stage)
     } catch { throw .setting(error) }
     var options = request
-    options.pans.tellsForce = S.heedsForce
+    options.pans.reportsForce = S.usesForce
     reader = try options.handReader(for: device, initial: initial)
   }
 

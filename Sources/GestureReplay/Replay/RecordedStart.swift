@@ -48,7 +48,7 @@ extension ReplayRequest {
     } catch {
       switch error {
       // A scenario without a setting for its start cannot contradict the recording.
-      case .unknownSetting, .settingWithoutMeaning, .unknownScenario, .unknownPreset: return nil
+      case .unknownSetting, .settingWithoutEffect, .unknownScenario, .unknownPreset: return nil
       case .invalidValue, .contradiction: break
       }
       return "\(said), where \(scenario) cannot begin, so another start is used; correct the "

@@ -126,7 +126,7 @@ extension ReplayRequest {
     of recording: Recording, over grid: ReleaseGrid, through type: S.Type
   ) throws(ReplayError) -> ReleaseMap? {
     var request = started(by: recording, type)
-    request.pans.tellsForce = type.heedsForce
+    request.pans.reportsForce = type.usesForce
     let hand = try request.handEvents(in: recording)
     try request.checkLength(hand.events, hand.originMicroseconds)
     do {

@@ -21,7 +21,7 @@ extension ReplayRequest {
     in recording: Recording
   ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
     var request = try readingRequest()
-    return try request.takeHand(of: recording)
+    return try request.resolveHandEvents(of: recording)
   }
 
   /// Returns the pan options with which `recording` is read, with the number of fingers that pan.
@@ -29,7 +29,7 @@ extension ReplayRequest {
   /// - Throws: ``ReplayError``, like ``handEvents(in:)``.
   public func panOptions(for recording: Recording) throws(ReplayError) -> PanOptions {
     var request = try readingRequest()
-    _ = try request.takeHand(of: recording)
+    _ = try request.resolveHandEvents(of: recording)
     return request.pans
   }
 
@@ -39,7 +39,7 @@ extension ReplayRequest {
   }
 
   /// Returns the hand events, and stores the number of fingers that pan in ``pans``.
-  private mutating func takeHand(
+  private mutating func resolveHandEvents(
     of recording: Recording
   ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
     do throws(ReplayError) { return try readHand(of: recording) } catch {
@@ -187,9 +187,9 @@ extension ReplayRequest {
     let chosen = Result { () throws(SettingError) in try started.withPresetChoices(type) }
     var request = started
     if case .success(let known) = chosen { request = known }
-    request.pans.tellsForce = type.heedsForce
-    var hand = try request.takeHand(of: recording)
-    if !givenVelocities.isEmpty { giveVelocities(to: &hand.events) }
+    request.pans.reportsForce = type.usesForce
+    var hand = try request.resolveHandEvents(of: recording)
+    if !givenVelocities.isEmpty { replaceVelocities(to: &hand.events) }
     try checkLength(hand.events, hand.originMicroseconds)
     do {
       _ = try chosen.get()
@@ -200,7 +200,7 @@ extension ReplayRequest {
   }
 
   /// Replaces the release velocities of the pans with the given ones.
-  private func giveVelocities(to events: inout [TimedHandEvent]) {
+  private func replaceVelocities(to events: inout [TimedHandEvent]) {
     var pan = 0
     for index in events.indices where pan < givenVelocities.count {
       guard let ended = events[index].event.ended(with: givenVelocities[pan]) else { continue }

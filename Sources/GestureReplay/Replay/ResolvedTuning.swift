@@ -117,7 +117,7 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
       let own = settings.filter { setting in
         setting.applies(in: tuning) && setting.conditions.contains { $0.key == condition.key }
       }
-      throw .settingWithoutMeaning(
+      throw .settingWithoutEffect(
         key: assignment.key, decider: condition.key, word: settings[decider].text(in: tuning),
         location: assignment.location, own: own.map { $0.key })
     }

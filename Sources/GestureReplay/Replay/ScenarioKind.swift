@@ -21,7 +21,7 @@ public struct ScenarioKind: Sendable {
   let following:
     @Sendable (ReplayRequest, DeviceDescription, Recording.InitialState?) throws(ReplayError) ->
       LiveRun
-  let heedsForce: Bool
+  let usesForce: Bool
   let namedPresets: @Sendable () -> [Preset]
   // A page replays but does not search; without the search its engine is two thirds of the size.
   #if !PAGE_ENGINE
@@ -58,7 +58,7 @@ public struct ScenarioKind: Sendable {
     following = { (request, device, initial) throws(ReplayError) in
       try FollowedSurface<S>(request, device, initial)
     }
-    heedsForce = S.heedsForce
+    usesForce = S.usesForce
     namedPresets = { S.presets }
     #if !PAGE_ENGINE
       tunableSettings = { (request) throws(SettingError) in

@@ -1,26 +1,26 @@
 public import Quantities
 
-/// A value made of numbers that can be animated one by one.
+/// A value with one or more numeric components that can be animated separately.
 public protocol AnimatableValue: Hashable, Sendable {
-  /// How many numbers the value has.
+  /// The number of components.
   static var componentCount: Int { get }
 
-  /// The value whose numbers are all zero.
+  /// The value whose components are all zero.
   static var zero: Self { get }
 
-  /// One of the numbers; the index is in 0..<``componentCount``.
+  /// One of the components; the index is in 0..<``componentCount``.
   subscript(component index: Int) -> Double { get set }
 }
 
 extension AnimatableValue {
-  /// The value that has `number` of an index at every index.
+  /// Creates a value whose component at each index is `number` of the index.
   @inlinable
   init(components number: (Int) -> Double) {
     self = .zero
     for index in 0..<Self.componentCount { self[component: index] = number(index) }
   }
 
-  /// The value that is made of `numbers`, of which there are ``componentCount``.
+  /// Creates a value from `numbers`, of which there must be ``componentCount``.
   @inlinable
   init(numbers: UnsafeBufferPointer<Double>) {
     precondition(numbers.count == Self.componentCount, "\(numbers.count) numbers of a value")
@@ -28,17 +28,17 @@ extension AnimatableValue {
     for index in 0..<Self.componentCount { self[component: index] = numbers[index] }
   }
 
-  /// The value moved to the pixels of a display: each number is a whole number of pixels.
+  /// Returns the value aligned to the pixels of a display: each component becomes a whole number of pixels.
   ///
   ///     ⌊scale · number⌋ / scale
   ///
   /// Source: Wave, `integralizeValues` and its `scaledIntegral`.
   ///
   /// - Parameter scale: The pixels per point; above zero.
-  /// - Returns: The next value on the grid that is not above, also below zero.
+  /// - Returns: The value rounded down to the grid, also for components below zero.
   public func integralized(scale: Double) -> Self { onPixels(scale, .down) }
 
-  /// The value moved to the nearest pixels of a display; halves go away from zero.
+  /// Returns the value rounded to the nearest pixels of a display; halves are rounded away from zero.
   ///
   /// Source: Motion, `DecayFunction.roundingFactor`, which is a pixel in points.
   ///
@@ -63,9 +63,8 @@ extension Double: AnimatableValue {
   }
 }
 
-// A `Float` is animated as a `Double` and rounded to the nearest `Float` where it is read, so that
-// its motion is that of a `Double` to half a unit in its last place. What is beyond its range becomes
-// the end of the range.
+// A `Float` is animated as a `Double` and rounded to the nearest `Float` when it is read, so its motion differs from
+// that of a `Double` by at most half a unit in the last place. Numbers beyond the range are limited to it.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Float: AnimatableValue {
   @inlinable
@@ -162,13 +161,13 @@ extension Rectangle: AnimatableValue {
   }
 }
 
-// Vectors of `Double` and of `Float`. Where the compiler does not know which, it would ask the vector
-// for its scalar and the scalar for its component, which costs ten times as much as to look.
+// Vectors of `Double` and `Float`. In unspecialized code, access through the scalar's subscript costs ten times as
+// much as the test for `Double` below.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension AnimatableValue where Self: SIMD, Scalar: AnimatableValue {
   @inlinable
   public static var componentCount: Int { Self.scalarCount }
-  // Beside the zero of the standard library, for which `.zero` stands.
+  // Disfavored, so that `.zero` means the zero of the standard library.
   @_disfavoredOverload
   @inlinable
   public static var zero: Self { Self() }

@@ -1,17 +1,18 @@
 public import Quantities
 
-/// A value that goes from one position to another in a given time, along a timing curve, on a clock
-/// that the caller moves.
+/// An animation from one value to another in a given time, along a timing curve.
+///
+/// The caller advances the clock of the animation.
 public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
-  /// Where the value comes from.
+  /// The start value.
   public private(set) var origin: Value
-  /// Where the value goes.
+  /// The end value.
   public private(set) var target: Value
-  /// How long it takes; zero is at once.
+  /// The duration; zero means immediately.
   public let duration: Seconds
-  /// How the progress depends on the time.
+  /// The timing curve.
   public let curve: CubicBezier
-  /// What the animation is doing.
+  /// The phase of the animation.
   public private(set) var phase = AnimationPhase.ready
   private var elapsed = Seconds.zero
 
@@ -27,13 +28,13 @@ public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
     self.curve = curve
   }
 
-  /// The fraction of the duration that has passed, in 0...1; setting it scrubs.
+  /// The fraction of the duration that has passed, in 0...1; set it to move to another time.
   public var fractionComplete: Double {
     get { duration > .zero ? min(elapsed / duration, 1) : (phase == .ended ? 1 : 0) }
     set { elapsed = duration * min(max(newValue, 0), 1) }
   }
 
-  /// Where the value is.
+  /// The current value.
   public var value: Value {
     let progress = curve.progress(at: fractionComplete)
     guard progress != 1 else { return target }
@@ -43,17 +44,17 @@ public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
     }
   }
 
-  /// The change of every number per second; zero unless under way.
+  /// The change of each component per second; zero unless the animation is active.
   public var velocity: Value {
     guard phase.isActive, duration > .zero, fractionComplete < 1 else { return .zero }
     let speed = curve.speed(at: fractionComplete) / duration.value
     return Value { (target[component: $0] - origin[component: $0]) * speed }
   }
 
-  /// When the animation ends if nothing happens, counted from now.
+  /// The time until the animation ends.
   public var remainingTime: Seconds? { max(duration - elapsed, .zero) }
 
-  /// Gives the animation a new target; it goes there from where it is, in a whole duration.
+  /// Changes the target; the animation goes there from the current value, in a full duration.
   @discardableResult
   public mutating func retarget(to newTarget: Value) -> AnimationEvent<Value>? {
     guard newTarget != target else { return nil }
@@ -62,9 +63,9 @@ public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
     return phase.isActive ? .retargeted(from: old, to: newTarget) : nil
   }
 
-  /// Turns round where it is and takes the same way back, in the time that it has taken so far.
+  /// Reverses the animation at the current value; the way back takes the time that has passed so far.
   ///
-  /// The way back mirrors the curve, so that the position does not jump.
+  /// The curve is mirrored, so that the value does not jump.
   @discardableResult
   public mutating func reverse() -> AnimationEvent<Value>? {
     let old = target
@@ -78,19 +79,19 @@ public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
     return phase.isActive ? .retargeted(from: old, to: target) : nil
   }
 
-  /// Starts the animation; starts it again if it has ended.
+  /// Starts the animation, or restarts it if it has ended.
   public mutating func start() {
     if phase == .ended { elapsed = .zero }
     phase = .running
   }
 
-  /// Stands still until ``resume()``.
+  /// Pauses the animation until ``resume()``.
   public mutating func pause() { phase.pause() }
 
-  /// Goes on after ``pause()``.
+  /// Resumes the animation after ``pause()``.
   public mutating func resume() { phase.resume() }
 
-  /// Ends the animation where it is.
+  /// Ends the animation at the current value.
   @discardableResult
   public mutating func stop() -> AnimationEvent<Value>? {
     let wasActive = phase.isActive
@@ -98,10 +99,10 @@ public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
     return wasActive ? .cancelled(at: value) : nil
   }
 
-  /// Moves on by one frame.
+  /// Advances the animation by one frame.
   ///
   /// - Parameter interval: The time since the last frame; zero or more.
-  /// - Returns: The end of the animation, in the frame in which it comes.
+  /// - Returns: The event for the end of the animation, in the frame in which it ends.
   @discardableResult
   public mutating func advance(by interval: Seconds) -> AnimationEvent<Value>? {
     precondition(interval >= .zero, "an animation cannot advance by \(interval.value) s")

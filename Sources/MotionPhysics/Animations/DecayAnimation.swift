@@ -1,25 +1,26 @@
 public import Quantities
 
-/// A value that coasts to rest, with an edge and a spring where there is one, on a clock that the
-/// caller moves.
+/// An animation of a value that friction slows down to rest, optionally between edges with a spring.
+///
+/// The caller advances the clock of the animation.
 public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
   /// The friction.
   public let decay: Decay
-  /// When the value counts as settled; in the units of the value.
+  /// The tolerance within which the value counts as settled, in the units of the value.
   public let tolerance: SettleTolerance
-  /// The edges, and the spring that brings the value back to them; nil without edges.
+  /// The edges, and the spring that returns the value to them; nil if the motion has no edges.
   public let edges: Edges?
-  /// What the animation is doing.
+  /// The phase of the animation.
   public private(set) var phase = AnimationPhase.ready
   @usableFromInline var tracks: DecayTracks
 
   /// Two edges with their spring.
   public struct Edges: Hashable, Sendable {
-    /// The least position, for each component.
+    /// The lowest position, for each component.
     public var lower: Value
-    /// The greatest position, for each component.
+    /// The highest position, for each component.
     public var upper: Value
-    /// What brings the value back.
+    /// The spring that returns the value to an edge.
     public var spring: Spring
 
     /// Creates edges; traps unless every component of `lower` is at most that of `upper`.
@@ -35,16 +36,17 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
     }
   }
 
-  /// Creates an animation that will coast from `value` with `velocity`.
+  /// Creates an animation that decays from `value` with `velocity`.
   ///
   /// - Parameters:
-  ///   - value: Where the value is.
-  ///   - velocity: The change of every number per second.
+  ///   - value: The start value.
+  ///   - velocity: The change of each component per second.
   ///   - decay: The friction.
-  ///   - edges: Where the way ends, and the spring there.
-  ///   - pixelScale: If given, the velocity is changed a little, so that each number comes to rest
-  ///     on a whole pixel; pixels per point. A number at rest stays where it is.
-  ///   - tolerance: When the value counts as settled.
+  ///   - edges: The edges of the motion, and the spring at the edges.
+  ///   - pixelScale: The pixels per point. If given, the velocity is adjusted slightly, so that each moving component
+  ///     comes to
+  ///     rest on a whole pixel.
+  ///   - tolerance: The tolerance within which the value counts as settled.
   public init(
     from value: Value, velocity: Value, decay: Decay = .normal, edges: Edges? = nil,
     pixelScale: Double? = nil, tolerance: SettleTolerance = .standard
@@ -73,7 +75,7 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
     tracks = DecayTracks(decay: decay, tolerance: tolerance, paths: paths ?? [], from: start)
   }
 
-  /// Creates an animation that coasts from `value` and comes to rest at `destination`.
+  /// Creates an animation that decays from `value` to rest at `destination`.
   public init(
     from value: Value, to destination: Value, decay: Decay = .normal,
     tolerance: SettleTolerance = .standard
@@ -86,33 +88,33 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
       }, decay: decay, tolerance: tolerance)
   }
 
-  /// Where the value is.
+  /// The current value.
   @inlinable
   public var value: Value { Value { tracks.now[$0].position.value } }
 
-  /// The change of every number per second.
+  /// The change of each component per second.
   @inlinable
   public var velocity: Value { Value { tracks.now[$0].velocity.value } }
 
-  /// Where the value comes to rest.
+  /// The value at rest.
   public var destination: Value { Value { tracks.destination($0).value } }
 
-  /// When the animation ends, counted from now; nil if never.
+  /// The time until the animation ends; nil if it never ends.
   public var remainingTime: Seconds? { tracks.remainingTime }
 
-  /// Starts the animation; starts it again if it has ended.
+  /// Starts the animation, or restarts it if it has ended.
   public mutating func start() { phase = .running }
 
-  /// Stands still until ``resume()``.
+  /// Pauses the animation until ``resume()``.
   public mutating func pause() { phase.pause() }
 
-  /// Goes on after ``pause()``.
+  /// Resumes the animation after ``pause()``.
   public mutating func resume() { phase.resume() }
 
-  /// Ends the animation where it is.
+  /// Ends the animation at the current value.
   ///
-  /// - Parameter keepingVelocity: Whether ``velocity`` stays for what comes next, or becomes zero.
-  /// - Returns: The event, if the animation was under way.
+  /// - Parameter keepingVelocity: Whether ``velocity`` is kept, for a following motion, or becomes zero.
+  /// - Returns: The event, if the animation was active.
   @discardableResult
   public mutating func stop(keepingVelocity: Bool = true) -> AnimationEvent<Value>? {
     let wasActive = phase.isActive
@@ -121,10 +123,10 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
     return wasActive ? .cancelled(at: value) : nil
   }
 
-  /// Moves on by one frame.
+  /// Advances the animation by one frame.
   ///
   /// - Parameter interval: The time since the last frame; zero or more.
-  /// - Returns: The end of the animation, in the frame in which it comes.
+  /// - Returns: The event for the end of the animation, in the frame in which it ends.
   @inlinable
   @discardableResult
   public mutating func advance(by interval: Seconds) -> AnimationEvent<Value>? {
@@ -139,8 +141,7 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
 }
 
 extension Decay {
-  /// Returns the velocity with which a value comes to rest after `distance`: the inverse of
-  /// ``projectedDistance(_:)``.
+  /// Returns the velocity with which a value comes to rest after `distance`; the inverse of ``projectedDistance(_:)``.
   public func velocity(toGo distance: Points) -> PointsPerSecond {
     PointsPerSecond(saturated(distance.value * -logarithmicRate))
   }

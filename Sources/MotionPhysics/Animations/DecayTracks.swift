@@ -1,17 +1,17 @@
 public import Quantities
 
-/// The ways of all numbers of a ``DecayAnimation``; what friction does is computed once for all.
+/// The motions of all components of a ``DecayAnimation``; the effect of friction is computed once for all of them.
 @usableFromInline
 struct DecayTracks: Hashable, Sendable {
   private let decay: Decay
   private let tolerance: SettleTolerance
-  /// The ways between edges; none without edges.
+  /// The decay of each component between edges; empty if the motion has no edges.
   private let paths: [BoundedDecay]
   private var start: [Decay.Motion]
-  /// Where every number is now.
+  /// The current motion of each component.
   @usableFromInline private(set) var now: [Decay.Motion]
   private var elapsed = Seconds.zero
-  /// When the last number is settled, counted from the start; nil if never.
+  /// The time from the start until the last component settles; nil if it never settles.
   private var end: Seconds?
 
   init(
@@ -25,18 +25,18 @@ struct DecayTracks: Hashable, Sendable {
     end = latestEnd
   }
 
-  /// When the last number is settled, counted from now; nil if never.
+  /// The time from now until the last component settles; nil if it never settles.
   var remainingTime: Seconds? { end.map { max(elapsed, $0) - elapsed } }
 
-  /// Where a number comes to rest.
+  /// The position at which a component comes to rest.
   func destination(_ index: Int) -> Points { path(index).destination(from: start[index]) }
 
-  /// Goes on from where every number is now.
+  /// Restarts from the current position of each component.
   mutating func restart(keepingVelocity: Bool) {
     begin(from: now.map { keepingVelocity ? $0 : .init(position: $0.position, velocity: .zero) })
   }
 
-  /// Moves on by `interval`; returns whether the last number is settled.
+  /// Advances by `interval`, and returns whether all components have settled.
   @usableFromInline
   mutating func advance(by interval: Seconds) -> Bool {
     let remaining = remainingTime

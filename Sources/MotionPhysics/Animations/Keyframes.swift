@@ -1,39 +1,38 @@
 public import Quantities
 
-/// A motion as rows of values, for drawing it or for playing it elsewhere, as keyframe animations take
-/// them.
+/// A motion as arrays of values, for drawing or for the keyframe animations of other systems.
 public struct Keyframes<Value: AnimatableValue>: Hashable, Sendable {
-  /// The values, the first being the start and the last the end.
+  /// The values; the first is the start and the last the end.
   public let values: [Value]
-  /// The change of every number per second at the same times; zero at the end.
+  /// The change of each component per second at the same times; zero at the end.
   public let velocities: [Value]
-  /// The times as fractions of ``duration``, from 0 to 1; 1 alone for a motion that is over at once.
+  /// The times as fractions of ``duration``, from 0 to 1; only 1 for a motion that ends immediately.
   public let keyTimes: [Double]
-  /// How long the motion takes.
+  /// The duration of the motion.
   public let duration: Seconds
 
-  /// The times of the values, from the start.
+  /// The times of the values, relative to the start.
   public var times: [Seconds] { keyTimes.map { duration * $0 } }
 }
 
-/// An animation of one value, whose motion is known in advance.
+/// An animation of one value whose motion is known in advance.
 public protocol KeyframedAnimation: Sendable {
-  /// What is animated.
+  /// The type of the animated value.
   associatedtype Value: AnimatableValue
 
-  /// Where the value is.
+  /// The current value.
   var value: Value { get }
 
-  /// The change of every number per second.
+  /// The change of each component per second.
   var velocity: Value { get }
 
-  /// When the animation ends if nothing happens, counted from now; nil if never.
+  /// The time until the animation ends, if it is not changed; nil if it never ends.
   var remainingTime: Seconds? { get }
 
-  /// Starts the animation; starts it again if it has ended.
+  /// Starts the animation, or restarts it if it has ended.
   mutating func start()
 
-  /// Moves on by `interval`; returns the end of the animation, in the frame in which it comes.
+  /// Advances by `interval`, and returns the event for the end of the animation in the frame in which it ends.
   mutating func advance(by interval: Seconds) -> AnimationEvent<Value>?
 }
 
@@ -42,13 +41,13 @@ extension DecayAnimation: KeyframedAnimation {}
 extension BasicAnimation: KeyframedAnimation {}
 
 extension KeyframedAnimation {
-  /// What the animation would show at every frame from now until its end, if it were started now.
+  /// Returns the value at every frame from now until the end, as if the animation were started now.
   ///
-  /// Frame k is the state after k times the interval, as in a replay, not the sum of k steps. The
-  /// last key is the end, in the first frame that shows it.
+  /// Frame k is the state after k times the interval, as in a replay, not the result of k steps. The last key is the
+  /// end, in the first frame after the animation has ended.
   ///
   /// - Parameter interval: The time between two frames; above zero.
-  /// - Returns: The keys; nil if it would not end within ``SpringCurve/mostFrames``.
+  /// - Returns: The keys; nil if the animation does not end within ``SpringCurve/mostFrames``.
   /// - Complexity: One update of the animation for each frame.
   public func keyframes(every interval: Seconds = Seconds(1.0 / 60)) -> Keyframes<Value>? {
     precondition(interval > .zero, "frames of \(interval.value) s")

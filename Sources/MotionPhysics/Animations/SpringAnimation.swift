@@ -1,31 +1,31 @@
 public import Quantities
 
-/// A value that a spring carries to a target, on a clock that the caller moves.
+/// An animation of a value on a spring.
 ///
-/// Every number of the value is the exact solution since its last change, so that the frame rate
-/// does not matter. It can be caught, given a new target, reversed and stopped in flight; position and
-/// velocity never jump.
+/// The caller advances the clock of the animation. Each component is the exact solution since its last change, so the
+/// motion does not depend on the frame rate. The animation can be caught, retargeted, reversed and stopped in flight;
+/// position and velocity never jump.
 public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
-  /// The spring; a new one takes over from the present motion.
+  /// The spring; a new spring continues the current motion.
   public var spring: Spring { didSet { put(states) } }
-  /// When the value counts as settled; in the units of the value.
+  /// The tolerance within which the value counts as settled, in the units of the value.
   public var tolerance = SettleTolerance.standard { didSet { put(states) } }
-  /// Whether the value moves at all; if not, it is at its target after the first frame.
+  /// Whether the value is animated; if not, it is at its target after the first frame.
   public var isAnimated = true
-  /// Where the value goes.
+  /// The target of the value.
   public private(set) var target: Value
-  /// Where ``reverse()`` goes.
+  /// The target after ``reverse()``.
   public private(set) var origin: Value
-  /// What the animation is doing.
+  /// The phase of the animation.
   public private(set) var phase = AnimationPhase.ready
   @usableFromInline var tracks: SpringTracks
 
-  /// Creates an animation that rests at `value`, or moves there with `velocity`.
+  /// Creates an animation that starts at `value` with `velocity`.
   ///
   /// - Parameters:
-  ///   - value: Where the value is.
-  ///   - target: Where it goes once started.
-  ///   - velocity: The change of every number per second.
+  ///   - value: The start value.
+  ///   - target: The target, to which the value moves after ``start()``.
+  ///   - velocity: The change of each component per second at the start.
   ///   - spring: The spring.
   public init(from value: Value, to target: Value, velocity: Value = .zero, spring: Spring) {
     self.spring = spring
@@ -35,27 +35,27 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
     put(value, velocity: velocity)
   }
 
-  /// Where the value is.
+  /// The current value.
   @inlinable
   public var value: Value {
     tracks.withPositions { positions in Value(numbers: positions) }
   }
 
-  /// The change of every number per second.
+  /// The change of each component per second.
   @inlinable
   public var velocity: Value { Value { tracks.velocity($0) } }
 
-  /// When the animation ends if nothing happens, counted from now; nil if never.
+  /// The time until the animation ends, if it is not changed; nil if it never ends.
   public var remainingTime: Seconds? {
     tracks.end.isFinite ? max(tracks.end - tracks.elapsed, .zero) : nil
   }
 
-  /// Puts the value somewhere, as a finger does, with a velocity; the target stays.
+  /// Sets the value and its velocity, for example to those of a finger; the target does not change.
   public mutating func put(_ value: Value, velocity: Value = .zero) {
     put((0..<Value.componentCount).map { (value[component: $0], velocity[component: $0]) })
   }
 
-  /// Puts every number of the value somewhere, with a velocity.
+  /// Sets the position and velocity of each component.
   private mutating func put(_ states: [(position: Double, velocity: Double)]) {
     let motions = states.enumerated().map { index, state in
       Spring.Motion(
@@ -66,14 +66,14 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
     tracks = SpringTracks(spring: spring, motions: motions, targets: targets, tolerance: tolerance)
   }
 
-  /// Every number of the value and its velocity, unrounded.
+  /// The position and velocity of each component, unrounded.
   private var states: [(position: Double, velocity: Double)] {
     (0..<Value.componentCount).map { (tracks.position($0), tracks.velocity($0)) }
   }
 
-  /// Gives the animation a new target; position and velocity stay.
+  /// Changes the target; position and velocity do not change.
   ///
-  /// - Returns: The event, if the animation was under way and the target is a new one.
+  /// - Returns: The event, if the animation was active and the target has changed.
   @discardableResult
   public mutating func retarget(to newTarget: Value) -> AnimationEvent<Value>? {
     guard newTarget != target else { return nil }
@@ -83,7 +83,7 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
     return phase.isActive ? .retargeted(from: old, to: target) : nil
   }
 
-  /// Turns round: the origin becomes the target; position and velocity stay.
+  /// Reverses the animation: the origin becomes the target; position and velocity do not change.
   @discardableResult
   public mutating func reverse() -> AnimationEvent<Value>? {
     let turned = target
@@ -92,19 +92,19 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
     return event
   }
 
-  /// Starts the animation; starts it again if it has ended.
+  /// Starts the animation, or restarts it if it has ended.
   public mutating func start() { phase = .running }
 
-  /// Stands still until ``resume()``.
+  /// Pauses the animation until ``resume()``.
   public mutating func pause() { phase.pause() }
 
-  /// Goes on after ``pause()``.
+  /// Resumes the animation after ``pause()``.
   public mutating func resume() { phase.resume() }
 
-  /// Ends the animation where it is.
+  /// Ends the animation at the current value.
   ///
-  /// - Parameter keepingVelocity: Whether ``velocity`` stays for what comes next, or becomes zero.
-  /// - Returns: The event, if the animation was under way.
+  /// - Parameter keepingVelocity: Whether ``velocity`` is kept, for a following motion, or becomes zero.
+  /// - Returns: The event, if the animation was active.
   @discardableResult
   public mutating func stop(keepingVelocity: Bool = true) -> AnimationEvent<Value>? {
     let wasActive = phase.isActive
@@ -113,22 +113,22 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
     return wasActive ? .cancelled(at: value) : nil
   }
 
-  /// Moves on by one frame.
+  /// Advances the animation by one frame.
   ///
   /// - Parameter interval: The time since the last frame; zero or more.
-  /// - Returns: The end of the animation, in the frame in which it comes.
+  /// - Returns: The event for the end of the animation, in the frame in which it ends.
   @inlinable
   @inline(__always)
   @discardableResult
   public mutating func advance(by interval: Seconds) -> AnimationEvent<Value>? {
-    // Inlined wherever it is called, as an event that is none costs as much to return as the motion.
+    // Always inlined, because returning an empty event from a call costs as much as the motion itself.
     precondition(interval >= .zero, "an animation cannot advance by \(interval.value) s")
     guard phase == .running, !isAnimated || tracks.advance(by: interval) else { return nil }
     end()
     return .finished(at: value)
   }
 
-  /// Ends on the target.
+  /// Ends the animation at the target.
   @usableFromInline
   mutating func end() {
     if isAnimated { tracks.rest() } else { put(target) }
@@ -136,25 +136,25 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   }
 }
 
-/// What happened to an animation; each animation ends with exactly one of finished and cancelled.
+/// An event of an animation; each animation ends with exactly one `finished` or `cancelled` event.
 public enum AnimationEvent<Value: AnimatableValue>: Hashable, Sendable {
-  /// The animation came to its end by itself.
+  /// The animation has reached its end.
   case finished(at: Value)
-  /// The animation goes on to another target.
+  /// The animation continues to another target.
   case retargeted(from: Value, to: Value)
   /// The animation was stopped before its end.
   case cancelled(at: Value)
 }
 
-/// What an animation is doing.
+/// The phase of an animation.
 public enum AnimationPhase: Hashable, Sendable {
-  /// It has not been started.
+  /// The animation has not been started.
   case ready
-  /// It moves.
+  /// The animation is running.
   case running
-  /// It stands still until it is resumed.
+  /// The animation is paused until it is resumed.
   case paused
-  /// It has finished or was stopped.
+  /// The animation has finished or was stopped.
   case ended
 
   /// Whether the animation has been started and has not ended.

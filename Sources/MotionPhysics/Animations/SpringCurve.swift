@@ -1,35 +1,34 @@
 public import Quantities
 
-/// A spring motion as a row of values, for drawing it or for playing it elsewhere.
+/// A spring motion as an array of values, for drawing or for the keyframe animations of other systems.
 public struct SpringCurve: Hashable, Sendable {
-  /// The values, the first being the start and the last the target, in points.
+  /// The values, in points; the first is the start and the last the target.
   public let values: [Double]
   /// The velocities at the same times, in points per second.
   public let velocities: [Double]
-  /// The times as fractions of ``duration``, from 0 to 1, as a keyframe animation wants them.
+  /// The times as fractions of ``duration``, from 0 to 1, as for a keyframe animation.
   public let keyTimes: [Double]
-  /// How long the motion takes.
+  /// The duration of the motion.
   public let duration: Seconds
   private let spring: Spring
   private let relativeVelocity: Double
 
-  /// The most frames that a curve may have.
+  /// The largest number of frames in a curve.
   ///
-  /// Source: ours; over two hours at 120 Hz.
+  /// Source: ours; more than two hours at 120 Hz.
   public static let mostFrames = 1_000_000
 
-  /// Samples a motion at every frame until it has settled; nil if it never settles, or not within
-  /// ``mostFrames``.
+  /// Samples a motion at every frame until it has settled; nil if it does not settle within ``mostFrames``.
   ///
   /// The last key is the target at rest, in the first frame in which the motion has settled.
   ///
   /// - Parameters:
   ///   - spring: The spring.
-  ///   - start: Where the value starts, in points.
-  ///   - target: Where it goes, in points.
-  ///   - velocity: Its velocity at the start.
+  ///   - start: The start of the motion, in points.
+  ///   - target: The target of the motion, in points.
+  ///   - velocity: The velocity at the start.
   ///   - interval: The time between two frames; above zero.
-  ///   - tolerance: When the motion counts as settled.
+  ///   - tolerance: The tolerance within which the motion counts as settled.
   public init?(
     spring: Spring, from start: Points, to target: Points, velocity: PointsPerSecond = .zero,
     every interval: Seconds = Seconds(1.0 / 60), tolerance: SettleTolerance = .standard
@@ -47,23 +46,23 @@ public struct SpringCurve: Hashable, Sendable {
     duration = interval * Double(frames)
   }
 
-  /// The times of the values, from the start.
+  /// The times of the values, relative to the start.
   public var times: [Seconds] { keyTimes.map { duration * $0 } }
 
-  /// The same as the keys of an animation of one number.
+  /// The curve as the keyframes of an animation of one number.
   public var keyframes: Keyframes<Double> {
     Keyframes(values: values, velocities: velocities, keyTimes: keyTimes, duration: duration)
   }
 
-  /// The curve as CSS `linear()` easing, for a transition of ``duration``; nil for a way of no
-  /// length, which no easing can tell, and for one that needs too many stops.
+  /// Returns the curve as a CSS `linear()` easing, for a transition of ``duration``.
   ///
-  /// The lines follow the spring itself, whatever the interval of the keys. A curve that counts as
-  /// settled farther than the tolerance from its target jumps there at its end;
-  /// ``SpringTiming/linearEasing(within:)`` goes on until it is near.
+  /// The lines follow the spring itself, independent of the interval of the keys. If the curve settles farther than
+  /// the tolerance from its target, the easing jumps to the target at its end; ``SpringTiming/linearEasing(within:)``
+  /// continues until the curve is within the tolerance.
   ///
-  /// - Parameter tolerance: How far the lines may be from the spring, as a fraction of the way.
-  /// - Returns: Text like `linear(0, 0.25 10%, 1)`.
+  /// - Parameter tolerance: The largest distance of the lines from the spring, as a fraction of the motion's distance.
+  /// - Returns: Text such as `linear(0, 0.25 10%, 1)`; nil if the start is the target, because an easing cannot
+  ///   express such a motion, or if the curve needs too many stops.
   public func cssLinear(tolerance: Double = 0.001) -> String? {
     guard let first = values.first, let last = values.last, first != last else { return nil }
     return LinearEasing(

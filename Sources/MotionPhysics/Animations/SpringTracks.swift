@@ -1,23 +1,22 @@
 public import Quantities
 
-/// The ways of all numbers of a ``SpringAnimation``, seen from its target.
+/// The motions of all components of a ``SpringAnimation``, relative to its target.
 ///
-/// What the spring does until a time is computed once, whatever the number of numbers; then each
-/// costs four products and two sums. It knows nothing of the type of the value, so that it is compiled
-/// once and runs as fast for every one.
+/// The step of the spring is computed once for all components; each component then costs four products and two sums.
+/// This type is not generic, so that it is compiled once and is fast for every type of value.
 @usableFromInline
 struct SpringTracks: Hashable, Sendable {
   private let spring: Spring
   @usableFromInline let count: Int
-  /// What the numbers are now, one quantity after the other: offsets, velocities, positions.
+  /// The current state: the offsets of all components, then their velocities, then their positions.
   @usableFromInline private(set) var state: [Double]
-  /// What does not change on the way, likewise: offsets and velocities at the start, the times at
-  /// which each number is at its end, targets.
+  /// The constants of the motion, in the same layout: offsets and velocities at the start, the times at which each
+  /// component settles, and the targets.
   private var given: [Double]
   private(set) var elapsed = Seconds.zero
-  /// When the last number is at its end, on the clock of the animation.
+  /// The time at which the last component settles, on the clock of the animation.
   private(set) var end: Seconds
-  /// Whether nothing can leave the range of a `Double` on any step that ``isModest(_:)``.
+  /// Whether no number can exceed the range of a `Double` on a step whose `isModest` is true.
   private let isModest: Bool
 
   init(
@@ -37,21 +36,21 @@ struct SpringTracks: Hashable, Sendable {
     isModest = (offsets + velocities).allSatisfy { $0.magnitude < 0x1p500 }
   }
 
-  /// Where a number is.
+  /// The position of a component.
   @inlinable
   func position(_ index: Int) -> Double { state[2 * count + index] }
 
-  /// Where all numbers are.
+  /// Calls `body` with the positions of all components.
   @inlinable
   func withPositions<Result>(_ body: (UnsafeBufferPointer<Double>) -> Result) -> Result {
     state.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[(2 * count)...])) }
   }
 
-  /// How fast a number changes.
+  /// The velocity of a component.
   @inlinable
   func velocity(_ index: Int) -> Double { state[count + index] }
 
-  /// Moves on by `interval`; returns whether every number is at its end.
+  /// Advances by `interval`, and returns whether all components have settled.
   @usableFromInline
   mutating func advance(by interval: Seconds) -> Bool {
     elapsed += interval
@@ -59,7 +58,7 @@ struct SpringTracks: Hashable, Sendable {
     return elapsed >= end
   }
 
-  /// The bytes of four numbers, which are moved at once.
+  /// The size of four numbers in bytes; four components are computed at once.
   private static var four: Int { MemoryLayout<SIMD4<Double>>.stride }
 
   private mutating func move(by step: SpringStep) {
@@ -103,7 +102,7 @@ struct SpringTracks: Hashable, Sendable {
     Spring.Motion(offset: Points(given[index]), velocity: PointsPerSecond(given[count + index]))
   }
 
-  /// Begins again at rest, once every number is on its target.
+  /// Restarts at rest, after all components have reached their targets.
   @usableFromInline
   mutating func rest() {
     for index in 0..<count {
@@ -115,7 +114,7 @@ struct SpringTracks: Hashable, Sendable {
 }
 
 extension SpringStep {
-  /// Whether no motion of a modest size leaves the range of a `Double` on this step.
+  /// Whether no motion of a modest size exceeds the range of a `Double` on this step.
   fileprivate var isModest: Bool {
     max(
       max(offsetFromOffset.magnitude, offsetFromVelocity.magnitude),

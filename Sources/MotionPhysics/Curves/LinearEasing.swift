@@ -54,7 +54,7 @@ public struct LinearEasing: Hashable, Sendable {
     duration: Seconds, within tolerance: Double, curvature: (Double) -> Double,
     progress: (Double) -> Double
   ) {
-    precondition(tolerance > 0, "easing tolerance \(tolerance) is not above 0")
+    precondition(tolerance > 0, "tolerance \(tolerance) is not above 0")
     let slack = tolerance / 1_000
     func step(from time: Double) -> Double { (8 * slack / curvature(time)).squareRoot() }
     // Times are multiples of a tick, so that their decimals are exact.
@@ -152,7 +152,8 @@ extension LinearEasing {
   ///     and
   ///     below 1.
   public init?(decay: Decay, within tolerance: Double = 0.001) {
-    precondition(tolerance > 0 && tolerance < 1, "easing tolerance \(tolerance) is not between 0 and 1")
+    precondition(
+      tolerance > 0 && tolerance < 1, "tolerance \(tolerance) is not between 0 and 1")
     let rate = decay.logarithmicRate
     let duration = Self.wholeMilliseconds(naturalLogarithm(0.98 * tolerance) / rate)
     let exponent = rate * duration.value
@@ -179,7 +180,8 @@ extension SpringTiming {
   /// - Returns: The lines; nil for a spring that never settles, or that oscillates too long for a reasonable number of
   ///   stops.
   public func linearEasing(within tolerance: Double = 0.001) -> LinearEasing? {
-    precondition(tolerance > 0 && tolerance < 1, "easing tolerance \(tolerance) is not between 0 and 1")
+    precondition(
+      tolerance > 0 && tolerance < 1, "tolerance \(tolerance) is not between 0 and 1")
     // The remaining distance at the end is part of the error of the lines.
     let near = SettleTolerance(
       distance: Points(0.98 * tolerance), speed: PointsPerSecond(.infinity))

@@ -1,20 +1,19 @@
 public import Quantities
 
-/// A decay between two edges, with a spring that takes over at the edge: how a scroll view comes to
-/// rest.
+/// A decay between two edges, with a spring that takes over at an edge, as in a scroll view.
 ///
-/// Both parts and the moment of the crossing are exact, so that neither velocity nor position jumps and
-/// the frame rate does not matter:
+/// Both parts and the time of the crossing are exact, so position and velocity never jump, and the motion does not
+/// depend on the frame rate:
 ///
 ///     t_edge = ln(1 + 1000 ln d (edge - x₀) / v₀) / (1000 ln d),  v_edge = v₀ d^(1000 t_edge)
 ///
-/// A start beyond an edge, as after a drag past it, springs back at once, whatever its velocity.
+/// If the start is beyond an edge, as after a drag past it, the spring takes over immediately, at any velocity.
 public struct BoundedDecay: Hashable, Sendable {
   /// The friction between the edges.
   public var decay: Decay
   /// The spring at the edges.
   public var spring: Spring
-  /// The edges; the same place twice is a spring alone.
+  /// The edges; if both are equal, the motion is that of the spring alone.
   public var edges: ClosedRange<Points>
 
   /// Creates a decay between edges.
@@ -24,19 +23,19 @@ public struct BoundedDecay: Hashable, Sendable {
     self.edges = edges
   }
 
-  /// A motion that has come to an edge.
+  /// The state of a motion when it reaches an edge.
   public struct Crossing: Hashable, Sendable {
     /// The time after the start.
     public var time: Seconds
     /// The edge.
     public var edge: Points
-    /// The offset from the edge and the velocity; what the spring begins with.
+    /// The offset from the edge and the velocity, with which the spring starts.
     public var motion: Spring.Motion
   }
 
-  /// Returns when and how a motion comes to an edge, or nil if it rests before that.
+  /// Returns the time and state at which a motion reaches an edge, or nil if it comes to rest before.
   ///
-  /// At time zero for a start beyond an edge.
+  /// The time is zero if the start is beyond an edge.
   public func crossing(from start: Decay.Motion) -> Crossing? {
     let inside = start.position.clamped(to: edges)
     if inside != start.position {
@@ -53,8 +52,7 @@ public struct BoundedDecay: Hashable, Sendable {
       time: time, edge: edge, motion: Spring.Motion(offset: .zero, velocity: velocity))
   }
 
-  /// Returns where a value is `time` after it moved as `start` describes; traps for a time below
-  /// zero.
+  /// Returns the motion `time` after the motion `start`; traps for a time below zero.
   public func motion(after time: Seconds, from start: Decay.Motion) -> Decay.Motion {
     guard let crossing = crossing(from: start), crossing.time <= time else {
       return decay.motion(after: time, from: start)
@@ -65,15 +63,14 @@ public struct BoundedDecay: Hashable, Sendable {
       velocity: motion.velocity)
   }
 
-  /// Returns where a motion comes to rest.
+  /// Returns the position at which a motion comes to rest.
   public func destination(from start: Decay.Motion) -> Points {
     crossing(from: start)?.edge
       ?? Points(
         saturatedSum(start.position.value, decay.projectedDistance(start.velocity).value))
   }
 
-  /// Returns the time from which on a motion is within `tolerance` of its destination and of rest;
-  /// nil if it never is.
+  /// Returns the time from which a motion is within `tolerance` of rest at its destination; nil if it never is.
   public func settleTime(
     from start: Decay.Motion, within tolerance: SettleTolerance
   ) -> Seconds? {
@@ -82,7 +79,7 @@ public struct BoundedDecay: Hashable, Sendable {
         crossing.time + $0
       }
     }
-    // What is left to go is proportional to the speed.
+    // The remaining distance is proportional to the speed.
     let going = PointsPerSecond(
       tolerance.distance.value * -decay.logarithmicRate)
     return decay.time(untilSpeed: min(tolerance.speed, going), from: start.velocity)

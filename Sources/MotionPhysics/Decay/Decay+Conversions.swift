@@ -1,6 +1,7 @@
 public import Quantities
 
-// Rates outside 0...1, and so close to its ends that a `Double` cannot hold them, return nil.
+// The initializers return nil for rates outside 0...1, and for rates so close to 0 or 1 that a `Double` rounds them to
+// it.
 extension Decay {
   /// Creates the decay of Jetpack Compose's `exponentialDecay(frictionMultiplier:)`.
   ///
@@ -51,13 +52,13 @@ extension Decay {
   /// Source: androidx, `FloatDecayAnimationSpec.kt`, `ExponentialDecayFriction`.
   private static var composeFriction: Double { 4.2 }
 
-  /// The friction multiplier with which Jetpack Compose decays in this way; unitless.
+  /// The friction multiplier of the same decay in Jetpack Compose; unitless.
   public var composeFriction: Double { -logarithmicRate / Self.composeFriction }
 
-  /// The drag with which Flutter's `FrictionSimulation` decays in this way: the fraction of the
-  /// velocity that is left after a second; unitless.
+  /// The drag of the same decay in Flutter's `FrictionSimulation`: the fraction of the velocity that is left after a
+  /// second; unitless.
   public var flutterDrag: Double { exponential(logarithmicRate) }
 
-  /// The time in which the velocity falls to 1/e of itself.
+  /// The time in which the velocity falls to 1/e.
   public var timeConstant: Seconds { Seconds(-1 / logarithmicRate) }
 }

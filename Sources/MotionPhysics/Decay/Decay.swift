@@ -1,6 +1,6 @@
 public import Quantities
 
-/// Friction that takes the same fraction of the velocity in every millisecond, as in a scroll view.
+/// Friction that removes the same fraction of the velocity in each millisecond, as in a scroll view.
 ///
 ///     v(t) = v₀ d^(1000 t),  x(t) = x₀ + v₀ (d^(1000 t) - 1) / (1000 ln d)
 ///
@@ -17,7 +17,7 @@ public struct Decay: Hashable, Sendable {
 
   /// The natural logarithm of the fraction of velocity left after a second; below zero, per second.
   ///
-  /// Kept, since every motion asks for it.
+  /// Stored, because every motion needs it.
   private(set) var logarithmicRate: Double
 
   /// Creates a decay; traps unless `rate` is above 0 and below 1.
@@ -27,12 +27,12 @@ public struct Decay: Hashable, Sendable {
     logarithmicRate = Self.logarithm(of: rate)
   }
 
-  /// The friction of an ordinary scroll view: 0.998 a millisecond.
+  /// The friction of an ordinary scroll view: 0.998 per millisecond.
   ///
   /// Source: `UIScrollView.DecelerationRate.normal`.
   public static let normal = Decay(rate: 0.998)
 
-  /// The friction of a paging scroll view: 0.99 a millisecond.
+  /// The friction of a paging scroll view: 0.99 per millisecond.
   ///
   /// Source: `UIScrollView.DecelerationRate.fast`.
   public static let fast = Decay(rate: 0.99)
@@ -50,7 +50,7 @@ public struct Decay: Hashable, Sendable {
     /// The velocity; positive is right or down.
     public var velocity: PointsPerSecond
 
-    /// Creates a motion through `position` with `velocity`.
+    /// Creates a motion at `position` with `velocity`.
     public init(position: Points, velocity: PointsPerSecond) {
       self.position = position
       self.velocity = velocity
@@ -59,18 +59,18 @@ public struct Decay: Hashable, Sendable {
 }
 
 extension Decay {
-  /// Returns where a value is `time` after it moved as `start` describes.
+  /// Returns the motion `time` after the motion `start`.
   ///
-  /// Traps for a time below zero or NaN. Positions beyond the range of a `Double` become its end.
+  /// Traps for a time below zero or NaN. Positions beyond the range of a `Double` are limited to it.
   public func motion(after time: Seconds, from start: Motion) -> Motion {
     step(of: time).applied(to: start)
   }
 
-  /// What friction does in a given time to any motion.
+  /// The change of any motion by friction in a given time.
   struct Step {
-    /// The distance that a velocity goes, in seconds.
+    /// The distance per velocity, in seconds.
     var positionFromVelocity: Double
-    /// The fraction of the velocity that stays; unitless.
+    /// The fraction of the velocity that remains; unitless.
     var velocityFromVelocity: Double
 
     /// Returns the motion one step after `motion`.
@@ -82,9 +82,9 @@ extension Decay {
     }
   }
 
-  /// Returns the step that takes any motion forward by `time`; traps for one below zero or NaN.
+  /// Returns the step that advances any motion by `time`; traps for a time below zero or NaN.
   func step(of time: Seconds) -> Step {
-    precondition(time >= .zero, "a decay cannot go on for \(time.value) s")
+    precondition(time >= .zero, "a decay cannot advance by \(time.value) s")
     let exponent = max(logarithmicRate * time.value, -.greatestFiniteMagnitude)
     let left = exponentialAndMinusOne(exponent)
     return Step(
@@ -92,14 +92,14 @@ extension Decay {
       velocityFromVelocity: left.exponential)
   }
 
-  /// Returns how far a value that moves with `velocity` goes until it rests: `-v / (1000 ln d)`.
+  /// Returns the distance that a value with `velocity` moves until it rests: `-v / (1000 ln d)`.
   public func projectedDistance(_ velocity: PointsPerSecond) -> Points {
     Points(saturated(velocity.value / -logarithmicRate))
   }
 
-  /// Returns how far a value goes when it moves once a millisecond: `v / 1000 · d / (1 - d)`.
+  /// Returns the distance of a value that moves once per millisecond: `v / 1000 · d / (1 - d)`.
   ///
-  /// Shorter than ``projectedDistance(_:)`` by about half a millisecond of travel.
+  /// This is shorter than ``projectedDistance(_:)`` by the distance moved in about half a millisecond.
   ///
   /// Source: Apple, *Designing Fluid Interfaces*, WWDC 2018, session 803.
   public func projectedDistanceByMilliseconds(_ velocity: PointsPerSecond) -> Points {
@@ -108,21 +108,20 @@ extension Decay {
 
   /// Returns the time until the speed has fallen to `speed`, or nil if it never does.
   ///
-  /// Zero if it is no faster now. A speed of zero is never reached from any other.
+  /// The time is zero if the speed is already at or below `speed`. A moving value never reaches a speed of zero.
   public func time(
     untilSpeed speed: PointsPerSecond, from velocity: PointsPerSecond
   ) -> Seconds? {
     guard velocity.magnitude > speed else { return .zero }
     guard speed > .zero else { return nil }
-    // The difference of logarithms, as the ratio may under- or overflow.
+    // The difference of the logarithms, because the ratio may underflow or overflow.
     let logarithm = naturalLogarithm(speed.value) - naturalLogarithm(velocity.magnitude.value)
     let ratio = speed / velocity.magnitude
     let exact = ratio > 0x1p-1000 ? naturalLogarithm(ratio) : logarithm
     return Seconds(exact / logarithmicRate)
   }
 
-  /// Returns the time until a value that moves with `velocity` has gone `distance`, or nil if it
-  /// rests before that or moves the other way.
+  /// Returns the time until a value with `velocity` has moved by `distance`, or nil if it never does.
   ///
   ///     t = ln(1 + 1000 ln d · distance / v) / (1000 ln d)
   public func time(toDistance distance: Points, from velocity: PointsPerSecond) -> Seconds? {

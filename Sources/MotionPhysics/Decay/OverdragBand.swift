@@ -1,53 +1,51 @@
 public import Quantities
 
-/// The rubber bands of other systems that are none of ``RubberBand/shown(_:reach:stiffness:)``, with their
-/// own numbers.
+/// The rubber bands of other systems whose formula differs from ``RubberBand/shown(_:reach:stiffness:)``.
 ///
-/// Each shows a drag of `x` points beyond an edge as the distance that its case says, and mirrors it
-/// for a drag the other way. The numbers are upstream's and count in points, so these bands do not
-/// grow with the view.
+/// The formula of each case converts a drag of `x` points beyond an edge to the distance that the content moves; a
+/// drag in the other direction is mirrored. The constants are those of upstream, in points, so these bands do not
+/// scale with the size of the view.
 ///
-/// Flutter's bouncing scroll physics are not among them: they move content by `0.52 (1 − y / d)²` of
-/// each step of the finger, where `y` is what is shown already, and that is the slope of a rubber band
-/// with stiffness 0.52 and a reach of the viewport `d`. Upstream adds up whole steps, so its sum lies a
-/// little above the band, the more the longer the steps.
+/// Flutter's bouncing scroll physics need no case here. They move content by `0.52 (1 − y / d)²` of each step of the
+/// finger, where `y` is the current distance of the content. That is the slope of a rubber band with stiffness 0.52
+/// and the viewport `d` as its reach. Upstream adds whole steps, so its result is slightly above the band, more so for
+/// longer steps.
 public enum OverdragBand: String, Hashable, Sendable, CaseIterable {
-  /// `x^0.7`: steep at the edge, and beyond 1 pt slower than the finger.
+  /// `x^0.7`: steep at the edge; beyond 1 pt, the content moves less than the finger.
   ///
   /// Source: fluid-interfaces at da5c66c, its rubber banding sample.
   case power
-  /// `√x`: the same, and flatter further out.
+  /// `√x`: also steep at the edge, and flatter than `power` farther out.
   ///
   /// Source: Zag, its drawer.
   case root
-  /// `2.5 √(1 + x)`: it steps by 2.5 pt at the edge.
+  /// `2.5 √(1 + x)`: jumps by 2.5 pt at the edge.
   ///
   /// Source: gorhom/bottom-sheet at bc94d54, `overDragResistanceFactor` 2.5.
   case rootWithStep
-  /// `2.5 (√(1 + x) − 1)`: the same without the step.
+  /// `2.5 (√(1 + x) − 1)`: the same without the jump.
   ///
-  /// Source: ours; gorhom/bottom-sheet, less what it shows at the edge.
+  /// Source: ours; gorhom/bottom-sheet minus its value at the edge.
   case rootWithoutStep
-  /// `8 (ln(1 + x) − 2)`, and nothing before that is above zero: it sleeps for e² − 1 = 6.4 pt.
+  /// `8 (ln(1 + x) − 2)`, but at least 0: the content does not move for the first e² − 1 = 6.4 pt.
   ///
   /// Source: vaul at 3e97aac, its damping past the top.
   case logarithm
-  /// `0.35 x`, and 48 pt at the most.
+  /// `0.35 x`, but at most 48 pt.
   ///
   /// Source: astryx, its sheet.
   case capped
 }
 
 extension OverdragBand {
-  /// The farthest that a hand is thought to have dragged, in points; bands that hardly give any more
-  /// would ask for positions without end.
+  /// The longest drag that ``pull(shown:)`` returns, in points, because flat bands would need almost infinite drags.
   ///
-  /// Source: ours; a billion is far beyond any device and far within what can be computed with.
+  /// Source: ours; a billion is far beyond any device, and far within the range of a `Double`.
   private static let farthest = 1e9
 
-  /// Returns how far content moves when a finger drags it `dragged` past its edge; the sign is kept.
+  /// Returns the distance that content moves when a finger drags it `dragged` past its edge; the sign is kept.
   public func shown(_ dragged: Points) -> Points {
-    // Unwrapped to plain numbers for the formulas. Units: pt.
+    // Plain numbers for the formulas. Units: pt.
     let x = saturated(dragged.magnitude.value)
     let shown: Double =
       switch self {
@@ -63,13 +61,13 @@ extension OverdragBand {
     return Points(dragged < .zero ? -shown : shown)
   }
 
-  /// Returns the shortest drag that shows content `shown` past its edge; the sign is kept.
+  /// Returns the shortest drag that moves content `shown` past its edge; the sign is kept.
   ///
-  /// Where no drag shows it there, because a band steps over it or ends before it, the drag that shows
-  /// the nearest position before it: what catches content there has to see that it does not jump. No drag
-  /// is longer than a billion points.
+  /// If no drag moves the content there, because the band jumps over this position or ends before it, the result is
+  /// the drag for the nearest position before it. The caller that catches content there must prevent a jump. The
+  /// result is at most a billion points.
   public func pull(shown: Points) -> Points {
-    // Unwrapped to plain numbers for the formulas. Units: pt.
+    // Plain numbers for the formulas. Units: pt.
     let y = saturated(shown.magnitude.value)
     let pull: Double =
       switch self {
@@ -85,11 +83,11 @@ extension OverdragBand {
     return Points(shown < .zero ? -held : held)
   }
 
-  /// Returns the ratio of content speed to finger speed when content is `dragged` past its edge.
+  /// Returns the ratio of content speed to finger speed for content that is `dragged` past its edge.
   ///
-  /// - Returns: A unitless number; 0 where the band gives no more, and infinite at the edge of a root.
+  /// - Returns: A unitless number; 0 where the content does not move, and infinite at the edge for `power` and `root`.
   public func slope(at dragged: Points) -> Double {
-    // Unwrapped to plain numbers for the formulas. Units: pt.
+    // Plain numbers for the formulas. Units: pt.
     let x = saturated(dragged.magnitude.value)
     switch self {
     case .power: return x > 0 ? 0.7 * exponential(-0.3 * naturalLogarithm(x)) : .infinity

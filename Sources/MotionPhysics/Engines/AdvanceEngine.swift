@@ -1,11 +1,11 @@
 public import Quantities
 
-/// Steps and ends as the library Advance does.
+/// The spring of the library Advance.
 ///
-/// - Runge-Kutta of fourth order at 8 ms, whose first stage is missing from the sum, so that all
-///   goes at five sixths of its speed; at most ten steps a frame, so that longer frames lose time.
-/// - What is shown lies between the last two steps, by the time that is left over.
-/// - Ends when offset and velocity are both at most 0.1 after a step.
+/// - Integration: fourth-order Runge-Kutta at 8 ms. The first stage is missing from the sum, so that everything moves
+///   at 5/6 of its speed. A frame has at most ten steps, so that longer frames lose time.
+/// - Output: interpolated between the last two steps, according to the remaining time.
+/// - End: when offset and velocity are both at most 0.1 after a step.
 ///
 /// Source: timdonnelly/Advance, `SimulationState.swift` and `SimulationFunction+Integration.swift`.
 public struct AdvanceEngine: Hashable {

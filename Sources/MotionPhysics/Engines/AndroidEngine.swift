@@ -1,11 +1,11 @@
 public import Quantities
 
-/// Steps and ends as Android's dynamic animation does.
+/// The spring of Android's dynamic animation.
 ///
-/// - The exact step, but between times in whole milliseconds, with a state of 32 bits. The first
-///   frame only notes the time.
-/// - A new target takes effect in the next frame, half of which still goes to the old one.
-/// - Ends in the first frame with an offset below 0.75 pixels and a velocity below 62.5 times that.
+/// - Integration: the exact step, but between times in whole milliseconds, with a state in 32-bit numbers. The first
+///   frame only records the time.
+/// - New target: takes effect in the next frame, the first half of which still moves to the old target.
+/// - End: in the first frame with an offset below 0.75 pixels and a velocity below 62.5 times that per second.
 ///
 /// Source: androidx, `SpringForce.java`, `SpringAnimation.java` and `DynamicAnimation.java`.
 public struct AndroidEngine: Hashable {

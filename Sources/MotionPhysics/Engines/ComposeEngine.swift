@@ -1,10 +1,11 @@
 public import Quantities
 
-/// Moves and ends as Jetpack Compose's spring animation does.
+/// The spring animation of Jetpack Compose.
 ///
-/// - The exact solution since the last target, at whole milliseconds, rounded to 32 bits.
-/// - Ends by the clock: below critical damping when the envelope has fallen to 0.01, from there on
-///   when the offset has, rounded down to a millisecond. Without damping it never ends.
+/// - Motion: the exact solution since the last target, at whole milliseconds, rounded to 32-bit numbers.
+/// - End: after a duration in whole milliseconds, rounded down. Below critical damping, this is the time at which the
+///   envelope has fallen to 0.01; otherwise, the time at which the offset has. Without damping, the animation never
+///   ends.
 ///
 /// Source: androidx, `SpringSimulation.kt`, `SpringEstimation.kt` and `FloatAnimationSpec.kt`.
 public struct ComposeEngine: Hashable {
@@ -12,13 +13,12 @@ public struct ComposeEngine: Hashable {
   private var start: Spring.Motion
   private var elapsed = Seconds.zero
   private var milliseconds: Double
-  /// Where the value is, seen from the target, and how it moves.
+  /// The position and velocity, relative to the target.
   public private(set) var motion: Spring.Motion
   /// Whether the animation has ended.
   public private(set) var isSettled = false
 
-  /// Returns the duration that Compose gives to a motion, in whole milliseconds; infinity without
-  /// damping.
+  /// Returns the duration of a motion in Compose, in whole milliseconds; infinity without damping.
   static func duration(
     of start: Spring.Motion, on spring: Spring, threshold: Double
   ) -> Double {
@@ -77,7 +77,7 @@ extension ComposeEngine: SpringEngine {
 }
 
 extension Spring.Motion {
-  /// The motion as 32-bit numbers hold it; beyond their range it is left as it is.
+  /// The motion rounded to 32-bit numbers; a number beyond their range does not change.
   var roundedToSinglePrecision: Spring.Motion {
     func rounded(_ number: Double) -> Double {
       let single = Float(number)

@@ -1,17 +1,17 @@
 public import Quantities
 
-/// The exact solution of the spring, on the frame grid.
+/// The exact solution of the spring at every frame.
 ///
-/// The motion is that of ``Spring/motion(after:from:)`` since the last target, so no error gathers
-/// over frames. It settles on the first frame at or after ``Spring/settleTime(from:within:)`` and
-/// then rests on its target; where that is nil it never settles.
+/// The motion is that of ``Spring/motion(after:from:)`` since the last change of the target, so no error accumulates
+/// over frames. It settles in the first frame at or after ``Spring/settleTime(from:within:)`` and then rests at its
+/// target; if the settle time is nil, it never settles.
 public struct ExactEngine: Hashable {
   private let spring: Spring
   private let tolerance: SettleTolerance
   private var start: Spring.Motion
   private var elapsed = Seconds.zero
   private var settleTime: Seconds?
-  /// Where the value is, seen from the target, and how it moves.
+  /// The position and velocity, relative to the target.
   public private(set) var motion: Spring.Motion
   /// Whether the animation has ended.
   public private(set) var isSettled = false

@@ -1,30 +1,31 @@
 public import Quantities
 
-/// Steps and ends as the library FloatingPanel does.
+/// The spring of the library FloatingPanel.
 ///
-/// - One step a frame, nearly implicit Euler, but with the new position in the change of velocity:
+/// - Integration: one step per frame, relative to the target. The step is that of implicit Euler, except that the
+///   change of the velocity contains the new position instead of the old one. It slows the motion down too much at low
+///   frame rates:
 ///
 ///       f = 1 + 2hζω,  x′ = (f x + h v) / (f + h²ω²),  v′ = (v - hω² x′) / (f + h²ω²)
 ///
-///   (seen from the target), which brakes too much at low frame rates.
-/// - Ends in the first frame in which both the offset and the last step are at most a pixel.
+/// - End: in the first frame in which both the offset and the last step are at most one pixel.
 ///
 /// Source: scenee/FloatingPanel, `Behavior` and `NumericSpringAnimator`.
 public struct FloatingPanelEngine: Hashable {
   /// A pixel of a display of scale 3.
   ///
-  /// Source: ours; the library takes it from the display.
+  /// Source: ours; the library reads the scale from the display.
   static let pixel = Points(1.0 / 3)
   private let spring: Spring
-  /// Where the value is, seen from the target, and how it moves.
+  /// The position and velocity, relative to the target.
   public private(set) var motion: Spring.Motion
   /// Whether the animation has ended.
   public private(set) var isSettled = false
 }
 
 extension Spring {
-  /// The spring that FloatingPanel settles with: bouncy after a flick of more than 300 pt/s,
-  /// critically damped otherwise.
+  /// Returns the spring with which FloatingPanel settles: underdamped after a flick of more than 300 pt/s, otherwise
+  /// critically damped.
   ///
   ///     ζ = ln(0.991) / (-2π · 0.001 / response)
   public static func floatingPanel(
@@ -45,7 +46,7 @@ extension FloatingPanelEngine: SpringEngine {
 
   public mutating func advance(by interval: Seconds) {
     guard !isSettled else { return }
-    // Unwrapped to plain numbers for the formula. Units: s, rad/s, pt, pt/s.
+    // Plain numbers for the formula. Units: s, rad/s, pt, pt/s.
     let h = interval.value
     let omega = spring.angularFrequency
     let (x, v) = (motion.offset.value, motion.velocity.value)

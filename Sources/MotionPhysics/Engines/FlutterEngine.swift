@@ -1,17 +1,17 @@
 public import Quantities
 
-/// Moves and ends as Flutter's spring simulation does.
+/// The spring simulation of Flutter.
 ///
-/// - The exact solution since the last target, at any frame rate.
-/// - Ends in the first frame with an offset and a velocity below 0.001, which on a swinging spring
-///   can be a moment of rest near the target.
+/// - Motion: the exact solution since the last target, at any frame rate.
+/// - End: in the first frame with an offset and a velocity below 0.001. A spring that oscillates can end too early at
+///   a turning point near the target.
 ///
 /// Source: flutter/flutter, `spring_simulation.dart` and `tolerance.dart`.
 public struct FlutterEngine: Hashable {
   private let spring: Spring
   private var start: Spring.Motion
   private var elapsed = Seconds.zero
-  /// Where the value is, seen from the target, and how it moves.
+  /// The position and velocity, relative to the target.
   public private(set) var motion: Spring.Motion
   /// Whether the animation has ended.
   public private(set) var isSettled = false

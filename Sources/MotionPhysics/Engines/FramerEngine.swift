@@ -1,18 +1,18 @@
 public import Quantities
 
-/// Moves and ends as the spring of Framer Motion does.
+/// The spring of Framer Motion.
 ///
-/// - The exact solution since the last target; above critical damping with hyperbolic functions
-///   whose argument is cut at 300, so that a stiff, heavily damped spring jumps to its target.
-/// - Ends in the first frame with an offset of at most 0.5 and, below critical damping, a speed of
-///   at most 2 over the last 5 ms; 0.005 and 0.01 for ways of less than 5.
+/// - Motion: the exact solution since the last target. Above critical damping, the argument of the hyperbolic
+///   functions is limited to 300, so that a stiff, heavily damped spring jumps to its target.
+/// - End: in the first frame with an offset of at most 0.5 and, below critical damping, a speed of at most 2 over the
+///   last 5 ms. For distances below 5, the limits are 0.005 and 0.01.
 ///
 /// Source: motiondivision/motion, `spring/index.ts` and `velocity-per-second.ts`.
 public struct FramerEngine: Hashable {
   private let spring: Spring
   private var start: Spring.Motion
   private var elapsed = Seconds.zero
-  /// Where the value is, seen from the target, and how it moves.
+  /// The position and velocity, relative to the target.
   public private(set) var motion: Spring.Motion
   /// Whether the animation has ended.
   public private(set) var isSettled = false
@@ -22,7 +22,7 @@ public struct FramerEngine: Hashable {
     let unit = UnitSpring(dampingRatio: spring.dampingRatio)
     let argument = spring.angularFrequency * unit.detuning * time.value
     guard spring.dampingRatio > 1, argument > 300 else { return exact }
-    // The library's own formula, with cosh and sinh of 300 instead of the argument.
+    // The formula of the library, with cosh and sinh of 300 instead of the argument.
     let envelope = exponential(-spring.dampingRatio * spring.angularFrequency * time.value)
     return Spring.Motion(
       offset: start.offset * (envelope * exponential(300)), velocity: .zero)

@@ -1,18 +1,18 @@
 public import Quantities
 
-/// Steps by implicit Euler: the step of ``FloatingPanelEngine`` without its slip.
+/// Implicit Euler: the step of ``FloatingPanelEngine`` without its error.
 ///
 ///     f = 1 + 2hζω,  x′ = (f x + h v) / (f + h²ω²),  v′ = (v - hω² x) / (f + h²ω²)
 ///
-/// Nobody ships it. It tells what the slip does from what the size of the step does: it is stable
-/// whatever the step, and brakes too much at low frame rates, but less than FloatingPanel does. It
-/// ends as that does, in the first frame in which both the offset and the last step are at most a
-/// pixel.
+/// No library uses this engine. It separates the effect of FloatingPanel's error from the effect of the step size:
+/// implicit Euler is stable for any step, and slows the motion down too much at low frame rates, but less than
+/// FloatingPanel does. The condition for the end is the same: the first frame in which both the offset and the last
+/// step are at most one pixel.
 ///
 /// Source: any numerics text; the step solves `x′ = x + h v′, v′ = v - h (ω² x′ + 2ζω v′)`.
 public struct ImplicitEngine: Hashable {
   private let spring: Spring
-  /// Where the value is, seen from the target, and how it moves.
+  /// The position and velocity, relative to the target.
   public private(set) var motion: Spring.Motion
   /// Whether the animation has ended.
   public private(set) var isSettled = false
@@ -27,7 +27,7 @@ extension ImplicitEngine: SpringEngine {
 
   public mutating func advance(by interval: Seconds) {
     guard !isSettled else { return }
-    // Unwrapped to plain numbers for the formula. Units: s, rad/s, pt, pt/s.
+    // Plain numbers for the formula. Units: s, rad/s, pt, pt/s.
     let h = interval.value
     let omega = spring.angularFrequency
     let (x, v) = (motion.offset.value, motion.velocity.value)

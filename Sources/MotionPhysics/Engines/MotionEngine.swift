@@ -1,23 +1,23 @@
 public import Quantities
 
-/// Steps and ends as the library Motion does.
+/// The spring of the library Motion.
 ///
-/// - The exact step below critical damping; the critical formula from ζ = 1 to 1.001.
-/// - Beyond, a formula with two slips: the roots come from `c² - 4ω₀` instead of `c² - 4ω₀²`, and
-///   the second coefficient is the first plus the offset instead of the offset less the first. Where
-///   that has no value, the value stays where it is.
-/// - Ends in the first frame with an offset and a velocity of at most 0.01.
-/// - A response below a thousandth becomes a ten-thousandth.
+/// - Motion up to ζ = 1.001: the exact step below critical damping, and the critical formula from ζ = 1 to 1.001.
+/// - Motion above: a formula with two errors. The roots come from `c² - 4ω₀` instead of `c² - 4ω₀²`, and the second
+///   coefficient is the first plus the offset instead of the offset minus the first. If the result is not finite, the
+///   value does not move.
+/// - End: in the first frame with an offset and a velocity of at most 0.01.
+/// - A response below 0.001 s counts as 0.0001 s.
 ///
 /// Source: b3ll/Motion, `SpringFunction.swift` and `SpringAnimation.swift`.
 public struct MotionEngine: Hashable {
   private let spring: Spring
-  /// Where the value is, seen from the target, and how it moves.
+  /// The position and velocity, relative to the target.
   public private(set) var motion: Spring.Motion
   /// Whether the animation has ended.
   public private(set) var isSettled = false
 
-  /// The overdamped step, slips included.
+  /// The overdamped step, including both errors.
   private func overdamped(_ start: EngineState, after t: Double) -> EngineState {
     let omega = spring.angularFrequency
     let damping = spring.damping()

@@ -1,11 +1,11 @@
 public import Quantities
 
-/// Steps and ends as react-spring does.
+/// The spring of react-spring.
 ///
-/// - One semi-implicit Euler step a millisecond, and a whole one for what is left of a frame, so
-///   that time runs 2 % fast at 60 Hz and 8 % at 120 Hz. Frames longer than 64 ms lose the rest.
-/// - Ends in the first step whose speed is at most a ten-thousandth of the way per millisecond (at
-///   most 0.1 pt/ms) and whose offset is at most a thousandth of the way (at most 1 pt).
+/// - Integration: one semi-implicit Euler step per millisecond, and a whole step for the rest of a frame, so that time
+///   runs 2 % too fast at 60 Hz and 8 % at 120 Hz. Frames longer than 64 ms lose the time above.
+/// - End: in the first step whose speed is at most 0.01 % of the distance per millisecond (at most 0.1 pt/ms) and
+///   whose offset is at most 0.1 % of the distance (at most 1 pt).
 ///
 /// Source: pmndrs/react-spring, `SpringValue.ts` and `frameLoop`.
 public struct ReactSpringEngine: Hashable {
@@ -16,9 +16,9 @@ public struct ReactSpringEngine: Hashable {
   /// Whether the animation has ended.
   public private(set) var isSettled = false
 
-  /// The offset at which a way of that length ends.
+  /// The offset at which a motion over `distance` ends.
   ///
-  /// Source: the library; the number for no way at all is its own, too.
+  /// Source: the library, including the number for a distance of zero.
   private static func precision(of distance: Double) -> Double {
     distance == 0 ? 0.005 : min(1, distance.magnitude * 0.001)
   }
@@ -38,7 +38,7 @@ extension ReactSpringEngine: SpringEngine {
     guard !isSettled, interval > .zero else { return }
     let steps = Int(min(interval.value * 1000, 64).rounded(.up))
     for _ in 0..<steps {
-      // Speeds are per second here, and per millisecond in the library's rule.
+      // Speeds are per second here, but per millisecond in the rule of the library.
       let isSlow = state.velocity.magnitude / 1000 <= precision / 10
       if isSlow, state.offset.magnitude <= precision {
         state = EngineState(.resting)

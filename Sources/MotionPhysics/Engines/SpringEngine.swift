@@ -1,39 +1,39 @@
 public import Quantities
 
-/// A way to move a sprung value frame by frame, with its own arithmetic and its own end.
+/// A type that moves a value on a spring frame by frame, with its own arithmetic and its own condition for the end.
 ///
-/// ``ExactEngine`` is ours. The others do what implementations in the field do, mistakes included,
-/// so that a gesture can be replayed as it would have felt there; ``ImplicitEngine`` does what one of
-/// them meant to. The state is seen from the target:
-/// an offset of zero is arrival.
+/// ``ExactEngine`` is Flickbook's own. The others reproduce existing implementations, including their errors, so that
+/// a gesture can be replayed as it would have felt there. ``ImplicitEngine`` is one of them without its error. The
+/// state is relative to the target: an offset of zero is the target.
 public protocol SpringEngine: Sendable {
-  /// Starts at `start` on `spring`.
+  /// Creates an engine that starts at `start` on `spring`.
   ///
   /// - Parameters:
   ///   - spring: The spring to imitate.
   ///   - start: The motion at time zero.
-  ///   - tolerance: When to settle; engines with a rule of their own ignore it.
+  ///   - tolerance: The tolerance for the end; engines with another condition for the end ignore it.
   init(spring: Spring, from start: Spring.Motion, tolerance: SettleTolerance)
 
-  /// Where the value is, seen from the target, and how it moves.
+  /// The position and velocity, relative to the target.
   var motion: Spring.Motion { get }
 
   /// Whether the animation has ended; from then on the motion rests at the target.
   var isSettled: Bool { get }
 
-  /// Moves on by one frame of `interval`; nothing happens once settled.
+  /// Advances by one frame of `interval`; does nothing if the engine has settled.
   mutating func advance(by interval: Seconds)
 
-  /// Moves the target by `shift`, which keeps position and velocity of the value and starts a settled
-  /// engine again.
+  /// Moves the target by `shift`.
+  ///
+  /// The position and velocity of the value do not change. A settled engine starts again.
   mutating func retarget(by shift: Points)
 }
 
-/// An entry in ``allEngines``: how an engine is called, and how to start one.
+/// An entry in ``allEngines``: the name and summary of an engine, and a function that starts it.
 public struct SpringEngineKind: Sendable {
-  /// What the engine is called on the command line.
+  /// The name of the engine on the command line.
   public let name: String
-  /// What it imitates, in a sentence.
+  /// A summary of the engine and of its arithmetic, in one sentence.
   public let summary: String
   private let start: @Sendable (Spring, Spring.Motion, SettleTolerance) -> StartedEngine
 
@@ -51,46 +51,46 @@ public struct SpringEngineKind: Sendable {
   }
 }
 
-/// Every engine, ours first.
+/// All engines, with Flickbook's own first.
 public let allEngines = [
   SpringEngineKind("exact", "The exact solution; ends at the predicted frame.", ExactEngine.self),
   SpringEngineKind(
-    "wave", "Wave: one Euler step a frame, damping limited, ends by the clock.", WaveEngine.self),
+    "wave", "Wave: one Euler step per frame, limited damping, fixed duration.", WaveEngine.self),
   SpringEngineKind(
-    "motion", "Motion: exact up to critical damping, wrong beyond.", MotionEngine.self),
+    "motion", "Motion: exact up to critical damping, wrong above.", MotionEngine.self),
   SpringEngineKind(
     "advance", "Advance: Runge-Kutta at 8 ms without its first stage.", AdvanceEngine.self),
   SpringEngineKind(
-    "floatingpanel", "FloatingPanel: one step a frame that brakes too much.",
+    "floatingpanel", "FloatingPanel: one step per frame, with too much damping.",
     FloatingPanelEngine.self),
   SpringEngineKind(
-    "implicit", "FloatingPanel's step without its slip; nobody ships it.", ImplicitEngine.self),
+    "implicit", "Implicit Euler: FloatingPanel's step without its error.", ImplicitEngine.self),
   SpringEngineKind(
     "flutter", "Flutter: exact; ends at the first moment of rest.", FlutterEngine.self),
   SpringEngineKind(
-    "compose", "Compose: exact at whole milliseconds; ends by the clock.", ComposeEngine.self),
+    "compose", "Compose: exact at whole milliseconds; fixed duration.", ComposeEngine.self),
   SpringEngineKind(
-    "android", "Android: whole milliseconds, 32 bits, a target takes half a frame.",
+    "android", "Android: whole milliseconds, 32 bits; a new target is half a frame late.",
     AndroidEngine.self),
   SpringEngineKind(
-    "react-spring", "react-spring: an Euler step a millisecond, rounded up.",
+    "react-spring", "react-spring: one Euler step per millisecond, rounded up.",
     ReactSpringEngine.self),
   SpringEngineKind(
-    "framer", "Framer Motion: exact; jumps when heavily damped.", FramerEngine.self),
+    "framer", "Framer Motion: exact; jumps if heavily damped.", FramerEngine.self),
   SpringEngineKind(
-    "uikit", "UIKit: exact up to critical damping; loses velocity without a way.",
+    "uikit", "UIKit: exact up to critical damping; loses the velocity at distance zero.",
     UIKitEngine.self),
 ]
 
 extension SpringEngineKind {
-  /// Returns the engine called `name`, or nil if there is none.
+  /// Returns the engine with this name, or nil if no engine has it.
   public static func named(_ name: String) -> SpringEngineKind? {
     allEngines.first { $0.name == name }
   }
 }
 
 extension Spring.Motion {
-  /// The same place and velocity seen from a target `shift` farther on.
+  /// Returns the same position and velocity relative to a target that has moved by `shift`.
   func seenFromTarget(movedBy shift: Points) -> Spring.Motion {
     Spring.Motion(
       offset: Points(saturatedSum(offset.value, -shift.value)), velocity: velocity)

@@ -1,31 +1,31 @@
 public import Quantities
 
-/// An engine at work, whichever it is; a value like the engine itself.
+/// A type-erased running engine with value semantics.
 ///
-/// What is asked of it is that of a ``SpringEngine``; it is no engine that could be started.
+/// It has the members of ``SpringEngine`` except for the initializer.
 ///
-/// - Complexity: Each change puts the engine into a new box of its own, which costs an allocation.
+/// - Complexity: Each change allocates a new box for the engine.
 public struct StartedEngine: Sendable {
-  // Not `any SpringEngine`, which Embedded Swift does not have; it has boxes that are classes.
+  // Embedded Swift has no `any SpringEngine`, but existentials of class-bound protocols work.
   private var box: any EngineBox
 
-  /// Puts an engine into a box.
+  /// Creates a type-erased copy of an engine.
   public init(_ engine: some SpringEngine) { box = BoxedEngine(engine: engine) }
 
-  /// Where the value is, seen from the target, and how it moves.
+  /// The position and velocity, relative to the target.
   public var motion: Spring.Motion { box.motion }
 
   /// Whether the animation has ended; from then on the motion rests at the target.
   public var isSettled: Bool { box.isSettled }
 
-  /// Moves on by one frame of `interval`; nothing happens once settled.
+  /// Advances by one frame of `interval`; does nothing if the engine has settled.
   public mutating func advance(by interval: Seconds) { box = box.advanced(by: interval) }
 
   /// Moves the target by `shift`; see ``SpringEngine/retarget(by:)``.
   public mutating func retarget(by shift: Points) { box = box.retargeted(by: shift) }
 }
 
-/// What is asked of an engine in a box, which never changes.
+/// An immutable box with an engine.
 private protocol EngineBox: AnyObject, Sendable {
   var motion: Spring.Motion { get }
   var isSettled: Bool { get }
@@ -54,7 +54,7 @@ private final class BoxedEngine<Engine: SpringEngine>: EngineBox {
   }
 }
 
-/// The numbers that the imitated engines step, without units: points, points per second.
+/// The state of an imitated engine as plain numbers, in points and points per second.
 struct EngineState: Hashable, Sendable {
   var offset: Double
   var velocity: Double
@@ -69,18 +69,18 @@ struct EngineState: Hashable, Sendable {
     self.velocity = velocity
   }
 
-  /// The motion with units, moved into the finite range; NaN counts as zero.
+  /// The motion with units, limited to the finite range; NaN becomes zero.
   var motion: Spring.Motion {
     Spring.Motion(
       offset: Points(offset.isNaN ? 0 : saturated(offset)),
       velocity: PointsPerSecond(velocity.isNaN ? 0 : saturated(velocity)))
   }
 
-  /// The state moved into the finite range, as steps may diverge.
+  /// The state limited to the finite range, because steps may diverge.
   var finite: EngineState { EngineState(motion) }
 }
 
 extension Spring {
-  /// The stiffness and the damping coefficient for a mass of 1, as most engines want them.
+  /// The stiffness and the damping coefficient for a mass of 1, which most engines use.
   var coefficients: (stiffness: Double, damping: Double) { (stiffness(), damping()) }
 }

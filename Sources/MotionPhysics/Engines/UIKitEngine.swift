@@ -1,11 +1,11 @@
 public import Quantities
 
-/// Moves and ends as a layer animation with UIKit's spring timing parameters does.
+/// A layer animation with UIKit's spring timing parameters.
 ///
-/// - The exact solution; a damping ratio above 1 counts as 1.
-/// - The velocity is a fraction of the way, so that it is lost where there is no way to go.
-/// - Ends by the clock, when the envelope `(|A| + |B|) e^(-ζωt)` of the fraction that is left has
-///   fallen to a thousandth. Without damping it never ends.
+/// - Motion: the exact solution; a damping ratio above 1 counts as 1.
+/// - Velocity: a fraction of the distance, so that the velocity is lost if the distance is zero.
+/// - End: at the time when the envelope `(|A| + |B|) e^(-ζωt)` of the remaining fraction has fallen to 0.1 %. Without
+///   damping, the animation never ends.
 ///
 /// Source: Apple, `UISpringTimingParameters` and `CASpringAnimation.settlingDuration`; the formula
 /// reproduces the durations in their documentation.
@@ -14,16 +14,16 @@ public struct UIKitEngine: Hashable {
   private var start: Spring.Motion
   private var elapsed = Seconds.zero
   private var duration: Seconds
-  /// Where the value is, seen from the target, and how it moves.
+  /// The position and velocity, relative to the target.
   public private(set) var motion: Spring.Motion
   /// Whether the animation has ended.
   public private(set) var isSettled = false
 
-  /// Returns the settling duration of a way with a velocity.
+  /// Returns the settling duration of a motion with a relative velocity.
   ///
   /// - Parameters:
   ///   - spring: The spring, with a damping ratio of up to 1.
-  ///   - velocity: The fraction of the way per second, towards the target.
+  ///   - velocity: The velocity as a fraction of the distance per second, towards the target.
   /// - Returns: A time; infinity without damping.
   static func settlingDuration(of spring: Spring, relativeVelocity velocity: Double) -> Seconds {
     let omega = spring.angularFrequency

@@ -1,14 +1,14 @@
 public import Quantities
 
-/// Steps and ends as the library Wave does.
+/// The spring of the library Wave.
 ///
-/// - One semi-implicit Euler step a frame: `v += (-k x - c v) h`, then `x += v h`. It depends on the
-///   frame rate and diverges for a response below about 5 frames.
-/// - The damping coefficient `c = 4πζ / response` is rubber-banded above 60 with a reach of 15.
-/// - It ends by the clock, `-ln(10⁻⁴) / (ζω)` after its first frame (1.25 times that from ζ = 1
-///   up), wherever the value is, and jumps to the target. A new target starts the clock again.
-///   Without damping it never ends.
-/// - A response of zero jumps to the target in its first frame.
+/// - Integration: one semi-implicit Euler step per frame, `v += (-k x - c v) h`, then `x += v h`. The motion depends
+///   on the frame rate and diverges for a response below about 5 frames.
+/// - Damping: the coefficient `c = 4πζ / response` is limited above 60 by a rubber band with a reach of 15.
+/// - End: after a fixed time, `-ln(10⁻⁴) / (ζω)` after the first frame, or 1.25 times that for ζ ≥ 1. The value then
+///   jumps to the target from any position. A new target restarts this time. Without damping, the animation never
+///   ends.
+/// - A response of zero jumps to the target in the first frame.
 ///
 /// Source: jtrivedi/Wave, `Spring.swift`, `SpringInterpolatable.swift` and `SpringAnimator.swift`.
 public struct WaveEngine: Hashable {
@@ -17,19 +17,19 @@ public struct WaveEngine: Hashable {
   private let duration: Seconds
   /// The time since the first frame or the last new target; nil before the first frame.
   private var running: Seconds?
-  /// Where the value is, seen from the target, and how it moves.
+  /// The position and velocity, relative to the target.
   public private(set) var motion: Spring.Motion
   /// Whether the animation has ended.
   public private(set) var isSettled = false
 
-  /// The damping coefficient that Wave makes of a spring, per second.
+  /// Returns the damping coefficient that Wave uses for a spring, per second.
   static func dampingCoefficient(_ spring: Spring) -> Double {
     let asked = 4 * Double.pi * spring.dampingRatio / spring.response.value
     guard asked > 60 else { return asked }
     return 60 + RubberBand.shown(Points(saturated(asked) - 60), reach: Points(15)).value
   }
 
-  /// The time after which Wave ends a spring.
+  /// Returns the time after which Wave ends the motion of a spring.
   static func settlingDuration(_ spring: Spring) -> Seconds {
     let ratio = min(spring.dampingRatio, 1 - 0x1p-52)
     let time = -naturalLogarithm(0.0001) / (ratio * spring.angularFrequency)
@@ -49,7 +49,7 @@ extension WaveEngine: SpringEngine {
 
   public mutating func advance(by interval: Seconds) {
     guard !isSettled else { return }
-    // Unwrapped to plain numbers for the formula. Units: pt, pt/s, s.
+    // Plain numbers for the formula. Units: pt, pt/s, s.
     let h = interval.value
     let pull = saturatedSum(-stiffness * motion.offset.value, -damping * motion.velocity.value)
     let v = saturatedSum(motion.velocity.value, pull * h)

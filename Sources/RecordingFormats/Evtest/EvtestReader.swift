@@ -14,10 +14,10 @@ struct EvtestReader {
   private var events: [RawEvent] = []
   private var result = RecordingFile(format: .evtest, recordings: [])
   /// The incomplete event of the previous line, which this line may complete.
-  private var torn: TornEvent?
+  private var torn: IncompleteEvent?
 
   /// A line that begins like an event but is incomplete.
-  private struct TornEvent {
+  private struct IncompleteEvent {
     var line: Int
     var isTerminated: Bool
     /// The text after `Event: time`; nil if it is too long for half of an event.
@@ -104,7 +104,7 @@ struct EvtestReader {
       events.append(event)
       return
     }
-    torn = TornEvent(
+    torn = IncompleteEvent(
       line: line.number, isTerminated: line.isTerminated,
       content: line.end - start < Self.longestHalf ? bytes.bytes(start..<line.end) : nil,
       shown: bytes.printable(line))
@@ -115,7 +115,7 @@ struct EvtestReader {
 
   /// Completes an event with the text of this line.
   private mutating func take(
-    _ torn: TornEvent, goingOnAt first: Int, of line: TextLine, in bytes: Span<UInt8>
+    _ torn: IncompleteEvent, goingOnAt first: Int, of line: TextLine, in bytes: Span<UInt8>
   ) throws(RecordingError) {
     if let content = torn.content, line.end - first < Self.longestHalf,
       !bytes.has("Event:", at: first, before: line.end),
@@ -137,7 +137,7 @@ struct EvtestReader {
     result.isCut = true
   }
 
-  private func malformed(_ torn: TornEvent) -> RecordingError {
+  private func malformed(_ torn: IncompleteEvent) -> RecordingError {
     .malformed(
       file: file, line: torn.line, found: torn.shown,
       expected: "'Event: time SEC.USEC, type T (…), code C (…), value V'")

@@ -147,7 +147,7 @@ extension LibinputLines {
     } else {
       piece += text[range]
     }
-    if piece[start...].contains(where: { $0 >= 0x80 }) { mendText(of: &piece, from: start) }
+    if piece[start...].contains(where: { $0 >= 0x80 }) { sanitizeText(of: &piece, from: start) }
     piece.append(ASCII.lineFeed)
   }
 
@@ -155,7 +155,7 @@ extension LibinputLines {
   ///
   /// Bytes that are not UTF-8 become replacement characters. U+0085, U+2028 and U+2029, which count as
   /// line ends only in YAML, become blanks.
-  private func mendText(of piece: inout [UInt8], from start: Int) {
+  private func sanitizeText(of piece: inout [UInt8], from start: Int) {
     let text = String(decoding: piece[start...], as: UTF8.self)
     piece.removeSubrange(start...)
     for scalar in text.unicodeScalars {

@@ -216,7 +216,7 @@ private func privateLines(of bytes: Span<UInt8>) -> [PrivateDetail] {
     let start = bytes.skippingBlanks(from: line.start, to: line.end)
     let isComment = start < line.end && bytes[start] == ASCII.numberSign
     let words = isComment ? bytes.skippingBlanks(from: start + 1, to: line.end) : start
-    for (beginning, kind) in isComment ? tellingComments : tellingLines
+    for (beginning, kind) in isComment ? revealingComments : revealingLines
     where bytes.has(beginning, at: words, before: line.end) {
       details.append(PrivateDetail(kind, line: line.number, bytes.printable(line)))
     }
@@ -226,12 +226,12 @@ private func privateLines(of bytes: Span<UInt8>) -> [PrivateDetail] {
 }
 
 /// The beginnings of comments that reveal something, in evemu and `libinput record` files.
-private let tellingComments: [(StaticString, PrivateDetail.Kind)] = [
+private let revealingComments: [(StaticString, PrivateDetail.Kind)] = [
   ("DMI:", .system), ("Kernel:", .system), ("Input device name:", .device), ("Name:", .device),
   ("ID:", .device), ("Current time", .time), ("Run time:", .time),
 ]
 
 /// The beginnings of `getevent -p` lines that identify the device or its location.
-private let tellingLines: [(StaticString, PrivateDetail.Kind)] = [
+private let revealingLines: [(StaticString, PrivateDetail.Kind)] = [
   ("location:", .hardware), ("id:       ", .hardware),
 ]

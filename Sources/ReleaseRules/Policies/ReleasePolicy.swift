@@ -50,7 +50,7 @@ extension ReleasePolicy {
       let rest = context.position + displacement(after: velocity)
       context.candidates = context.candidates.map { area.rest(at: $0, near: rest) }
     }
-    if let hidden = context.hidden, rule.kind.leavesDismissal {
+    if let hidden = context.hidden, rule.kind.usesCommonDismissal {
       switch dismissal.kind {
       case .candidate:
         context.candidates.insert(RestCandidate(name: Decision.gone, position: hidden), at: 0)
@@ -198,9 +198,11 @@ extension ReleasePolicy {
   private static let dismissalSettings: [Setting<ReleasePolicy>] = DismissalRule.settings.map {
     var setting: Setting<ReleasePolicy> = $0.lifted(
       reading: { $0.dismissal }, writing: { $0.dismissal = $1 })
-    let leaving = ReleaseRule.kinds.filter { $0.leavesDismissal }
+    let leaving = ReleaseRule.kinds.filter { $0.usesCommonDismissal }
     setting.conditions.insert(
-      SettingCondition("release.choice", leaving.map { $0.name }) { $0.rule.kind.leavesDismissal },
+      SettingCondition("release.choice", leaving.map { $0.name }) {
+        $0.rule.kind.usesCommonDismissal
+      },
       at: 0)
     return setting
   }
@@ -215,7 +217,7 @@ extension ReleasePolicy {
       return SettingCondition("release.choice", using.map { $0.name }) { policy in
         let kind = policy.rule.kind
         return uses.contains(kind.projection)
-          || canBeGone && kind.leavesDismissal && policy.dismissal.kind == .thrownOrPulled
+          || canBeGone && kind.usesCommonDismissal && policy.dismissal.kind == .thrownOrPulled
       }
     }
     return [

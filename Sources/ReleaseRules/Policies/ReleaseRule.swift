@@ -113,7 +113,7 @@ protocol RuleNumbers: Hashable, Sendable {
   /// The part of the projection that the rule uses; none by default.
   static var projection: RuleKind.ProjectionUse { get }
   /// Whether the rule uses the common dismissal; true by default.
-  static var leavesDismissal: Bool { get }
+  static var usesCommonDismissal: Bool { get }
   /// The settings of the numbers.
   static var settings: [Setting<Self>] { get }
 
@@ -129,7 +129,7 @@ protocol RuleNumbers: Hashable, Sendable {
 
 extension RuleNumbers {
   static var projection: RuleKind.ProjectionUse { .none }
-  static var leavesDismissal: Bool { true }
+  static var usesCommonDismissal: Bool { true }
   var flick: PointsPerSecond { .zero }
 }
 

@@ -19,7 +19,7 @@ public struct RuleKind: Sendable {
   /// The part of the projection that it uses.
   public let projection: ProjectionUse
   /// Whether it uses the dismissal that rules have in common.
-  public let leavesDismissal: Bool
+  public let usesCommonDismissal: Bool
   /// The rule with its default numbers.
   public let standard: ReleaseRule
   /// The settings of the rule, which have an effect while a policy has the rule.
@@ -38,7 +38,7 @@ public struct RuleKind: Sendable {
     name = Numbers.name
     meaning = Numbers.meaning
     projection = Numbers.projection
-    leavesDismissal = Numbers.leavesDismissal
+    usesCommonDismissal = Numbers.usesCommonDismissal
     standard = make(Numbers())
     includes = { numbers($0) != nil }
     flick = { numbers($0)?.flick ?? .zero }

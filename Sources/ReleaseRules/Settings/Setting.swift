@@ -219,7 +219,7 @@ public enum SettingError: Error, Hashable, Sendable {
   /// The setting does not allow this value.
   case invalidValue(key: String, value: String, location: String, expected: String)
   /// The setting exists, but has no effect with the current word of another setting.
-  case settingWithoutMeaning(
+  case settingWithoutEffect(
     key: String, decider: String, word: String, location: String, own: [String])
   /// Values that are allowed separately do not go together.
   case contradiction(scenario: String, found: String, remedy: String)
@@ -247,7 +247,7 @@ extension SettingError: CustomStringConvertible {
       "\(location.isEmpty ? "setting" : location): \(excerpt(of: key)) is '\(excerpt(of: value))'"
         + (SettingError.isInMilliseconds(value, expected) ? ", and its unit is seconds" : "")
         + "; give \(expected)."
-    case .settingWithoutMeaning(let key, let decider, let word, let location, let own):
+    case .settingWithoutEffect(let key, let decider, let word, let location, let own):
       "\(location.isEmpty ? "setting '\(key)'" : location): \(key) has no effect if \(decider) is "
         + "'\(word)'; '\(word)' has "
         + (own.isEmpty

@@ -247,7 +247,7 @@ extension FlashlightScenario: Scenario {
   public static let name = "flashlight"
   public static let meaning = "A button that is switched by the force of a press."
   public static var standardTuning: Tuning { Tuning() }
-  public static let heedsForce = true
+  public static let usesForce = true
 
   public static let settings: [Setting<Tuning>] = buttonSettings + forceSettings + springSettings
 

@@ -92,7 +92,7 @@ extension PageTuning {
     + motionSettings.map { $0.lifted(into: { $1(&$0.motion) }) }
 
   private static let motionSettings = MotionTuning.settings(canBeGone: false).filter {
-    !isMoot($0.key)
+    !isIrrelevant($0.key)
   }.sourced([
     "tracking.dampingRatio": "ours; it has no effect with a response of 0",
     "tracking.response": "ours; a page follows the finger exactly, as in every scroll view",
@@ -171,7 +171,7 @@ extension PageTuning {
   /// Returns whether a setting of motion has no meaning for pages.
   ///
   /// Pages fill the screen and cannot be dismissed.
-  private static func isMoot(_ key: String) -> Bool {
+  private static func isIrrelevant(_ key: String) -> Bool {
     [
       // Pages have their own settings for settling, and for the distance that counts as a page.
       "settle.law", "settle.duration", "release.handOffDistance",

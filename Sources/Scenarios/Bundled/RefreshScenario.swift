@@ -194,7 +194,7 @@ extension RefreshScenario {
     (begun, finished) = (nil, now)
     journal.note(.refreshed, at: now, [LogField("by", .text(cause))])
     switch hold.state {
-    case .pressed: if here.position > .zero { hold.unsettle() }
+    case .pressed: if here.position > .zero { hold.markMoving() }
     case .dragging(let drag): hold.drag = drag.regrabbed(band, lowest: lowest)
     case .idle: if isMoving || here.position > .zero { coast(from: here) }
     }
@@ -215,7 +215,7 @@ extension RefreshScenario {
       here.position < lowest || here.position > .zero && here.position != destinationOfRest
     let wasResting = !isMoving
     switch hold.state {
-    case .pressed: if isAway { hold.unsettle() }
+    case .pressed: if isAway { hold.markMoving() }
     case .dragging(let drag): hold.drag = drag.regrabbed(band, lowest: lowest)
     case .idle where isMoving: coast(from: here, isShown: isShown)
     case .idle: if isAway { coast(from: here) }

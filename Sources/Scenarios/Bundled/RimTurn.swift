@@ -29,11 +29,11 @@ struct RimTurn: Hashable, Sendable {
   init(_ pan: Pan, about centre: Position?) {
     self.centre = pan.location == nil ? nil : centre
     fingers = pan.fingers
-    takeAnchor(pan)
+    updateAnchor(pan)
     last = anchor
   }
 
-  private mutating func takeAnchor(_ pan: Pan) {
+  private mutating func updateAnchor(_ pan: Pan) {
     guard let centre, let position = pan.location?.held(within: SurfaceDrag.bound) else { return }
     anchor = position - pan.translation.held(within: SurfaceDrag.bound) - centre
   }
@@ -53,7 +53,7 @@ struct RimTurn: Hashable, Sendable {
     }
     if pan.fingers != fingers {
       (fingers, last) = (pan.fingers, nil)
-      takeAnchor(pan)
+      updateAnchor(pan)
     }
     let position = anchor + translation
     // The common movement of two fingers would move a picture, not turn it, so only their twist

@@ -197,7 +197,7 @@ extension RotationScenario: DraggableScenario {
     let scenario = self
     let step = surface.step(for: seen(event), into: &journal) { scenario.isHit($0) }
     guard let step else { return }
-    if case .released = step { lookAround() }
+    if case .released = step { updateCandidates() }
     surface.take(step, into: &journal)
   }
 
@@ -206,7 +206,7 @@ extension RotationScenario: DraggableScenario {
     _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
   ) {
     guard case .settle(let name) = command, let asked = Double(name) else { return }
-    lookAround()
+    updateCandidates()
     let heading = tuning.wraps ? surface.target.x / Self.pointsPerDegree(tuning) : 0
     let turns = ((heading - asked) / 360).rounded()
     surface.settle(at: plain(asked + 360 * turns), into: &journal)
@@ -228,7 +228,7 @@ extension RotationScenario: DraggableScenario {
   }
 
   /// Makes the detents around the current position the candidates.
-  private mutating func lookAround() {
+  private mutating func updateCandidates() {
     surface.geometry.candidates = Self.detents(tuning, around: surface.target.x)
   }
 

@@ -94,7 +94,7 @@ public struct ScrollScenario: Sendable {
     (limits, scrolls) = Self.layout(tuning, on: stage)
     let isOverscrolled = limits.overscroll(here.position) != .zero
     switch hold.state {
-    case .pressed: if isOverscrolled { hold.unsettle() }
+    case .pressed: if isOverscrolled { hold.markMoving() }
     case .dragging(let drag):
       hold.drag = drag.regrabbed(within: limits, after: onAxes(drag.wholeTranslation))
     case .idle where !trajectory.isResting: coast(from: here)

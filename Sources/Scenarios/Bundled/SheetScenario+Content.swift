@@ -68,9 +68,9 @@ extension SheetScenario {
     let isBetween = !surface.geometry.candidates.contains {
       ($0.position - here).length < stage.screen.y * 1e-9
     }
-    if content.wished < .zero, !isBetween { return -content.wished }
+    if content.unlimitedPosition < .zero, !isBetween { return -content.unlimitedPosition }
     guard isBetween || tuning.content.expandsFirst else { return .zero }
-    return min(.zero, limits.lowest.y - limits.wished(here).y)
+    return min(.zero, limits.lowest.y - limits.unlimitedPosition(here).y)
   }
 
   /// Moves the content with `pan`, and returns the part of the translation that moves the sheet.

@@ -35,7 +35,7 @@ extension ContactReader {
     let time = monotone(microseconds)
     var contacts = frame.left
     for index in slots.indices {
-      slots[index].awaitsMention = true
+      slots[index].needsEvent = true
       if let contact = closeContact(in: index, as: .cancelled) { contacts.append(contact) }
     }
     let anomalies = frame.anomalies
@@ -43,7 +43,7 @@ extension ContactReader {
     gap = .discarding
     lastFingerCount = 0
     report = ContactSlot()
-    isReportHeard = false
+    hasReportValues = false
     reports.removeAll()
     return ContactFrame(
       microseconds: time, contacts: contacts, fingerCount: 0, gap: .dropped, anomalies: anomalies)
@@ -60,13 +60,13 @@ extension ContactReader {
     }
     gap = .closed
     if isStateKnown || layout != .slots {
-      for index in slots.indices { slots[index].awaitsMention = false }
+      for index in slots.indices { slots[index].needsEvent = false }
     }
     return .resynchronized(events: events)
   }
 
   private var pointer: ContactFrame.Pointer? {
-    guard tellsPointer, let pointerX, let pointerY else { return nil }
+    guard reportsPointer, let pointerX, let pointerY else { return nil }
     return ContactFrame.Pointer(x: Double(pointerX), y: Double(pointerY))
   }
 
@@ -103,7 +103,7 @@ extension ContactReader {
     }
     if let contact = slot.contact {
       slots[index].contact = moved(contact, to: slot)
-    } else if !slot.awaitsMention && gap == .closed {
+    } else if !slot.needsEvent && gap == .closed {
       slots[index].contact = begunContact(in: index)
     }
     return slots[index].contact

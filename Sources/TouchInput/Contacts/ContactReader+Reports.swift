@@ -20,7 +20,7 @@ extension ContactReader {
   /// Matches the listed contacts with the contacts that were down, and updates the slots.
   mutating func placeReports() {
     // The driver forgot the SYN_MT_REPORT after the last contact's values.
-    if isReportHeard { storeReport() }
+    if hasReportValues { storeReport() }
     // A frame with only other events, such as a button, does not mean that all fingers have lifted.
     guard frame.isTouch || !frame.isHeard else { return }
     var homes = [Int?](repeating: nil, count: reports.count)
@@ -38,9 +38,9 @@ extension ContactReader {
   private mutating func storeReport() {
     defer {
       report = ContactSlot()
-      isReportHeard = false
+      hasReportValues = false
     }
-    guard isReportHeard, report.x != nil || report.y != nil else { return }
+    guard hasReportValues, report.x != nil || report.y != nil else { return }
     guard reports.count < slotLimit else { return note(.tooManyContacts(limit: slotLimit)) }
     reports.append(report)
   }
@@ -50,7 +50,7 @@ extension ContactReader {
     if layout == .slots, let first = slots.first {
       report = first
       report.contact = nil
-      isReportHeard = first.x != nil || first.y != nil
+      hasReportValues = first.x != nil || first.y != nil
     }
     for index in slots.indices { takeTrackingID(-1, slot: Int32(index)) }
     slots.removeAll()

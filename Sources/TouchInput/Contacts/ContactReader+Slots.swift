@@ -35,7 +35,7 @@ extension ContactReader {
     guard let index = slotIndex(number) else { return }
     let value = max(value, -1)
     let previous = slots[index].trackingID
-    slots[index].awaitsMention = false
+    slots[index].needsEvent = false
     guard value != previous else { return }
     if let contact = closeContact(in: index, as: .ended) {
       frame.left.append(contact)

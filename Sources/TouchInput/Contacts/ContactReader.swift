@@ -63,7 +63,7 @@ public struct ContactReader: Sendable {
   let slotLimit: Int
   let cancelsPalms: Bool
   let isStateKnown: Bool
-  let tellsPointer: Bool
+  let reportsPointer: Bool
 
   var layout: Layout
   var slots: [ContactSlot] = []
@@ -78,7 +78,7 @@ public struct ContactReader: Sendable {
   var lastFingerCount = 0
   var lastContactID = 0
   var report = ContactSlot()
-  var isReportHeard = false
+  var hasReportValues = false
   var reports: [ContactSlot] = []
 
   /// Creates a reader for the events of one device.
@@ -101,7 +101,7 @@ public struct ContactReader: Sendable {
     let isMultitouch = hasSlotAxis || device.axis(AbsoluteAxis.positionX) != nil
     layout = isMultitouch ? .slots : .single
     isStateKnown = initial?.isComplete ?? false
-    tellsPointer = device.isSemiMultitouch && device.pointerHasContactAxes
+    reportsPointer = device.isSemiMultitouch && device.pointerHasContactAxes
     if let initial { take(initial) }
   }
 
@@ -201,16 +201,16 @@ public struct ContactReader: Sendable {
     switch (layout, code) {
     case (.reports, AbsoluteAxis.trackingID):
       report.trackingID = max(value, -1)
-      isReportHeard = true
+      hasReportValues = true
     case (.reports, _):
       report.take(code, value)
-      isReportHeard = true
+      hasReportValues = true
     case (.slots, AbsoluteAxis.trackingID):
       takeTrackingID(value, slot: currentSlot)
       if value >= 0 { frame.hasMoreThanLifts = true }
     case (.slots, _), (.single, _):
       withSlot(currentSlot) {
-        $0.awaitsMention = false
+        $0.needsEvent = false
         $0.take(code, value)
       }
       frame.hasMoreThanLifts = true

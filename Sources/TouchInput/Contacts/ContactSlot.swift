@@ -21,7 +21,7 @@ struct ContactSlot: Hashable, Sendable {
   /// Whether the finger was a palm at any time; such a finger is ignored until it lifts.
   var isLeftOut = false
   /// Whether the finger may only begin a contact after an event has named its slot again.
-  var awaitsMention = false
+  var needsEvent = false
   /// The contact in the last frame; nil if no contact is down.
   var contact: Contact?
 

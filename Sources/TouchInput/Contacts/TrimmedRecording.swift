@@ -35,7 +35,7 @@ extension Recording {
   package func cut(_ range: Range<Int>) -> Recording {
     var trimmed = self
     if range.lowerBound > events.startIndex {
-      var state = SaidState(of: self)
+      var state = ReportedState(of: self)
       for event in events[..<range.lowerBound] { state.take(event) }
       trimmed.initial = state.initial
     }
@@ -78,7 +78,7 @@ extension Int64 {
 }
 
 /// The state that a device has reported so far: the values that the kernel keeps and does not resend.
-private struct SaidState {
+private struct ReportedState {
   private var currentSlot: Int32
   private var slots: [Int32: (trackingID: Int32, values: [UInt16: Int32])] = [:]
   private var values: [UInt16: Int32] = [:]

@@ -14,7 +14,7 @@ public import VelocityEstimation
 /// Every `touchDown` is followed by exactly one `touchUp` or `touchCancelled`. Every `panBegan` is followed
 /// by exactly one `panEnded` or `panCancelled`, at the same time as the end of its touch. A touch has at
 /// most one pan, and a gap comes only while nothing touches. Forces come only if
-/// ``PanOptions/tellsForce`` is set.
+/// ``PanOptions/reportsForce`` is set.
 public enum HandEvent: Hashable, Sendable {
   /// Enough fingers are down for a touch; the position is nil on a touchpad.
   case touchDown(at: Position?)

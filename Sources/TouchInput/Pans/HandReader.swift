@@ -159,11 +159,11 @@ public struct HandReader: Sendable {
     estimator.receive(PanSample(microseconds: frame.microseconds, position: path.moved))
     events.append(at: frame, .touchDown(at: origin))
     force.begin()
-    tellForce(frame, &events)
+    appendForce(frame, &events)
   }
 
-  private mutating func tellForce(_ frame: ContactFrame, _ events: inout [TimedHandEvent]) {
-    guard options.tellsForce, let change = force.change(in: frame.contacts) else { return }
+  private mutating func appendForce(_ frame: ContactFrame, _ events: inout [TimedHandEvent]) {
+    guard options.reportsForce, let change = force.change(in: frame.contacts) else { return }
     events.append(at: frame, .force(change))
   }
 
@@ -172,7 +172,7 @@ public struct HandReader: Sendable {
     path.follow(followed(frame), on: surface, holds: holds)
     twist.follow(frame, followed(frame), on: surface, holds: holds)
     estimator.receive(PanSample(microseconds: frame.microseconds, position: path.moved))
-    tellForce(frame, &events)
+    appendForce(frame, &events)
     switch state {
     case .up: break
     case .pressed(let origin):

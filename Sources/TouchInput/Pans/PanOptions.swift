@@ -47,7 +47,7 @@ public struct PanOptions: Hashable, Sendable {
   /// Whether a contact that the device reports as a palm is cancelled.
   public var cancelsPalms: Bool
   /// Whether the reader reports the force.
-  public var tellsForce = false
+  public var reportsForce = false
 
   /// Creates options.
   public init(

@@ -28,7 +28,7 @@ struct DragLimitsTests {
       let position = Position(x: .zero, y: Points(y))
       #expect(
         Self.limits(style).shown(position) == position
-          && Self.limits(style).wished(position) == position)
+          && Self.limits(style).unlimitedPosition(position) == position)
     }
   }
 
@@ -46,7 +46,7 @@ struct DragLimitsTests {
     for y in Self.caught + Self.caught.map({ 500 - $0 }) {
       let position = Position(x: .zero, y: Points(y))
       let limits = Self.limits(style).including(position)
-      let held = limits.shown(limits.wished(position))
+      let held = limits.shown(limits.unlimitedPosition(position))
       #expect((held - position).length <= Points(1e-6), "\(style.rawValue) at \(y) shows \(held.y)")
     }
   }
@@ -58,7 +58,7 @@ struct DragLimitsTests {
     for y in Self.caught {
       let position = Position(x: .zero, y: Points(y))
       let limits = Self.limits(style).including(position)
-      let grabbed = limits.wished(position)
+      let grabbed = limits.unlimitedPosition(position)
       var last = limits.shown(grabbed).y
       for step in 1...20 {
         let back = Position(x: .zero, y: Points(7 * Double(step)))
@@ -111,9 +111,10 @@ struct DragLimitsTests {
     let limits = Self.limits(style)
     for hand in stride(from: 33.0, through: 480, by: 3.7) {
       for velocity in [-900.0, 700] {
-        let wished = Position(x: .zero, y: Points(hand))
-        let plain = limits.shown(Velocity(x: .zero, y: PointsPerSecond(velocity)), at: wished)
-        let shown = limits.shown(wished).y.value
+        let unlimitedPosition = Position(x: .zero, y: Points(hand))
+        let plain = limits.shown(
+          Velocity(x: .zero, y: PointsPerSecond(velocity)), at: unlimitedPosition)
+        let shown = limits.shown(unlimitedPosition).y.value
         let lagging = Self.handed(
           style, velocity, hand: hand, shown: shown, at: plain.y.value)
         #expect((lagging - plain.y.value).magnitude < 1e-6, "\(hand) pt, \(velocity) pt/s")

@@ -230,7 +230,7 @@ struct SettleLawTests {
     let farthest = values.keys.compactMap { Int($0) }.max() ?? 1
     for pixel in 1...max(1, farthest) {
       let step = Velocity(x: .zero, y: PointsPerSecond(1))
-      shown.y = shown.y + Points(limits.shown(step, at: limits.wished(shown)).y.value)
+      shown.y = shown.y + Points(limits.shown(step, at: limits.unlimitedPosition(shown)).y.value)
       // At the edge itself the band has not begun, and its first step is one to one.
       if pixel == 1 { shown.y = Points(0.52) }
       guard let expected = values["\(pixel)"] else { continue }

@@ -48,7 +48,7 @@ struct RuleSettingTests {
         }
         refusals += 1
         guard
-          case .settingWithoutMeaning(
+          case .settingWithoutEffect(
             let refused, let decider, let word, let position, let others)? =
             error
         else {
@@ -82,7 +82,7 @@ struct RuleSettingTests {
     let rate = Self.given(["release.dismissRate": "5"])
     #expect(Self.error(rate) == nil)
     guard
-      case .settingWithoutMeaning(_, "release.dismissal", "candidate", _, _)? = Self.error(
+      case .settingWithoutEffect(_, "release.dismissal", "candidate", _, _)? = Self.error(
         rate + Self.given(["release.dismissal": "candidate"]))
     else {
       Issue.record("a rate is taken where it means nothing")

@@ -10,9 +10,9 @@ let decisionLaws: [Law] = [
     meaning: "A release farther on or at a higher speed never sends the surface less far.",
     check: decidesInOrder),
   Law(
-    name: .heedsNoNoise, invariants: ["I9"],
+    name: .ignoresNoise, invariants: ["I9"],
     meaning: "The drift of a lifting finger, below the dead band, does not change the target.",
-    check: heedsNoNoise),
+    check: ignoresNoise),
   Law(
     name: .heedsFlicks, invariants: ["I10"],
     meaning: "A flick never sends the surface backwards if a candidate lies ahead.",
@@ -72,8 +72,8 @@ private func decidesInOrder(_ evidence: Evidence, _ verdict: inout Verdict) {
   }
 }
 
-private func heedsNoNoise(_ evidence: Evidence, _ verdict: inout Verdict) {
-  evidence.releases(of: .heedsNoNoise) { snapshot, axis, random in
+private func ignoresNoise(_ evidence: Evidence, _ verdict: inout Verdict) {
+  evidence.releases(of: .ignoresNoise) { snapshot, axis, random in
     let deadBand = evidence.scenario.deadBand(snapshot.conditions)
     guard deadBand > 0 else { return }
     let drift = [0, 1, -1, 20, -20, random.uniform(in: -20...20)].map {

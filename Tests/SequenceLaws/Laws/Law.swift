@@ -9,7 +9,7 @@ public enum LawName: String, Hashable, Sendable, CaseIterable {
     phases, machine, oneDecision, oneEnd, dismissals
   case tapDoesNothing, ends, bounded, monotone
   // Checked on copies of the surface that are continued with another input.
-  case caught, caughtByPan, letGo, cancelled, decidesInOrder, heedsNoNoise, heedsFlicks
+  case caught, caughtByPan, letGo, cancelled, decidesInOrder, ignoresNoise, heedsFlicks
   // Checked by playing a changed sequence.
   case rates, repeats, touchPoint, touchpad, timeOfDay, mirrored, scaled
   case badNumbers, badTimes, outOfOrder

@@ -19,7 +19,7 @@ let lawfulButton: LawfulScenario = {
   // The light goes off when the finger leaves the key, and on when it returns.
   key.ownSteps = [(.pressed, .moving), (.moving, .pressed), (.resting, .pressed)]
   let still: [LawName] = [
-    .oneEnd, .decidesInOrder, .heedsNoNoise, .heedsFlicks, .bounded, .monotone, .handsOver,
+    .oneEnd, .decidesInOrder, .ignoresNoise, .heedsFlicks, .bounded, .monotone, .handsOver,
     .handsOverLagging,
     .cancelled, .letGo, .caughtByPan, .follows, .noTeleport,
   ]

@@ -22,7 +22,7 @@ let lawfulFlashlight: LawfulScenario = {
   // A finger that leaves the button releases it.
   button.ownSteps = [(.pressed, .moving)]
   let still: [LawName] = [
-    .decidesInOrder, .heedsNoNoise, .heedsFlicks, .bounded, .monotone, .handsOver,
+    .decidesInOrder, .ignoresNoise, .heedsFlicks, .bounded, .monotone, .handsOver,
     .handsOverLagging, .cancelled,
     .letGo, .caughtByPan, .follows, .noTeleport,
   ]

@@ -43,7 +43,7 @@ let lawfulRotation: LawfulScenario = {
     if random.happens(0.3) { conditions.turnScreen(&random) }
   }
   let round: [LawName] = [
-    .touchPoint, .touchpad, .follows, .handsOver, .handsOverLagging, .decidesInOrder, .heedsNoNoise,
+    .touchPoint, .touchpad, .follows, .handsOver, .handsOverLagging, .decidesInOrder, .ignoresNoise,
     .heedsFlicks,
   ]
   dial.exceptions = round.map { law in

@@ -37,7 +37,7 @@ let lawfulTransition: LawfulScenario = {
     .init(.oneEnd, "a transition that pauses at its end does not complete") {
       $0["pausesOnCompletion"] == "true"
     },
-    .init(.heedsNoNoise, "a projection has no dead band") { $0["rule"] == "projected" },
+    .init(.ignoresNoise, "a projection has no dead band") { $0["rule"] == "projected" },
     .init(.bounded, "its spring moves a fraction instead of points"),
     .init(.monotone, "its spring moves a fraction of the distance"),
     .init(.handsOver, "the tile continues at its own pace") {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Opens pages in Chromium and Firefox and asks their engine what the command was asked.
+"""Opens pages in Chromium and Firefox, and compares the runs of their engine with those of the command.
 
-Usage: check_page.py FLICKBOOK; it is run by scripts/tests/page.
+Usage: check_page.py FLICKBOOK; run by scripts/tests/page.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ RATES = (60, 90, 120)
 # One case of each scenario.
 SCENES = 13
 
-# In the page: every recording at every rate, as the digests of the frames; and how long replays took.
+# In the page: replays every recording at every rate; returns the digests of the frames, and times of the replays.
 REPLAY_ALL = """(async () => {
   const engine = await Engine.open();
   if (!engine.isThere) return JSON.stringify({ trouble: engine.trouble });
@@ -47,7 +47,7 @@ REPLAY_ALL = """(async () => {
     most: times[Math.floor(times.length * 0.95)] });
 })()""" % list(RATES)
 
-# In the page: what a trap of the module does, and what a module does that is none.
+# In the page: traps the module, and opens damaged modules; returns their effects.
 BREAK = """(async () => {
   const engine = await Engine.open();
   const entry = JSON.parse(document.getElementById("recordings").textContent).recordings[0];
@@ -96,7 +96,7 @@ async def check(browser, folder, pages, expected, flickbook):
         else:
             different = sum(a != b for a, b in zip(answer["digests"], expected))
             if different or len(answer["digests"]) != len(expected):
-                failures.append(f"{different} of {len(expected)} runs have other frames")
+                failures.append(f"the frames of {different} of {len(expected)} runs differ from the command")
             print(f"{browser.name}: {len(expected) - different} of {len(expected)} runs have the frames of "
                   f"the command; a replay takes {answer['middle']:.1f} ms, 95 % at most "
                   f"{answer['most']:.1f} ms; opened after {opened:.1f} s")
@@ -107,8 +107,8 @@ async def check(browser, folder, pages, expected, flickbook):
         if any(broken[key] != value for key, value in wanted.items()) or "stopped" not in broken["told"]:
             failures.append(f"after a trap: {broken}")
         if any(there or not trouble or not where for there, trouble, where in broken["troubles"]):
-            failures.append(f"a module that is none: {broken['troubles']}")
-        print(f"{browser.name}: a trap gives a message and a new engine; a broken one is told; "
+            failures.append(f"a damaged module: {broken['troubles']}")
+        print(f"{browser.name}: a trap gives a message and a new engine; a damaged module is reported; "
               f"the engine opens in {broken['opened']:.0f} ms")
         failures += browser.trouble(folder / "few.html")
         failures += await page_policy.failures(browser)
@@ -123,7 +123,7 @@ async def check(browser, folder, pages, expected, flickbook):
         await browser.show(1280, 800)
         await browser.open(folder / "without.html")
         if await browser.evaluate("Engine.open().then((engine) => !engine.isThere && !!engine.trouble)") is not True:
-            failures.append("a page without an engine does not say so")
+            failures.append("a page without an engine does not report that")
         failures += browser.trouble(folder / "without.html")
     finally:
         browser.process.terminate()

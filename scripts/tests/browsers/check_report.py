@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Opens a report of changed cases and a gallery in Chromium and Firefox.
 
-Usage: check_report.py FLICKBOOK; it is run by scripts/tests/report.
+Usage: check_report.py FLICKBOOK; run by scripts/tests/report.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from page_browsers import Chromium, Firefox
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
-# In a player: whether its engine replays the first recording to the frames that the page shows.
+# In a player: compares the frames of a replay of the first recording with those that the page shows.
 REPLAY = """(async () => {
   const engine = await Engine.open();
   if (!engine.isThere) return engine.trouble;
@@ -40,7 +40,7 @@ CHOSEN = """(() => {
 })()"""
 
 
-# In a report: whether every picture can be decoded.
+# In a report: decodes every picture.
 PICTURES = """(async () => {
   for (const image of document.images) {
     image.loading = "eager";
@@ -52,14 +52,14 @@ PICTURES = """(async () => {
 
 
 async def until(browser, text, wanted):
-    """Waits until an expression is true of what the page says; a page that never says it is shown."""
+    """Evaluates `text` until `wanted` is true of the result, and returns it; fails after 30 s."""
     said = None
     for _ in range(600):
         said = await browser.evaluate(text)
         if wanted(said):
             return said
         await asyncio.sleep(0.05)
-    sys.exit(f"{browser.name}: never came: {said}")
+    sys.exit(f"{browser.name}: not reached within 30 s; the page returns: {said}")
 
 
 def expect(is_so, words):
@@ -72,7 +72,7 @@ async def check_report(browser, page, names):
     ready = lambda said: json.loads(said)["title"] not in ("", "Flickbook")
     first = json.loads(await until(browser, CHOSEN, ready))
     expect(first["shown"] == [f"case:{names[0]}"], f"{browser.name}: not the first case: {first}")
-    expect(first["title"].startswith("today"), f"{browser.name}: today does not lead: {first}")
+    expect(first["title"].startswith("today"), f"{browser.name}: the current run is not shown first: {first}")
     said = await browser.evaluate_in_frame(REPLAY)
     expect(said == "same", f"{browser.name}: the engine of the report: {said}")
     pictures = await browser.evaluate(PICTURES)
@@ -91,11 +91,11 @@ async def check_gallery(browser, folder, names):
     count = "document.querySelectorAll('.cases > li:not([hidden])').length"
     expect(await browser.evaluate(count) == len(names), f"{browser.name}: not all cases are in the gallery")
     await browser.evaluate("search.value = 'press trembling'; search.dispatchEvent(new Event('input'))")
-    expect(await browser.evaluate(count) == 1, f"{browser.name}: the search finds something else")
+    expect(await browser.evaluate(count) == 1, f"{browser.name}: the search finds other cases")
     loads = ("(async () => { const images = [...document.images]; "
              "for (const image of images) image.loading = 'eager'; "
              "await Promise.all(images.map((image) => image.decode())); return images.length; })()")
-    expect(await browser.evaluate(loads) == len(names), f"{browser.name}: not all pictures can be seen")
+    expect(await browser.evaluate(loads) == len(names), f"{browser.name}: not all pictures can be decoded")
 
 
 async def main():
@@ -137,7 +137,7 @@ async def main():
             finally:
                 browser.process.terminate()
                 browser.process.wait()
-            print(f"{browser.name}: a report and a gallery of {len(names)} cases show and replay what is in them")
+            print(f"{browser.name}: a report and a gallery of {len(names)} cases show and replay their runs")
 
 
 asyncio.run(main())

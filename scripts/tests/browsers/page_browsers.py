@@ -1,4 +1,4 @@
-"""Browsers that open a page from a disk, drag on it, and tell what it asked for and complained of."""
+"""Browsers that open a page from a file, drag on it, and report its requests and errors."""
 
 import asyncio
 import json
@@ -11,7 +11,7 @@ import websockets
 
 
 class Socket:
-    """A connection on which calls have numbers, and events come between the answers."""
+    """A connection with numbered calls; events that arrive before an answer are collected in `events`."""
 
     def __init__(self, socket):
         self.socket, self.number, self.events = socket, 0, []
@@ -56,7 +56,7 @@ class Chromium:
             await self.socket.call(f"{domain}.enable", self.session)
 
     async def show(self, width, height, finger=False, **features):
-        """Sets the size of the window, whether it has a finger, and features such as color_scheme="dark"."""
+        """Sets the size of the window, touch support, and media features such as color_scheme="dark"."""
         await self.socket.call(
             "Emulation.setDeviceMetricsOverride", self.session, width=width, height=height,
             deviceScaleFactor=0, mobile=False)
@@ -67,7 +67,7 @@ class Chromium:
                        "value": value} for name, value in features.items()])
 
     async def picture(self):
-        """What is seen, as a PNG in base64."""
+        """Returns a screenshot, as a PNG in base64."""
         return (await self.socket.call("Page.captureScreenshot", self.session, format="png"))["data"]
 
     async def open(self, page):
@@ -168,7 +168,7 @@ class Firefox:
         self.context = tree["contexts"][0]["context"]
         await self.socket.call(
             "session.subscribe", events=["log.entryAdded", "network.beforeRequestSent"])
-        # Firefox does not send what a policy blocks with the errors of a page.
+        # Firefox does not report policy violations as errors of the page.
         await self.socket.call(
             "script.addPreloadScript", functionDeclaration="""() => addEventListener("securitypolicyviolation",
               (event) => console.error(`policy: ${event.effectiveDirective} blocks ${event.blockedURI}`))""")

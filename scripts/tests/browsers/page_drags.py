@@ -1,7 +1,7 @@
-"""Drags on the surface of a page with a mouse and with a finger, and asks the command for the same.
+"""Drags on the surface of a page with a mouse and a finger, and compares the frames with those of the command.
 
-What is dragged is saved as the page saves it, and replayed by the command that the page tells; the
-frames have to be the very same bytes.
+The recording of each drag is saved as the page saves it, and replayed with the command line that the page shows. The
+frames must be the same bytes.
 """
 
 import hashlib
@@ -10,7 +10,7 @@ import pathlib
 import shlex
 import subprocess
 
-# In the page: where the screen lies on which is dragged, and how large a point of it is.
+# In the page: opens the tab for dragging; returns the position of the screen and the size of a point on it.
 READY = """(async () => {
   const count = JSON.parse(element("recordings").textContent).recordings.length;
   while (engine === null || (engine.isThere && sources.length < count)) {
@@ -21,7 +21,7 @@ READY = """(async () => {
   openTab("touch");
   await new Promise((done) => setTimeout(done, 200));
   element("screen").scrollIntoView({ block: "center" });
-  // What was seen while the hand was on the surface, before it is replayed.
+  // Store the run that was shown during the drag, before the drag is replayed.
   const real = replayHand;
   replayHand = (begun) => {
     if (begun.followed) {
@@ -37,7 +37,7 @@ READY = """(async () => {
     count: kept.length, scroll: scrollY, action: getComputedStyle(element("screen")).touchAction });
 })()"""
 
-# In the page: the newest recording, once it rests, as a file, with its command and what it answered.
+# In the page: waits for the newest recording; returns it as a file, with its command line and its results.
 KEPT = """(async () => {
   for (let waited = 0; kept.length <= %d && waited < 200; waited++) {
     await new Promise((done) => setTimeout(done, 50));
@@ -59,7 +59,7 @@ KEPT = """(async () => {
     digest: await Engine.digest(engine.file("frames.jsonl")) });
 })()"""
 
-# In the page: a pen whose browser tells three moves at once.
+# In the page: a pen whose browser reports three moves in one event.
 COALESCED = """(async () => {
   openTab("touch");
   await new Promise((done) => setTimeout(done, 100));
@@ -79,7 +79,7 @@ COALESCED = """(async () => {
     isKept: kept[0] === begun, isStill, seen });
 })()"""
 
-# In the page: how many outlines of where a surface was a moment ago are drawn.
+# In the page: returns the number of drawn outlines of earlier positions of a surface.
 TRAIL = """(() => {
   const run = runs.find((one) => one.layers.some((layer) => layer.role === "surface" && Array.isArray(layer.y)));
   choose(runs.indexOf(run));
@@ -92,12 +92,12 @@ TRAIL = """(() => {
   return count;
 })()"""
 
-# From where to where, in points; fast enough that a release has a velocity.
+# The path of a drag, in points; fast enough for a release velocity.
 PATH = [(195 + step, 700 - step * step) for step in range(16)]
 
 
 async def failures(browser, page, flickbook, folder):
-    """What is wrong with drags in `page`, in sentences."""
+    """Returns the errors of drags in `page`, as sentences."""
     found = []
     await browser.open(page)
     for kind in ("mouse", "touch"):
@@ -116,39 +116,39 @@ async def failures(browser, page, flickbook, folder):
                        stdout=subprocess.DEVNULL)
         digest = hashlib.sha256((run / "frames.jsonl").read_bytes()).hexdigest()
         if digest != answer["digest"]:
-            found.append(f"the command has other frames for a drag with {kind}: {answer['command']}")
+            found.append(f"the frames of a drag with {kind} differ from the command: {answer['command']}")
         if answer["events"] < 8:
-            found.append(f"a drag with {kind} has {answer['events']} events only")
+            found.append(f"a drag with {kind} has only {answer['events']} events")
         found += differences(f"a drag with {kind}", answer)
         print(f"{browser.name}: a drag with {kind} ({answer['source']}) has the frames of the command; "
-              f"to follow it took {answer['cost']:.1f} ms a picture, 95 % at most")
+              f"following it takes at most {answer['cost']:.1f} ms for 95 % of the pictures")
     answer = json.loads(await browser.evaluate(COALESCED))
     if answer["places"] != 4 or not answer["source"].startswith("a page, pen") or not answer["isKept"] \
             or not answer["isStill"] or answer["seen"] != 1:
-        found.append(f"of a pen that moves three times at once is kept: {answer}")
+        found.append(f"three moves of a pen in one event give: {answer}")
     if browser.name == "chromium":
         trails = []
         for motion in ("no-preference", "reduce"):
             await browser.show(1280, 800, reduced_motion=motion)
             trails.append(await browser.evaluate(TRAIL))
         if trails[0] == 0 or trails[1] != 0:
-            found.append(f"trails of {trails} outlines, first with and then with little motion")
+            found.append(f"trails have {trails} outlines, without and with prefers-reduced-motion")
         await browser.show(1280, 800)
     return found + browser.trouble(page)
 
 
 def differences(what, answer):
-    """Where what was seen while the hand moved is not what is replayed."""
+    """Returns the differences between the run shown during the drag and the replay."""
     found = []
     if answer["seen"] != answer["decided"]:
-        found.append(f"{what} was seen to go to {answer['seen']} and is replayed to {answer['decided']}")
+        found.append(f"{what} went to {answer['seen']} when dragged and to {answer['decided']} when replayed")
     if answer["live"] < 5 or not answer["isLate"] and answer["gap"] > 0.1:
-        found.append(f"{what} was followed for {answer['live']} frames, {answer['gap']} pt off at most")
+        found.append(f"{what} was followed for {answer['live']} frames with an error of up to {answer['gap']} pt")
     return found
 
 
 async def scene_failures(browser, page, count):
-    """What is wrong when a finger drags on each of the scenes of `page` on a small screen, in sentences."""
+    """Returns the errors of a finger's drag on each scene of `page` on a small screen, as sentences."""
     found = []
     await browser.show(390, 844, finger=True)
     gaps = []
@@ -166,12 +166,12 @@ async def scene_failures(browser, page, count):
         if answer["isWide"]:
             found.append(f"scene {scene} is wider than a small screen")
         if place["action"] != "none":
-            found.append(f"a finger on scene {scene} is taken for scrolling: {place['action']}")
+            found.append(f"the browser may treat a drag on scene {scene} as scrolling: {place['action']}")
         if await browser.evaluate("scrollY") != place["scroll"]:
             found.append(f"a finger on scene {scene} scrolls the page")
         found += browser.trouble(page)
         if not answer["isLate"]:
             gaps.append(answer["gap"])
-    print(f"{browser.name}: a finger drags on {count} scenes of a small screen; what is followed is what is "
-          f"replayed, to {max(gaps, default=0):.3f} pt ({count - len(gaps)} not compared: events came late)")
+    print(f"{browser.name}: a finger drags on {count} scenes of a small screen; drags and replays are equal within "
+          f"{max(gaps, default=0):.3f} pt ({count - len(gaps)} not compared: events were late)")
     return found

@@ -1,5 +1,5 @@
-"""What a page says and draws of decisions, with its engine: thresholds, the map and its dot; and texts
-from elsewhere, which stay texts."""
+"""Tests of the panels of a page: thresholds and the map of decisions, sliders of settings, and hostile texts, which
+must not become markup."""
 
 import asyncio
 import hashlib
@@ -7,12 +7,12 @@ import json
 import shlex
 import subprocess
 
-# In the page: all recordings are there, and a function that waits until what is drawn is drawn.
+# In the page: waits for all recordings, and defines a function that waits for the drawing.
 WAIT = """const settled = (time = 60) => new Promise((done) => setTimeout(done, time));
   const count = JSON.parse(element("recordings").textContent).recordings.length;
   while (engine === null || (engine.isThere && sources.length < count)) await settled(20);"""
 
-# In the page: every decision, with its thresholds replayed by what the map says beside them.
+# In the page: checks the thresholds of every decision, and their position on the map.
 THRESHOLDS = """(async () => {
   %s
   const wrong = [], times = [];
@@ -32,7 +32,7 @@ THRESHOLDS = """(async () => {
         const list = one.along === "velocity" ? known.velocities : known.offsets, start = one.along === "velocity" ? one.released : 0;
         const there = one.along === "velocity" ? one.velocity : one.offset;
         if (one.axis !== known.axis) continue;
-        // Two columns and rows are the ends of the map.
+        // The first and the last column and row limit the map.
         if (there < list[0] || there > list.at(-1)) wrong.push(`${run.name}: a threshold lies beyond the map`);
         if (targetAt({ ...known, target: event.decision.target }, { offset: 0, velocity: known.release.velocity }) !== event.decision.target) wrong.push(`${run.name}: the release itself goes elsewhere`);
       }
@@ -42,7 +42,7 @@ THRESHOLDS = """(async () => {
   return JSON.stringify({ wrong, found, decisions, most: times.at(-1) });
 })()""" % WAIT
 
-# In the page: the decision of a run that can go to several targets, and where on its map another is.
+# In the page: finds a decision with several targets on its map; returns the position of another target.
 MAP = """(async () => {
   %s
   for (const run of runs.slice(0, count)) {
@@ -78,15 +78,15 @@ WORDS = 'JSON.stringify([element("map-words").textContent, element("map").getAtt
 
 
 async def failures(browser, page):
-    """What is wrong with the decisions of `page`, in sentences."""
+    """Returns the errors of the decisions of `page`, as sentences."""
     found = []
     await browser.open(page)
     answer = json.loads(await browser.evaluate(THRESHOLDS))
     found += answer["wrong"][:3]
     if answer["found"] < answer["decisions"]:
-        found.append(f"{answer['decisions']} decisions have {answer['found']} thresholds only")
-    print(f"{browser.name}: {answer['decisions']} decisions have {answer['found']} thresholds; the slowest to "
-          f"find took {answer['most']:.0f} ms")
+        found.append(f"{answer['decisions']} decisions have only {answer['found']} thresholds")
+    print(f"{browser.name}: {answer['decisions']} decisions have {answer['found']} thresholds; the slowest search "
+          f"took {answer['most']:.0f} ms")
     for kind in ("mouse", "touch"):
         place = json.loads(await browser.evaluate(MAP))
         if "trouble" in place:
@@ -98,7 +98,7 @@ async def failures(browser, page):
                                   for step in range(9)])
         words = json.loads(await browser.evaluate(WORDS))
         if not words[0].endswith(f"goes to {place['name']}.") or words[0] != words[1]:
-            found.append(f"a dot dragged by {kind} to {place['name']} says: {words}")
+            found.append(f"a dot dragged by {kind} to {place['name']} shows: {words}")
         if any(abs(is_there - there) > step for is_there, there, step
                in zip(words[2:], place["there"], place["step"])):
             found.append(f"a dot dragged by {kind} to {place['there']} is at {words[2:]}")
@@ -113,11 +113,11 @@ async def failures(browser, page):
     last = json.loads(await browser.evaluate(WORDS))
     if not last[2] < after[2] or last[0] == after[0]:
         found.append("the slider of the velocity does not move the dot")
-    print(f"{browser.name}: the dot of a map is dragged by mouse and touch, moved by keys, and says its target")
+    print(f"{browser.name}: the dot of a map can be dragged by mouse and touch and moved by keys, and shows its target")
     return found + browser.trouble(page)
 
 
-# In the page: a slider of a run is moved, and what it came to, as the command would be asked.
+# In the page: moves a slider of a run; returns the new run, its command line and its digest.
 SLIDER = """(async () => {
   %s
   const run = runs.find((one) => one.name.startsWith("sheet/"));
@@ -146,7 +146,7 @@ SLIDER = """(async () => {
 
 
 async def slider_failures(browser, page, flickbook, folder):
-    """What is wrong with a slider of what if, in sentences."""
+    """Returns the errors of a slider in the what-if panel, as sentences."""
     await browser.open(page)
     answer = json.loads(await browser.evaluate(SLIDER))
     found, words = [], shlex.split(answer["command"])
@@ -154,16 +154,16 @@ async def slider_failures(browser, page, flickbook, folder):
     subprocess.run([flickbook, "replay", f"Recordings/{answer['name']}/recording.yml", *words[3:], "-o", run],
                    check=True, stdout=subprocess.DEVNULL)
     if hashlib.sha256((run / "frames.jsonl").read_bytes()).hexdigest() != answer["digest"]:
-        found.append(f"the command has other frames for a slider: {answer['command']}")
+        found.append(f"the frames after moving a slider differ from the command: {answer['command']}")
     if not answer["isAtOnce"] or not answer["count"] or not answer["isBack"] \
             or [row.split("0.8 s")[0] for row in answer["first"]] != ["spring.response"]:
-        found.append(f"a slider that is moved and reset: {answer}")
-    print(f"{browser.name}: a slider replays at once, to the frames of the command, and is reset")
+        found.append(f"a slider that is moved and reset gives: {answer}")
+    print(f"{browser.name}: a slider replays immediately, to the frames of the command, and can be reset")
     return found + browser.trouble(page)
 
 
-# In the page: a run with a recording leads, what if is open, and a slider is in sight; where it is, and what
-# it begins and ends with.
+# In the page: selects a run with a recording, opens the what-if panel and scrolls to a slider; returns its position
+# and range.
 HOLD = """(async () => {
   %s
   choose(runs.findIndex((one) => one.name.startsWith("sheet/")));
@@ -177,7 +177,7 @@ HOLD = """(async () => {
     step: +slider.step, value: +slider.value, rank: [...document.querySelectorAll(".setting")].indexOf(slider.parentNode) });
 })()""" % WAIT
 
-# In the page: the value of the slider, that of the run that is tried, and the place of its row.
+# In the page: returns the value of the slider, that of the tried run, and the index of its row.
 HELD = """(() => {
   const slider = element("slide-spring.dampingRatio"), row = slider.parentNode;
   return JSON.stringify({ value: +slider.value, field: +element("set-spring.dampingRatio").value, tried: +/set spring.dampingRatio (\\S+)/.exec(tried?.run?.request ?? "")?.[1],
@@ -186,14 +186,14 @@ HELD = """(() => {
 
 
 async def hold_failures(browser, page):
-    """What is wrong with a slider that is dragged, held still for a moment and dragged on, in sentences."""
+    """Returns the errors of a slider that is dragged, held for a moment and dragged again, as sentences."""
     found = []
     for kind in ("mouse", "touch"):
-        # Wide enough for columns, which must not move under the pointer either.
+        # The window is wide enough for columns, which must not move under the pointer either.
         await browser.show(1280, 800, finger=kind == "touch")
         await browser.open(page)
         place = json.loads(await browser.evaluate(HOLD))
-        # From where its thumb is, which touch has to hit, to two other parts of its length.
+        # Drag from the thumb, which a touch must hit, to two other positions.
         begin = (place["value"] - place["min"]) / (place["max"] - place["min"])
         there = lambda part: (round(place["left"] + 8 + part * (place["width"] - 16)), round(place["y"]))
         said = []
@@ -210,18 +210,18 @@ async def hold_failures(browser, page):
         for part, now in zip((0.4, 0.8, 0.8), said):
             wanted = place["min"] + part * (place["max"] - place["min"])
             if abs(now["value"] - wanted) > 0.03 * (place["max"] - place["min"]) or now["tried"] != now["field"]:
-                found.append(f"a slider held by {kind} at {wanted:.3f} is at {now}")
+                found.append(f"a slider held by {kind} at {wanted:.3f} shows {now}")
         if place["rank"] == 0 or [now["rank"] for now in said] != [place["rank"], place["rank"], 0]:
-            found.append(f"the row of a slider held by {kind} goes from {place['rank']} to {said}")
+            found.append(f"the row of a slider held by {kind} moves from {place['rank']} to {said}")
         found += browser.trouble(page)
     await browser.show(1280, 800)
-    print(f"{browser.name}: a slider follows mouse and touch after they rest in mid-drag, and its row stays until then")
+    print(f"{browser.name}: a slider follows mouse and touch after a pause, and its row moves only after the release")
     return found
 
 
 HOSTILE = '<script>window.isBroken = true</script><img src=x onerror="isBroken=1">"quoted" \'it\' &amp; '
 
-# In the page: each tab is opened, and nothing of what stands in a text became part of the page.
+# In the page: opens each tab; returns whether a text became part of the page as markup.
 TEXTS = """(async () => {
   %s
   const wide = [];
@@ -239,7 +239,7 @@ TEXTS = """(async () => {
 
 
 def odd_page(flickbook, folder):
-    """A page of a recording with odd texts, in a file with an odd name."""
+    """Writes a page of a recording with hostile texts, in a file with a hostile name."""
     text = open("Recordings/sheet/flick-down-from-full/recording.yml").read().splitlines(keepends=True)
     words = {"intent": HOSTILE, "note": HOSTILE * (10_000 // len(HOSTILE)), "source": HOSTILE}
     lines = [f"  {key}: {json.dumps(words[key])}\n" if (key := line.strip().split(":")[0]) in words else line
@@ -253,7 +253,7 @@ def odd_page(flickbook, folder):
 
 
 async def odd_failures(browser, page):
-    """What is wrong with a page of odd texts, in sentences."""
+    """Returns the errors of a page with hostile texts, as sentences."""
     found = []
     for size in ((390, 844), (1280, 800)):
         await browser.show(*size)
@@ -262,14 +262,14 @@ async def odd_failures(browser, page):
         wanted = {"wide": [], "isBroken": False, "images": 0, "scripts": 0, "told": ["intent", "note"],
                   "isSeen": True, "isThere": True}
         if any(answer[key] != value for key, value in wanted.items()) or answer["length"] < 9_000:
-            found.append(f"texts from elsewhere, {size}: {answer}")
+            found.append(f"hostile texts, {size}: {answer}")
         found += browser.trouble(page)
-    print(f"{browser.name}: 10 kB of markup and quotes in every text stay texts, and nothing grows wider")
+    print(f"{browser.name}: 10 kB of markup and quotes in every text are shown as text, and fit into the window")
     return found
 
 
 def directories_page(flickbook, folder):
-    """A page of two run directories that differ in one setting."""
+    """Writes a page of two run directories that differ in one setting."""
     for name, response in (("one", 0.4), ("other", 0.9)):
         subprocess.run([flickbook, "replay", "Recordings/sheet/flick-down-from-full/recording.yml", "--scenario",
                         "sheet", "--set", f"spring.response={response}", "-o", folder / name],
@@ -279,7 +279,7 @@ def directories_page(flickbook, folder):
 
 
 async def directories_failures(browser, page):
-    """What is wrong with a page of runs without recordings, in sentences."""
+    """Returns the errors of a page of runs without recordings, as sentences."""
     await browser.open(page)
     rows = json.loads(await browser.evaluate("""(async () => {
       await new Promise((done) => setTimeout(done, 200));
@@ -287,12 +287,12 @@ async def directories_failures(browser, page):
       return JSON.stringify([...element("values").children].map((row) => row.textContent)); })()"""))
     if len(rows) < 2 or rows[1] != "spring.response0.4 s0.9 s":
         return [f"runs that differ in one setting begin with {rows[:3]}"]
-    print(f"{browser.name}: run directories show the setting in which they differ first")
+    print(f"{browser.name}: run directories list the setting that differs first")
     return browser.trouble(page)
 
 
-# In the page: which runs lie over one another, which points a curve with one short peak has on 600 pixels,
-# and what is said where a page has no clipboard.
+# In the page: returns the drawn runs, the points of a curve with two short peaks on 600 pixels, and the message if the
+# page has no clipboard.
 PLAIN = """(async () => {
   await new Promise((done) => setTimeout(done, 200));
   const points = [], pen = { setLineDash() {}, beginPath() {}, stroke() {} };
@@ -313,7 +313,7 @@ PLAIN = """(async () => {
 
 
 async def plain_failures(browser, flickbook, folder):
-    """What is wrong with runs with other places of rest, long curves and copying, in sentences."""
+    """Returns the errors of runs with different rest positions, long curves and copying, as sentences."""
     recording = "Recordings/sheet/flick-down-from-full/recording.yml"
     for name, more in (("first", []), ("second", ["--set", "detents=low:200,high:500", "--set", "start=high"])):
         subprocess.run([flickbook, "replay", recording, "--scenario", "sheet", *more, "--force", "-o", folder / name],
@@ -323,15 +323,15 @@ async def plain_failures(browser, flickbook, folder):
                    stdout=subprocess.DEVNULL)
     found = []
     if str(folder) in page.read_text():
-        found.append("the page of absolute paths shows them")
+        found.append("the page contains absolute paths")
     await browser.open(page)
     answer = json.loads(await browser.evaluate(PLAIN))
     if answer["drawn"] != 2 or answer["isSideBySide"]:
-        found.append(f"of two runs with other places of rest are drawn: {answer}")
+        found.append(f"two runs with different rest positions give: {answer}")
     if answer["most"] != 100 or answer["least"] != -100 or answer["count"] > 2_000:
-        found.append(f"a curve with two short peaks has: {answer}")
+        found.append(f"a curve with two short peaks gives: {answer}")
     if "Ctrl+C" not in answer.get("note", "") or answer["selected"] != "flickbook replay 'a b.yml'":
-        found.append(f"a page without a clipboard says: {answer}")
+        found.append(f"a page without a clipboard shows: {answer}")
     case = "Recordings/sheet/flick-down-from-full"
     page = folder / "case.html"
     subprocess.run([flickbook, "view", case, "--force", "-o", page], check=True, stdout=subprocess.DEVNULL)
@@ -340,6 +340,6 @@ async def plain_failures(browser, flickbook, folder):
       return JSON.stringify(commandOf(runs[0].source.file, runs[0].source.request)); })()""" % WAIT))
     if shlex.split(command)[2] != f"{case}/recording.yml":
         found.append(f"the command of a case is: {command}")
-    print(f"{browser.name}: runs with other places of rest are drawn, short peaks of long curves as well; "
-          "commands name files that are there")
+    print(f"{browser.name}: runs with different rest positions and short peaks of long curves are drawn; "
+          "commands name existing files")
     return found + browser.trouble(page)

@@ -1,9 +1,9 @@
-"""What the policy of a page lets it send: nothing, whatever a script in it tries."""
+"""Tests that the policy of a page blocks all network requests and injected scripts."""
 
 import asyncio
 import json
 
-# In the page: what became of every way in which a page can ask a network, at an address that answers.
+# In the page: tries every kind of network request, at an address that answers; returns the results.
 TRIES = """(async () => {
   const address = "http://127.0.0.1:%d/";
   const blocked = new Set();
@@ -32,7 +32,7 @@ EXPECTED = {"connect-src", "img-src", "script-src-elem", "style-src-elem", "fram
 
 
 async def failures(browser):
-    """What a page that is open in `browser` could send, or runs of what a text put into it."""
+    """Returns the requests that the open page could make, and whether it ran an injected script."""
     asked = []
 
     async def answer(reader, writer):
@@ -45,7 +45,7 @@ async def failures(browser):
     async with server:
         port = server.sockets[0].getsockname()[1]
         said = json.loads(await browser.evaluate(TRIES % port))
-    found = [f"it asks for {line}" for line in asked]
+    found = [f"the page requests {line}" for line in asked]
     if said["fetched"] != "blocked" or said["wasInjected"]:
         found.append(f"a script could reach the network or run: {said}")
     if missing := EXPECTED - set(said["blocked"]):

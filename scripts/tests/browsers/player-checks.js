@@ -1,4 +1,4 @@
-// What scripts/tests/player expects of the page. Runs after it, in the same page.
+// The checks of scripts/tests/player; they run in the page, after its script.
 "use strict";
 const failures = [];
 let checks = 0;
@@ -26,7 +26,7 @@ const cellOf = (key) => [...document.getElementById("values").children]
 const last = () => lead().frames.length - 1;
 const pressOn = (target, key) =>
   target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-// A run that shows the same as another, made of its first frames.
+// Returns a run of the first frames of another.
 const firstFrames = (run, count, name) => completed({ ...JSON.parse(JSON.stringify({ ...run, touches: null,
   source: null, settings: null })), name, count, frames: structuredClone(run.frames.slice(0, count)), phases: undefined });
 
@@ -74,20 +74,20 @@ function checkDrawing() {
   release?.click();
   expect(state.frame === lead().events.find((event) => event.event === "decision").frame,
     "an event goes to its frame");
-  expect(release?.textContent.includes("topLeft"), "a decision says its target");
+  expect(release?.textContent.includes("topLeft"), "a decision shows its target");
   expect(document.getElementById("story").textContent.includes("goes to topLeft"),
-    "what happened is told in words");
+    "the story describes the run");
   openTab("decision");
   expect(element("tab-decision").textContent.includes("topLeft"), "a decision is explained");
   expect([...element("tab-decision").querySelectorAll("tr")].length === lead().decisions[0].decision.candidates.length + 2,
-    "with every candidate and what was projected");
+    "with every candidate and the projection");
   openTab("values");
 }
 
 function checkRuns() {
   const buttons = () => document.getElementById("names").children;
   buttons()[1].click();
-  expect(lead().name === "sheet", "another run takes the lead");
+  expect(lead().name === "sheet", "another run can be selected");
   expect(inkOf("screen") > 8, "a sheet is drawn");
   buttons()[1].click();
   expect(lead() !== runs[1] && state.hidden.has(runs[1]), "a run can be hidden");
@@ -100,11 +100,11 @@ function checkRuns() {
   }
   choose(0);
   setSideBySide(true);
-  expect(places.length === shown().length, "side by side every run has its screen");
+  expect(places.length === shown().length, "side by side, every run has a screen");
   expect(places.every((place) => place.cell.left >= 0 && place.cell.left + place.cell.width <= sizes.get(element("screen")).width + 1),
     "and all of them are on the canvas");
   setSideBySide(false);
-  expect(places.length === 1, "one over the other there is one");
+  expect(places.length === 1, "runs over each other share one screen");
 }
 
 function checkEnds() {
@@ -114,13 +114,13 @@ function checkEnds() {
   choose(runs.length - 1);
   press("End");
   expect(time() >= (runs[0].count - 1) / runs[0].rate - 1e-6, "a shorter run does not end the longer one");
-  expect(frameOf(short) === 19 && frameOf(runs[0]) === runs[0].count - 1, "each stays at its own end");
+  expect(frameOf(short) === 19 && frameOf(runs[0]) === runs[0].count - 1, "each run stays at its end");
   go(5);
   const row = (key) => [...element("values").children].find((one) => one.dataset.key === key);
   expect(row("y").classList.contains("differs"), "a value that differs is marked");
-  expect(!row("frame").classList.contains("differs"), "and one that is the same is not");
+  expect(!row("frame").classList.contains("differs"), "and an equal value is not");
   element("onlydiffering").click();
-  expect(row("frame").hidden && !row("y").hidden, "only what differs can be shown");
+  expect(row("frame").hidden && !row("y").hidden, "equal values can be hidden");
   element("onlydiffering").click();
   while (runs.length < 24) runs.push(firstFrames(runs[0], 30 + runs.length, `run ${runs.length}`));
   changed();
@@ -142,9 +142,9 @@ function checkZoom() {
   expect(viewed()[0] <= time() && time() <= viewed()[1], "around now");
   const from = viewed()[0];
   press("]");
-  expect(viewed()[0] > from, "a bracket moves on");
+  expect(viewed()[0] > from, "the bracket key moves the view");
   for (let index = 0; index < 20; index++) press("+");
-  expect(width() >= 2 / lead().rate - 1e-9, "no closer than two frames");
+  expect(width() >= 2 / lead().rate - 1e-9, "the smallest view has two frames");
   press("0");
   expect(width() === whole, "0 shows all");
   const plot = element("plot"), box = plot.getBoundingClientRect();
@@ -162,7 +162,7 @@ function checkZoom() {
   element("curves").open = true;
   const boxes = element("curvelist").querySelectorAll("input"), count = panels().length;
   boxes[boxes.length - 1].click();
-  expect(panels().length === count + 1, "another field of the frames has its curve");
+  expect(panels().length === count + 1, "another field of the frames can be shown as a curve");
   boxes[boxes.length - 1].click();
   element("curves").open = false;
 }
@@ -172,30 +172,30 @@ function checkAccess() {
   openTab("events");
   button.focus();
   pressOn(button, " ");
-  expect(!state.isPlaying, "Space on a button is the button's");
+  expect(!state.isPlaying, "Space on a button presses only the button");
   pressOn(element("scrubber"), "ArrowRight");
   pressOn(element("for-events"), "ArrowLeft");
-  expect(state.tab === "values" && document.activeElement === element("for-values"), "arrows go from tab to tab");
+  expect(state.tab === "values" && document.activeElement === element("for-values"), "arrow keys go from tab to tab");
   for (const [key] of tabs) {
     openTab(key);
-    expect(element(`tab-${key}`).offsetHeight > 0, `the tab ${key} is seen`);
-    expect(element(`for-${key}`).getAttribute("aria-selected") === "true", `and said to be open: ${key}`);
+    expect(element(`tab-${key}`).offsetHeight > 0, `the tab ${key} is visible`);
+    expect(element(`for-${key}`).getAttribute("aria-selected") === "true", `and marked as selected: ${key}`);
   }
-  expect(element("tab-whatif").textContent.includes("no engine"), "a page without an engine says so");
+  expect(element("tab-whatif").textContent.includes("no engine"), "a page without an engine reports that");
   openTab("values");
   const nameOf = (item) => item.getAttribute("aria-label") || item.textContent.trim() || item.labels?.[0]?.textContent.trim();
   for (const item of document.querySelectorAll("button, input, select, canvas:not([aria-hidden]), [role=tabpanel]")) {
     expect(/[a-z]/i.test(nameOf(item) ?? ""), `a name for ${item.outerHTML.slice(0, 60)}`);
   }
   const ids = [...document.querySelectorAll("[id]")].map((item) => item.id);
-  expect(new Set(ids).size === ids.length, "no two elements have one id");
-  expect(element("play").getBoundingClientRect().bottom <= innerHeight, "Play is in reach");
+  expect(new Set(ids).size === ids.length, "ids are unique");
+  expect(element("play").getBoundingClientRect().bottom <= innerHeight, "Play is visible without scrolling");
   expect(document.documentElement.scrollWidth <= innerWidth, "nothing is wider than the window");
   expect(!document.querySelector("img") && document.querySelectorAll("main script, header script").length === 0,
-    "texts of files are texts");
+    "texts of files do not become markup");
 }
 
-// All that is written on canvases while something is done.
+// Returns all texts that are drawn on canvases during an action.
 function written(act) {
   const words = [], pen = CanvasRenderingContext2D.prototype, real = pen.fillText;
   pen.fillText = function (text, ...rest) { words.push(`${this.canvas.id}: ${text}`); return real.call(this, text, ...rest); };
@@ -204,7 +204,7 @@ function written(act) {
   return words;
 }
 
-// An engine that knows one map and its thresholds.
+// A fake engine with one map and its thresholds.
 function checkMap() {
   const real = engine, asked = [];
   choose(0);
@@ -222,18 +222,18 @@ function checkMap() {
   const words = written(() => { go(event.frame + 2); openTab("decision"); });
   const map = element("map");
   expect(asked.includes("map window\nscenario pip\nover 0 41 31") && map !== null, "a decision has a map");
-  expect(map?.getAttribute("aria-label").endsWith("it goes to topLeft."), "which tells where the release goes");
-  expect(words.includes("plot: else down"), "the curve shows where it would have flipped");
-  expect(words.some((one) => one.startsWith("plot: down from 412 pt/s")), "and the curve of the velocity from which speed");
-  expect(words.some((one) => /^plot: \w+, \d+ pt away$/.test(one)), "distances are said to be distances");
+  expect(map?.getAttribute("aria-label").endsWith("it goes to topLeft."), "which describes the target of the release");
+  expect(words.includes("plot: else down"), "the position curve shows the threshold to another target");
+  expect(words.some((one) => one.startsWith("plot: down from 412 pt/s")), "and the velocity curve shows its speed");
+  expect(words.some((one) => /^plot: \w+, \d+ pt away$/.test(one)), "distances are labelled as distances");
   expect(words.includes("screen: else down") && words.includes("screen: projected"), "as does the screen");
   const list = [...element("thresholds").children].map((item) => item.textContent);
-  expect(list.some((one) => one.startsWith("down at 412 pt/s down; the hand had")) && list.some((one) => one === "down when let go 23.4 pt further down, at 60"), "and both are told in words");
+  expect(list.some((one) => one.startsWith("down at 412 pt/s down; the hand had")) && list.some((one) => one === "down when let go 23.4 pt further down, at 60"), "and both thresholds are described in words");
   const box = map.getBoundingClientRect();
   map.dispatchEvent(new PointerEvent("pointerdown", { buttons: 1, clientX: box.left + box.width * 0.75, clientY: box.top + box.height * 0.75 }));
   map.dispatchEvent(new PointerEvent("pointerup", {}));
   expect(map.getAttribute("aria-label").endsWith("it goes to down."), "the dot can be dragged to another");
-  expect(map.getAttribute("aria-label").includes("with 5"), "and says how fast that is");
+  expect(map.getAttribute("aria-label").includes("with 5"), "and describes the speed");
   pressOn(map, "ArrowLeft");
   expect(+element("map-velocity").value < 510 && +element("map-velocity").value > 400, "or moved by keys");
   element("map-velocity").value = -900;
@@ -246,7 +246,7 @@ function checkMap() {
   openTab("values");
 }
 
-// The contrast of two colours as WCAG 2.2 has it: 4.5 for texts, 3 for curves.
+// The contrast of two colours as defined by WCAG 2.2, which requires 4.5 for text and 3 for curves.
 function contrast(one, other) {
   const light = (hex) => {
     const full = hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit).join("") : hex.slice(1);
@@ -274,7 +274,7 @@ function checkColors() {
       }
     }
     expect(contrast(ink("on-accent"), ink("accent")) >= 4.5, `${scheme}: text on accent`);
-    expect(contrast(ink("ink"), ink("differs")) >= 4.5, `${scheme}: text on what differs`);
+    expect(contrast(ink("ink"), ink("differs")) >= 4.5, `${scheme}: text on values that differ`);
     expect(contrast(ink("edge"), ink("panel")) >= 3, `${scheme}: edges of controls`);
   }
 }
@@ -282,8 +282,8 @@ function checkColors() {
 function checkTexts() {
   const request = "scenario sheet\nfrom config case.yml\nset start it's\nhz 60\nfrom set\nset start half\nat 0.5 screen 844x390\n";
   expect(commandOf("a b.yml", request)
-    === "flickbook replay 'a b.yml' --scenario sheet --hz 60 --set start=half --at 0.5:screen=844x390", "a request is a command");
-  expect(commandOf("a", "scenario sheet\nset name it's $x\n").endsWith("--set 'name=it'\\''s $x'"), "words of a shell are quoted");
+    === "flickbook replay 'a b.yml' --scenario sheet --hz 60 --set start=half --at 0.5:screen=844x390", "a request becomes a command line");
+  expect(commandOf("a", "scenario sheet\nset name it's $x\n").endsWith("--set 'name=it'\\''s $x'"), "shell words are quoted");
   expect(yamlOf(request) === 'scenario: "sheet"\nhz: 60\nset:\n  start: "half"\nat:\n- {time: 0.5, screen: "844x390"}\n', "and a case in YAML");
   const begun = newHand();
   equip(begun, { now: "scenario sheet\n", before: null });
@@ -298,8 +298,8 @@ function checkTexts() {
   expect(begun.lines.join(";") === "0 3 47 0;0 3 57 1;0 3 53 1000;0 3 54 2000;0 1 330 1;0 0 0 0;"
     + "8000 3 47 1;8000 3 57 2;8000 3 53 3000;8000 3 54 4000;8000 0 0 0;16000 3 47 0;16000 3 54 2500;"
     + "16000 3 54 2600;16000 0 0 0;24000 3 57 -1;24000 0 0 0;1024100 3 47 1;1024100 3 57 -1;1024100 1 330 0;1024100 0 0 0",
-    "two fingers are said as the kernel says them, and time never goes back");
-  expect(sourceWords(begun) === "a page, touch, 125 Hz, times to 1000 us", "rate and grain of the times are said");
+    "two fingers give the events of the kernel, and time never decreases");
+  expect(sourceWords(begun) === "a page, touch, 125 Hz, times to 1000 us", "the source contains the rate and the resolution of the times");
   const file = recordingFile(begun);
   expect(file.includes('  intent: "half\\" # <script>"\n') && file.endsWith("    - [1, 24100, 1, 330, 0]\n    - [1, 24100, 0, 0, 0]\n"),
     "a recording is a file of libinput record");
@@ -319,7 +319,7 @@ async function checkPlaying() {
   listener.observe(element("says"), { childList: true, characterData: true, subtree: true });
   await frames(20);
   listener.disconnect();
-  expect(told === 0, "while it plays nothing is read out");
+  expect(told === 0, "nothing is announced to screen readers during playback");
   press(" ");
   expect(!state.isPlaying, "Space pauses");
   go(last() - 5);
@@ -334,7 +334,7 @@ async function checkPlaying() {
   go(last() - 3);
   press(" ");
   await frames(40);
-  expect(state.isPlaying, "a loop goes on after the end");
+  expect(state.isPlaying, "a loop continues after the end");
   press(" ");
   setLoop(false);
 }

@@ -1,19 +1,18 @@
-// Answers requests to the engine of a page on a machine that is not this one: `ask N` and `file N`,
-// each followed by N bytes, on the standard input; the length of each answer and the answer on the
-// standard output.
+// Runs the engine of a page on another processor. Reads requests from the standard input: `ask N` or `file N`, each
+// followed by N bytes. Writes the length of each answer, and the answer, to the standard output.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// What the engine has to give; see ModuleEntry.swift.
+// The functions of the engine; see ModuleEntry.swift.
 extern uint8_t *flickbook_allocate(int32_t count);
 extern void flickbook_release(uint8_t *memory);
 extern int32_t flickbook_ask(const uint8_t *request, int32_t count);
 extern int32_t flickbook_file(const uint8_t *name, int32_t count);
 extern const uint8_t *flickbook_output(void);
 
-// Reads a number as the standard library wants it: no white space before it; the end, or null.
+// Parses a number for the Swift standard library: no leading white space; returns the end, or null on failure.
 const char *_swift_stdlib_strtod_clocale(const char *text, double *number) {
   if (*text == ' ' || (*text >= '\t' && *text <= '\r')) return NULL;
   char *end;

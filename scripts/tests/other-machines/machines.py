@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Replays the bundled cases on engines for other machines, and compares with the command.
+"""Replays the bundled cases on engines for other processors, and compares the files with those of the command.
 
-Usage: machines.py FLICKBOOK FOLDER MACHINE:RATE,RATE…:COMMAND…
+Usage: machines.py FLICKBOOK FOLDER MACHINE:RATE,RATE…:COMMAND…; run by scripts/tests/machines.
 
-FOLDER gets what the command writes. A COMMAND runs an engine, which reads requests on the standard
-input, as engine.c says. It is run by scripts/tests/machines.
+The runs of the command are written to FOLDER. COMMAND starts an engine, which reads requests from the standard input;
+see engine.c.
 """
 
 import concurrent.futures
@@ -16,13 +16,13 @@ import subprocess
 import sys
 
 FILES = ("frames.jsonl", "events.jsonl", "run.json")
-# How many differences are told of a machine: when one thing breaks, most runs differ.
+# The largest number of differences printed for a machine, because one error usually changes most runs.
 TOLD = 10
 ENTRIES = re.compile(r'<script type="application/json" id="recordings">(.*?)</script>', re.DOTALL)
 
 
 def entries(flickbook, folder):
-    """The recording and the request of every bundled case, as the engine reads them."""
+    """Returns the recording and the request of every bundled case, in the format of the engine."""
     page = folder / "cases.html"
     subprocess.run([flickbook, "view", "--no-engine", "Recordings", "-o", page], check=True,
                    stdout=subprocess.DEVNULL)
@@ -38,7 +38,7 @@ def name_of(entry):
 
 
 def command_digests(flickbook, folder, names, rate):
-    """The digests of the files of every case, as the command writes them at that rate."""
+    """Returns the digests of the files that the command writes for every case at `rate`."""
     runs = folder / f"runs-{rate}"
     cases = [f"Recordings/{name}" for name in names]
     subprocess.run([flickbook, "replay", "--no-picture", "--hz", str(rate), *cases, "-o", runs],
@@ -49,13 +49,13 @@ def command_digests(flickbook, folder, names, rate):
 
 
 class Engine:
-    """An engine that runs on another machine."""
+    """An engine that runs on an emulated processor."""
 
     def __init__(self, command):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def ask(self, text, verb="ask"):
-        """What it answers to a request; None once it has stopped."""
+        """Returns the answer to a request; None if the engine has stopped."""
         words = text.encode()
         try:
             self.process.stdin.write(f"{verb} {len(words)}\n".encode() + words)
@@ -70,7 +70,7 @@ class Engine:
 
 
 def failures(machine, rates, command, cases, expected):
-    """What differs on a machine, a line for each case and rate, and how many runs are the same."""
+    """Returns a line for each case and rate that differs on a machine, and the number of equal runs."""
     engine, found, same = Engine(command), [], 0
     for entry in cases:
         name = name_of(entry)
@@ -88,7 +88,7 @@ def failures(machine, rates, command, cases, expected):
             different = [file for file, wanted in zip(FILES, expected[rate][name])
                          if engine.digest(file) != wanted]
             if different:
-                found.append(f"{where}: not what the command writes: {', '.join(different)}")
+                found.append(f"{where}: differs from the command: {', '.join(different)}")
             else:
                 same += 1
         engine.ask(f"forget {name}")

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Carries pages out in a copy of the package: writes their files, adds their lines, collects their commands.
+"""Applies pages to a copy of the package: writes their files, inserts their lines, collects their commands.
 
-Usage: carry_out.py PAGE… COPY; it is run by scripts/tests/docs.
+Usage: carry_out.py PAGE… COPY; run by scripts/tests/docs.
 
-A block ```swift PATH is a file, ```swift line of PATH a line for the list in it, ```swift after "LINE" in PATH
-are lines that follow one, ```sh are commands; ```console are commands that need a device, and are left out.
+A block ```swift PATH is a file; ```swift line of PATH is a line for the list in that file; ```swift after "LINE" in
+PATH are lines to insert after LINE; ```sh are commands. ```console are commands that need a device; they are not run.
 """
 
 import pathlib
@@ -25,17 +25,17 @@ def add_line(path, line):
 
 
 def add_after(path, line, text):
-    """Adds `text` after the only line that is `line` but for its indentation."""
+    """Inserts `text` after the only line that equals `line`, ignoring indentation."""
     lines = path.read_text().split("\n")
     places = [index for index, known in enumerate(lines) if known.strip() == line]
     if len(places) != 1:
-        sys.exit(f"{path}: '{line}' is there {len(places)} times; name a line that is there once")
+        sys.exit(f"{path}: found '{line}' {len(places)} times; name a line that occurs once")
     lines.insert(places[0] + 1, text.rstrip("\n"))
     path.write_text("\n".join(lines))
 
 
 def with_own_import(source):
-    """The file as it stands in a package that depends on this one."""
+    """Returns the file for a package that depends on this one, with `import Flickbook` only."""
     rest = [line for line in source.split("\n") if not line.startswith("public import ")]
     return "\n".join(["public import Flickbook"] + rest)
 
@@ -73,7 +73,7 @@ def main():
         (readme / f"Block{index}.swift").write_text(
             "\n".join(imports + ["", f"func block{index}() async throws {{"] + body + ["}", ""]))
     if not commands or not list(own.iterdir()) or not list(readme.iterdir()):
-        sys.exit(f"{pages[0]}: nothing was found to carry out")
+        sys.exit(f"{pages[0]}: found no commands or files")
 
 
 main()

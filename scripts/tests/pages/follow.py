@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Follows pages in empty folders, one for each: writes their files, and types their commands.
+"""Runs the commands of each page in an empty folder, and compares their output with the page.
 
-Usage: follow.py FLICKBOOK PAGE…; it is run by scripts/tests/docs.
+Usage: follow.py FLICKBOOK PAGE…; run by scripts/tests/docs.
 
-A block ```yaml PATH is a file and ```sh are commands, each of which ends with 0, or with the status
-that a comment '# exits with N' after it says. A block ```text after commands is what they print: each
-of its lines is among theirs, in that order; a line … stands for any.
+A block ```yaml PATH is a file. ```sh are commands, which must exit with 0, or with N if the line ends with
+'# exits with N'. ```text after commands is their output: every line must occur in the output, in the same order; a
+line … is ignored.
 """
 
 import os
@@ -20,7 +20,7 @@ STATUS = re.compile(r"# exits with (\d+)$")
 
 
 def typed(page, folder, environment, lines):
-    """Types commands, one a line, and returns all that they print."""
+    """Runs commands, one per line, and returns the lines of their output."""
     said = []
     for line in lines:
         print(f"$ {line}")
@@ -29,20 +29,20 @@ def typed(page, folder, environment, lines):
                                 stderr=subprocess.STDOUT, timeout=120)
         wanted = int(match[1]) if (match := STATUS.search(line)) else 0
         if result.returncode != wanted:
-            sys.exit(f"{result.stdout}{page}: '{line}' ends with {result.returncode}, "
-                     f"and the page says {wanted}")
+            sys.exit(f"{result.stdout}{page}: '{line}' exits with {result.returncode}, "
+                     f"the page expects {wanted}")
         said += result.stdout.splitlines()
     return said
 
 
 def check_shown(page, shown, said):
-    """Every line that a page shows is among those that were said, in the same order."""
+    """Fails unless the output contains every line that the page shows, in the same order."""
     rest = iter(line.rstrip() for line in said)
     for line in shown:
         if line != "…" and line.rstrip() not in rest:
             everything = "\n".join(said)
-            sys.exit(f"{everything}\n{page}: '{line}' is not what the commands above it print; "
-                     "show what they do")
+            sys.exit(f"{everything}\n{page}: the commands above '{line}' do not print this line; "
+                     "copy their output to the page")
 
 
 def follow(page, flickbook):
@@ -63,7 +63,7 @@ def follow(page, flickbook):
             elif language == "text":
                 check_shown(page, text.splitlines(), said)
         if count == 0:
-            sys.exit(f"{page}: nothing was found to carry out")
+            sys.exit(f"{page}: found no commands")
 
 
 for argument in sys.argv[2:]:

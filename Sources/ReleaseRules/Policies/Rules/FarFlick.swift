@@ -26,7 +26,7 @@ extension ReleaseRule.FarFlick: RuleNumbers {
   static let name = "farFlick"
   static let meaning =
     "The end in the direction of the displacement for a flick, otherwise the nearest, as in astryx."
-  static let leavesDismissal = false
+  static let usesCommonDismissal = false
 
   static let settings: [Setting<Self>] = [
     .flick({ $1(&$0.flick) }, "The lowest speed of a flick; 0 turns flicks off."),

@@ -35,7 +35,7 @@ extension ReleaseRule.Fling: RuleNumbers {
   static let meaning =
     "Dismissed in the direction of a throw or of the displacement, otherwise back at the start, as a card."
   static let projection = RuleKind.ProjectionUse.timeAndPoint
-  static let leavesDismissal = false
+  static let usesCommonDismissal = false
 
   static let settings: [Setting<Self>] = [
     .flick({ $1(&$0.flick) }, "The lowest speed of a flick; 0 turns flicks off."),

@@ -29,7 +29,7 @@ extension ReleaseRule.HalfExpanded: RuleNumbers {
   static let meaning =
     "By thirds and halves of an expanded, a half expanded and a collapsed position, as in Material."
   static let projection = RuleKind.ProjectionUse.time
-  static let leavesDismissal = false
+  static let usesCommonDismissal = false
 
   static let settings: [Setting<Self>] = [
     .flick(

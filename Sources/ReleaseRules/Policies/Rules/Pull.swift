@@ -32,7 +32,7 @@ extension ReleaseRule.Pull: RuleNumbers {
   static let name = "pull"
   static let meaning =
     "Dismissed if pulled or thrown far or fast enough, otherwise back at the start, as a modal."
-  static let leavesDismissal = false
+  static let usesCommonDismissal = false
 
   static let settings: [Setting<Self>] = [
     .flick({ $1(&$0.flick) }, "The lowest speed of a flick; 0 turns flicks off."),

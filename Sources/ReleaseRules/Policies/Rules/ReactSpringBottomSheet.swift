@@ -22,7 +22,7 @@ extension ReleaseRule.ReactSpringBottomSheet: RuleNumbers {
   static let name = "reactSpringBottomSheet"
   static let meaning =
     "The candidate nearest to the position plus displacement times speed, as in react-spring-bottom-sheet."
-  static let leavesDismissal = false
+  static let usesCommonDismissal = false
 
   static let settings: [Setting<Self>] = [
     .threshold(

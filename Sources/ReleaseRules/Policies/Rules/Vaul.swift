@@ -28,7 +28,7 @@ extension ReleaseRule.Vaul: RuleNumbers {
   static let name = "vaul"
   static let meaning =
     "The neighbour in the direction of the displacement for a flick, the end if faster, as in vaul."
-  static let leavesDismissal = false
+  static let usesCommonDismissal = false
 
   static let settings: [Setting<Self>] = [
     .flick({ $1(&$0.flick) }, "The lowest speed of a flick; 0 turns flicks off."),
