@@ -24,7 +24,7 @@ extension CaseTerms {
 
 /// The name of the file with the defaults of all cases below its folder.
 ///
-/// It has `tolerance` and `margin`, in points, and the `preset` of cases that name none.
+/// The file has `tolerance` and `margin`, in points, and the `preset` of cases that name no preset.
 let casesFileName = "cases.yml"
 
 extension RecordingCase {

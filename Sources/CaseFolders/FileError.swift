@@ -6,21 +6,21 @@ public enum FileError: Error, Hashable, Sendable {
   case missing(path: String)
   /// The folder to write into does not exist.
   case missingFolder(path: String, folder: String)
-  /// The user may not read it, or may not write to its path.
+  /// The user may not read the file, or may not write to its path.
   case forbidden(path: String, toWrite: Bool)
-  /// It is a folder instead of a file, or a file instead of a folder.
+  /// The path leads to a folder instead of a file, or to a file instead of a folder.
   case wrongKind(path: String, found: String, expected: String)
-  /// Flickbook found it in a folder, and it is not a regular file inside that folder.
+  /// Flickbook found the file in a folder, and the file is not a regular file inside that folder.
   case notRegular(path: String, found: String)
-  /// It is larger than any valid file of its kind.
+  /// The file is larger than any valid file of its kind.
   case tooLarge(path: String, limit: Int)
   /// The system reported another error.
   case failed(path: String, doing: String, reason: String)
   /// Something of another kind exists at this path.
   case occupied(path: String, found: String)
-  /// It exists, is not empty, and was not written by Flickbook or was changed since.
+  /// The file or folder exists, is not empty, and was not written by Flickbook or was changed since.
   case notOurs(path: String, found: String)
-  /// It is the expected run of the case in `folder`, which only accepting may change.
+  /// The path is the expected run of the case in `folder`, which only accepting may change.
   case expectedRun(path: String, folder: String)
   /// Another command was writing there the whole time.
   case busy(path: String)

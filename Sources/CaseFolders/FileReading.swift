@@ -2,7 +2,7 @@ import Glibc
 
 /// The largest file that is read, in bytes.
 ///
-/// Source: ours; one hour of a device that reports 8,000 events per second.
+/// Source: our choice: the limit is one hour of a device that reports 8,000 events per second.
 package let largestFile = 1 << 30
 
 /// Returns the bytes of the file at `path`; `-` is standard input.

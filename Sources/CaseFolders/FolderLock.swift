@@ -16,7 +16,7 @@ enum FolderLock {
 ///
 /// - Parameters:
 ///   - folder: The path of the folder.
-///   - tries: The number of attempts, 10 ms apart. Source: ours; half a minute is longer than any replay.
+///   - tries: The number of attempts, 10 ms apart. Source: our choice: half a minute is longer than any replay.
 ///   - body: The work; it receives whether the folder is locked.
 /// - Returns: What `body` returns.
 /// - Throws: What `body` throws.

@@ -19,9 +19,9 @@ public struct LoadedRecording: Sendable {
 public enum LoadError: Error, Hashable, Sendable {
   /// The file could not be read.
   case file(FileError)
-  /// Its text is not a valid recording.
+  /// The text of the file is not a valid recording.
   case recording(RecordingError)
-  /// It has several devices, and none was chosen or the chosen number does not exist.
+  /// The recording has several devices, and no device was chosen or the chosen number does not exist.
   case chooseDevice(path: String, devices: [String])
 }
 
@@ -119,7 +119,7 @@ private func deviceDescription(
 
 /// The largest description, in bytes.
 ///
-/// Source: ours; the largest that evemu writes has about 8 KiB, and a phone's list 40 KiB.
+/// Source: our choice: the largest description that evemu writes has about 8 KiB, and a phone's list has 40 KiB.
 private let largestDescription = 1 << 20
 
 /// The number of bytes of a large file that are checked before the rest is read.

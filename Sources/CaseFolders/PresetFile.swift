@@ -70,7 +70,7 @@ extension ReplayRequest {
 
 /// The largest preset file, in bytes.
 ///
-/// Source: ours; a hundred presets with a hundred rows each have a quarter of this.
+/// Source: our choice: a hundred presets with a hundred rows each have a quarter of this.
 private let largestPresetFile = 1 << 20
 
 /// Reads presets from the YAML file at `path`; see ``PresetFile``.

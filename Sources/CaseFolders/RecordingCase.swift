@@ -124,11 +124,11 @@ private func folders(
 
 /// Why a case could not be replayed.
 public enum CaseError: Error, Sendable {
-  /// One of its files cannot be used.
+  /// A file of the case cannot be used.
   case file(FileError)
-  /// Its recording cannot be used.
+  /// The recording of the case cannot be used.
   case load(LoadError)
-  /// It cannot be replayed with its settings.
+  /// The case cannot be replayed with its settings.
   case replay(ReplayError, path: String)
   /// Its settings do not name a scenario.
   case noScenario(path: String)

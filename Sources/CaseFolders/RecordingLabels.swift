@@ -36,7 +36,7 @@ func labelBeside(_ path: String, within root: String?) throws(LoadError) -> Reco
 
 /// The largest label file, in bytes.
 ///
-/// Source: ours; a label with three words has about 100 bytes.
+/// Source: our choice: a label with three words has about 100 bytes.
 private let largestLabel = 65_536
 
 /// Changes the label of the recording at `path`.

@@ -28,7 +28,7 @@ public struct RequestFile: Sendable {
 
 /// The largest file with a request, in bytes; the parser needs a few hundred times as much memory.
 ///
-/// Source: ours; a case with every setting has about 2 KiB.
+/// Source: our choice: a case with every setting has about 2 KiB.
 let largestRequest = 65_536
 
 /// Reads a request from the YAML file at `path`, which must lie in the folder `root` unless that is nil.

@@ -3,7 +3,7 @@ public import TouchInput
 
 /// A recording in progress: converts signals of a device into pieces of files.
 ///
-/// It neither reads a clock nor writes files. Every piece ends at the end of a frame, so the written part
+/// A capture neither reads a clock nor writes files. Every piece ends at the end of a frame, so the written part
 /// is a readable recording at any time; a file without its end is marked as cut.
 public struct Capture: Sendable {
   /// The settings of a recording.

@@ -10,7 +10,7 @@
   struct EventBuffer: ~Copyable {
     /// The number of events that fit.
     ///
-    /// Source: ours; the kernel queues 64 to 512 events for a client, and rarely are more than a few
+    /// Source: our choice: the kernel queues 64 to 512 events for a client, and rarely are more than a few
     /// frames of events waiting.
     private static let capacity = 256
 

@@ -14,7 +14,7 @@ struct FrameAssembly {
 
   /// The most events in a frame; events of a device that never sends a report are passed on in such pieces.
   ///
-  /// Source: ours; 32 slots with all 13 axes are 448 events.
+  /// Source: our choice: 32 slots with all 13 axes are 448 events.
   private static let longestFrame = 4096
 
   private var pending: [RawEvent] = []

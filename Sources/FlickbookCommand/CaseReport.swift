@@ -7,11 +7,11 @@ import PageEngine
 struct CaseReport {
   /// How many cases have a player; the others are described in words.
   ///
-  /// Source: ours; each player is about 0.3 MB, and a page should open at once.
+  /// Source: our choice: each player has about 0.3 MB, and a page should open immediately.
   static let mostPlayed = 48
   /// How many cases are described at all.
   ///
-  /// Source: ours; nobody reads more.
+  /// Source: our choice: nobody reads more than this.
   static let mostDescribed = 1_000
 
   /// The kinds of change, the most important first.

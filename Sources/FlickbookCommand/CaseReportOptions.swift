@@ -100,7 +100,7 @@ struct CaseReportOptions: ParsableArguments {
 extension CaseResults {
   /// The results as JUnit XML: a suite for each scenario, a test for each case.
   ///
-  /// It contains no times, so that the same results give the same bytes.
+  /// The text contains no times, so that the same results give the same bytes.
   var junitText: String {
     let failed = all.filter { !$0.isPassed }
     let errors = failed.filter { $0.isError }.count

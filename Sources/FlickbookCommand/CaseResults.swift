@@ -148,7 +148,7 @@ extension CaseResults {
 
   /// How many groups are shown with frames and a picture.
   ///
-  /// Source: ours; more pictures would hide the texts of the other groups.
+  /// Source: our choice: more pictures would hide the texts of the other groups.
   private static let mostPictured = 5
 
   /// Returns a small picture of the new run of a changed case over the expected one; empty if a run is

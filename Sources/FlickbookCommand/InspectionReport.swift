@@ -96,7 +96,7 @@ struct InspectionReport {
 
   /// Whether the clock of the recording counts from 1970, rather than from the boot of a machine.
   ///
-  /// Source: ours; 10⁹ seconds after 1970 is the year 2001, and no machine runs for 31 years.
+  /// Source: our choice: 10⁹ seconds after 1970 is the year 2001, and no machine runs for 31 years.
   var isSince1970: Bool { originMicroseconds >= 1_000_000_000_000_000 }
 
   /// Returns the time since the beginning of the recording, in seconds; infinity on overflow.
@@ -120,7 +120,7 @@ extension RecordingWarning {
 extension InspectionReport {
   /// The most contacts, pans or findings that the text lists; the JSON has all.
   ///
-  /// Source: ours; nobody reads more lines than fit on a screen.
+  /// Source: our choice: nobody reads more lines than fit on a screen.
   private static let mostLines = 20
 
   /// The report as text, without a newline at the end.

@@ -79,7 +79,7 @@ struct LiveReplay<S: Scenario> {
   private mutating func draw() {
     guard screen.isShown, let frame = replay?.frames.last else { return }
     let now = clock.now
-    // Source: ours; terminals show at most 60 pictures per second.
+    // Source: our choice: terminals draw at most 60 pictures per second.
     if let lastDrawing, now - lastDrawing < .milliseconds(16) { return }
     lastDrawing = now
     screen.draw(frame, target: targets.last)

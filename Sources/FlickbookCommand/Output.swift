@@ -4,7 +4,7 @@ import Flickbook
 
 /// The most characters of a message; a message with a list of names has about a thousand.
 ///
-/// Source: ours; forty lines of a terminal.
+/// Source: our choice: 4,000 characters are forty lines of a terminal.
 private let longestError = 4_000
 
 /// Prints a message on one line of standard error.

@@ -6,7 +6,7 @@ import Glibc
 struct RecordingStatus {
   /// The interval between redraws.
   ///
-  /// Source: ours; people do not read faster.
+  /// Source: our choice: people do not read a line that changes faster.
   private static let redrawInterval = Duration.milliseconds(100)
 
   private let isShown: Bool

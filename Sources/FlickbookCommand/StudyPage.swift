@@ -8,7 +8,7 @@ extension StudyReport {
   private static let mostDrawn = 10
   /// The most dots of a chart; of more trials it shows the first ones, the front and those equal to the best.
   ///
-  /// Source: ours; the eye cannot separate more, and a page should open at once.
+  /// Source: our choice: the eye cannot separate more points, and a page should open immediately.
   private static let mostDots = 4_000
 
   /// Returns the report as one HTML page.

@@ -6,7 +6,7 @@ extension SynthCommand {
 
   /// The most recordings of a corpus.
   ///
-  /// Source: ours; more files take several gigabytes and are hard to handle in a folder.
+  /// Source: our choice: more recordings take several gigabytes and are hard to handle in a folder.
   private static let mostRecordings = 1_000_000
 
   /// Writes a folder of recordings by several synthetic people.

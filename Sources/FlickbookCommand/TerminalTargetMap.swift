@@ -9,7 +9,7 @@ struct TerminalTargetMap {
 
   /// Computes the targets of both rules for releases of a sheet that started at position `start`.
   ///
-  /// Source of the size: ours; two maps of 33 columns fit side by side in 80 columns.
+  /// Source of the size: our choice: two maps of 33 columns fit side by side in 80 columns.
   init(_ rules: [SheetRule], on lint: PolicyLint, start: Int) {
     names = rules.map(\.name)
     surface = rules[0].scenario

@@ -52,7 +52,7 @@ struct WatchedRun {
     var last = clock.now
     while !playback.isOver, !interruption.isAsked {
       draw(hasKeys: keyboard != nil)
-      // Source: ours; terminals show at most 60 pictures per second.
+      // Source: our choice: terminals draw at most 60 pictures per second.
       let bytes = keyboard?.bytes(within: playback.isPaused ? 100 : 16)
       if bytes == nil { usleep(16_000) }
       for key in Playback.Key.all(in: bytes ?? []) { playback.press(key) }

@@ -4,7 +4,7 @@
 public struct JSONReader {
   /// The maximum nesting depth of lists and objects.
   ///
-  /// Source: ours; a row of a log has two levels, and each level takes a stack frame.
+  /// Source: our choice: a row of a log has two levels, and each level takes a stack frame.
   private static let deepest = 64
 
   private let bytes: UnsafeBufferPointer<UInt8>

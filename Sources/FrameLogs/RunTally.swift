@@ -2,7 +2,8 @@ public import Quantities
 
 /// A running count of the events of a run.
 ///
-/// It has what a summary needs from the events, so a run that keeps no events can be summarized, too.
+/// The tally has the data that a summary needs from the events, so a run that keeps no
+/// events can be summarized, too.
 public struct RunTally: Hashable, Sendable {
   /// The parts of a decision that a summary needs.
   public struct Decision: Hashable, Sendable {

@@ -99,7 +99,7 @@ private struct MapRange {
     let (across, down) = (x.upperBound - x.lowerBound, y.upperBound - y.lowerBound)
     let speeds = (number("velocityX", of: payload), number("velocityY", of: payload))
     isAlongX = across == down ? speeds.0.magnitude > speeds.1.magnitude : across > down
-    // Source: ours; throws are rarely faster than 2000 pt/s, and a surface with one candidate has no
+    // Source: our choice: throws are rarely faster than 2000 pt/s, and a surface with one candidate has no
     // distance, so the map covers 200 pt, as far as a finger moves.
     func fastest(alongX: Bool) -> Double {
       max(2_000, 1.25 * (alongX ? speeds.0 : speeds.1).magnitude)

@@ -6,7 +6,7 @@ package import LivePage
 
 /// The engine that is put into pages, a WebAssembly module packed by LZMA; empty in a build without it.
 ///
-/// It knows the bundled scenarios alone.
+/// The engine contains only the bundled scenarios.
 package var pageEngine: [UInt8] {
   let count = flickbook_page_engine_size()
   guard count > 0, let start = flickbook_page_engine() else { return [] }

@@ -38,7 +38,7 @@ package struct Portrait {
 
     /// The shortest axis, so that tiny movements do not look large.
     ///
-    /// Source: ours; 20 pt, and a fiftieth of that for fractions of a whole.
+    /// Source: our choice: lengths have an axis of at least 20 pt, and fractions of a whole have a fiftieth of that.
     package var least: Double { isInPoints ? 20 : 0.4 }
 
     /// The numbers that the axis must include: all drawn values, zero if the area down to zero is filled, and
@@ -228,7 +228,7 @@ package struct Portrait {
 package struct Touchpad {
   /// The size of the drawn pad, in mm.
   ///
-  /// Source: ours; the size that is assumed for touchpads that do not report one.
+  /// Source: our choice: Flickbook assumes the same size for touchpads that do not report a size.
   package static let size = (width: 69.0, height: 50.0)
 
   /// The distances from the middle to the right and down, in mm, within the pad; NaN without a touch.

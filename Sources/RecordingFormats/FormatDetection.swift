@@ -85,7 +85,7 @@ extension Wrapping {
 
   /// The longest prefix of a log line, in bytes.
   ///
-  /// Source: ours; the prefixes of systemd and of CI services have up to 80 bytes.
+  /// Source: our choice: the prefixes of systemd and of CI services have up to 80 bytes.
   private static let longestPrefix = 160
 
   /// The same wrapping, extended to the lines before `anchor` that belong to the recording.
@@ -118,7 +118,7 @@ extension Wrapping {
 
 /// The most lines before the line that identifies the format.
 ///
-/// Source: ours; the device list before the output of `getevent` has a few hundred lines.
+/// Source: our choice: the device list before the output of `getevent` has a few hundred lines.
 private let longestPreamble = 2_000
 
 /// The detection table: the only format that a line can belong to, or nil.

@@ -105,6 +105,6 @@ extension Recording {
 
   /// The most slots that a device can have.
   ///
-  /// Source: ours; the largest tables report 60 contacts.
+  /// Source: our choice: the largest tables report 60 contacts.
   private static var mostSlots: Int32 { 64 }
 }

@@ -10,7 +10,7 @@ public import TouchInput
 public struct CauseSearch {
   /// The maximum number of replays in one search.
   ///
-  /// Source: ours; with this limit, a hundred changed cases are explained in seconds.
+  /// Source: our choice: with this limit, a hundred changed cases are explained in seconds.
   public static let mostReplays = 60
 
   private let expected: Run

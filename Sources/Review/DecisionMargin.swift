@@ -22,11 +22,11 @@ public struct DecisionMargin: Hashable, Sendable {
 
   /// The largest change of position that is searched.
   ///
-  /// Source: ours; longer than any screen.
+  /// Source: our choice: this distance is longer than any screen.
   static let farthest = Points(2_048)
   /// The largest velocity that is searched.
   ///
-  /// Source: ours; faster than any finger.
+  /// Source: our choice: this speed is higher than that of any finger.
   static let fastest = PointsPerSecond(10_240)
 
   /// The number of the decision in the run, counted from 0.

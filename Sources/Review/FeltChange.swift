@@ -166,7 +166,7 @@ private struct Story {
 
   /// Whether two runs end at different targets, or at visibly different positions.
   func hasOtherRestPosition(than other: Story) -> Bool {
-    // Source: ours; half a point is also the smallest overshoot that is reported.
+    // Source: our choice: half a point is also the smallest overshoot that is reported.
     end != other.end || end != .gone && (position - other.position).length >= Points(0.5)
   }
 

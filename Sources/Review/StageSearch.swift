@@ -89,7 +89,7 @@ struct StageSearch {
 
   /// The tolerance for motions that start a microsecond apart.
   ///
-  /// Source: ours; a surface at 4,000 pt/s that is reversed in between differs by .008 pt and 1 pt/s.
+  /// Source: our choice: a surface at 4,000 pt/s that is reversed in between differs by .008 pt and 1 pt/s.
   private static let sentTolerance = RunTolerance(absolute: 1)
 
   /// The release velocities in the expected run.

@@ -28,7 +28,7 @@ public struct TimedCommand: Hashable, Sendable {
 
   /// The range of times that a command may have, in seconds.
   ///
-  /// Source: ours; one day.
+  /// Source: our choice: the limit is one day.
   public static let times = 0.0...86_400.0
 
   /// Creates a command from its text form.

@@ -40,7 +40,7 @@ package struct StudyFile: Sendable {
 
 /// The largest study file, in bytes.
 ///
-/// Source: ours; a study that varies every setting has about 4 KiB.
+/// Source: our choice: a study that varies every setting has about 4 KiB.
 private let largestStudy = 65_536
 
 /// Whether the file at `path` is marked as a study.

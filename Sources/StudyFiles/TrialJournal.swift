@@ -4,8 +4,8 @@ package import Tuning
 
 /// The first line of a journal, which identifies its study.
 ///
-/// It has only what the results depend on: with another budget, objective or bound, the same journal is
-/// evaluated again and continued.
+/// The header has only data that the results depend on. If the budget, the objectives or the bounds change, the same
+/// journal is evaluated again and continued.
 package struct JournalHeader: Hashable, Sendable {
   /// The required value of the key `flickbook`.
   package static let kind = "journal/1"

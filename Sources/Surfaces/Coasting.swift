@@ -44,7 +44,7 @@ package struct Coasting: Hashable, Sendable {
     self.inner = inner
     destination = last.destination(from: inner)
     let left = last.settleTime(from: inner, within: tolerance)
-    // It may come to rest near the edge, within the tolerance, long before it passes the edge.
+    // The content may come to rest near the edge, within the tolerance, long before it passes the edge.
     let near = left == .zero ? outer.settleTime(from: start, within: tolerance) : nil
     end = left.map { begun + $0 }.map { end in near.map { min(end, time + $0) } ?? end }
     let isInside = bounds.edges.contains(inner.position)

@@ -3,13 +3,13 @@ public import Quantities
 
 /// The behaviour of a surface that is dragged beyond its limits.
 public enum LimitStyle: Hashable, Sendable {
-  /// Each further point of the finger moves it less, as on a rubber band.
+  /// Each further point of the finger moves the surface less, as on a rubber band.
   case rubberBand
-  /// It stays at the limit.
+  /// The surface stays at the limit.
   case stop
-  /// It follows as if there were no limit.
+  /// The surface follows the finger as if there were no limit.
   case free
-  /// It follows as on the rubber band of another system.
+  /// The surface follows the finger as on the rubber band of another system.
   case other(OverdragBand)
 }
 
@@ -95,7 +95,7 @@ public struct DragLimits: Hashable, Sendable {
   /// surface reaches its limit. Without a spring, f is zero, u is s v, and the result is ``shown(_:at:)``.
   /// A surface that stops dead at its limit gets no velocity beyond the limit.
   ///
-  /// Source: ours; a band does not act on a surface that has not reached it. The rate of the tracking
+  /// Source: our choice: a band does not act on a surface that has not reached it. The rate of the tracking
   /// spring is how fast the surface could make up its lag.
   func handed(
     _ velocity: Velocity, at unlimitedPosition: Position,

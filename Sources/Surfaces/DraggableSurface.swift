@@ -20,8 +20,8 @@ extension EventDescription {
 
 /// A surface that can be dragged, thrown and caught, and that comes to rest at one of several positions.
 ///
-/// It consists of a hold, a trajectory for its motion without a finger, and an optional magnet, stash or
-/// exit in its geometry. A scenario supplies the geometry and the behaviour. The hold detects a release,
+/// A draggable surface consists of a hold, a trajectory for its motion without a finger, and an optional magnet,
+/// stash or exit in its geometry. A scenario supplies the geometry and the behaviour. The hold detects a release,
 /// and a `SurfaceRelease` decides its result.
 public struct DraggableSurface: Sendable {
   /// The activity of the surface without a finger; at rest during a press or a drag.

@@ -36,8 +36,8 @@ package struct DrivenProperty: Sendable {
 
     /// The distance from the target, and the speed, below which the number counts as settled.
     ///
-    /// Source: ours; 1/400 of the distance, which is what ``SettleTolerance/standard`` is of 40 pt: more than
-    /// the edges of a large card move when it is held.
+    /// Source: our choice: the tolerance is 1/400 of the distance, the same fraction as ``SettleTolerance/standard`` of
+    /// 40 pt. The edges of a large card move by less than 40 pt when the card is held.
     var tolerance: SettleTolerance {
       let span = max((held - resting).magnitude, 1e-3)
       return SettleTolerance(distance: Points(span / 400), speed: PointsPerSecond(span / 8))

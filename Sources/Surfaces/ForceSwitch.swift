@@ -2,7 +2,7 @@
 ///
 ///     reset ──(force ≥ activation)──▶ activated ──(≤ confirmation)──▶ confirmed ──(≤ reset)──▶ reset
 ///
-/// It switches on entering `confirmed`, while the force decreases.
+/// The switch operates when it enters `confirmed`, while the force decreases.
 ///
 /// Source: fluid-interfaces at da5c66c, `FlashlightButton`.
 public struct ForceSwitch: Hashable, Sendable {
@@ -10,9 +10,9 @@ public struct ForceSwitch: Hashable, Sendable {
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// The switch can be operated.
     case reset
-    /// It was pressed hard enough, and switches when the force decreases.
+    /// The switch was pressed hard enough, and operates when the force decreases.
     case activated
-    /// It has switched, and does not switch again until the force is low enough.
+    /// The switch has operated, and does not operate again until the force is low enough.
     case confirmed
   }
 

@@ -8,7 +8,7 @@ public import TouchInput
 ///      ▲     (caught, if it moved)  │                │
 ///      └────────────────────────────┴──the finger lifts: released
 ///
-/// It receives gesture events, notes them in the journal, and returns the meaning of each for the thing.
+/// A hold receives gesture events, writes them to the journal, and returns the meaning of each event for the thing.
 /// The thing decides how to respond. The hold stores only one value for the thing, the `Drag` of a pan,
 /// which is `Never` for a thing that can be pressed but not dragged.
 public struct Hold<Drag: Sendable>: Sendable {

@@ -17,11 +17,11 @@ extension RunEvent.Kind {
 public struct Magnet: Hashable, Sendable {
   /// The rule for which releases count as throws at the magnet.
   public enum ThrowRule: String, Hashable, Sendable, CaseIterable {
-    /// None.
+    /// No release counts as a throw.
     case off
-    /// Those fast enough towards the magnet.
+    /// Releases that are fast enough towards the magnet.
     case towards
-    /// From above it those fast enough downwards; from below it all except those fast enough downwards.
+    /// From above the magnet, releases that are fast enough downwards; from below, all other releases.
     ///
     /// Source: Android, `isForcefulFlingTowardsTarget`, including its sign error.
     case android

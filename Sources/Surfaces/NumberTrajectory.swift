@@ -3,8 +3,8 @@ package import Quantities
 
 /// The motion to a target of a number that is not a position, such as a scale or a fraction.
 ///
-/// It provides the number at a time, its rate, its target, and the time of its end. It is a closed form
-/// of time. Numbers are unitless, and rates are per second.
+/// A number trajectory provides the number at a time, its rate, its target, and the time of its end, in
+/// closed form. Numbers are unitless, and rates are per second.
 package struct NumberTrajectory: Hashable, Sendable {
   private enum Law: Hashable {
     case resting

@@ -4,7 +4,7 @@ import ReleaseRules
 
 /// The rule for when a finger that drags something counts as having paused.
 ///
-/// It is slow now, was much faster `window` ago, and is away from its start:
+/// The finger is slow now, was much faster `window` ago, and is away from its start:
 ///
 ///     |v| ≤ speed,  distance ≥ least,  |v₀ − v| / |v₀| > loss
 ///

@@ -3,28 +3,28 @@ package import Quantities
 
 /// How content follows a pull beyond the position at which the pull arms.
 public enum PullStyle: String, Hashable, Sendable, CaseIterable {
-  /// Each further point of the pull moves it less, as on a rubber band.
+  /// Each further point of the pull moves the content less, as on a rubber band.
   case rubberBand
-  /// Each further point moves it less, up to twice the distance, where it stops; as in Compose.
+  /// Each further point of the pull moves the content less; at twice the distance the content stops, as in Compose.
   case quadratic
-  /// It follows as before and then stops; as in Flutter.
+  /// The content follows at a constant rate and then stops, as in Flutter.
   case stop
 }
 
 /// The mapping from the distance of a pull to the displacement of the content below its top.
 ///
-/// Above the top the content follows the finger. Below, it follows more slowly up to `height`, which it
-/// reaches at a pull of `pull`. Beyond that the slope begins at `stiffness`, and the content moves by at
-/// most `reach` more, depending on `style`. With `over = stiffness · (distance − pull)` and
+/// Above its top, the content follows the finger. Below its top, the content follows more slowly, up to the
+/// displacement `height` at a pull of `pull`. Beyond that pull the slope begins at `stiffness`, and the content
+/// moves by at most `reach` more, depending on `style`. With `over = stiffness · (distance − pull)` and
 /// `t = over / reach`:
 ///
 ///     rubberBand: reach · t / (1 + t)    quadratic: reach · (t − t²/4), t ≤ 2    stop: over ≤ reach
 ///
-/// Source: for the quadratic form Compose Material, `PullRefreshState`, where reach is height.
+/// Source: the quadratic form is that of Compose Material, `PullRefreshState`, with `reach` equal to `height`.
 package struct PullBand: Hashable, Sendable {
   /// The displacement of the content at which a pull arms; above zero.
   var height: Points
-  /// The distance of the pull at which it arms; at least the height.
+  /// The distance of the finger at which the pull arms; at least the height.
   var pull: Points
   /// The slope just beyond that pull; unitless, above 0, at most 1.
   var stiffness: Double

@@ -41,8 +41,8 @@ public struct Stash: Hashable, Sendable {
 
   /// Whether a window that is released with its centre at `centre` is to be stashed.
   ///
-  /// It is if it was thrown faster than ``speed``, but not from one side directly to the other, or if more
-  /// than half of it is off the screen.
+  /// The window is stashed if it was thrown faster than ``speed``, but not from one side directly to the other, or if
+  /// more than half of the window is off the screen.
   ///
   /// Source: Android, `PipTouchHandler.shouldStash`.
   public func takes(

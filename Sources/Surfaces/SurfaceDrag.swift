@@ -5,7 +5,7 @@ import TouchInput
 package struct SurfaceDrag: Hashable, Sendable {
   /// The largest displacement in points, and velocity in points per second, that a pan may have.
   ///
-  /// Source: ours; a billion is far beyond any device and far within what can be computed with.
+  /// Source: our choice: a billion points are far beyond any device, and far within the range of a `Double`.
   package static let bound = 1e9
 
   /// The position of the surface without limits when the pan began.

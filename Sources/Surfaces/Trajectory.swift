@@ -4,8 +4,8 @@ import ReleaseRules
 
 /// The motion of a surface from a position to a target along both axes, without a finger.
 ///
-/// It provides the position and velocity at a time, the target, and the time at which the motion ends,
-/// and the target can change. Between two inputs it is a closed form of time, so the result does not
+/// A trajectory provides the position and velocity at a time, the target, and the time at which the motion ends,
+/// and the target can change. Between two inputs a trajectory is a closed form of time, so the result does not
 /// depend on the times at which it is sampled. Only the engines of other systems step from frame to
 /// frame, as those systems do: they do not move between two frames, and an input applies to the state of
 /// the last frame. A spring with a response of zero is at its target immediately.

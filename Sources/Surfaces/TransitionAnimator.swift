@@ -13,13 +13,13 @@ public import Quantities
 public struct TransitionAnimator: Hashable, Sendable {
   /// The state of an animator.
   public enum State: String, Hashable, Sendable {
-    /// It has not started, or is over.
+    /// The animator has not started, or has ended.
     case inactive
-    /// It runs.
+    /// The animator runs.
     case running
-    /// It is paused, and can be scrubbed.
+    /// The animator is paused, and can be scrubbed.
     case paused
-    /// It was stopped, and waits to be finished.
+    /// The animator was stopped, and waits to be finished.
     case stopped
   }
 

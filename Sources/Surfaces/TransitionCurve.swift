@@ -55,18 +55,21 @@ public enum TransitionTiming: Hashable, Sendable {
   case pace
   /// Along another curve.
   case curve(TransitionCurve)
-  /// On a spring whose initial velocity is in whole distances per second, positive away from the start.
+  /// On a spring whose initial velocity is a multiple of the whole distance per second.
   ///
-  /// The unit is not the remaining distance, as timing curves have it, because no remaining distance would
-  /// lose the velocity. `RelativeVelocity` converts.
+  /// The velocity is positive away from the start.
+  ///
+  /// Timing curves express a velocity as a multiple of the remaining distance. A spring uses the whole distance,
+  /// because the velocity would be lost if the remaining distance were zero. `RelativeVelocity` converts between the
+  /// units.
   case spring(Spring, velocity: Double)
 }
 
 /// A run of a transition from one progress to another.
 struct TransitionRun: Hashable, Sendable {
-  /// The time at which it starts.
+  /// The time at which the run starts.
   let begin: Seconds
-  /// The progress at which it starts.
+  /// The progress at which the run starts.
   let from: Double
   /// The timing of the run.
   let timing: TransitionTiming
@@ -74,9 +77,11 @@ struct TransitionRun: Hashable, Sendable {
   let duration: Seconds
   private let trajectory: NumberTrajectory
 
-  /// The distance and speed below which a spring counts as ended, in whole displacements and per second.
+  /// The distance and speed below which a spring counts as ended.
   ///
-  /// Source: ours; ``SettleTolerance/standard`` on a displacement of 200 pt.
+  /// The distance is a fraction of the displacement, and the speed is such a fraction per second.
+  ///
+  /// Source: our choice: the values are ``SettleTolerance/standard`` divided by a displacement of 200 pt.
   static let tolerance = SettleTolerance(distance: Points(0.0005), speed: PointsPerSecond(0.025))
 
   /// Starts a run; `duration` applies to timings other than springs, and to a spring that never settles.

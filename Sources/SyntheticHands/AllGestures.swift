@@ -3,7 +3,7 @@ import Quantities
 /// Every named gesture; `flickbook synth` makes each of them.
 ///
 /// The usual positions are on a screen of 390 × 844 pt. Times and fractions of distances in this file
-/// are ours: the movements that people make when asked for the gesture.
+/// are our choice: they follow the movements that people make when asked for the gesture.
 public let allGestures: [SyntheticGesture] =
   drags + flicks + liftOffs + catches + turns + interruptions + presses
 

@@ -18,7 +18,7 @@ public struct Digitizer: Hashable, Sendable {
 
   /// Creates a device.
   ///
-  /// Source of the numbers: ours; a phone's touchscreen scans at 120 Hz, an I²C touchpad at about
+  /// Source of the numbers: our choice: a phone's touchscreen scans at 120 Hz, an I²C touchpad at about
   /// 140 Hz and a PS/2 touchpad at 80 Hz, and a resting finger varies by less than half a point.
   public init(
     kind: DeviceKind = .touchscreen, rate: Double = 120, noise: Points = Points(0.2),
@@ -38,7 +38,7 @@ public struct Digitizer: Hashable, Sendable {
 
   /// The greatest pressure value of a device that reports pressure; the least is 0.
   ///
-  /// Source: ours; most devices with such an axis have 256 steps.
+  /// Source: our choice: most devices with such an axis have 256 steps.
   static let greatestPressure: Int32 = 255
 
   /// The device's description, with a pressure axis if the device reports force.

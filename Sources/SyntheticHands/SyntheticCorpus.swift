@@ -94,7 +94,7 @@ public struct SyntheticCorpus: Hashable, Sendable {
 
   /// The maximum number of attempts for a recording whose hand leaves the device.
   ///
-  /// Source: ours; a tremor leaves the device in about one of a thousand gestures near an edge, and a goal
+  /// Source: our choice: a tremor leaves the device in about one of a thousand gestures near an edge, and a goal
   /// that is too far away leaves it every time.
   private static let attempts = 16
 

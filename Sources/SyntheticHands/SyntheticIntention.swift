@@ -11,7 +11,7 @@ struct SyntheticIntention {
 
   /// The rectangle in which fingers stay, away from the edges of the screen.
   ///
-  /// Source: ours; half the width of a thumb, and room for the movement of a lifting finger.
+  /// Source: our choice: the margin is half the width of a thumb, and room for the movement of a lifting finger.
   private static let room = (
     lowest: Position(x: Points(45), y: Points(60)),
     highest: SurfaceMapping.defaultScreen - Position(x: Points(45), y: Points(60))
@@ -19,7 +19,7 @@ struct SyntheticIntention {
 
   /// The shortest displacement for which a person drags or throws; for a shorter one the surface stays.
   ///
-  /// Source: ours; a few times the slop of a touchscreen.
+  /// Source: our choice: this distance is a few times the slop of a touchscreen.
   private static let leastDistance = Points(40)
 
   /// Returns a touch for the goal and the name of its gesture.

@@ -2,7 +2,7 @@ public import Quantities
 
 /// A person with habits: speed, distance, steadiness and lift-off.
 ///
-/// Source of the numbers: ours; people differ by a factor of two in speed and in how far they expect a
+/// Source of the numbers: our choice: people differ by a factor of two in speed and in how far they expect a
 /// throw to carry, and their aim is about as precise as a thumb is wide.
 public struct SyntheticPerson: Hashable, Sendable {
   /// The movement of the finger while it lifts.

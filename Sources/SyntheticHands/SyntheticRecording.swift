@@ -4,7 +4,8 @@ public import TouchInput
 extension Digitizer {
   /// The maximum duration of a gesture.
   ///
-  /// Source: ours; longer than any real gesture, and at the highest rate the recording still fits in memory.
+  /// Source: our choice: this duration is longer than any real gesture, and a recording at the highest rate
+  /// still fits in memory.
   public static let longestGesture = Seconds(60)
 
   /// Records the hand as the device reports it.
@@ -144,7 +145,7 @@ private struct DigitizerSession {
 
   /// Adds the second finger that panning on a touchpad needs, 18 mm from the first.
   ///
-  /// Source: ours; the width of a finger.
+  /// Source: our choice: 18 mm is the width of a finger.
   private func spread(_ fingers: [SyntheticFinger]) -> [SyntheticFinger] {
     guard digitizer.kind == .touchpad, let finger = fingers.first,
       fingers.count(where: { $0.joins == .zero }) == 1

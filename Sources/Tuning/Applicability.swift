@@ -81,7 +81,7 @@ extension VariationStudy {
 extension SearchSpace {
   /// The number of points to try before a request is said to fit no point of a space.
   ///
-  /// Source: ours; enough to reach every rule if each rule has some settings of its own.
+  /// Source: our choice: 64 points are enough to try every rule if each rule has some settings of its own.
   private static let mostTried = 64
 
   /// Returns why `request` cannot take part in a search of the space; nil if it can.

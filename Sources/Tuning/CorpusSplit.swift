@@ -18,9 +18,9 @@ public struct CorpusSplit: Hashable, Sendable {
 
   /// The side that a recording is on.
   public enum Part: String, Hashable, Sendable, CaseIterable {
-    /// A search may use it.
+    /// A search may use the recording.
     case training
-    /// It is kept for the final evaluation.
+    /// The recording is reserved for the final evaluation.
     case heldOut = "held-out"
   }
 

@@ -40,8 +40,8 @@ public enum Recommendation: Hashable, Sendable {
 
   /// The smallest number of training gestures.
   ///
-  /// Source: ours; with fewer, a single gesture is more than two percent, which is as much as most searches
-  /// gain.
+  /// Source: our choice: with fewer gestures, a single gesture is more than two percent of them, and most searches gain
+  /// two percent.
   public static let fewestGestures = 50
 }
 

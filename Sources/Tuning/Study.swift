@@ -23,7 +23,7 @@ public struct Study: Sendable {
 
   /// The default margin.
   ///
-  /// Source: ours; repeated attempts at the same gesture are released within about 20 pt and 200 pt/s.
+  /// Source: our choice: repeated attempts at the same gesture are released within about 20 pt and 200 pt/s.
   public static let standardMargin = Points(20)
 
   /// Creates a study.

@@ -21,11 +21,11 @@ import TouchInput
 
     /// The maximum number of such combinations that are kept; the oldest is dropped first.
     ///
-    /// Source: ours; as many as there are estimators worth comparing, at about 100 kB per gesture.
+    /// Source: our choice: few studies compare more estimators, and each combination takes about 100 kB per gesture.
     private static let mostPrepared = 8
     /// The number of points and of gestures that are evaluated in one chunk.
     ///
-    /// Source: ours; about ten milliseconds of work, so that processors do not wait for each other.
+    /// Source: our choice: a chunk is about ten milliseconds of work, so that processors do not wait for each other.
     private static let rows = 64
     private static let block = 64
 

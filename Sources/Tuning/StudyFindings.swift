@@ -30,9 +30,9 @@ public struct StudyFindings: Hashable, Sendable {
   public var leader: Int?
   /// The best trial that satisfies the bounds; nil if none does.
   ///
-  /// It is on the front. It has the smallest value of the first objective; among equal ones, the smallest value
-  /// of the next objective, and so on; among trials that are equal in all objectives, it is the central one.
-  /// Whether it justifies a change is a ``Recommendation``.
+  /// The best trial is on the front. It has the smallest value of the first objective; among equal trials, the
+  /// smallest value of the next objective, and so on; among trials that are equal in all objectives, the central
+  /// trial is the best. A ``Recommendation`` decides whether the best trial justifies a change.
   public var best: Int?
   /// The trials that are statistically indistinguishable from the leader, by the first objective.
   public var alike: [Int] = []
@@ -47,12 +47,12 @@ public struct StudyFindings: Hashable, Sendable {
 
   /// The maximum number of trials that are compared with the leader.
   ///
-  /// Source: ours; more than a range of values needs, and one second of work for twenty people.
+  /// Source: our choice: 200 trials are more than a range of values needs, and one second of work for twenty people.
   static let mostCompared = 200
 
   /// The maximum number of values of one setting that are tried with the other values of the best trial.
   ///
-  /// Source: ours; the ends of a range and fifteen steps in between.
+  /// Source: our choice: 17 values are the ends of a range and fifteen steps in between.
   static let mostNeighbours = 17
 
   init() {}

@@ -33,12 +33,12 @@ public struct VariationStudy: Sendable {
 
   /// The number of combinations that a thread tries at a time.
   ///
-  /// Source: ours; a part has some hundred of these chunks, so that threads finish at about the same time.
+  /// Source: our choice: a part has some hundred of these chunks, so that threads finish at about the same time.
   private static let chunk = 64
 
   /// The approximate number of replays in a part.
   ///
-  /// Source: ours; about one second of work for a core, so that stopping loses at most that.
+  /// Source: our choice: a part is about one second of work for a core, so that stopping loses at most one second.
   private static let partSize = 500_000
 
   /// The recordings.
@@ -252,7 +252,7 @@ public struct WrongAnswer: Hashable, Sendable {
 extension GridResult {
   /// The compared numbers: wrong recordings, milliseconds and hundredths of a point.
   ///
-  /// Source: ours; smaller differences are not perceptible.
+  /// Source: our choice: people do not perceive smaller differences.
   fileprivate var measures: (Int, Double, Double) {
     (wrongTargets, (meanSettleTime * 1_000).rounded(), (meanOvershoot * 100).rounded())
   }

@@ -1,8 +1,8 @@
 /// The reason why a text is not a setting with its values.
 public enum VariedSettingError: Error, Hashable, Sendable {
-  /// It is neither a range nor a list.
+  /// The value is neither a range nor a list.
   case malformed(text: String)
-  /// It has more values than a search allows for one setting.
+  /// The setting has more values than a search allows for one setting.
   case tooManyValues(key: String, count: Double)
 }
 

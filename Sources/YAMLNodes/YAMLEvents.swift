@@ -19,7 +19,7 @@ package final class YAMLEvents {
 
   /// The deepest nesting of lists and mappings that is allowed; each level uses some of the stack.
   ///
-  /// Source: ours; the files of Flickbook have fewer than ten levels.
+  /// Source: our choice: the files of Flickbook have fewer than ten levels.
   private static let deepest = 32
 
   /// The kind of the current event.

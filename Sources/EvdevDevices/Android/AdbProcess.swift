@@ -2,8 +2,8 @@ import Glibc
 
 /// A running `adb` whose standard output is read.
 ///
-/// It runs in a separate process group, so that Ctrl-C on the terminal ends only the recording, which
-/// then ends `adb`. It blocks no signals, although the parent may. It never outlives this value.
+/// The process runs in a separate process group, so that Ctrl-C on the terminal ends only the recording, which
+/// then ends `adb`. The process blocks no signals, although the parent may, and never outlives this value.
 struct AdbProcess: ~Copyable {
   /// The descriptor of the standard output of `adb`, which reaches end of file when `adb` has ended.
   let output: Int32

@@ -17,7 +17,7 @@ struct AndroidReader: ~Copyable {
 
   /// The most events in a frame; events of a device that never sends a report are passed on in such pieces.
   ///
-  /// Source: ours; 32 slots with all 13 axes are 448 events.
+  /// Source: our choice: 32 slots with all 13 axes are 448 events.
   private static let longestFrame = 4_096
 
   init(_ device: AndroidDevice, stop: StopSwitch, limits: ReadingLimits) {

@@ -161,6 +161,8 @@ struct RecordCommand: ParsableCommand {
     let devices = source.descriptions
     var statuses = devices.map { status(of: $0.device) }
     let names = devices.count > 1 ? devices.map(\.device.name) : []
+    let recorded = devices.map { "'\(singleLine($0.device.name))' (\(singleLine($0.path)))" }
+    printError("recording \(recorded.joined(separator: " and ")); press Ctrl-C to end")
     let outcome: RecordingSession.Outcome
     do throws(RecordingOutputError) {
       outcome = try session(reportingEvery: statuses.first?.interval)

@@ -2,13 +2,13 @@ public import FrameLogs
 import Portraits
 import Quantities
 
-/// The texts of the player's elements, byte for byte as they stand between the tags.
+/// The texts of the player's elements, exactly as between the tags.
 struct PlayerTexts {
   /// The text of the style element.
   let style = Array("\n".utf8) + PackageResources.player_css
   /// The text of the script element of the player.
   ///
-  /// The order matters: each script uses those above it.
+  /// The order matters: each script uses the scripts before it.
   let script =
     Array("\n".utf8) + PackageResources.page_js + PackageResources.screen_js
     + PackageResources.plot_js + playerPanels + PackageResources.touch_js
@@ -23,7 +23,7 @@ private var playerPanels: [UInt8] {
     + PackageResources.whatif_js
 }
 
-/// The page up to its data: policy, style, markup and scripts.
+/// Returns the page up to its data: policy, style, markup and scripts.
 func playerPage() -> [UInt8] {
   let texts = PlayerTexts()
   let policy = ContentPolicy(scripts: [texts.script, texts.engine], styles: [texts.style])
@@ -48,22 +48,22 @@ func playerPage() -> [UInt8] {
   return page
 }
 
-/// The Content Security Policy of a page: what a browser lets the page load, run and send.
+/// The Content Security Policy of a page, which controls what the page may load, run and send.
 ///
-/// A page holds recordings, which can identify a person. Its policy allows only the scripts and styles that
-/// Flickbook puts into it, by their digests, the WebAssembly engine, and pictures that are part of the page.
-/// A browser then blocks every request to a network, whatever a text in the page tries.
+/// A page contains recordings, which can identify a person. The policy allows only the scripts and styles of
+/// Flickbook, by their digests, the WebAssembly engine, and pictures inside the page. A browser therefore blocks all
+/// network requests, even if a text in the page could act as markup or script.
 ///
 /// Source: W3C, "Content Security Policy Level 3", 2024, sections 2.3.1 and 6.
 struct ContentPolicy {
-  /// The texts of the script elements that run, byte for byte as they stand between the tags.
+  /// The texts of the permitted script elements, exactly as between the tags.
   var scripts: [[UInt8]] = []
-  /// The texts of the style elements, byte for byte as they stand between the tags.
+  /// The texts of the permitted style elements, exactly as between the tags.
   var styles: [[UInt8]] = []
 
-  /// The element that states the policy; it must stand above every script and style.
+  /// The element with the policy; it must precede all scripts and styles.
   var element: String {
-    // Compiling WebAssembly is forbidden by default if there is any rule about scripts.
+    // Any rule about scripts forbids the compilation of WebAssembly unless the rule allows it.
     let scriptSources = scripts.isEmpty ? ["'none'"] : scripts.map(source) + ["'wasm-unsafe-eval'"]
     let directives = [
       "default-src 'none'",
@@ -91,19 +91,18 @@ struct ContentPolicy {
   }
 }
 
-/// What a page needs to replay a run by itself.
+/// The recording and the request with which a page can replay a run.
 public struct RecordedRun: Hashable, Sendable {
-  /// The recording, in the lines that the engine reads.
+  /// The recording, in the line format of the engine.
   public var recording: [UInt8]
-  /// The request, in such lines.
+  /// The request, in the line format of the engine.
   public var request: [UInt8]
-  /// The path of the recording for commands that the page shows; nil for the name of its file.
+  /// The path of the recording in commands that the page shows; nil for the file name.
   public var path: String?
-  /// Whether the engine of a page knows its scenario; of one that it does not know, the page shows the run
-  /// as it is and says so.
+  /// Whether the engine of a page contains the scenario; if not, the page only plays the run and shows a note about it.
   public var isKnownToEngine: Bool
 
-  /// Creates what a run can be replayed from.
+  /// Creates a recorded run.
   public init(
     recording: [UInt8], request: [UInt8], path: String? = nil, isKnownToEngine: Bool = true
   ) {
@@ -112,20 +111,19 @@ public struct RecordedRun: Hashable, Sendable {
   }
 }
 
-/// A player for `runs` as one HTML page that needs nothing else, from a disk or from a server.
+/// Returns a player for `runs` as one self-contained HTML page.
 ///
-/// It draws the runs on their screens with all fingers and trails, one over the other or side by side;
-/// plays, steps and zooms, and shows every curve, value and decision. With recordings and the engine it
-/// replays a run with other settings, and records and replays what is dragged on its surface. The page is as long as the frames' logs, and half as much again for
-/// what moves on the screen; to that come the recordings and the engine, where there are any.
+/// The page draws the runs on their screens with all fingers and trails, over one another or side by side. It plays,
+/// steps and zooms, and shows all curves, values and decisions. With recordings and the engine, it replays a run with
+/// other settings, and records and replays drags on the surface. The size of the page is about 1.5 times that of the
+/// frame logs, plus the recordings and the engine.
 ///
 /// - Parameters:
-///   - runs: The runs, the leading one first; none gives a page that says so.
-///   - names: What to call them; where there is no name, the title of the run and its number.
-///   - sceneries: How they are looked at; where there is none, no more than where they are.
-///   - recorded: What they are replayed from, in the same order; nil for one that is only played.
-///   - engine: The engine that replays them in the page, a WebAssembly module packed by LZMA; empty for
-///     a page that only plays.
+///   - runs: The runs, with the leading run first; without runs, the page shows a note about it.
+///   - names: The names of the runs; a run without a name gets its title and number.
+///   - sceneries: The sceneries of the runs; a run without a scenery is drawn only as the position of its surface.
+///   - recorded: The recordings of the runs, in the same order; nil for a run that is only played.
+///   - engine: The replay engine, a WebAssembly module compressed with LZMA; empty for a page that only plays.
 /// - Returns: The page.
 public func htmlPlayer(
   of runs: [Run], names: [String] = [], sceneries: [Scenery?] = [],
@@ -166,14 +164,14 @@ private func fields(of source: RecordedRun, _ index: Int, _ run: Run) -> [LogFie
     + (source.isKnownToEngine ? [] : [LogField("isPlayedOnly", .flag(true))])
 }
 
-/// Appends a script element that holds `value` as JSON.
+/// Appends a script element with `value` as JSON.
 func append(_ value: LogValue, id: StaticString, to page: inout [UInt8]) {
   var text = JSONText()
   text.append(value)
   page += "<script type=\"application/json\" id=\"".utf8
   page += "\(id)\">".utf8
   page.reserveCapacity(page.count + text.bytes.count + 64)
-  // Inside a script element, `<` could end it; inside JSON it only stands in texts.
+  // A `<` could end the script element. In JSON it occurs only in strings, which can escape it.
   for byte in text.bytes {
     if byte == UInt8(ascii: "<") {
       page += "\\u003c".utf8
@@ -184,10 +182,10 @@ func append(_ value: LogValue, id: StaticString, to page: inout [UInt8]) {
   page += "</script>\n".utf8
 }
 
-/// The schema of what a page carries.
+/// The schema of the data in a page.
 package let pageSchema = "flickbook.page/1"
 
-/// Bytes as base64.
+/// Returns bytes as base64.
 ///
 /// Source: RFC 4648, section 4.
 func base64(_ bytes: [UInt8]) -> String {

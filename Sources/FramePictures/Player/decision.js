@@ -1,4 +1,4 @@
-// A decision: in words, on the curves, on the screen, and as a map of what a release would decide.
+// A decision: in words, on the curves and on the screen.
 const speedOf = (decision) => Math.hypot(decision.velocityX ?? 0, decision.velocityY ?? 0);
 const distanceOf = (candidate) => isNumber(candidate.distance) ? candidate.distance : Infinity;
 
@@ -8,21 +8,21 @@ function decisionWords(event) {
     ? (decision.velocityY < 0 ? "up" : "down") : decision.velocityX < 0 ? "left" : "right";
   const speed = speedOf(decision) === 0 ? "without velocity"
     : `at ${decimals(speedOf(decision), 0)} pt/s ${way}`;
-  const words = [`At ${decimals(event.time)} s it is released from ${decision.from} ${speed} (${decision.velocityReason}) and goes to ${decision.target} (${decision.reason}).`];
-  if (list.length) words.push(`Of the projected place, ${list[0].target} is the nearest (${decimals(distanceOf(list[0]), 1)} pt away)${list[1] ? `, then ${list[1].target} (${decimals(distanceOf(list[1]), 1)} pt)` : ""}.`);
+  const words = [`At ${decimals(event.time)} s the surface is released from ${decision.from} ${speed} (${decision.velocityReason}) and goes to ${decision.target} (${decision.reason}).`];
+  if (list.length) words.push(`The candidate nearest to the projected position is ${list[0].target} (${decimals(distanceOf(list[0]), 1)} pt away)${list[1] ? `, then ${list[1].target} (${decimals(distanceOf(list[1]), 1)} pt)` : ""}.`);
   return words.join(" ");
 }
 
-// The decision that is looked at: the one chosen, else the newest at this time, else the first.
+// Returns the decision to show: the newest up to this time, or the first if it is still to come.
 function decisionNow(run = lead()) {
   const list = run.decisions;
   return list.findLast((event) => event.time <= time() + 1 / run.rate) ?? list[0] ?? null;
 }
 
-// What a curve measures of a position, `scale · coordinate + zero`, found by comparing it with the fields
-// of frames; null where it is no such measure.
+// Returns how a curve depends on a coordinate, as `scale · coordinate + zero`, found by comparing the curve with the
+// fields of frames; null if it has no such form.
 const measures = new Map();
-// A curve may measure the distance between places of rest, which are known by their names.
+// A curve may depend on the rest positions, which are identified by their names.
 const restNames = (run) => run.rests.map((rest) => rest.name).join();
 function measureOf(title) {
   const key = `${looksOf(lead())} ${restNames(lead())} ${title}`;
@@ -50,10 +50,10 @@ function measureOf(title) {
   return null;
 }
 
-// A position as a line on the screen or a curve measures it.
+// Returns the value of a curve for a coordinate.
 const measured = (measure, coordinate) => measure.scale * coordinate + measure.zero;
 
-// Where the words of a decision stand beside its release: before it, where there is no room behind.
+// Returns the place of a decision's text beside its release: to the left if there is no room on the right.
 function besideRelease(x, box) {
   const right = box.left + box.width, reach = bounded(box.width / 8, 24, 70);
   const way = x + reach + 150 > right && x - box.left > right - x ? -1 : 1;
@@ -61,14 +61,14 @@ function besideRelease(x, box) {
   return { way, far, tick: way > 0 ? far + 9 : far - 21, place: far + 24 * way, align: way > 0 ? "left" : "right" };
 }
 
-// A dashed line at a height from the release to the words beside it.
+// Draws a dotted horizontal line from the release to the text beside it.
 function dots(pen, y, one, other) {
   pen.fillStyle = inks.ink;
   for (let dot = Math.min(one, other); dot < Math.max(one, other); dot += 6) pen.fillRect(dot, y - 0.75, 3.5, 1.5);
 }
 
-// On the curve of its axis: the release, where it was heading, how far each candidate is from there, and
-// the line beyond which another would have been chosen.
+// Draws a decision on the curve of its axis: the release, its projected position, the distance of each candidate from
+// it, and the line beyond which another target would have been chosen.
 function drawDecisionOnCurve(pen, panel, box) {
   const event = decisionNow(), measure = event && measureOf(panel.title);
   if (!measure) return;
@@ -106,7 +106,7 @@ function drawDecisionOnCurve(pen, panel, box) {
     used.push(y);
     writeOver(pen, `else ${one.target || "nothing"}`, place, y, inks.ink, 11, align);
   }
-  // The nearest come first, and no more of them than there is room for.
+  // The nearest candidates come first, as many as there is room for.
   for (const candidate of (decision.candidates ?? []).toSorted((a, b) => distanceOf(a) - distanceOf(b))) {
     if (used.length >= Math.max(2, box.height / 34)) break;
     const coordinate = candidate[measure.axis];
@@ -122,7 +122,7 @@ function drawDecisionOnCurve(pen, panel, box) {
   }
 }
 
-// On the curve of its velocity: how fast a release would have had to be to go elsewhere.
+// Draws a decision on the curve of its velocity: the velocities at which another target would have been chosen.
 function drawThresholdOnCurve(pen, title, box) {
   const event = decisionNow(), measure = event && measureOf(title);
   if (!measure || box.height < 50) return;
@@ -139,16 +139,17 @@ function drawThresholdOnCurve(pen, title, box) {
   pen.stroke();
   for (const one of thresholdsNow()) {
     if (one.axis !== measure.axis || one.along !== "velocity") continue;
-    // What the rule counts, which may be less than what the hand had.
+    // The velocity that the rule uses, which may be lower than that of the finger.
     const speed = one.decision?.[`velocity${measure.axis.toUpperCase()}`] ?? one.velocity, y = speedAt(speed);
-    // What is out of sight is told at the edge.
+    // A velocity outside the panel is written at the edge.
     const edge = y < box.top + 8 ? box.top + 8 : y > box.top + box.height - 8 ? box.top + box.height - 8 : null, arrow = edge === null ? "" : edge > y ? " ↑" : " ↓";
     if (edge === null) dots(pen, y, x - 14 * way, far + 21 * way);
     writeOver(pen, `${one.target || "nothing"} from ${decimals(Math.abs(speed), 0)} pt/s${arrow}`, place, edge ?? y, inks.ink, 11, align);
   }
 }
 
-// How the corner of the surface goes with the position, where it goes with it one to one.
+// Returns the axes along which the corner of the surface moves exactly with the position of the frame; null if there
+// are none.
 function surfaceFit(run) {
   if (run.fit !== undefined) return run.fit;
   const known = run.frames.length ? run : runs[run.triedFrom] ?? run;
@@ -172,7 +173,7 @@ function surfaceFit(run) {
   return run.fit = fit.x || fit.y ? fit : null;
 }
 
-// On the screen: where the surface would have come to rest by itself, and the nearest place at which
+// Draws a decision on the screen: the projected position of the surface, and the nearest projected position for which
 // another target would have been chosen.
 function drawDecisionOnScreen(pen, run, scale) {
   const event = decisionNow(run), fit = run === lead() && surfaceFit(run);
@@ -207,7 +208,7 @@ function drawDecisionOnScreen(pen, run, scale) {
     write(pen, words, one.x, height, scale, ink, 11);
   };
   const projected = moved(decision, "projected");
-  // Of what would have led elsewhere, what lies nearest to where it was heading.
+  // Of the thresholds, show the one nearest to the projected position.
   const edges = thresholdsNow().filter((one) => one.decision && fit[one.axis])
     .map((one) => ({ one, box: moved(one.decision, "projected") })).filter((edge) => edge.box);
   const nearest = edges.toSorted((a, b) => apart(a.box, projected ?? box) - apart(b.box, projected ?? box))[0];
@@ -224,7 +225,7 @@ function drawDecisionOnScreen(pen, run, scale) {
 
 const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 
-// Where the surface is along an axis, from its curve: runs that are being tried have no values yet.
+// Returns the position of the surface along an axis, from its curve if a run that is being tried has no values yet.
 function placeAlong(run, axis, frame) {
   const number = value(run, frame, axis);
   if (isNumber(number)) return number;

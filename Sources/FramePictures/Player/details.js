@@ -1,4 +1,4 @@
-// What stands beside the pictures: tabs, the values of the frame, the events, and what happened in words.
+// The panel beside the pictures: tabs, the values of the frame, the events, and a description of the run in words.
 const tabs = [["values", "Values"], ["events", "Events"], ["decision", "Decision"],
   ["whatif", "What if"], ["touch", "Touch"]];
 
@@ -36,7 +36,7 @@ function openTab(name) {
 const text = (item) => item === null || item === undefined ? "–"
   : typeof item === "number" ? (Number.isInteger(item) ? `${item}` : item.toFixed(3)) : `${item}`;
 
-// A row for each field, made once for the runs that are shown; then only texts change.
+// Fills the table of values. The rows are created once for the runs that are shown; after that only texts change.
 let tableKey = "";
 function fillTable() {
   if (state.tab !== "values") return;
@@ -72,7 +72,7 @@ function fillTable() {
   }
 }
 
-// The settings in which the shown runs differ come before their values.
+// Returns rows for the settings that differ between the shown runs; they come before the values.
 function settingRows(list) {
   const heads = list.map((run) => run.settings ?? {});
   if (list.length < 2) return [];
@@ -89,7 +89,7 @@ function settingRows(list) {
   return rows;
 }
 
-// Many settings can be folded away, so that the values are in sight.
+// Many settings can be folded, so that the values are visible.
 let areSettingsOpen = null;
 function settingsHead(rows, count) {
   const row = made("tr", "", { className: "differs" }), head = made("th", "", { colSpan: count + 1 }), button = made("button");
@@ -138,12 +138,12 @@ function markEvents() {
   newest?.setAttribute("aria-current", "true");
 }
 
-// What happened in a run, in sentences: the alternative to its pictures.
+// Returns a description of a run in sentences, as an alternative to its pictures.
 function story(run) {
   const size = run.screen.map((column) => at(column, 0)), sentences = [];
   sentences.push(`${run.title}: ${run.count} frames at ${run.rate} Hz, ${decimals((run.count - 1) / run.rate)} s, on a screen of ${size.join(" × ")} pt.`);
   const spans = run.phases.filter((span) => span.end > span.start).slice(0, 30);
-  sentences.push(`It is ${spans.map((span) => `${span.phase} until ${decimals(span.end)} s`).join(", then ")}.`);
+  sentences.push(`Phases: ${spans.map((span) => `${span.phase} until ${decimals(span.end)} s`).join(", then ")}.`);
   for (const event of run.decisions.slice(0, 10)) sentences.push(decisionWords(event));
   if (run.caption) sentences.push(`${run.caption}.`);
   return sentences.join(" ");

@@ -1,10 +1,9 @@
 "use strict";
-// The engine of the command in the page: a WebAssembly module without imports, which stands in the page
-// as base64 of LZMA. It is asked in lines and answers in JSON; the same question has the same answer, to
-// the last bit, as the command has for it.
+// The engine of the command in the page: a WebAssembly module without imports, stored in the page as LZMA in base64.
+// Requests are lines of text and answers are JSON. The answers equal those of the command to the last bit.
 class Engine {
-  // Opens the engine that is packed in `packed`, a text in base64; an engine that cannot be opened is
-  // there as well, and says in `trouble` why it answers nothing.
+  // Opens the engine in `packed`, a text in base64. If that fails, the result is an engine that answers nothing, with
+  // the reason in `trouble`.
   static async open(packed = document.getElementById("engine")?.textContent ?? "") {
     const engine = new Engine();
     try {
@@ -22,13 +21,13 @@ class Engine {
     this.module = null;
     this.instance = null;
     this.trouble = null;
-    // What was asked to be kept, by its name, for an engine that is made anew.
+    // The recordings that the engine keeps, by name, for a restart.
     this.kept = new Map();
-    // Called with a sentence when the engine stopped and was made anew.
+    // Called with a message after the engine has stopped and was restarted.
     this.onrestart = null;
   }
 
-  // A second engine of the same module, without recordings; null where there is none.
+  // Returns a second engine of the same module, without recordings; null if it cannot be created.
   another() {
     const other = new Engine();
     try {
@@ -42,8 +41,8 @@ class Engine {
 
   get isThere() { return this.instance !== null; }
 
-  // The answer to a request, which is a text or a list of lines: an object; one with `error` of `where`,
-  // `found` and `next` if there is none.
+  // Returns the answer to a request, which is a text or a list of lines, as an object. If the request fails, the
+  // object has an `error` with `where`, `found` and `next`.
   ask(request) {
     const text = Array.isArray(request) ? request.join("\n") : request;
     const bytes = this.#call("ask", text);
@@ -55,16 +54,16 @@ class Engine {
     return answer;
   }
 
-  // The bytes of a file of the last replay, such as frames.jsonl; null when there is none.
+  // Returns the bytes of a file of the last replay, such as frames.jsonl; null if there is no such file.
   file(name) {
     const bytes = this.#call("file", name);
     return bytes?.error ? null : bytes;
   }
 
-  // Calls a function of the module with a text; the bytes of its answer, or an error.
+  // Calls a function of the module with a text, and returns the bytes of its answer, or an error.
   #call(name, text) {
     if (!this.isThere) {
-      return Engine.#error("the engine of this page", this.trouble ?? "it is not there",
+      return Engine.#error("the engine of this page", this.trouble ?? "it is missing",
         "the runs in the page can still be played");
     }
     try {
@@ -81,7 +80,7 @@ class Engine {
     }
   }
 
-  // Makes the engine anew, with the recordings that it had.
+  // Restarts the engine with its recordings.
   #restart(reason) {
     try {
       this.instance = new WebAssembly.Instance(this.module, {});
@@ -93,24 +92,24 @@ class Engine {
       this.trouble = `${error?.message ?? error}`;
     }
     const answer = Engine.#error("the engine of this page", `it stopped (${reason})`,
-      this.isThere ? "it was started anew; try other settings" : "open the page again");
+      this.isThere ? "it was restarted; try other settings" : "open the page again");
     this.onrestart?.(`${answer.error.where}: ${answer.error.found}; ${answer.error.next}.`);
     return answer;
   }
 
   static #error(where, found, next) { return { error: { where, found, next } }; }
 
-  // A SHA-256 digest in hexadecimal, where the browser gives it: from a disk it does.
+  // Returns a SHA-256 digest in hexadecimal. Browsers provide digests only for pages from a disk or over HTTPS.
   static async digest(bytes) {
     const digest = await crypto.subtle.digest("SHA-256", bytes);
     return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
   }
 
-  // What is packed in a file of LZMA, as xz writes it with --format=lzma. Browsers unpack only gzip,
-  // which would need half as many bytes again.
+  // Decompresses an LZMA file, as xz writes it with --format=lzma. Browsers decompress only gzip, which would
+  // need 50 % more bytes.
   // Source: Pavlov, the LZMA specification (public domain): the range coder, the states, the distances.
   static unpacked(bytes) {
-    const wrong = () => new Error("its bytes are not whole");
+    const wrong = () => new Error("its bytes are incomplete");
     if (bytes.length < 18 || bytes[0] >= 225 || bytes[13] !== 0) throw wrong();
     const lc = bytes[0] % 9, lp = Math.floor(bytes[0] / 9) % 5, pb = Math.floor(bytes[0] / 45);
     let out = new Uint8Array(1 << 22), size = 0, place = 18, range = 0xffffffff, code = 0;
@@ -236,7 +235,7 @@ class Engine {
           rep0 = (2 | slot & 1) << bits >>> 0;
           rep0 += slot < 14 ? reversed(special, rep0 - slot, bits)
             : evenBits(bits - 4) * 16 + reversed(aligned, 0, 4);
-          // All bits of a distance are the mark at the end.
+          // A distance with all bits set marks the end.
           if (rep0 >= 0xffffffff) return out.subarray(0, size);
         }
       }

@@ -1,9 +1,9 @@
-// While a hand is on the surface and until it rests: the engine follows it, event by event, and a second
-// engine follows it with the settings of before. What is shown is for the eye; the run that counts is
-// replayed from what was recorded, once it rests.
+// Live motion during a drag, until the surface rests: the engine processes the drag event by event, and a second engine
+// processes it with the previous settings. This motion is only a preview. When the surface rests, the page replays the
+// recording, and the result is that replay.
 let twin = null;
 
-// Begins to follow a hand: false where its request is none.
+// Starts the live motion of a drag; returns false if the engine rejects its request.
 function follows(begun) {
   const head = headOf(begun).join("\n");
   const started = (one, request, name) => {
@@ -24,12 +24,13 @@ function follows(begun) {
   begun.run = putRun(begun.followed[0].run);
   if (begun.followed[1]) begun.ghost = putRun(begun.followed[1].run);
   lookAt(begun);
-  // The title and the names of runs wait: nothing may move away under the hand.
+  // The title and the names of the runs are updated later, because the surface must not move on the page during the
+  // drag.
   listCurves();
   return true;
 }
 
-// A run that grows while it is looked at, and the engine that makes it.
+// Returns a run that grows while it is shown, with the engine that computes it.
 function followedRun(begun, one, request, picture, name) {
   const partsOf = (one) => JSON.stringify([one.layers.map((layer) => layer.role), one.curves.map((curve) => curve.title)]);
   const like = partsOf(lead()) === partsOf(picture) ? lead() : null;
@@ -39,7 +40,7 @@ function followedRun(begun, one, request, picture, name) {
   return { one, run, next: 0, isResting: false };
 }
 
-// Lets the engine take in what the hand did since, and shows it up to an instant in microseconds.
+// Sends the new events of the drag to the engine, and adds frames up to a time in microseconds.
 function goOn(followed, lines, micros) {
   const { one, run } = followed;
   const shown = (answer) => {
@@ -48,9 +49,9 @@ function goOn(followed, lines, micros) {
     followed.isResting = Boolean(answer.resting);
   };
   let waiting = 0;
-  // An event that comes after its time was shown is taken in late; the replay has it in time.
+  // An event that arrives after the frame of its time is processed late; the replay processes it at its time.
   followed.isLate ||= followed.next > 0 && parseInt(lines[0], 10) < Math.round((followed.next - 1) * 1e6 / run.rate);
-  // A frame shows what came up to its own time, and nothing later.
+  // A frame includes the events up to its time, and no later ones.
   for (;;) {
     const time = Math.round(followed.next * 1e6 / run.rate), first = waiting;
     if (time > micros || followed.isLost) break;
@@ -59,11 +60,11 @@ function goOn(followed, lines, micros) {
     shown(one.ask(`advance ${time}`));
     followed.next++;
   }
-  // What came since is shown at once, until its frame is full.
+  // Later events are shown immediately, until their frame is complete.
   if (waiting < lines.length && !followed.isLost) shown(one.ask(["events", ...lines.slice(waiting)]));
 }
 
-// Writes what is shown as a frame of a run; the newest may be written anew.
+// Writes an answer of the engine as a frame of a run; the newest frame may be overwritten.
 function append(run, index, { frame, layers, screen, curves, events }) {
   run.keys = Object.keys(frame);
   run.units = run.keys.map(() => "");
@@ -90,7 +91,7 @@ function append(run, index, { frame, layers, screen, curves, events }) {
   run.count = index + 1;
 }
 
-// The layers of one frame go into their tracks: the nth of a role into the nth track of that role.
+// Adds the layers of one frame to the tracks of the run: the nth layer of a role to the nth track of that role.
 function appendLayers(run, index, layers) {
   const counts = new Map(), written = new Set();
   let behind = -1;
@@ -116,7 +117,7 @@ function liveFrame() {
   if (!hand) return;
   const begun = hand, held = begun.slots.size > 0, begins = performance.now();
   const instant = (begins - begun.began) * 1000;
-  // What the hand does comes a little late: until it has let go, time waits for it.
+  // Pointer events arrive late, so while a finger is down, the shown time stays up to 60 ms behind.
   const reached = held ? Math.max(begun.micros, instant - 60000) : Math.max(begun.micros, instant);
   const lines = begun.lines.slice(begun.sent);
   begun.sent = begun.lines.length;

@@ -1,6 +1,6 @@
 "use strict";
-// What all parts of the page stand on: the runs, which of them leads, the time, and the colours.
-// The runs stand after the scripts, as the last element of the page.
+// The state that all parts of the page share: the runs, the leading (selected) run, the time and the colours.
+// The data of the runs follows the scripts, as the last element of the page.
 let runs = [];
 let engine = null;
 let sources = [];
@@ -10,7 +10,7 @@ const state = {
   hidden: new Set(), view: null, tab: "values", event: null,
 };
 
-// An element with its text; texts from files only ever come in here, and stay texts.
+// Returns a new element with a text. All texts from files enter the page here, as text and never as markup.
 function made(kind, words = "", properties = {}) {
   const item = document.createElement(kind);
   if (words !== "") item.textContent = words;
@@ -23,31 +23,31 @@ function made(kind, words = "", properties = {}) {
 const lead = () => runs[state.main];
 const isNumber = (number) => typeof number === "number" && Number.isFinite(number);
 const bounded = (number, low, high) => Math.max(low, Math.min(high, number));
-// A number that never changes is said once, else there is one for each frame.
+// A column is an array with one number per frame, or a single number that never changes.
 const at = (column, index) => Array.isArray(column) ? column[index] : column;
 const shown = () => runs.filter((run) => run.count && !state.hidden.has(run));
-// Runs can be laid over one another, and compared number by number, where their screens and curves are
-// alike; layers and places of rest belong to each run, and may differ.
+// Runs with equal screens and curves can be drawn over each other and compared by value. Layers and rest positions
+// belong to each run and may differ.
 const isLike = (run, other = lead()) => run === other || looksOf(run) === looksOf(other);
 const looksOf = (run) => run.looks ??= JSON.stringify([run.screen.map((column) => at(column, 0)),
   run.curves.map((curve) => curve.title)]);
 const alike = () => shown().filter((run) => isLike(run));
-// The leading run comes last, over the others.
+// The leading run comes last, so that it is drawn over the others.
 const drawn = () => alike().filter((run) => run !== lead()).concat([lead()]);
 const time = () => state.frame / lead().rate;
 const duration = () => Math.max(0.001, ...(state.isSideBySide ? shown() : drawn()).map((run) => (run.count - 1) / run.rate));
-// One past its own end stays at its last frame, while the longest plays on.
+// A run past its end stays at its last frame while longer runs continue.
 const lastFrame = () => Math.ceil(duration() * lead().rate - 1e-6);
 const frameAt = (run, instant) => bounded(Math.floor(instant * run.rate + 1e-6), 0, run.count - 1);
 const frameOf = (run) => run === lead() ? Math.min(state.frame, run.count - 1) : frameAt(run, time());
 
-// The value of a field in a frame; runs that are being tried have none for a moment.
+// Returns the value of a field in a frame; null while a changed setting is still being tried, without values.
 function value(run, index, key) {
   const place = run.keys?.indexOf(key) ?? -1;
   return place < 0 ? null : run.frames[index]?.[place] ?? null;
 }
 
-// A run as the page works with it, from what the command or the engine says of it.
+// Completes the data of a run from the command or the engine with the properties that the page needs.
 function completed(run) {
   run.count ??= run.frames?.length ?? 0;
   run.keys ??= [];
@@ -73,7 +73,7 @@ function phaseAt(run, instant) {
   return run.phases.findLast((span) => span.start <= instant + 1e-9)?.phase ?? "";
 }
 
-// The colours of the page as the pens of canvases want them, read again when the scheme changes.
+// The colours of the page for canvases; they are read again when the colour scheme changes.
 let inks = {}, textScale = 1;
 function readInks() {
   backKey = "";
@@ -81,18 +81,18 @@ function readInks() {
   inks = {};
   for (const name of ["paper", "ink", "soft", "line", "panel", "held", "moving", "still", "finger",
     "target", "body", "accent", "edge"]) inks[name] = style.getPropertyValue(`--${name}`).trim();
-  // Words on canvases grow with those of the page.
+  // Text on canvases scales with the text of the page.
   textScale = Math.max(1, parseFloat(style.fontSize) / 14.5 || 1);
   inks.runs = Array.from({ length: 8 }, (_, index) => style.getPropertyValue(`--run-${index}`).trim());
 }
-// Eight colours and three kinds of line tell twenty-four runs apart.
+// Eight colours and three line styles distinguish 24 runs.
 const dashes = [[], [7, 3], [2, 3]];
 const colorOf = (run) => inks.runs[Math.max(0, runs.indexOf(run)) % 8];
 const dashOf = (run) => dashes[Math.floor(Math.max(0, runs.indexOf(run)) / 8) % 3];
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-// A canvas with as many pixels as the screen has for it, cleared. Its size is measured again only when
-// it changed, since to measure is to lay out the whole page.
+// Returns a cleared canvas with the resolution of the display. The size is measured only after it has changed, because
+// measuring forces a layout of the whole page.
 const sizes = new Map();
 const watch = new ResizeObserver((entries) => {
   for (const entry of entries) sizes.delete(entry.target);
@@ -121,7 +121,7 @@ function write(pen, words, x, y, scale, ink, size = 12, align = "center") {
   pen.fillText(words, x, y + 0.35 * size * textScale / scale);
 }
 
-// Words that stay readable over lines: with a rim in the colour of what is behind.
+// Writes text that stays readable over lines, because its outline has the colour of the background.
 function writeOver(pen, words, x, y, ink, size, align) {
   size *= textScale;
   pen.font = `${size}px system-ui, sans-serif`;
@@ -134,12 +134,12 @@ function writeOver(pen, words, x, y, ink, size, align) {
   pen.fillText(words, x, y + 0.35 * size);
 }
 
-// The pointers that are down, and the element that each was pressed on. A panel is not rebuilt while a
-// pointer is down in it: a control that is replaced during a drag no longer follows the pointer.
+// The pointers that are down, and the element on which each was pressed. A panel is not rebuilt while a pointer is
+// down in it, because a control that is replaced during a drag no longer follows the pointer.
 const pressed = new Map(), postponed = new Set();
 let releasing = 0;
 
-// Whether `fill` has to wait for a pointer in `panel`; it is called when no pointer is down any more.
+// Returns whether `fill` must wait because a pointer is down in `panel`; it is then called after all pointers are up.
 function waitsForPointer(panel, fill) {
   const isHeld = [...pressed.values()].some((target) => panel.contains(target));
   if (isHeld) postponed.add(fill);
@@ -150,7 +150,7 @@ function wirePointers() {
   const release = (event) => {
     if (!pressed.delete(event.pointerId) || pressed.size) return;
     clearTimeout(releasing);
-    // The click of a tap comes after its pointer is up, and belongs to the control that was pressed.
+    // The click event of a tap follows its pointerup, and must still reach the control that was pressed.
     releasing = setTimeout(() => {
       if (pressed.size) return;
       const fills = [...postponed];
@@ -160,12 +160,11 @@ function wirePointers() {
   };
   addEventListener("pointerdown", (event) => pressed.set(event.pointerId, event.target), true);
   for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, release, true);
-  // A pointer that was released where the page could not see it, such as over a menu of the browser.
+  // A move without buttons: the pointer was released where the page gets no events, such as over a browser menu.
   addEventListener("pointermove", (event) => { if (event.buttons === 0) release(event); }, true);
 }
 
-// Words for those who listen instead of looking.
-// Only the last of what is said in a moment is read out.
+// Announces text to screen readers. Of several texts within 150 ms, only the last is announced.
 let saying = 0;
 function say(words) {
   clearTimeout(saying);

@@ -1,4 +1,4 @@
-// Playing: the time runs, and everything is drawn for it; buttons and keys.
+// Playback: advances the time and draws everything for it; buttons and keys.
 const speeds = [0.1, 0.15, 0.2, 0.25, 0.33, 0.5, 0.66, 0.8, 1, 1.25, 1.5, 1.75, 2];
 
 function show() {
@@ -77,7 +77,7 @@ function choose(index) {
   refresh();
 }
 
-// The runs are others, or look otherwise.
+// Updates everything after the runs or their appearance have changed.
 function refresh() {
   changed();
   listRuns();
@@ -94,7 +94,7 @@ function listRuns() {
   if (runs.length < 2) return element("names").replaceChildren();
   element("names").replaceChildren(...runs.map((run, index) => {
     const isLead = index === state.main, isHidden = state.hidden.has(run);
-    const button = made("button", run.name, { title: `${run.name}. Choose to lead, again to hide`,
+    const button = made("button", run.name, { title: `${run.name}. Click to select this run, again to hide it`,
       className: isHidden ? "hid" : "", disabled: run.count === 0, "aria-pressed": isLead });
     if (isHidden) button.setAttribute("aria-label", `${run.name}, hidden`);
     const swatch = made("i", "", { className: "swatch" });
@@ -119,7 +119,7 @@ function hide(run) {
   choose(any);
 }
 
-// To the next or the last event; the state of the run is said.
+// Goes to the next or previous event, and announces it.
 function goToEvent(step) {
   const now = time(), list = lead().events;
   const event = step > 0 ? list.find((one) => one.frame > state.frame) : list.findLast((one) => one.frame < state.frame);
@@ -136,28 +136,28 @@ function step(frames) {
 const keysDown = {
   " ": ["play or pause", play],
   ArrowLeft: ["one frame back, with Shift ten", (event) => step(event.shiftKey ? -10 : -1)],
-  ArrowRight: ["one frame forth, with Shift ten", (event) => step(event.shiftKey ? 10 : 1)],
+  ArrowRight: ["one frame forward, with Shift ten", (event) => step(event.shiftKey ? 10 : 1)],
   Home: ["to the start", () => go(0)],
   End: ["to the end", () => go(lastFrame())],
-  ",": ["to the event before", () => goToEvent(-1)],
+  ",": ["to the previous event", () => goToEvent(-1)],
   ".": ["to the next event", () => goToEvent(1)],
   1: ["full speed", () => setSpeed(1)],
-  2: ["a quarter of it", () => setSpeed(0.25)],
-  3: ["a tenth of it", () => setSpeed(0.1)],
+  2: ["a quarter of the speed", () => setSpeed(0.25)],
+  3: ["a tenth of the speed", () => setSpeed(0.1)],
   4: ["twice the speed", () => setSpeed(2)],
   l: ["loop", () => setLoop(!state.isLooping)],
-  s: ["side by side, or one over the other", () => setSideBySide(!state.isSideBySide)],
-  n: ["the next run leads", () => chooseNext(1)],
-  p: ["the run before leads", () => chooseNext(-1)],
-  h: ["hide the leading run", () => hide(lead())],
+  s: ["side by side, or over one another", () => setSideBySide(!state.isSideBySide)],
+  n: ["select the next run", () => chooseNext(1)],
+  p: ["select the previous run", () => chooseNext(-1)],
+  h: ["hide the selected run", () => hide(lead())],
   "+": ["zoom in", () => zoom(0.5)],
   "-": ["zoom out", () => zoom(2)],
-  0: ["all of the time", () => look(0, duration())],
-  "[": ["earlier", () => pan(-0.25)],
-  "]": ["later", () => pan(0.25)],
+  0: ["show the whole time", () => look(0, duration())],
+  "[": ["scroll to earlier", () => pan(-0.25)],
+  "]": ["scroll to later", () => pan(0.25)],
   t: ["touch the surface", () => openTab(state.tab === "touch" ? "values" : "touch")],
   w: ["what if", () => openTab("whatif")],
-  "?": ["these keys", () => element("keys").showModal()],
+  "?": ["show these keys", () => element("keys").showModal()],
 };
 
 function chooseNext(step) {
@@ -167,7 +167,7 @@ function chooseNext(step) {
   }
 }
 
-// What a focused control does itself with a key is left to it.
+// Returns whether the focused control handles the key itself.
 function isTaken(event) {
   const target = event.target;
   if (!(target instanceof Element) || element("keys").open) return element("keys").open;
@@ -204,7 +204,7 @@ async function begin() {
   runs = JSON.parse(element("runs").textContent).map(completed);
   const first = runs.findIndex((run) => run.count);
   if (first < 0) {
-    element("title").textContent = "There are no frames to show.";
+    element("title").textContent = "This page has no frames to show.";
     element("main").hidden = true;
     element("controls").hidden = true;
     return;
@@ -216,7 +216,7 @@ async function begin() {
   wireTouch();
   setSpeed(1);
   const whole = runs.filter((run) => run.count);
-  // Runs on other screens or with other curves can only be seen beside the leading one.
+  // Runs with other screens or curves cannot be drawn over the leading run, only beside it.
   state.isSideBySide = whole.length > 6 || whole.some((run) => !isLike(run, runs[first]));
   element("layout").setAttribute("aria-pressed", state.isSideBySide);
   state.main = first;

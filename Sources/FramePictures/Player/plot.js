@@ -1,19 +1,19 @@
-// The curves over time: position, velocity and what else a frame has, with zoom, phases and events.
-// What does not change with the time is drawn once, and the time on a canvas over it.
+// The curves over time: position, velocity and other fields of a frame, with zoom, phases and events. The parts that
+// do not depend on the current time are drawn once; the current time is drawn on a canvas over them.
 const plotEdges = { left: 54, right: 14, top: 20, bottom: 24 };
 const chosen = { curves: new Set(["position", "velocity"]) };
 let backKey = "", revision = 0;
 
-// What is drawn may have changed: runs, their colours, or which of them are shown.
+// Called after the runs, their colours or their visibility may have changed.
 function changed() { revision++; extremes.clear(); }
 
 const viewed = () => state.view ?? [0, duration()];
 let plotted = { width: 300, from: 0, scale: 1 };
 const plotWidth = () => plotted.width - plotEdges.left - plotEdges.right;
-// From a time to a place on the plot as it is drawn now.
+// Converts a time to an x coordinate on the current plot.
 const acrossOf = (instant) => plotEdges.left + (instant - plotted.from) * plotted.scale;
 
-// The panels: for each position curve of the leading run it and its velocity, then chosen fields.
+// Returns the panels: each position curve of the leading run with its velocity, then the chosen fields.
 function panels() {
   const list = [];
   for (const curve of lead().curves) {
@@ -39,7 +39,7 @@ function panels() {
   return list;
 }
 
-// The fields of a frame that are numbers and not drawn anyway.
+// Returns the numeric fields of a frame that have no curve by default.
 function fieldKeys() {
   const run = runs.find((other) => other.keys.length) ?? lead(), leading = lead().keys.length ? lead() : run;
   return leading.keys.filter((key, place) => !["frame", "time", "x", "y", "vx", "vy"].includes(key)
@@ -54,7 +54,7 @@ function fieldColumn(run, key) {
   return run.columns.get(key);
 }
 
-// The extremes of a panel over all shown runs; they are the same for every frame.
+// The extremes of each panel over all shown runs; they do not depend on the frame.
 const extremes = new Map();
 function extent(panel) {
   if (extremes.has(panel.title)) return extremes.get(panel.title);
@@ -94,7 +94,7 @@ function drawPlot() {
   list.forEach((panel, index) => drawDots(pen, panel, panelBox(list, index, width, height)));
 }
 
-// Where there is no room for all panels, those of changes are left out.
+// Removes the velocity panels if there is no room for all panels.
 function roomy(list, height) {
   const positions = list.filter((panel) => !panel.rateOf);
   return (height - plotEdges.top - plotEdges.bottom) / list.length < 44 && positions.length ? positions : list;
@@ -125,7 +125,7 @@ function niceStep(rough) {
   return unit * ([1, 2, 5].find((multiple) => multiple * unit >= rough) ?? 10);
 }
 
-// The events of the leading run as ticks above the curves; a decision is a diamond.
+// Draws the events of the leading run as small diamonds above the curves; a decision is a large diamond with a line.
 function drawEventMarks(pen, height) {
   for (const event of lead().events) {
     const x = acrossOf(event.time);
@@ -188,7 +188,7 @@ function drawRun(pen, panel, box, run) {
   stroke(pen, box, run, columns.values, colorOf(run), isLead ? 2.4 : 1.4, alpha, isLead ? [] : dashOf(run));
 }
 
-// A curve; where many frames share a pixel, from the least to the greatest of them.
+// Draws a curve; if many frames share a pixel, from the smallest to the largest of their values.
 function stroke(pen, box, run, column, ink, width, alpha, dash) {
   if (column === undefined || column === null) return;
   const [from, to] = viewed();
@@ -197,7 +197,7 @@ function stroke(pen, box, run, column, ink, width, alpha, dash) {
   const isDense = (last - first) > 3 * box.width;
   pen.globalAlpha = alpha;
   pen.strokeStyle = ink;
-  // What moves under a slider need not be as fine as what stays: thin lines are drawn in half the time.
+  // During the move of a slider, thin lines are sufficient and take half the time.
   pen.lineWidth = lead().isFleeting && width < 2 ? 1 : width;
   pen.setLineDash(dash);
   pen.lineJoin = lead().isFleeting ? "bevel" : "round";
@@ -226,8 +226,8 @@ function stroke(pen, box, run, column, ink, width, alpha, dash) {
   pen.globalAlpha = 1;
 }
 
-// A line through points from left to right, without those that lie within `slack` pixels of where it goes
-// anyway, and in pieces: browsers without a graphics processor take long over many points at once.
+// Returns a line through points from left to right. Points within `slack` pixels of the line are left out. The line is
+// drawn in pieces, because browsers without a graphics processor are slow for many points at once.
 function sparseLine(pen, isCut, slack) {
   let kept = null, latest = null, low = -Infinity, high = Infinity, count = 0;
   const keep = () => {
@@ -248,7 +248,7 @@ function sparseLine(pen, isCut, slack) {
         return;
       }
       const dx = x - kept[0];
-      // A step straight up or down has no slope that later points could be compared with.
+      // A vertical step has no slope with which later points could be compared.
       if (dx <= 0 && latest === kept) {
         latest = [x, y];
         keep();
@@ -288,7 +288,7 @@ function drawDots(pen, panel, box) {
   }
 }
 
-// Zoom and pan: nothing wider than all, nothing narrower than two frames.
+// Sets the visible time: at most the whole duration, at least two frames.
 function look(from, to) {
   const whole = duration(), least = Math.min(whole, 2 / lead().rate);
   const width = bounded(to - from, least, whole), start = bounded(from, 0, whole - width);
@@ -307,7 +307,7 @@ function pan(fraction) {
   look(from + step, to + step);
 }
 
-// While it plays, a zoomed view goes along with the time.
+// Moves a zoomed view with the time during playback.
 function follow() {
   if (!state.view) return;
   const [from, to] = state.view;
@@ -334,7 +334,7 @@ function listCurves() {
     item.append(swatch, words);
     return item;
   };
-  element("legend").replaceChildren(line(drawn().length > 1 ? `${lead().name} (leads)` : "surface", colorOf(lead()), "solid"),
+  element("legend").replaceChildren(line(drawn().length > 1 ? `${lead().name} (selected)` : "surface", colorOf(lead()), "solid"),
     line("finger", inks.finger, "solid"), line("target", inks.target, "dashed"),
     made("span", "◆ decision"), ...drawn().slice(0, -1).slice(0, 24).map((run) =>
       line(run.name, colorOf(run), dashOf(run).length === 0 ? "solid" : dashOf(run)[0] > 4 ? "dashed" : "dotted")));
@@ -348,7 +348,7 @@ function wirePlot() {
   };
   plot.onpointerdown = (event) => {
     pointers.set(event.pointerId, event.clientX);
-    try { plot.setPointerCapture(event.pointerId); } catch { /* one that is made up has no capture */ }
+    try { plot.setPointerCapture(event.pointerId); } catch { /* a synthetic pointer cannot be captured */ }
     if (pointers.size === 1 && !event.shiftKey) go(Math.round(instantAt(event.clientX) * lead().rate));
   };
   plot.onpointermove = (event) => {

@@ -1,8 +1,8 @@
-// What else a release could have led to: asked of the engine, in words, and as a map.
+// The decisions for other releases: computed by the engine, and shown in words and as a map.
 let decisionKey = "";
 
-// What the engine says of releases that differ from a decision's: a map and the nearest thresholds; null
-// where it cannot be asked.
+// Returns the engine's decisions for releases other than that of `event`: a map and the nearest thresholds; null
+// without an engine or a recording.
 function releasesOf(run, event, columns = 2, rows = 2) {
   const source = sourceOf(run), index = run.decisions.indexOf(event);
   if (!engine?.isThere || !source || index < 0) return null;
@@ -12,7 +12,7 @@ function releasesOf(run, event, columns = 2, rows = 2) {
   return run.releases.get(key);
 }
 
-// Asks for the thresholds of a run's decisions before they are looked at, so that playing does not wait.
+// Computes the thresholds of a run's decisions before they are shown, so that playback does not wait.
 let askingAhead = 0;
 function askAhead() {
   clearTimeout(askingAhead);
@@ -22,8 +22,8 @@ function askAhead() {
   }, 30);
 }
 
-// The thresholds of the decision that is looked at. While a slider moves or a hand is on the surface they
-// are not asked for: what is moved has to follow first.
+// Returns the thresholds of the shown decision. They are not computed while a slider moves or a drag is active,
+// because the motion must follow without delay.
 function thresholdsNow() {
   const run = lead(), event = decisionNow(run);
   return event && !run.isFleeting ? releasesOf(run, event)?.thresholds ?? [] : [];
@@ -32,7 +32,7 @@ function thresholdsNow() {
 const wayOf = (axis, number) => number === 0 ? "" : axis === "x" ? (number < 0 ? " left" : " right") : number < 0 ? " up" : " down";
 const speedWords = (axis, speed) => `${decimals(Math.abs(speed), Math.abs(speed) < 10 ? 2 : 0)} pt/s${wayOf(axis, speed)}`;
 
-// How far a threshold is in standard errors of the velocity; within one, chance decides.
+// Returns the distance of a threshold in standard errors of the velocity; within one standard error, noise decides.
 function errorWords(one, decision) {
   const error = decision?.[`velocityError${one.axis.toUpperCase()}`];
   if (!isNumber(error) || error <= 0) return "";
@@ -40,11 +40,11 @@ function errorWords(one, decision) {
   return `, ${decimals(count, count < 10 ? 1 : 0)} standard errors away${count < 1 ? ": the same gesture may go either way" : ""}`;
 }
 
-// Where a decision would have flipped, as in `half at 412 pt/s up; the hand had 530 pt/s up, 3.1 standard errors away`.
+// Describes a threshold, as in `half at 412 pt/s up; the finger had 530 pt/s up, 3.1 standard errors away`.
 function thresholdWords(one, decision, release = null) {
   const target = one.target || "no decision";
-  if (one.along === "velocity") return `${target} at ${speedWords(one.axis, one.velocity)}; the hand had ${speedWords(one.axis, one.released)}${errorWords(one, decision)}`;
-  return `${target} when let go ${decimals(Math.abs(one.offset), 1)} pt further${wayOf(one.axis, one.offset)}${release === null || Math.abs(one.position - release) > 0.05 ? `, at ${decimals(one.position, 1)}` : ""}`;
+  if (one.along === "velocity") return `${target} at ${speedWords(one.axis, one.velocity)}; the finger had ${speedWords(one.axis, one.released)}${errorWords(one, decision)}`;
+  return `${target} if released ${decimals(Math.abs(one.offset), 1)} pt further${wayOf(one.axis, one.offset)}${release === null || Math.abs(one.position - release) > 0.05 ? `, at ${decimals(one.position, 1)}` : ""}`;
 }
 
 function fillDecision() {
@@ -56,7 +56,7 @@ function fillDecision() {
   const focus = panel.contains(document.activeElement) ? document.activeElement.id : "";
   const old = element("map");
   if (old) { sizes.delete(old); watch.unobserve(old); }
-  if (!event) return panel.replaceChildren(made("p", "Nothing was decided in this run.", { className: "soft" }));
+  if (!event) return panel.replaceChildren(made("p", "This run has no decisions.", { className: "soft" }));
   const choose = made("div", "", { className: "rows", role: "group", "aria-label": "Decisions" });
   if (run.decisions.length > 1) {
     choose.append(...run.decisions.map((one, index) => {
@@ -73,14 +73,14 @@ function fillDecision() {
   if (focus) element(focus)?.focus();
 }
 
-// The thresholds in words, the nearest first.
+// Returns the thresholds in words, nearest first.
 function thresholdList(known, decision) {
-  const head = made("h2", "It flips to"), list = made("ul", "", { id: "thresholds" });
+  const head = made("h2", "The decision flips to"), list = made("ul", "", { id: "thresholds" });
   const part = (one) => one.along === "velocity" ? Math.abs(one.velocity - one.released) / 4000 : Math.abs(one.offset) / 800;
   list.append(...known.thresholds.toSorted((a, b) => part(a) - part(b)).map((one) =>
     made("li", thresholdWords(one, decision, one.axis === known.axis ? known.release.position : null))));
   return known.thresholds.length ? [head, list]
-    : [made("p", "No other place or velocity of the release, as far as was tried, would have led elsewhere.", { className: "soft" })];
+    : [made("p", "No other position or velocity of the release that was tried leads to another target.", { className: "soft" })];
 }
 
 function candidateTable(decision) {
@@ -91,14 +91,14 @@ function candidateTable(decision) {
     item.append(...cells.map((words, index) => made(index ? kind : "th", `${words}`, kind === "th" ? { scope: "col" } : index ? {} : { scope: "row" })));
     return item;
   };
-  table.append(row("th", ["candidate", "x", "y", "away, pt"]), ...list.map((one) => {
+  table.append(row("th", ["candidate", "x", "y", "distance, pt"]), ...list.map((one) => {
     const item = row("td", [one.target === decision.target ? `${one.target} ◆` : one.target, decimals(one.x, 1), decimals(one.y, 1), decimals(one.distance, 1)]);
     return item;
   }), row("td", ["projected", decimals(decision.projectedX, 1), decimals(decision.projectedY, 1), ""]));
   return table;
 }
 
-// The map: across the velocity of the release, down its position, coloured by what would be chosen.
+// Adds the map: the velocity of the release horizontally, its position vertically, and the chosen target as the colour.
 function addMap(panel, known) {
   if (known.error || !known.targets?.length) {
     if (known.error && known.error.where !== "map") panel.append(made("p", `No map: ${known.error.found}.`, { className: "soft" }));
@@ -113,14 +113,14 @@ function addMap(panel, known) {
     return { label, slider };
   };
   const speed = field("map-velocity", "Velocity", known.velocities, "velocity");
-  const place = field("map-position", "Let go further, pt", known.offsets, "offset");
-  const back = made("button", "As it was");
+  const place = field("map-position", "Release further, pt", known.offsets, "offset");
+  const back = made("button", "Reset");
   back.onclick = () => { Object.assign(dot, { offset: 0, velocity: known.release.velocity }); look(true); };
   const fields = made("div", "", { className: "choices" }), rows = made("div", "", { className: "rows" });
   fields.append(speed.label, speed.slider, place.label, place.slider);
   rows.append(back);
-  panel.append(made("h2", "Where another release would go"), canvas, words, fields, rows,
-    made("p", `Drag the dot, or move it with the arrow keys: velocity across, position down. The dashed lines lead to where it flips.`, { className: "soft" }));
+  panel.append(made("h2", "Targets of other releases"), canvas, words, fields, rows,
+    made("p", `Drag the dot, or move it with the arrow keys: velocity horizontally, position vertically. The decision flips at the ends of the dashed lines.`, { className: "soft" }));
   const look = (isSaid = false) => {
     const target = targetAt(known, dot), position = dot.offset === 0 ? known.release.position : between(known.positions, fractionOf(known.offsets, dot.offset));
     words.textContent = `Released at ${decimals(position, 1)} with ${speedWords(known.axis, dot.velocity)} it goes to ${target}.`;
@@ -141,7 +141,7 @@ function addMap(panel, known) {
     if (event.type === "pointerdown") {
       if (event.button > 0) return;
       canvas.focus({ preventScroll: true });
-      try { canvas.setPointerCapture(event.pointerId); } catch { /* one that is made up has no capture */ }
+      try { canvas.setPointerCapture(event.pointerId); } catch { /* a synthetic pointer cannot be captured */ }
     } else if (!(event.buttons & 1)) return;
     event.preventDefault();
     const box = canvas.getBoundingClientRect();
@@ -159,17 +159,17 @@ function addMap(panel, known) {
 }
 
 const mapEdge = 8;
-// Where a number lies between the ends of a list, from 0 to 1, and the number that lies there.
+// The position of a number between the ends of a list, from 0 to 1, and the number at such a position.
 const fractionOf = (list, number) => bounded((number - list[0]) / (list.at(-1) - list[0] || 1), 0, 1);
 const placeOf = (list, fraction) => list[0] + bounded(fraction, 0, 1) * (list.at(-1) - list[0]);
-// What lies at a fraction of a list, between its neighbours.
+// Returns the number at a fraction of a list, interpolated between its neighbours.
 function between(list, fraction) {
   const place = bounded(fraction, 0, 1) * (list.length - 1), low = Math.floor(place), high = Math.min(low + 1, list.length - 1);
   return list[low] + (list[high] - list[low]) * (place - low);
 }
 
-// What a release would be decided for: what the map has nearest, but on the axes of the release itself, where
-// the thresholds say it to the point.
+// Returns the target of a release: the nearest in the map or, if only the velocity or only the position differs from
+// the actual release, the exact one from the thresholds.
 function targetAt(known, dot) {
   for (const [along, key, isOn] of [["velocity", "velocity", dot.offset === 0], ["position", "offset", dot.velocity === known.release.velocity]]) {
     if (!isOn) continue;
@@ -191,11 +191,11 @@ function drawMap(canvas, known, dot) {
   known.targets.forEach((list, row) => list.forEach((target, column) => {
     pen.globalAlpha = 0.35;
     pen.fillStyle = inks.runs[target % 8];
-    // Whole pixels, so that neighbours do not overlap.
+    // Whole pixels, so that neighbouring cells do not overlap.
     const [left, right] = [column, column + 1].map((edge) => Math.round(mapEdge + edge * cell[0]));
     const [top, bottom] = [row, row + 1].map((edge) => Math.round(mapEdge + edge * cell[1]));
     pen.fillRect(left, top, right - left, bottom - top);
-    // A line where targets meet, for those who do not tell their colours apart.
+    // A line between different targets, for users who cannot distinguish their colours.
     pen.globalAlpha = 0.7;
     pen.fillStyle = inks.ink;
     if (column + 1 < columns && list[column + 1] !== target) pen.fillRect(right - 0.5, top - 0.5, 1, bottom - top + 1);

@@ -1,4 +1,4 @@
-// The surface on its screen: layers, places of rest, ghosts of other runs, fingers, and the touchpad.
+// The surface on its screen: layers, rest positions, outlines of other runs, fingers and the touchpad.
 const layerKeys = ["x", "y", "w", "h", "r", "a", "o", "px", "py", "left", "top", "right", "bottom"];
 
 function boxOf(layer, index) {
@@ -9,7 +9,7 @@ function boxOf(layer, index) {
 
 const sizeOf = (run) => [at(run.screen[0], frameOf(run)), at(run.screen[1], frameOf(run))];
 
-// Where the screen of each drawn run lies on the canvas: one over the other, or side by side.
+// The place of each drawn run's screen on the canvas: over one another, or side by side.
 let places = [];
 function layOut(width, height) {
   const list = state.isSideBySide ? shown() : [lead()];
@@ -17,7 +17,7 @@ function layOut(width, height) {
   let best = { scale: 0, columns: 1 };
   for (let columns = 1; columns <= list.length; columns++) {
     const cell = [width / columns, height / Math.ceil(list.length / columns) - title];
-    // The middle one counts: a screen out of all bounds shall not make the others small.
+    // Use the median scale, so that one very large screen does not make the others small.
     const scales = list.map((run) => fitting(run, cell[0] - 8, cell[1] - 8).scale).sort((a, b) => a - b);
     const scale = scales[scales.length >> 1];
     if (scale > best.scale) best = { scale, columns };
@@ -33,7 +33,7 @@ function layOut(width, height) {
   });
 }
 
-// The largest scale at which a screen fits, and its touchpad below it.
+// Returns the largest scale at which a screen fits, with its touchpad below it.
 function fitting(run, width, height) {
   const [across, down] = sizeOf(run), pad = padOf(run);
   const room = pad ? Math.min(150, height * 0.3) : 0;
@@ -84,14 +84,14 @@ function drawPlace(pen, place) {
   if (place.pad) drawPad(pen, place, down);
 }
 
-// The folder and the end of a name tell most.
+// Shortens a name in the middle, because the folder and the end identify it best.
 function shortened(words, most) {
   if (words.length <= most) return words;
   const folder = /^[^/]*\//.exec(words)?.[0] ?? "", isKept = folder.length > 0 && folder.length < most - 5;
   return `${isKept ? folder : ""}…${words.slice(words.length - most + 1 + (isKept ? folder.length : 0))}`;
 }
 
-// The path of a box, turned about its middle.
+// Traces the path of a box, rotated about its middle.
 function trace(pen, box) {
   pen.save();
   pen.translate(box.x, box.y);
@@ -101,7 +101,7 @@ function trace(pen, box) {
   pen.restore();
 }
 
-// The rows and columns into which a layer is divided, as far as they are seen; at most a hundred.
+// Returns the visible rows and columns into which a layer is divided; at most a hundred each.
 function parts(box) {
   if (!(box.px > 0) && !(box.py > 0)) return [box];
   const cuts = (start, length, pitch, low, high) => {
@@ -166,7 +166,7 @@ function drawRests(pen, run, scale) {
   }
 }
 
-// What the hand moves, a little while ago; those who want little motion see only where it is.
+// Draws the surface at earlier times as a trail, unless the user prefers reduced motion.
 function drawTrail(pen, run, scale) {
   if (isStill()) return;
   const now = frameOf(run), length = Math.max(1, Math.round(0.25 * run.rate));
@@ -202,8 +202,8 @@ function drawGhost(pen, run, scale) {
   pen.globalAlpha = 1;
 }
 
-// The fingers of a run at an instant, each with what it did a moment before, in points or on the pad:
-// all of them where the recording is known, else the one that pans.
+// Returns the fingers of a run at a time, each with its path in the last 0.15 s, in points or on the touchpad: all
+// fingers if the recording is known, otherwise the finger that pans.
 function fingersAt(run, instant) {
   const from = instant - 0.15, found = [];
   const touch = run.touches;
@@ -232,7 +232,7 @@ function fingersAt(run, instant) {
   return path.length && path.at(-1)[2] > (now - 1.5) / run.rate ? [path] : [];
 }
 
-// A touchpad has a size in millimetres; one that does not say it is taken for a common one.
+// Returns the touchpad of a run, with its size in millimetres; a common size if the touchpad does not report one.
 function padOf(run) {
   if (run.touches?.kind === "touchpad") return run.touches;
   return run.touches ? null : run.pad;

@@ -1,5 +1,5 @@
-// Touch: a drag on the surface with mouse, pen or finger goes through the same chain while it lasts,
-// and is kept as a recording. Nothing leaves the page but the file that is saved.
+// Touch: a drag on the surface with mouse, pen or finger is processed like a gesture on a device, and kept as a
+// recording. Only a file that the user saves leaves the page.
 const grain = 100; // Device units in a point.
 let isTouching = false, hand = null, drawnHands = 0;
 const kept = [];
@@ -12,13 +12,13 @@ function setTouching(isOn) {
     element("hint").hidden = !isAble;
     element("hint").textContent = isAble && !kept.length ? "Drag here" : "";
     if (isAble && state.isSideBySide) setSideBySide(false);
-    // The surface stands where a drag will find it.
+    // Show the start of the run, which is where a drag starts.
     if (isAble && lead() !== kept[0]?.run) go(0);
   }
   if (isOn) fillTouch();
 }
 
-// The request for which a drag is replayed: what is tried now, or the run's, or a scenario alone.
+// Returns the request with which a drag is replayed: that of the current trial or of the run, or only a scenario.
 function touchRequest() {
   const chosen = element("touch-scenario")?.value;
   if (chosen) return { now: `scenario ${chosen}\n`, before: null };
@@ -31,24 +31,24 @@ function touchRequest() {
 function fillTouch() {
   const panel = element("tab-touch");
   if (!engine?.isThere) {
-    return panel.replaceChildren(made("p", engine ? whyOnlyPlayed(lead()) : "The engine is opened …", { className: "trouble" }));
+    return panel.replaceChildren(made("p", engine ? whyOnlyPlayed(lead()) : "Loading the engine …", { className: "trouble" }));
   }
   general ??= engine.ask("table");
   const earlier = element("touch-scenario")?.value ?? (sources.length ? "" : "sheet");
   const choice = made("div", "", { className: "choices" }), select = made("select", "", { id: "touch-scenario" });
-  if (sources.length) select.append(made("option", "as the leading run", { value: "" }));
+  if (sources.length) select.append(made("option", "as in the selected run", { value: "" }));
   for (const one of general.scenarios) select.append(made("option", one.scenario, { value: one.scenario, title: one.meaning, selected: one.scenario === earlier }));
   select.onchange = () => rehearse();
   choice.append(made("label", "Surface", { htmlFor: select.id }), select);
   const onward = made("label", "", { className: "line" }), box = made("input", "", { type: "checkbox", checked: isGoingOn });
   box.onchange = () => { isGoingOn = box.checked; };
-  onward.append(box, "go on from where it rests");
-  panel.replaceChildren(made("p", "Drag on the surface with mouse, pen or fingers. It moves as the engine says, with the settings of What if; the outline is how it moved before. Everything stays in this page."),
+  onward.append(box, "continue from the rest position");
+  panel.replaceChildren(made("p", "Drag on the surface with mouse, pen or fingers. The engine moves it with the settings of What if; the outline moves with the previous settings. All data stays in this page."),
     choice, onward, made("p", "", { className: "trouble", role: "alert" }), withoutHand(), made("h2", "Recordings"),
-    ...kept.length ? kept.map(keptRow) : [made("p", "None yet.", { className: "soft" })]);
+    ...kept.length ? kept.map(keptRow) : [made("p", "No recordings yet.", { className: "soft" })]);
 }
 
-// Another surface at rest, so that there is something to touch.
+// Shows the chosen scenario at rest, so that the user can touch it.
 function rehearse() {
   const request = touchRequest();
   if (!element("touch-scenario").value || !request) return;
@@ -65,11 +65,11 @@ function rehearse() {
   refresh();
 }
 
-// A drag that is written instead of made, for those who do not drag.
+// Returns a form for a drag from numbers, for users who cannot drag.
 function withoutHand() {
   const box = made("details"), form = made("div", "", { className: "rows" });
-  box.append(made("summary", "Without a hand"), form);
-  const fields = [["from across", 0.5, "of the screen"], ["from down", 0.7, "of the screen"], ["across", 0, "pt"], ["down", -250, "pt"], ["within", 180, "ms"]]
+  box.append(made("summary", "Without a pointer"), form);
+  const fields = [["start x", 0.5, "of the screen"], ["start y", 0.7, "of the screen"], ["move right", 0, "pt"], ["move down", -250, "pt"], ["in", 180, "ms"]]
     .map(([words, number, unit]) => {
       const label = made("label", `${words} `), field = made("input", "", { type: "number", value: number, step: "any" });
       field.style.width = "5.5rem";
@@ -103,8 +103,8 @@ const newHand = () => ({ name: `touch ${++drawnHands}`, lines: [], slots: new Ma
   nextId: 1, micros: 0, kind: "", stamps: [], began: null, run: null, intent: "", note: "",
   touches: { kind: "touchscreen", fingers: [] }, contacts: new Map(), sent: 0, costs: [] });
 
-// What rests goes on from there: the surface starts at the target at which it came to rest, where its
-// scenario has a setting for that.
+// The next drag continues from the rest position: the surface starts at its last target, if the scenario has a setting
+// for that.
 let isGoingOn = true, rested = null;
 function goingOn(request) {
   const scenario = /^scenario (.*)/m.exec(request)?.[1];
@@ -119,7 +119,7 @@ function restOf(run) {
   rested = target === undefined || phaseAt(run, Infinity) !== "resting" ? null : { scenario, target };
 }
 
-// The device is a touchscreen as large as the screen of the run.
+// Sets up the device of a drag: a touchscreen as large as the screen of the run.
 function equip(begun, request) {
   begun.request = { now: goingOn(request.now), before: request.before && goingOn(request.before) };
   const size = /^screen ([\d.]+)x([\d.]+)/m.exec(request.now);
@@ -138,7 +138,7 @@ function headOf(begun) {
 const escaped = (words) => words.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
 const fileName = (begun) => `${begun.name.replaceAll(" ", "-")}.yml`;
 
-// How the times of a hand were taken: by what, how often, and to what grain.
+// Describes the times of a drag: the kind of pointer, the rate, and the resolution of the clock.
 function sourceWords(begun) {
   const gaps = begun.stamps.slice(1).map((stamp, index) => stamp - begun.stamps[index]).filter((gap) => gap > 0).sort((a, b) => a - b);
   if (!gaps.length) return `a page, ${begun.kind || "pointer"}`;
@@ -146,7 +146,7 @@ function sourceWords(begun) {
   return `a page, ${begun.kind || "pointer"}, ${Math.round(1e6 / gaps[Math.floor(gaps.length / 2)])} Hz, times to ${unit} us`;
 }
 
-// One finger at an instant, in points; as the kernel says it, only what changed.
+// Records the position of one finger at a time, in points; as the kernel does, only changes are recorded.
 function sample(begun, pointer, micros, x, y, isDown = false) {
   const now = begun.micros = Math.max(begun.micros, micros);
   begun.stamps.push(now);
@@ -165,7 +165,7 @@ function sample(begun, pointer, micros, x, y, isDown = false) {
   if (isDown && begun.slots.size === 1) lines.push(`${now} 1 330 1`);
   if (!lines.length) return;
   if (begun.slot !== slot) lines.unshift(`${now} 3 47 ${slot}`);
-  // What moves at one time is one frame of the device.
+  // All fingers that move at the same time belong to one frame of the device.
   if (!isDown && begun.lines.at(-1) === `${now} 0 0 0`) begun.lines.pop();
   begun.slot = slot;
   begun.latest.set(slot, place);
@@ -191,7 +191,7 @@ function lift(begun, pointer, micros) {
   begun.lines.push(`${now} 0 0 0`);
 }
 
-// Replays a hand that is at rest again: the run that counts, and the one before with the settings of before.
+// Replays a drag after the surface rests: with the current settings, and with the previous settings for the outline.
 function replayHand(begun) {
   const recording = [...headOf(begun), ...begun.lines].join("\n");
   const known = engine.ask(recording);
@@ -216,7 +216,7 @@ function replayHand(begun) {
   refresh();
 }
 
-// Puts a run where another was, or behind all.
+// Replaces another run by a run, or adds it at the end.
 function putRun(run, place) {
   const index = place ? runs.indexOf(place) : -1;
   if (index >= 0) runs[index] = run; else runs.push(run);
@@ -241,7 +241,7 @@ function keptRow(begun) {
   const box = made("div", "", { className: "setting" }), targets = [...new Set([...begun.run.decisions.flatMap((event) => event.decision.candidates?.map((one) => one.target) ?? []), ...begun.run.rests.map((rest) => rest.name)])];
   const list = made("datalist", "", { id: `targets-${begun.name}` });
   list.append(...targets.map((target) => made("option", "", { value: target })));
-  const intent = made("input", "", { type: "text", value: begun.intent, placeholder: "meant target", "aria-label": `Intent of ${begun.name}` });
+  const intent = made("input", "", { type: "text", value: begun.intent, placeholder: "intended target", "aria-label": `Intent of ${begun.name}` });
   intent.setAttribute("list", list.id);
   intent.onchange = () => { begun.intent = intent.value; };
   const save = made("button", "Save"), look = made("button", "Play");
@@ -266,7 +266,7 @@ function keptRow(begun) {
   return box;
 }
 
-// The recording as a file in the form of libinput record, which flickbook replay reads.
+// Returns the recording as a file in the format of libinput record, which flickbook replay can read.
 function recordingFile(begun) {
   const [width, height] = begun.size.map((length) => Math.round(length * grain));
   const lines = ["# libinput record", "version: 1", "ndevices: 1", "flickbook:", "  schema: 1"];
@@ -299,7 +299,7 @@ function wireTouch() {
     const isFirst = !hand;
     if (isFirst) {
       const request = touchRequest();
-      if (!request) return trouble("There is no run with its recording here: choose a surface.");
+      if (!request) return trouble("No run in this page has its recording; choose a surface.");
       pause();
       const begun = newHand();
       equip(begun, request);
@@ -310,7 +310,7 @@ function wireTouch() {
       if (!follows(begun)) return;
       hand = begun;
     }
-    try { canvas.setPointerCapture(event.pointerId); } catch { /* one that is made up has no capture */ }
+    try { canvas.setPointerCapture(event.pointerId); } catch { /* a synthetic pointer cannot be captured */ }
     sample(hand, event.pointerId, microsOf(event), ...pointOf(event), true);
     if (isFirst) requestAnimationFrame(liveFrame);
   };

@@ -1,8 +1,8 @@
-// What if: the leading run again with other settings, replayed by the engine at every change, with the
-// run as it was as its ghost.
+// What if: the engine replays the leading run with other settings after each change; the original run stays as an
+// outline.
 const tables = new Map();
 let general = null;
-// What is being tried: the run it is of, the changes, and the run that came of them.
+// The current trial: the original run, the changes, and the resulting run.
 let tried = null;
 
 const entriesOf = () => JSON.parse(element("recordings")?.textContent || "{}").recordings ?? [];
@@ -30,12 +30,12 @@ async function openEngine() {
   if (state.tab === "touch") fillTouch();
 }
 
-// Why there is nothing to be tried with a run.
+// Returns the reason why a run cannot be replayed with other settings.
 function whyOnlyPlayed(run) {
-  if (run?.isPlayedOnly) return "The engine of a page knows the bundled scenarios alone, and this run is of another: it is shown as it was recorded. The command that made the page replays it from this file.";
+  if (run?.isPlayedOnly) return "The engine of a page contains only the bundled scenarios, and this run uses another one, so the page can only play it. The command that made the page can replay it.";
   return engine.isThere
-    ? "This run came without its recording, so it cannot be replayed here."
-    : `There is no engine in this page: ${engine.trouble}. It only plays.`;
+    ? "The page does not contain the recording of this run, so it cannot be replayed here."
+    : `This page has no engine (${engine.trouble}), so it can only play runs.`;
 }
 
 const sourceOf = (run) => run.source ?? null;
@@ -64,7 +64,7 @@ function trouble(words) {
 }
 const sentence = (error) => `${error.where}: ${error.found}; ${error.next}.`;
 
-// The run that is tried, or begun to be tried: of the leading run.
+// Returns the current trial of the leading run, or starts one.
 function trial() {
   const run = lead();
   if (tried && (run === tried.run || run === tried.base)) return tried;
@@ -75,8 +75,8 @@ function trial() {
 
 function requestOf(trial) {
   let lines = linesOf(trial.source.request);
-  // Another preset stands for itself: of the run's own settings only where it starts is kept, and of what
-  // presets choose besides settings only what somebody gave.
+  // Another preset replaces the settings of the run, except for its start. The estimator, the recognizer and similar
+  // options are kept only if the user gave them, because a preset also chooses these.
   if (trial.preset !== null) {
     let isGiven = true;
     lines = lines.filter((line) => {
@@ -92,14 +92,14 @@ function requestOf(trial) {
   return `${lines.join("\n")}\n`;
 }
 
-// Gives a run the values of its frames, and its settings, from a picture that has them.
+// Copies the values of the frames and the settings from a picture to a run.
 function valuesInto(run, picture) {
   const { keys, units, frames, settings } = picture;
   Object.assign(run, { keys, units, frames, settings: settings ?? settingsOf(run.request) });
 }
 
 let settling = 0;
-// Replays what is tried and draws it; the tables follow when the hand rests.
+// Replays the trial and draws it; the tables follow when the slider rests.
 function tryOut(trial, isSettled = false) {
   const request = requestOf(trial);
   const answer = engine.ask(`replay ${trial.source.name}\n${request}as what if\nwant picture`);
@@ -146,7 +146,8 @@ function endTrial() {
   if (isLead || state.main >= runs.length) choose(Math.max(0, runs.indexOf(trial.base))); else refresh();
 }
 
-// Browsers compile in earnest what has run a few times: a slider shall not have to wait for that.
+// Browsers optimize code only after it has run several times. Doing this in advance makes the first move of a slider
+// fast.
 function warmUp(trial) {
   if (trial.rounds !== undefined) return;
   trial.rounds = 0;
@@ -182,7 +183,7 @@ function fillPanel() {
   if (focus) element(focus)?.focus();
 }
 
-// Of several settings with one key the one that applies.
+// Returns one row per key: of several settings with the same key, the setting that applies.
 function rowsOf(table, head) {
   const found = new Map();
   for (const row of table.settings) {
@@ -193,7 +194,7 @@ function rowsOf(table, head) {
   return [...found.values()];
 }
 
-// What was changed comes first, then what is not at its default, then by group.
+// Sorts the settings: changed ones first, then those that differ from their defaults, then by group.
 function sorted(rows, head, now) {
   const rank = (row) => now.changes.has(row.key) ? 0 : head[row.key].from !== "default" ? 1 : 2;
   return rows.map((row, index) => [rank(row), index, row]).sort((a, b) => a[0] - b[0] || a[1] - b[1]).map(([, , row]) => row);
@@ -210,7 +211,7 @@ function choices(now, table, head) {
   };
   const first = (list, name) => list.map((one) => [one[name], one[name], one.meaning]);
   const own = /^preset (.*)/m.exec(now.source.request)?.[1];
-  add("preset", "Preset", [["", own ? `as it was (${own})` : "as it was"], ...first(table.presets, "preset")], now.preset ?? "",
+  add("preset", "Preset", [["", own ? `unchanged (${own})` : "unchanged"], ...first(table.presets, "preset")], now.preset ?? "",
     (content) => { now.preset = content || null; now.changes.clear(); tryOut(now, true); });
   const engineRow = table.settings.find((row) => row.key === "engine");
   if (engineRow) {
@@ -220,7 +221,7 @@ function choices(now, table, head) {
   add("estimator", "Estimator", first(general.estimators, "estimator"), `${head.estimator.value}`.split(":")[0],
     (content) => { now.words.set("estimator", content); tryOut(now, true); });
   const rates = [...new Set([30, 60, 90, 120, 144, 240, head.hz.value])].sort((a, b) => a - b);
-  add("hz", "Frames", rates.map((rate) => [`${rate}`, `${rate} a second`]), `${head.hz.value}`,
+  add("hz", "Frame rate", rates.map((rate) => [`${rate}`, `${rate} per second`]), `${head.hz.value}`,
     (content) => { now.words.set("hz", content); tryOut(now, true); });
   return box;
 }
@@ -240,8 +241,8 @@ function actions(now) {
   return box;
 }
 
-// Shows a text and copies it. Browsers have a clipboard only for pages from a disk or over HTTPS: in any
-// other page the text is selected, and a message says which keys copy it.
+// Shows a text and copies it. Browsers provide the clipboard only for pages from a disk or over HTTPS. In any other
+// page, the text is selected, and a message names the keys to copy it.
 async function offer(box, words) {
   let area = box.querySelector("textarea"), note = box.querySelector(".copied");
   if (!area) {
@@ -257,13 +258,13 @@ async function offer(box, words) {
     await navigator.clipboard.writeText(words);
     isCopied = true;
   } catch { /* no clipboard, or no permission for it */ }
-  note.textContent = isCopied ? "Copied." : "This browser does not let the page copy. The text is selected: press Ctrl+C, or ⌘C on a Mac.";
+  note.textContent = isCopied ? "Copied." : "The browser does not allow the page to copy. The text is selected: press Ctrl+C, or ⌘C on a Mac.";
   say(note.textContent);
 }
 
 const quoted = (words) => /^[\w.:=,%+@\/-]+$/.test(words) ? words : `'${words.replaceAll("'", "'\\''")}'`;
 
-// The request as a command of a shell.
+// Returns the request as a shell command.
 function commandOf(file, request) {
   const parts = ["flickbook replay", quoted(file)], sets = new Map();
   const flags = new Map();
@@ -281,7 +282,7 @@ function commandOf(file, request) {
   return parts.join(" ");
 }
 
-// The request as the settings of a case, in YAML; texts in quotes are JSON, which YAML reads.
+// Returns the request as the settings of a case, in YAML. Quoted texts are JSON, which is valid YAML.
 function yamlOf(request) {
   const heads = new Map(), sets = new Map(), times = [];
   for (const line of linesOf(request)) {
@@ -309,7 +310,7 @@ function filterRows() {
   for (const row of element("tab-whatif").querySelectorAll(".setting")) row.hidden = !row.textContent.toLowerCase().includes(words);
 }
 
-// How far a slider goes: what is usual for the unit and around the value; the field beside it takes all.
+// Returns the range of a slider: a usual range for the unit and the value. The field beside it accepts the whole range.
 function sliderRange(row, number) {
   const [least, most] = row.values, usual = { pt: 400, "pt/s": 4000, s: 2, "1/s": 20, "°": 180, ms: 400 }[row.unit] ?? 2;
   const reach = Math.max(usual, 4 * Math.abs(number), 4 * Math.abs(parseFloat(row.default)) || 0);

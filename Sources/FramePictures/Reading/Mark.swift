@@ -2,9 +2,9 @@ import FrameLogs
 import Portraits
 import Quantities
 
-/// An event that pictures point at.
+/// An event that pictures mark.
 struct Mark {
-  /// What pictures tell apart.
+  /// The kind of a marked event.
   enum Kind: CaseIterable {
     case down
     case release
@@ -15,7 +15,7 @@ struct Mark {
     case dismissed
     case gap
 
-    /// The kind of picture for a kind of event; nil for what is not shown.
+    /// Creates the kind of mark for a kind of event; nil if pictures do not mark such events.
     init?(_ kind: RunEvent.Kind) {
       switch kind {
       case .touchDown: self = .down
@@ -37,14 +37,14 @@ struct Mark {
       case .release: "release"
       case .cancelled: "cancelled"
       case .caught: "caught"
-      case .retargeted: "sent elsewhere"
+      case .retargeted: "retargeted"
       case .settled: "settled"
       case .dismissed: "dismissed"
       case .gap: "lost events"
       }
     }
 
-    /// The sign in a terminal that shows Unicode, and in one that does not.
+    /// The sign in a terminal with Unicode, and in a terminal without.
     var signs: (unicode: Character, ascii: Character) {
       switch self {
       case .down: ("▼", "v")
@@ -60,14 +60,14 @@ struct Mark {
   }
 
   var kind: Kind
-  /// When, in s.
+  /// The time of the event, in s.
   var time: Double
-  /// The first frame that shows its effect.
+  /// The first frame that shows the effect of the event.
   var frame: Int
 }
 
 extension Portrait {
-  /// The events that are shown, in order; a catch stands for the touch that made it.
+  /// The marked events, in order; a catch replaces the touch-down that caused it.
   var marks: [Mark] {
     var result: [Mark] = []
     for event in run.events {

@@ -3,7 +3,7 @@ import Portraits
 
 /// A linear map from numbers to places in a picture.
 struct Scale {
-  /// The numbers that are shown; never empty.
+  /// The range of numbers; never empty.
   var domain: ClosedRange<Double>
   /// The places of the ends of the domain.
   var start: Double
@@ -15,7 +15,7 @@ struct Scale {
     self.end = end
   }
 
-  /// The place of `number`; what is outside the domain is put at its edge, NaN at its start.
+  /// Returns the place of `number`; a number outside the domain is at its edge, and NaN at its start.
   func callAsFunction(_ number: Double) -> Double {
     let inside = number > domain.lowerBound ? min(number, domain.upperBound) : domain.lowerBound
     let fraction = (inside - domain.lowerBound) / (domain.upperBound - domain.lowerBound)
@@ -28,7 +28,7 @@ struct Scale {
     var text: String
   }
 
-  /// Round numbers in the domain, about `count` of them, 1, 2 or 5 times a power of ten apart.
+  /// Returns about `count` round numbers in the domain, whose distance is 1, 2 or 5 times a power of ten.
   func ticks(about count: Int) -> [Tick] {
     let rough = (domain.upperBound - domain.lowerBound) / Double(max(count, 1))
     var decimals = 0
@@ -50,14 +50,15 @@ struct Scale {
   }
 }
 
-/// The indices of at most `most` points of a path, all of them if there are no more.
+/// Returns the indices of at most `most` points that represent a path.
 ///
-/// Of a longer path, each part keeps its first and last point and those that lie farthest to each side, so
-/// that a short touch in a long recording is drawn and no peak is lost. Where the path is interrupted, one
-/// point that is not finite is kept, so that what lies before and after is not joined.
+/// A path with at most `most` points keeps all of them. A longer path is divided into parts, each of which keeps its
+/// first and last point and the outermost points in each direction, so that a short touch in a long recording is drawn
+/// and no peak is lost. An interruption keeps one point that is not finite, so that the points before and after it are
+/// not connected.
 ///
 /// - Parameters:
-///   - path: The points; one that is not finite interrupts the path.
+///   - path: The points; a point that is not finite interrupts the path.
 ///   - most: The largest number of indices, at least 12.
 /// - Returns: The indices in ascending order.
 func thinned(_ path: [(x: Double, y: Double)], most: Int = 3_000) -> [Int] {
@@ -83,14 +84,14 @@ func thinned(_ path: [(x: Double, y: Double)], most: Int = 3_000) -> [Int] {
   return kept
 }
 
-/// The points of a path that are drawn.
+/// Returns the points of a path that are drawn.
 func thinnedPath(_ xs: [Double], _ ys: [Double]) -> [(x: Double, y: Double)] {
   let path = zip(xs, ys).map { (x: $0, y: $1) }
   return thinned(path).map { path[$0] }
 }
 
 extension Portrait {
-  /// The middles of a surface that moves in both directions, as far as they are drawn; else nothing.
+  /// The drawn middles of a surface that moves in both directions; empty for any other surface.
   var thinnedPath: [(x: Double, y: Double)] {
     let path = path(Array(run.frames.indices))
     return thinned(path).map { path[$0] }

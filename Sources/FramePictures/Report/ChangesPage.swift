@@ -1,27 +1,26 @@
 import FrameLogs
 import Portraits
 
-/// A case in a page of what changed.
+/// A case in a page of changed cases.
 public struct ChangedCase: Sendable {
-  /// Its name, such as `sheet/flick-up-from-half`.
+  /// The name, such as `sheet/flick-up-from-half`.
   public var name: String
-  /// Its scenario.
+  /// The scenario.
   public var scenario: String
-  /// What kind of change it is, in words; the cases of a kind stand together.
+  /// The kind of the change, in words; cases of the same kind are grouped.
   public var kind: String
-  /// What is different, a line each.
+  /// The differences, one per line.
   public var words: [String]
-  /// Commands that go on from here, a line each.
+  /// The commands for the next step, one per line.
   public var commands: [String]
-  /// The settings of the case, as its file says them; empty where they are not known.
+  /// The settings of the case, as in its file; empty if they are unknown.
   public var settings: String
-  /// The run of today, and then the one that is expected where there is one; none for a case that is only
-  /// told of.
+  /// The actual run, followed by the expected run if there is one; empty for a case that is only described in words.
   public var runs: [PlottedRun]
-  /// What the run of today is replayed from; nil where it is only shown.
+  /// The recording of the actual run; nil for a run that is only played.
   public var recorded: RecordedRun?
 
-  /// Creates a case in a page of what changed.
+  /// Creates a case in a page of changed cases.
   public init(
     name: String, scenario: String, kind: String, words: [String], commands: [String] = [],
     settings: String = "", runs: [PlottedRun] = [], recorded: RecordedRun? = nil
@@ -32,17 +31,18 @@ public struct ChangedCase: Sendable {
   }
 }
 
-/// A page of cases that changed: by kind and by scenario, each with what is different, its settings, its
-/// picture, and a player of today's run with the expected one as an outline.
+/// Returns a page of changed cases, by kind and scenario.
 ///
-/// It is one file that needs nothing else, and holds the recordings, so that `flickbook replay` reads them
-/// out of it.
+/// Each case has its differences, its settings, its picture, and a player of the actual run with the expected run as
+/// an outline. The page is one self-contained file. It contains the recordings, so that `flickbook replay` can read
+/// them from the page.
 ///
 /// - Parameters:
-///   - cases: The cases, the most important kind first; none gives a page that says so.
-///   - title: What the page is called.
-///   - summary: What came out, and what is left out.
-///   - engine: What replays in the page, as for the player; empty for none.
+///   - cases: The cases, with the most important kind first; without cases, the page contains only the title and the
+///     summary.
+///   - title: The title of the page.
+///   - summary: The results, and the cases that were left out.
+///   - engine: The replay engine, as for the player; empty for none.
 /// - Returns: The page.
 public func changesPage(
   of cases: [ChangedCase], title: String, summary: [String], engine: [UInt8] = []
@@ -85,8 +85,8 @@ public func changesPage(
 
 /// The policy of the page.
 ///
-/// A player stands in a frame whose document is written by the page, and such a
-/// document is bound by the page's policy as well as by its own.
+/// A player is in a frame whose document the page writes. Both the policy of the page and that of the player apply to
+/// such a document, so this policy must also allow the scripts and styles of the player.
 private func policy(_ ownStyle: String, _ ownScript: String) -> ContentPolicy {
   let player = PlayerTexts()
   return ContentPolicy(
@@ -94,7 +94,7 @@ private func policy(_ ownStyle: String, _ ownScript: String) -> ContentPolicy {
     styles: [Array(ownStyle.utf8), player.style])
 }
 
-/// The player's page up to its data as a text in JSON, and its data.
+/// Returns the player's page without its data, as a JSON string, and the data.
 private func playerParts(
   _ runs: [PlottedRun], _ recorded: [RecordedRun?], _ engine: [UInt8]
 ) -> (shell: String, data: String) {
@@ -111,10 +111,10 @@ private func playerParts(
 
 private func told(_ text: String) -> String { escaped(printable(text, most: 2_000)) }
 
-/// The name by which an element is linked to.
+/// Returns the anchor of an element.
 private func anchor(_ name: String) -> String { "case:" + escaped(printable(name, most: 300)) }
 
-/// The kinds with their scenarios and cases, as links.
+/// Returns the list of kinds with their scenarios and cases, as links.
 private func list(_ cases: [ChangedCase]) -> String {
   guard !cases.isEmpty else { return "" }
   var text = "<nav aria-label=\"Cases\">\n"
@@ -132,11 +132,11 @@ private func list(_ cases: [ChangedCase]) -> String {
 }
 
 private func link(_ changed: ChangedCase) -> String {
-  let mark = changed.runs.isEmpty ? " <span class=\"soft\">in words</span>" : ""
+  let mark = changed.runs.isEmpty ? " <span class=\"soft\">text only</span>" : ""
   return "<li><a href=\"#\(anchor(changed.name))\">\(told(changed.name))\(mark)</a></li>"
 }
 
-/// Each text once, in the order of first appearance.
+/// Returns each text once, in the order of first appearance.
 private func ordered(_ texts: [String]) -> [String] {
   var seen: Set<String> = []
   return texts.filter { seen.insert($0).inserted }
@@ -178,14 +178,14 @@ private func picture(of changed: ChangedCase) -> String? {
     scenery: (expected: changed.runs[1].scenery, actual: run.scenery), style: style)
 }
 
-/// A text with its line ends, and nothing that would steer anything.
+/// Returns a text with its line ends, escaped and without control characters.
 private func lines(_ text: String) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false)
     .prefix(200).map { escaped(printable(String($0), most: 400)) }.joined(separator: "\n")
 }
 
 extension String {
-  /// Where `word` stands first.
+  /// The first range of `word`.
   fileprivate func range(of word: String) -> Range<String.Index>? { firstRange(of: word) }
 }
 
@@ -219,7 +219,7 @@ private let style = """
   @media print { nav, iframe { display: none; } }
   """
 
-/// Shows one case at a time, in a player of its own that is made of what the page holds.
+/// The script that shows one case at a time, in a separate player with the data of the page.
 private let script = #"""
   "use strict";
   const articles = [...document.querySelectorAll("article")];
@@ -257,7 +257,7 @@ private let script = #"""
   }
   const wanted = () => articles.find((article) => `#${article.id}` === decodeURIComponent(location.hash));
   addEventListener("hashchange", () => { const article = wanted(); if (article) choose(article, true); });
-  // The data stand below this.
+  // The data follows this script, so wait until the document is complete.
   addEventListener("DOMContentLoaded", () => choose(wanted() ?? articles[0], false));
 
   """#

@@ -4,15 +4,15 @@ import Portraits
 public struct Chart: Hashable, Sendable {
   /// A dot, a bar or a cell.
   public struct Point: Hashable, Sendable {
-    /// What kind of dot it is, by which it is drawn; those of later kinds are on top.
+    /// The kind of a dot, which determines its style; later kinds are drawn over earlier ones.
     public enum Kind: Int, Hashable, Sendable, CaseIterable {
-      /// One of many.
+      /// Any other dot.
       case rest
-      /// Alike to the best.
+      /// Statistically indistinguishable from the best.
       case alike
-      /// On the front.
+      /// On the Pareto front.
       case front
-      /// The best itself.
+      /// The best.
       case best
 
       var name: String {
@@ -25,13 +25,13 @@ public struct Chart: Hashable, Sendable {
       }
     }
 
-    /// Where it is across.
+    /// The horizontal coordinate.
     public var x: Double
-    /// Where it is along.
+    /// The vertical coordinate.
     public var y: Double
-    /// What kind it is.
+    /// The kind.
     public var kind: Kind
-    /// What is said of it when it is pointed at.
+    /// The tooltip of the point.
     public var words: String
 
     /// Creates a point.
@@ -45,9 +45,9 @@ public struct Chart: Hashable, Sendable {
 
   /// A bar.
   public struct Bar: Hashable, Sendable {
-    /// What it is about.
+    /// The label of the bar.
     public var name: String
-    /// How long it is, as a fraction of the whole from 0 to 1.
+    /// The length, as a fraction from 0 to 1.
     public var fraction: Double
 
     /// Creates a bar.
@@ -57,23 +57,23 @@ public struct Chart: Hashable, Sendable {
     }
   }
 
-  /// What is drawn.
+  /// The content of a chart.
   public enum Drawing: Hashable, Sendable {
-    /// Dots between two axes; names stand at 0, 1, 2… across instead of numbers where there are any.
+    /// Dots between two axes; if there are names, they label 0, 1, 2… on the horizontal axis.
     case dots([Point], names: [String])
-    /// Bars from the left, one below the other.
+    /// Horizontal bars, one below the other.
     case bars([Bar])
-    /// Means over a grid: rows from the bottom, nil where nothing was tried, the smallest darkest.
+    /// Means over a grid, rows from the bottom; nil for an empty cell, and the smallest number is the darkest.
     case heat([[Double?]], across: ClosedRange<Double>, along: ClosedRange<Double>)
   }
 
-  /// What it shows.
+  /// The title.
   public var title: String
-  /// What is across, with its unit.
+  /// The label of the horizontal axis, with its unit.
   public var across: String
-  /// What is along, with its unit.
+  /// The label of the vertical axis, with its unit.
   public var along: String
-  /// What is drawn.
+  /// The content.
   public var drawing: Drawing
 
   /// Creates a chart.
@@ -120,7 +120,7 @@ public struct Chart: Hashable, Sendable {
       let short = escaped(printable(name, most: max(3, 40 / names.count)))
       text += words(short, "middle", x(Double(index)), Self.bottom + 16)
     }
-    // Of dots on one another only the first of a kind is drawn, so that a page stays small.
+    // Of several dots of one kind at the same place, only the first is drawn, so that the page stays small.
     var drawn: Set<[Int]> = []
     for kind in Point.Kind.allCases {
       for point in known where point.kind == kind {
@@ -211,7 +211,7 @@ public struct Chart: Hashable, Sendable {
     "<text class=\"\(kind)\" x=\"\(brief(x, 1))\" y=\"\(brief(y, 1))\">\(words)</text>\n"
   }
 
-  /// From the least to the greatest, a little wider.
+  /// Returns the range from the smallest to the largest number, slightly extended.
   private static func range(_ numbers: [Double]) -> ClosedRange<Double> {
     let (low, high) = (numbers.min() ?? 0, numbers.max() ?? 1)
     let margin = high > low ? (high - low) * 0.04 : max(low.magnitude * 0.1, 1e-6)

@@ -1,32 +1,32 @@
 import Portraits
 
-/// A page with words, tables and pictures, in one file that needs nothing from elsewhere.
+/// A page with texts, tables and pictures, as one self-contained file.
 ///
 ///     var page = ReportPage(title: "A study", subtitle: "120 gestures of 4 people")
-///     page.add(.heading("What was found"))
+///     page.add(.heading("Results"))
 ///     page.add(.table(heads: ["trial", "wrong"], rows: [["7", "3 %"]]))
 ///     let text = page.html
 ///
-/// The same parts always give the same text. It prints, follows light and dark, and is read aloud in
-/// order.
+/// The same parts always give the same text. The page can be printed, supports light and dark schemes, and is
+/// accessible to screen readers.
 public struct ReportPage: Hashable, Sendable {
   /// A part of a page.
   public enum Part: Hashable, Sendable {
-    /// A heading, from which a list at the top leads here.
+    /// A heading; a list at the top of the page links to it.
     case heading(String)
     /// A paragraph.
     case text(String)
-    /// Rows under heads; the first column is what a row is about.
+    /// A table; the first column contains the headings of the rows.
     case table(heads: [String], rows: [[String]])
-    /// Charts side by side where there is room.
+    /// Charts, side by side if there is room.
     case charts([Chart])
-    /// A picture that is an SVG document, below its words; folded up unless `isOpen`.
+    /// A picture as an SVG document, below its caption; folded unless `isOpen`.
     case picture(svg: String, words: String, isOpen: Bool)
   }
 
   /// The title.
   public var title: String
-  /// What stands below it.
+  /// The subtitle, below the title.
   public var subtitle: String
   /// The parts, from top to bottom.
   public var parts: [Part] = []
@@ -109,7 +109,8 @@ public struct ReportPage: Hashable, Sendable {
 
   private static var styleText: String { "\n\(style)\n" }
 
-  /// Colours after Okabe and Ito, "Color Universal Design", 2008, which colour-blind eyes tell apart.
+  /// The style, with colours after Okabe and Ito, "Color Universal Design", 2008, which colour-blind readers can
+  /// distinguish.
   private static let style = """
     :root { --paper: #fbfbfa; --ink: #22262b; --soft: #5b6470; --line: #d5d8dc; --panel: #fff;
       --rest: #8a94a0; --alike: #0072b2; --front: #d55e00; --best: #b0307a; --bar: #0072b2;

@@ -1,37 +1,37 @@
 public import FrameLogs
 
-/// How a picture of runs is drawn.
+/// The style of a picture of runs.
 public struct PlotStyle: Hashable, Sendable {
-  /// On what it is drawn.
+  /// The colour scheme.
   public enum Theme: String, Hashable, Sendable, CaseIterable {
-    /// On white, for paper.
+    /// A white background, for paper.
     case light
-    /// On black.
+    /// A dark background.
     case dark
-    /// On what whoever looks at it prefers, where the program that shows it knows that; else on white.
+    /// The scheme that the reader prefers, if the program that shows the picture supports this; otherwise light.
     case auto
   }
 
-  /// The moments at which small screens are drawn.
+  /// The moments for which small screens are drawn.
   public enum Moments: Hashable, Sendable {
-    /// As many as that, evenly spread from the first frame to the last; at least 1.
+    /// This number of moments, evenly spread from the first frame to the last; at least 1.
     case spread(Int)
-    /// At these times of the run, in s; the frame that is nearest.
+    /// These times of the run, in s; each shows the nearest frame.
     case times([Double])
-    /// At the first frame, at those that show an event, and at the last.
+    /// The first frame, the frames that show an event, and the last frame.
     case events
   }
 
-  /// How many small screens are drawn at most.
+  /// The largest number of small screens.
   ///
-  /// Source: ours; more are too small to be told apart.
+  /// Source: ours; with more, they would be too small to distinguish.
   public static let mostMoments = 36
-  /// How many runs are drawn over each other at most.
+  /// The largest number of runs in one picture.
   public static let mostRuns = SVGTheme.mostRuns
 
-  /// On what it is drawn.
+  /// The colour scheme.
   public var theme: Theme
-  /// When small screens are drawn.
+  /// The moments for which small screens are drawn.
   public var moments: Moments
 
   /// Creates a style.
@@ -44,9 +44,9 @@ public struct PlotStyle: Hashable, Sendable {
 public struct PlottedRun: Sendable {
   /// The run.
   public var run: Run
-  /// What it is called in the legend.
+  /// The name in the legend.
   public var name: String
-  /// How it is looked at; nil shows no more than where its surface is.
+  /// The scenery of the run; nil draws only the position of the surface.
   public var scenery: Scenery?
 
   /// Creates a run in a picture.

@@ -1,14 +1,15 @@
 import FrameLogs
 import Portraits
 
-/// Draws a run as an SVG document that moves: the surface and the finger in real time, again and again.
+/// Returns a run as an animated SVG document: the surface and the finger in real time, in a loop.
 ///
-/// Each picture is a small screen with its time and the newest event; a pause follows the last one. A reader who asks for
-/// less motion sees the last picture only. The same run always gives the same text, which loads nothing.
+/// Each picture is a small screen with its time and the newest event; a pause follows the last picture. A reader who
+/// prefers reduced motion sees only the last picture. The same run always gives the same text. The document loads
+/// nothing.
 ///
 /// - Parameters:
 ///   - run: The run.
-///   - style: How it is drawn; its moments are not used.
+///   - style: The style of the pictures; its moments are not used.
 /// - Returns: The document.
 public func svgAnimation(of run: PlottedRun, style: PlotStyle = PlotStyle()) -> String {
   let plot = SVGPlot([run], style)
@@ -57,7 +58,7 @@ extension SVGPlot {
   /// Source: ours; 20 pictures a second show where a flick went, with half the bytes of a film.
   fileprivate static let animatedInterval = 0.05
 
-  /// Evenly spread moments, each with the newest event; at most ten seconds of them.
+  /// The evenly spread moments, each with the newest event; at most the first ten seconds of the run.
   fileprivate var animatedMoments: [Moment] {
     let end = min(first.duration.upperBound, 10)
     let count = Int((end / Self.animatedInterval).rounded(.up)) + 1

@@ -2,16 +2,16 @@ import FrameLogs
 import Portraits
 import Quantities
 
-/// A moment of runs, for a small screen.
+/// A moment of the runs that a small screen shows.
 struct Moment {
-  /// In s after the first event.
+  /// The time in s after the first event.
   var time: Double
-  /// What happens then, in words; empty where that is not asked for.
+  /// The events at that time, in words; empty unless the style shows events.
   var words: [String] = []
 }
 
 extension SVGPlot {
-  /// The moments that the style asks for; none for a run without frames.
+  /// The moments of the style; empty for a run without frames.
   var moments: [Moment] {
     let count = first.run.frames.count
     guard count > 0 else { return [] }
@@ -28,8 +28,9 @@ extension SVGPlot {
     }
   }
 
-  /// The first frame, those that show an event of the first run, and the last; of a release the last
-  /// frame with the hand.
+  /// Returns the first frame, the frames that show an event of the first run, and the last frame.
+  ///
+  /// For a release, the frame is the last frame with the finger.
   private func eventMoments(_ end: Double) -> [Moment] {
     let decided = first.decided
     var moments = [Moment(time: 0)]
@@ -66,13 +67,13 @@ extension SVGPlot {
 }
 
 extension Portrait {
-  /// The frame nearest to an instant; the first or the last beyond them.
+  /// The frame nearest to a time; the first or last frame for a time before or after the run.
   func frame(at time: Double) -> Int {
     let last = Double(max(run.frames.count - 1, 0))
     return Int(min(max((time * run.rate.framesPerSecond).rounded(), 0), last))
   }
 
-  /// Where the finger went until a frame since it last came down; nothing where there is none.
+  /// The path of the finger from its last touch-down to a frame; empty if no finger is down.
   func fingers(until index: Int) -> [(x: Double, y: Double)] {
     var start = index
     while start >= 0, fingerX[start].isFinite, fingerY[start].isFinite { start -= 1 }
@@ -82,9 +83,9 @@ extension Portrait {
   }
 }
 
-/// Where a small screen is drawn, with its time below it.
+/// The place of a small screen, with its time below it.
 struct SVGFilmCell {
-  /// The largest number of places in the path of a finger.
+  /// The largest number of points in the path of a finger.
   ///
   /// Source: ours; the path is a few hundred pixels long.
   static let mostPlaces = 300
@@ -93,10 +94,10 @@ struct SVGFilmCell {
   var top: Double
   var width: Double
   var height: Double
-  /// How high the touchpad below it is, with the gap between them; 0 for none.
+  /// The height of the touchpad below it, including the gap between them; 0 for no touchpad.
   var padHeight = 0.0
 
-  /// Draws what the surface looks like at a moment, where the finger is and how it came there.
+  /// Draws the surface at a moment, with the finger and its path.
   func draw(
     _ portrait: Portrait, _ moment: Moment, on picture: inout SVGText,
     over: (SVGView, inout SVGText) -> Void = { _, _ in }
@@ -124,11 +125,11 @@ struct SVGFilmCell {
       draw(touchpad, index, middle: middle, top: top + high + 6, on: &picture)
     }
     let below = top + high + padHeight
-    // The time of the frame, also where the run is over by then.
+    // The time of the frame, also if the run has already ended.
     let rate = portrait.run.rate.framesPerSecond
     let time = (moment.time * rate).rounded() / rate
     picture.write("\(brief(time, 2)) s", "small middle", x: middle, y: below + 13)
-    // Words that are wider than the cell would run into those beside them.
+    // Text that is wider than the cell would overlap that of the next cell.
     let told = moment.words.joined(separator: ", ")
     guard !told.isEmpty else { return }
     picture.write(
@@ -136,7 +137,7 @@ struct SVGFilmCell {
       y: below + 25)
   }
 
-  /// Draws a touchpad with the hand on it and the way that it came.
+  /// Draws a touchpad with the finger and its path.
   private func draw(
     _ touchpad: Touchpad, _ index: Int, middle: Double, top: Double, on picture: inout SVGText
   ) {

@@ -1,16 +1,15 @@
 import Portraits
 import Quantities
 
-/// Runs as strips of small screens, as an SVG document: what the surface looks like at the moments that
-/// the style asks for, the finger with the way it came, and what happened.
+/// Returns runs as strips of small screens, as an SVG document.
 ///
-/// Several runs are strips below each other with the same moments, which are those of the first. A
-/// touchpad stands below the screens of a hand without a place on them. The same runs always give the
-/// same text, which needs nothing from elsewhere.
+/// Each small screen shows the surface at a moment of the style, the path of the finger up to then, and the events.
+/// Several runs are strips below one another, with the moments of the first run. If the finger is on a touchpad, the
+/// touchpad is drawn below each screen. The same runs always give the same text. The document loads nothing.
 ///
 /// - Parameters:
-///   - runs: The runs; 1 to ``PlotStyle/mostRuns``, else it traps.
-///   - style: How they are drawn.
+///   - runs: The runs; traps unless there are 1 to ``PlotStyle/mostRuns``.
+///   - style: The style of the picture.
 /// - Returns: The document.
 public func svgFilmstrip(of runs: [PlottedRun], style: PlotStyle = PlotStyle()) -> String {
   precondition(
@@ -22,10 +21,10 @@ public func svgFilmstrip(of runs: [PlottedRun], style: PlotStyle = PlotStyle()) 
 private struct SVGFilmstrip {
   let plot: SVGPlot
   let moments: [Moment]
-  /// How many small screens stand in a row.
+  /// The number of small screens per row.
   let columns: Int
   let pitch: Double
-  /// How high the highest small screen is, and what stands below it.
+  /// The heights of the highest small screen, of the touchpad and of the text below it.
   let screenHeight: Double
   let padHeight: Double
   let wordsHeight: Double

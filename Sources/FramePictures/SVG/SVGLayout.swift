@@ -1,26 +1,26 @@
 import Portraits
 
-/// Where the panels of a picture are.
+/// The layout of a picture's panels.
 struct SVGLayout {
-  /// A panel with the lines in it.
+  /// A panel with its lines.
   struct Entry {
     var title: String
-    /// The lines, by the number of the run and of its curve, the leading one first.
+    /// The lines as the numbers of the run and of its curve, with the leading line first.
     var lines: [(run: Int, curve: Int)]
     var panel: SVGPanel
   }
 
-  /// One panel for each number that matters.
+  /// One panel for each position curve.
   let curves: [Entry]
-  /// Panels for their change: one for all of them where there is one run, else one for each.
+  /// The panels for the velocities: one panel for all curves of a single run, otherwise one panel per curve.
   let rates: [Entry]
   /// The upper edge of the screen and of the first panel.
   let top: Double
   /// The upper edge of the small screens.
   let film: Double
-  /// The frames of the first run that small screens show.
+  /// The moments of the first run that the small screens show.
   let moments: [Moment]
-  /// The strip for the difference of two runs.
+  /// The panel for the difference between two runs.
   let difference: SVGPanel?
   /// The height of the picture.
   let height: Int
@@ -58,17 +58,17 @@ struct SVGLayout {
     height = Int(column.below) + 16
   }
 
-  /// The panels below each other.
+  /// The column of panels, from top to bottom.
   private struct Column {
     let portraits: [Portrait]
     let right: Double
     let duration: ClosedRange<Double>
-    /// Where the next one begins.
+    /// The upper edge of the next panel.
     var below: Double
 
     init(_ portraits: [Portrait], top: Double) {
       self.portraits = portraits
-      // The names of the places of rest stand at the right.
+      // The names of the rest positions are on the right.
       let names = portraits.flatMap { $0.curves.flatMap { $0.rests.map(\.name.count) } }
       right = min(890, 950 - 6.3 * Double(names.max() ?? 0))
       duration = 0...(portraits.map(\.duration.upperBound).max() ?? 1)
@@ -98,14 +98,14 @@ struct SVGLayout {
     mutating func ratePanel(_ height: Double, of lines: [(run: Int, curve: Int)]) -> SVGPanel {
       let speeds: [Double] = [0] + lines.flatMap { curve($0).rates }
       let least = lines.map { curve($0).least }.min() ?? 1
-      // Up is where the curve above goes when the number grows.
+      // The direction is the same as in the position panel above.
       return panel(
         height, extent(of: speeds, least: least),
         growsDown: lines.allSatisfy { curve($0).growsDown })
     }
   }
 
-  /// The curves of all runs that are called the same, in the order of their first appearance.
+  /// Returns the curves of all runs, grouped by name, in the order of first appearance.
   private static func groups(
     _ portraits: [Portrait], by name: (Portrait.Curve) -> String
   ) -> [(title: String, lines: [(run: Int, curve: Int)])] {
@@ -123,23 +123,22 @@ struct SVGLayout {
     return groups
   }
 
-  /// Where the first line of the legend of several runs stands, and how far the next is.
+  /// The position of the first line in the legend of several runs, and the distance to the next line.
   static let legendTop = 54.0
   static let legendPitch = 18.0
 
   /// The left edge of the panels.
   static let left = 320.0
 
-  /// Between which columns the screen is drawn, and how high it is, with the touchpad below it where
-  /// there is one.
+  /// The left and right edge of the screen, and its height, including a touchpad below it.
   static let screenColumns = (left: 24.0, right: 250.0)
   static let screenHeight = 478.0
 
-  /// How high the small screens are at most, and how many are in a row.
+  /// The largest height of the small screens, and their number per row.
   static let filmHeight = 130.0
   static let filmColumns = 9
 
-  /// Actual less expected position, x and y, for every frame that both have.
+  /// Returns the actual minus the expected position, x and y, for every frame that both runs have.
   static func differences(_ actual: Portrait, _ expected: Portrait) -> [[Double]] {
     [(actual.x, expected.x), (actual.y, expected.y)].map { actual, expected in
       zip(actual, expected).map { $0 - $1 }

@@ -2,7 +2,7 @@ import FrameLogs
 import Portraits
 import Quantities
 
-/// A part of an SVG picture in which numbers are drawn over time.
+/// A panel of an SVG picture with numbers over time.
 struct SVGPanel {
   let left: Double
   let top: Double
@@ -41,7 +41,7 @@ struct SVGPanel {
     }
   }
 
-  /// Writes the names of the phases below the time axis, where there is room.
+  /// Writes the names of the phases below the time axis, if there is room.
   func writePhases(_ spans: [Portrait.Span], on picture: inout SVGText) {
     for span in spans {
       let (start, end) = (time(span.start), time(span.end))
@@ -69,9 +69,10 @@ struct SVGPanel {
     picture.rectangle("box", x: left, y: top, width: width, height: height)
   }
 
-  /// Writes what the panel shows, and what its lines are called, along its upper or lower edge where none
-  /// of the lines `beside` it passes; where there is no room, above it, or over what is drawn in its corner
-  /// when other words may be above.
+  /// Writes the title of the panel and the names of its lines.
+  ///
+  /// The text is at the upper or lower edge, at a place that none of the lines `beside` passes. If there is no such
+  /// place, the text is above the panel if `isFreeAbove`, otherwise over the lines in the first corner.
   func write(
     _ title: String, keys: [(kind: String, words: String)] = [],
     beside lines: [(times: [Double], numbers: [Double])], isFreeAbove: Bool = false,
@@ -79,7 +80,7 @@ struct SVGPanel {
   ) {
     let keyWidth = keys.reduce(0) { $0 + 47 + 6 * Double($1.words.count) }
     let long = 7 * Double(title.count) + keyWidth
-    // From the left to the right along the upper edge, and then along the lower one.
+    // From left to right along the upper edge, then along the lower edge.
     let pitch = (width - 16 - long) / 8
     var corners: [(x: Double, y: Double)] = []
     for y in [top + 17, bottom - 8] {
@@ -105,8 +106,9 @@ struct SVGPanel {
     }
   }
 
-  /// Draws a circle where something was decided, and a square where the surface came to rest, on the
-  /// line of `numbers`; where they are close, the first.
+  /// Draws a circle at each decision and a square at each rest, on the line of `numbers`.
+  ///
+  /// Of several signs close to one another, only the first is drawn.
   func drawSigns(
     _ portrait: Portrait, _ numbers: [Double], _ kind: String, on picture: inout SVGText
   ) {
@@ -129,7 +131,7 @@ struct SVGPanel {
     }
   }
 
-  /// Draws `numbers` at `times`; only where `isShown` says so.
+  /// Draws `numbers` at `times`, except for the indices for which `isShown` is false.
   func draw(
     _ kind: String, _ numbers: [Double], at times: [Double], on picture: inout SVGText,
     where isShown: (Int) -> Bool = { _ in true }
@@ -141,7 +143,7 @@ struct SVGPanel {
     picture.path(kind, pathData(xs, ys))
   }
 
-  /// Draws the names of the places of rest at the right edge.
+  /// Draws the names of the rest positions at the right edge.
   func drawRests(_ rests: [(name: String, value: Double)], on picture: inout SVGText) {
     var taken: [Double] = []
     for rest in rests where value.domain.contains(rest.value) {
@@ -153,8 +155,9 @@ struct SVGPanel {
     }
   }
 
-  /// Draws the events as lines down to `end`, with their names above in two rows where there is
-  /// room; a release says what was decided then.
+  /// Draws the events as lines down to `end`, with their names above in two rows if there is room.
+  ///
+  /// The name of a release contains its target.
   func drawMarks(
     _ marks: [Mark], _ decided: [Double: String], downTo end: Double, on picture: inout SVGText
   ) {
@@ -179,7 +182,7 @@ struct SVGPanel {
 }
 
 extension Mark {
-  /// What happened, and where to when it was a release.
+  /// The name of the event, with the target of a release.
   func words(_ decided: [Double: String]) -> String {
     guard kind == .release, let target = decided[time] else { return kind.words }
     return "\(kind.words) → \(target)"

@@ -2,31 +2,29 @@ public import FrameLogs
 import Portraits
 import Quantities
 
-/// A picture of `run` as an SVG document: what its surface looks like at the end and on the way
-/// there, the numbers that matter and their change over time, the phases, the finger, the targets
-/// and the events.
+/// Returns a picture of `run` as an SVG document.
 ///
-/// The same run always gives the same text. It needs nothing from elsewhere and stays below 300 kB
-/// for a run of any length.
+/// The picture shows the surface at the end and at moments before it, position and velocity over time, the phases, the
+/// finger, the targets and the events. The same run always gives the same text. The document loads nothing and stays
+/// below 300 kB for a run of any length.
 ///
 /// - Parameters:
 ///   - run: The run.
-///   - scenery: How it is looked at; nil shows no more than where its surface is.
+///   - scenery: The scenery of the run; nil draws only the position of the surface.
 /// - Returns: The document.
 public func svgPicture(of run: Run, scenery: Scenery? = nil) -> String {
   svgPicture(of: [PlottedRun(run, scenery: scenery)])
 }
 
-/// A picture of several runs over each other, with a legend.
+/// Returns a picture of several runs over one another, with a legend.
 ///
-/// Runs are told apart by the colour and by the dashes of their lines. Phases, events, targets and the
-/// finger are those of the first, as the small screens are, on which the surfaces of the others are
-/// outlines. Numbers of another name or unit have a panel of their own, so that any runs go together.
-/// A further run adds at most 140 kB.
+/// Runs differ by the colour and the dashes of their lines. Phases, events, targets, the finger and the small screens
+/// are those of the first run; the surfaces of the other runs are outlines. Curves with different names or units have
+/// separate panels, so that any runs can be combined. Each further run adds at most 140 kB.
 ///
 /// - Parameters:
-///   - runs: The runs, the leading one first; 1 to ``PlotStyle/mostRuns``, else it traps.
-///   - style: How it is drawn.
+///   - runs: The runs, with the leading run first; traps unless there are 1 to ``PlotStyle/mostRuns``.
+///   - style: The style of the picture.
 /// - Returns: The document.
 public func svgPicture(of runs: [PlottedRun], style: PlotStyle = PlotStyle()) -> String {
   precondition(
@@ -35,15 +33,15 @@ public func svgPicture(of runs: [PlottedRun], style: PlotStyle = PlotStyle()) ->
   return SVGPlot(runs, style).text
 }
 
-/// A picture of two runs, `expected` below and `actual` on top, with their difference over time.
+/// Returns a picture of two runs, `expected` below and `actual` on top, with their difference over time.
 ///
-/// Frames are compared by their number; the first that differs at all is marked.
+/// Frames are compared by their number; the first frame that differs is marked.
 ///
 /// - Parameters:
 ///   - expected: The run below.
 ///   - actual: The run on top.
-///   - scenery: How each of them is looked at.
-///   - style: How it is drawn.
+///   - scenery: The scenery of each run.
+///   - style: The style of the picture.
 /// - Returns: The document.
 public func svgPicture(
   comparing expected: Run, with actual: Run,
@@ -57,12 +55,12 @@ public func svgPicture(
   ).text
 }
 
-/// A picture of runs: their portraits, and how each is drawn.
+/// A picture of runs: their portraits, and the style of each.
 struct SVGPlot {
   let portraits: [Portrait]
   let names: [String]
   let style: PlotStyle
-  /// Whether the second is what was expected of the first.
+  /// Whether the second run is the expected run of the first.
   let isComparison: Bool
 
   init(_ runs: [PlottedRun], _ style: PlotStyle, isComparison: Bool = false) {
@@ -72,10 +70,10 @@ struct SVGPlot {
     self.isComparison = isComparison
   }
 
-  /// The run that leads.
+  /// The leading run.
   var first: Portrait { portraits[0] }
 
-  /// What the runs are runs of, where they are all of the same.
+  /// The title: that of the runs if they all have the same title, otherwise their number and their common scenario.
   var title: String {
     let titles = Set(portraits.map(\.title))
     guard titles.count > 1 else { return first.title }
@@ -84,14 +82,14 @@ struct SVGPlot {
     return scenarios.count > 1 ? count : "\(scenarios.first ?? "surface") · \(count)"
   }
 
-  /// How the line of a curve is drawn.
+  /// The class of a curve's line.
   func line(_ run: Int, curve: Int) -> String {
     if isComparison, run == 1 { return "expected" }
     if isComparison || portraits.count == 1 { return curve == 0 ? "curve" : "second" }
     return "run run\(run)"
   }
 
-  /// How a sign on the line of a run is drawn.
+  /// The class of a sign on the line of a run.
   func sign(_ run: Int) -> String {
     portraits.count == 1 || isComparison ? "sign" : "sign sign\(run)"
   }
@@ -123,7 +121,7 @@ struct SVGPlot {
     return picture.text
   }
 
-  /// The picture in words, for who cannot see it.
+  /// The picture in words, for readers who cannot see it.
   var description: String {
     zip(names, portraits).map { name, portrait in
       (portraits.count == 1 ? "" : "\(name): ") + caption(portrait.run)
@@ -143,7 +141,7 @@ struct SVGPlot {
       }
       panel.draw("finger", curve.fingers, at: first.times, on: &picture)
     }
-    // The first lies on top.
+    // The first line is drawn last, on top of the others.
     for line in entry.lines.reversed() {
       let portrait = portraits[line.run]
       let values = portrait.curves[line.curve].values
@@ -166,7 +164,7 @@ struct SVGPlot {
         self.line(line.run, curve: line.curve), portrait.curves[line.curve].rates,
         at: portrait.times, on: &picture)
     }
-    // Two lines of one run are told apart by their names.
+    // The names of the curves distinguish the lines of a single run.
     let keys =
       portraits.count == 1 && entry.lines.count > 1
       ? entry.lines.map { line in
@@ -189,7 +187,7 @@ struct SVGPlot {
     }
   }
 
-  /// Says what the signs are, and of several runs which is which, and how each came out.
+  /// Draws the legend of the signs and, for several runs, the line, name and caption of each.
   private func drawLegend(on picture: inout SVGText) {
     let isOne = portraits.count == 1
     var entries: [(kind: String, words: String)] = isOne ? [("curve", "surface")] : []
@@ -213,7 +211,7 @@ struct SVGPlot {
       picture.line(line(index, curve: 0), from: (24, y - 4), to: (62, y - 4))
       let name = names[index].isEmpty ? "\(index + 1)" : names[index]
       picture.write(name, "strong", x: 70, y: y)
-      // Captions stand below each other, after the longest name.
+      // Captions are aligned after the longest name.
       let longest = names.map(\.count).max() ?? 0
       let x = 84 + 7.2 * Double(max(longest, 2))
       picture.write(
@@ -223,7 +221,7 @@ struct SVGPlot {
 }
 
 extension Portrait {
-  /// What was decided, by the time at which it was.
+  /// The targets of the decisions, by time.
   var decided: [Double: String] {
     var result: [Double: String] = [:]
     for event in run.events where event.kind == .decision && event.time.isFinite {

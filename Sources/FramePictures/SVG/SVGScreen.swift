@@ -3,8 +3,9 @@ import Portraits
 import Quantities
 
 extension SVGPlot {
-  /// Draws the screen as it is at the end, with the places of rest, the way that a surface took which
-  /// moves in both directions, one dot for each frame, and the finger.
+  /// Draws the screen at the end of the run, with the rest positions and the path of the finger.
+  ///
+  /// For a surface that moves in both directions, its path is drawn as one dot per frame.
   func drawScreen(_ layout: SVGLayout, on picture: inout SVGText) {
     let count = first.run.frames.count
     guard let scene = first.scene(count - 1) else { return }
@@ -19,7 +20,7 @@ extension SVGPlot {
     for rest in first.restLayers {
       guard let part = rest.layer.part else { continue }
       picture.draw(part, "rest", view)
-      // In what is high the name stands at the right edge, beside what may be in the middle.
+      // In a high part, the name is at the right edge, because other names may be in the middle.
       let isHigh = part.height > 160
       let place = view.place(
         isHigh ? part.left + part.width - 12 : part.centre.x,
@@ -43,11 +44,11 @@ extension SVGPlot {
     if let touchpad = first.touchpad {
       drawTouchpad(touchpad, top: layout.top + size.height * scale + 16, on: &picture)
     }
-    let hint = middles.isEmpty ? "as it ended" : "as it ended; one dot a frame; × projected rest"
+    let hint = middles.isEmpty ? "last frame" : "last frame; one dot per frame; × projected rest"
     picture.write(hint, "small", x: area.left, y: layout.top - 8)
   }
 
-  /// Outlines the surfaces of the other runs where they are not where that of the first is.
+  /// Outlines the surfaces of the other runs that are not at the position of the first run's surface.
   func drawOthers(
     _ view: SVGView, on picture: inout SVGText, frame: (Portrait) -> Int
   ) {
@@ -67,13 +68,13 @@ extension SVGPlot {
 }
 
 extension Portrait {
-  /// Whether its screen is as large as another, so that one can be drawn over the other.
+  /// Whether the screen has the given size, so that one run can be drawn over another.
   fileprivate func isOn(_ size: (width: Double, height: Double)) -> Bool {
     screen.width == size.width && screen.height == size.height
   }
 }
 
-/// Draws a cross where each of the last decisions saw the surface come to rest by itself.
+/// Draws a cross at the projected rest of each of the last decisions.
 private func drawProjections(
   _ portrait: Portrait, _ view: SVGView, on picture: inout SVGText
 ) {
@@ -86,7 +87,7 @@ private func drawProjections(
     frame.position = Position(x: Points(bounded(x)), y: Points(bounded(y)))
     let layer = portrait.scenery.scene(frame).layers.first { $0.role == .surface }
     guard let part = layer?.part else { continue }
-    // At the edge of the screen where it is beyond it.
+    // A position beyond the screen is drawn at its edge.
     let inner = 6 / view.scale
     let middle = view.place(
       min(max(part.centre.x, inner), view.size.width - inner),
@@ -98,7 +99,7 @@ private func drawProjections(
   }
 }
 
-/// Draws a touchpad with the way of the hand on it.
+/// Draws a touchpad with the path of the finger on it.
 private func drawTouchpad(_ touchpad: Touchpad, top: Double, on picture: inout SVGText) {
   let size = Touchpad.size
   let scale = 2.2
@@ -115,14 +116,14 @@ private func drawTouchpad(_ touchpad: Touchpad, top: Double, on picture: inout S
     "touchpad", "small middle", x: middle, y: top + size.height * scale + 13)
 }
 
-/// A frame as it is written, which is the same for a run that was read back.
+/// Returns a frame as text, which is also equal for a run that was read from a file.
 private func text(_ frame: Frame) -> [UInt8] {
   var text = JSONText()
   text.appendLine(frame.logFields)
   return text.bytes
 }
 
-/// Draws actual less expected position over time and marks the first frame that differs.
+/// Draws the actual minus the expected position over time, and marks the first frame that differs.
 func drawDifference(
   _ portrait: Portrait, _ expected: Portrait, in panel: SVGPanel, on picture: inout SVGText
 ) {

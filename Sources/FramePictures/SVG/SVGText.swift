@@ -48,8 +48,7 @@ struct SVGText {
     text += "<text\(attribute) x=\"\(brief(x, 1))\" y=\"\(brief(y, 1))\">\(escaped(words))</text>\n"
   }
 
-  /// Begins a part whose coordinates are pixels from the upper left corner of a screen, and out of
-  /// which nothing is seen.
+  /// Begins a part that is clipped to a screen, with coordinates in pixels from the upper left corner of the screen.
   mutating func begin(_ view: SVGView) {
     let (width, height) = (view.size.width * view.scale, view.size.height * view.scale)
     text += """
@@ -60,7 +59,7 @@ struct SVGText {
     rectangle("view-paper", x: 0, y: 0, width: width, height: height)
   }
 
-  /// Begins a group of shapes with a class and a style of its own.
+  /// Begins a group of shapes with a class and a style.
   mutating func beginGroup(_ kind: String, _ style: String) {
     text += "<g class=\"\(kind)\" style=\"\(style)\">\n"
   }
@@ -68,10 +67,10 @@ struct SVGText {
   /// Ends a group.
   mutating func endGroup() { text += "</g>\n" }
 
-  /// Ends such a part.
+  /// Ends a part that ``begin(_:)`` began.
   mutating func end() { text += "</svg>\n" }
 
-  /// Draws what is on a screen, from back to front; names only where they can be read.
+  /// Draws the layers of a screen from back to front, with names that are large enough to read.
   mutating func draw(_ scene: Scene, _ view: SVGView) {
     for layer in scene.layers where layer.opacity > 0 {
       let opacity = layer.opacity < 1 ? " opacity=\"\(brief(layer.opacity, 2))\"" : ""
@@ -83,8 +82,7 @@ struct SVGText {
     }
   }
 
-  /// Writes the name of a layer into its middle, as large as a page allows; not where it cannot be
-  /// read.
+  /// Writes the name of a layer into its middle, unless it would be too small to read.
   private mutating func write(
     _ label: String, large isLarge: Bool, in part: ScenePart, _ view: SVGView
   ) {
@@ -99,7 +97,7 @@ struct SVGText {
       """
   }
 
-  /// Draws a box of a screen, turned about its middle.
+  /// Draws a box of a screen, rotated about its middle.
   mutating func draw(
     _ part: ScenePart, _ kind: String, _ view: SVGView, _ attributes: String = ""
   ) {
@@ -117,17 +115,19 @@ struct SVGText {
     text += "height=\"\(brief(part.height * scale, 1))\"\(corner)\(more)/>\n"
   }
 
-  /// Adds rules of style for the kinds of one picture.
+  /// Adds style rules for the classes of this picture.
   mutating func style(_ rules: String) { text += "<style>\(rules)</style>\n" }
 
   mutating func finish() { text += "</svg>\n" }
 }
 
-/// A place as path data.
+/// Returns a position as path data.
 func point(_ x: Double, _ y: Double) -> String { "\(brief(x, 1)),\(brief(y, 1))" }
 
-/// `text` as it may stand in XML 1.0 between tags and in attributes, in which a line end is kept only as
-/// a reference; what no XML may have is written as `\u{1b}`.
+/// Returns `text` escaped for XML 1.0, between tags or in an attribute.
+///
+/// In an attribute, a line end becomes a character reference, because XML does not keep it otherwise. Characters that
+/// XML forbids are written in the form `\u{1b}`.
 package func escaped(_ text: String, isAttribute: Bool = false) -> String {
   var result = ""
   for character in text.unicodeScalars {
@@ -147,10 +147,10 @@ package func escaped(_ text: String, isAttribute: Bool = false) -> String {
   return result
 }
 
-/// Path data of a line through places; it is broken where a place is NaN.
+/// Returns the path data of a line through positions; a NaN interrupts the line.
 ///
-/// Of the places in one pixel column only the first, the highest, the lowest and the last are kept
-/// when there are many, which draws the same.
+/// If there are many positions, each pixel column keeps only the first, the highest, the lowest and the last, which
+/// gives the same picture.
 func pathData(_ xs: [Double], _ ys: [Double]) -> String {
   let kept = xs.count > 1_500 ? extremes(xs, ys) : Array(xs.indices)
   var data = ""
@@ -172,7 +172,7 @@ private func extremes(_ xs: [Double], _ ys: [Double]) -> [Int] {
   while start < xs.count {
     var end = start + 1
     while end < xs.count, xs[end].rounded(.down) == xs[start].rounded(.down) { end += 1 }
-    // NaN has no order: a minimum over it could be any place.
+    // NaN has no order, so a minimum that includes it could be any position.
     let column = (start..<end).filter { ys[$0].isFinite }
     let ends: [Int?] = [
       start, column.first, column.min { ys[$0] < ys[$1] }, column.max { ys[$0] < ys[$1] },
@@ -184,18 +184,18 @@ private func extremes(_ xs: [Double], _ ys: [Double]) -> [Int] {
   return kept
 }
 
-/// A screen in a picture: where its upper left corner is, and how many pixels a point is.
+/// A screen in a picture: the position of its upper left corner, and the number of pixels per point.
 struct SVGView {
   var left: Double
   var top: Double
   var scale: Double
-  /// In pt.
+  /// The size of the screen, in pt.
   var size: (width: Double, height: Double)
 
-  /// A place on the screen, given in pt, in pixels from its upper left corner.
+  /// Converts a position on the screen from pt to pixels from its upper left corner.
   func place(_ x: Double, _ y: Double) -> (x: Double, y: Double) { (x * scale, y * scale) }
 
-  /// Path data of a line through places on the screen.
+  /// Returns the path data of a line through positions on the screen.
   func pathData(_ places: [(x: Double, y: Double)]) -> String {
     let pixels = places.map { place($0.x, $0.y) }
     return FramePictures.pathData(pixels.map(\.x), pixels.map(\.y))

@@ -1,12 +1,12 @@
 public import Quantities
 
-/// The targets of a release rule by place and velocity, to be drawn.
+/// The targets of a release rule by position and velocity, for a picture.
 public struct TargetMap: Hashable, Sendable {
-  /// The answers to releases of a surface that came from one place.
+  /// The targets of releases of a surface that started at one position.
   public struct Layer: Hashable, Sendable {
-    /// The name of that place.
+    /// The name of the start position.
     public var start: String
-    /// The answers as indices into ``TargetMap/names``, by place and then by velocity.
+    /// The targets as indices into ``TargetMap/names``, by position and then by velocity.
     public var targets: [[Int]]
 
     /// Creates a layer.
@@ -16,31 +16,31 @@ public struct TargetMap: Hashable, Sendable {
     }
   }
 
-  /// A place where the surface may rest.
+  /// A position at which the surface can rest.
   public struct Rest: Hashable, Sendable {
-    /// Its name.
+    /// The name.
     public var name: String
-    /// Where it is; down is positive.
+    /// The position; down is positive.
     public var y: Points
 
-    /// Creates a place.
+    /// Creates a rest position.
     public init(name: String, y: Points) {
       self.name = name
       self.y = y
     }
   }
 
-  /// What rule it is.
+  /// The title, which names the rule.
   public var title: String
-  /// The places, from the highest down, in even steps; at least two.
+  /// The positions in even steps, from the highest down; at least two.
   public var positions: [Points]
   /// The velocities in even steps, from upwards to downwards; at least two.
   public var velocities: [PointsPerSecond]
-  /// The places where the surface may rest.
+  /// The positions at which the surface can rest.
   public var rests: [Rest]
   /// The names of the targets.
   public var names: [String]
-  /// The answers, by where the surface came from.
+  /// The targets, by the start position of the surface.
   public var layers: [Layer]
 
   /// Creates a map.
@@ -48,11 +48,11 @@ public struct TargetMap: Hashable, Sendable {
     title: String, positions: [Points], velocities: [PointsPerSecond], rests: [Rest],
     names: [String], layers: [Layer]
   ) {
-    precondition(positions.count > 1, "a map of \(positions.count) places has no height")
+    precondition(positions.count > 1, "a map of \(positions.count) positions has no height")
     precondition(velocities.count > 1, "a map of \(velocities.count) velocities has no width")
     for layer in layers {
       precondition(
-        layer.targets.count == positions.count, "a layer of \(layer.targets.count) places")
+        layer.targets.count == positions.count, "a layer of \(layer.targets.count) positions")
     }
     self.title = title
     self.positions = positions
@@ -62,7 +62,7 @@ public struct TargetMap: Hashable, Sendable {
     self.layers = layers
   }
 
-  /// The layers that differ, each with all the starts that it holds for.
+  /// The different layers, each with all starts that have it.
   var panels: [(starts: [String], targets: [[Int]])] {
     var panels: [(starts: [String], targets: [[Int]])] = []
     for layer in layers {
@@ -83,8 +83,7 @@ struct TargetBlock: Hashable {
   var rows: Range<Int>
 }
 
-/// The blocks that cover `targets`: runs of one target in a row, and equal runs below each other
-/// taken together.
+/// Returns the blocks that cover `targets`: runs of the same target in a row, merged with equal runs in the rows below.
 func targetBlocks(_ targets: [[Int]]) -> [TargetBlock] {
   var done: [TargetBlock] = []
   var open: [TargetBlock] = []

@@ -1,10 +1,10 @@
 import Portraits
 import Quantities
 
-/// A picture of `map` as an SVG document: velocity to the right, place downwards, the target as
-/// colour; one panel for each start that makes a difference, at most six.
+/// Returns a picture of `map` as an SVG document: velocity to the right, position down, the target as the colour.
 ///
-/// The same map always gives the same text. It needs nothing from elsewhere.
+/// The picture has one panel for each group of starts with different targets, at most six. The same map always gives
+/// the same text. The document loads nothing.
 public func svgPicture(of map: TargetMap) -> String {
   let panels = map.panels
   let shown = Array(panels.prefix(6))
@@ -16,8 +16,8 @@ public func svgPicture(of map: TargetMap) -> String {
   picture.style(styleRules)
   picture.write(title, "title", x: 24, y: 30)
   picture.write(
-    "the target of a release by where and how fast the hand lets go; down is positive", x: 24, y: 50
-  )
+    "the target of a release, by position and velocity of the release; down is positive", x: 24,
+    y: 50)
   drawLegend(map.names, on: &picture)
   let width = (936 - 66.0) / Double(columns)
   for (index, panel) in shown.enumerated() {
@@ -36,10 +36,10 @@ public func svgPicture(of map: TargetMap) -> String {
   return picture.text
 }
 
-/// The colours of the targets, from the highest place down; they repeat after six.
+/// The colours of the targets, from the highest position down; they repeat after six.
 ///
-/// Source: after Okabe and Ito, "Color Universal Design", 2008, which colour-blind eyes tell apart;
-/// lightened so that words can be read on them.
+/// Source: after Okabe and Ito, "Color Universal Design", 2008, which colour-blind readers can distinguish; lightened,
+/// so that text on them is readable.
 private let colours = ["#8cc4ea", "#f3c567", "#79c9ae", "#d9a3c4", "#e79a6b", "#c9c48a"]
 
 private var styleRules: String {
@@ -71,7 +71,7 @@ private struct MapPanel {
   let width: Double
   /// Points per second to pixels; the outermost velocities are half a cell from the edge.
   let velocity: Scale
-  /// Points to pixels; likewise.
+  /// Points to pixels; the outermost positions are half a cell from the edge.
   let position: Scale
 
   init(_ map: TargetMap, left: Double, top: Double, width: Double) {
@@ -123,7 +123,7 @@ private struct MapPanel {
     }
   }
 
-  /// Writes the name of each target in the middle of where it is the answer, if it is there.
+  /// Writes the name of each target at the centre of its area, unless the centre belongs to another target.
   private func writeTargets(_ targets: [[Int]], _ map: TargetMap, on picture: inout SVGText) {
     for (target, name) in map.names.enumerated() {
       var (rows, columns, count) = (0, 0, 0)

@@ -1,28 +1,29 @@
 public import FrameLogs
 
-/// How a run is played: which frame is shown after how long, and what keys do to that.
+/// The playback of a run: the frame to show at a time, and the effect of keys.
 ///
-/// Time comes in; nothing here asks for it.
+/// The caller supplies the time; this type never reads a clock.
 public struct Playback: Hashable, Sendable {
-  /// What whoever watches can ask for.
+  /// A command of the viewer.
   public enum Key: Hashable, Sendable, CaseIterable {
-    /// To see no more.
+    /// Ends the playback.
     case quit
-    /// To hold still, or to go on.
+    /// Pauses or resumes.
     case pause
-    /// The frame before, and to hold still.
+    /// Pauses and goes to the previous frame.
     case back
-    /// The frame after, and to hold still.
+    /// Pauses and goes to the next frame.
     case forward
-    /// The first frame.
+    /// Goes to the first frame.
     case start
-    /// Twice as fast.
+    /// Doubles the speed.
     case faster
-    /// Half as fast.
+    /// Halves the speed.
     case slower
 
-    /// The keys in the bytes of a terminal: a space, q, arrows or comma and full stop, 0 or Home, + and −;
-    /// all others are passed over.
+    /// Returns the keys in the bytes of a terminal.
+    ///
+    /// The keys are space, q, arrows or comma and full stop, 0 or Home, + and −; all others are ignored.
     public static func all(in bytes: [UInt8]) -> [Key] {
       var keys: [Key] = []
       var rest = bytes[...]
@@ -37,7 +38,7 @@ public struct Playback: Hashable, Sendable {
         case UInt8(ascii: "-"): keys.append(.slower)
         case 0x1b where rest.first == UInt8(ascii: "[") || rest.first == UInt8(ascii: "O"):
           rest.removeFirst()
-          // What stands between is a number, which says that another key is held.
+          // Numbers before the final byte report modifier keys, which are ignored.
           while let byte = rest.popFirst() {
             guard (0x40...0x7e).contains(byte) else { continue }
             if byte == UInt8(ascii: "C") { keys.append(.forward) }
@@ -52,32 +53,32 @@ public struct Playback: Hashable, Sendable {
     }
   }
 
-  /// The speeds at which a run may be played, as multiples of its own.
+  /// The permitted speeds, as multiples of the speed of the run.
   ///
-  /// Source: ours; a frame of 120 in a second is then shown for 0.8 s, and ten seconds pass in a tenth.
+  /// Source: ours; at the lowest speed, a frame at 120 Hz is shown for 0.8 s; at the highest, ten seconds take 0.1 s.
   public static let speeds = 0.01...100.0
 
   private let frames: Int
   private let rate: FrameRate
-  /// How far it is played, in s of the run.
+  /// The current time in the run, in s.
   public private(set) var time = 0.0
-  /// How fast it is played; 1 is its own speed.
+  /// The speed; 1 is the speed of the run.
   public private(set) var speed: Double
-  /// Whether it holds still.
+  /// Whether the playback is paused.
   public private(set) var isPaused = false
-  /// Whether nothing is left to be seen, or nobody wants to see it.
+  /// Whether the playback has reached its end, or the viewer has ended it.
   public private(set) var isOver: Bool
 
-  /// Creates the playback of so many frames, from the first one on.
+  /// Creates the playback of `frames` frames, starting at the first frame.
   ///
-  /// Traps when `speed` is outside ``speeds``.
+  /// Traps if `speed` is outside ``speeds``.
   public init(frames: Int, rate: FrameRate, speed: Double = 1) {
     precondition(Self.speeds.contains(speed), "speed \(speed) is outside \(Self.speeds)")
     (self.frames, self.rate, self.speed) = (frames, rate, speed)
     isOver = frames < 1
   }
 
-  /// The frame that is shown.
+  /// The current frame.
   public var frame: Int {
     min(Int((time * rate.framesPerSecond + 1e-9).rounded(.down)), frames - 1)
   }
@@ -85,8 +86,9 @@ public struct Playback: Hashable, Sendable {
   /// The time of the last frame, in s.
   public var end: Double { Double(max(frames - 1, 0)) / rate.framesPerSecond }
 
-  /// Lets `seconds` of whoever watches pass; it is over when the last frame has been shown as long as
-  /// any other.
+  /// Advances the playback by `seconds` of real time.
+  ///
+  /// The playback is over after the last frame has been shown as long as the others.
   public mutating func advance(by seconds: Double) {
     guard !isPaused, !isOver, seconds > 0 else { return }
     time += seconds * speed
@@ -95,7 +97,7 @@ public struct Playback: Hashable, Sendable {
     isOver = true
   }
 
-  /// Does what a key asks for.
+  /// Applies a key.
   public mutating func press(_ key: Key) {
     switch key {
     case .quit: isOver = true

@@ -1,6 +1,6 @@
-/// A sheet of character cells; each holds a background, 2 × 4 dots, and a sign on top.
+/// A grid of character cells, each with a background, 2 × 4 dots, and a sign on top.
 struct TerminalCanvas {
-  /// What a cell shows, which decides its colour.
+  /// The meaning of a cell's content, which determines its colour.
   enum Ink: Hashable {
     case plain
     case surface
@@ -12,7 +12,7 @@ struct TerminalCanvas {
     case moving
     case resting
 
-    /// The parameters of the ANSI sequence; empty for the terminal's own colour.
+    /// The parameters of the ANSI sequence; empty for the default colour of the terminal.
     var code: String {
       switch self {
       case .plain: ""
@@ -52,7 +52,7 @@ struct TerminalCanvas {
     style.usesUnicode ? unicode : ascii
   }
 
-  /// Sets the dot at `x`, `y`, counted in dots from the upper left; nothing outside.
+  /// Sets the dot at `x`, `y`, in dots from the upper left corner; ignores dots outside the canvas.
   mutating func dot(_ x: Int, _ y: Int, _ ink: Ink) {
     guard let index = index(column: x >> 1, row: y >> 2) else { return }
     let bits: [UInt8] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
@@ -96,7 +96,7 @@ struct TerminalCanvas {
     index(column: column, row: row).map { cells[$0].over != nil } ?? true
   }
 
-  /// Writes `text` from a cell on to the right; what is outside is lost.
+  /// Writes `text` from a cell to the right; text outside the canvas is cut off.
   mutating func write(_ text: String, column: Int, row: Int, _ ink: Ink) {
     for (offset, sign) in text.enumerated() {
       let shown = style.usesUnicode || sign.isASCII ? sign : "?"
@@ -109,8 +109,7 @@ struct TerminalCanvas {
     write(text, column: column - text.count, row: row, ink)
   }
 
-  /// The rows as text, without spaces at their ends and without empty rows at the end, each with a
-  /// newline.
+  /// The rows as text, without trailing spaces and without empty rows at the end; each row ends in a newline.
   var text: String {
     var text = ""
     var empty = ""

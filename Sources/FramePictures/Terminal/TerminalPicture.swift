@@ -1,20 +1,18 @@
 public import FrameLogs
 import Portraits
 
-/// A picture of `run` for a terminal: what its surface looks like where it ended, the number that
-/// matters over time, and what made it go there.
+/// Returns a picture of `run` for a terminal: the final frame on its screen, the curves over time, phases and events.
 ///
-/// On a small screen stand the surface, the places where it may rest and the way of the finger; a
-/// touchpad stands below it where the hand is on one. Beside it are the curves, one or two, with
-/// what the body of the surface is filled in. A strip below says the phases, signs above say the
-/// events. The picture is `style.height` and about eight rows high and never wider than
-/// `style.width`; below 60 columns it has no screen. Every row ends in a newline. A run without
-/// frames gives an empty text.
+/// A small screen shows the surface at the end, the rest positions and the path of the finger; a touchpad is drawn
+/// below it. Beside the screen are one or two curves; the area that the surface covers is shaded. A strip below shows
+/// the phases, and signs above show the events. The picture has about `style.height` + 8 rows and is never wider than
+/// `style.width`; below 60 columns it has no screen. Every row ends in a newline. For a run without frames the text is
+/// empty.
 ///
 /// - Parameters:
 ///   - run: The run.
-///   - scenery: How it is looked at; nil shows no more than where its surface is.
-///   - style: What the terminal can show.
+///   - scenery: The scenery of the run; nil draws only the position of the surface.
+///   - style: The size and the capabilities of the terminal.
 /// - Returns: The picture.
 public func terminalPicture(
   of run: Run, scenery: Scenery? = nil, style: TerminalStyle = TerminalStyle()
@@ -55,7 +53,7 @@ private func draw(
   writeTitle(of: curve, at: portrait.times, plot, &canvas)
 }
 
-/// Writes what the curve is into the first corner of the plot that it does not pass.
+/// Writes the title of the curve into the first corner of the plot that the curve does not pass.
 private func writeTitle(
   of curve: Portrait.Curve, at times: [Double], _ plot: TerminalPlot,
   _ canvas: inout TerminalCanvas
@@ -76,14 +74,14 @@ private func writeTitle(
   canvas.write(title, column: column, row: row, .axis)
 }
 
-/// Draws the screen at the left with what is on it at the end, and returns how many columns it takes.
+/// Draws the screen at the end of the run on the left, and returns its width in columns.
 private func drawScreen(
   _ portrait: Portrait, rows: Int, _ canvas: inout TerminalCanvas
 ) -> Int {
   let pad = portrait.touchpad != nil && rows >= 14 ? 6 : 0
   let size = portrait.size(of: portrait.scene(portrait.run.frames.count - 1))
   let shape = min(max(size.width / size.height, 0.1), 10)
-  // Two dots are as wide as four are high in a cell that is twice as high as wide.
+  // A cell is twice as high as wide and has 2 × 4 dots, so dots are square.
   let wanted = Int((Double(2 * (rows - pad)) * shape).rounded())
   let columns = min(max(wanted, 10), canvas.width / 2 - 10)
   let high = min(rows - pad, max(3, Int((Double(columns) / (2 * shape)).rounded(.up))))
@@ -115,7 +113,7 @@ private func drawScreen(
   return columns + 2
 }
 
-/// Draws a touchpad of four rows and the way of the hand on it.
+/// Draws a touchpad of four rows and the path of the finger on it.
 private func draw(
   _ touchpad: Touchpad, columns: Int, row: Int, _ canvas: inout TerminalCanvas
 ) {
@@ -129,28 +127,28 @@ private func draw(
   }
 }
 
-/// The columns that the labels of the vertical axis need.
+/// Returns the number of columns for the labels of the vertical axis.
 func labelWidth(_ portrait: Portrait) -> Int {
   let names = portrait.curves.flatMap { $0.rests.map(\.name.count) }
   return min(12, max(6, (names.max().map { $0 + 5 } ?? 0) + 1))
 }
 
-/// The names of the places of rest, with their number.
+/// Returns the names of the rest positions with their values.
 func restLabels(_ rests: [(name: String, value: Double)]) -> [Scale.Tick] {
   rests.map { rest in
     let number = decimals(rest.value, 0)
     let name = rest.name.count <= 6 ? rest.name : String(rest.name.prefix(5)) + "."
-    // A page that is called by its number is not numbered twice.
+    // If the name is the number, as for a page, it is not repeated.
     return Scale.Tick(value: rest.value, text: name == number ? name : "\(name) \(number)")
   }
 }
 
-/// Round numbers for where no place of rest is near.
+/// Returns labels with round numbers, for rows without a rest position.
 func edgeLabels(_ plot: TerminalPlot) -> [Scale.Tick] {
   plot.value.ticks(about: max(2, plot.rows.count / 3))
 }
 
-/// Shades what is below the curve, as dense as the surface is held.
+/// Shades the area below the curve, more densely while a finger holds the surface.
 private func fillBody(
   _ curve: Portrait.Curve, of portrait: Portrait, _ plot: TerminalPlot,
   _ canvas: inout TerminalCanvas
@@ -170,7 +168,7 @@ private func fillBody(
   }
 }
 
-/// Draws the target of a surface that moves by itself, and of nothing else.
+/// Draws the target in the frames in which the surface moves by itself.
 func drawTargets(
   _ portrait: Portrait, _ targets: [Double], _ plot: TerminalPlot, _ canvas: inout TerminalCanvas
 ) {
@@ -184,7 +182,7 @@ func drawTargets(
   }
 }
 
-/// Puts the signs of the events into the row above the plot, each as near as it can be.
+/// Puts the signs of the events into the row above the plot, each into the next free column.
 func drawMarks(_ portrait: Portrait, _ plot: TerminalPlot, _ canvas: inout TerminalCanvas) {
   let row = plot.rows.lowerBound - 1
   for mark in portrait.marks {
@@ -196,7 +194,7 @@ func drawMarks(_ portrait: Portrait, _ plot: TerminalPlot, _ canvas: inout Termi
   }
 }
 
-/// Draws the phases as a strip, with their names where there is room.
+/// Draws the phases as a strip, with their names if there is room.
 func drawPhases(
   _ portrait: Portrait, _ plot: TerminalPlot, row: Int, _ canvas: inout TerminalCanvas
 ) {
@@ -212,7 +210,7 @@ func drawPhases(
   }
 }
 
-/// Explains the signs that occur.
+/// Draws a legend of the signs that occur.
 func drawLegend(
   _ portrait: Portrait, column: Int, row: Int, _ canvas: inout TerminalCanvas
 ) {
@@ -260,21 +258,21 @@ extension Phase {
   }
 }
 
-/// What a terminal can show, and how large a picture may be there.
+/// The size of a picture and the capabilities of a terminal.
 public struct TerminalStyle: Hashable, Sendable {
-  /// The width of the picture in columns; drawn between 40 and 400.
+  /// The width of the picture in columns; limited to 40...400.
   public var width: Int
-  /// The height of the picture in rows, without its axes and legend; drawn between 6 and 200.
+  /// The height of the picture in rows, without its axes and legend; limited to 6...200.
   public var height: Int
-  /// Whether more than ASCII may be printed.
+  /// Whether characters other than ASCII may be printed.
   public var usesUnicode: Bool
-  /// Whether ANSI colours may be printed; `NO_COLOR` is for the caller to honour.
+  /// Whether ANSI colours may be printed; the caller is responsible for `NO_COLOR`.
   public var usesColor: Bool
 
   /// Creates a style.
   ///
-  /// Source of the defaults: ours; 80 columns are what every terminal has, and 16 rows leave room
-  /// in 24 for a command and its report.
+  /// Source of the defaults: ours; every terminal has 80 columns, and in 24 rows a picture of 16 leaves room for a
+  /// command and its report.
   public init(
     width: Int = 80, height: Int = 16, usesUnicode: Bool = true, usesColor: Bool = false
   ) {
@@ -284,22 +282,21 @@ public struct TerminalStyle: Hashable, Sendable {
     self.usesColor = usesColor
   }
 
-  /// The size that is drawn.
+  /// The size within its limits.
   var size: (width: Int, height: Int) { (min(max(width, 40), 400), min(max(height, 6), 200)) }
 }
 
-/// A small picture for a terminal of a run over the one that is expected: the number that matters over
-/// time, of the first curve in which they differ, or else of the first.
+/// Returns a small picture for a terminal of an actual run over the expected run: the first curve in which they
+/// differ, or the first curve.
 ///
-/// Today's run is a line, the expected one is dotted beneath it. Without its time axis and its legend the
-/// picture is `style.height` rows high. Every row ends in a newline. Runs without frames give an empty
-/// text.
+/// The actual run is a line, and the expected run is dotted behind it. The picture has `style.height` rows, plus the
+/// time axis and the legend. Every row ends in a newline. For runs without frames the text is empty.
 ///
 /// - Parameters:
-///   - expected: The run that is expected.
-///   - actual: The run of today.
-///   - scenery: How they are looked at; nil shows no more than where the surfaces are.
-///   - style: What the terminal can show.
+///   - expected: The expected run.
+///   - actual: The actual run.
+///   - scenery: The scenery of both runs; nil draws only the positions of the surfaces.
+///   - style: The size and the capabilities of the terminal.
 /// - Returns: The picture.
 public func terminalOverlay(
   expected: Run, actual: Run, scenery: Scenery? = nil, style: TerminalStyle = TerminalStyle()

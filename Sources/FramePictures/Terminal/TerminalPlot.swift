@@ -24,7 +24,7 @@ struct TerminalPlot {
       : Scale(values, from: ends.bottom, to: ends.top)
   }
 
-  /// The column of an instant.
+  /// The column of a time.
   func column(_ seconds: Double) -> Int { Int(time(seconds).rounded()) >> 1 }
 
   /// The row of a number.
@@ -47,7 +47,7 @@ struct TerminalPlot {
     }
   }
 
-  /// Puts a sign into every cell that `numbers` pass, behind the dots.
+  /// Puts a sign into each cell that `numbers` pass, behind the dots.
   func put(
     _ sign: Character, along numbers: [Double], at times: [Double], _ ink: TerminalCanvas.Ink,
     on canvas: inout TerminalCanvas
@@ -57,7 +57,7 @@ struct TerminalPlot {
     }
   }
 
-  /// Draws the left axis with `labels`, which stand left of it, the first of those that share a row.
+  /// Draws the left axis with `labels` on its left; of several labels in one row, only the first is drawn.
   func drawAxis(_ labels: [Scale.Tick], on canvas: inout TerminalCanvas) {
     let column = columns.lowerBound - 1
     for row in rows { canvas.put(canvas.sign("│", "|"), column: column, row: row, .axis) }

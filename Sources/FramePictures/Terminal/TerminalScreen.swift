@@ -2,7 +2,7 @@ public import FrameLogs
 import Portraits
 import Quantities
 
-/// A part of a canvas that is a screen: pt to dots.
+/// A part of a canvas that shows a screen; converts points to dots.
 struct TerminalScreen {
   let columns: Range<Int>
   let rows: Range<Int>
@@ -20,7 +20,7 @@ struct TerminalScreen {
       to: Double(4 * rows.upperBound - 1))
   }
 
-  /// The dot of a point, also of one beyond the screen.
+  /// The dot of a point, also for a point beyond the screen.
   func dot(_ x: Double, _ y: Double) -> (x: Int, y: Int) {
     func cell(_ number: Double, _ side: Double, _ scale: Scale) -> Int {
       let begin = scale.start
@@ -30,7 +30,7 @@ struct TerminalScreen {
     return (cell(x, size.width, across), cell(y, size.height, down))
   }
 
-  /// The middle of a cell in pt.
+  /// The middle of a cell, in pt.
   private func point(_ column: Int, _ row: Int) -> (x: Double, y: Double) {
     (
       (Double(column - columns.lowerBound) + 0.5) / Double(columns.count) * size.width,
@@ -58,7 +58,7 @@ struct TerminalScreen {
     }
   }
 
-  /// Draws the layers of `scene` from back to front; `ink` is that of what a hand moves.
+  /// Draws the layers of `scene` from back to front; `ink` is the colour of the surface.
   func draw(_ scene: Scene, ink: TerminalCanvas.Ink, on canvas: inout TerminalCanvas) {
     for layer in scene.layers where layer.opacity > 0.02 {
       for part in layer.parts(on: size) { draw(part, of: layer, ink, on: &canvas) }
@@ -91,7 +91,7 @@ struct TerminalScreen {
     }
   }
 
-  /// Fills the cells whose middles are in `part`.
+  /// Fills the cells whose middle is in `part`.
   private func shade(
     _ part: ScenePart, _ sign: Character, _ ink: TerminalCanvas.Ink, clears: Bool = true,
     on canvas: inout TerminalCanvas
@@ -106,7 +106,7 @@ struct TerminalScreen {
     }
   }
 
-  /// Draws the edge of `part`, or a line where it is lower than `least` dots.
+  /// Draws the edge of `part`, or a line if `part` is lower than `least` dots.
   private func outline(
     _ part: ScenePart, _ ink: TerminalCanvas.Ink, every gap: Int = 1, least: Int = 5,
     on canvas: inout TerminalCanvas
@@ -172,9 +172,9 @@ struct TerminalScreen {
   }
 }
 
-/// A picture of one frame for a terminal: what is on the screen, and the finger.
+/// Returns a picture of one frame for a terminal: the screen and the finger.
 ///
-/// It is `style.height` rows high and as wide as the screen then is, and has a frame around it; every
+/// The picture has a border. It is `style.height` rows high, and its width follows from the shape of the screen. Every
 /// row ends in a newline.
 public func terminalPicture(
   of frame: Frame, scenery: Scenery, style: TerminalStyle = TerminalStyle()

@@ -14,7 +14,7 @@ public struct PolicyComparison: Sendable {
 
   /// The sheet on which the rules are compared: the own sheet of a rule that has one.
   ///
-  /// It can be dismissed if either rule's sheet can.
+  /// The sheet can be dismissed if the sheet of either rule can.
   public var lint: PolicyLint
   /// The fraction of all releases on the grid with different targets, 0 to 1.
   public var fraction: Double

@@ -4,7 +4,7 @@ public import VelocityEstimation
 
 /// A linter for release rules.
 ///
-/// It finds defects by asking a rule about every position, many velocities and every start on a sheet, by
+/// The linter finds defects by asking a rule about every position, many velocities and every start on a sheet, by
 /// default of three detents.
 public struct PolicyLint: Sendable {
   /// A release, and the target that the rule picked.

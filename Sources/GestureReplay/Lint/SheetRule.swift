@@ -19,14 +19,14 @@ public struct SheetRule: Sendable {
   /// The scenarios whose rules can be checked: surfaces that move in one dimension between positions.
   public static let scenarios = [SheetScenario.name, ModalScenario.name]
 
-  /// The maximum number of positions × detents of a sheet.
+  /// The maximum for a sheet of the number of searched positions times the number of detents.
   ///
-  /// Source: ours; a screen of 4,000 pt with 12 detents, which takes a second.
+  /// Source: our choice: a screen of 4,000 pt with 12 detents takes a second.
   static let mostReleases = 50_000.0
 
-  /// The maximum number of detents of a sheet; the search asks about all of them for each start.
+  /// The maximum number of detents of a sheet; the search starts a gesture at each detent.
   ///
-  /// Source: ours; more than any real sheet has.
+  /// Source: our choice: no real sheet has more detents.
   static let mostDetents = 16
 
   /// Creates the rule that `request` sets for a sheet or a modal.

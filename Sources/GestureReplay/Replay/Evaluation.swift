@@ -5,7 +5,7 @@ import Scenarios
 import Surfaces
 public import TouchInput
 
-/// The hand events of a recording, read once for all settings that do not change how it is read.
+/// The touches and pans of a recording, read once for all settings that do not change how the recording is read.
 public struct PreparedGesture: Sendable {
   let events: [TimedHandEvent]
   let originMicroseconds: Int64
@@ -57,7 +57,7 @@ public struct TriedSettings: Sendable {
 }
 
 extension ReplayRequest {
-  /// Reads the hand events in `recording`, for ``outcomes(of:on:margin:visit:)``.
+  /// Reads the touches and pans in `recording`, for ``outcomes(of:on:margin:visit:)``.
   ///
   /// - Throws: ``ReplayError`` if the recording cannot be replayed.
   public func prepared(_ recording: Recording) throws(ReplayError) -> PreparedGesture {

@@ -8,11 +8,11 @@ import VelocityEstimation
 
 /// A replay just before a release, with the release.
 ///
-/// It computes the decisions for other positions and velocities of the release.
+/// The pending release computes the decisions for other positions and velocities of the release.
 struct PendingRelease<S: Scenario> {
-  /// A changed release, along one axis.
+  /// The difference between a hypothetical release and the recorded release, along one axis.
   struct Change {
-    /// Whether the release changes along x; otherwise along y.
+    /// Whether the release differs along x; otherwise along y.
     var isAlongX: Bool
     /// The displacement from the actual position of the finger.
     var offset = Points.zero
@@ -43,20 +43,20 @@ struct PendingRelease<S: Scenario> {
     alongX ? estimate.velocity.x : estimate.velocity.y
   }
 
-  /// Returns the target of a changed release; empty if the release leads to no decision.
+  /// Returns the target of a hypothetical release; empty if the release leads to no decision.
   func target(_ change: Change) -> String {
     let tally = replay(change).journal.tally
     return tally.decisions > held.journal.tally.decisions ? tally.decision?.target ?? "" : ""
   }
 
-  /// Returns the position of the surface after a changed release.
+  /// Returns the position of the surface after a hypothetical release.
   func position(_ change: Change) -> Points {
     let ahead = replay(change)
     let position = ahead.scenario.commonFrame(0, at: ahead.lastInput).position
     return change.isAlongX ? position.x : position.y
   }
 
-  /// Returns the decision on a changed release, as an event's payload; empty if there is no decision.
+  /// Returns the decision on a hypothetical release, as the payload of an event; empty without a decision.
   func payload(_ change: Change) -> [LogField] {
     var heard = held
     heard.journal = Journal()

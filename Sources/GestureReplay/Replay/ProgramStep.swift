@@ -57,7 +57,7 @@ extension ReplayRequest {
 }
 
 extension Replay {
-  /// Receives the hand events, and carries out each step at its time.
+  /// Passes the touches and pans to the scenario, and carries out each step at its time.
   ///
   /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` if values contradict each other.
   mutating func receive(

@@ -6,9 +6,12 @@ import Surfaces
 package import TouchInput
 import VelocityEstimation
 
-/// The range of changed releases along an axis in which thresholds are searched.
+/// The range of hypothetical releases in which the search for thresholds runs.
+///
+/// A hypothetical release differs from the recorded release along one axis: in the position of the finger, in
+/// its velocity, or in both.
 package struct ReleaseSpan: Sendable {
-  /// Whether releases change along x; otherwise along y.
+  /// Whether the hypothetical releases differ along x; otherwise along y.
   package var isAlongX: Bool
   /// The greatest displacement from the actual position, to either side; above zero.
   package var farthest: Points
@@ -16,7 +19,7 @@ package struct ReleaseSpan: Sendable {
   package var speeds: Speeds
   /// The tried fractions of the distance to an end of the range, from the release on.
   ///
-  /// A target that occurs only between two of them is not found.
+  /// The search misses a target that occurs only between two of these fractions.
   package var trials: [Double]
 
   /// A range of release velocities.
@@ -37,8 +40,8 @@ package struct ReleaseSpan: Sendable {
 
   /// Fractions that find near thresholds, however large the range is.
   ///
-  /// Source: ours; each is a fifth greater than the one before, from a 4,000th of the distance, which is a
-  /// tenth of a point of 400.
+  /// Source: our choice: each fraction is a fifth greater than the previous fraction. The smallest is about 1/4,000 of
+  /// the distance, which is a tenth of a point if the distance is 400 pt.
   package static let fineTrials: [Double] = {
     var trials: [Double] = []
     var part = 1.0
@@ -75,7 +78,7 @@ package struct ReleaseGrid: Sendable {
 
 /// The nearest release with another target.
 ///
-/// It differs from the actual release only in position or only in velocity.
+/// This release differs from the actual release only in position or only in velocity.
 package struct ReleaseThreshold: Hashable, Sendable {
   /// Whether the release differs along x; otherwise along y.
   package var isAlongX: Bool
@@ -85,15 +88,15 @@ package struct ReleaseThreshold: Hashable, Sendable {
   package var velocity: PointsPerSecond
   /// The actual release velocity.
   package var released: PointsPerSecond
-  /// The position of the surface after the changed release.
+  /// The position of the surface after the hypothetical release.
   package var position: Points
-  /// The target after the changed release; empty if there would be no decision.
+  /// The target after the hypothetical release; empty if there would be no decision.
   package var target: String
   /// The decision, as the payload of an event; empty if there would be none.
   package var decision: [LogField]
 }
 
-/// The decisions on changed releases.
+/// The decisions on hypothetical releases; see ``ReleaseSpan``.
 package struct ReleaseMap: Hashable, Sendable {
   /// The position of the surface for every offset.
   package var positions: [Points]
@@ -145,7 +148,7 @@ extension ReplayRequest {
 extension PendingRelease {
   /// The number of times that the interval between two trials is halved.
   ///
-  /// Source: ours; of a step of 4,000 pt/s, a thousandth of a millionth is left.
+  /// Source: our choice: 30 halvings reduce a step of 4,000 pt/s by a factor of 10⁹.
   private static var halvings: Int { 30 }
 
   /// Returns the decisions for the releases of a grid.

@@ -3,20 +3,21 @@ import Scenarios
 
 /// The distance from a release to the nearest release with another verdict.
 ///
-/// It is the least change of position or velocity at the lift that changes the verdict.
+/// The margin is the least change of position or velocity at the lift that changes the verdict.
 package enum ReleaseMargin {
   /// The number of points per second that count as much as one point.
   ///
-  /// Source: ours; a release 10 pt farther and a release 100 pt/s faster are about equally different.
+  /// Source: our choice: a release 10 pt farther and a release 100 pt/s faster are about equally different.
   package static let speedOfPoint = 10.0
   /// The distance to which the search for a correct release extends, also used if none is found.
   ///
-  /// Source: ours; about the length of a screen, and 10,000 pt/s, faster than a hand moves.
+  /// Source: our choice: 1,000 pt are about the length of a screen, and correspond to 10,000 pt/s, faster than
+  /// a hand moves.
   package static let farthest = Points(1_000)
 
   /// The distances that are tried, up to `farthest`; each is a fifth greater than the one before.
   ///
-  /// Source: ours; from a quarter of a point, below which people do not distinguish two positions.
+  /// Source: our choice: the first is a quarter of a point, below which people do not distinguish two positions.
   fileprivate static func distances(upTo farthest: Points) -> [Points] {
     var distances: [Points] = []
     var distance = Points(0.25)
@@ -29,7 +30,7 @@ package enum ReleaseMargin {
 
   /// The precision of a distance.
   ///
-  /// Source: ours; finer than the thousandths in which a scorecard counts.
+  /// Source: our choice: this precision is finer than the thousandths in which a scorecard counts.
   fileprivate static let precision = Points(0x1p-12)
 }
 

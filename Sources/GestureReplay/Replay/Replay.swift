@@ -5,14 +5,14 @@ public import Scenarios
 public import Surfaces
 public import TouchInput
 
-/// A scenario on a virtual clock: it receives hand events as they come and makes frames at their instants.
+/// A scenario on a virtual clock, which receives touches and pans in order and makes frames at their instants.
 ///
 /// Frame k is the state at k / rate after the origin, with all input up to and including that time
 /// applied. The same events always give the same frames.
 public struct Replay<S: Scenario>: Sendable {
   /// The maximum time that a surface may move after the last input.
   ///
-  /// Source: ours; nobody waits longer than ten seconds for a gesture.
+  /// Source: our choice: nobody waits longer than ten seconds for a gesture.
   public static var longestSettling: Seconds { Seconds(10) }
 
   /// The frames so far.
@@ -52,7 +52,7 @@ public struct Replay<S: Scenario>: Sendable {
     frames.reserveCapacity(min(rate.firstFrame(at: end), ReplayRequest.mostFrames))
   }
 
-  /// Receives a hand event, after making the frames before it.
+  /// Makes the frames before `event`, and then passes the event to the scenario.
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   // `inline(never)` keeps one copy per scenario, which makes the engine of a page smaller.
   #if PAGE_ENGINE

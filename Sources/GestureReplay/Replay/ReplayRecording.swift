@@ -9,7 +9,7 @@ extension ReplayRequest {
   /// The maximum number of frames in one run; longer recordings are refused, to bound memory use.
   public static let mostFrames = 500_000
 
-  /// Returns the hand events of `recording`, and the time of its first event.
+  /// Returns the touches and pans of `recording`, and the time of its first event.
   ///
   /// The recording is read with the choices of the preset. With ``onlyPan``, only the touch of that pan is
   /// returned, and times count from its touch-down. If the recording never has as many fingers at once as
@@ -38,7 +38,7 @@ extension ReplayRequest {
     do throws(SettingError) { return try withPresetChoices() } catch { throw .setting(error) }
   }
 
-  /// Returns the hand events, and stores the number of fingers that pan in ``pans``.
+  /// Returns the touches and pans, and stores the number of fingers that pan in ``pans``.
   private mutating func resolveHandEvents(
     of recording: Recording
   ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
@@ -65,7 +65,7 @@ extension ReplayRequest {
     let recording = recording.clockCorrection.recording
     var reader = try handReader(for: recording)
     var events: [TimedHandEvent] = []
-    // Most frames of a device have about four events, and each frame makes about one hand event.
+    // Most frames of a device have about four events, and each frame makes about one `HandEvent`.
     events.reserveCapacity(recording.events.count / 4 + 16)
     for event in recording.events { events += reader.receive(event) }
     events += reader.finish()

@@ -7,8 +7,8 @@ import Surfaces
 extension Run {
   /// The curves and scenes with which the run is shown; nil if its scenario is unknown.
   ///
-  /// They follow from the settings in the header, at every frame those that were in effect, so a stored run
-  /// looks as it did when it was made. A setting that no longer exists is ignored.
+  /// The scenery of a frame depends on the settings in the header and on the changes before that frame, so a stored
+  /// run looks as it did when it was made. A setting that no longer exists is ignored.
   public var scenery: Scenery? {
     let name = LogValue.fields(header)["scenario"]?.asText ?? ""
     return scenarioKinds.first { $0.name == name }?.scenery(self)

@@ -55,6 +55,6 @@ extension ReplayRequest {
 
   /// The time after which a surface counts as arrived at its destination.
   ///
-  /// Source: ours; the same time for which a replay waits until a surface rests.
+  /// Source: our choice: a replay waits for the same time until a surface rests.
   private static let longestSettling = Seconds(10)
 }

@@ -15,7 +15,7 @@ public struct SpringCurve: Hashable, Sendable {
 
   /// The largest number of frames in a curve.
   ///
-  /// Source: ours; more than two hours at 120 Hz.
+  /// Source: our choice: a million frames are more than two hours at 120 Hz.
   public static let mostFrames = 1_000_000
 
   /// Samples a motion at every frame until it has settled; nil if it does not settle within ``mostFrames``.

@@ -15,7 +15,7 @@ public struct SpringBatch: Hashable, Sendable {
   ///
   /// Larger numbers are limited to it, so that no step of a spring overflows.
   ///
-  /// Source: ours; far above the size of any screen, and its square is still finite.
+  /// Source: our choice: this number is far above the size of any screen, and its square is still finite.
   public static let largest = 1e100
 
   /// Creates a batch of `count` values with the same motion.

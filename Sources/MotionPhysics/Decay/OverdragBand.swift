@@ -25,7 +25,7 @@ public enum OverdragBand: String, Hashable, Sendable, CaseIterable {
   case rootWithStep
   /// `2.5 (√(1 + x) − 1)`: the same without the jump.
   ///
-  /// Source: ours; gorhom/bottom-sheet minus its value at the edge.
+  /// Source: our choice: the formula is that of gorhom/bottom-sheet minus its value at the edge.
   case rootWithoutStep
   /// `8 (ln(1 + x) − 2)`, but at least 0: the content does not move for the first e² − 1 = 6.4 pt.
   ///
@@ -40,7 +40,7 @@ public enum OverdragBand: String, Hashable, Sendable, CaseIterable {
 extension OverdragBand {
   /// The longest drag that ``pull(shown:)`` returns, in points, because flat bands would need almost infinite drags.
   ///
-  /// Source: ours; a billion is far beyond any device, and far within the range of a `Double`.
+  /// Source: our choice: a billion points are far beyond any device, and far within the range of a `Double`.
   private static let farthest = 1e9
 
   /// Returns the distance that content moves when a finger drags it `dragged` past its edge; the sign is kept.

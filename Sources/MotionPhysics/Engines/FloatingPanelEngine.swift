@@ -14,7 +14,7 @@ public import Quantities
 public struct FloatingPanelEngine: Hashable {
   /// A pixel of a display of scale 3.
   ///
-  /// Source: ours; the library reads the scale from the display.
+  /// Source: our choice: the library reads the scale from the display.
   static let pixel = Points(1.0 / 3)
   private let spring: Spring
   /// The position and velocity, relative to the target.

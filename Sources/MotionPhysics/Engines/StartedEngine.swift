@@ -2,7 +2,7 @@ public import Quantities
 
 /// A type-erased running engine with value semantics.
 ///
-/// It has the members of ``SpringEngine`` except for the initializer.
+/// `StartedEngine` has the members of ``SpringEngine`` except for the initializer.
 ///
 /// - Complexity: Each change allocates a new box for the engine.
 public struct StartedEngine: Sendable {

@@ -6,7 +6,7 @@ public import Quantities
 /// moved a little away from the end, against the velocity. At any time, the resulting motion differs from the true one
 /// by less than this shift, because a spring never swings farther than its initial displacement.
 ///
-/// Source: D. Jenox, *Demystifying UIKit Spring Animations* (2021); the size of the shift is ours.
+/// Source: D. Jenox, *Demystifying UIKit Spring Animations* (2021); the size of the shift is our choice.
 public struct HandOff: Hashable, Sendable {
   /// The start of the curve.
   public let start: Points
@@ -17,7 +17,7 @@ public struct HandOff: Hashable, Sendable {
 
   /// The shift as a fraction of the largest displacement that the velocity alone would cause; unitless.
   ///
-  /// Source: ours; 0.1 % is invisible next to a swing of that size.
+  /// Source: our choice: 0.1 % is invisible next to a swing of that size.
   static let fraction = 0x1p-10
 
   /// Creates the hand-off for a motion from `start` to `end` with a velocity.

@@ -77,7 +77,7 @@ public struct SettleTolerance: Hashable, Sendable {
 
   /// A tenth of a point and five points per second.
   ///
-  /// Source: ours; a third of a pixel at scale 3 is 0.11 pt, and 5 pt/s moves 0.04 pt between two
+  /// Source: our choice: a third of a pixel at scale 3 is 0.11 pt, and 5 pt/s moves 0.04 pt between two
   /// frames at 120 Hz, so the last step to the target is invisible.
   public static let standard = SettleTolerance(distance: Points(0.1), speed: PointsPerSecond(5))
 }

@@ -256,7 +256,7 @@ extension GeteventReader {
 package struct GeteventStream {
   /// The longest line, in bytes; event lines have about a hundred.
   ///
-  /// Source: ours.
+  /// Source: our choice.
   private static let longestLine = 4_096
 
   private var reader: GeteventReader

@@ -18,12 +18,12 @@ import YAMLNodes
 struct LibinputReader {
   /// The pause between two events of a frame, in µs, above which the rest of the frame counts as lost.
   ///
-  /// Source: ours; the events of one frame are at most 188 µs apart in the field data, and no
+  /// Source: our choice: the events of one frame are at most 188 µs apart in the field data, and no
   /// device reports more often than every 1000 µs.
   private static let longestPauseInFrame: Int64 = 1_000
   /// The most devices, top-level keys, and keys of a device that are read.
   ///
-  /// Source: ours; `libinput record` writes up to 6 keys, and no computer has as many devices.
+  /// Source: our choice: `libinput record` writes up to 6 keys, and no computer has as many devices.
   private static let mostEntries = 256
 
   /// The reason why reading stops.

@@ -5,7 +5,7 @@ import YAMLNodes
 struct YAMLSection {
   /// The largest section that is read, in bytes; its nodes take about 300 times the memory.
   ///
-  /// Source: ours; the largest `evdev:` section that a device can have is about 8 KiB.
+  /// Source: our choice: the largest `evdev:` section that a device can have is about 8 KiB.
   static let largest = 65_536
   /// The largest `flickbook:` section that is read, in bytes; every gap takes about 60 bytes.
   static let largestOfFlickbook = 1_048_576

@@ -48,7 +48,7 @@ enum EventNames {
 
   /// The keys for typing: read, but never written.
   ///
-  /// They must be recognized so that a device description that lists them is not taken for one without.
+  /// The reader must recognize these keys, so that a device that has them is not treated as a device without keys.
   private static let typingKeys: [UInt16: StaticString] = [
     0x02: "KEY_1", 0x03: "KEY_2", 0x04: "KEY_3", 0x05: "KEY_4", 0x06: "KEY_5", 0x07: "KEY_6",
     0x08: "KEY_7", 0x09: "KEY_8", 0x0a: "KEY_9", 0x0b: "KEY_0", 0x0c: "KEY_MINUS",

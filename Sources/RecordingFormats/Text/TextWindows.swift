@@ -12,7 +12,7 @@ struct TextWindows {
 
   /// The longest line that is accepted, in bytes; no format has longer lines.
   ///
-  /// Source: ours; the longest line that a recorder writes has less than a thousand bytes.
+  /// Source: our choice: the longest line that a recorder writes has less than a thousand bytes.
   private static let longestLine = 1 << 24
 
   /// Creates the windows of a text whose beginning is in memory.

@@ -4,11 +4,11 @@ import Quantities
 public struct RuleKind: Sendable {
   /// The part of the projection that a rule uses.
   public enum ProjectionUse: Hashable, Sendable {
-    /// It does not use the projection.
+    /// The rule does not use the projection.
     case none
-    /// It uses the projection time, and always projects the surface.
+    /// The rule uses the projection time, and always projects the surface.
     case time
-    /// It uses the projected point.
+    /// The rule uses the projected point.
     case timeAndPoint
   }
 

@@ -165,7 +165,9 @@ public enum SettingOrigin: Hashable, Sendable {
   /// The command line, or the caller of the library.
   case caller
 
-  /// The precedence: if a stronger origin picks a rule, weaker values for another rule are dropped.
+  /// The precedence of the origin; a higher number is stronger.
+  ///
+  /// If an origin chooses a release rule, the values that weaker origins set for other rules are ignored.
   package var strength: Int {
     switch self {
     case .standard, .recording: 0

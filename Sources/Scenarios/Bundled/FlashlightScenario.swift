@@ -50,7 +50,7 @@ public struct FlashlightScenario: Sendable {
   ///
   /// Distances are fractions and speeds are fractions per second, in spite of their types.
   ///
-  /// Source: ours; ``SettleTolerance/standard`` divided by the 42 pt by which the button grows.
+  /// Source: our choice: the values are ``SettleTolerance/standard`` divided by the 42 pt by which the button grows.
   static let tolerance = SettleTolerance(distance: Points(0.0024), speed: PointsPerSecond(0.12))
 
   private var tuning: Tuning

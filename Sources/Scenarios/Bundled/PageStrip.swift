@@ -20,7 +20,7 @@ struct PageStrip: Hashable, Sendable {
 
   /// The least pitch; below it all pages have the same position.
   ///
-  /// Source: ours; a millionth of a point is not visible on any screen.
+  /// Source: our choice: a millionth of a point is not visible on any screen.
   private static let leastPitch = Points(1e-6)
 
   /// The greatest absolute index of a strip that wraps around.

@@ -11,7 +11,7 @@ struct RimTurn: Hashable, Sendable {
   private let centre: Position?
   /// The position of the pan relative to the centre, without its translation.
   ///
-  /// It is computed again when a finger joins or leaves.
+  /// The position is computed again when a finger joins or leaves.
   private var anchor = Position.zero
   /// The number of fingers at the last update.
   private var fingers: Int

@@ -98,7 +98,7 @@ public struct RotationScenario: Sendable {
 
   /// The greatest number of detents on each side that are candidates at a release.
   ///
-  /// Source: ours; ten turns of a dial with four detents.
+  /// Source: our choice: 40 detents are ten turns of a dial with four detents.
   private static let mostAhead = 40.0
 }
 

@@ -7,7 +7,7 @@ public import TouchInput
 
 /// A tile that the finger scrubs from one position to another.
 ///
-/// It reproduces the block game of "Interactive animations with UIViewPropertyAnimator". The tile has
+/// The scenario reproduces the block game of "Interactive animations with UIViewPropertyAnimator". The tile has
 /// two positions along each axis, and the first movement selects the axis and the direction. From
 /// then on the finger scrubs a `TransitionAnimator` and can catch it in flight. The release sends the
 /// tile to the end, or back to the start. At the end the two positions are swapped, so that the next

@@ -100,32 +100,32 @@ private struct FrameTimeline {
 
   /// The shortest step forward that is corrected, in microseconds.
   ///
-  /// Source: ours; when devices and the kernel lose scans, the pause is shorter.
+  /// Source: our choice: the pauses that lost scans cause, in a device or in the kernel, are shorter.
   static let shortestStep: Int64 = 1_000_000
   /// The step above which a correction is made even if the finger rests, in microseconds.
   ///
-  /// Source: ours; nobody holds a finger still for longer.
+  /// Source: our choice: nobody holds a finger still for longer than a minute.
   private static let longestRest: Int64 = 60_000_000
   /// The least distance between two frames for a moving finger, as a fraction of the axis; a step counts
   /// only if the finger moves at least half as far across it.
   ///
-  /// Source: ours; 0.5 mm of a touchpad.
+  /// Source: our choice: the distance is 0.5 mm on a touchpad.
   private static let movement = 0.005
   /// The interval after a step if no other interval is known, in microseconds.
   ///
-  /// Source: ours; common touchscreens and touchpads report 60 to 130 times per second.
+  /// Source: our choice: common touchscreens and touchpads report 60 to 130 times per second.
   private static let usualInterval: Int64 = 10_000
   /// The interval from which on a pause is assumed, which the device's clock may not count; in microseconds.
   ///
-  /// Source: ours; hid-multitouch restarts the clock after a second without a report.
+  /// Source: our choice: hid-multitouch restarts the clock after a second without a report.
   private static let longestInterval: Int64 = 100_000
   /// The least jitter of the kernel's times at which the device's clock replaces them, in microseconds.
   ///
-  /// Source: ours; smaller jitter has no effect on velocities.
+  /// Source: our choice: smaller jitter has no effect on velocities.
   private static let leastJitter = 1_000.0
   /// The greatest relative difference of the clocks' total times, and the least number of interval pairs.
   ///
-  /// Source: ours.
+  /// Source: our choice.
   private static let largestDifference = 0.1
   private static let fewestPairs = 4
 

@@ -4,7 +4,7 @@ extension ContactReader {
   /// The greatest distance of a contact without a tracking id between two frames, as a fraction of the
   /// axes' ranges; beyond it, the position belongs to another finger.
   ///
-  /// Source: ours; a very hard flick of 10,000 pt/s covers a fifth of an 844 pt screen in 16 ms.
+  /// Source: our choice: a very hard flick of 10,000 pt/s covers a fifth of an 844 pt screen in 16 ms.
   static let reachBetweenFrames = 0.25
 
   /// Handles `SYN_MT_REPORT`, the end of one contact's values.

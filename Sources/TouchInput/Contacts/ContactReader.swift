@@ -50,12 +50,12 @@ public struct ContactReader: Sendable {
 
   /// The maximum number of fingers on one device; more fingers are ignored.
   ///
-  /// Source: ours; the largest touch tables report 60 contacts.
+  /// Source: our choice: the largest touch tables report 60 contacts.
   static let largestSlotCount = 64
 
   /// The maximum number of anomalies that are kept for one frame.
   ///
-  /// Source: ours; enough to diagnose the problem.
+  /// Source: our choice: 16 anomalies are enough to diagnose the problem.
   static let mostAnomalies = 16
 
   let device: DeviceDescription

@@ -22,7 +22,7 @@ public struct SurfaceMapping: Hashable, Sendable {
   /// The greatest ratio of the scales of the two axes at which a touchscreen still has the shape of the
   /// screen.
   ///
-  /// Source: ours; ranges and resolutions are rounded, and a difference of 5 % is not noticeable.
+  /// Source: our choice: ranges and resolutions are rounded, and a difference of 5 % is not noticeable.
   public static let alikeScales = 1.05
 
   /// The assumed size of a touchpad without a resolution, in millimetres.
@@ -125,7 +125,7 @@ public struct SurfaceMapping: Hashable, Sendable {
 
   /// Whether two scales differ so much that movements are distorted beyond recognition.
   ///
-  /// Source: ours; at 1.5 to 1, a stroke at 45° appears at 56°.
+  /// Source: our choice: at 1.5 to 1, a stroke at 45° appears at 56°.
   static func isFar(_ one: Double, _ other: Double) -> Bool {
     max(one, other) > min(one, other) * 1.5
   }

@@ -13,22 +13,22 @@ struct ContactTrack: Sendable {
   enum Limit {
     /// The duration of a lift, the movement required before it, and the least movement back.
     ///
-    /// Source: ours; above the noise of a touchpad, below an intended movement.
+    /// Source: our choice: the distances are above the noise of a touchpad and below an intended movement.
     static let liftMicroseconds: Int64 = 20_000
     static let beforeLiftMicroseconds: Int64 = 80_000
     static let beforeLiftMillimeters = 2.0
     static let reversedMillimeters = 0.3
     /// The time and the distance within which another contact continues a moving contact that ended.
     ///
-    /// Source: ours; three scans at 80 Hz, and a finger's width. A finger that lifts and comes down again takes
-    /// 50 ms.
+    /// Source: our choice: the limits are three scans at 80 Hz and the width of a finger. A finger that lifts and comes
+    /// down again takes 50 ms.
     static let splitMicroseconds: Int64 = 40_000
     static let splitMillimeters = 15.0
     static let splitSpeed = 100.0
     /// An interval lacks scans if it is this much longer than the median, at least this long, and the
     /// contact has moved this far meanwhile.
     ///
-    /// Source: ours, and the 2.5 medians of libinput's analysis.
+    /// Source: our choice; the 2.5 medians are those of libinput's analysis.
     static let gapMedians = 2.5
     static let gapMicroseconds: Int64 = 30_000
     static let gapMillimeters = 1.0
@@ -38,14 +38,14 @@ struct ContactTrack: Sendable {
     ///
     /// Over longer times the fingers may really have exchanged their positions.
     ///
-    /// Source: ours. Fingers that move together are never nearer with their labels exchanged, and fingers do
+    /// Source: our choice. Fingers that move together are never nearer with their labels exchanged, and fingers do
     /// not pass each other within three scans at 60 Hz.
     static let exchangeRatio = 0.5
     static let exchangeMillimeters = 5.0
     static let exchangeMicroseconds: Int64 = 50_000
     /// A contact that rests this long while this many other contacts begin may be stuck.
     ///
-    /// Source: ours.
+    /// Source: our choice.
     static let stuckMicroseconds: Int64 = 5_000_000
     static let stuckOthers = 2
   }

@@ -163,7 +163,7 @@ public struct Finding: Hashable, Sendable {
 
   /// The overhang of an axis above which a finding is a warning, as a fraction of the range.
   ///
-  /// Source: ours; ranges of PS/2 touchpads are nominal, and values at their edges exceed them a little.
+  /// Source: our choice: ranges of PS/2 touchpads are nominal, and values at their edges exceed them a little.
   static let overhang = 0.1
 
   /// The importance of the finding.

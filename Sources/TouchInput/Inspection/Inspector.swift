@@ -340,7 +340,7 @@ private struct HandCounts {
 
   /// The rotation with which the first pan goes up, if the pans are horizontal and not vertical.
   ///
-  /// Source: ours; strokes along an axis are seldom more than 18° (1 in 3) off it.
+  /// Source: our choice: strokes along an axis are seldom more than 18° (1 in 3) off it.
   var rotationUp: PanelOrientation.Rotation? {
     guard let first, distance.x > distance.y * 3 else { return nil }
     return first < .zero ? .quarter : .threeQuarters

@@ -81,7 +81,7 @@ extension HandEvent {
   }
 }
 
-/// A hand event with its time.
+/// A ``HandEvent`` (a touch, a pan or a gap) with its time.
 public struct TimedHandEvent: Hashable, Sendable {
   /// The time, in microseconds of the recording's clock; never before an earlier event.
   public var microseconds: Int64

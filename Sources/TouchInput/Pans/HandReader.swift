@@ -57,7 +57,8 @@ public struct HandReader: Sendable {
 
   /// Creates a reader for the events of a complete recording.
   ///
-  /// It differs only if a coordinate is missing; see ``ContactReader/init(of:cancelsPalms:)``.
+  /// The result differs from that of the other initializer only if a coordinate is missing; see
+  /// ``ContactReader/init(of:cancelsPalms:)``.
   ///
   /// - Parameters:
   ///   - recording: The recording whose events will be received.
@@ -88,7 +89,7 @@ public struct HandReader: Sendable {
 
   /// Receives the next event.
   ///
-  /// - Returns: The hand events of the frame that the event completes, in order; empty if the event
+  /// - Returns: The touches and pans of the frame that the event completes, in order; empty if the event
   ///   completes no frame.
   public mutating func receive(_ event: RawEvent) -> [TimedHandEvent] {
     guard let frame = contacts.receive(event) else { return [] }

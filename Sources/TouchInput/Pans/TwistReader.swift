@@ -10,12 +10,12 @@ struct TwistReader: Sendable {
   ///
   /// If the second finger lifts within this time after the first, the rate at the first lift counts.
   ///
-  /// Source: ours; fingers that lift together leave a touchscreen within a few frames.
+  /// Source: our choice: fingers that lift together leave a touchscreen within a few frames.
   private static let togetherMicroseconds: Int64 = 100_000
 
   /// The least distance of a fingertip from the midpoint for which a rate is computed.
   ///
-  /// Source: ours; the distance between two fingers is greater than their width.
+  /// Source: our choice: the centres of two fingers are farther apart than a finger is wide.
   private static let leastRadius = Points(1)
 
   private var path = TwistPath()

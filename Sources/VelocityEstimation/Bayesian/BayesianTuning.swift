@@ -11,19 +11,20 @@ struct BayesianTuning: Sendable {
   var horizon = 0.35
   /// The number of periods without a sample before the lift after which the finger counts as stopped.
   ///
-  /// Source: ours; with less than 2.5, one lost sample and a late lift would be a stop.
+  /// Source: our choice: with a factor below 2.5, one lost sample and a late lift would count as a stop.
   var silentPeriods = 2.75
   /// The lower and upper bound of the time that ``silentPeriods`` gives.
   ///
-  /// Source: ours; a report and a half at 60 Hz, and Android's `ASSUME_POINTER_STOPPED_TIME`.
+  /// Source: our choice: the lower bound is about a report and a half at 60 Hz; the upper is Android's
+  /// `ASSUME_POINTER_STOPPED_TIME`.
   var silence = (shortest: 0.02, longest: 0.04)
   /// The fraction of a period below which the interval between two samples shows that one of them was reported late.
   ///
-  /// Source: ours.
+  /// Source: our choice.
   var late = 0.4
   /// The longest time between two reports of one burst.
   ///
-  /// Source: ours; a driver reads all reports that a device has ready within a millisecond or two.
+  /// Source: our choice: a driver reads all reports that a device has ready within a millisecond or two.
   var together = 0.003
   /// The upper bound of the first interval as an estimate of the period.
   ///
@@ -31,34 +32,34 @@ struct BayesianTuning: Sendable {
   var usualPeriod = 1.0 / 60
   /// The number of periods without a sample that count as a pause.
   ///
-  /// Source: ours; one lost sample is two periods.
+  /// Source: our choice: one lost sample is two periods.
   var pause = 2.5
   /// The same number for the first interval after the touch-down, because a finger often lies still for a report or two
   /// before it moves.
   ///
-  /// Source: ours.
+  /// Source: our choice.
   var firstPause = 1.5
   /// The time without a sample from which a gap is a pause even if the finger was as fast during the gap as next to it.
   ///
-  /// Source: ours; fingers do not glide for longer without being reported.
+  /// Source: our choice: a device that sees a gliding finger does not miss it for longer than 0.1 s.
   var longestGap = 0.1
   /// The RMS difference between the time stamps and an even clock for which the even times replace the time stamps:
   /// more than `least`, and less than `mostPeriods` periods.
   ///
-  /// Source: ours; polled USB devices jitter by 0.3 ms.
+  /// Source: our choice: polled USB devices jitter by 0.3 ms.
   var unevenness = (least: 0.000_3, mostPeriods: 0.3)
   /// The fraction of the difference between clock and time stamp by which the clock of even scans is corrected per
   /// scan.
   ///
-  /// Source: ours; if the scan rate changes by a tenth of a period, the clock follows within five scans.
+  /// Source: our choice: if the scan rate changes by a tenth of a period, the clock follows within five scans.
   var clockGain = 0.2
   /// The number of intervals over which the period is averaged while the finger is down.
   ///
-  /// Source: ours; devices change their rate within a few reports.
+  /// Source: our choice: devices change their rate within a few reports.
   var periodCount = 8
   /// The probability that one report stands for two scans.
   ///
-  /// Source: ours; a scan of 7.5 ms that is polled every 8 ms loses one in 17.
+  /// Source: our choice: a device that scans every 7.5 ms and is polled every 8 ms loses one scan in 17.
   var mergedScans = 0.01
 
   // MARK: Noise
@@ -68,33 +69,33 @@ struct BayesianTuning: Sendable {
   /// The standard deviation is the distance that the finger covers in `time`. The expectation has the weight of
   /// `weight` residuals.
   ///
-  /// Source: ours.
+  /// Source: our choice.
   var expectedNoise = (time: 0.000_1, weight: 2.0)
   /// The number of residuals over which the noise is averaged while the finger is down, and the largest squared
   /// residual, as a multiple of the variance so far.
   ///
-  /// Source: ours; the limit keeps one outlier from raising the noise of all other samples.
+  /// Source: our choice: the limit keeps one outlier from raising the noise of all other samples.
   var liveNoise = (residuals: 20.0, most: 16.0)
   /// The degrees of freedom of the scale of a pan's noise around the estimate from the roughness of the pan; unitless.
   ///
-  /// Source: ours.
+  /// Source: our choice.
   var degreesOfFreedom = 12.0
   /// The correlation of the noise of consecutive samples on devices whose firmware smooths positions.
   ///
-  /// Source: ours; filters of touch controllers give up to 0.7.
+  /// Source: our choice: filters of touch controllers give a correlation of up to 0.7.
   var correlation = 0.6
   /// The fewest scans for which correlated noise is considered.
   ///
-  /// Source: ours; in fewer scans, white noise is often as correlated by chance.
+  /// Source: our choice: in fewer scans, white noise often has the same correlation by chance.
   var correlatedScans = 25
   /// The log odds against correlated noise.
   ///
-  /// Source: ours; most devices report positions without smoothing.
+  /// Source: our choice: most devices report positions without smoothing.
   var doubt = 3.0
   /// The probability that a single sample is an outlier, and the standard deviation of an outlier as a multiple of that
   /// of the noise.
   ///
-  /// Source: ours.
+  /// Source: our choice.
   var outlier = (probability: 0.003, size: 25.0)
 
   // MARK: Motions
@@ -103,19 +104,19 @@ struct BayesianTuning: Sendable {
   ///
   /// The first motion is straight and steady, the second a parabola; neither has jerk.
   ///
-  /// Source: ours; the roughest motion can reverse within 30 ms.
+  /// Source: our choice: the roughest motion can reverse within 30 ms.
   var jerks = [0, 0, 40.0, 240, 1_440, 8_640]
   /// The standard deviation of the acceleration at the beginning and after a change, divided by the speed, in s⁻¹.
   ///
-  /// Source: ours.
+  /// Source: our choice.
   var acceleration = 10.0
   /// The log odds of a straight steady motion against each of the other motions.
   ///
-  /// Source: ours.
+  /// Source: our choice.
   var steady = 3.0
   /// The rate at which a finger changes from one motion to another, per second.
   ///
-  /// Source: ours.
+  /// Source: our choice.
   var switching = 0.02
   /// The steady motion of a finger that trembles: its log odds, the standard deviation of the tremor in points, and its
   /// four frequencies, which start at `lowest` and are `step` apart, in Hz.
@@ -130,19 +131,19 @@ struct BayesianTuning: Sendable {
   ///
   /// A steady motion follows the first two.
   ///
-  /// Source: ours.
+  /// Source: our choice.
   var changes = (step: 2.0, turn: 1.0, other: 4.0)
   /// The factor for the probability of a change that only the newest scan shows.
   ///
-  /// Source: ours; a single scan may also be an outlier.
+  /// Source: our choice: a single scan may also be an outlier.
   var newest = 0.03
   /// The age from which changes are not searched for, because the motions themselves follow older changes.
   ///
-  /// Source: ours.
+  /// Source: our choice.
   var oldestChange = 0.12
   /// The shortest time in which a finger changes its velocity.
   ///
-  /// Source: ours.
+  /// Source: our choice.
   var shortestChange = 0.006
   /// The roll of a finger that lifts.
   ///
@@ -152,7 +153,7 @@ struct BayesianTuning: Sendable {
   ///   and a speed in pt/s. The variances are added.
   /// - `most`: The largest velocity of a roll along and across the motion, as fractions of the speed before it.
   ///
-  /// Source: ours, after thumbs on phones, which roll for 15 to 25 ms.
+  /// Source: our choice, after thumbs on phones, which roll for 15 to 25 ms.
   var roll = (
     probability: 0.45, longest: 0.024, change: 0.25, speed: 60.0,
     most: (along: 0.37, across: 0.6)
@@ -165,12 +166,12 @@ struct BayesianTuning: Sendable {
   /// - `brake`: The longest time that an immediate stop takes.
   /// - `slow`: The time constant of a finger that slows down exponentially.
   ///
-  /// Source: ours.
+  /// Source: our choice.
   var rest = (rate: 25.0, age: 0.13, brake: 0.008, slow: 0.012)
 
   /// The time constant with which older samples lose their weight while the finger is down.
   ///
-  /// Source: ours.
+  /// Source: our choice.
   var memory = 0.15
 
   // MARK: Answer
@@ -187,15 +188,16 @@ struct BayesianTuning: Sendable {
   /// The log odds below the likeliest hypothesis at which a motion is tried without events, and at which a branch is
   /// given up.
   ///
-  /// Source: ours; twice these numbers change no error in the benchmarks and take 50 % more time.
+  /// Source: our choice: with twice these numbers, the errors in the benchmarks are the same, and the time is
+  /// 50 % longer.
   var negligible = (motion: 2.0, branch: 4.0)
 }
 
 extension BayesianTuning {
   /// Returns whether a report belongs to the same burst as the report before it.
   ///
-  /// It does if it comes too early for a separate scan, and if its time stamp would make the finger much faster than it
-  /// was at the beginning of the burst, where its speed was `first`.
+  /// The report belongs to the burst if it comes too early for a separate scan, and if its time stamp would make the
+  /// finger much faster than `first`, the speed of the finger at the beginning of the burst.
   @inline(__always)
   func isBurst(
     _ interval: Double, _ speed: Double, after first: Double, _ period: Double

@@ -57,7 +57,7 @@ struct WindowMean: VelocityEstimator {
 
   /// The number of samples that are kept: 150 ms at 1 kHz, with a reserve.
   ///
-  /// Source: ours; upstream has no limit, or a limit of 150.
+  /// Source: our choice: the original implementations have no limit, or a limit of 150 samples.
   private static let capacity = 256
 
   private let rule: Rule

@@ -130,7 +130,7 @@ async def main():
                         said = await browser.evaluate(REPLAY)
                         expect(said == "same", f"{browser.name}: a page of the gallery: {said}")
                     trouble = [words for words in browser.trouble(page)
-                               if not words.startswith(f"it asks for {place.as_uri()}/gallery/")]
+                               if not words.startswith(f"the page requests {place.as_uri()}/gallery/")]
                     expect(not trouble, f"{browser.name}: {page.name}: {trouble}")
                     network = await page_policy.failures(browser)
                     expect(not network, f"{browser.name}: {page.name}: {network}")

@@ -134,7 +134,7 @@ class Chromium:
             if event.get("method") == "Network.requestWillBeSent":
                 url = params["request"]["url"]
                 if url != page.as_uri() and not url.startswith(("data:", "blob:", "about:")):
-                    found.append(f"it asks for {url}")
+                    found.append(f"the page requests {url}")
             elif event.get("method") == "Runtime.exceptionThrown":
                 found.append(f"error: {params['exceptionDetails']}")
             elif event.get("method") == "Log.entryAdded" and params["entry"]["level"] == "error":
@@ -236,7 +236,7 @@ class Firefox:
                 url = params["request"]["url"]
                 ours = params.get("context") == self.context
                 if ours and url != page.as_uri() and not url.startswith(("data:", "blob:", "about:")):
-                    found.append(f"it asks for {url}")
+                    found.append(f"the page requests {url}")
             elif event.get("method") == "log.entryAdded" and params.get("level") == "error":
                 found.append(f"error: {params.get('text')}")
         return found

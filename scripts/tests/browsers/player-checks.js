@@ -228,7 +228,7 @@ function checkMap() {
   expect(words.some((one) => /^plot: \w+, \d+ pt away$/.test(one)), "distances are labelled as distances");
   expect(words.includes("screen: else down") && words.includes("screen: projected"), "as does the screen");
   const list = [...element("thresholds").children].map((item) => item.textContent);
-  expect(list.some((one) => one.startsWith("down at 412 pt/s down; the hand had")) && list.some((one) => one === "down when let go 23.4 pt further down, at 60"), "and both thresholds are described in words");
+  expect(list.some((one) => one.startsWith("down at 412 pt/s down; the finger had")) && list.some((one) => one === "down if released 23.4 pt further down, at 60"), "and both thresholds are described in words");
   const box = map.getBoundingClientRect();
   map.dispatchEvent(new PointerEvent("pointerdown", { buttons: 1, clientX: box.left + box.width * 0.75, clientY: box.top + box.height * 0.75 }));
   map.dispatchEvent(new PointerEvent("pointerup", {}));

@@ -1,4 +1,4 @@
-"""What the tests on fake devices check with, and the program that they are of."""
+"""Checks that the tests on fake devices share, and the path of the tested program."""
 
 import os
 import sys

@@ -1,6 +1,6 @@
-"""Tests of `flickbook record` and `flickbook devices` on fake devices. See ../capture.
+"""Tests of `flickbook record` and `flickbook devices` on fake devices; see ../capture.
 
-What a real kernel shows is in kernel_tests.py: drops, bursts, kills, full disks, keys, and devices that go away.
+Tests that need a real kernel are in kernel_tests.py: drops, bursts, kills, full disks, keys, and unplugged devices.
 
     capture_tests.py PROGRAM [FIELD-DATA [PART-OF-A-TEST'S-NAME]]
 """
@@ -37,8 +37,8 @@ def permission_denied():
         code, _, trouble = bench.end()
         check(code == 77, "record exits with %d: %s" % (code, trouble))
         for way in ("sudo flickbook", 'TAG+="uaccess"', "70-flickbook.rules", "--groups input"):
-            check(way in trouble, "it does not offer %s: %s" % (way, trouble))
-        check(not glob.glob(bench.path("a.yml*")), "it leaves a file")
+            check(way in trouble, "the message does not offer %s: %s" % (way, trouble))
+        check(not glob.glob(bench.path("a.yml*")), "a file is left")
         bench.start("devices", "--json", before=forbid)
         code, out, trouble = bench.end()
         check(code == 77, "devices exits with %d: %s" % (code, trouble))
@@ -58,12 +58,12 @@ def nodes_that_are_no_touch_device():
             ("/dev/input/event9", 66, "no such device"),
             ("/dev/null", 65, "not an evdev device"),
         ):
-            # The keyboard cannot even be opened, so that an attempt would show.
+            # The keyboard is not readable, so that an attempt to open it would be reported.
             bench.start("record", node, "-o", "a.yml",
                         before='chmod 000 "$UMOCKDEV_DIR"/dev/input/event1;')
             code, _, trouble = bench.end()
             check(code == wanted and word in trouble, "%s: exit %d: %s" % (node, code, trouble))
-            check(not glob.glob(bench.path("a.yml*")), "it leaves a file")
+            check(not glob.glob(bench.path("a.yml*")), "a file is left")
 
 
 def a_node_that_is_replaced_or_changes():
@@ -80,7 +80,7 @@ def a_node_that_is_replaced_or_changes():
             bench.start("record", "-o", "a.yml")
             code, _, trouble = bench.end()
             check(code == wanted and word in trouble, "%s: exit %d: %s" % (found.name, code, trouble))
-            check(not glob.glob(bench.path("a.yml*")), "it leaves a file")
+            check(not glob.glob(bench.path("a.yml*")), "a file is left")
 
 
 def two_devices():
@@ -91,7 +91,7 @@ def two_devices():
         bench.start("record", "-o", "a.yml")
         code, _, trouble = bench.end()
         check(code == 64, "exit %d: %s" % (code, trouble))
-        check("event0" in trouble and "event1" in trouble, "it does not name them: " + trouble)
+        check("event0" in trouble and "event1" in trouble, "the message does not name them: " + trouble)
         bench.start("devices", "--json")
         code, out, trouble = bench.end()
         kinds = [device["kind"] for device in json.loads(out)]
@@ -102,7 +102,7 @@ def two_devices():
 
 
 def both(bench):
-    """Adds two devices that play, and tells what must be recorded of them: rows by device."""
+    """Adds two devices that play events; returns their nodes, and their events by device."""
     screen, pad = virtual_devices.flick_up(), virtual_devices.scroll()
     nodes = [bench.add(screen.device.evemu(), screen.events),
              bench.add(pad.device.evemu(), pad.events, number=1)]
@@ -110,7 +110,7 @@ def both(bench):
 
 
 def parts(path):
-    """The events of each device of a file, by its `- node:`."""
+    """Returns the events of each `- node:` of a file, and its text."""
     with open(path, encoding="utf-8") as file:
         text = file.read()
     return [[(int(s) * 1000000 + int(f), int(t), int(c), int(v)) for s, f, t, c, v in EVENT.findall(part)]
@@ -128,7 +128,7 @@ def two_devices_in_one_file():
         check(code == 0 and not trouble, "exit %d: %s" % (code, trouble))
         check(out.startswith("a.yml\n3 gestures"), "printed " + out)
         found, text = parts(bench.path("a.yml"))
-        check("ndevices: 2\n" in text, "it does not announce two devices")
+        check("ndevices: 2\n" in text, "the header does not list two devices")
         check(min(rows[0][0] for rows in found) == 0, "no device begins at zero")
         for rows, wanted in zip(found, played):
             check_same([(time - rows[0][0], *rest) for time, *rest in rows], expected(wanted))
@@ -150,14 +150,14 @@ def libinput_replays_two_devices():
             bench.wait_for("a-%d.yml.partial" % (number + 1), len(expected(rows)))
         bench.signal(signal.SIGINT)
         bench.end()
-        # The modules that it needs are those of the system's own Python.
+        # The tool needs modules that are installed for the system's Python.
         replayed = subprocess.run(
             ["/usr/bin/python3", player, tool, bench.path("a.yml")], capture_output=True,
             encoding="utf-8", check=False)
         check(replayed.returncode == 0, "libinput replay: " + replayed.stderr)
         devices = [json.loads(line) for line in replayed.stdout.splitlines()]
         found, _ = parts(bench.path("a.yml"))
-    check(len(devices) == 2, "it plays %d devices" % len(devices))
+    check(len(devices) == 2, "%d devices are played" % len(devices))
     for device, rows, wanted in zip(devices, found, played):
         sent = [(s * 1000000 + u, *rest) for s, u, *rest in device["events"]]
         check_same(sent, rows)
@@ -170,7 +170,7 @@ def devices_are_picked_on_a_terminal():
             _, played = both(bench)
             bench.start_on_terminal("record", "-o", "a.yml")
             question = bench.read_terminal("virtual touchpad")
-            check("Give a number, or several separated by spaces." in question, "it asks " + question)
+            check("Give a number, or several separated by spaces." in question, "the question is " + question)
             check("1  /dev/input/event0" in question and "2  /dev/input/event1" in question, question)
             bench.type(answer)
             names = ["a.yml"] if len(wanted) == 1 else ["a-1.yml", "a-2.yml"]
@@ -182,7 +182,7 @@ def devices_are_picked_on_a_terminal():
             for rows, number in zip(found, wanted):
                 check_same(
                     [(time - rows[0][0], *rest) for time, *rest in rows], expected(played[number]))
-            check(len(found) == len(wanted), "it has %d devices" % len(found))
+            check(len(found) == len(wanted), "the file has %d devices" % len(found))
 
 
 def an_answer_that_picks_nothing():
@@ -194,8 +194,8 @@ def an_answer_that_picks_nothing():
             bench.type(answer)
             said = bench.read_terminal("flickbook record /dev/input/event1")
             check(bench.process.wait(20) == 64, "'%s': exit %d" % (answer, bench.process.returncode))
-            check("there are 2 touch devices; name one" in said, "it says " + said)
-            check(not glob.glob(bench.path("a.yml*")), "it leaves a file")
+            check("there are 2 touch devices; name one" in said, "the message is " + said)
+            check(not glob.glob(bench.path("a.yml*")), "a file is left")
 
 
 def gestures_of_two_devices_are_counted_together():
@@ -214,16 +214,16 @@ def two_devices_and_a_kill():
             bench.wait_for("a-%d.yml.partial" % number, 20)
         bench.signal(signal.SIGKILL)
         bench.end()
-        check(not os.path.exists(bench.path("a.yml")), "it has its name although it is cut")
+        check(not os.path.exists(bench.path("a.yml")), "a cut file has its final name")
         for number, rows in enumerate(played):
             part = Recording(bench.path("a-%d.yml.partial" % (number + 1)))
-            check(not part.is_whole and "streamed: true" in part.text, "it seems whole")
+            check(not part.is_whole and "streamed: true" in part.text, "the part is not marked as cut")
             events = [(time - part.events[0][0], *rest) for time, *rest in part.events]
             check_same(events, expected(rows)[: len(events)])
             inspected = subprocess.run(
                 [PROGRAM, "inspect", "a-%d.yml.partial" % (number + 1)], cwd=bench.folder,
                 capture_output=True, encoding="utf-8", check=False)
-            check("cut" in inspected.stdout + inspected.stderr, "it is not told to be cut")
+            check("cut" in inspected.stdout + inspected.stderr, "inspect does not report that it is cut")
 
 
 def one_of_two_devices_goes_away():
@@ -255,7 +255,7 @@ def one_file_for_each_gesture():
         code, out, trouble = bench.end()
         paths = ["Recordings/sheet/drag-%d/recording.yml" % number for number in (1, 2, 3)]
         check(code == 0 and out.split("\n")[:3] == paths, "exit %d: %s%s" % (code, out, trouble))
-        check("flickbook accept Recordings/sheet/drag-3 " in out, "it does not say what is next: " + out)
+        check("flickbook accept Recordings/sheet/drag-3 " in out, "the next command is missing: " + out)
         for number in (1, 2, 3):
             accepted = subprocess.run(
                 [PROGRAM, "accept", "Recordings/sheet/drag-%d" % number, "--because", "a test"],
@@ -270,7 +270,7 @@ def one_file_for_each_gesture():
         length = len(whole) // 3
         part = whole[number * length : (number + 1) * length]
         check_same(recording.events, expected(part))
-        check(recording.is_whole and 'intent: "half"' in recording.text, "it lacks its intent")
+        check(recording.is_whole and 'intent: "half"' in recording.text, "it is cut or has no intent")
 
 
 def a_file_that_exists_is_kept():
@@ -329,9 +329,9 @@ TESTS = [
 def main():
     field = sorted(glob.glob(os.path.join(glob.escape(FIELD_DATA), "recordings/evemu/*/*.events")))
     if not field:
-        print("skipped: field recordings; there are none at '%s'" % FIELD_DATA)
+        print("skipped: field recordings; found none in '%s'" % FIELD_DATA)
     failed = 0
-    # The longest recordings start first; they mostly wait.
+    # Start the longest recordings first, because they mostly wait.
     field.sort(key=os.path.getsize, reverse=True)
     tests = [field_recording(path) for path in field[:4]] + TESTS
     tests += [field_recording(path) for path in field[4:]]
@@ -341,7 +341,7 @@ def main():
         try:
             test()
             return None
-        except Exception as error:  # Whatever it is, it is the outcome.
+        except Exception as error:  # Every exception is a failed test.
             return "%s: %s" % (type(error).__name__, error)
 
     with concurrent.futures.ThreadPoolExecutor(6) as pool:

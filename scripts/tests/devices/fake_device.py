@@ -1,7 +1,6 @@
-"""Makes a umockdev device of an evemu description: what sysfs lists, and what the ioctls answer.
+"""Converts an evemu description to a umockdev device: the sysfs attributes and the ioctl answers.
 
-An ioctl number contains the size of its buffer, so that each answer has to be as long as the buffer
-that libevdev brings.
+An ioctl number contains the size of its buffer, so each answer must have the size of the buffer that libevdev uses.
 """
 
 import re
@@ -59,7 +58,7 @@ def word_bytes(bits):
 
 
 def bitmap(data, bits):
-    """A bitmap as sysfs prints it: words in hexadecimal, the most significant first."""
+    """Returns a bitmap in the format of sysfs: words in hexadecimal, the most significant first."""
     size = word_bytes(bits)
     words = ["%x" % word for word in struct.unpack("<%dQ" % (size // 8), sized(data, size))]
     while len(words) > 1 and words[-1] == "0":
@@ -75,7 +74,7 @@ class FakeDevice:
         self.node = "/dev/input/event%d" % number
 
     def listing(self):
-        """The umockdev description: what is below /sys."""
+        """Returns the umockdev description of the attributes below /sys."""
         device, parent = self.device, "/devices/virtual/input/input%d" % (self.number + 7)
         lines = [
             "P: %s/event%d" % (parent, self.number), "N: input/event%d" % self.number,
@@ -96,9 +95,10 @@ class FakeDevice:
         return "\n".join(lines) + "\n\n"
 
     def answers(self, held=(), values=None, slots=None):
-        """The ioctl answers with the state at the start.
+        """Returns the ioctl answers, with the state at the start.
 
-        `held` are codes of buttons, `values` axis -> value, `slots` axis -> value by slot.
+        `held` contains codes of pressed buttons, `values` maps an axis to its value, `slots` maps an axis to a list
+        of values by slot.
         """
         device, lines = self.device, ["@DEV " + self.node]
 
@@ -144,7 +144,7 @@ class FakeDevice:
 
 
 def events(text):
-    """The E lines of an evemu text: (microseconds, type, code, value)."""
+    """Returns the E lines of an evemu text as (microseconds, type, code, value)."""
     pattern = re.compile(r"^E: *(\d+)\.(\d+)[ \t]+([0-9a-fA-F]+)[ \t]+([0-9a-fA-F]+)[ \t]+(-?\d+)")
     found = (pattern.match(line) for line in text.replace("\r", "\n").split("\n"))
     return [
@@ -154,11 +154,10 @@ def events(text):
 
 
 def playable(rows):
-    """Events as umockdev reads them correctly, and the shift that was added to their times.
+    """Returns events in a form that umockdev reads correctly, and the shift that was added to their times.
 
-    It takes microseconds that start with a zero for octal, so they are not padded. It loses the
-    first byte of an event whose seconds end in the byte 0x20, so the time starts at 33 s and may
-    not reach 288 s.
+    umockdev parses microseconds with a leading zero as octal, so they are not padded. It loses the first byte of an
+    event whose seconds end in the byte 0x20, so the times start at 33 s and must stay below 288 s.
     """
     if not rows:
         return "", 0

@@ -1,6 +1,6 @@
 #!/bin/busybox sh
-# The first and only process of the virtual machine: loads evdev and uinput, records virtual devices
-# in every way that can go wrong, and hands the results out as a tar file on /dev/vda.
+# The init process of the virtual machine: loads evdev and uinput, records virtual devices under various failures, and
+# writes the results as a tar file to /dev/vda.
 # shellcheck shell=sh disable=SC2034,SC2086
 
 /bin/busybox mkdir -p /bin /dev /etc /mnt /out /proc /sys /tmp
@@ -22,7 +22,7 @@ cd /out || exit 1
 say() { echo "[$(cut -d ' ' -f 1 /proc/uptime)] $*"; }
 pause() { sleep 0.05; }
 
-# plug FILE: makes a device of an evemu file; $node is its path.
+# plug FILE: creates a device from an evemu file; $node is its path.
 plug() {
   rm -f /tmp/tell
   mkfifo /tmp/tell
@@ -36,7 +36,7 @@ plug() {
 
 tell() { echo "$*" >&3; }
 
-# play WORDS…: tells the player what to do and waits until it is done.
+# play WORDS…: sends a command to the player and waits until it is done.
 play() {
   played=$((played + 1))
   tell "$@"
@@ -103,7 +103,7 @@ test_unplugging() {
   finish
 }
 
-# A recorder that does not run for 2 s, while much more happens than the kernel queues.
+# Stops the recorder for 2 s, while more events arrive than fit into the kernel's queue.
 test_drop() {
   plug /gestures/drags.evemu
   start dropped
@@ -136,7 +136,7 @@ test_full_disk() {
   umount /mnt
 }
 
-# A surface with keys for digits, on which a PIN is typed; what sudo records is its caller's.
+# A surface with keys for digits, on which a PIN is typed; a recording made with sudo belongs to its caller.
 test_keys() {
   plug /gestures/pin.evemu
   flickbook record "$node" -o keyed.yml > keyed.said 2> keyed.trouble 3>&-

@@ -1,4 +1,4 @@
-"""A machine with a real kernel, Debian's, under QEMU's software emulation."""
+"""A virtual machine with Debian's kernel, under QEMU's software emulation."""
 
 import glob
 import lzma
@@ -11,11 +11,11 @@ import tarfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 MODULES = ["virtio_ring", "virtio", "virtio_pci_modern_dev", "virtio_pci_legacy_dev", "virtio_pci",
            "virtio_blk", "evdev", "uinput"]
-SECONDS_FOR_EVERYTHING = 900  # Of a busy host; an idle one takes 60.
+SECONDS_FOR_EVERYTHING = 900  # On a busy host; an idle one takes 60.
 
 
 class Archive:
-    """A cpio archive in the format that the kernel unpacks."""
+    """A cpio archive in the format of the kernel's initrd."""
 
     def __init__(self):
         self.data, self.folders, self.number = bytearray(), set(), 0
@@ -46,7 +46,7 @@ class Archive:
 
 
 def libraries(program):
-    """The shared libraries that a program loads, the loader among them."""
+    """Returns the paths of the shared libraries of a program, including the loader."""
     listed = subprocess.run(["ldd", program], capture_output=True, text=True, check=True).stdout
     return sorted(set(re.findall(r"(/\S+) \(0x", listed)))
 
@@ -81,7 +81,7 @@ def initial_archive(kernel, player, program, steps, files):
 
 
 def run_machine(kernel, archive, folder):
-    """Boots the kernel, shows what the guest says, and unpacks what it hands out."""
+    """Boots the kernel, prints the messages of the guest, unpacks its results, and returns their folder."""
     with open(os.path.join(folder, "initrd"), "wb") as file:
         file.write(archive)
     image = os.path.join(folder, "out.tar")
@@ -89,8 +89,8 @@ def run_machine(kernel, archive, folder):
         file.truncate(64 << 20)
     command = [
         "qemu-system-x86_64", "-machine", "pc", "-accel", "tcg,thread=single", "-cpu", "max",
-        # The machine's clock counts its instructions, one for a nanosecond, and jumps while it
-        # sleeps: nothing is late because this machine is busy.
+        # The machine's clock counts instructions, one per nanosecond, and jumps while the machine
+        # sleeps, so that a busy host causes no delays.
         "-icount", "shift=0,sleep=off", "-m", "1024", "-nographic", "-no-reboot", "-net", "none",
         "-kernel", glob.glob(os.path.join(kernel, "boot/vmlinuz-*"))[0],
         "-initrd", os.path.join(folder, "initrd"),
@@ -100,11 +100,11 @@ def run_machine(kernel, archive, folder):
         ["timeout", str(SECONDS_FOR_EVERYTHING)] + command, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, encoding="utf-8", errors="replace") as machine:
         for line in machine.stdout:
-            # The firmware clears the screen; what the guest says starts with its time.
+            # Skip the output of the firmware; messages of the guest start with a time.
             if re.match(r"\[ *\d+\.\d+\]|cannot|.*not found|/init:", line):
                 print("    " + line.rstrip(), flush=True)
     if machine.returncode != 0:
-        sys.exit("kernel_tests.py: the machine ended with %d" % machine.returncode)
+        sys.exit("kernel_tests.py: QEMU exits with %d" % machine.returncode)
     out = os.path.join(folder, "out")
     with tarfile.open(image, ignore_zeros=False) as archive_out:
         archive_out.extractall(out)

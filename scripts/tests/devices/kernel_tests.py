@@ -1,4 +1,4 @@
-"""Boots a kernel in which `flickbook record` captures uinput devices. See ../kernel.
+"""Boots a kernel in which `flickbook record` records uinput devices; see ../kernel.
 
     kernel_tests.py KERNEL-FOLDER PLAYER PROGRAM
 """
@@ -15,8 +15,8 @@ from virtual_devices import ABS_MT_SLOT
 
 STEPS = ["test_equality", "test_kill", "test_unplugging", "test_drop", "test_full_disk",
          "test_grab", "test_ordinary_user", "test_keys", "test_load", "test_rate"]
-# µs; 2.5 % of the time between two frames of a touchscreen. The machine's clock counts instructions, so
-# that a busy host makes nothing late: what is, is the player's, the kernel's and the recorder's doing.
+# In µs; 2.5 % of the time between two frames of a touchscreen. The machine's clock counts instructions, so delays are
+# caused by the player, the kernel and the recorder, and not by a busy host.
 LARGEST_DELAY = 200
 
 
@@ -30,7 +30,7 @@ def frames(rows):
 
 
 def state_after(rows):
-    """What slots, axes and buttons say after the events."""
+    """Returns the state of slots, axes and buttons after the events."""
     slot, state = 0, {}
     for _, kind, code, value in rows:
         if kind == 3 and code == ABS_MT_SLOT:
@@ -41,7 +41,7 @@ def state_after(rows):
 
 
 class Results:
-    """What the guest recorded and said."""
+    """The recordings and messages of the guest."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -75,32 +75,32 @@ def check_prefix(found, played):
 
 def check_times(rows):
     times = [row[0] for row in rows]
-    check(times[0] == 0 and times == sorted(times), "the times do not go up from 0")
+    check(times[0] == 0 and times == sorted(times), "the times do not increase from 0")
 
 
 def delays(recorded, played):
-    """How much later than it was asked for each event came, in µs; less than 0 is earlier.
+    """Returns the delay of each event relative to the played times, in µs.
 
-    The player begins when it pleases, so that the earliest of all events counts as in time.
+    The start time of the player is unknown, so the event with the smallest delay counts as on time.
     """
     late = [a[0] - (b[0] - played[0][0]) for a, b in zip(recorded, played)]
     return [one - min(late) for one in late]
 
 
 def check_delays(recorded, played):
-    """Frames come in the order in which they were played, none much later than asked for."""
+    """Checks that frames are in the order in which they were played, with at most LARGEST_DELAY."""
     late = delays(recorded, played)
-    print("    times are up to %d µs off those that were asked for" % max(late))
+    print("    times differ by up to %d µs from the played ones" % max(late))
     check(max(late) <= LARGEST_DELAY, "an event is %d µs late" % max(late))
     ends = [row[0] for row in recorded if row[1:3] == (0, 0)]
     asked = [row[0] for row in played if row[1:3] == (0, 0)]
     for index in range(1, len(asked)):
         if asked[index] > asked[index - 1]:
-            check(ends[index] > ends[index - 1], "frame %d is not after the one before it" % index)
+            check(ends[index] > ends[index - 1], "frame %d is not later than the previous one" % index)
 
 
 class KernelTests:
-    """Checks of what came out of the machine; the names are those of the guest's steps."""
+    """Checks of the guest's results; each method has the name of the guest's step."""
 
     def __init__(self, results, gestures):
         self.results, self.gestures = results, gestures
@@ -125,15 +125,15 @@ class KernelTests:
     def test_kill(self):
         self.results.check_exit("killed", 137)
         recording = self.results.recording("killed.yml.partial")
-        check(not recording.is_whole and not self.results.has("killed.yml"), "it seems whole")
+        check(not recording.is_whole and not self.results.has("killed.yml"), "the recording is not marked as cut")
         check_prefix(recording.events, self.gestures["drags"].events)
 
     def test_unplugging(self):
         self.results.check_exit("unplugged", 74)
-        check("was disconnected" in self.results.text("unplugged.trouble"), "it does not say so")
+        check("was disconnected" in self.results.text("unplugged.trouble"), "the message is missing")
         recording = self.results.recording("unplugged.yml")
         check(recording.is_whole, "it is cut")
-        # The kernel lifts the fingers of a device that goes away.
+        # The kernel lifts the fingers of a device that is unplugged.
         played = self.gestures["drags"].events
         kept = [row for row in recording.events]
         while kept and frames(kept)[-1] != frames(played[: len(kept)])[-1:][0]:
@@ -144,44 +144,44 @@ class KernelTests:
         self.results.check_exit("dropped", 0)
         recording, played = self.results.recording("dropped.yml"), self.gestures["drags"].events
         check(len(recording.gaps) == 1, "gaps: %s" % recording.gaps)
-        check("dropped events 1 time" in self.results.text("dropped.trouble"), "it does not say so")
+        check("dropped events 1 time" in self.results.text("dropped.trouble"), "the message is missing")
         at = [row[1:3] for row in recording.events].index((0, 3))
         check_prefix(recording.events[:at], played)
         rest = recording.events[at + 2 :]
-        # What was played after the stall is there to the last event …
+        # All events after the stall are recorded …
         stalled = 800
         while played[stalled - 1][1:3] != (0, 0):
             stalled += 1
         tail = frames(played[stalled:])
         check(frames(rest)[-len(tail) :] == tail, "events after the drop are lost")
-        # … and what leads up to it says where the fingers then were.
+        # … and the events before them contain the state of the fingers after the stall.
         before = recording.events[: len(recording.events) - len(played[stalled:])]
-        check(state_after(before) == state_after(played[:stalled]), "the state is not taken over")
+        check(state_after(before) == state_after(played[:stalled]), "the state after the drop is not recorded")
         check_times(recording.events)
 
     def test_full_disk(self):
         self.results.check_exit("full", 74)
-        check("disk is full" in self.results.text("full.trouble"), "it does not say so")
+        check("disk is full" in self.results.text("full.trouble"), "the message is missing")
         recording = self.results.recording("full.yml.partial")
         check(recording.events[-1][1:] == (0, 0, 0), "the last frame is torn")
-        check(not recording.is_whole, "it seems whole")
+        check(not recording.is_whole, "the recording is not marked as cut")
         check_prefix(recording.events, self.gestures["flood"].events)
 
     def test_grab(self):
         self.whole("grabbing", "scroll")
         self.results.check_exit("refused", 74)
-        check("grabbed" in self.results.text("refused.trouble"), "it does not say so")
+        check("grabbed" in self.results.text("refused.trouble"), "the message is missing")
 
     def test_ordinary_user(self):
         self.results.check_exit("denied", 77)
-        check("--groups input" in self.results.text("denied.trouble"), "it does not say how")
+        check("--groups input" in self.results.text("denied.trouble"), "the message offers no solution")
         self.whole("allowed", "scroll")
 
     def test_keys(self):
-        """A surface with a keypad: refused; recorded without the keys; private, and the caller's."""
+        """Checks a surface with a keypad: rejected by default; else recorded without keys, private to the caller."""
         self.results.check_exit("keyed", 65)
-        check("keys for digits" in self.results.text("keyed.trouble"), "it does not say why")
-        check(not self.results.has("keyed.yml"), "it leaves a file")
+        check("keys for digits" in self.results.text("keyed.trouble"), "the message gives no reason")
+        check(not self.results.has("keyed.yml"), "a file is left")
         self.results.check_exit("despite", 0)
         recording = self.results.recording("despite.yml")
         check_same(recording.events, self.gestures["flick"].events)
@@ -196,7 +196,7 @@ class KernelTests:
         seconds = (events[-1][0] - events[0][0]) / 1e6
         ticks = int(self.results.text("load.ticks"))
         print("    125 frames/s for %.1f s: %.1f %% of an emulated core" % (seconds, ticks / seconds))
-        check(ticks / seconds <= 2, "it takes more than 2 % of a core")
+        check(ticks / seconds <= 2, "recording takes more than 2 % of a core")
 
     def test_rate(self):
         recording = self.whole("rate", "flood")
@@ -221,7 +221,7 @@ def main(kernel, player, program):
             try:
                 getattr(tests, step)()
                 print("ok  %s" % step[5:].replace("_", " "))
-            except Exception as error:  # Whatever it is, it is the outcome.
+            except Exception as error:  # Every exception is a failed test.
                 failed += 1
                 print("FAIL  %s\n      %s: %s" % (step, type(error).__name__, error))
     print("%d of %d tests passed" % (len(STEPS) - failed, len(STEPS)))

@@ -1,9 +1,9 @@
-"""Has the `libinput replay` of this machine play a recording, and prints what it sends to each device.
+"""Plays a recording with the installed `libinput replay`, and prints the events that it sends to each device.
 
     libinput_replay.py TOOL RECORDING
 
-The tool is the real one. Only what needs /dev/uinput, udev, time or somebody at the keyboard is stood in for.
-It prints a line of JSON for each device: its name, and its events as seconds, microseconds, type, code, value.
+The tool is the real one; only /dev/uinput, udev, time and the keyboard are replaced by stubs. Prints a line of JSON
+for each device: its name, and its events as seconds, microseconds, type, code, value.
 """
 
 import importlib.machinery
@@ -14,7 +14,7 @@ import types
 
 
 class Sent:
-    """A device that keeps what is sent to it."""
+    """A device that stores the events that are sent to it."""
 
     def __init__(self, name):
         self.name, self.devnode, self.events = name, "/dev/input/event%d" % len(DEVICES), []
@@ -25,7 +25,7 @@ class Sent:
 
 
 class Now:
-    """A process that is over as soon as it is started."""
+    """A substitute for a process, which runs its function in `start`."""
 
     def __init__(self, target, args):
         self.target, self.args = target, args
@@ -55,7 +55,7 @@ def pressed(question):
 
 
 def checked(data, device):
-    # What the tool reads of a recording before it asks udev.
+    # Parse the properties as the tool does before it asks udev.
     for line in module.fetch(module.fetch(data, "udev"), "properties"):
         name, value = line.split("=", maxsplit=1)
 

@@ -1,10 +1,10 @@
-// Plays an evemu file through the kernel: makes a uinput device of its description, and its events
-// at the speed of their times.
+// Plays an evemu file through the kernel: creates a uinput device from its description, and sends its events at
+// their times.
 //
-//   play_uinput FILE    prints the device node, and then obeys the lines of standard input:
+//   play_uinput FILE    prints the device node, then executes the commands on the standard input:
 //     play              plays all events, each frame at its time, and prints "played"
-//     burst FIRST COUNT writes COUNT events from number FIRST on at once, and prints "played"
-//     unplug            removes the device, prints "unplugged" and ends; so does the end of input
+//     burst FIRST COUNT writes COUNT events from number FIRST on without delays, and prints "played"
+//     unplug            removes the device, prints "unplugged" and exits; the same at the end of input
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -118,7 +118,7 @@ static void print_node(void) {
   closedir(entries);
 }
 
-// Writes events with one call; the kernel takes as many as it is given.
+// Writes events in blocks of up to 1024.
 static void put(size_t first, size_t count) {
   enum { room = 1024 };
   static struct input_event block[room];
@@ -153,7 +153,7 @@ int main(int count, char **arguments) {
   if (device < 0) fail("/dev/uinput");
   struct uinput_setup setup = {0};
   read_file(arguments[1], &setup);
-  // On time before anything else; where that is not allowed, it is merely less punctual.
+  // Real-time priority makes the times more accurate; if it is not allowed, continue without.
   sched_setscheduler(0, SCHED_FIFO, &(struct sched_param){.sched_priority = 50});
   if (ioctl(device, UI_DEV_SETUP, &setup) != 0) fail("UI_DEV_SETUP");
   if (ioctl(device, UI_DEV_CREATE) != 0) fail("UI_DEV_CREATE");

@@ -1,4 +1,4 @@
-"""Runs `flickbook record` on fake devices, and reads back what it wrote."""
+"""Runs `flickbook record` on fake devices, and reads its recordings."""
 
 import os
 import re
@@ -13,13 +13,13 @@ from fake_device import FakeDevice, events, playable
 
 EVENT = re.compile(
     r"^ *- \[ *(\d+), *(\d+), *(\d+), *(\d+), *(-?\d+)\]", re.MULTILINE)
-# Those of a mouse, and tools, without the buttons of a pen.
+# The codes of mouse buttons and tools, without the buttons of a pen.
 BUTTONS = {*range(0x110, 0x118), *range(0x140, 0x150)} - {0x149, 0x14b, 0x14c}
 GAP = re.compile(r"gap: \[ *(\d+), *(\d+)\], resynchronized: (\d+)")
 
 
 class Recording:
-    """What a file says, read with nothing but regular expressions."""
+    """The content of a recording, read with regular expressions, independently of Flickbook."""
 
     def __init__(self, path):
         with open(path, encoding="utf-8") as file:
@@ -34,7 +34,7 @@ class Recording:
 
 
 def expected(rows):
-    """What must be recorded of played events: times from zero, and nothing that is typed."""
+    """Returns the events that must be recorded of played ones: times from zero, and no keys."""
     kept = [
         row for row in rows
         if not (row[1] == 1 and row[2] not in BUTTONS) and not (row[1] == 4 and row[2] != 5)]
@@ -42,7 +42,7 @@ def expected(rows):
 
 
 class Bench:
-    """A folder with fake devices in it, and a recorder that runs on them."""
+    """A folder with fake devices, and a recorder that runs on them."""
 
     def __init__(self, program):
         self.program = program
@@ -72,9 +72,9 @@ class Bench:
         return self.path(name)
 
     def add(self, text, rows=None, number=0, is_evdev=True, listed=None, **state):
-        """Adds a fake device; `rows` are the events that it plays.
+        """Adds a fake device that plays the events `rows`; returns its node.
 
-        `listed` is the description of another device that the kernel's listing shows in its place.
+        `listed` is the description of another device that sysfs shows instead.
         """
         device = FakeDevice(text, number)
         shown = FakeDevice(listed or text, number).listing()
@@ -88,7 +88,7 @@ class Bench:
         return device.node
 
     def start(self, *arguments, before=""):
-        """Starts the recorder; `before` is shell text that runs in the fake world first."""
+        """Starts the recorder; `before` is a shell command that runs first, with the fake devices."""
         script = 'echo $$ > "%s"; %s exec "$@"' % (self.path("pid"), before)
         command = ["umockdev-run"] + self.options
         command += ["--", "sh", "-c", script, "sh", self.program] + list(arguments)
@@ -97,7 +97,7 @@ class Bench:
             stderr=subprocess.PIPE, encoding="utf-8", start_new_session=True)
 
     def start_on_terminal(self, *arguments):
-        """Starts the recorder on a terminal of its own; see ``read_terminal`` and ``type``."""
+        """Starts the recorder on a new terminal; see ``read_terminal`` and ``type``."""
         self.terminal, own = os.openpty()
         script = 'echo $$ > "%s"; exec "$@"' % self.path("pid")
         command = ["umockdev-run"] + self.options + ["--", "sh", "-c", script, "sh", self.program]
@@ -107,7 +107,7 @@ class Bench:
         os.close(own)
 
     def read_terminal(self, ending, seconds=20):
-        """What is on the terminal, up to the line with `ending`."""
+        """Returns the output on the terminal until it contains `ending`."""
         deadline, shown = time.monotonic() + seconds, ""
         while ending not in shown:
             ready, _, _ = select.select([self.terminal], [], [], max(0, deadline - time.monotonic()))
@@ -121,7 +121,7 @@ class Bench:
         os.write(self.terminal, (line + "\n").encode("utf-8"))
 
     def start_with_plug(self, *arguments):
-        """Starts the recorder on the devices that were added, so that ``unplug`` works."""
+        """Starts the recorder on the added devices in a way that supports ``unplug``."""
         helper = os.path.join(os.path.dirname(os.path.abspath(__file__)), "unplug.py")
         command = ["umockdev-wrapper", sys.executable, helper]
         for number in range(2):
@@ -139,12 +139,12 @@ class Bench:
             os.kill(int(file.read()), number)
 
     def unplug(self):
-        """Hangs the first device up; see ``start_with_plug``."""
+        """Unplugs the first device; see ``start_with_plug``."""
         self.process.stdin.write("now\n")
         self.process.stdin.flush()
 
     def wait_for(self, name, count, seconds=20):
-        """Waits until a file has `count` events; the time starts anew with every event."""
+        """Waits until a file has `count` events; fails if no event arrives for `seconds`."""
         deadline, last = time.monotonic() + seconds, -1
         while True:
             found = 0
@@ -162,17 +162,17 @@ class Bench:
 
     def trouble(self):
         if self.process.poll() is None:
-            return "the recorder runs"
+            return "the recorder is running"
         said = self.process.stderr.read() if self.process.stderr else ""
         return "exit %d: %s" % (self.process.returncode, said)
 
     def end(self, seconds=20):
-        """Waits for the recorder: (exit code, standard output, standard error)."""
+        """Waits for the recorder; returns (exit code, standard output, standard error)."""
         out, trouble = self.process.communicate(timeout=seconds)
         return self.process.returncode, out, trouble
 
     def record(self, rows, *arguments):
-        """Records played events to their end: the recording, and what the recorder printed."""
+        """Records all played events; returns the recording and the result of ``end``."""
         self.start("record", "-o", "a.yml", *arguments)
         self.wait_for("a.yml.partial", len(expected(rows)))
         self.signal(signal.SIGINT)
@@ -181,7 +181,7 @@ class Bench:
 
 
 def described(path):
-    """The text of an evemu file and its events; a description may be in a file beside it."""
+    """Returns the description in an evemu file, or in a .desc file next to it, and the events."""
     def read(name):
         with open(name, encoding="utf-8", errors="replace") as file:
             return file.read()

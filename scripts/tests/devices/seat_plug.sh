@@ -1,7 +1,7 @@
 #!/bin/sh
-# Plugs a touchscreen and a surface with keys for digits into the machine of scripts/tests/seat, enables the udev rule
-# once the user has tried without it, plays a gesture on the touchscreen once somebody records,
-# tries to record as somebody else, and says what came of all that.
+# The service in the machine of scripts/tests/seat: creates a touchscreen and a surface with keys for digits, enables
+# the udev rule after the user has tried without it, plays a gesture on the touchscreen once the user records, tries
+# to record as another user, and prints the results.
 mkdir -p /run/seat
 hand=$(getent passwd hand | cut -d : -f 6)
 other=$(getent passwd other | cut -d : -f 6)

@@ -1,9 +1,9 @@
-"""Runs a program on fake devices, and hangs the first one up when told to.
+"""Runs a program on fake devices, and unplugs the first device on request.
 
     umockdev-wrapper python3 unplug.py LISTING IOCTLS EVENTS NODE … -- PROGRAM [ARGUMENTS]
 
-A line on standard input pulls the plug. libumockdev is called directly: its Python binding is not
-installed everywhere, and umockdev-run has no way to do this.
+A line on the standard input unplugs the device. The script calls libumockdev directly, because its Python binding is
+not installed everywhere and umockdev-run does not support unplugging.
 """
 
 import ctypes

@@ -1,8 +1,7 @@
-"""Touch devices that exist nowhere, and gestures for them, as evemu text.
+"""Virtual touch devices, and gestures for them, as evemu text.
 
-The kernel test makes uinput devices of them, the umockdev test fake nodes. Every gesture is written
-so that no value repeats: the kernel does not deliver what has not changed, and the tests compare
-what was recorded with what was played, event by event.
+The kernel test creates uinput devices from them, the umockdev test fake nodes. In every gesture, each event changes a
+value, because the kernel does not deliver unchanged values and the tests compare the recorded with the played events.
 """
 
 EV_SYN, EV_KEY, EV_ABS = 0, 1, 3
@@ -14,7 +13,7 @@ ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID = 0x35, 0x36, 0x39
 
 
 class Device:
-    """A description in the words of evemu."""
+    """The description of a device."""
 
     def __init__(self, name, identity, properties, keys, axes):
         self.name, self.identity = name, identity
@@ -80,14 +79,14 @@ KEYPAD = Device(
     "Flickbook virtual screen with a keypad",
     (0x06, 0xF11C, 0x0003, 0x0001),
     [1],
-    # Power and volume, which a screen may have; KEY_NUMERIC_1 to 4, which it may not, and a dot of braille.
+    # Power and volume are allowed on a touchscreen; KEY_NUMERIC_1 to 4 and a braille dot are not.
     [116, 114, 115, BTN_TOUCH, 0x201, 0x202, 0x203, 0x204, 0x1F1],
     TOUCHSCREEN.axes,
 )
 
 
 def with_pin(hand):
-    """The events of a hand that types a PIN before, and touches with a key held, frame by frame."""
+    """Returns the events of a gesture after a PIN was typed, with a key that is pressed during the touch."""
     first, rows = hand.events[0][0], []
     for number, key in enumerate((0x201, 0x202, 0x203, 0x204, 0x1F1)):
         at = first + number * 20000
@@ -101,7 +100,7 @@ def with_pin(hand):
 
 
 class Hand:
-    """Collects the events of gestures: (microseconds, type, code, value)."""
+    """A collector of the events of gestures: (microseconds, type, code, value)."""
 
     def __init__(self, device, tracking_id=40):
         self.device, self.events, self.now = device, [], 1
@@ -163,7 +162,7 @@ def event_lines(events):
 
 
 def flick_up():
-    """A thumb that throws a sheet up: 12 frames at 125 Hz."""
+    """A flick up with one finger: 12 frames at 125 Hz."""
     hand = Hand(TOUCHSCREEN)
     path, y, step = [], 1900, 6
     for frame in range(12):
@@ -175,14 +174,14 @@ def flick_up():
 
 
 def keypad_with_pin():
-    """The same thumb, on a surface with a keypad, on which a PIN is typed before."""
+    """The same flick on a surface with a keypad, after a PIN was typed."""
     hand = Hand(KEYPAD)
     hand.events = with_pin(flick_up())
     return hand
 
 
 def drags(count, frames=60, interval=8000):
-    """A finger that goes up and down `count` times, at 125 Hz."""
+    """A finger that drags up `count` times, at 125 Hz."""
     hand = Hand(TOUCHSCREEN)
     for number in range(count):
         y = 1800 - number % 7 * 20
@@ -203,12 +202,12 @@ def scroll():
 
 
 def wave(frames):
-    """A triangle between 0 and 400 that is never twice in a row at the same place."""
+    """A triangle wave between 0 and 400 without equal consecutive values."""
     return [min(f % 800, 800 - f % 800) for f in range(frames)]
 
 
 def flood(frames, interval, fingers=2):
-    """Fingers that never rest: 4 events a finger and frame, and the report."""
+    """Fingers that move in every frame: 4 events per finger and frame, and the report."""
     hand = Hand(TOUCHSCREEN)
     paths = []
     for finger in range(fingers):
@@ -218,7 +217,7 @@ def flood(frames, interval, fingers=2):
 
 
 def steady(seconds):
-    """One finger that goes up and down at 125 Hz, and never rests."""
+    """One finger that moves up and down at 125 Hz without a rest."""
     hand = Hand(TOUCHSCREEN)
     hand.swipe([[(100 + w, 200 + 4 * w) for w in wave(125 * seconds)]])
     return hand

@@ -1,4 +1,4 @@
-"""What the tests share: a study for the fake flickbook, and runs of the command."""
+"""Fixtures of the tests: a study for the fake flickbook, and runs of the command."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ from typing import Any
 
 import pytest
 
-# A shell starts what it puts in the background with Ctrl-C ignored; so would be all run here.
+# A shell starts background processes with SIGINT ignored, which the commands of the tests would
+# inherit.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TESTS = Path(__file__).parent
 FAKE = str(TESTS / "fake_flickbook.py")
 KILLING = str(TESTS / "killing_flickbook.py")
 
-# No run here takes two seconds of its own; a machine may be busy with others.
+# A run takes less than two seconds; the rest is for busy machines.
 PATIENCE_SECONDS = 120
 
 _STUDY: dict[str, Any] = {
@@ -54,7 +55,7 @@ _STUDY: dict[str, Any] = {
 
 @dataclass
 class Bench:
-    """A folder with a study, and the command to run on it."""
+    """A folder with a study, and methods that run the command on it."""
 
     folder: Path
     study: dict[str, Any] = field(default_factory=lambda: copy.deepcopy(_STUDY))
@@ -73,7 +74,7 @@ class Bench:
         program: str = FAKE,
         environment: dict[str, str] | None = None,
     ) -> subprocess.CompletedProcess[str]:
-        """Runs the command on the study in a process of its own."""
+        """Runs the command on the study in a separate process."""
         command = [sys.executable, "-m", "flickbook_tuning", "run", str(self.path), *options]
         command += ["--journal", str(self.folder / journal), "--flickbook", program]
         if storage is not None:
@@ -88,7 +89,7 @@ class Bench:
         )
 
     def killing(self, at: int, target: str = "parent", program: str = FAKE) -> dict[str, str]:
-        """The environment in which the next run is killed once."""
+        """Returns an environment in which the next run is killed once."""
         mark = self.folder / "killed"
         mark.unlink(missing_ok=True)
         return {
@@ -106,7 +107,7 @@ class Bench:
         return hashlib.sha256((self.folder / name).read_bytes()).hexdigest()
 
     def trials(self, name: str = "journal") -> list[dict[str, Any]]:
-        """The trials of a journal, without its header."""
+        """Returns the trials of a journal, without its header."""
         lines = (self.folder / name).read_text().splitlines()
         return [json.loads(line) for line in lines[1:]]
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Speaks the protocol of ``flickbook worker`` without a corpus; its study is JSON.
+"""A fake ``flickbook worker``: implements its protocol without a corpus; its study is JSON.
 
-FAKE_FAULT=NAME or NAME@REQUEST makes it do one thing wrong: protocol, reject, unready, nonsense,
-short, swapped, other-id, refuse, die.
+FAKE_FAULT=NAME or NAME@REQUEST causes one fault: protocol, reject, unready, nonsense, short,
+swapped, other-id, refuse, die.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 def evaluated(
     study: dict[str, Any], values: dict[str, str], first: int, end: int
 ) -> dict[str, Any]:
-    """A card of the gestures first..<end; its numbers add up."""
+    """Returns a card of the gestures first..<end; the cards of slices can be added."""
     away = 0.0
     for entry in study["space"]:
         text = values[entry["key"]]

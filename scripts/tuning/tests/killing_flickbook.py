@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Runs a flickbook and kills once, at a certain request: no test needs to wait for a moment.
+"""Runs a flickbook and kills once, at a given request, so that the tests do not depend on timing.
 
-KILLING_PROGRAM names the flickbook, KILLING_AT the request to evaluate that is never answered, and
-KILLING_TARGET who dies: parent (the driver, or a Dask worker) or self. KILLING_MARK names the file
-that says it has happened.
+KILLING_PROGRAM is the flickbook, KILLING_AT the number of the evaluation request that is not
+answered, and KILLING_TARGET the process to kill: parent (the driver, or a Dask worker) or self. The
+file KILLING_MARK is created at the kill.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A cluster gives the journal of one process, whatever it is cut into and whoever dies."""
+"""A cluster gives the same journal as one process, regardless of slices and killed workers."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_worker_that_talks_nonsense_ends_the_run(bench: Bench) -> None:
 def test_ctrl_c_in_a_terminal_ends_driver_and_workers_and_keeps_what_there_is(
     serial: Bench,
 ) -> None:
-    # A terminal interrupts all processes of the command; here a worker's flickbook does so.
+    # A terminal sends SIGINT to all processes of the command; here the flickbook of a worker does.
     interrupting = serial.folder / "interrupting"
     interrupting.write_text(
         f"#!{sys.executable}\n"
@@ -84,26 +84,26 @@ def test_ctrl_c_in_a_terminal_ends_driver_and_workers_and_keeps_what_there_is(
         env={**os.environ, **serial.killing(at=2)},
         timeout=PATIENCE_SECONDS,
         check=False,
-        process_group=0,  # As a shell gives one to each command.
+        process_group=0,  # A shell also starts each command in a new process group.
     )
     assert ran.returncode == INTERRUPTED, ran.stderr
-    assert ran.stderr.count("\n") == 1 and "stopped; it keeps what there is" in ran.stderr
+    assert ran.stderr.count("\n") == 1 and "stopped; its trials are kept" in ran.stderr
     assert serial.run("--sampler", "tpe").returncode == 0
     assert serial.digest() == serial.digest("serial.tpe")
 
 
 def test_no_scheduler_is_told(bench: Bench) -> None:
-    # The port for discarding; nothing listens there.
+    # Port 9, discard; nothing listens there.
     ran = bench.run("--scheduler", "tcp://127.0.0.1:9")
     assert ran.returncode == UNAVAILABLE
-    assert "found no scheduler with a worker there; start them with: dask scheduler" in ran.stderr
+    assert "found no scheduler with a worker; start them with: dask scheduler" in ran.stderr
 
 
 @pytest.mark.skipif(find_spec("dask_jobqueue") is None, reason="no package dask_jobqueue")
 def test_jobs_of_slurm_give_the_journal_of_one_process(serial: Bench) -> None:
-    # Stands in for a cluster: sbatch starts the script of a job here, scancel ends it.
+    # A substitute for a cluster: sbatch starts the script of a job here, scancel ends it.
     programs = {
-        # The caller removes the script as soon as sbatch has ended.
+        # Copy the script, because the caller removes it when sbatch has ended.
         "sbatch": 'cp "$1" job.$$ && { setsid sh job.$$ > job.log 2>&1 < /dev/null & '
         'echo "Submitted batch job $!"; }',
         "scancel": 'kill -- -"$1"',
@@ -128,7 +128,7 @@ def test_jobs_of_slurm_give_the_journal_of_one_process(serial: Bench) -> None:
 
 @pytest.mark.parametrize("jobqueue", [False, True])
 def test_slurm_without_what_it_needs_is_told(bench: Bench, jobqueue: bool) -> None:
-    # A package of that name that is found first, and either is there or is not.
+    # A package of this name that is found first, and either can be imported or not.
     package = "" if jobqueue else "raise ImportError"
     (bench.folder / "dask_jobqueue.py").write_text(package)
     ran = bench.run(

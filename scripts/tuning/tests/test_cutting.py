@@ -1,4 +1,4 @@
-"""Whatever a batch is cut into, every combination meets every gesture once."""
+"""In every division of a batch, every combination is evaluated on every gesture once."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def test_tasks_cover_settings_and_gestures_once_and_in_order(
 
 def test_tasks_take_a_second_at_least() -> None:
     cut = Cut(gestures=1_000, workers=8)
-    cut.measured(100_000, 1)  # So 400 settings take 4 s.
+    cut.measured(100_000, 1)  # 400 settings take 4 s.
     assert len(cut.tasks(400)) == 4
 
 
 def test_where_one_combination_takes_long_the_gestures_are_cut_and_stay_so() -> None:
     cut = Cut(gestures=1_000_000, workers=4)
-    cut.measured(10_000, 1)  # So a combination takes 100 s.
+    cut.measured(10_000, 1)  # A combination takes 100 s.
     slices = {task.gestures for task in cut.tasks(2)}
     assert len(slices) > 1
     cut.measured(1_000_000, 1)
@@ -58,6 +58,6 @@ def test_where_one_combination_takes_long_the_gestures_are_cut_and_stay_so() -> 
 def test_own_points_are_taken_few_at_first_and_then_as_many_as_all_workers_want() -> None:
     cut = Cut(gestures=1_000, workers=2)
     assert cut.points(1_000_000) == 2
-    cut.measured(100_000, 1)  # So a combination takes 10 ms.
+    cut.measured(100_000, 1)  # A combination takes 10 ms.
     assert cut.points(1_000_000) == pytest.approx(800, abs=1)
     assert cut.points(10) == 10

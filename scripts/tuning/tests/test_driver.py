@@ -1,4 +1,4 @@
-"""A run that was stopped ends as if it had never been stopped."""
+"""A stopped and resumed run gives the same result as an uninterrupted one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SAMPLERS = [
 
 
 def fit(bench: Bench, sampler: str) -> None:
-    """Makes the study one that the sampler can search."""
+    """Changes the study so that the sampler supports it."""
     if sampler == "cmaes":
         bench.study["objectives"] = ["settleTime"]
         bench.study["constraints"] = {}
@@ -50,7 +50,7 @@ def test_the_study_s_own_points_give_the_journal_that_evaluating_them_in_order_g
     ran = bench.run()
     assert ran.returncode == 0, ran.stderr
     assert bench.digest() == bench.digest("expected")
-    assert ran.stderr == ""  # No progress where nobody looks.
+    assert ran.stderr == ""  # No progress if standard error is not a terminal.
 
 
 @pytest.mark.parametrize("sampler", SAMPLERS)
@@ -59,13 +59,13 @@ def test_stopped_and_gone_on_with_a_run_ends_the_same(bench: Bench, sampler: str
     options = ("--sampler", sampler, "--batch", "16")
     whole = bench.run(*options, journal="whole", storage="whole.optuna")
     assert whole.returncode == 0, whole.stderr
-    # Killed while the second batch is evaluated, and gone on with to within the third.
+    # Kill the run during the second batch, and resume it up to the middle of the third.
     killed = bench.run(*options, storage="optuna", program=KILLING, environment=bench.killing(2))
     assert killed.returncode == -signal.SIGKILL and bench.was_killed
     assert len(bench.trials()) == 16
     assert bench.run(*options, "--trials", "37", storage="optuna").returncode == 0
     assert len(bench.trials()) == 37
-    # As if killed while it wrote; Optuna's copy is ahead then.
+    # Cut the journal, as a kill during writing does; Optuna's copy is then ahead of it.
     content = (bench.folder / "journal").read_bytes()
     (bench.folder / "journal").write_bytes(content[: len(content) * 4 // 5])
     resumed = bench.run(*options, storage="optuna")
@@ -110,7 +110,7 @@ def test_a_journal_is_judged_anew_and_gone_on_with(bench: Bench) -> None:
     bench.study["objectives"] = ["settleTime"]
     again = bench.run(*options, "--trials", "60", storage="optuna")
     assert again.returncode == 0, again.stderr
-    assert "asked for other objectives" in again.stderr
+    assert "proposed for other objectives" in again.stderr
     assert bench.trials()[:40] == before and len(bench.trials()) == 60
 
 
@@ -127,8 +127,8 @@ def test_what_has_no_value_is_a_failure_and_no_end(bench: Bench, part: str) -> N
     [
         (["--sampler", "cmaes"], "--sampler cmaes: found 2 objectives, and CMA-ES minimises one"),
         (["--seed", "5"], "--seed 5: found the seed 1 in the study"),
-        (["--trials", "41"], "--trials 41: found 40 points in the study's own search"),
-        (["--trials", "0"], "--trials: found '0' where a number from 1 should be"),
+        (["--trials", "41"], "--trials 41: found 40 points in the search of the study"),
+        (["--trials", "0"], "--trials: found '0' instead of a number of at least 1"),
         (["--sampler", "tpe2"], "invalid choice: 'tpe2'"),
         (["--scheduler", "tomorrow"], "--scheduler: found 'tomorrow'; give none, local"),
     ],
@@ -143,7 +143,7 @@ def test_what_cannot_be_is_told_before_a_journal_is_there(
 
 
 def test_a_worker_that_talks_nonsense_ends_the_run_and_keeps_the_journal(bench: Bench) -> None:
-    # The third line asks for the second batch; in between, the first is judged.
+    # The third request is the second batch; the second request judges the first batch.
     options = ("--sampler", "tpe")
     ran = bench.run(*options, environment={"FAKE_FAULT": "nonsense@3"})
     assert ran.returncode == SOFTWARE
@@ -155,7 +155,7 @@ def test_a_worker_that_talks_nonsense_ends_the_run_and_keeps_the_journal(bench: 
 
 
 def test_interrupted_a_run_keeps_what_there_is(bench: Bench) -> None:
-    # The fake interrupts the driver where it would else be killed.
+    # The fake interrupts the driver instead of killing it.
     interrupting = bench.folder / "interrupting"
     interrupting.write_text(
         f"#!{sys.executable}\n"
@@ -171,7 +171,7 @@ def test_interrupted_a_run_keeps_what_there_is(bench: Bench) -> None:
         environment={**bench.killing(2), "KILLING_PROGRAM": FAKE},
     )
     assert ran.returncode == INTERRUPTED
-    assert "stopped; it keeps what there is, and the same command goes on from it" in ran.stderr
+    assert "stopped; its trials are kept, and the same command continues the search" in ran.stderr
     assert len(bench.trials()) == 16
 
 
@@ -185,7 +185,7 @@ def test_progress_is_shown_on_a_terminal(bench: Bench) -> None:
         try:
             while piece := os.read(primary, 4096):
                 shown += piece
-        except OSError:  # Linux says so when the last writer is gone.
+        except OSError:  # Linux reports an error after the last writer has closed the terminal.
             pass
         assert process.wait(PATIENCE_SECONDS) == 0
     os.close(primary)

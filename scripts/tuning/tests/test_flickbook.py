@@ -1,4 +1,4 @@
-"""The package and a real flickbook understand each other; FLICKBOOK names the program."""
+"""Tests of the package with a real flickbook; FLICKBOOK names the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A journal has whole lines only, in order, of one search."""
+"""A journal contains only complete lines of one search, in order."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_line_that_is_wrong_is_named(tmp_path: Path, line: str, why: str) -> N
     path = tmp_path / "journal"
     content = written(path).splitlines(keepends=True)
     path.write_bytes(b"".join(content[:3]) + line.encode() + b"\n")
-    with pytest.raises(Failure, match=r"journal:4: found '.*' where .* should be; "):
+    with pytest.raises(Failure, match=r"journal:4: found '.*' instead of .*; "):
         Journal(path, HEADER)
 
 
@@ -96,7 +96,7 @@ def test_a_full_disk_keeps_what_there_was(tmp_path: Path) -> None:
     with Journal(path, HEADER) as journal:
         journal.append(RESULTS[:1])
         content = path.read_bytes()
-        # Room for the first line that is added, and for half of the second.
+        # Limit the size to the first added line and half of the second.
         resource.setrlimit(resource.RLIMIT_FSIZE, (len(content) + 100, before[1]))
         try:
             with pytest.raises(Failure, match="journal: cannot be written") as caught:

@@ -1,4 +1,4 @@
-"""What Optuna asks and what flickbook reads are the same settings."""
+"""Optuna's proposals and flickbook's text are the same settings."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_logarithmic_range_with_steps_is_stepped_in_its_text() -> None:
         (0, 1, 1 / 3, "0.333333"),
         (50, 2000, 1234.5678, "1234.57"),
         (50, 2000, 2000.0, "2000"),
-        # Six digits would leave the range, which flickbook refuses.
+        # With six digits the value would be outside the range, and flickbook would reject it.
         (0, 0.123456789, 0.123456789, "0.123456789"),
         (0.987654321, 1, 0.987654321, "0.987654321"),
     ],

@@ -1,4 +1,4 @@
-"""A worker that goes wrong is named, and one that only died is started anew."""
+"""A faulty worker is reported, and a worker that died is restarted."""
 
 from __future__ import annotations
 
@@ -41,15 +41,18 @@ def test_part_of_a_batch_is_that_part(worker: FlickbookWorker) -> None:
 @pytest.mark.parametrize(
     ("fault", "message"),
     [
-        ("protocol", "found version 2 of the worker's protocol, this package speaks 1; install"),
+        ("protocol", "found version 2 of the protocol, this package supports 1; install"),
         ("reject", r"study.yml:3: found 'spring.respons'; did you mean spring.response\?$"),
-        ("unready", "ended with status 9 before it was ready, and said 'out of memory'; try"),
-        ("nonsense", "answered 'Segmentation fault' where a line of JSON should be; check"),
-        ("short", "where 2 results should be; check"),
-        ("swapped", "where the settings that were asked should be; check"),
-        ("other-id", "where an answer with the id 1 should be; check"),
-        ("refuse", "refused a request: line: found; try; install"),
-        ("die", "ended twice, with status 3, at one request; try"),
+        (
+            "unready",
+            "exited with status 9 before it was ready, with the message 'out of memory'; repeat",
+        ),
+        ("nonsense", "answered 'Segmentation fault' instead of a line of JSON; check"),
+        ("short", "instead of 2 results; check"),
+        ("swapped", "instead of the requested settings; check"),
+        ("other-id", "instead of an answer with the id 1; check"),
+        ("refuse", "rejected a request: line: found; try; install"),
+        ("die", "exited twice at one request, with status 3; repeat"),
     ],
 )
 def test_a_worker_that_goes_wrong_is_told_in_three_parts(
@@ -59,7 +62,7 @@ def test_a_worker_that_goes_wrong_is_told_in_three_parts(
     with pytest.raises(Failure, match=message) as caught:
         with FlickbookWorker(WorkerCommand(FAKE, str(bench.path))) as worker:
             worker.evaluated(Batch(settings=SETTINGS))
-    # As it is told when it comes from another process.
+    # The message is the same after the exception is sent between processes.
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 

@@ -4,12 +4,12 @@ extension ReleaseRule {
   /// Dismissed in the direction in which it is thrown or carried, otherwise back at the start.
   ///
   /// The surface is thrown out by a ``flick`` in an allowed direction, away from the start, at least
-  /// ``flickDistance`` from it, and faster than sideways by ``across``. A flick back keeps it, whichever the
+  /// ``flickDistance`` from it, and faster than sideways by ``across``. A flick back keeps the surface, whatever the
   /// direction of its exit, and a flick aside never leads to an exit on the opposite side. The surface is
   /// carried out if the projected displacement along an allowed axis is more than ``threshold`` of the
-  /// reach, or than ``positional``.
+  /// distance to the dismissed position, or more than ``positional``.
   ///
-  /// Source: Flutter, `dismissible.dart`; the reach and the projection are ours.
+  /// Source: Flutter, `dismissible.dart`; the distance and the projection are our choice.
   public struct Fling: Hashable, Sendable {
     /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
@@ -20,9 +20,9 @@ extension ReleaseRule {
     public var across = PointsPerSecond(0)
     /// Whether a flick back keeps the surface, however far it was carried.
     public var heedsFlickBack = true
-    /// The fraction of the reach that a projected displacement must pass; unitless.
+    /// The fraction of the distance to the dismissed position that a projected displacement must pass; unitless.
     public var threshold = 0.5
-    /// The threshold as a distance; 0 uses the fraction ``threshold`` of the reach instead.
+    /// The threshold as a distance; 0 uses the fraction ``threshold`` instead.
     public var positional = Points(0)
 
     /// Creates the standard rule.
@@ -113,7 +113,7 @@ extension ReleaseRule.Fling: RuleNumbers {
 
   /// Whether a throw points back to the start: within 60° of the direction there, along the allowed axes.
   ///
-  /// Source: ours; a throw aside does not aim at the small distance by which the card is off its line.
+  /// Source: our choice: a throw aside does not aim at the small distance by which the card is off its line.
   private func isBack(
     _ thrown: Heading, against displacement: Heading, _ dismissalBounds: DismissalBounds
   ) -> Bool {

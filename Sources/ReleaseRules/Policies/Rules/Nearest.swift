@@ -83,7 +83,7 @@ extension ReleaseRule.Nearest: RuleNumbers {
 private struct NearestSearch {
   /// The candidates that one release may reach.
   let reachable: ArraySlice<RestCandidate>
-  /// The projection, limited to the reachable candidates.
+  /// The projected position of the surface, limited to the range of the reachable candidates.
   let reached: Position
   /// The position of the surface, limited to the candidates, so that a return from beyond them does not
   /// count as a move back.
@@ -94,8 +94,11 @@ private struct NearestSearch {
   private let start: Position?
   private let tie: ReleaseRule.Nearest.Tie
 
-  /// Creates a search; with `isHeld` only the candidates around the position can be reached, and one more in
-  /// the direction of the velocity if the surface is exactly at a candidate.
+  /// Creates a search among all candidates, or, if `isHeld`, among the candidates next to the position.
+  ///
+  /// The candidates next to the position are the last candidate before the surface and the first candidate after
+  /// the surface. If the surface is exactly at a candidate, the search also includes the next candidate in the
+  /// direction of the velocity.
   init(
     _ context: ReleaseContext, velocity: Velocity, projected: Position, isHeld: Bool,
     tie: ReleaseRule.Nearest.Tie

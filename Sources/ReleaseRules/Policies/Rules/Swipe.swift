@@ -68,7 +68,7 @@ extension ReleaseRule.Swipe: RuleNumbers {
 
   /// The range of the ascending `points` that a swipe from `initial` may reach.
   ///
-  /// One point to each side of `initial`, or of the two points that it lies between.
+  /// The range has one point on each side of `initial`, or on each side of the two points around `initial`.
   func swipeBounds(around initial: Double, _ points: [Double]) -> ClosedRange<Int> {
     let last = points.count - 1
     let nearest = closest(to: initial, points, in: 0...last)

@@ -1,4 +1,4 @@
-"""Evaluating batches with Dask: here, on other machines, or in the jobs of a Slurm cluster."""
+"""Evaluates batches with Dask: on this machine, on others, or in the jobs of a Slurm cluster."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from flickbook_tuning.cutting import Cut, Task
 from flickbook_tuning.failure import SOFTWARE, UNAVAILABLE, USAGE, Failure
 from flickbook_tuning.worker import Batch, Card, FlickbookWorker, Result, WorkerCommand
 
-# How long a scheduler that is said to be there may take to answer, and then to have a worker. Dask
-# tries again and again where nobody listens.
+# The timeouts for the answer of a scheduler, and for its first worker. Without them, Dask tries to
+# connect forever.
 _ANSWER_SECONDS = 5
 _WORKER_SECONDS = 60
 
-# One process of flickbook for each process of Dask: the corpus is read once, and is asked for by
-# one thread at a time.
+# One flickbook process for each Dask process, so that the corpus is read once; one thread uses it
+# at a time.
 _workers: dict[WorkerCommand, FlickbookWorker] = {}
 _lock = threading.Lock()
 
@@ -33,7 +33,7 @@ def evaluate_task(
     batch: Batch,
     gestures: tuple[int, int] | None,
 ) -> tuple[list[Result], float]:
-    """Evaluates a task in a process of Dask; also says how many seconds that took."""
+    """Evaluates a task in a Dask process; returns the results and the elapsed seconds."""
     with _lock:
         worker = _workers.get(command)
         if worker is None:
@@ -44,14 +44,14 @@ def evaluate_task(
                     SOFTWARE,
                     f"{command.study} at the worker {_address()}",
                     "found another study or corpus than at the driver",
-                    "show both the same files, as a shared folder does",
+                    "give both the same files, for example in a shared folder",
                 )
             _workers[command] = worker
         began = time.monotonic()
         try:
             results = worker.evaluated(batch, gestures)
         except Failure:
-            # The next task shall find a process that is whole.
+            # Start a new process for the next task.
             _workers.pop(command).close()
             raise
         return results, time.monotonic() - began
@@ -70,14 +70,14 @@ def _address() -> str:
 
 
 class DaskEvaluator:
-    """Tasks on a Dask cluster. What a killed worker had is computed again by another."""
+    """An evaluator on a Dask cluster; other workers take over the tasks of a killed worker."""
 
     def __init__(
         self, scheduler: str, workers: int, slices: int | None, driver: FlickbookWorker
     ) -> None:
-        """Starts or finds the cluster.
+        """Starts the cluster or connects to it.
 
-        - Parameter driver: The driver's own worker, which adds up what was cut by gestures.
+        - Parameter driver: The worker of the driver, which adds the cards of slices.
         """
         self._driver = driver
         self._command = replace(driver.command, threads=1)
@@ -105,7 +105,7 @@ class DaskEvaluator:
                     self._gathered(future, task)
                     for future, task in zip(futures[first:end], tasks[first:end])
                 ]
-                # A future that is kept keeps its results at the worker.
+                # Release the futures, because a worker stores the results of a future until then.
                 futures[first:end] = [None] * (end - first)
                 yield self._summed(slices)
                 first = end
@@ -129,24 +129,24 @@ class DaskEvaluator:
             raise Failure(
                 SOFTWARE,
                 "--scheduler",
-                "one task saw several of its workers die",
-                "look at the memory of the workers, or cut the corpus finer with --shards; "
-                "what the journal has is kept",
+                "several workers were killed during one task",
+                "check the memory of the workers, or divide the corpus into more parts with "
+                "--shards; the trials in the journal are kept",
             ) from error
-        except Exception as error:  # What a scheduler that goes away raises has many types.
+        except Exception as error:  # A lost scheduler raises exceptions of many types.
             raise Failure(
                 UNAVAILABLE,
                 "--scheduler",
-                f"the cluster did not do a task ({_in_a_line(error)})",
-                "see that it runs and has flickbook-tuning installed, and give the same command "
-                "again; what the journal has is kept",
+                f"the cluster failed to do a task ({_in_a_line(error)})",
+                "check that the cluster is running and has flickbook-tuning installed, and repeat "
+                "the command; the trials in the journal are kept",
             ) from error
         first, end = task.gestures or (0, self.cut.gestures)
         self.cut.measured(len(results) * (end - first), seconds)
         return list(results)
 
     def _summed(self, slices: list[list[Result]]) -> list[Result]:
-        """Adds up, for each combination, the cards of all slices in their order."""
+        """Returns, for each combination, the sum of the cards of all slices."""
         if len(slices) == 1:
             return slices[0]
         summed: list[Result] = []
@@ -163,7 +163,7 @@ class DaskEvaluator:
         ]
 
     def _submitted(self, batch: Batch, task: Task, present: list[str]) -> Any:
-        # A slice goes to a worker that has it ready, if that is still there.
+        # Prefer the worker that has prepared this slice, if it still exists.
         place: dict[str, Any] = {}
         if task.gestures is not None and present:
             slice_number = task.gestures[0] * len(present) // self.cut.gestures
@@ -207,21 +207,21 @@ class DaskEvaluator:
             self._client = distributed.Client(
                 self._cluster or scheduler, timeout=_ANSWER_SECONDS, set_as_default=False
             )
-            # A queue of Slurm may take days.
+            # A job may wait in Slurm's queue for days.
             patience = None if scheduler == "slurm" else _WORKER_SECONDS
             self._client.wait_for_workers(1, timeout=patience)
         except (OSError, ValueError) as error:
             raise Failure(
                 UNAVAILABLE,
                 f"--scheduler {scheduler}",
-                "found no scheduler with a worker there",
+                "found no scheduler with a worker",
                 "start them with: dask scheduler, and dask worker ADDRESS --nthreads 1",
             ) from error
 
     @staticmethod
     def _slurm(workers: int) -> Any:
         jobqueue = _imported("dask_jobqueue", "slurm", "dask-jobqueue")
-        if shutil.which("sbatch") is None:  # Or one would wait for workers that nobody starts.
+        if shutil.which("sbatch") is None:  # Otherwise the driver would wait for workers forever.
             raise Failure(
                 UNAVAILABLE,
                 "--scheduler slurm",
@@ -231,18 +231,18 @@ class DaskEvaluator:
         try:
             cluster = jobqueue.SLURMCluster()
             cluster.scale(jobs=workers)
-        except ValueError as error:  # Cores and memory of a job, which only its owner can know.
+        except ValueError as error:  # Cores or memory of a job are missing.
             raise Failure(
                 USAGE,
                 "--scheduler slurm",
-                f"found no job described ({_in_a_line(error)})",
-                "say cores, memory and walltime in ~/.config/dask/jobqueue.yaml",
+                f"found no job description ({_in_a_line(error)})",
+                "set cores, memory and walltime in ~/.config/dask/jobqueue.yaml",
             ) from error
         return cluster
 
 
 def _imported(module: str, scheduler: str, package: str) -> Any:
-    """A module that is not there in every installation, and says little of its types."""
+    """Imports an optional module, which has no complete types."""
     try:
         return importlib.import_module(module)
     except ImportError as error:
@@ -255,7 +255,10 @@ def _imported(module: str, scheduler: str, package: str) -> Any:
 
 
 def _silence() -> None:
-    """What happens to a worker is Dask's to mend and ours to tell; its loggers have levels each."""
+    """Silences Dask's loggers: Dask replaces lost workers, and this package reports failures.
+
+    Each logger has a separate level.
+    """
     for name in list(logging.root.manager.loggerDict):
         if name == "distributed" or name.startswith("distributed."):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
@@ -267,7 +270,7 @@ def _in_a_line(error: Exception) -> str:
 
 
 class _without_interrupts:
-    """Lets the processes that are started meanwhile ignore Ctrl-C: the driver ends them."""
+    """A context in which started processes ignore Ctrl-C, because the driver ends them."""
 
     def __enter__(self) -> None:
         self._main = threading.current_thread() is threading.main_thread()

@@ -23,10 +23,10 @@ from flickbook_tuning.failure import (
 
 _SAMPLERS = ("study", "tpe", "cmaes", "nsga2", "random", "qmc")
 
-# How many trials are asked before the first of them is told.
+# The number of trials that are proposed before the first result is reported.
 #
-# Source: ours; two workers have enough to do, and TPE still learns fifty times in 800 trials. It is
-# no function of the machine, because it changes what is asked.
+# Source: ours; two workers are busy, and TPE still learns fifty times in 800 trials. It does not
+# depend on the machine, because it changes the proposals.
 _BATCH = 16
 
 
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 _program(options.flickbook), Path(options.folder), options.recordings
             )
         return _run(options)
-    except BrokenPipeError:  # Who reads the report has seen enough; the journal is whole.
+    except BrokenPipeError:  # The reader of the report has closed it; the journal is complete.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Failure as failure:
@@ -63,48 +63,53 @@ def _terminated(number: int, frame: object) -> NoReturn:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="flickbook-tune",
-        description="Searches the settings of a study with Optuna, here or on a cluster.",
+        description="Search the settings of a study with Optuna, on this machine or on a cluster.",
         epilog="Example: flickbook-tune run sheet.yml --sampler tpe --scheduler local --workers 2",
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     run = commands.add_parser(
         "run",
-        help="searches the settings of a study",
-        description="Searches the settings of a study. What was stopped goes on when the same "
-        "command is given again, and ends as if it had never been stopped.",
+        help="search the settings of a study",
+        description="Search the settings of a study. To continue a stopped search, repeat the same "
+        "command; the result is the same as without the stop.",
     )
     run.add_argument("study", metavar="STUDY.yml")
     run.add_argument(
         "--sampler",
         choices=_SAMPLERS,
         default="study",
-        help="what asks; study evaluates the study's own points, as flickbook tune does "
+        help="source of the trials; study uses the points of the study, as flickbook tune does "
         "(default: study)",
     )
     run.add_argument(
         "--trials",
         type=_count,
         metavar="N",
-        help="how many there are to be, with those in the journal (default: the study's budget)",
+        help="number of trials, including those in the journal (default: the budget of the study)",
     )
     run.add_argument(
         "--batch",
         type=_count,
         metavar="K",
-        help="how many are asked before the first is told; changes what is asked "
+        help="number of trials proposed before the first result is reported; changes the proposals "
         f"(default: {_BATCH})",
     )
-    run.add_argument("--seed", type=_seed, metavar="S", help="default: the study's")
+    run.add_argument(
+        "--seed",
+        type=_seed,
+        metavar="S",
+        help="seed of the sampler (default: the seed of the study)",
+    )
     run.add_argument(
         "--journal",
         metavar="FILE",
-        help="where the trials are written; is gone on with where it is there "
+        help="file for the trials; an existing journal is continued "
         "(default: STUDY.SAMPLER.journal.jsonl; with study, the file of flickbook tune)",
     )
     run.add_argument(
         "--storage",
         metavar="FILE",
-        help="keeps a copy for Optuna's dashboard: optuna-dashboard FILE",
+        help="write a copy for Optuna's dashboard: optuna-dashboard FILE",
     )
     run.add_argument(
         "--scheduler",
@@ -116,24 +121,36 @@ def _parser() -> argparse.ArgumentParser:
         "--workers",
         type=_count,
         metavar="N",
-        help="how many processes with local, jobs with slurm, threads with none "
+        help="number of processes with local, jobs with slurm, threads with none "
         "(default: one for each core)",
     )
     run.add_argument(
         "--shards",
         type=_count,
         metavar="M",
-        help="how many parts the corpus is cut into for Dask; changes no result "
-        "(default: by what it takes)",
+        help="number of parts of the corpus for Dask; does not change the results "
+        "(default: by the measured time)",
     )
     _add_program(run)
     demo = commands.add_parser(
         "demo",
-        help="tunes a corpus that it makes up, on two workers of this machine",
-        description="Make a corpus up, write a study and tune it on two workers here.",
+        help="tune a synthetic corpus on two workers of this machine",
+        description="Generate a corpus, write a study and tune it on two workers of this machine.",
     )
-    demo.add_argument("folder", nargs="?", default="flickbook-demo", metavar="FOLDER")
-    demo.add_argument("--recordings", type=_count, default=200, metavar="N", help="default: 200")
+    demo.add_argument(
+        "folder",
+        nargs="?",
+        default="flickbook-demo",
+        metavar="FOLDER",
+        help="folder of the corpus and the study (default: flickbook-demo)",
+    )
+    demo.add_argument(
+        "--recordings",
+        type=_count,
+        default=200,
+        metavar="N",
+        help="number of recordings in the corpus (default: 200)",
+    )
     _add_program(demo)
     return parser
 
@@ -148,20 +165,18 @@ def _add_program(parser: argparse.ArgumentParser) -> None:
 
 def _count(text: str) -> int:
     if not text.isdecimal() or int(text) == 0:
-        raise argparse.ArgumentTypeError(f"found '{text}' where a number from 1 should be")
+        raise argparse.ArgumentTypeError(f"found '{text}' instead of a number of at least 1")
     return int(text)
 
 
 def _seed(text: str) -> int:
     if not text.isdecimal() or int(text) >= 1 << 32:
-        raise argparse.ArgumentTypeError(
-            f"found '{text}' where a number from 0 to 2^32 - 1 should be"
-        )
+        raise argparse.ArgumentTypeError(f"found '{text}' instead of a number from 0 to 2^32 - 1")
     return int(text)
 
 
 def _program(named: str | None) -> str:
-    """The whole path of the program, as workers elsewhere start it."""
+    """Returns the absolute path of the program, because workers on other machines need it."""
     name = named or os.environ.get("FLICKBOOK") or "flickbook"
     found = shutil.which(name)
     if found is None:
@@ -186,20 +201,20 @@ def _run(options: argparse.Namespace) -> int:
         return _searched(options, program, study, journal)
     except KeyboardInterrupt:
         print(
-            f"{journal}: stopped; it keeps what there is, and the same command goes on from it.",
+            f"{journal}: stopped; its trials are kept, and the same command continues the search.",
             file=sys.stderr,
         )
         return INTERRUPTED
 
 
 def _journal(study: Path, sampler: str) -> Path:
-    """Where a journal is; with the study's own points it is one with that of flickbook tune."""
+    """Returns the default path of a journal; with the sampler study, that of flickbook tune."""
     stem = study.name.removesuffix(".yml").removesuffix(".yaml")
     return study.with_name(stem + ("" if sampler == "study" else f".{sampler}") + ".journal.jsonl")
 
 
 def _searched(options: argparse.Namespace, program: str, study: Path, journal: Path) -> int:
-    # Optuna takes a second to load; whoever asks for --help or names a wrong file need not wait.
+    # Import late: Optuna takes a second to load, which --help and early errors need not wait for.
     from flickbook_tuning.cluster import DaskEvaluator
     from flickbook_tuning.driver import Driver, Search
     from flickbook_tuning.evaluation import Evaluator, SerialEvaluator
@@ -222,8 +237,8 @@ def _searched(options: argparse.Namespace, program: str, study: Path, journal: P
             raise Failure(
                 USAGE,
                 f"--seed {options.seed}",
-                f"found the seed {description.seed} in the study, whose own points it makes",
-                "change it there, or choose another --sampler",
+                f"found the seed {description.seed} in the study, which determines its points",
+                "change the seed in the study, or choose another --sampler",
             )
         check_sampler(options.sampler, description)
         with Journal(journal, search.header(description)) as opened:
@@ -249,7 +264,7 @@ def _trials(options: argparse.Namespace, offered: int) -> int:
         raise Failure(
             USAGE,
             f"--trials {options.trials}",
-            f"found {offered} points in the study's own search",
-            "raise its budget, or choose another --sampler",
+            f"found {offered} points in the search of the study",
+            "increase its budget, or choose another --sampler",
         )
     return int(options.trials or offered)

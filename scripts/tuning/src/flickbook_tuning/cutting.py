@@ -1,42 +1,43 @@
-"""How a batch is cut into tasks: settings × gestures.
+"""Divides a batch into tasks: settings × gestures.
 
-The cut decides how long a run takes and nothing else: cards are whole numbers, so they add up to
-the same whatever they were cut into.
+The division affects only the time of a run and not its results: cards consist of integers, so their
+sum does not depend on the tasks.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-# A task costs some milliseconds to hand out and to gather; see docs/tuning-at-scale.md.
+# The overhead of a task is a few milliseconds; see docs/tuning-at-scale.md.
 LEAST_SECONDS = 1.0
 
-# What is lost when a worker is killed, and how long the others wait for the last one.
+# Limits the work that is lost with a killed worker, and the time that the other workers wait for
+# the last task.
 MOST_SECONDS = 10.0
 
-# So that one slow worker does not leave the others without work at the end of a batch.
+# More than one, so that a slow worker does not leave the others idle at the end of a batch.
 TASKS_PER_WORKER = 4
 
-# An answer is read and written whole; so many cards fit into memory many times.
+# An answer is kept in memory as a whole; this many cards fit easily.
 MOST_SETTINGS = 4_096
 
 
 @dataclass(frozen=True)
 class Task:
-    """Some combinations of a batch on some gestures of the corpus, each first..<end."""
+    """A range of the combinations of a batch and a range of the gestures, each first..<end."""
 
     settings: tuple[int, int]
     gestures: tuple[int, int] | None
 
 
 def ranges(count: int, parts: int) -> list[tuple[int, int]]:
-    """0..<count in parts that differ by one at most; no part is empty."""
+    """Divides 0..<count into parts whose sizes differ by at most one; no part is empty."""
     parts = max(1, min(count, parts))
     return [(count * part // parts, count * (part + 1) // parts) for part in range(parts)]
 
 
 class Cut:
-    """Cuts batches by what the ones before took."""
+    """Divides batches into tasks by the measured time of earlier tasks."""
 
     def __init__(
         self, gestures: int, workers: int, slices: int | None = None, may_slice: bool = True
@@ -49,19 +50,20 @@ class Cut:
         self._seconds = 0.0
 
     def measured(self, evaluations: int, seconds: float) -> None:
-        """Learns what a task took: evaluations are settings × gestures."""
-        # Half of what is known is forgotten, because a first task may have had files to read.
+        """Notes the time of a task; evaluations are settings × gestures."""
+        # Halve the weight of earlier tasks, because the first task may include the reading of
+        # files.
         self._evaluations = self._evaluations // 2 + evaluations
         self._seconds = self._seconds / 2 + seconds
 
     def seconds(self, settings: int) -> float | None:
-        """What evaluating settings on all gestures would take one worker, where that is known."""
+        """Returns the seconds of one worker for `settings` on all gestures; None if unknown."""
         if self._evaluations == 0:
             return None
         return self._seconds * settings * self.gestures / self._evaluations
 
     def tasks(self, settings: int) -> list[Task]:
-        """The tasks of a batch in their order: all slices of the first settings come first."""
+        """Returns the tasks of a batch in order: all slices of the first settings come first."""
         work = self.seconds(settings)
         if work is None:
             wanted = self.workers
@@ -71,7 +73,8 @@ class Cut:
             wanted = min(finest, max(coarsest, self.workers * TASKS_PER_WORKER))
         slices = self._slices or 1
         if self._slices is None and self._may_slice and wanted > settings:
-            # Kept from now on: a worker has what it computed once for a slice ready.
+            # Keep the slices from now on, because workers keep the data that they prepared for a
+            # slice.
             slices = self._slices = -(-wanted // settings)
         slices = min(slices, self.gestures)
         groups = max(-(-wanted // slices), -(-settings // MOST_SETTINGS))
@@ -82,7 +85,7 @@ class Cut:
         ]
 
     def points(self, left: int) -> int:
-        """How many of a study's own points make a batch; with them, its size changes no result."""
+        """Returns the size of a batch of the study's own points; it does not change the results."""
         one = self.seconds(1)
         if one is None:
             return min(left, self.workers)

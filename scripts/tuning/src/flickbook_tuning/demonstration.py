@@ -1,4 +1,4 @@
-"""A corpus that is made up, a study of it, and a run on two workers of this machine."""
+"""A demonstration: a synthetic corpus, a study of it, and a run on two workers of this machine."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ search: {method: sobol, budget: 240, seed: 1}
 
 
 def demonstrate(program: str, folder: Path, recordings: int) -> int:
-    """Makes the corpus and the study where they are missing, and runs the study."""
+    """Generates the corpus and the study if they are missing, and runs the study."""
     corpus, study = folder / "corpus", folder / "sheet.yml"
     if folder.exists() and not study.exists():
         raise Failure(
-            USAGE, str(folder), "found a folder that is no demonstration", "name a new folder"
+            USAGE, str(folder), "found a folder without a demonstration", "name a new folder"
         )
     if not study.exists():
         folder.mkdir(parents=True)
@@ -52,6 +52,6 @@ def _carry_out(command: list[str]) -> None:
         raise Failure(
             status if status > 0 else USAGE,
             " ".join(command[:2]),
-            f"ended with status {status}",
-            "see what it said above",
+            f"exited with status {status}",
+            "see its messages above",
         )

@@ -1,8 +1,9 @@
-"""One driver asks, has evaluated, writes the journal and tells; nobody else owns a study.
+"""The driver of a study: evaluates Optuna's proposals, writes the journal and reports the results.
 
-The journal is the truth. To resume, the driver runs from the beginning and takes from the journal
-what is there: Optuna, seeded for each batch, asks the same as before and is told the same, so the
-state of its samplers and the bytes of its file are those of a run that was never stopped.
+A study has only one driver. To resume, the driver starts from the beginning and uses the results in
+the journal. Optuna has a seed for each batch, so it proposes the same trials and receives the same
+results. The state of its samplers and the bytes of its file are therefore the same as in an
+uninterrupted run.
 """
 
 from __future__ import annotations
@@ -28,17 +29,18 @@ from flickbook_tuning.worker import (
     Verdict,
 )
 
-# Judging answers with cards, and a line of the protocol is read whole.
+# Limits the size of an answer, which is one line with all cards.
 _JUDGED_AT_ONCE = 1_024
 
 
 @dataclass(frozen=True)
 class Search:
-    """How the next trials are found.
+    """The options of a search.
 
-    - sampler: One of Optuna's, or "study" for the study's own points.
-    - batch: How many trials are asked before the first of them is told; None lets the study's own
-      points be cut by what they take, which changes no result.
+    - sampler: The name of an Optuna sampler, or "study" for the study's own points.
+    - trials: The number of trials, including those in the journal.
+    - batch: The number of trials that are proposed before the first result is reported; None, only
+      for the study's own points, determines it from the measured time.
     """
 
     sampler: str
@@ -47,7 +49,7 @@ class Search:
     seed: int
 
     def header(self, description: StudyDescription) -> dict[str, Any]:
-        """The header of the journal; with the study's own points, that of flickbook itself."""
+        """Returns the header of the journal; with the sampler study, that of flickbook tune."""
         if self.sampler == "study":
             return description.header
         search = {"method": f"optuna-{self.sampler}", "seed": str(self.seed), "batch": self.batch}
@@ -55,7 +57,7 @@ class Search:
 
 
 class _AskedOtherwise(Exception):
-    """The journal has other trials than the sampler asks."""
+    """The trials in the journal differ from the proposals of the sampler."""
 
 
 class Driver:
@@ -80,7 +82,7 @@ class Driver:
         self._progress = Progress(search.trials)
 
     def run(self) -> None:
-        """Evaluates until the journal has as many trials as were asked for."""
+        """Evaluates until the journal has the requested number of trials."""
         self._progress.begin(min(len(self._journal.results), self._search.trials))
         try:
             if self._search.sampler == "study":
@@ -91,7 +93,7 @@ class Driver:
             self._progress.clear()
 
     def _run_points(self) -> None:
-        # Nothing is asked of Optuna here; so it is there only where its file is wanted.
+        # Optuna proposes nothing here, so it is needed only to write its file.
         optimiser = self._optimiser() if self._storage is not None else None
         self._take(self._journal.results[: self._search.trials], optimiser)
         while True:
@@ -112,8 +114,8 @@ class Driver:
             self._ask_on(self._optimiser())
         except _AskedOtherwise:
             print(
-                f"{self._journal.path}: its trials were asked for other objectives or by another "
-                "release of Optuna; they are kept, and the search goes on from them.",
+                f"{self._journal.path}: its trials were proposed for other objectives or by "
+                "another release of Optuna; they are kept, and the search continues after them.",
                 file=sys.stderr,
             )
             self.outcome = Outcome(self._worker.description)
@@ -122,12 +124,13 @@ class Driver:
             self._ask_on(optimiser)
 
     def _ask_on(self, optimiser: Optimiser) -> None:
-        """Asks batch after batch from the first trial that the optimiser does not have."""
+        """Runs batches, beginning with the first trial that the optimiser does not have."""
         size = self._search.batch or self._search.trials
         known = len(self._journal.results)
         while (first := self.outcome.trials) < self._search.trials:
             number = first // size
-            # A batch that was cut short by --trials, or by a kill, is asked whole again.
+            # A batch that was shortened by --trials, or by a kill, is proposed again from its
+            # beginning.
             count = min((number + 1) * size, self._search.trials) - first
             results = self._journal.results[first : first + count]
             trials = optimiser.asked(number, count)
@@ -158,7 +161,7 @@ class Driver:
         )
 
     def _take(self, results: Sequence[Result], optimiser: Optimiser | None) -> None:
-        """Takes trials that Optuna did not ask for."""
+        """Adds trials that Optuna did not propose."""
         for result, verdict in self._judged(results):
             self.outcome.add(result, verdict)
             if optimiser is not None:

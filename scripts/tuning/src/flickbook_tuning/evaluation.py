@@ -1,4 +1,4 @@
-"""Evaluating batches: in one process here, or on a cluster."""
+"""Evaluates batches: in one process on this machine, or on a cluster."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from flickbook_tuning.worker import Batch, FlickbookWorker, Result
 
 
 class Evaluator(Protocol):
-    """What gives a result for each combination of a batch, in order."""
+    """Computes a result for each combination of a batch, in order."""
 
     cut: Cut
 
     def evaluated(self, batch: Batch) -> Iterator[list[Result]]:
-        """The results, as many at a time as are there; each covers all gestures."""
+        """Yields lists of results as they become available; each result covers all gestures."""
 
     def close(self) -> None:
-        """Ends what was started for this."""
+        """Ends all processes that this evaluator has started."""
 
 
 class SerialEvaluator:
-    """One process evaluates everything, one request after the other."""
+    """An evaluator with one worker process, which handles one request at a time."""
 
     def __init__(self, worker: FlickbookWorker) -> None:
         self._worker = worker

@@ -1,8 +1,8 @@
-"""What a user is told when something cannot go on."""
+"""Errors that are reported to the user."""
 
 from __future__ import annotations
 
-# The exit codes of sysexits, as flickbook itself has them.
+# The exit codes of sysexits.h, which flickbook uses, too; 130 and 143 are 128 + the signal.
 USAGE = 64
 DATA = 65
 NO_INPUT = 66
@@ -14,9 +14,9 @@ TERMINATED = 143
 
 
 class Failure(Exception):
-    """A reason to stop, in three parts: where, what was found, what to do next.
+    """An error message in three parts: where, what was found, what to do.
 
-    All its parts are arguments, so that it crosses from one process to another whole.
+    All parts are arguments of the exception, so that it can be pickled and sent between processes.
     """
 
     def __init__(self, status: int, where: str, found: str, advice: str) -> None:

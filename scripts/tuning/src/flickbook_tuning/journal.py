@@ -1,7 +1,7 @@
-"""The journal: what was tried and what came of it, one line a trial.
+"""The journal: a file with one line for each trial, with its settings and its result.
 
-It is the truth of a run. It is only ever appended to, a line is there whole or not at all, and it
-holds neither times nor names of machines, so the same study gives the same bytes.
+Lines are only appended, each atomically. The journal contains neither times nor names of machines,
+so the same study gives the same bytes.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ _BEGINNING = b'{"flickbook":"journal/'
 
 
 def compact(value: object) -> str:
-    """JSON as the journal has it: no spaces, keys in their order, letters as they are."""
+    """Returns JSON in the format of the journal: no spaces, keys in order, letters unescaped."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 class Journal:
-    """An open journal that no other driver writes to."""
+    """An open journal, locked against other drivers."""
 
     def __init__(self, path: Path, header: dict[str, Any]) -> None:
-        """Opens the journal, or begins it where there is none.
+        """Opens the journal, or creates it if it does not exist.
 
-        A last line that was cut off by a kill or a full disk is dropped. The journal of another
-        study, corpus, method, seed or batch is refused.
+        An incomplete last line, after a kill or a full disk, is dropped. The journal of another
+        study, corpus, method, seed or batch is rejected.
         """
         self.path = path
         self._file = self._opened()
@@ -56,7 +56,7 @@ class Journal:
         os.close(self._file)
 
     def append(self, results: Iterable[Result]) -> None:
-        """Adds the next trials, all of them or none, and waits for the disk."""
+        """Appends the next trials, all or none, and waits until they are on the disk."""
         added = list(results)
         lines = [
             self._line(len(self.results) + index, result) for index, result in enumerate(added)
@@ -79,7 +79,7 @@ class Journal:
                 INPUT_OUTPUT,
                 str(self.path),
                 f"cannot be written ({os.strerror(error.errno or 0)})",
-                "name a file in a folder of your own with --journal",
+                "name a file in a writable folder with --journal",
             ) from error
 
     def _lock(self) -> None:
@@ -102,7 +102,7 @@ class Journal:
         elif not _BEGINNING.startswith(content[: len(_BEGINNING)]):
             raise self._malformed(content, 1, "the head of a journal")
         results = [self._result(line, index) for index, line in enumerate(lines[1:])]
-        # Only now, because another file that is named by mistake is to stay as it is.
+        # Truncate only after all checks, so that another file named by mistake is not changed.
         if len(whole) < len(content):
             os.ftruncate(self._file, len(whole))
         if not lines:
@@ -119,7 +119,7 @@ class Journal:
                     f"{self.path}:1",
                     f"found a journal with {key} {compact(found.get(key))}, this run has "
                     f"{compact(header.get(key))}",
-                    "say the same as the run that began it, or name another file with --journal",
+                    "use the options of the run that began it, or name another file with --journal",
                 )
 
     def _result(self, line: bytes, index: int) -> Result:
@@ -145,8 +145,8 @@ class Journal:
         return Failure(
             DATA,
             f"{self.path}:{number}",
-            f"found '{shown}' where {expected} should be",
-            "remove this line and all after it, or name another file with --journal",
+            f"found '{shown}' instead of {expected}",
+            "remove this line and all lines after it, or name another file with --journal",
         )
 
     def _write(self, content: bytes) -> None:
@@ -157,11 +157,11 @@ class Journal:
                 rest = rest[os.write(self._file, rest) :]
             os.fsync(self._file)
         except OSError as error:
-            with contextlib.suppress(OSError):  # A cut-off line is dropped by who reads it, too.
+            with contextlib.suppress(OSError):  # If this fails, the next reader drops the line.
                 os.ftruncate(self._file, end)
             raise Failure(
                 INPUT_OUTPUT,
                 str(self.path),
                 f"cannot be written ({os.strerror(error.errno or 0)})",
-                "make room and give the same command again; what it has is kept",
+                "free some space and repeat the command; the trials in the journal are kept",
             ) from error

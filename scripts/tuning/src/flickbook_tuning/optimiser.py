@@ -1,4 +1,4 @@
-"""Optuna, asked and told in an order that a kill cannot change."""
+"""Optuna, in an order of proposals and results that does not depend on interruptions."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from flickbook_tuning.worker import Result, StudyDescription, Verdict
 
 
 def batch_seed(seed: int, batch: int) -> int:
-    """The seed of one batch, so that what it asks does not hang on how it was come to.
+    """Returns the seed of one batch, so that its proposals do not depend on earlier interruptions.
 
-    A hash, because neighbouring seeds make neighbouring streams in some generators.
+    It is a hash, because similar seeds give similar streams in some generators.
     """
     return int.from_bytes(hashlib.sha256(f"{seed}/{batch}".encode()).digest()[:4], "big") >> 1
 
 
 def check_sampler(sampler: str, description: StudyDescription) -> None:
-    """Fails where a sampler cannot search a study, or is not installed."""
+    """Fails if a sampler does not support the study, or is not installed."""
     if sampler == "cmaes":
         several = len(description.objectives) > 1
         if several or description.constraints:
@@ -47,7 +47,7 @@ def check_sampler(sampler: str, description: StudyDescription) -> None:
                 USAGE,
                 "--sampler cmaes",
                 f"found {found}, and CMA-ES minimises one objective without constraints",
-                "use tpe or nsga2, or add the objectives up with weights in the study",
+                "use tpe or nsga2, or combine the objectives into a weighted sum in the study",
             )
     needed = {"cmaes": "cmaes", "qmc": "scipy"}.get(sampler)
     if needed is not None and find_spec(needed) is None:
@@ -60,7 +60,7 @@ def check_sampler(sampler: str, description: StudyDescription) -> None:
 
 
 class Optimiser:
-    """A study of Optuna in memory, with a copy of it in a file where one is named."""
+    """An Optuna study in memory, with an optional copy in a file."""
 
     def __init__(
         self, name: str, description: StudyDescription, sampler: str, seed: int, log: StudyLog
@@ -87,12 +87,12 @@ class Optimiser:
         return self._space
 
     def asked(self, batch: int, count: int) -> list[Trial]:
-        """The trials of a batch; all of it is asked before any of it is told."""
+        """Returns the proposed trials of a batch; results are reported after all are proposed."""
         self._study.sampler = self._seeded(batch)
         return [self._study.ask(self._space.distributions) for _ in range(count)]
 
     def tell(self, trial: Trial, result: Result, verdict: Verdict | None) -> None:
-        """Tells what came of a trial; a card without a value for an objective is a failure."""
+        """Reports the result of a trial; a trial without all values has failed."""
         if result.error is not None:
             trial.set_user_attr("error", result.error)
         if verdict is None or not verdict.has_values:
@@ -103,7 +103,7 @@ class Optimiser:
         self._study.tell(trial, verdict.objectives)
 
     def add(self, result: Result, verdict: Verdict | None) -> None:
-        """Adds a trial that Optuna did not ask for."""
+        """Adds a trial that Optuna did not propose."""
         known = verdict if verdict is not None and verdict.has_values else None
         self._study.add_trial(
             create_trial(
@@ -117,7 +117,7 @@ class Optimiser:
         )
 
     def publish(self) -> None:
-        """Brings the file up to date, where there is one."""
+        """Updates the file, if there is one."""
         self._log.publish()
 
     def _seeded(self, batch: int) -> BaseSampler:
@@ -134,7 +134,7 @@ class Optimiser:
             case "nsga2":
                 return NSGAIISampler(seed=seed)
             case "qmc":
-                # The seed scrambles one sequence, of which every batch is a part.
+                # All batches are parts of one scrambled sequence, so they need the same seed.
                 return QMCSampler(
                     seed=self._seed,
                     scramble=True,
@@ -146,7 +146,7 @@ class Optimiser:
 
 
 def _unlike(names: Sequence[str]) -> list[str]:
-    """The names, numbered where two objectives have the same: Optuna wants them unlike."""
+    """Returns the names, with numbers if two are equal, because Optuna needs different names."""
     if len(set(names)) == len(names):
         return list(names)
     return [f"{index + 1}: {name}" for index, name in enumerate(names)]

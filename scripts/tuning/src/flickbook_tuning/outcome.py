@@ -1,4 +1,4 @@
-"""What is best so far, and how it is told."""
+"""The best trials so far, and their report."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Trial:
     excess: float
 
     def dominates(self, other: Trial) -> bool:
-        """Whether this is nowhere worse and somewhere better; less broken comes before all."""
+        """Whether no objective is worse and at least one is better; less excess always wins."""
         if self.excess != other.excess:
             return self.excess < other.excess
         pairs = list(zip(self.objectives, other.objectives))
@@ -26,7 +26,7 @@ class Trial:
 
 
 class Outcome:
-    """The trials that no other is better than, in the order of their numbers."""
+    """The Pareto front: the trials that no other trial dominates, in the order of their numbers."""
 
     def __init__(self, description: StudyDescription) -> None:
         self._description = description
@@ -41,7 +41,7 @@ class Outcome:
         if verdict is None or not verdict.has_values:
             self.failed += 1
             return
-        # Feasible trials have the excess 0, whatever room they leave.
+        # Feasible trials have an excess of 0, however far they are from the limit.
         excess = sum(max(0.0, each) for each in verdict.excess)
         trial = Trial(number, result.values, tuple(verdict.objectives), excess)
         twin = any(
@@ -53,24 +53,24 @@ class Outcome:
 
     @property
     def line(self) -> str:
-        """The best so far in a few words."""
+        """A short description of the best trials so far."""
         if not self.front:
-            return "nothing has a value yet"
+            return "no trial has a value yet"
         if len(self.front) > 1:
             return f"{len(self.front)} on the front"
         return f"best {self._objectives(self.front[0])} (trial {self.front[0].number})"
 
     def report(self, journal: str, advice: str) -> str:
-        """What a run prints at its end."""
+        """Returns the report that a run prints at its end."""
         failed = f", {self.failed} of them without a value" if self.failed else ""
         lines = [f"{self.trials} trials in {journal}{failed}"]
         for trial in self.front[:10]:
             lines.append(f"trial {trial.number}: {self._objectives(trial)}")
             lines += [f"  {key}: {value}" for key, value in trial.values.items()]
         if len(self.front) > 10:
-            lines.append(f"and {len(self.front) - 10} more that none is better than")
+            lines.append(f"and {len(self.front) - 10} more on the front")
         if self.front and self.front[0].excess > 0:
-            lines.append("no trial keeps the constraints; these break them least")
+            lines.append("no trial satisfies the constraints; these violate them least")
         return "\n".join([*lines, f"try: {advice}"])
 
     def _objectives(self, trial: Trial) -> str:

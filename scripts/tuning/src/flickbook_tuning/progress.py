@@ -1,4 +1,4 @@
-"""A line about how far a run is, where somebody looks."""
+"""The progress of a run, shown on a terminal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 
 
 class Progress:
-    """One line on standard error that is written over; nothing where that is no terminal."""
+    """One line on standard error that is overwritten; only if standard error is a terminal."""
 
     def __init__(self, total: int) -> None:
         self._total = total
@@ -16,7 +16,7 @@ class Progress:
         self._first = 0
 
     def begin(self, done: int) -> None:
-        """Starts the clock; what was done before tells nothing about the speed."""
+        """Starts the clock; the `done` earlier trials do not count for the speed."""
         self._began = time.monotonic()
         self._first = done
 

@@ -1,4 +1,4 @@
-"""The space of a study, as Optuna's distributions and as the text that flickbook reads."""
+"""The search space of a study, as Optuna's distributions and as text for flickbook."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from flickbook_tuning.failure import SOFTWARE, Failure
 
 @dataclass(frozen=True)
 class Dimension:
-    """One setting that varies."""
+    """One varied setting."""
 
     key: str
     distribution: BaseDistribution
@@ -28,7 +28,7 @@ class Dimension:
 
     @staticmethod
     def described(entry: Mapping[str, Any]) -> Dimension:
-        """The dimension that a worker describes."""
+        """Creates a dimension from the description of a worker."""
         key = str(entry["key"])
         if entry["kind"] == "choice":
             return Dimension(
@@ -39,25 +39,26 @@ class Dimension:
                 SOFTWARE,
                 key,
                 f"found a setting of the kind '{entry['kind']}'",
-                "install the flickbook-tuning and the flickbook of one release",
+                "install flickbook-tuning and flickbook of the same release",
             )
         low, high = float(entry["low"]), float(entry["high"])
         step = None if entry.get("step") is None else float(entry["step"])
         log = bool(entry.get("log"))
         if step is not None:
-            # The last step that is within the range, so that Optuna need not correct it.
+            # End the range at its last step, so that Optuna does not correct it with a warning.
             exact_low, exact_step = Decimal(repr(low)), Decimal(repr(step))
             steps = (Decimal(repr(high)) - exact_low) // exact_step
             high = float(exact_low + steps * exact_step)
-        # Optuna knows no steps on a logarithmic scale; there the text alone is stepped.
+        # Optuna does not support steps on a logarithmic scale; then only the text is rounded to a
+        # step.
         distribution = FloatDistribution(low, high, log=log, step=None if log else step)
         return Dimension(key, distribution, low=low, high=high, step=step)
 
     def text(self, value: Any) -> str:
-        """A value as flickbook reads it, with the digits of its step, or with six.
+        """Returns a value as text for flickbook, with the digits of its step, or with six digits.
 
-        Source: ours; a millionth of a setting moves nothing that anybody feels, and flickbook's own
-        points have six digits too.
+        Source: ours; a millionth of a setting has no visible effect, and flickbook's points also
+        have six digits.
         """
         if isinstance(self.distribution, CategoricalDistribution):
             return str(value)
@@ -70,12 +71,12 @@ class Dimension:
         return repr(float(exact)).removesuffix(".0")
 
     def value(self, text: str) -> Any:
-        """What Optuna is told of a value that flickbook wrote."""
+        """Converts the text of a value to Optuna's value."""
         return text if isinstance(self.distribution, CategoricalDistribution) else float(text)
 
 
 class Space:
-    """All settings that vary, in the order of the study."""
+    """All varied settings, in the order of the study."""
 
     def __init__(self, entries: Sequence[Mapping[str, Any]]) -> None:
         self.dimensions = [Dimension.described(entry) for entry in entries]
@@ -86,13 +87,13 @@ class Space:
         return any(isinstance(d, CategoricalDistribution) for d in self.distributions.values())
 
     def texts(self, parameters: Mapping[str, Any]) -> dict[str, str]:
-        """Optuna's parameters as flickbook's text."""
+        """Converts Optuna's parameters to text for flickbook."""
         return {each.key: each.text(parameters[each.key]) for each in self.dimensions}
 
     def parameters(self, values: Mapping[str, str]) -> dict[str, Any]:
-        """Flickbook's text as Optuna's parameters."""
+        """Converts flickbook's text to Optuna's parameters."""
         return {each.key: each.value(values[each.key]) for each in self.dimensions}
 
     def same(self, one: Mapping[str, str], other: Mapping[str, str]) -> bool:
-        """Whether two texts mean the same settings, however their numbers are written."""
+        """Whether two texts have equal values, regardless of the format of numbers."""
         return self.parameters(one) == self.parameters(other)

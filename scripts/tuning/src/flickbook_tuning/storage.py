@@ -1,7 +1,7 @@
-"""What Optuna keeps of a study, and the file of it that its dashboard reads.
+"""Optuna's log of a study, and the file for its dashboard.
 
-The file is a copy, made from the journal: it is written anew when a run is resumed. To have the
-same bytes each time, its dates count trials, one a second, and its one writer is always the same.
+The file is a copy that is written again from the journal when a run is resumed. To give the same
+bytes each time, its dates count trials, one per second, and the name of its writer is fixed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _FIRST_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class StudyLog(BaseJournalBackend):
-    """The operations on one study in memory, published to a file whenever that is asked for."""
+    """The operations on one study in memory, which `publish` writes to a file."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
@@ -37,14 +37,14 @@ class StudyLog(BaseJournalBackend):
             self._unpublished.extend(self._timeless(log) for log in logs if not _is_memory(log))
 
     def read_logs(self, log_number_from: int) -> Iterable[dict[str, Any]]:
-        # One storage reads this, and never twice; so nothing needs to be kept.
+        # There is only one reader, which reads every log once, so nothing needs to be kept.
         unread = self._unread[log_number_from - self._read :]
         self._read += len(self._unread)
         self._unread = []
         return unread
 
     def publish(self) -> None:
-        """Writes what is new; the first time, the file is replaced by what is known."""
+        """Appends new operations to the file; the first time, replaces the file."""
         if self._path is None:
             return
         content = "".join(self._unpublished).encode()
@@ -61,8 +61,8 @@ class StudyLog(BaseJournalBackend):
                 INPUT_OUTPUT,
                 str(self._path),
                 f"cannot be written ({os.strerror(error.errno or 0)})",
-                "make room or leave out --storage; the journal is whole, and the same command "
-                "goes on from it",
+                "free some space or leave out --storage; the journal is complete, and the same "
+                "command continues the search",
             ) from error
         self._begun = True
         self._unpublished = []
@@ -82,9 +82,9 @@ class StudyLog(BaseJournalBackend):
 
 
 def _is_memory(log: dict[str, Any]) -> bool:
-    """Whether an operation keeps a sampler's own memory.
+    """Whether an operation stores the internal state of a sampler.
 
-    CMA-ES pickles itself with memory that it has not written to yet, which is never the same. Who
-    reads the copy has no use for it.
+    CMA-ES pickles itself including uninitialised memory, which differs in every run. Readers of the
+    copy do not need it.
     """
     return any(str(key).startswith("cma:optimizer") for key in log.get("system_attr", {}))

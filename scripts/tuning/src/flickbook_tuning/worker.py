@@ -16,16 +16,16 @@ from flickbook_tuning.failure import SOFTWARE, UNAVAILABLE, Failure
 
 PROTOCOL = 1
 
-# One setting of a study as text, such as {"spring.response": "0.35"}.
+# One combination of settings as text, such as {"spring.response": "0.35"}.
 Values = Mapping[str, str]
 
-# Counts, sums and maxima of gestures; opaque here, flickbook alone adds them up.
+# Counts, sums and maxima over gestures; opaque here, because only flickbook adds them.
 Card = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Result:
-    """What came of one combination of settings on some gestures: a card, or an error."""
+    """The result of one combination of settings on some gestures: a card, or an error."""
 
     values: dict[str, str]
     card: Card | None
@@ -34,10 +34,9 @@ class Result:
 
 @dataclass(frozen=True)
 class Verdict:
-    """A card over all gestures with what the study's objectives and constraints say of it.
+    """A card over all gestures, with the values of the study's objectives and constraints.
 
-    An objective is smaller where the settings are better, and an excess is above zero where its
-    constraint is broken.
+    A smaller objective is better. An excess above zero means that the constraint is violated.
     """
 
     card: Card
@@ -46,15 +45,15 @@ class Verdict:
 
     @property
     def has_values(self) -> bool:
-        """Whether all of it has a value; one without is no number here, as in flickbook."""
+        """Whether all objectives and constraints have a value; a missing value is NaN."""
         return not any(math.isnan(x) for x in [*self.objectives, *self.excess])
 
 
 @dataclass(frozen=True)
 class WorkerCommand:
-    """How to start a worker, here or on another machine that sees the same files.
+    """The command that starts a worker, on this machine or on another with the same files.
 
-    Without a number of threads, it takes a thread for each core.
+    If `threads` is None, the worker uses a thread for each core.
     """
 
     program: str
@@ -69,10 +68,7 @@ class WorkerCommand:
 
 @dataclass(frozen=True)
 class Batch:
-    """Combinations to evaluate: ones that are spelled out, or some of the study's own.
-
-    The own ones are named by the numbers of their trials, first..<end.
-    """
+    """Combinations to evaluate: either `settings`, or the study's own points first..<end."""
 
     settings: Sequence[Values] | None = None
     first: int = 0
@@ -82,7 +78,7 @@ class Batch:
         return len(self.settings) if self.settings is not None else self.end - self.first
 
     def part(self, first: int, end: int) -> Batch:
-        """The combinations first..<end of these."""
+        """Returns the combinations first..<end of this batch."""
         if self.settings is not None:
             return Batch(settings=self.settings[first:end])
         return Batch(first=self.first + first, end=self.first + end)
@@ -96,7 +92,7 @@ class Batch:
 
 @dataclass(frozen=True)
 class StudyDescription:
-    """What a worker says of its study when it is ready."""
+    """The description of a study that a worker sends when it is ready."""
 
     header: dict[str, Any]
     training: int
@@ -113,8 +109,8 @@ class StudyDescription:
 class FlickbookWorker:
     """A running ``flickbook worker``.
 
-    One that dies is started anew once for each request; the answer to a request does not depend on
-    what was asked before it. One that answers nonsense is not asked again.
+    If the process dies, it is restarted once for each request, because an answer does not depend on
+    earlier requests. After an invalid answer, no more requests are sent.
     """
 
     def __init__(self, command: WorkerCommand) -> None:
@@ -144,11 +140,11 @@ class FlickbookWorker:
         for asked, result in zip(batch.settings or [], results):
             if result.values != asked:
                 line = json.dumps(result.values, ensure_ascii=False).encode()
-                raise self._nonsense(line, "the settings that were asked")
+                raise self._nonsense(line, "the requested settings")
         return results
 
     def judged(self, cards: Sequence[Sequence[Card]]) -> list[Verdict]:
-        """Adds each list of cards up and judges the sums."""
+        """Returns the verdict on the sum of each list of cards."""
         if not cards:
             return []
         verdicts = self._asked({"judge": [list(parts) for parts in cards]}, expected=len(cards))
@@ -168,8 +164,8 @@ class FlickbookWorker:
         self.close()
         self._trouble = tempfile.TemporaryFile()
         try:
-            # Ctrl-C is for the driver: it decides when its workers end, and they end when their
-            # input does, however the driver came to its end.
+            # A separate process group, so that Ctrl-C reaches only the driver. Workers end when
+            # their input ends, also if the driver is killed.
             self._process = subprocess.Popen(
                 self.command.arguments,
                 stdin=subprocess.PIPE,
@@ -188,9 +184,9 @@ class FlickbookWorker:
         if line is None:
             status = self._ended()
             if status in (64, 65, 66):
-                # The study itself is wrong, and flickbook has said in three parts how.
+                # The study is invalid, and flickbook has printed a message in three parts.
                 raise StudyRejected(status, self._last_words())
-            raise self._died(f"ended with status {status} before it was ready")
+            raise self._died(f"exited with status {status} before it was ready")
         return self._description(line)
 
     def _asked(self, request: dict[str, Any], expected: int) -> list[Any]:
@@ -205,12 +201,12 @@ class FlickbookWorker:
                 raise Failure(
                     SOFTWARE,
                     self.command.study,
-                    "the study or its corpus changed while it was evaluated",
-                    "leave both alone and start again with a new journal",
+                    "the study or its corpus changed during the run",
+                    "start again with a new journal, and change neither during the run",
                 )
             line = self._answer(text)
         if line is None:
-            raise self._died(f"ended twice, with status {self._ended()}, at one request")
+            raise self._died(f"exited twice at one request, with status {self._ended()}")
         answer = self._parsed(line)
         if answer.get("id") != number:
             raise self._nonsense(line, f"an answer with the id {number}")
@@ -222,7 +218,7 @@ class FlickbookWorker:
         return results
 
     def _answer(self, request: str) -> bytes | None:
-        """The line that answers a request, or None where the process is gone."""
+        """Returns the line that answers a request; None if the process has ended."""
         process = self._process
         if process is None or process.stdin is None:
             return None
@@ -244,7 +240,7 @@ class FlickbookWorker:
         return self._process.wait() if self._process is not None else None
 
     def _last_words(self) -> str:
-        """The end of what the process wrote to its standard error."""
+        """Returns the end of the process's standard error."""
         if self._trouble is None:
             return ""
         size = self._trouble.seek(0, os.SEEK_END)
@@ -258,8 +254,8 @@ class FlickbookWorker:
             raise Failure(
                 SOFTWARE,
                 self.command.program,
-                f"found version {found!r} of the worker's protocol, this package speaks {PROTOCOL}",
-                "install the flickbook-tuning and the flickbook of one release",
+                f"found version {found!r} of the protocol, this package supports {PROTOCOL}",
+                "install flickbook-tuning and flickbook of the same release",
             )
         try:
             return StudyDescription(
@@ -275,7 +271,7 @@ class FlickbookWorker:
                 ready=ready,
             )
         except (KeyError, TypeError, ValueError) as error:
-            raise self._nonsense(line, "a study, all of it") from error
+            raise self._nonsense(line, "a complete description of a study") from error
 
     def _result(self, result: Any) -> Result:
         try:
@@ -312,8 +308,8 @@ class FlickbookWorker:
         return Failure(
             SOFTWARE,
             f"{self.command.program} worker",
-            f"answered '{shown}' where {expected} should be",
-            "check that the program is flickbook; what the journal has is kept",
+            f"answered '{shown}' instead of {expected}",
+            "check that the program is flickbook; the trials in the journal are kept",
         )
 
     def _refused(self, error: Any) -> Failure:
@@ -321,8 +317,8 @@ class FlickbookWorker:
         return Failure(
             SOFTWARE,
             f"{self.command.program} worker",
-            f"refused a request: {message or error}",
-            "install the flickbook-tuning and the flickbook of one release",
+            f"rejected a request: {message or error}",
+            "install flickbook-tuning and flickbook of the same release",
         )
 
     def _died(self, found: str) -> Failure:
@@ -330,18 +326,18 @@ class FlickbookWorker:
         return Failure(
             SOFTWARE,
             f"{self.command.program} worker",
-            found + (f", and said '{words}'" if words else ""),
-            "try the same command again; what the journal has is kept",
+            found + (f", with the message '{words}'" if words else ""),
+            "repeat the command; the trials in the journal are kept",
         )
 
 
 def _number(value: Any) -> float:
-    """A number; JSON says null where there is none."""
+    """Converts a JSON number; null, a missing value, becomes NaN."""
     return math.nan if value is None else float(value)
 
 
 class StudyRejected(Failure):
-    """The study cannot be evaluated; flickbook has said why, in a message of its own."""
+    """The study cannot be evaluated; the message is that of flickbook."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(status, message, "", "")
