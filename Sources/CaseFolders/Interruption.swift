@@ -2,7 +2,7 @@ import CSystemCalls
 
 /// Records the first signal that would end the process instead of ending it, until `end()` is called.
 ///
-/// This lets a command print the results so far. A second signal of the same kind ends the process.
+/// A command can therefore print the results so far. A second signal of the same kind ends the process.
 package struct Interruption: Sendable {
   /// Starts recording signals.
   package init() { flickbook_stop_on_signals(-1) }

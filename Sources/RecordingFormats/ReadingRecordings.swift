@@ -7,7 +7,7 @@ extension RecordingFile {
   ///   - bytes: The whole file; this initializer does not access the disk.
   ///   - file: The name to put in errors.
   ///   - description: The content of an evemu `.desc` file, or the output of `getevent -lp`, for files
-  ///     without a device description. It is required for evemu events without a device, and useful for
+  ///     without a device description. The description is required for evemu events without a device, and useful for
   ///     ``RecordingFormat/raw`` and for evtest and getevent output without its head.
   /// - Throws: ``RecordingError`` for the first part that cannot be read.
   public init(
@@ -112,7 +112,7 @@ package func needsDescription(_ bytes: [UInt8]) -> Bool {
 
 /// Detects the format of a file from its beginning.
 ///
-/// This lets a caller refuse a large file that is not a recording without reading all of it.
+/// With this check a caller can refuse a large file that is not a recording without reading all of it.
 ///
 /// - Parameters:
 ///   - bytes: The beginning of the file, at least a megabyte unless the file is smaller.

@@ -114,7 +114,7 @@ extension CauseSearch {
 
   /// Returns the smallest set of `differences` that turns the run of `old` into the new run.
   ///
-  /// Also returns whether the search ended before each of them was shown to be necessary.
+  /// The second result is whether the search ended before it had shown that each difference is necessary.
   private mutating func smallest(
     of differences: [RequestDifference], from old: ReplayRequest, to new: ReplayRequest
   ) -> ([RequestDifference], isCutShort: Bool) {

@@ -3,7 +3,7 @@ public import FrameLogs
 /// The phases of a scenario and the transitions between them.
 ///
 /// The state machine documents the scenario and is checked by tests: every change of phase in a run
-/// must be one of its transitions. It does not drive the scenario.
+/// must be one of its transitions. The state machine does not drive the scenario.
 public struct StateMachine: Hashable, Sendable {
   /// A transition from one phase to the next.
   public struct Transition: Hashable, Sendable {

@@ -6,7 +6,7 @@ import Quantities
 ///
 /// Only a property in the coordinate space of the gesture inherits the velocity of the gesture. A property
 /// like this one has a separate spring, which starts from the current value with the current speed, so
-/// the value never jumps. It is a closed form of time, whichever engine steps the surface.
+/// the value never jumps. The value is a closed form of time, whichever engine steps the surface.
 package struct DrivenProperty: Sendable {
   /// The numbers at each position and during a drag, and the spring between them.
   package struct Plan: Hashable, Sendable {

@@ -302,7 +302,7 @@ extension DraggableSurface.Behaviour {
 
 extension DraggableSurface.Geometry {
   /// Returns the target of `decision` for a surface at `position`: if it is thrown out, the exit on a
-  /// straight line along its handed velocity.
+  /// straight line along `handed`, the initial velocity of the motion.
   fileprivate func target(
     of decision: Decision, from position: Position, _ handed: Velocity
   ) -> Position {

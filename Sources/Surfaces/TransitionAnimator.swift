@@ -2,7 +2,7 @@ public import Quantities
 
 /// A transition that can be started, paused, scrubbed, reversed, continued, stopped and finished.
 ///
-/// This is the state machine of `UIViewPropertyAnimator` on a virtual clock. Its value runs from 0 at the
+/// The animator is the state machine of `UIViewPropertyAnimator` on a virtual clock. Its value runs from 0 at the
 /// start to 1 at the end. No operation makes the value jump, except scrubbing and finishing at another
 /// position: pausing derives the fraction from the value, and reversing retraces the same curve.
 ///
@@ -268,11 +268,11 @@ extension TransitionAnimator {
 /// An animation that is added to a running transition, and takes the remaining time.
 ///
 /// Its value is 0 at and before the value that the transition had when the animation was added, and 1 at
-/// the end. It is scrubbed, reversed and paused together with the transition, and jumps only if the
+/// the end. The addition is scrubbed, reversed and paused together with the transition, and jumps only if the
 /// transition jumps.
 ///
 /// Source: Apple, `UIViewPropertyAnimator.addAnimations`; that its value is linear in the value of the
-/// transition is ours.
+/// transition is our choice.
 public struct TransitionAddition: Hashable, Sendable {
   private let joined: Double
 

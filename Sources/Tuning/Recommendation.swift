@@ -41,7 +41,7 @@ public enum Recommendation: Hashable, Sendable {
   /// The smallest number of training gestures.
   ///
   /// Source: our choice: with fewer gestures, a single gesture is more than two percent of them, and most searches gain
-  /// two percent.
+  /// no more than that.
   public static let fewestGestures = 50
 }
 

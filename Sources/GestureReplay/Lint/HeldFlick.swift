@@ -25,7 +25,7 @@ extension PolicyLint {
   /// The flicks with a hold: for each pair of neighbouring positions, at some fractions of the distance.
   ///
   /// Source of 1200 pt/s, 0.3 s and 120 samples per second: the gesture with which the release rules of
-  /// other systems are compared, which goes 30 % of the distance. The other fractions are ours; all are
+  /// other systems are compared, which goes 30 % of the distance. The other fractions are our choice; all are
   /// less than half of the distance.
   var heldFlicks: [HeldFlick] {
     gaps.flatMap { gap in

@@ -17,7 +17,8 @@ package enum ReleaseMargin {
 
   /// The distances that are tried, up to `farthest`; each is a fifth greater than the one before.
   ///
-  /// Source: our choice: the first is a quarter of a point, below which people do not distinguish two positions.
+  /// Source: our choice: the first distance is a quarter of a point, below which people cannot tell two positions
+  /// apart.
   fileprivate static func distances(upTo farthest: Points) -> [Points] {
     var distances: [Points] = []
     var distance = Points(0.25)

@@ -237,7 +237,7 @@ private struct Corridor {
 
   /// The number of corners that are tried on each line.
   ///
-  /// Source: our choice: 4 corners need 1 % more stops, and 64 corners need the same number of stops.
+  /// Source: our choice: 4 corners need 1 % more stops, and 64 corners need as many stops as 12.
   private static let corners = 12
 
   /// Returns the corners of connected lines through all gates.

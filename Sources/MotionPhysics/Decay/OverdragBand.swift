@@ -7,8 +7,8 @@ public import Quantities
 /// scale with the size of the view.
 ///
 /// Flutter's bouncing scroll physics need no case here. They move content by `0.52 (1 − y / d)²` of each step of the
-/// finger, where `y` is the current distance of the content. That is the slope of a rubber band with stiffness 0.52
-/// and the viewport `d` as its reach. Upstream adds whole steps, so its result is slightly above the band, more so for
+/// finger, where `y` is the current distance of the content. This is the slope of a rubber band with stiffness 0.52
+/// and the viewport `d` as its `reach`. Flutter adds whole steps, so its result is slightly above the band, more so for
 /// longer steps.
 public enum OverdragBand: String, Hashable, Sendable, CaseIterable {
   /// `x^0.7`: steep at the edge; beyond 1 pt, the content moves less than the finger.

@@ -3,11 +3,11 @@ public import Quantities
 extension Spring {
   /// Creates the spring that moves from rest to within a fraction of its distance in a given time.
   ///
-  /// The time is the exact last crossing of `remaining`. It is computed for a spring with an angular frequency of one,
-  /// because times scale with the response.
+  /// The time is the exact last crossing of `remaining`. It is computed for a spring with an angular
+  /// frequency of one, because times scale with the response.
   ///
   /// Source: the parameters of SwiftUI's `Spring.init(settlingDuration:dampingRatio:epsilon:)`; the
-  /// rule is ours, because Apple's overestimates the time by 10 to 50 %.
+  /// rule is our choice, because Apple's overestimates the time by 10 to 50 %.
   ///
   /// - Parameters:
   ///   - settlingDuration: The time to settle; zero or more.

@@ -26,19 +26,19 @@ public enum ThrowDirections: String, Hashable, Sendable, CaseIterable {
 
 /// The bounds for a surface that may be thrown off the screen in several directions.
 ///
-/// Unlike a surface with a fixed dismissed position, it continues in the direction of the throw until it
-/// is completely out of sight.
+/// Unlike a surface with a fixed dismissed position, such a surface continues in the direction of the throw
+/// until it is completely out of sight.
 public struct DismissalBounds: Hashable, Sendable {
-  /// The directions in which it may be thrown.
+  /// The directions in which the surface may be thrown.
   public var directions: ThrowDirections
-  /// The displacement at which it counts as carried out, along each axis; above zero.
+  /// The displacement at which the surface counts as carried off the screen, along each axis; above zero.
   public var reach: Planar<Points>
-  /// The largest coordinates at which it is out of sight beyond the left or upper edge.
+  /// The largest coordinates at which the surface is out of sight beyond the left or upper edge.
   public var lowest: Position
-  /// The smallest coordinates at which it is out of sight beyond the right or lower edge.
+  /// The smallest coordinates at which the surface is out of sight beyond the right or lower edge.
   public var highest: Position
 
-  /// Creates bounds; traps if a reach is not above zero.
+  /// Creates bounds; traps if a component of `reach` is not above zero.
   public init(
     directions: ThrowDirections, reach: Planar<Points>, lowest: Position, highest: Position
   ) {

@@ -6,8 +6,8 @@ public import Surfaces
 
 /// A card that follows the finger, and returns to the middle or is thrown off the screen.
 ///
-/// Its position is the position of its centre relative to the centre of the screen. It is thrown with
-/// the velocity of the finger along both axes. Its scale and corner radius change with separate
+/// The position of the card is that of its centre, relative to the centre of the screen. The card is thrown
+/// with the velocity of the finger along both axes. Its scale and corner radius change with separate
 /// springs, without the velocity of the finger; its angle is proportional to its horizontal position.
 public struct CardScenario: Sendable {
   /// The distance that counts as carrying the card off the screen.

@@ -93,10 +93,10 @@ struct PageStrip: Hashable, Sendable {
     return Int(held(page).rounded())
   }
 
-  /// Returns the indices of the pages that a touch can reach from `page`.
+  /// Returns the indices of the pages to which a touch may turn from `page`.
   ///
-  /// These are `reach` pages on either side of `page`, or of its two neighbours if it is a fraction.
-  /// If `reach` is 0, they are all pages, or one lap in each direction if the strip wraps around.
+  /// The result has `reach` pages on each side of `page`, or of the two pages around `page` if `page` is a fraction.
+  /// If `reach` is 0, the result has all pages, or one lap in each direction if the strip wraps around.
   func reachable(from page: Double, reach: Int) -> ClosedRange<Int> {
     let page = held(page)
     let (low, high) = (Int(page.rounded(.down)), Int(page.rounded(.up)))

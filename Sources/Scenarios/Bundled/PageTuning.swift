@@ -13,7 +13,7 @@ public struct PageTuning: Hashable, Sendable {
     case vertical
   }
 
-  /// The page from which the reach of a touch is counted.
+  /// The page from which the pages that a touch may turn are counted.
   public enum Counting: String, Hashable, Sendable, CaseIterable {
     /// The page at which the strip rested or to which it was moving.
     case heading
@@ -50,10 +50,10 @@ public struct PageTuning: Hashable, Sendable {
   /// Whether later pages are to the left, or above.
   public var isReversed = false
 
-  /// The number of pages that one touch can reach in each direction; 0 for any number.
+  /// The largest number of pages that one touch may turn in each direction; 0 for any number.
   public var reach = 1
 
-  /// The page from which the reach of a touch is counted.
+  /// The page from which the pages that a touch may turn are counted.
   public var counting = Counting.heading
 
   /// The distance on a touchscreen that moves the strip by a page; 0 for one to one.

@@ -11,7 +11,7 @@ public import TouchInput
 /// are to the left or above. If the strip wraps around, its position and `pagePosition` continue
 /// beyond the last page.
 public protocol PagedScenario: DraggableScenario where Tuning == PageTuning {
-  /// The page from which the reach of a touch is counted; unitless.
+  /// The page from which the pages that a touch may turn are counted; unitless.
   var counted: Double { get set }
 }
 

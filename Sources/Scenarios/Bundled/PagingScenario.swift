@@ -9,7 +9,7 @@ public struct PagingScenario: Sendable {
   public var tuning: PageTuning
   /// The screen on which the pages move.
   public var stage: Stage
-  /// The page from which the reach of a touch is counted; unitless.
+  /// The page from which the pages that a touch may turn are counted; unitless.
   public var counted: Double
 
   /// Creates pages at rest on the start page.

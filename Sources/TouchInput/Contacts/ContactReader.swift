@@ -137,8 +137,8 @@ public struct ContactReader: Sendable {
   ///
   /// - Returns: The frame in which they end; nil if no contact was down.
   public mutating func finish() -> ContactFrame? {
-    // The last frame was never completed, so its lifts may be only a part of the changes. They are
-    // cancelled like the contacts that are still down.
+    // The last frame was never completed, so its lifts may be only a part of the changes. The lifted
+    // contacts are cancelled like the contacts that are still down.
     var contacts = frame.left
     for index in contacts.indices { contacts[index].phase = .cancelled }
     frame = OpenFrame()

@@ -4,7 +4,7 @@ public import VelocityEstimation
 /// Turns the events of one device into touches and pans.
 ///
 /// A touch begins when enough fingers are down: one on a touchscreen; on a touchpad the number depends on
-/// ``PanOptions/touchpadFingers`` and ``PanOptions/fingerMatch``. It ends when too few fingers are left, or
+/// ``PanOptions/touchpadFingers`` and ``PanOptions/fingerMatch``. A touch ends when too few fingers are left, or
 /// when all its fingers are replaced by others within one frame. With ``PanOptions/fingerChange``, a pan on
 /// a touchpad may wait until its fingers are back. The velocity estimator receives the path from the
 /// touch-down on, even if the pan begins later; the lift is a time and not a sample.

@@ -6,10 +6,10 @@ extension ReleaseRule {
   /// The surface is thrown out by a ``flick`` in an allowed direction, away from the start, at least
   /// ``flickDistance`` from it, and faster than sideways by ``across``. A flick back keeps the surface, whatever the
   /// direction of its exit, and a flick aside never leads to an exit on the opposite side. The surface is
-  /// carried out if the projected displacement along an allowed axis is more than ``threshold`` of the
-  /// distance to the dismissed position, or more than ``positional``.
+  /// carried out if the projected displacement along an allowed axis is more than the fraction
+  /// ``threshold`` of ``DismissalBounds/reach``, or more than ``positional``.
   ///
-  /// Source: Flutter, `dismissible.dart`; the distance and the projection are our choice.
+  /// Source: Flutter, `dismissible.dart`; `DismissalBounds.reach` and the projection are our choice.
   public struct Fling: Hashable, Sendable {
     /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
@@ -20,7 +20,7 @@ extension ReleaseRule {
     public var across = PointsPerSecond(0)
     /// Whether a flick back keeps the surface, however far it was carried.
     public var heedsFlickBack = true
-    /// The fraction of the distance to the dismissed position that a projected displacement must pass; unitless.
+    /// The fraction of ``DismissalBounds/reach`` that a projected displacement must pass; unitless.
     public var threshold = 0.5
     /// The threshold as a distance; 0 uses the fraction ``threshold`` instead.
     public var positional = Points(0)

@@ -97,8 +97,8 @@ private struct NearestSearch {
   /// Creates a search among all candidates, or, if `isHeld`, among the candidates next to the position.
   ///
   /// The candidates next to the position are the last candidate before the surface and the first candidate after
-  /// the surface. If the surface is exactly at a candidate, the search also includes the next candidate in the
-  /// direction of the velocity.
+  /// the surface. If the surface is exactly at a candidate, they are this candidate and, unless the velocity is zero, the
+  /// next candidate in the direction of the velocity.
   init(
     _ context: ReleaseContext, velocity: Velocity, projected: Position, isHeld: Bool,
     tie: ReleaseRule.Nearest.Tie

@@ -4,8 +4,9 @@ extension ReleaseRule {
   /// Dismissed if pulled or thrown far or fast enough, otherwise back at the start.
   ///
   /// The surface is pulled far enough at more than ``positional``, or if that is 0, at more than the fraction
-  /// ``threshold`` of the distance to the dismissed position. It is thrown fast enough by a ``flick`` that is
-  /// faster along its direction than across it by ``across``. With ``heedsFlickBack`` a flick back keeps it.
+  /// ``threshold`` of the distance to the dismissed position. The surface is thrown fast enough by
+  /// a ``flick`` that is faster along its direction than across it by ``across``. With ``heedsFlickBack``, a flick
+  /// back keeps the surface.
   ///
   /// Source: the dismissible modal of Wave's documentation, which ignores flicks back; Flutter,
   /// `bottom_sheet.dart` and `dismissible.dart`.
