@@ -411,8 +411,7 @@ struct StudyReport: Sendable {
     let standard = ReplayRequest(scenario: request.scenario)
     for (choice, setting) in ReplayRequest.settings {
       let text = chosen[setting.key] ?? setting.text(in: request)
-      // A value that was given explicitly wins over the preset, even if it is the standard value, so it has to
-      // be written.
+      // A value that was given wins over the preset, even if it is the standard value, so it is written.
       let isExplicit =
         ReplayRequest.presetChoices.contains(choice)
         && (chosen[setting.key] != nil || request.origins[choice] != nil)

@@ -77,7 +77,7 @@ extension MotionTuning {
       zero: "makes the surface jump to the target",
       sources: (
         "ours; the same as the spring under the finger",
-        "ours; twice the response of the spring under the finger, so that a throw looks thrown"
+        "ours; twice that of the spring under the finger, so that a throw looks thrown"
       ))
     + [
       Setting(

@@ -245,9 +245,9 @@ struct BadInputTests {
     try flickbook.write(
       cut.replacing("Event: time ", with: "Event: time 170000000"), to: "late.evtest")
     let early = try flickbook("inspect", "early.evtest").output
-    #expect(early.contains("contact 1 at 0.242 s: it is still down"), "\(early)")
+    #expect(early.contains("contact 1 at 0.242 s: the contact is still down"), "\(early)")
     let late = try flickbook("inspect", "late.evtest").output
-    #expect(late.contains("contact 1 at 0.242 s: it is still down"), "\(late)")
+    #expect(late.contains("contact 1 at 0.242 s: the contact is still down"), "\(late)")
     let note = "seconds since 1970"
     #expect(!early.contains(note) && late.split(separator: note).count == 2, "\(late)")
     #expect(

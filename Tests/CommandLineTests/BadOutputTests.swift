@@ -27,7 +27,7 @@ struct BadOutputTests {
   @Test("a folder that is not a run is not changed", arguments: ["notes.txt", ".hidden"])
   func folderInTheWay(name: String) throws {
     try flickbook.write("mine", to: "folder/\(name)")
-    expectRefusal(try replay(to: "folder"), 74, "folder", "no run")
+    expectRefusal(try replay(to: "folder"), 74, "folder", "not a run")
     expectRefusal(try flickbook("synth", "flick", "-o", "folder"), 74, "folder")
     #expect(try flickbook.names(in: "folder") == [name])
     #expect(try flickbook.names() == ["flick.yml", "folder"])

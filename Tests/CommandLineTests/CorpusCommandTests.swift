@@ -89,11 +89,11 @@ struct CorpusCommandTests {
     expectRefusal(
       try flickbook("corpus", "label", path, "--intent", "half"), 64, "pip has no target 'half'")
     let result = try flickbook("corpus", "label", path, "--intent", "topLeft")
-    #expect(result.output == "\(path)/recording.yml: meant topLeft\n", "\(result)")
+    #expect(result.output == "\(path)/recording.yml: intent topLeft\n", "\(result)")
     #expect(result.errors.isEmpty)
     #expect(try flickbook("accept", path, "--because", "first").status == 0)
     let again = try flickbook("corpus", "label", path, "--intent", "topRight")
-    let hint = try #require(again.errors.firstMatch(of: /'(flickbook accept .*)'/))
+    let hint = try #require(again.errors.firstMatch(of: /with: (flickbook accept .*)/))
     let accepted = try flickbook.shell(String(hint.output.1))
     #expect(accepted.output.contains("accepted; its recording was replaced"), "\(accepted)")
   }
@@ -124,7 +124,7 @@ struct CorpusCommandTests {
     #expect(
       result.output == """
         traces/a.yml: intent half, by Müller, Ärna
-        traces/b.events: meant tip|half
+        traces/b.events: intent tip|half
         traces/c.csv: by bo
 
         """, "\(result)")

@@ -65,7 +65,7 @@ struct ExplainTests {
   func classes() throws {
     let page = try String(
       contentsOf: SourceTree.package.appending(path: "docs/review.md"), encoding: .utf8)
-    let table = try #require(page.firstRange(of: "| class | what it means | passes |"))
+    let table = try #require(page.firstRange(of: "| class | meaning | passes |"))
     let rows = page[table.upperBound...].split(separator: "\n").prefix { $0.hasPrefix("|") }
     let classes = rows.dropFirst().flatMap { row in
       row.split(separator: "|")[0].split(separator: ",").map {

@@ -20,7 +20,7 @@ struct IgnoredOptionTests {
     Wrong("synth --list --case sheet/y", 64, "--list: this option only lists"),
     Wrong("synth --list --speed 900", 64, "--list: this option only lists"),
     Wrong("synth --list --touchpad", 64, "--list: this option only lists"),
-    Wrong("synth flick --noise -1", 64, "the noise is -1; give a number in 0…100 pt."),
+    Wrong("synth flick --noise -1", 64, "the noise is -1; choose a number in 0…100 pt."),
     Wrong("replay --help-fields --estimator bayes", 64, "--estimator: --help-fields replays"),
     Wrong("replay --help-estimators --scenario sheet", 64, "--scenario: all scenarios have"),
     Wrong("scenario show sheet --json --all", 64, "--all: the JSON has the settings of all rules"),

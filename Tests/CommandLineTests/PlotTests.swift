@@ -123,7 +123,7 @@ struct PlotTests {
       "plot", "run", "-o", "x.png", environment: ["PATH": "/nowhere"])
     expectRefusal(result, 74, "rsvg-convert", "librsvg2-bin", ".svg")
     // A converter that fails, and a converter that writes nothing.
-    for (script, found) in [("exit 3", "status 3"), ("exit 0", "nothing")] {
+    for (script, found) in [("exit 3", "status 3"), ("exit 0", "no output")] {
       try flickbook.shell(
         "mkdir -p bin; printf '#!/bin/sh\\n\(script)\\n' > bin/rsvg-convert; chmod +x bin/rsvg-convert"
       )
@@ -154,7 +154,7 @@ struct PlotTests {
   @Test("a file that is not a run is refused, and no file is overwritten without --force")
   func refusals() throws {
     try flickbook.shell("mkdir empty; echo nonsense > broken.yml; echo mine > mine.svg")
-    expectRefusal(try flickbook("plot", "-o", "x.svg"), 64, "nothing")
+    expectRefusal(try flickbook("plot", "-o", "x.svg"), 64, "no run was given")
     expectRefusal(try flickbook("plot", "empty", "-o", "x.svg"), 66, "empty")
     expectRefusal(try flickbook("plot", "flick.yml", "-o", "x.svg"), 64, "--scenario")
     expectRefusal(

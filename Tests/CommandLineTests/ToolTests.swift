@@ -149,7 +149,7 @@ struct ToolTests {
     try FileManager.default.createSymbolicLink(
       atPath: flickbook.folder.appending(path: "link.yml").path, withDestinationPath: "flick.yml")
     for output in ["flick.yml", "./flick.yml", "link.yml"] {
-      expectRefusal(try flickbook("convert", "flick.yml", output), 64, "itself")
+      expectRefusal(try flickbook("convert", "flick.yml", output), 64, "this is the input")
     }
     expectRefusal(try flickbook("convert", "flick.yml", "x.mov"), 64, "x.mov", "--to")
     expectRefusal(try flickbook("convert", "flick.yml", "x", "--to", "evemo"), 64, "'evemu'")
@@ -188,7 +188,7 @@ struct ToolTests {
     expectRefusal(
       try flickbook("trim", "flick.yml", "x.yml", "--from", "2", "--to", "1"), 64, "swap")
     expectRefusal(try flickbook("trim", "flick.yml", "x.events", "--to", "1"), 64, ".yml")
-    expectRefusal(try flickbook("trim", "flick.yml", "./flick.yml", "--to", "1"), 64, "itself")
+    expectRefusal(try flickbook("trim", "flick.yml", "./flick.yml", "--to", "1"), 64, "this is the input")
     expectRefusal(try flickbook("trim", "nowhere.yml", "x.yml", "--to", "1"), 66, "nowhere.yml")
     try flickbook.write("mine", to: "taken.yml")
     expectRefusal(try flickbook("trim", "flick.yml", "taken.yml", "--to", "1"), 74, "--force")
@@ -206,7 +206,7 @@ struct ToolTests {
     #expect(compared.status == 0)
     #expect(compared.output.hasPrefix("<svg"))
     expectRefusal(
-      try flickbook("plot", "run/frames.jsonl", "-o", "x.svg"), 65, "no ChromeOS activity log")
+      try flickbook("plot", "run/frames.jsonl", "-o", "x.svg"), 65, "not a ChromeOS activity log")
     expectRefusal(try flickbook("plot", "flick.yml", "-o", "x.svg"), 64, "--scenario")
     #expect(!flickbook.exists("x.svg"))
   }

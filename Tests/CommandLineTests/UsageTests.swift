@@ -177,7 +177,7 @@ struct UsageTests {
       Mistake("--scenario sheet --at 0.1:spring.response=soft", "--at 0.1", "a number from"),
       Mistake("--scenario sheet --at 0.1:detents=a:100 --at 0.2:settle=half", "'half'", "one of a"),
       Mistake("--scenario pip --at 0.1:screen=50x50", "does not fit"),
-      Mistake("--scenario button --at 0.1:settle=on", "no positions"),
+      Mistake("--scenario button --at 0.1:settle=on", "no destinations"),
     ])
   func mistakes(mistake: Mistake) throws {
     try flickbook.write(try Self.flick.get(), to: "flick.yml")

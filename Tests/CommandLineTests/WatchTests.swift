@@ -102,7 +102,7 @@ struct WatchTests {
   @Test("playback is refused without a terminal, and with incompatible options")
   func refusals() throws {
     for (arguments, found) in [
-      ("--watch", "no terminal"), ("--speed 2", "--watch"), ("--watch --speed 0", "0.01 to 100"),
+      ("--watch", "not a terminal"), ("--speed 2", "--watch"), ("--watch --speed 0", "0.01 to 100"),
       ("--watch --speed nan", "nan"), ("--watch --json", "--json"),
       ("--watch --live auto", "--live"),
     ] {

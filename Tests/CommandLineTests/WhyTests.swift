@@ -73,7 +73,7 @@ struct WhyTests {
       (["nowhere.yml", "--scenario", "sheet", "--meant", "full"], 66, "nowhere.yml"),
       (["flick.yml", "--meant", "full"], 64, "use sheet, where 'full' is a target."),
       (["flick.yml", "--meant", "fulll"], 64, "use one of sheet, pip"),
-      (["none.yml", "--scenario", "sheet"], 64, "none.yml does not say what was meant"),
+      (["none.yml", "--scenario", "sheet"], 64, "none.yml has no intent"),
       (["flick.yml", "--scenario", "sheet", "--meant", "'|'"], 64, "of tip, half, full"),
       (["short.yml", "--scenario", "sheet", "--meant", "full"], 65, "short.yml:"),
       (["Recordings", "--meant", "full", "--scenario", "pip"], 64, "the case is of sheet"),

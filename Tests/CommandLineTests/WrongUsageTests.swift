@@ -56,7 +56,7 @@ struct WrongUsageTests {
     Wrong("convert flick.yml a.evemu --device 2", 64, "the recording has 1 device."),
     Wrong("synth flick --seed -1", 64, "The value '-1' is invalid for '--seed"),
     Wrong("synth --corpus -5 -o c", 64, "--corpus: found -5; give a number from 1"),
-    Wrong("synth flick --speed nan", 64, "the speed is nan; give a number"),
+    Wrong("synth flick --speed nan", 64, "the speed is nan; choose a number"),
     Wrong("trim flick.yml x.yml --from x", 64, "The value 'x' is invalid for '--from <from>'"),
     Wrong("split flick.yml -o g --quiet 61", 64, "give seconds from 0 to 60."),
     Wrong("record -o a.yml --duration nan", 64, "--duration: found nan; give seconds above 0."),
@@ -88,7 +88,7 @@ struct WrongUsageTests {
     Wrong("replay --help-fields flick.yml", 64, "replays no recording"),
     Wrong("inspect flick.yml --privacy --touchpad-fingers 3", 64, "this report has no pans"),
     Wrong("inspect flick.yml --touchpad-fingers 3", 64, "this option is for touchpads"),
-    Wrong("replay flick.yml --scenario sheet --touchpad-fingers 3", 64, "a touchpad alone"),
+    Wrong("replay flick.yml --scenario sheet --touchpad-fingers 3", 64, "this option is for touchpads"),
     Wrong("replay flick.yml --scenario sheet --points-per-mm 4", 64, "--device-kind touchpad."),
     Wrong("view flick.yml -o a.html --scenario sheet --points-per-mm 4", 64, "span the screen"),
     Wrong(

@@ -82,7 +82,7 @@ struct InspectionTests {
     let far = try #require(inspect(script, on: device).findings.first { $0.name == "outside-axis" })
     #expect(far.kind == .outsideAxis(axis, count: 2, furthest: 4_082))
     #expect(far.severity == .warning)
-    #expect("\(far)".contains("0 to 680, as far as 4082"))
+    #expect("\(far)".contains("0 to 680, up to 4082"))
   }
 
   @Test("jitter is the median distance from the median interval")

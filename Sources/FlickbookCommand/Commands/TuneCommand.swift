@@ -79,8 +79,7 @@ struct TuneCommand: AsyncParsableCommand {
     if let study = try studying.study(among: paths) {
       guard vary.isEmpty, !wrong else {
         throw Failure(
-          .usage,
-          "\(study): a study file names the settings to vary; leave out --vary and --wrong.")
+          .usage, "\(study): a study names the settings to vary; leave out --vary and --wrong.")
       }
       return try await studying.run(study, most: most, json: json)
     }

@@ -47,7 +47,7 @@ struct WhyCommand: ParsableCommand {
   )
   var only: [String] = []
 
-  @Flag(help: "Also try changes of two numbers together.")
+  @Flag(help: "Try changes of two numbers together, too.")
   var two = false
 
   @Option(parsing: .unconditional, help: "The number of changes to print; 0 prints all.")
@@ -186,8 +186,7 @@ struct WhyCommand: ParsableCommand {
         throw Failure(
           .usage,
           """
-          \(recording): found \(found) in this folder; name one recording, or the folder of one \
-          case, and give the others to --corpus.
+          \(recording): found \(found) in this folder; name one recording or one case.
           """)
       }
       let request = try given.request(of: cases[0])

@@ -158,6 +158,6 @@ struct PagingTests {
   func contradiction() throws {
     let trial = PageHand(settings: [("start", "5")]).trial
     let error = try #require(throws: SettingError.self) { try trial.run() }
-    #expect(error.description.contains("page 5 of 5"))
+    #expect(error.description.contains("no start page 5 among 5 pages"))
   }
 }
