@@ -93,7 +93,7 @@ struct WrongUsageTests {
     Wrong("view flick.yml -o a.html --scenario sheet --points-per-mm 4", 64, "span the screen"),
     Wrong(
       "replay flick.yml --scenario sheet --compare-engines --touchpad-fingers 2", 64,
-      "touchpad alone"),
+      "this option is for touchpads"),
     Wrong("inspect flick.yml --desc letter.txt", 64, "leave the option out."),
     Wrong("view run -o a.html --scenario pip", 64, "--scenario: run is a run"),
     Wrong("plot run --set spring.response=1 -o a.svg", 64, "--set: run is a run"),
