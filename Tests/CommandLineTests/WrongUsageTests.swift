@@ -88,7 +88,8 @@ struct WrongUsageTests {
     Wrong("replay --help-fields flick.yml", 64, "replays no recording"),
     Wrong("inspect flick.yml --privacy --touchpad-fingers 3", 64, "this report has no pans"),
     Wrong("inspect flick.yml --touchpad-fingers 3", 64, "this option is for touchpads"),
-    Wrong("replay flick.yml --scenario sheet --touchpad-fingers 3", 64, "this option is for touchpads"),
+    Wrong(
+      "replay flick.yml --scenario sheet --touchpad-fingers 3", 64, "this option is for touchpads"),
     Wrong("replay flick.yml --scenario sheet --points-per-mm 4", 64, "--device-kind touchpad."),
     Wrong("view flick.yml -o a.html --scenario sheet --points-per-mm 4", 64, "span the screen"),
     Wrong(
