@@ -405,7 +405,9 @@ struct CaseGroupTests {
     #expect(single.output.contains("2 cases not decided yet"))
     #expect(try flickbook("test").output.hasSuffix("3 cases: 1 identical, 2 drifted\n"))
     let rejected = try terminal("c\\nr\\ns\\n", "flickbook review")
-    #expect(rejected.output.contains("1 case rejected") && rejected.output.contains("1 case not decided yet"))
+    #expect(
+      rejected.output.contains("1 case rejected")
+        && rejected.output.contains("1 case not decided yet"))
     #expect(try flickbook("test").output.hasSuffix("3 cases: 1 identical, 2 drifted\n"))
     let rest = try terminal("A\\ncalmer, too\\n", "flickbook review")
     #expect(rest.output.contains("all decided; 2 cases accepted"))

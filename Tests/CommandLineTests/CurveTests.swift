@@ -206,7 +206,8 @@ struct CurveTests {
     arguments: [
       ("decay --rate fats", 64, "'fast'"), ("decay --rate 1.2", 64, "below 1"),
       ("decay --rate nan", 64, "below 1"), ("decay --velocity inf", 64, "--velocity"),
-      ("decay --velocity 1 --to 2", 64, "give only one"), ("decay --velocity 0 --css", 65, "does not move"),
+      ("decay --velocity 1 --to 2", 64, "give only one"),
+      ("decay --velocity 0 --css", 65, "does not move"),
       ("decay --hz 0", 64, "--hz"), ("decay --rate 0.999999999 --csv", 65, "--rate"),
       ("easing easInOut", 64, "'easeInOut'"), ("easing bounce", 64, "linear, ease"),
       ("easing 0.1,0,2,1", 64, "from 0 to 1"), ("easing 1,2,3", 64, "x1,y1,x2,y2"),

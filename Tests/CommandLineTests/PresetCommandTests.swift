@@ -50,7 +50,9 @@ struct PresetCommandTests {
   func estimator() throws {
     let shown = try flickbook("preset", "show", "niri", "--scenario", "swipe").output
     #expect(shown.contains("  estimator            = niri.swipe\n"))
-    #expect(try flickbook("preset", "show", "zag").output.contains("The estimator of this system is not known"))
+    #expect(
+      try flickbook("preset", "show", "zag").output.contains(
+        "The estimator of this system is not known"))
     try flickbook("synth", "flick", "-o", "flick.yml")
     func header(_ options: String...) throws -> [String: Any] {
       let replay = try flickbook(

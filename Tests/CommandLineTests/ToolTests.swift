@@ -188,7 +188,8 @@ struct ToolTests {
     expectRefusal(
       try flickbook("trim", "flick.yml", "x.yml", "--from", "2", "--to", "1"), 64, "swap")
     expectRefusal(try flickbook("trim", "flick.yml", "x.events", "--to", "1"), 64, ".yml")
-    expectRefusal(try flickbook("trim", "flick.yml", "./flick.yml", "--to", "1"), 64, "this is the input")
+    expectRefusal(
+      try flickbook("trim", "flick.yml", "./flick.yml", "--to", "1"), 64, "this is the input")
     expectRefusal(try flickbook("trim", "nowhere.yml", "x.yml", "--to", "1"), 66, "nowhere.yml")
     try flickbook.write("mine", to: "taken.yml")
     expectRefusal(try flickbook("trim", "flick.yml", "taken.yml", "--to", "1"), 74, "--force")
