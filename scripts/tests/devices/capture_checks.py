@@ -30,3 +30,4 @@ def check_recorded(text, rows):
         check_same(recording.events, expected(rows))
         check(recording.is_whole and not recording.gaps, "it is cut or has a gap")
         check(not trouble, "unexpected: " + trouble)
+        check(bench.notice.startswith("recording '"), "the device is not named: " + bench.notice)

@@ -167,9 +167,15 @@ class Bench:
         return "exit %d: %s" % (self.process.returncode, said)
 
     def end(self, seconds=20):
-        """Waits for the recorder; returns (exit code, standard output, standard error)."""
-        out, trouble = self.process.communicate(timeout=seconds)
-        return self.process.returncode, out, trouble
+        """Waits for the recorder; returns (exit code, standard output, standard error).
+
+        The line that names the recorded devices is not an error; it is in ``notice`` instead.
+        """
+        out, errors = self.process.communicate(timeout=seconds)
+        lines = errors.splitlines(keepends=True)
+        is_notice = bool(lines) and lines[0].endswith("; press Ctrl-C to end\n")
+        self.notice = lines.pop(0) if is_notice else ""
+        return self.process.returncode, out, "".join(lines)
 
     def record(self, rows, *arguments):
         """Records all played events; returns the recording and the result of ``end``."""
