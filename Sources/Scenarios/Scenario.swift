@@ -67,7 +67,7 @@ public protocol Scenario: Sendable {
 
   /// Returns the fields that every scenario has, at the time to which the surface was last advanced.
   ///
-  /// `index` is the number of the frame. ``frame(_:at:)`` adds the scenario's own fields.
+  /// `index` is the number of the frame. `frame(_:at:)` adds the scenario's own fields.
   func commonFrame(_ index: Int, at time: Seconds) -> Frame
 
   /// The names of the positions to which a command can currently send the surface.

@@ -5,7 +5,7 @@ package import Quantities
 public enum PullStyle: String, Hashable, Sendable, CaseIterable {
   /// Each further point of the pull moves the content less, as on a rubber band.
   case rubberBand
-  /// Each further point moves the content less, until `t`, see ``PullBand``, is 2 and the content stops; as in Compose.
+  /// Each further point moves the content less, until `t`, see `PullBand`, is 2 and the content stops; as in Compose.
   case quadratic
   /// The content follows at a constant rate and then stops, as in Flutter.
   case stop
