@@ -19,19 +19,17 @@ struct FitPoint {
 ///     p₀ = 1,  p₁ = t − a₀,  pₖ₊₁ = (t − aₖ) pₖ − bₖ pₖ₋₁,
 ///     aₖ = Σ w² t pₖ² / Σ w² pₖ²,  bₖ = Σ w² pₖ² / Σ w² pₖ₋₁²,  cₖ = Σ w² x pₖ / Σ w² pₖ²,
 ///
-/// so each degree adds one term to the fit of the degree below. The slope at the newest sample is `Σ cₖ pₖ′(0)`, and
-/// its variance is `σ² Σ pₖ′(0)² / Σ w² pₖ²`.
+/// so each degree adds one term to the fit of the degree below. The slope at the newest sample is `Σ cₖ pₖ′(0)`.
 ///
 /// Source: Forsythe, "Generation and use of orthogonal polynomials for data-fitting with a digital
 /// computer", J. SIAM 5(2), 1957.
 struct PolynomialFit {
   /// The term of one degree.
-  struct Term {
+  private struct Term {
     /// The coefficients of pₖ.
     var x = 0.0
     var y = 0.0
-    /// pₖ(0) and pₖ′(0).
-    var value = 0.0
+    /// pₖ′(0).
     var slope = 0.0
     /// Σ w² pₖ².
     var squaredNorm = 0.0
@@ -66,7 +64,7 @@ struct PolynomialFit {
       term.y /= term.squaredNorm
       term.center = weightedTime / term.squaredNorm
       term.coupling = k == 0 ? 0 : term.squaredNorm / terms[k - 1].squaredNorm
-      (term.value, term.slope) = valueAndSlopeAtZero(ofDegree: k)
+      term.slope = slopeAtZero(ofDegree: k)
       terms[k] = term
       degree = k
     }
@@ -94,7 +92,7 @@ struct PolynomialFit {
     return current
   }
 
-  private func valueAndSlopeAtZero(ofDegree k: Int) -> (Double, Double) {
+  private func slopeAtZero(ofDegree k: Int) -> Double {
     var previous = (value: 0.0, slope: 0.0)
     var current = (value: 1.0, slope: 0.0)
     for j in 0..<k {
@@ -105,7 +103,7 @@ struct PolynomialFit {
       )
       (previous, current) = (current, next)
     }
-    return current
+    return current.slope
   }
 }
 

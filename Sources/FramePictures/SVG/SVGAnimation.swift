@@ -17,7 +17,7 @@ public func svgAnimation(of run: PlottedRun, style: PlotStyle = PlotStyle()) -> 
   let portrait = plot.first
   let (width, top, padding) = (300.0, 44.0, portrait.touchpad == nil ? 0.0 : 64)
   let shape = portrait.screen.height / portrait.screen.width
-  let height = min((width - 16) * min(shape, 4), 420)
+  let height = SVGFilmCell.height(forWidth: width, shape: shape)
   let count = Double(moments.count)
   // The pause lets a reader see where the surface came to rest.
   let pause = 1.2

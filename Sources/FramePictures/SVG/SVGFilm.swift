@@ -90,6 +90,11 @@ struct SVGFilmCell {
   /// Source: ours; the path is a few hundred pixels long.
   static let mostPlaces = 300
 
+  /// The height of a cell of this width for a screen whose height is `shape` times its width; tall screens get narrower.
+  static func height(forWidth width: Double, shape: Double) -> Double {
+    min((width - 16) * min(shape, 4), 420)
+  }
+
   var left: Double
   var top: Double
   var width: Double

@@ -37,7 +37,7 @@ private struct SVGFilmstrip {
     columns = max(1, (moments.count + rows - 1) / rows)
     pitch = min(936 / Double(columns), 210)
     let shapes = plot.portraits.map { $0.screen.height / $0.screen.width }
-    screenHeight = min((pitch - 16) * min(shapes.max() ?? 1, 4), 420)
+    screenHeight = SVGFilmCell.height(forWidth: pitch, shape: shapes.max() ?? 1)
     padHeight = plot.portraits.contains { $0.touchpad != nil } ? 44 : 0
     wordsHeight = moments.contains { !$0.words.isEmpty } ? 34 : 22
   }

@@ -47,10 +47,11 @@ struct Stream {
     let step = history.step(index)
     note(isRepeat: step == .zero)
     let move = SIMD2(step.x.value, step.y.value)
-    let time = scanTime(interval, (move * move).sum().squareRoot() / interval, tuning)
+    let squaredSpeed = (move * move).sum() / (interval * interval)
+    let time = scanTime(interval, squaredSpeed.squareRoot(), tuning)
     notePeriod(interval, tuning)
     guard let time else { return }
-    measure(move, interval, history, index, tuning)
+    measure(squaredSpeed, interval, history, index, tuning)
     advance(by: time, move, tuning)
   }
 
@@ -99,12 +100,11 @@ struct Stream {
 }
 
 extension Stream {
-  /// Updates the noise and the speed with a step that took `interval`.
+  /// Updates the noise and the speed with a step of this squared speed, in pt²/s², that took `interval`.
   private mutating func measure(
-    _ step: SIMD2<Double>, _ interval: Double, _ history: SampleHistory, _ index: Int,
+    _ squared: Double, _ interval: Double, _ history: SampleHistory, _ index: Int,
     _ tuning: BayesianTuning
   ) {
-    let squared = (step * step).sum() / (interval * interval)
     let part = count == 2 ? 1 : interval / (interval + tuning.memory)
     speed += part * (squared - speed)
     if count == 2 {
