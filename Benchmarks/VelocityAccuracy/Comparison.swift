@@ -1,6 +1,6 @@
 public import VelocityEstimation
 
-/// The error of one estimator on one class of gestures, compared with all others and with the bounds.
+/// The error of one estimator on one class of gestures, compared with all others.
 public struct Comparison: Sendable {
   /// The name of the class.
   public var gesture: String
@@ -13,8 +13,6 @@ public struct Comparison: Sendable {
   public var best: Double
   /// The name of the best of the other estimators.
   public var bestName: String
-  /// The bounds on the error, in the same unit; nil if the samples do not depend on the stop.
-  public var bound: VelocityBound?
 
   /// The error divided by that of the best other estimator; 1 if both are zero.
   public var ratio: Double { best > 0 ? error / best : error > 0 ? .infinity : 1 }
@@ -33,16 +31,6 @@ public struct Comparison: Sendable {
 
   /// Whether the error is above the floor and more than twice that of the best other estimator.
   public var isBehind: Bool { error > floor && ratio > 2 }
-
-  /// Whether the error is at most 1.5 times the bound for estimators that do not know the class.
-  ///
-  /// If so, an estimator that is much better has a bias that suits the class. For stops the error is the
-  /// percentage of flings, so an estimator without flings is below any bound.
-  public var isNearBound: Bool { bound.map { error <= 1.5 * $0.untold } ?? false }
-
-  /// Whether the best other estimator is below the bound for estimators that do not know the class, and so
-  /// has a bias that suits the class.
-  public var bestIsLucky: Bool { bound.map { best < $0.untold } ?? false }
 }
 
 extension GestureClass {
@@ -51,10 +39,8 @@ extension GestureClass {
     of estimators: [(name: String, estimator: any VelocityEstimator)], over trials: [GestureTrial]
   ) -> Comparison {
     let measure: ErrorMeasure = isStop ? .stop : self == .slowDrag ? .slow : .relative
-    let tellsNothing = self == .silentStop || self == .briefSilentStop
     return Comparison(
-      rawValue, measure, estimators.map { ($0.name, accuracy(of: $0.estimator, over: trials)) },
-      tellsNothing ? nil : VelocityBound(over: trials, measure))
+      rawValue, measure, estimators.map { ($0.name, accuracy(of: $0.estimator, over: trials)) })
   }
 }
 
@@ -63,17 +49,15 @@ extension HandGestureClass {
   public func comparison(
     of estimators: [(name: String, estimator: any VelocityEstimator)], over trials: [GestureTrial]
   ) -> Comparison {
-    let measure: ErrorMeasure = isStop ? .stop : .relative
-    return Comparison(
-      rawValue, measure, estimators.map { ($0.name, accuracy(of: $0.estimator, over: trials)) },
-      VelocityBound(over: trials, measure))
+    Comparison(
+      rawValue, isStop ? .stop : .relative,
+      estimators.map { ($0.name, accuracy(of: $0.estimator, over: trials)) })
   }
 }
 
 extension Comparison {
   init(
-    _ gesture: String, _ measure: ErrorMeasure, _ accuracies: [(name: String, accuracy: Accuracy)],
-    _ bound: VelocityBound?
+    _ gesture: String, _ measure: ErrorMeasure, _ accuracies: [(name: String, accuracy: Accuracy)]
   ) {
     func error(_ accuracy: Accuracy) -> Double {
       measure == .stop ? accuracy.falseFlings : accuracy.error
@@ -81,6 +65,6 @@ extension Comparison {
     let best = accuracies.dropFirst().min { error($0.accuracy) < error($1.accuracy) }
     self.init(
       gesture: gesture, measure: measure, error: accuracies.first.map { error($0.accuracy) } ?? 0,
-      best: best.map { error($0.accuracy) } ?? .infinity, bestName: best?.name ?? "", bound: bound)
+      best: best.map { error($0.accuracy) } ?? .infinity, bestName: best?.name ?? "")
   }
 }

@@ -11,8 +11,6 @@ public struct GestureTrial: Sendable {
   public var truth: Velocity
   /// The direction of the motion, of length 1; errors are measured along it.
   public var direction: Position
-  /// The motion behind the samples, for the bounds on the error.
-  var motion: SampledMotion
 }
 
 /// The properties of a simulated sensor.
@@ -43,25 +41,15 @@ extension GestureClass {
       times = times.indices.filter { $0 + 1 >= times.count || !random.happens(0.2) }
         .map { times[$0] }
     }
-    var positions = times.map { trajectory.position(trajectory.parameters, $0) }
+    var positions = times.map { trajectory.position($0) }
     let last = times.last ?? 0
     let release =
       stroke.silence > 0
       ? last + stroke.silence : min(stroke.duration, last + random.uniform(0, 1) / sensor.rate)
-    var motion = SampledMotion(
-      trajectory: trajectory, times: times,
-      variances: times.map { variance(trajectory, at: $0, sensor) }, meantUntil: stroke.meantUntil)
-    motion.displaced = disturb(&times, &positions, &random)
-    return scattered(times, positions, motion, max(release, times.last ?? 0), &random, sensor)
-  }
-
-  /// The variance of a sample along the line, in pt², from sensor noise, rounding to whole points, or
-  /// timestamp errors.
-  private func variance(_ trajectory: Trajectory, at time: Double, _ sensor: Sensor) -> Double {
-    // The variance of rounding to whole points.
-    if self == .slowDrag { return 1 / 12.0 }
-    let late = self == .timestampJitter ? 0.0015 * trajectory.speed(trajectory.parameters, time) : 0
-    return sensor.noise * sensor.noise + late * late
+    // Device errors may move the last timestamp, but not the time at which the finger had this speed.
+    let truth = trajectory.speed(last)
+    disturb(&times, &positions, &random)
+    return scattered(times, positions, truth, max(release, times.last ?? 0), &random, sensor)
   }
 
   private var seed: UInt64 {
@@ -85,39 +73,33 @@ extension GestureClass {
   }
 
   /// Applies the device errors of the class to the samples.
-  ///
-  /// - Returns: The samples that are displaced by one common amount.
   private func disturb(
     _ times: inout [Double], _ positions: inout [Double], _ random: inout SeededGenerator
-  ) -> Set<Int> {
+  ) {
     switch self {
     case .timestampJitter:
       for index in times.indices { times[index] += 0.0015 * random.normal() }
       for index in times.indices.dropFirst() {
         times[index] = max(times[index], times[index - 1] + 1e-5)
       }
-      return []
     case .bursts:
       let late = stride(from: times.count - 3, through: 0, by: -2)
       for index in late { times[index] = times[index + 1] - 0.001 }
-      return Set(late)
     case .outlier:
       let size = random.uniform(15, 30) * (random.happens(0.5) ? 1 : -1)
       let back = Int(random.uniform(0, min(16, Double(positions.count))))
       positions[positions.count - 1 - back] += size
-      return [positions.count - 1 - back]
     case .constant, .accelerating, .decelerating, .minimumJerk, .shortFlick, .hook, .silentStop,
       .briefSilentStop, .chatteringStop, .reversal, .drops, .slowDrag:
-      return []
+      break
     }
   }
 
   /// Converts positions along a line into samples in the plane, with noise.
   private func scattered(
-    _ times: [Double], _ positions: [Double], _ motion: SampledMotion, _ release: Double,
+    _ times: [Double], _ positions: [Double], _ truth: Double, _ release: Double,
     _ random: inout SeededGenerator, _ sensor: Sensor
   ) -> GestureTrial {
-    let truth = motion.truth
     var direction = Position(x: Points(1), y: .zero)
     if !sensor.isOneDimensional {
       repeat {
@@ -140,6 +122,6 @@ extension GestureClass {
       samples: samples, releaseMicroseconds: Int64((origin + release * 1e6).rounded()),
       truth: Velocity(
         x: PointsPerSecond(direction.x.value * truth), y: PointsPerSecond(direction.y.value * truth)
-      ), direction: direction, motion: motion)
+      ), direction: direction)
   }
 }

@@ -67,64 +67,8 @@ public enum HandGestureClass: String, CaseIterable, Sendable {
       let truth = recording.trueReleaseVelocities.last ?? nil
     else { return nil }
     let displacement = gesture.usualEnd - gesture.usualStart
-    let trajectory = trajectory(gesture, options.speed ?? gesture.usualSpeed)
-    var motion = SampledMotion(
-      trajectory: trajectory, times: pan.samples.map { Double($0.microseconds) / 1e6 },
-      variances: [])
-    motion.variances = motion.times.map { variance(trajectory, at: $0, digitizer) }
-    if let path = (try? gesture.model(options))?.touches.last?.path {
-      motion.meantUntil = path.duration.value - rollTime
-    }
     return GestureTrial(
       samples: pan.samples, releaseMicroseconds: release, truth: truth,
-      direction: displacement / displacement.length.value, motion: motion)
-  }
-
-  /// The duration of the unintended motion of the lifting finger, in seconds.
-  private var rollTime: Double {
-    switch self {
-    case .hookedLiftOff: 0.025
-    case .slowingLiftOff: 0.02
-    case .driftAtLiftOff: 0.035
-    case .flick, .tinyFlick, .hardFlick, .dragDownThenFlickUp, .flickThenHold: 0
-    }
-  }
-
-  /// The motion of the gesture along its direction.
-  ///
-  /// The parameters are start position, start time, speed, and length as a fraction of the usual length.
-  private func trajectory(_ gesture: SyntheticGesture, _ speed: PointsPerSecond) -> Trajectory {
-    let displacement = gesture.usualEnd - gesture.usualStart
-    let direction = displacement / displacement.length.value
-    @Sendable func touch(_ parameters: [Double]) -> SyntheticTouch? {
-      let options = SyntheticGesture.Options(
-        to: gesture.usualStart + displacement * parameters[3], speed: PointsPerSecond(parameters[2])
-      )
-      return (try? gesture.model(options))?.touches.last
-    }
-    return Trajectory(
-      parameters: [0, 0, speed.value, 1],
-      position: { parameters, time in
-        let position = touch(parameters)?.path.position(at: Seconds(time - parameters[1])) ?? .zero
-        return parameters[0] + position.x.value * direction.x.value
-          + position.y.value * direction.y.value
-      },
-      speed: { parameters, _ in
-        let velocity = touch(parameters)?.meantVelocity ?? .zero
-        return velocity.x.value * direction.x.value + velocity.y.value * direction.y.value
-      })
-  }
-
-  /// The variance of a sample along the motion, in pt², from sensor noise, the grid of 4096 units on the
-  /// screen's height, and timestamp errors.
-  private func variance(
-    _ trajectory: Trajectory, at time: Double, _ digitizer: Digitizer
-  ) -> Double {
-    let interval = 0.001
-    let later = trajectory.position(trajectory.parameters, time + interval / 2)
-    let earlier = trajectory.position(trajectory.parameters, time - interval / 2)
-    let late = (later - earlier) / interval * digitizer.timestampJitter.value
-    let unit = SurfaceMapping.defaultScreen.y.value / 4_095
-    return digitizer.noise.value * digitizer.noise.value + unit * unit / 12 + late * late
+      direction: displacement / displacement.length.value)
   }
 }

@@ -1,39 +1,16 @@
 import Quantities
 
-/// A motion along a line, with a few parameters.
+/// A motion along a line.
 struct Trajectory: Sendable {
-  /// The parameters: positions in points, times in seconds, speeds in pt/s.
-  var parameters: [Double]
-  /// The position of the finger at a time, in points.
-  var position: @Sendable (_ parameters: [Double], _ time: Double) -> Double
-  /// The intended velocity if the last sample is taken at a time, in pt/s.
-  var speed: @Sendable (_ parameters: [Double], _ time: Double) -> Double
+  /// The position of the finger at a time in seconds, in points.
+  var position: @Sendable (_ time: Double) -> Double
+  /// The intended velocity if the last sample is taken at a time in seconds, in pt/s.
+  var speed: @Sendable (_ time: Double) -> Double
 
   /// A motion with constant velocity.
   static func steady(_ speed: Double) -> Trajectory {
-    Trajectory(
-      parameters: [0, speed], position: { $0[0] + $0[1] * $1 },
-      speed: { parameters, _ in
-        parameters[1]
-      })
+    Trajectory(position: { speed * $0 }, speed: { _ in speed })
   }
-}
-
-/// A trajectory with the errors of its samples.
-struct SampledMotion: Sendable {
-  /// The motion.
-  var trajectory: Trajectory
-  /// The true time of each sample, in seconds.
-  var times: [Double]
-  /// The variance of each sample along the line, in pt², from all its errors.
-  var variances: [Double]
-  /// The indices of samples that are also displaced, by one common unknown amount.
-  var displaced: Set<Int> = []
-  /// The end of the intended motion, in seconds.
-  var meantUntil = Double.infinity
-
-  /// The intended velocity at the lift, in pt/s along the line.
-  var truth: Double { trajectory.speed(trajectory.parameters, times.last ?? 0) }
 }
 
 extension GestureClass {
@@ -45,8 +22,6 @@ extension GestureClass {
     var duration: Double
     /// The time from the last sample to the release if the class ends with a silence, otherwise 0; in seconds.
     var silence = 0.0
-    /// The end of the intended motion, in seconds.
-    var meantUntil = Double.infinity
   }
 
   /// Returns a random stroke of the class.
@@ -68,21 +43,19 @@ extension GestureClass {
     case .silentStop, .briefSilentStop:
       let silence = self == .silentStop ? (0.05, 0.15) : (0.025, 0.038)
       var stopping = Trajectory.steady(speed)
-      stopping.speed = { _, _ in 0 }
+      stopping.speed = { _ in 0 }
       return Stroke(
         trajectory: stopping, duration: long, silence: random.uniform(silence.0, silence.1))
     case .chatteringStop:
       let braking = Trajectory(
-        parameters: [speed * long, speed, long, 0.025],
-        position: { $0[0] + $0[1] * braked($1 - $0[2], in: $0[3]) }, speed: { _, _ in 0 })
+        position: { speed * (long + braked($0 - long, in: 0.025)) }, speed: { _ in 0 })
       return Stroke(trajectory: braking, duration: long + 0.085)
     case .reversal:
       let back = random.uniform(300, 3_000)
       let turn = long - random.uniform(0.05, 0.09)
       let turning = Trajectory(
-        parameters: [-speed * turn, speed, turn, back],
-        position: { $0[0] + ($1 < $0[2] ? -$0[1] : $0[3]) * ($1 - $0[2]) },
-        speed: { parameters, _ in parameters[3] })
+        position: { ($0 < turn ? -speed : back) * ($0 - turn) - speed * turn },
+        speed: { _ in back })
       return Stroke(trajectory: turning, duration: long)
     case .slowDrag:
       return Stroke(trajectory: .steady(random.uniform(20, 80)), duration: 2 * long)
@@ -91,14 +64,14 @@ extension GestureClass {
 
   /// A motion with constant acceleration.
   private func changing(_ random: inout SeededGenerator) -> Stroke {
-    let acceleration = random.uniform(6_000, 20_000)
+    let size = random.uniform(6_000, 20_000)
     let isSlowing = self == .decelerating
     let time = random.uniform(0.15, isSlowing ? 0.25 : 0.28)
-    let first = isSlowing ? random.uniform(180, 800) + acceleration * time : 0
+    let first = isSlowing ? random.uniform(180, 800) + size * time : 0
+    let acceleration = isSlowing ? -size : size
     return Stroke(
       trajectory: Trajectory(
-        parameters: [0, first, isSlowing ? -acceleration : acceleration],
-        position: { $0[0] + $1 * ($0[1] + $1 * $0[2] / 2) }, speed: { $0[1] + $0[2] * $1 }),
+        position: { $0 * (first + $0 * acceleration / 2) }, speed: { first + acceleration * $0 }),
       duration: time)
   }
 
@@ -109,9 +82,8 @@ extension GestureClass {
     let end = random.uniform(0.5, 0.75)
     return Stroke(
       trajectory: Trajectory(
-        parameters: [0, length, stroke, 0],
-        position: { $0[0] + $0[1] * minimumJerkPosition(($1 - $0[3]) / $0[2]) },
-        speed: { $0[1] / $0[2] * minimumJerkSpeed(($1 - $0[3]) / $0[2]) }),
+        position: { length * minimumJerkPosition($0 / stroke) },
+        speed: { length / stroke * minimumJerkSpeed($0 / stroke) }),
       duration: stroke * end)
   }
 
@@ -123,10 +95,8 @@ extension GestureClass {
     let turned = random.happens(0.5) ? 1.0 : 2.0
     let turn = time - turned / sensor.rate
     let turning = Trajectory(
-      parameters: [speed * turn, speed, turn, part],
-      position: { $0[0] + $0[1] * ($1 < $0[2] ? 1 : $0[3]) * ($1 - $0[2]) },
-      speed: { parameters, _ in parameters[1] })
-    return Stroke(trajectory: turning, duration: time, meantUntil: turn)
+      position: { speed * (turn + ($0 < turn ? 1 : part) * ($0 - turn)) }, speed: { _ in speed })
+    return Stroke(trajectory: turning, duration: time)
   }
 }
 

@@ -2,8 +2,7 @@ import VelocityEstimation
 import VelocityAccuracy
 
 extension VelocityAccuracyCommand {
-  /// Prints for every class, rate and noise the error of the first estimator, that of the best other
-  /// estimator, and the bounds.
+  /// Prints for every class, rate and noise the error of the first estimator and of the best other one.
   static func printMatrix(
     _ estimators: [(String, any VelocityEstimator)], _ count: Int, from first: Int
   ) {
@@ -11,12 +10,9 @@ extension VelocityAccuracyCommand {
       """
       error of \(estimators.first?.0 ?? "") and of the best other estimator: RMS % of the true speed; \
       stops: % that fling; slowDrag: pt/s
-      told: the smallest error of an unbiased estimator that knows the class; untold: of one that knows only \
-      that motions are smooth
-      >2: more than twice the best, and above 1 % (slowDrag: 5 pt/s); \
-      near: at most 1.5 times untold; lucky: the best is below untold
+      >2: more than twice the best, and above 1 % (slowDrag: 5 pt/s)
       """)
-    let heads = ["class", "Hz", "pt", "error", "best", "ratio", "told", "untold", "error/untold"]
+    let heads = ["class", "Hz", "pt", "error", "best", "ratio"]
     print(zip(heads, widths).map(padded).joined() + "best estimator")
     var comparisons: [Comparison] = []
     for rate in [60.0, 120, 240] {
@@ -35,26 +31,18 @@ extension VelocityAccuracyCommand {
         }
       }
     }
-    let behind = comparisons.filter(\.isBehind)
-    print(
-      "\(comparisons.count) rows; more than twice the best: \(behind.count), of which "
-        + "\(behind.filter(\.isNearBound).count) near the bound")
+    let behind = comparisons.count { $0.isBehind }
+    print("\(comparisons.count) rows; more than twice the best: \(behind)")
   }
 
-  private static let widths = [26, 6, 6, 9, 9, 8, 9, 9, 14]
+  private static let widths = [26, 6, 6, 9, 9, 8]
 
   private static func row(_ comparison: Comparison, _ sensor: Sensor) -> String {
-    let bound = comparison.bound
     let cells = [
       comparison.gesture, "\(Int(sensor.rate))", "\(sensor.noise)", shown(comparison.error),
-      shown(comparison.best), shown(comparison.ratio), bound.map { shown($0.told) } ?? "-",
-      bound.map { shown($0.untold) } ?? "-",
-      bound.map { shown(comparison.error / $0.untold) } ?? "-",
+      shown(comparison.best), shown(comparison.ratio),
     ]
-    let marks = [
-      (">2", comparison.isBehind), ("near", comparison.isBehind && comparison.isNearBound),
-      ("lucky", comparison.isBehind && comparison.bestIsLucky),
-    ].filter(\.1).map { " " + $0.0 }
-    return zip(cells, widths).map(padded).joined() + comparison.bestName + marks.joined()
+    return zip(cells, widths).map(padded).joined() + comparison.bestName
+      + (comparison.isBehind ? " >2" : "")
   }
 }

@@ -4,7 +4,7 @@ import VelocityEstimation
 import VelocityAccuracy
 
 /// Prints the error of each estimator on each class of gestures, and compares the first estimator at every
-/// rate and noise with the best other estimator and with the bounds.
+/// rate and noise with the best other estimator.
 ///
 /// Arguments: names of estimators (default all), `rate=120`, `noise=0.5`, `count=400`, `first=0` for other
 /// gestures, and `plane` for gestures in all directions. Each of the following prints one report only:

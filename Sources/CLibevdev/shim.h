@@ -1,6 +1,7 @@
 #pragma once
 
-// What Swift cannot import of evdev: ioctl numbers are macros with casts.
+// Functions for the parts of evdev that Swift cannot import. Swift does not import the ioctl numbers, because
+// they are macros with casts.
 
 #include <errno.h>
 #include <libevdev/libevdev.h>
@@ -14,12 +15,12 @@
 #include <time.h>
 #include <unistd.h>
 
-/// The event's time in microseconds; wraps around instead of overflowing.
+/// Returns the event's time in microseconds; wraps around instead of overflowing.
 static inline int64_t flickbook_event_microseconds(const struct input_event *event) {
   return (int64_t)((uint64_t)event->input_event_sec * 1000000u + (uint64_t)event->input_event_usec);
 }
 
-/// Stamps the events of this descriptor with the monotonic clock. 0, or -1 with errno.
+/// Makes the kernel stamp the events of this descriptor with the monotonic clock. Returns 0, or -1 with errno.
 static inline int flickbook_use_monotonic_clock(int descriptor) {
   int clock = CLOCK_MONOTONIC;
   return ioctl(descriptor, EVIOCSCLOCKID, &clock);
@@ -32,18 +33,19 @@ static void flickbook_ignore_log(
   (void)format, (void)arguments;
 }
 
-/// Keeps libevdev from printing; without a function of ours it would print by itself.
+/// Prevents libevdev from printing messages, which it does unless a log function is set.
 static inline void flickbook_silence(struct libevdev *device) {
   libevdev_set_device_log_function(device, flickbook_ignore_log, LIBEVDEV_LOG_ERROR, NULL);
 }
 
-/// Takes the device away from everybody else, or gives it back. 0, or -1 with errno.
+/// Grabs the device if `grabbed` is 1, so that no other program receives its events, or releases the grab if
+/// `grabbed` is 0. Returns 0, or -1 with errno.
 static inline int flickbook_grab(int descriptor, int grabbed) {
   return ioctl(descriptor, EVIOCGRAB, (void *)(intptr_t)grabbed);
 }
 
-/// Has the kernel deliver nothing of an event type but the codes whose bits are set; for EV_SYN the bits
-/// are types. `size` is in bytes, a multiple of 8. 0, or -1 with errno.
+/// Makes the kernel deliver only the codes of an event type whose bits are set. For EV_SYN, the bits are event
+/// types. `size` is in bytes and must be a multiple of 8. Returns 0, or -1 with errno.
 static inline int flickbook_deliver_only(
   int descriptor, uint32_t type, const uint8_t *bits, uint32_t size) {
   struct input_mask mask = {

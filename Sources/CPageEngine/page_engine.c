@@ -1,6 +1,6 @@
 #include "page_engine.h"
 
-// scripts/build-page-engine puts the module there; without it a page plays what was replayed before.
+// scripts/build-page-engine creates the module. Without the module, a page can only play the run that it contains.
 #if defined(__has_embed)
 #if __has_embed("module/engine.wasm.lzma") == 1
 #define HAS_MODULE

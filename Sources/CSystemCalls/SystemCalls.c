@@ -32,12 +32,13 @@ int flickbook_synchronize_file_system(int descriptor) { return syncfs(descriptor
 
 const char *flickbook_commit(void) { return FLICKBOOK_COMMIT; }
 
-// The end of a pipe that a signal is written to; -1 for none.
+// The write end of the pipe to which the handler writes when a signal arrives; -1 if there is no pipe.
 static volatile sig_atomic_t stop_descriptor = -1;
 static volatile sig_atomic_t is_stopped = 0;
 
 static void press_stop(int signal_number) {
   (void)signal_number;
+  // write() may change errno, which the interrupted code may be about to read.
   int saved = errno;
   is_stopped = 1;
   if (stop_descriptor >= 0) {
@@ -62,7 +63,7 @@ void flickbook_stop_on_signals(int descriptor) {
     sigemptyset(&action.sa_mask);
     sigaction(signals[index], &action, NULL);
   }
-  // Whoever started the process may have blocked them, as some test runners do.
+  // The parent process may have blocked these signals, as some test runners do.
   sigset_t set;
   sigemptyset(&set);
   for (unsigned index = 0; index < sizeof signals / sizeof signals[0]; index += 1) {

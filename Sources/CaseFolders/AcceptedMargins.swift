@@ -44,9 +44,10 @@ extension ReplayRequest {
   }
 }
 
-/// Returns the margins of the decisions at the time when the run with this `run.json` was accepted.
+/// Returns the margins that the decisions of an expected run had when it was accepted, from the fields of its
+/// `run.json`.
 ///
-/// Nil if the header has no valid margins.
+/// Returns nil if the fields have no valid margins.
 func acceptedMargins(in header: [LogField]) -> [DecisionMargin]? {
   guard case .list(let items)? = LogValue.fields(header)["margins"] else { return nil }
   let margins = items.compactMap { item in
@@ -76,29 +77,33 @@ extension DecisionMargin.Flip {
   }
 }
 
-// In words.
+// The margin in words, for reports.
 extension DecisionMargin {
-  /// The margin as text, such as `half; full 12.3 pt higher or 140 pt/s (3.2 standard errors) faster upwards`.
+  /// The margin as text.
+  ///
+  /// For example: `half, but full if released 12.3 pt higher or 140 pt/s (3.2 standard errors) faster upwards`.
   package var text: String {
     var ways: [String] = []
     if let position {
       let way = word(
         position.change.value, position.isAlongX, ("left", "right"), ("higher", "lower"))
-      ways.append("\(named(position.target)) \(rounded(position.change.value)) pt \(way)")
+      ways.append(
+        "\(named(position.target)) if released \(rounded(position.change.value)) pt \(way)")
     }
     if let velocity {
       let way = word(
         velocity.change.value, velocity.isAlongX, ("to the left", "to the right"),
         ("upwards", "downwards"))
-      let target = velocity.target == position?.target ? "" : "\(named(velocity.target)) "
+      let target =
+        velocity.target == position?.target ? "" : "\(named(velocity.target)) if released "
       ways.append("\(target)\(rounded(velocity.change.value)) pt/s\(errors) faster \(way)")
     }
     guard !ways.isEmpty else { return "\(target), whatever the finger does at the release" }
-    return "\(target); \(ways.joined(separator: " or "))"
-      + (isWithinError ? ": the same gesture may go either way" : "")
+    return "\(target), but \(ways.joined(separator: " or "))"
+      + (isWithinError ? ": the same gesture may reach either target" : "")
   }
 
-  /// Whether the decision may differ in another recording of the same gesture.
+  /// Whether another recording of the same gesture may be decided differently, because of the error of the velocity.
   private var isWithinError: Bool { standardErrors.map { $0 < 1 } ?? false }
 
   private var errors: String {
@@ -122,13 +127,13 @@ extension DecisionMargin {
 }
 
 extension NarrowedMargin {
-  /// The warning after the name of the case, in two lines.
+  /// The warning that follows the name of the case, in two lines.
   package var text: String {
     let shown = differences.prefix(3).map { $0.text }.joined(separator: ", ")
     let more = differences.count > 3 ? " and \(differences.count - 3) more" : ""
     let why =
       differences.isEmpty
-      ? "the settings are the same, so the program has changed"
+      ? "the settings are the same, so a change of the program is the reason"
       : "changed: \(singleLine(shown))\(more)"
     return """
       passes, but is nearer to another target: \(singleLine("\(now.text); before, \(before.text)"))

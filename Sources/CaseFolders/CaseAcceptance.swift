@@ -3,13 +3,14 @@ import Glibc
 import InteractionScenarios
 
 extension RecordingCase {
-  /// Replays the case, makes the result the expected run, and adds the reason to `case.yml`, atomically.
+  /// Replays the case, makes the run the expected run, and adds the reason to `case.yml`, atomically.
   ///
-  /// Other processes that accept the same case wait until this is done.
+  /// A process that accepts the same case at the same time waits until this one has finished.
   ///
   /// - Parameters:
-  ///   - reason: Why the run is right.
-  ///   - seen: The `motionDigest` of the run that the user looked at. If the case now gives another run,
+  ///   - reason: The reason why the run is right.
+  ///   - seen: The `motionDigest` of the run that the user looked at. If the case now gives another
+  ///     run, nothing is accepted and an error is thrown. If nil, any run is accepted.
   ///     nothing is accepted. If nil, any run is accepted.
   /// - Throws: ``CaseError``; the case is then unchanged.
   public func accept(because reason: String, seen: String? = nil) throws(CaseError) {
@@ -46,11 +47,11 @@ extension RecordingCase {
     }
   }
 
-  /// Replaces the folder of the case by one with the new run and settings and all its other files.
+  /// Replaces the folder of the case by a new folder with `run`, the changed settings and all other files.
   private func replaceExpected(by run: Run, because reason: String) throws(FileError) {
     try checkPlace()
     let settings = try addingReason(reason, to: try settingsBytes(), path: settingsPath)
-    // A recording that cannot be read is reported when the case is replayed.
+    // A recording that cannot be read is reported when the case is replayed, so ignore the error here.
     let recording = try? loadedRecording().recording
     let files = run.files(
       adding: recording.map { ReplayRequest.marginFields(of: run, $0) } ?? [])
@@ -64,7 +65,9 @@ extension RecordingCase {
     try RecordingCase(folder: destination, name: name).dropPending()
   }
 
-  /// Checks that `expected/` can be replaced, even if it is damaged, and that `case.yml` is writable.
+  /// Checks that `expected/` can be replaced and that `case.yml` is writable.
+  ///
+  /// A damaged run in `expected/` can be replaced; other content cannot.
   private func checkPlace() throws(FileError) {
     guard linkKind(at: settingsPath) == .file else {
       throw .occupied(path: settingsPath, found: "a link")
@@ -86,7 +89,7 @@ extension RecordingCase {
 }
 
 extension Run {
-  /// The SHA-256 digest of the written frames and events, in hexadecimal.
+  /// The SHA-256 digest of the bytes of `frames.jsonl` and `events.jsonl`, in hexadecimal.
   public var motionDigest: String {
     let files = files()
     return SHA256.hexadecimal(of: files.frames + files.events)
@@ -96,11 +99,11 @@ extension Run {
 /// Creates the folder of a new case at `folder`, atomically.
 ///
 /// - Parameters:
-///   - recording: The bytes of its recording.
-///   - settings: The text of its `case.yml`.
-///   - folder: The path, which must not exist yet.
-///   - readers: Who may read it, within the umask.
-/// - Throws: ``FileError`` if it cannot be written.
+///   - recording: The content of its `recording.yml`.
+///   - settings: The content of its `case.yml`.
+///   - folder: The path of the folder, which must not exist yet.
+///   - readers: The users who may read the case, limited by the umask.
+/// - Throws: ``FileError`` if the case cannot be written.
 package func writeCase(
   recording: [UInt8], settings: String, at folder: String, readers: Readers = .everyone
 ) throws(FileError) {
@@ -115,22 +118,22 @@ package func writeCase(
   }
 }
 
-// The case's current run, stored next to the expected run until a person accepts or rejects it.
+// A pending run: the current run of a case, stored next to the expected run until a person accepts or rejects it.
 extension RecordingCase {
-  /// The path of the run that waits for a decision; it may not exist.
+  /// The path of the pending run, which may not exist.
   public var pendingPath: String { "\(folder)/pending" }
 
-  /// Stores a run next to the expected run, to be decided on later.
+  /// Stores `run` as the pending run, which a person accepts or rejects later.
   ///
   /// - Throws: ``FileError``; an earlier pending run is then unchanged.
   public func keepPending(_ run: Run) throws(FileError) {
     try writeRun(run, at: pendingPath, readers: readers)
   }
 
-  /// Removes the run that waits for a decision, if there is one; other files in its folder stay.
+  /// Removes the pending run, if there is one; other files in its folder stay.
   ///
   /// - Returns: Whether there was a pending run.
-  /// - Throws: ``FileError`` if it cannot be removed.
+  /// - Throws: ``FileError`` if the pending run cannot be removed.
   @discardableResult
   public func dropPending() throws(FileError) -> Bool {
     guard linkKind(at: pendingPath) == .folder, isRunOfOurs(at: pendingPath) else { return false }

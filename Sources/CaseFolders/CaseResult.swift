@@ -2,22 +2,22 @@ package import FrameLogs
 import Quantities
 package import Review
 
-/// The result of a case, with the cause of a change.
+/// The result of testing a case, with the cause of its change.
 package struct CaseResult: Sendable {
   package var recordingCase: RecordingCase
   package var outcome: CaseOutcome
-  /// Why the case is known to fail; nil if it should pass.
+  /// The reason why the case is known to fail; nil if the case should pass.
   package var knownFailure: String?
-  /// The change and its cause; only if the case differs by more than its tolerance.
+  /// The change and its cause; nil unless the case differs by more than its tolerance.
   package var change: ExplainedChange?
-  /// The digest of the run that did not pass, so that accepting it later cannot accept a different run.
+  /// The digest of the run that did not pass; accepting the case later compares it, so that no other run is accepted.
   package var seen: String?
-  /// The frame rates at which its decisions differ, and the visible change at each.
+  /// The frame rates at which the decisions differ, with the visible change at each rate.
   package var atRates: [(rate: FrameRate, felt: FeltChange)] = []
 
-  /// Decisions that are as expected but have a smaller margin than before.
+  /// The decisions with the expected target, but with a smaller margin than before.
   package var narrowed: [NarrowedMargin] = []
-  /// The margins of its decisions; empty unless they were requested.
+  /// The margins of the decisions; empty unless they were requested.
   package var margins: [DecisionMargin] = []
 
   /// Creates the result of a case that was replayed and compared.
@@ -26,17 +26,17 @@ package struct CaseResult: Sendable {
     knownFailure = tested.knownFailure
   }
 
-  /// Creates a result of `recordingCase`.
+  /// Creates the result of `recordingCase`.
   package init(
     _ recordingCase: RecordingCase, _ outcome: CaseOutcome, change: ExplainedChange? = nil
   ) {
     (self.recordingCase, self.outcome, self.change) = (recordingCase, outcome, change)
   }
 
-  /// Whether the case is as expected: it gives the expected run, or fails and is known to fail.
+  /// Whether the case gives its expected run, or is known to fail and does fail.
   package var isPassed: Bool { isExpectedFailure || knownFailure == nil && isAsAccepted }
 
-  /// Whether the case is known to fail and does.
+  /// Whether the case is known to fail and does fail.
   package var isExpectedFailure: Bool {
     guard knownFailure != nil else { return false }
     switch outcome {
@@ -48,7 +48,7 @@ package struct CaseResult: Sendable {
   /// Whether the case is known to fail but gives its expected run.
   package var isUnexpectedPass: Bool { knownFailure != nil && isAsAccepted }
 
-  /// Whether it changed because its recording was replaced after its run was accepted.
+  /// Whether the run changed because the recording was replaced after the run was accepted.
   package var isStale: Bool { change?.cause.isOtherRecording == true }
 
   /// Whether the case gives the expected run, within its tolerance.
@@ -61,15 +61,15 @@ package struct CaseResult: Sendable {
     }
   }
 
-  /// The name, safe to print on one line.
+  /// The name of the case as one line that is safe to print.
   package var name: String { singleLine(recordingCase.name) }
 
-  /// The reason why a case did not pass, on one line; empty if it passed.
+  /// The reason why the case did not pass, on one line; empty if it passed.
   package var headline: String { singleLine(plainHeadline) }
 
   private var plainHeadline: String {
     if let knownFailure, isUnexpectedPass {
-      return "it gives its expected run, but case.yml marks it as failing "
+      return "the case gives its expected run, but case.yml marks the case as failing "
         + "(\(knownFailure)); remove 'fails:'"
     }
     if let knownFailure, isExpectedFailure {
@@ -81,7 +81,7 @@ package struct CaseResult: Sendable {
     case .different(let difference, _):
       guard difference.kind > .withinTolerance else { break }
       words = change?.felt.headline ?? difference.sentence
-    case .new: words = "it has no expected run yet"
+    case .new: words = "the case has no expected run yet"
     case .damaged(let error): words = "the expected run is \(error.damage)"
     case .failed(let message): words = message
     }
@@ -91,19 +91,19 @@ package struct CaseResult: Sendable {
     return words
   }
 
-  /// What accepting the case's current run would replace; empty if there is nothing to accept.
+  /// A description of the change that accepting the case's current run would make; empty if there is nothing to accept.
   package var replaced: String {
     switch outcome {
     case .identical, .failed: ""
     case .otherFields(let change): singleLine(change.sentence)
     case .different(let difference, _):
       singleLine("\(difference.kind.words): \(change?.felt.headline ?? difference.sentence)")
-    case .new: "it had no expected run before"
+    case .new: "the case had no expected run before"
     case .damaged(let error): "the previous expected run was damaged: \(error)"
     }
   }
 
-  /// The full description of a case that did not pass, with one reason per line.
+  /// The full description of the reasons why the case did not pass, with one reason per line.
   package var reasons: String {
     var lines = [headline]
     if let change { lines.append("why: \(singleLine(change.cause.sentence))") }

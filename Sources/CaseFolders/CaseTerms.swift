@@ -3,20 +3,20 @@ import InteractionScenarios
 package import Quantities
 import YAMLNodes
 
-/// The conditions under which a case passes.
+/// The conditions under which a case passes or causes a warning.
 package struct CaseTerms: Hashable, Sendable {
   /// The largest allowed difference between a number and its expected value.
   package var tolerance = RunTolerance()
   /// The margin of a decision below which a warning is printed; nil for no limit.
   ///
-  /// In points; 10 pt/s count as 1 pt.
+  /// The limit is in points; a margin of 10 pt/s in velocity counts as 1 pt.
   package var leastMargin: Points?
-  /// Why the case is known to fail; nil if it should pass.
+  /// The reason why the case is known to fail; nil if the case should pass.
   package var knownFailure: String?
 }
 
 extension CaseTerms {
-  /// The allowed values of a tolerance and a margin, in points.
+  /// The allowed values of `tolerance` and `margin`, in points.
   static let range = 0.0...1_000
   /// The keys that are allowed in both `cases.yml` and `case.yml`.
   static let shared = ["tolerance", "margin"]
@@ -24,14 +24,15 @@ extension CaseTerms {
 
 /// The name of the file with the defaults of all cases below its folder.
 ///
-/// The file has `tolerance` and `margin`, in points, and the `preset` of cases that name no preset.
+/// The file may have `tolerance` and `margin`, in points, and a `preset` for cases that name no preset.
 let casesFileName = "cases.yml"
 
 extension RecordingCase {
-  /// Returns the terms of the case.
+  /// Returns the tolerance, the limit on margins and the known failure of the case.
   ///
-  /// Each term comes from `tried`, or else from the case, or else from the nearest folder above it with a
-  /// `cases.yml`; the defaults are a tolerance of 0.001 pt and no limit on margins.
+  /// The tolerance and the limit come from `tried`. If `tried` lacks one of them, it comes from the case, and otherwise
+  /// from the `cases.yml` in the nearest folder above that has one. The defaults are a tolerance of 0.001 pt and no
+  /// limit.
   ///
   /// - Throws: ``FileError`` if a `cases.yml` is not valid.
   func terms(_ own: RequestFile, trying tried: RequestFile?) throws(FileError) -> CaseTerms {
@@ -48,9 +49,11 @@ extension RecordingCase {
 }
 
 extension RecordingCase {
-  /// Sets the preset of `request` from the nearest folder above the case with a `cases.yml`, if that has a preset.
+  /// Sets the preset of `request` from the `cases.yml` in the nearest folder above the case that has one.
   ///
-  /// - Throws: ``FileError`` if the `cases.yml` is not valid, or its preset does not belong to the scenario.
+  /// Changes nothing if there is no such file or it names no preset.
+  ///
+  /// - Throws: ``FileError`` if the `cases.yml` is not valid, or if its preset does not belong to the scenario.
   func takeFolderPreset(_ request: inout ReplayRequest) throws(FileError) {
     guard var reader = try folderTerms(above: folder)?.preset else { return }
     try reader.takePreset(of: request.scenario)
@@ -61,7 +64,7 @@ extension RecordingCase {
 private struct FolderTerms {
   var tolerance: RunTolerance?
   var margin: Points?
-  /// The reader that has read the preset; nil if there is none.
+  /// The reader that has read the key `preset`; nil if the file has no preset.
   var preset: RequestReader?
 }
 

@@ -3,11 +3,11 @@ import RecordingFormats
 
 /// A recording in a folder of recordings.
 public struct CorpusRecording: Hashable, Sendable {
-  /// The case's name, or the path of a recording that belongs to no case.
+  /// The name of the case to which the recording belongs, or the path of a recording that belongs to no case.
   public var name: String
   /// The path of the recording.
   public var path: String
-  /// The case that it belongs to; nil if it belongs to none.
+  /// The case to which the recording belongs; nil if it belongs to none.
   public var ofCase: RecordingCase?
 }
 
@@ -21,8 +21,8 @@ public struct CorpusFolder: Hashable, Sendable {
 
 /// Returns the recordings in the folder at `path` and the folders below it, inside and outside of cases.
 ///
-/// The beginning of a file decides whether it is a recording. Files whose names begin with a dot or end in
-/// `.desc` or `.label.yml` are ignored, and so are folders with a `run.json`, which are runs.
+/// A file counts as a recording if it begins like one. Files whose names begin with a dot or end in `.desc` or
+/// `.label.yml` are ignored. Folders with a `run.json` are runs and are ignored too.
 ///
 /// - Throws: ``FileError`` if a folder or a file cannot be read.
 package func corpusFolder(at path: String) throws(FileError) -> CorpusFolder {

@@ -4,7 +4,7 @@ import Quantities
 public enum FileError: Error, Hashable, Sendable {
   /// There is no file or folder with this name.
   case missing(path: String)
-  /// The folder to write into does not exist.
+  /// The folder that should hold the new file does not exist.
   case missingFolder(path: String, folder: String)
   /// The user may not read the file, or may not write to its path.
   case forbidden(path: String, toWrite: Bool)
@@ -16,19 +16,19 @@ public enum FileError: Error, Hashable, Sendable {
   case tooLarge(path: String, limit: Int)
   /// The system reported another error.
   case failed(path: String, doing: String, reason: String)
-  /// Something of another kind exists at this path.
+  /// Something that may not be replaced exists at this path.
   case occupied(path: String, found: String)
-  /// The file or folder exists, is not empty, and was not written by Flickbook or was changed since.
+  /// The file or folder is not empty, and Flickbook did not write it or it was changed since.
   case notOurs(path: String, found: String)
-  /// The path is the expected run of the case in `folder`, which only accepting may change.
+  /// The path is the expected run of the case in `folder`, which only `flickbook accept` may change.
   case expectedRun(path: String, folder: String)
-  /// Another command was writing there the whole time.
+  /// Another command kept writing to this path until this command gave up.
   case busy(path: String)
   /// A file of a run was changed after it was written.
   case altered(path: String)
-  /// The accepted run of the case in `folder` is missing.
+  /// The run that was accepted for the case in `folder` is missing.
   case lostRun(path: String, folder: String)
-  /// Its content is not valid.
+  /// The content of the file is not valid.
   case malformed(path: String, line: Int?, found: String, expected: String)
 }
 
@@ -36,7 +36,7 @@ public enum FileError: Error, Hashable, Sendable {
 extension FileError: CustomStringConvertible {
   public var description: String { singleLine(message) }
 
-  /// The message with the unchanged names of files, which may contain line breaks.
+  /// The message with file names as they are; a file name may contain line breaks.
   private var message: String {
     switch self {
     case .missing(let path):
@@ -45,7 +45,7 @@ extension FileError: CustomStringConvertible {
       "\(path): the folder '\(folder)' does not exist; create it first, or choose another path."
     case .forbidden(let path, let toWrite):
       """
-      \(path): you may not \(toWrite ? "write" : "read") it; change its permissions or choose \
+      \(path): you have no permission to \(toWrite ? "write" : "read") it; change its permissions or choose \
       another path.
       """
     case .wrongKind(let path, let found, let expected):
@@ -58,7 +58,7 @@ extension FileError: CustomStringConvertible {
     case .tooLarge(let path, let limit):
       "\(path): found more than \(limit) bytes; give a smaller file, or a part of this one."
     case .failed(let path, "reading", let reason):
-      "\(path): reading failed: \(reason); check the disk, or read a copy of it."
+      "\(path): reading failed: \(reason); check the disk, or read a copy of the file."
     case .failed(let path, let doing, let reason):
       "\(path): \(doing) failed: \(reason); free some space or choose another path, then try again."
     case .occupied(let path, let found):
@@ -67,13 +67,13 @@ extension FileError: CustomStringConvertible {
       "\(path): \(found); choose another name or give --force."
     case .expectedRun(let path, let folder):
       """
-      \(path): it is the expected run of a case; choose another path, or accept the case's \
+      \(path): this is the expected run of a case; choose another path, or accept the case's \
       current run with 'flickbook accept \(folder)'.
       """
     case .busy(let path):
-      "\(path): another command is writing there; try again when it has finished."
+      "\(path): another command is writing to it; try again when that command has finished."
     case .altered(let path):
-      "\(path): it was changed after it was written; restore it, or write the run again."
+      "\(path): the file was changed after Flickbook wrote it; restore the file, or write the run again."
     case .lostRun(let path, let folder):
       """
       \(path): the accepted run is missing; restore it, or check the case's current run and \

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The largest file that is read, in bytes.
+/// The largest size of a file to read, in bytes.
 ///
-/// Source: our choice: the limit is one hour of a device that reports 8,000 events per second.
+/// We chose 1 GiB, which is about one hour of a device that reports 8,000 events per second.
 package let largestFile = 1 << 30
 
 /// Returns the bytes of the file at `path`; `-` is standard input.
@@ -10,10 +10,11 @@ package let largestFile = 1 << 30
 /// - Parameters:
 ///   - path: The path.
 ///   - limit: The largest allowed size, in bytes.
-///   - root: The folder that the file must lie in if Flickbook found the file by itself; see
+///   - root: The folder in which the file must lie if Flickbook found the file itself; see ``foundFile(_:within:)``.
+///     Nil for a file that the user named.
 ///     ``foundFile(_:within:)``. Nil for a file that the user named.
-/// - Returns: The bytes.
-/// - Throws: ``FileError`` if the whole file cannot be read.
+/// - Returns: The content of the file.
+/// - Throws: ``FileError`` if the file is too large or cannot be read to its end.
 package func fileBytes(
   at path: String, atMost limit: Int = largestFile, within root: String? = nil
 ) throws(FileError) -> [UInt8] {
@@ -21,17 +22,18 @@ package func fileBytes(
   return try file.bytes(after: [], limit: limit)
 }
 
-/// Checks a file that Flickbook found by itself, such as a file of a case.
+/// Checks a file that Flickbook found itself, such as the recording of a case.
 ///
-/// The user may name anything that can be read. A file that Flickbook finds by its name or folder must be
-/// regular and inside the folder that was searched: a pipe would never end, and a link to another place
-/// could put parts of a private file into messages.
+/// A file that the user names may be anything that can be read. A file that Flickbook finds must be a regular file
+/// inside the folder that was searched. The reasons: reading a pipe might never end, and a link to another place could
+/// put parts of a private file into messages.
 ///
 /// - Parameters:
 ///   - path: The path of the file.
 ///   - root: The folder that was searched.
-/// - Returns: The path with links resolved, which is the path to open.
-/// - Throws: ``FileError/notRegular(path:found:)``, or another error if nothing is there.
+/// - Returns: The path with all links followed; open this path instead of `path`.
+/// - Throws: ``FileError/notRegular(path:found:)`` if the file is not allowed, or another ``FileError`` if it does not
+///   exist or its status cannot be read.
 @discardableResult
 package func foundFile(_ path: String, within root: String) throws(FileError) -> String {
   guard let real = realPath(path), let top = realPath(root) else { throw readingError(path) }
@@ -49,15 +51,16 @@ package func foundFile(_ path: String, within root: String) throws(FileError) ->
   }
 }
 
-/// A file that is being read from its beginning.
+/// A file that is open for reading from its beginning.
 struct OpenFile: ~Copyable {
   private var descriptor: Int32 = -1
   private let path: String
   /// The size that the system reports, in bytes; 0 for files without a size, such as pipes.
   private var size = 0
 
-  /// Opens the file at `path`, which must lie in the folder `root` unless that is nil; see
-  /// ``foundFile(_:within:)``.
+  /// Opens the file at `path`.
+  ///
+  /// If `root` is not nil, the file must lie in the folder `root`; see ``foundFile(_:within:)``.
   init(_ path: String, within root: String? = nil) throws(FileError) {
     self.path = path == "-" ? "standard input" : path
     descriptor = try CaseFolders.descriptor(ofFile: path, within: root)
@@ -74,14 +77,14 @@ struct OpenFile: ~Copyable {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Returns the next `count` bytes of the file, or fewer if it ends earlier.
+  /// Returns the next `count` bytes of the file, or fewer if the file ends earlier.
   func bytes(first count: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     try read(upTo: count, into: &bytes)
     return bytes
   }
 
-  /// Returns the whole file, given the `beginning` that was already read.
+  /// Returns the whole file: the bytes in `beginning`, which were read before, and the rest.
   func bytes(after beginning: consuming [UInt8], limit: Int) throws(FileError) -> [UInt8] {
     var bytes = beginning
     guard size <= limit else { throw .tooLarge(path: path, limit: limit) }
@@ -109,17 +112,17 @@ struct OpenFile: ~Copyable {
   }
 }
 
-/// Opens the file at `path` for reading; the descriptor is negative, with `errno` set, if that fails.
+/// Opens the file at `path` for reading; returns a negative number and sets `errno` if that fails.
 private func descriptor(ofFile path: String, within root: String?) throws(FileError) -> Int32 {
   let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY
   guard let root else { return path == "-" ? dup(0) : open(systemPath(path), flags) }
-  // The file may have been replaced since the check: do not wait for a pipe and do not follow a link.
+  // The file may have been replaced after the check, so neither wait for a pipe nor follow a link.
   return open(systemPath(try foundFile(path, within: root)), flags | O_NONBLOCK | O_NOFOLLOW)
 }
 
-/// The kind of file at a path.
+/// The kind of file at a path, after following links.
 public enum FileKind: Hashable, Sendable {
-  /// There is no file, or its status cannot be read.
+  /// There is no file, or the status of the file cannot be read.
   case nothing
   /// A regular file.
   case file
@@ -130,7 +133,7 @@ public enum FileKind: Hashable, Sendable {
 
   /// Whether there is a file of any kind.
   public var exists: Bool { self != .nothing }
-  /// Whether it is a folder.
+  /// Whether the file is a folder.
   public var isFolder: Bool { self == .folder }
 }
 
@@ -145,7 +148,9 @@ package func kindOfFile(at path: String) -> FileKind {
   }
 }
 
-/// Returns the names in the folder at `path`, in byte order; names that begin with a dot only if `hidden`.
+/// Returns the names of the files in the folder at `path`, in byte order.
+///
+/// Names that begin with a dot are included only if `hidden` is true.
 ///
 /// - Throws: ``FileError`` if `path` is not a folder or cannot be read.
 package func namesInFolder(
@@ -168,7 +173,7 @@ package func namesInFolder(
   return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
 }
 
-/// Whether two paths lead to the same file, by links or otherwise.
+/// Whether two paths lead to the same file, for example through a link.
 package func isSameFile(_ left: String, _ right: String) -> Bool {
   var one = stat()
   var other = stat()
@@ -178,14 +183,16 @@ package func isSameFile(_ left: String, _ right: String) -> Bool {
   return one.st_dev == other.st_dev && one.st_ino == other.st_ino
 }
 
-/// The device and inode number of a folder, which identify it under any path; nil if there is no folder.
+/// The device number and the inode number of a folder; nil if there is no folder.
+///
+/// Together they identify the folder, whatever path leads to it.
 package func identity(ofFolder path: String) -> [UInt64]? {
   var status = stat()
   guard stat(systemPath(path), &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
   return [UInt64(status.st_dev), UInt64(status.st_ino)]
 }
 
-/// The error for a failed read of `path`, according to `errno`.
+/// Returns the error for a failed read of `path`, according to `errno`.
 func readingError(_ path: String) -> FileError {
   switch errno {
   case ENOENT: .missing(path: path)
@@ -196,17 +203,17 @@ func readingError(_ path: String) -> FileError {
   }
 }
 
-/// The error for `errno`, with the system's description.
+/// Returns the error for `errno`, with the system's description of it.
 package func systemError(_ path: String, doing: String) -> FileError {
   .failed(path: path, doing: doing, reason: String(cString: strerror(errno)))
 }
 
-/// The offset that maps bytes of a path that belong to no character to private-use characters.
+/// The offset that maps bytes of a path that are not valid UTF-8 to private-use characters.
 ///
-/// Names on disk are bytes and need not be UTF-8.
+/// A file name on disk is a sequence of bytes and need not be UTF-8, but a Swift string must be.
 private let firstForeign: UInt32 = 0x10_ff00
 
-/// Returns the bytes that the system expects for a path, with the terminating 0.
+/// Returns the bytes of a path for a system call, with the terminating 0.
 package func systemPath(_ path: String) -> [CChar] {
   var bytes: [CChar] = []
   for scalar in path.unicodeScalars {
@@ -219,10 +226,10 @@ package func systemPath(_ path: String) -> [CChar] {
   return bytes + [0]
 }
 
-/// Returns the path, or the part of a path, for bytes from a name on disk or an argument.
+/// Returns the string for the bytes of a path, or of a part of a path, from the disk or from an argument.
 ///
-/// Bytes that are not UTF-8 become private-use characters, U+10FF80 to U+10FFFF. Every function of this
-/// module converts these back to the bytes.
+/// Bytes that are not valid UTF-8 become private-use characters, U+10FF80 to U+10FFFF. Every function of this module
+/// converts these characters back to the bytes.
 package func pathPart(of name: [UInt8]) -> String {
   if let text = String(validating: name, as: UTF8.self) { return text }
   var text = ""

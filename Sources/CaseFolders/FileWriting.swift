@@ -1,29 +1,29 @@
 import CSystemCalls
 import Glibc
 
-/// Which existing files may be replaced; one rule for all writes.
+/// The existing files that a write may replace; all writes follow the same rule.
 ///
-/// A path may be written to if nothing, an empty file or an empty folder is there; if it is a run directory that
-/// Flickbook wrote, which its `run.json` shows; or if the user asked to replace it. A link is followed if its
-/// target is in the same folder. Any other link is in the way; if it may be replaced, the link itself is
-/// replaced, never its target.
+/// A path may be written to in three cases: there is nothing, an empty file or an empty folder; there is a run
+/// directory whose `run.json` shows that Flickbook wrote it; or the user asked to replace whatever is there. A link is
+/// followed if its target is in the same folder. Any other link counts as an existing file: if it may be replaced, the
+/// link itself is replaced, never its target.
 public enum Overwriting: Sendable {
-  /// Only files that Flickbook wrote.
+  /// Only files that Flickbook wrote may be replaced.
   case ours
-  /// Any existing file, as with `--force`.
+  /// Any existing file may be replaced, as with `--force`.
   case anything
 }
 
 /// Writes `bytes` to the file at `path`, atomically.
 ///
-/// Devices and pipes cannot be replaced, so they are written to directly; `-` is standard output.
+/// Devices and pipes cannot be replaced, so the bytes are written directly to them; `-` is standard output.
 ///
 /// - Parameters:
-///   - bytes: The bytes.
-///   - path: The path.
-///   - over: Which existing files may be replaced.
-///   - readers: Who may read it, within the umask and the permissions of the replaced file.
-/// - Throws: ``FileError``; a file that was at `path` before is then unchanged.
+///   - bytes: The new content of the file.
+///   - path: The path of the file.
+///   - over: The existing files that may be replaced.
+///   - readers: The users who may read the file, limited by the umask and by the permissions of the replaced file.
+/// - Throws: ``FileError``; a file that existed at `path` is then unchanged.
 package func writeFile(
   _ bytes: [UInt8], at path: String, over: Overwriting = .anything, readers: Readers = .everyone
 ) throws(FileError) {
@@ -37,7 +37,7 @@ package func writeFile(
   }
 }
 
-/// Checks that a file may be written to `path`, before the work of computing it.
+/// Checks that a file may be written to `path`, so that a command can fail before it computes the content.
 ///
 /// - Throws: The same errors as `writeFile(_:at:over:readers:)`.
 package func checkPlace(ofFile path: String, over: Overwriting) throws(FileError) {
@@ -62,15 +62,14 @@ func placeToWrite(file path: String, over: Overwriting) throws(FileError) -> Str
   return destination
 }
 
-/// Returns the path to write to for `path`: the same, or the target of a link within its folder.
+/// Returns the path to write to: `path` itself, or the target of a link if the target is in the link's folder.
 ///
-/// - Throws: ``FileError/notOurs(path:found:)`` for a link that leads elsewhere, unless the link itself may be
-///   replaced.
+/// - Throws: ``FileError/notOurs(path:found:)`` for a link to another folder, unless links may be replaced.
 func placeToWrite(_ path: String, over: Overwriting) throws(FileError) -> String {
   guard !path.isEmpty else { throw .missing(path: path) }
   let path = withoutTrailingSlash(path)
   guard linkKind(at: path) == .link else {
-    // Paths that end in "." or ".." have no name to replace, so they are resolved.
+    // A path that ends in "." or ".." has no name that could be replaced, so resolve it.
     return ["", ".", ".."].contains(lastPart(of: path)) ? resolved(path) : path
   }
   if let real = realPath(path), let own = realPath(folder(of: path)),
@@ -89,7 +88,7 @@ func placeToWrite(_ path: String, over: Overwriting) throws(FileError) -> String
 /// - Throws: ``FileError`` if a folder cannot be created.
 package func makeFolder(at path: String) throws(FileError) { _ = try madeFolders(at: path) }
 
-/// Creates the folder at `path` and returns the folders that were missing, the outermost first.
+/// Creates the folder at `path`, and returns all folders that were created, the outermost first.
 func madeFolders(at path: String) throws(FileError) -> [String] {
   var made: [String] = []
   var folder = path.hasPrefix("/") ? "/" : ""
@@ -109,17 +108,17 @@ func madeFolders(at path: String) throws(FileError) -> [String] {
   return made
 }
 
-/// Removes folders that were created for output that then could not be written.
+/// Removes folders that were created for output that could then not be written.
 func removeFolders(_ made: [String]) {
   for folder in made.reversed() { rmdir(systemPath(folder)) }
 }
 
 // MARK: Paths
 
-/// Returns `path` with links followed if it exists, and without trailing slashes.
+/// Returns `path` with all links followed if the path exists; otherwise without trailing slashes.
 func resolved(_ path: String) -> String { realPath(path) ?? withoutTrailingSlash(path) }
 
-/// Returns `path` with all links followed; nil, with `errno` set, if nothing is there.
+/// Returns `path` with all links followed; returns nil and sets `errno` if nothing is at the path.
 func realPath(_ path: String) -> String? {
   guard let real = realpath(systemPath(path), nil) else { return nil }
   defer { free(real) }
@@ -155,7 +154,7 @@ package func relativePath(of path: String, from folder: String) -> String {
   return (up + file[shared...]).joined(separator: "/")
 }
 
-/// Returns the components of `path` from the root; follows links as far as the path exists.
+/// Returns the components of `path` from the root, with links followed as far as the path exists.
 private func realParts(_ path: String) -> [String] {
   if let real = realPath(path) { return real.split(separator: "/").map(String.init) }
   guard path != ".", path != "/" else { return [] }
@@ -190,7 +189,7 @@ func fileSize(at path: String) -> Int? {
     ? Int(status.st_size) : nil
 }
 
-/// Whether `path` is a device, a pipe or the name of an open file, none of which can be replaced.
+/// Whether `path` is a device, a pipe or the name of an open file descriptor, none of which can be replaced.
 private func isWrittenThrough(_ path: String) -> Bool {
   switch kindOfFile(at: path) {
   case .stream: true
@@ -202,7 +201,7 @@ private func isWrittenThrough(_ path: String) -> Bool {
 
 // MARK: Bytes
 
-/// Creates a file with `bytes`, with the permissions of the file at `like` as far as `readers` allow.
+/// Creates a file with `bytes` and with the permissions of the file at `like`, as far as `readers` allow them.
 func writeNew(
   _ bytes: [UInt8], at path: String, like: String? = nil, readers: Readers = .everyone,
   durably: Bool = true
@@ -215,17 +214,18 @@ func writeNew(
   guard descriptor >= 0 else { throw writingError(path) }
   defer { close(descriptor) }
   if isReplacing == true {
-    // A file of another user, which only root can write, keeps its owner.
+    // Root can replace the file of another user; that user keeps the file.
     if before.st_uid != geteuid() { _ = fchown(descriptor, before.st_uid, before.st_gid) }
     fchmod(descriptor, readers.replacing(before.st_mode & 0o777))
   }
   try write(bytes, to: descriptor, path: path)
+  // Some file systems cannot flush a file; only a real failure is an error.
   if durably, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS {
     throw systemError(path, doing: "writing")
   }
 }
 
-/// Flushes the entries of `folder` to disk.
+/// Flushes the names of the files in `folder` to disk, so that a new file survives a crash.
 func synchronize(folder: String) throws(FileError) {
   let descriptor = open(systemPath(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard descriptor >= 0 else { return }
@@ -254,7 +254,7 @@ private func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(
   }
 }
 
-/// Returns the read and write permissions of the file at `path`; all of them for streams and missing files.
+/// Returns the read and write permissions of the file at `path`, and 0o666 for missing files and streams.
 package func permissions(ofFile path: String) -> UInt32 {
   var status = stat()
   guard stat(systemPath(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -263,7 +263,7 @@ package func permissions(ofFile path: String) -> UInt32 {
   return status.st_mode & 0o666 | 0o600
 }
 
-/// The error for a failed write to `path`, according to `errno`.
+/// Returns the error for a failed write to `path`, according to `errno`.
 package func writingError(_ path: String) -> FileError {
   let code = errno
   switch code {
@@ -280,7 +280,7 @@ package func writingError(_ path: String) -> FileError {
 }
 
 extension FileError {
-  /// Returns the same error for the path that the user named instead of the temporary path.
+  /// Returns the same error with the path that the user named instead of a temporary path.
   func renamed(to path: String) -> FileError {
     switch self {
     case .missing: .missing(path: path)

@@ -1,25 +1,25 @@
 import Glibc
 
-/// The result of asking for the lock of a folder.
+/// The result of trying to lock a folder.
 enum FolderLock {
-  /// The lock is held until the end of the body.
+  /// The folder is locked until the body returns.
   case held
   /// The file system has no locks, or the folder cannot be opened.
   case impossible
-  /// Another process held the lock the whole time.
+  /// Another process held the lock during all tries.
   case busy
 }
 
-/// Runs `body` under the lock of `folder`, which one command can hold at a time.
+/// Runs `body` while holding the lock of `folder`, which only one process can hold at a time.
 ///
-/// The lock is advisory, leaves no file, and ends with the process in any case.
+/// The lock is advisory, needs no file of its own, and ends when the process ends for any reason.
 ///
 /// - Parameters:
 ///   - folder: The path of the folder.
-///   - tries: The number of attempts, 10 ms apart. Source: our choice: half a minute is longer than any replay.
-///   - body: The work; it receives whether the folder is locked.
-/// - Returns: What `body` returns.
-/// - Throws: What `body` throws.
+///   - tries: The number of attempts, 10 ms apart. We chose 3,000 because half a minute is longer than any replay.
+///   - body: The work; it receives the result of the attempts, and runs even if the folder is not locked.
+/// - Returns: The result of `body`.
+/// - Throws: The error of `body`.
 func withLock<Result, Failure: Error>(
   on folder: String, tries: Int = 3_000, _ body: (FolderLock) throws(Failure) -> Result
 ) throws(Failure) -> Result {

@@ -2,10 +2,10 @@ package import FrameLogs
 
 /// Returns the rows of a JSON Lines text, which has one object per line.
 ///
-/// A row is left empty if its line equals the line at the same index of `known`, because parsing JSON costs
-/// more than the rest of a comparison.
+/// A row is left empty if its line equals the line at the same index of `known`, because parsing JSON takes longer than
+/// the rest of a comparison.
 ///
-/// - Throws: ``FileError/malformed(path:line:found:expected:)`` at the first line that is not an object.
+/// - Throws: ``FileError/malformed(path:line:found:expected:)`` for the first line that is not a JSON object.
 func logRows(
   in bytes: [UInt8], path: String, unlessIn known: [ArraySlice<UInt8>] = []
 ) throws(FileError) -> [[LogField]] {
@@ -24,7 +24,7 @@ func logRows(
   return rows
 }
 
-/// Returns the lines of a log; the last one is empty if the log ends with a line end, as it should.
+/// Returns the lines of a log; the last line is empty if the log ends with a line end, as a complete log does.
 package func logLines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
   bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
 }

@@ -5,23 +5,23 @@ public import TouchInput
 
 /// A recording read from disk.
 public struct LoadedRecording: Sendable {
-  /// The path that it was read from.
+  /// The path from which the recording was read.
   public var path: String
   /// The SHA-256 digest of the file, in hexadecimal.
   public var digest: String
-  /// The file.
+  /// The parsed file, which may hold recordings of several devices.
   public var file: RecordingFile
   /// The recording of the device that was chosen.
   public var recording: Recording
 }
 
-/// Why a recording could not be taken from disk.
+/// The reason why a recording could not be read from disk.
 public enum LoadError: Error, Hashable, Sendable {
   /// The file could not be read.
   case file(FileError)
   /// The text of the file is not a valid recording.
   case recording(RecordingError)
-  /// The recording has several devices, and no device was chosen or the chosen number does not exist.
+  /// The file has several devices, and none was chosen or the chosen number does not exist.
   case chooseDevice(path: String, devices: [String])
 }
 
@@ -29,14 +29,14 @@ public enum LoadError: Error, Hashable, Sendable {
 extension LoadError: CustomStringConvertible {
   public var description: String { singleLine(message) }
 
-  /// The message with the unchanged names of files, which may contain line breaks.
+  /// The message with file names as they are; a file name may contain line breaks.
   private var message: String {
     switch self {
     case .file(let error): error.description
     case .recording(let error): error.description
     case .chooseDevice(let path, let devices):
       """
-      \(path): it has \(devices.count == 1 ? "1 device" : "\(devices.count) devices"), \
+      \(path): the recording has \(devices.count == 1 ? "1 device" : "\(devices.count) devices"), \
       \(devices.enumerated().map { "\($0 + 1) '\(excerpt(of: $1))'" }.joined(separator: ", ")); \
       choose one with --device and its number.
       """
@@ -46,18 +46,19 @@ extension LoadError: CustomStringConvertible {
 
 /// Reads the recording file at `path`, in any known format.
 ///
-/// If the file does not describe its device, the description comes from `description`: an evemu `.desc` file
-/// or the output of `getevent -lp`. Evemu events without a description use the `.desc` file in the same folder
-/// whose name is a prefix of their own name. If the format cannot store an intent, the intent is read from
-/// the file in the same folder with `.label.yml` appended to the name.
+/// If the file does not describe its device, `description` names a file that does: an evemu `.desc` file or the output
+/// of `getevent -lp`. Evemu events without a named description use the `.desc` file in the same folder whose name is
+/// the longest prefix of their own name. If the format of the recording cannot store an intent, the intent is read from
+/// the file in the same folder whose name has `.label.yml` appended.
 ///
 /// - Parameters:
 ///   - path: The path of the file; `-` is standard input.
-///   - description: The path of the description; nil if none was named.
-///   - root: The folder that the file must lie in if Flickbook found the file itself; nil for a file
+///   - description: The path of the description of the device; nil if the user named none.
+///   - root: The folder in which the file must lie if Flickbook found the file itself; nil for a file that the user
+///     named.
 ///     that the user named.
 /// - Returns: The file and the SHA-256 digest of its bytes, in hexadecimal.
-/// - Throws: ``LoadError``.
+/// - Throws: ``LoadError`` if the file cannot be read or is not a recording.
 package func loadedRecordingFile(
   at path: String, description: String? = nil, within root: String? = nil
 ) throws(LoadError) -> (file: RecordingFile, digest: String) {
@@ -67,7 +68,7 @@ package func loadedRecordingFile(
     let source = try OpenFile(path, within: root)
     let beginning = try source.bytes(first: firstLook)
     if beginning.count == firstLook {
-      // A large file that is not a recording is refused before all of it is read.
+      // Refuse a large file that is not a recording before reading all of it.
       _ = try recordingFormat(ofBeginning: beginning, named: name)
       try source.refuse(above: largestFile)
     }
@@ -105,7 +106,7 @@ package func loadedRecordingFile(
   } catch { throw .file(systemError(name, doing: "reading")) }
 }
 
-/// Returns the bytes of the named description, or of the one next to a file that needs a description.
+/// Returns the bytes of the named description, or of the `.desc` file next to a recording that needs one.
 private func deviceDescription(
   for path: String, _ beginning: [UInt8], _ description: String?, within root: String?
 ) throws(FileError) -> [UInt8]? {
@@ -117,22 +118,26 @@ private func deviceDescription(
     at: beside, atMost: largestDescription, within: root ?? folder(of: path))
 }
 
-/// The largest description, in bytes.
+/// The largest size of a device description, in bytes.
 ///
-/// Source: our choice: the largest description that evemu writes has about 8 KiB, and a phone's list has 40 KiB.
+/// We chose 1 MiB because the largest description that evemu writes has about 8 KiB, and the list of a phone has 40
+/// KiB.
 private let largestDescription = 1 << 20
 
-/// The number of bytes of a large file that are checked before the rest is read.
+/// The number of bytes that are checked before the rest of a large file is read.
 private let firstLook = 1 << 20
 
 /// The number of bytes that are read at a time.
 private let partSize = 1 << 20
 
-/// Reads the recording at `path` of its only touch device, or of device number `device`, counted from 1.
+/// Reads the recording of one device from the file at `path`.
 ///
-/// See ``loadedRecordingFile(at:description:within:)``.
+/// The device is number `device`, counted from 1. If `device` is nil, it is the only device or the only touch device of
+/// the file.
 ///
-/// - Throws: ``LoadError``.
+/// See ``loadedRecordingFile(at:description:within:)`` for the other parameters.
+///
+/// - Throws: ``LoadError`` if the recording cannot be read, or if a device must be chosen.
 package func loadedRecording(
   at path: String, description: String? = nil, device: Int? = nil, within root: String? = nil
 ) throws(LoadError) -> LoadedRecording {
@@ -161,7 +166,7 @@ extension Recording {
   ///   - description: The path of a device description for a recording without one: an evemu `.desc` file
   ///     or the output of `getevent -lp`.
   ///   - device: The number of the device, counted from 1; nil selects the only touch device.
-  /// - Throws: ``LoadError``.
+  /// - Throws: ``LoadError`` if the recording cannot be read, or if a device must be chosen.
   public init(
     contentsOf path: String, description: String? = nil, device: Int? = nil
   ) throws(LoadError) {
@@ -176,7 +181,7 @@ extension DeviceDescription {
   }
 }
 
-/// Returns the `.desc` file in the folder of `path` whose name is the longest prefix of the file's name.
+/// Returns the path of the `.desc` file next to `path` whose name is the longest prefix of the file's name.
 private func descriptionBeside(_ path: String) throws(FileError) -> String? {
   let slash = path.lastIndex(of: "/")
   let folder = slash.map { String(path[...$0]) } ?? ""

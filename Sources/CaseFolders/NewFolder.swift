@@ -1,11 +1,11 @@
 import CSystemCalls
 import Glibc
 
-/// A file to write into a new folder.
+/// A file that is to be written into a new folder.
 public struct NewFile: Hashable, Sendable {
-  /// Its path below the folder.
+  /// The path of the file, relative to the folder.
   public var path: String
-  /// Its bytes.
+  /// The content of the file.
   public var bytes: [UInt8]
 
   /// Creates a file.
@@ -15,7 +15,7 @@ public struct NewFile: Hashable, Sendable {
   }
 }
 
-/// Checks that a new folder may be written to `path`: nothing or an empty folder is there.
+/// Checks that a new folder may be written to `path`: the path does not exist or is an empty folder.
 ///
 /// - Throws: ``FileError`` with the file that is in the way.
 package func checkPlace(ofNewFolder path: String) throws(FileError) {
@@ -39,10 +39,10 @@ package func checkPlace(ofNewFolder path: String) throws(FileError) {
 /// - Parameters:
 ///   - path: The path of the folder.
 ///   - count: The number of files.
-///   - readers: Who may read them, within the umask.
-///   - progress: Receives the number of files written so far.
-///   - file: Returns file number 0 to `count` − 1.
-/// - Throws: ``FileError``, or what `file` throws.
+///   - readers: The users who may read the files, limited by the umask.
+///   - progress: Called with the number of files written so far.
+///   - file: Returns the file with a number from 0 to `count` − 1.
+/// - Throws: ``FileError``, or the error of `file`; nothing is then written.
 package func writeNewFolder<Failure: Error>(
   at path: String, count: Int, readers: Readers = .everyone, progress: (Int) -> Void = { _ in },
   file: (Int) throws(Failure) -> NewFile
@@ -73,15 +73,15 @@ package func writeNewFolder<Failure: Error>(
 
 /// Writes files into the folder at `path`.
 ///
-/// If the folder does not exist, it is created with all files in one step. Otherwise all files are first
-/// written to a temporary folder, and then each is moved into place.
+/// If the folder does not exist, it is created together with all files in one step. Otherwise all files are first
+/// written to a temporary folder, and then moved into place one by one.
 ///
 /// - Parameters:
 ///   - files: The files, with their names in the folder.
 ///   - path: The path of the folder.
-///   - over: Which existing files may be replaced.
-///   - readers: Who may read them, within the umask and the permissions of the replaced files.
-/// - Throws: ``FileError`` if they cannot be written.
+///   - over: The existing files that may be replaced.
+///   - readers: The users who may read the files, limited by the umask and by the permissions of the replaced files.
+/// - Throws: ``FileError`` if the files cannot be written.
 package func writeFiles(
   _ files: [NewFile], in path: String, over: Overwriting, readers: Readers = .everyone
 ) throws(FileError) {
@@ -107,7 +107,9 @@ package func writeFiles(
   }
 }
 
-/// Flushes the file system of `folder` to disk, so that after a crash no name refers to missing bytes.
+/// Flushes the file system of `folder` to disk, so that after a crash no file has a name but no content.
+///
+/// One flush of the file system is faster than a flush of each of many files.
 private func synchronize(fileSystemOf folder: String, named path: String) throws(FileError) {
   let descriptor = open(systemPath(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard descriptor >= 0 else { throw writingError(path) }

@@ -4,30 +4,31 @@ import YAMLNodes
 
 /// A file of presets, bundled with Flickbook or written by the user.
 ///
-/// The key `presets` is a list of mappings, each a preset; a file with one preset may be that mapping itself.
-/// The keys of a preset are:
-/// - `name`: the file's name if omitted; `other-names`, `scenario`, `meaning`, `source`, `not-reproduced`.
-/// - `extends`: the preset whose values it starts with, which is a bundled preset of the same scenario, an
-///   earlier preset of the same file, or a file with one preset. In a file with one preset, `preset` means the
+/// The key `presets` is a list of mappings, each of which is a preset. A file with a single preset may be that mapping
+/// itself. The keys of a preset are:
+/// - `name`: the name of the preset; in a file with a single preset, the default is the name of the file.
+/// - `other-names`, `scenario`, `meaning`, `source`, `not-reproduced`: the properties of `Preset`.
+/// - `extends`: the preset whose values this preset starts with. It is a bundled preset of the same scenario, an
+///   earlier preset of the same file, or a file with one preset. In a file with one preset, the key `preset` means the
 ///   same, so the output of `flickbook tune --write` is a preset file.
 /// - The keys of `ReplayRequest.presetChoices`, as in a `case.yml`: `estimator`, `recognizer`, `slop`,
 ///   `touchpad-fingers`, `finger-match` and `finger-change`.
-/// - `unknown`: a list of those keys whose value in the original system is unknown.
+/// - `unknown`: a list of those of the keys above whose value in the original system is unknown.
 /// - `set`: a mapping of settings.
-/// - `proof`: a list of mappings with `source`, `positions`, `gone`, `set` and `rows`; each row has `from` (if
-///   omitted, the surface comes from another place), `at`, `velocity` and `to`.
+/// - `proof`: a list of mappings with `source`, `positions`, `gone`, `set` and `rows`. Each row has `from`, `at`,
+///   `velocity` and `to`; without `from`, the surface comes from none of the positions.
 public struct PresetFile: Sendable {
-  /// A preset with the data that only its file has.
+  /// A preset, and the data of its file that a `Preset` does not have.
   public struct Entry: Sendable {
-    /// The preset, with the values of the one that it extends.
+    /// The preset, including the values of the preset that it extends.
     public var preset: Preset
-    /// The scenario that it belongs to.
+    /// The name of the scenario to which the preset belongs.
     public var scenario: String
-    /// The settings that it sets itself, in the order of the file.
+    /// The settings that the preset itself sets, in the order of the file; without those of the preset that it extends.
     public var own: [(key: String, value: String)]
-    /// The releases that test it.
+    /// The releases that show that the preset decides like the original system.
     public var proofs: [PresetProof]
-    /// The line on which it begins.
+    /// The line of the file on which the preset begins, counted from 1.
     public var line: Int
   }
 
@@ -46,9 +47,9 @@ package func isPresetFile(_ name: String) -> Bool {
 }
 
 extension ReplayRequest {
-  /// Selects the only preset for its scenario in the file at `path`.
+  /// Selects the only preset for the request's scenario in the file at `path`.
   ///
-  /// If the request has no scenario, it takes the file's only preset and its scenario.
+  /// If the request has no scenario, the file must have a single preset, and the request also takes its scenario.
   ///
   /// - Throws: ``FileError`` if the file does not exist or does not have exactly one such preset.
   package mutating func takePreset(fromFile path: String) throws(FileError) {
@@ -70,16 +71,16 @@ extension ReplayRequest {
 
 /// The largest preset file, in bytes.
 ///
-/// Source: our choice: a hundred presets with a hundred rows each have a quarter of this.
+/// We chose 1 MiB, four times the size of a file with a hundred presets of a hundred rows each.
 private let largestPresetFile = 1 << 20
 
 /// Reads presets from the YAML file at `path`; see ``PresetFile``.
 ///
 /// - Parameters:
 ///   - path: The path of the file.
-///   - scenario: The scenario of presets that do not name one.
+///   - scenario: The scenario of presets that do not name one; nil if each must name one.
 /// - Returns: The presets.
-/// - Throws: ``FileError`` if it cannot be read, with the line of the problem.
+/// - Throws: ``FileError`` if the file cannot be read or is not valid, with the line of the problem.
 package func presetFile(
   at path: String, scenario: String? = nil
 ) throws(FileError) -> PresetFile {
@@ -107,7 +108,9 @@ private struct PresetReader {
   /// The scenario of presets that do not name one.
   let scenario: String?
 
-  /// Whether a preset may extend a preset of another file; false for presets of that other file.
+  /// Whether a preset may extend a preset of another file.
+  ///
+  /// False while that other file is read, so that two files cannot extend each other endlessly.
   var mayExtendFile = true
 
   static let keys = [
@@ -115,7 +118,7 @@ private struct PresetReader {
     "set", "proof",
   ]
 
-  /// The settings of a replay request that a preset may choose.
+  /// The options of a replay request that a preset may set.
   static var choices: [Setting<ReplayRequest>] {
     ReplayRequest.settings.filter { ReplayRequest.presetChoices.contains($0.choice) }
       .map { $0.setting }
@@ -186,7 +189,7 @@ private struct PresetReader {
       preset: preset, scenario: type.name, own: own, proofs: proofs, line: line)
   }
 
-  /// Reads the preset's choices other than settings, and which of them are unknown.
+  /// Reads the request options that the preset sets, and the list of options that are unknown.
   private func readChoices(
     _ mapping: Node.Mapping, into preset: inout Preset
   ) throws(FileError) {
@@ -233,7 +236,8 @@ private struct PresetReader {
     return try yaml.scenario(name, at: node)
   }
 
-  /// Returns the extended preset: an earlier one of this file, a bundled one, or that of another file.
+  /// Returns the preset that `extends` names: an earlier preset of this file, a bundled preset, or the preset of
+  /// another file.
   private func base(
     _ node: Node, of type: any Scenario.Type, before: [PresetFile.Entry]
   ) throws(FileError) -> Preset {
@@ -260,7 +264,7 @@ private struct PresetReader {
     return base
   }
 
-  /// Checks that the scenario accepts the values.
+  /// Checks that the scenario accepts the values of the preset.
   private func check<S: Scenario>(
     _ preset: Preset, of type: S.Type, in node: Node?
   ) throws(FileError) {

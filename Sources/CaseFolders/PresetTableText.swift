@@ -1,8 +1,10 @@
 import InteractionScenarios
 
-/// Returns the Swift source of `PresetTable`, which has the bundled presets for programs that read no files.
+/// Returns the Swift source code of `PresetTable`, which holds the bundled presets.
 ///
-/// `scripts/cases presets` writes it.
+/// With this table, a program needs no files to use the presets.
+///
+/// `scripts/cases presets` writes the source file.
 package func presetTableText(_ files: [PresetFile]) -> String {
   let entries = files.flatMap(\.entries)
   let scenarios = allScenarios.map { $0.name }.filter { name in

@@ -1,35 +1,35 @@
 import Glibc
 
-/// The users who may read a written file, derived from its sources.
+/// The users who may read a written file; they depend on the files from which it is made.
 ///
-/// Touch traces can identify a person, so a page, a picture or a run made from a recording is readable only
-/// by users who may read the recording.
+/// Touch traces can identify a person. Therefore a page, a picture or a run that is made from a recording is readable
+/// only by users who may read the recording.
 package struct Readers: Hashable, Sendable {
-  /// The permissions of a file, less the umask.
+  /// The permissions of a new file, from which the system removes the bits of the umask.
   package let ofFile: UInt32
 
-  /// Everyone, within the umask.
+  /// Everyone whom the umask allows.
   package static let everyone = Readers(ofFile: 0o666)
-  /// The owner only.
+  /// Only the owner of the file.
   package static let owner = Readers(ofFile: 0o600)
 
   private init(ofFile: UInt32) { self.ofFile = ofFile }
 
-  /// The users who may read every file at `paths`, including every file in folders among them.
+  /// Creates the users who may read every file at `paths`; for a folder, every file in it.
   ///
-  /// Pipes, devices and missing files restrict nobody; `-` is standard input.
+  /// Pipes, devices and missing files do not restrict the users; `-` is standard input.
   package init(ofAll paths: [String]) {
     self.init(ofFile: paths.reduce(0o666) { $0 & readers(at: $1) })
   }
 
-  /// The permissions of a folder, less the umask.
+  /// The permissions of a new folder, from which the system removes the bits of the umask.
   var ofFolder: UInt32 { ofFile | (ofFile & 0o444) >> 2 }
 
-  /// Returns the permissions of a file that replaces one with `permissions`.
+  /// Returns the permissions of a file that replaces a file with `permissions`.
   func replacing(_ permissions: UInt32) -> UInt32 { permissions & ofFolder }
 }
 
-/// Returns the permissions for a file made from the file or folder at `path`.
+/// Returns the permissions for a file that is made from the file or folder at `path`.
 private func readers(at path: String) -> UInt32 {
   var status = stat()
   guard (path == "-" ? fstat(0, &status) : stat(systemPath(path), &status)) == 0 else {
@@ -41,7 +41,7 @@ private func readers(at path: String) -> UInt32 {
     // A folder that cannot be listed causes an error later, when its files are read.
     let names = (try? namesInFolder(at: path)) ?? []
     return names.reduce(allowed(status.st_mode, 0o1)) { allowed, name in
-      // A link to a folder may lead back to this one.
+      // Skip links to folders, because a link may lead back to this folder.
       let inner = "\(path)/\(name)"
       guard allowed != 0o600, linkKind(at: inner) != .link || kindOfFile(at: inner) == .file else {
         return allowed
@@ -52,7 +52,7 @@ private func readers(at path: String) -> UInt32 {
   }
 }
 
-/// Read and write permission for the owner, and for the group and others if `mode` grants them `bit`.
+/// Returns read and write permission for the owner, and for the group and others if `mode` grants them `bit`.
 private func allowed(_ mode: UInt32, _ bit: UInt32) -> UInt32 {
   0o600 | (mode & bit << 3 != 0 ? 0o060 : 0) | (mode & bit != 0 ? 0o006 : 0)
 }

@@ -2,15 +2,15 @@ public import FrameLogs
 public import InteractionScenarios
 import TouchInput
 
-/// A recording with the settings to replay it and the expected run.
+/// A recording, the settings to replay it, and the expected run.
 ///
-/// On disk it is a folder with `recording.yml`, `case.yml` and the run directory `expected/`.
+/// On disk, a case is a folder with `recording.yml`, `case.yml` and the run directory `expected/`.
 public struct RecordingCase: Hashable, Sendable {
   /// The path of the folder.
   public var folder: String
-  /// The name: the path below the folder of all cases, such as `sheet/flick-up-from-half`.
+  /// The path of the folder relative to the folder of all cases, such as `sheet/flick-up-from-half`.
   public var name: String
-  /// The folder that was searched for the case; all files of the case must lie in this folder.
+  /// The folder that was searched for cases; every file of the case must lie inside it.
   package let root: String
 
   /// Creates the case in `folder`.
@@ -18,7 +18,7 @@ public struct RecordingCase: Hashable, Sendable {
     self.init(folder: folder, name: name, root: folder)
   }
 
-  /// Creates the case in `folder`, which was found in the folder `root`.
+  /// Creates the case in `folder`, which was found by searching the folder `root`.
   init(folder: String, name: String, root: String) {
     (self.folder, self.name, self.root) = (folder, name, root)
   }
@@ -29,7 +29,7 @@ public struct RecordingCase: Hashable, Sendable {
   public var settingsPath: String { "\(folder)/case.yml" }
   /// The path of the expected run.
   public var expectedPath: String { "\(folder)/expected" }
-  /// Who may read files that are made from the case.
+  /// The users who may read files that are made from the case.
   package var readers: Readers { Readers(ofAll: [recordingPath, settingsPath]) }
 }
 
@@ -43,13 +43,13 @@ public enum CaseOutcome: Sendable {
   case different(RunDifference, FieldChange)
   /// The case has no expected run yet.
   case new
-  /// The expected run was damaged since it was accepted: a file is missing, unreadable or changed.
+  /// The expected run was damaged after it was accepted: a file is missing, unreadable or changed.
   case damaged(FileError)
-  /// The case could not be replayed, with the whole message.
+  /// The case could not be replayed; the text is the complete error message.
   case failed(String)
 }
 
-/// Returns the cases in `path` and the folders below it, in byte order.
+/// Returns the cases in `path` and the folders below it, in byte order of their paths.
 ///
 /// A folder is a case if it contains a `case.yml`.
 ///
@@ -60,7 +60,7 @@ package func recordingCases(in path: String) throws(FileError) -> [RecordingCase
 }
 
 extension RecordingCase {
-  /// Returns the cases in the folder at `path` and the folders below it, in byte order.
+  /// Returns the cases in the folder at `path` and the folders below it, in byte order of their paths.
   ///
   /// A folder is a case if it contains a `case.yml`.
   ///
@@ -70,7 +70,9 @@ extension RecordingCase {
   }
 }
 
-/// Returns the cases in `path`; skips a folder that contains itself through a link.
+/// Returns the cases in `path` and below it.
+///
+/// A folder that contains itself through a link is searched only once; `above` identifies the folders around `path`.
 private func cases(
   in path: String, of root: String, name: String, within above: [[UInt64]] = []
 ) throws(FileError) -> [RecordingCase] {
@@ -91,7 +93,7 @@ private func cases(
 
 /// Returns the case whose recording is the file at `path`; nil if the file belongs to no case.
 ///
-/// - Throws: ``FileError`` if its folder cannot be read.
+/// - Throws: ``FileError`` if the folder of the file cannot be read.
 package func caseOfRecording(at path: String) throws(FileError) -> RecordingCase? {
   guard lastPart(of: path) == "recording.yml",
     kindOfFile(at: "\(folder(of: path))/case.yml") == .file
@@ -99,7 +101,7 @@ package func caseOfRecording(at path: String) throws(FileError) -> RecordingCase
   return try recordingCases(in: folder(of: path)).first
 }
 
-/// Returns the folders at and below `path` that contain a case's recording or expected run but no `case.yml`.
+/// Returns `path` and the folders below it that contain a case's recording or expected run, but no `case.yml`.
 ///
 /// - Throws: ``FileError`` if a folder cannot be read.
 package func foldersLikeCases(in path: String) throws(FileError) -> [String] {
@@ -110,7 +112,7 @@ package func foldersLikeCases(in path: String) throws(FileError) -> [String] {
   }
 }
 
-/// Returns the folders at and below `path` for which `isMeant` returns true, in byte order.
+/// Returns `path` and the folders below it for which `isMeant` returns true, in byte order.
 private func folders(
   in path: String, within above: [[UInt64]] = [], _ isMeant: (String) -> Bool
 ) throws(FileError) -> [String] {
@@ -122,7 +124,7 @@ private func folders(
   return found
 }
 
-/// Why a case could not be replayed.
+/// The reason why a case could not be replayed or accepted.
 public enum CaseError: Error, Sendable {
   /// A file of the case cannot be used.
   case file(FileError)
@@ -130,9 +132,9 @@ public enum CaseError: Error, Sendable {
   case load(LoadError)
   /// The case cannot be replayed with its settings.
   case replay(ReplayError, path: String)
-  /// Its settings do not name a scenario.
+  /// The settings of the case do not name a scenario.
   case noScenario(path: String)
-  /// Its run has changed since the user looked at it.
+  /// The run of the case has changed since the user looked at it, so it is not accepted.
   case runChanged(folder: String)
 }
 
@@ -143,11 +145,11 @@ extension CaseError: CustomStringConvertible {
     case .file(let error): error.description
     case .load(let error): error.description
     case .replay(let error, let path):
-      // A message about a setting in the file already begins with its path and line.
+      // A message about a setting in the file already begins with the path and the line, so do not repeat the path.
       error.description.hasPrefix("\(path):") ? error.description : "\(path): \(error.description)"
     case .runChanged(let folder):
       """
-      \(folder): its run has changed since you looked at it; run 'flickbook test \(folder)' \
+      \(folder): the run has changed since you looked at it; run 'flickbook test \(folder)' \
       again.
       """
     case .noScenario(let path):
@@ -159,8 +161,8 @@ extension CaseError: CustomStringConvertible {
 extension RecordingCase {
   /// Returns the settings of the case and the tolerance of its comparison.
   ///
-  /// The tolerance comes from `case.yml`, or else from the nearest `cases.yml` in a folder above it, or else
-  /// is 0.001 pt.
+  /// The tolerance comes from `case.yml`. If it is missing there, it comes from the `cases.yml` in the nearest folder
+  /// above that has one. The default is 0.001 pt.
   ///
   /// - Throws: ``CaseError`` if the settings cannot be read.
   public func request() throws(CaseError) -> (request: ReplayRequest, tolerance: RunTolerance) {
@@ -168,34 +170,34 @@ extension RecordingCase {
     return (request, terms.tolerance)
   }
 
-  /// The recording of the case.
+  /// The recording of the case, read from disk.
   ///
-  /// - Throws: ``LoadError`` if it cannot be read, or is not a regular file of the case.
+  /// - Throws: ``LoadError`` if the recording cannot be read, or is not a regular file of the case.
   package func loadedRecording() throws(LoadError) -> LoadedRecording {
     try CaseFolders.loadedRecording(at: recordingPath, within: root)
   }
 
   /// The path of the recording, after checking that it is a regular file of the case.
   ///
-  /// - Throws: ``FileError`` if it is missing or anything else.
+  /// - Throws: ``FileError`` if the recording is missing or is not a regular file.
   package func checkedRecordingPath() throws(FileError) -> String {
     try foundFile(recordingPath, within: root)
     return recordingPath
   }
 
-  /// The bytes of its `case.yml`.
+  /// The bytes of the case's `case.yml`.
   ///
-  /// - Throws: ``FileError`` if it cannot be read, or is not a regular file of the case.
+  /// - Throws: ``FileError`` if the file cannot be read, or is not a regular file of the case.
   package func settingsBytes() throws(FileError) -> [UInt8] {
     try fileBytes(at: settingsPath, atMost: largestRequest, within: root)
   }
 
-  /// Reads its `case.yml`.
+  /// Reads the case's `case.yml`.
   package func requestFile() throws(FileError) -> RequestFile {
     try CaseFolders.requestFile(at: settingsPath, origin: .file("case.yml"), within: root)
   }
 
-  /// Returns the settings and terms of the case, with `tried` applied on top.
+  /// Returns the settings and terms of the case, after applying the settings of `tried`.
   private func request(
     trying tried: RequestFile?
   ) throws(CaseError) -> (request: ReplayRequest, terms: CaseTerms) {
@@ -216,32 +218,33 @@ extension RecordingCase {
 
   /// Replays the case.
   ///
-  /// - Throws: ``CaseError``.
+  /// - Throws: ``CaseError`` if the case cannot be replayed.
   public func run() throws(CaseError) -> Run { try run(trying: nil) }
 
-  /// Replays the case with the settings of `tried` on top of its own; nil changes nothing.
+  /// Replays the case after applying the settings of `tried` to the case's own settings; nil changes nothing.
   ///
-  /// - Throws: ``CaseError``.
+  /// - Throws: ``CaseError`` if the case cannot be replayed.
   package func run(trying tried: RequestFile?) throws(CaseError) -> Run {
     try run(request(trying: tried).request)
   }
 
   /// Replays the case and compares it with the expected run; writes nothing.
   ///
-  /// - Parameter tried: Settings to try on top of the case's own; nil changes nothing.
+  /// - Parameter tried: Settings that replace the case's own for this replay; nil changes nothing.
   /// - Returns: The outcome.
   public func outcome(trying tried: RequestFile? = nil) -> CaseOutcome {
     tested(trying: tried).outcome
   }
 
-  /// Replays the case and compares it as ``outcome(trying:)`` does, and also returns the run and its request.
+  /// Replays the case, compares it as ``outcome(trying:)`` does, and also returns the run and its request.
   public func tested(trying tried: RequestFile? = nil) -> TestedCase {
     let before = identity(ofFolder: folder)
     let tested: TestedCase
     do throws(CaseError) { tested = try replayed(trying: tried) } catch {
       tested = TestedCase(recordingCase: self, outcome: .failed(error.description), replay: nil)
     }
-    // Accepting a case replaces its folder; if that happened meanwhile, read everything again.
+    // Accepting a case replaces its folder. If that happened during the replay, old and new files may have been mixed,
+    // so read everything again.
     return identity(ofFolder: folder) == before ? tested : self.tested(trying: tried)
   }
 
@@ -261,12 +264,12 @@ extension RecordingCase {
         digest: loaded.digest, run: run, expectedHeader: header))
   }
 
-  /// Whether a run of the case was accepted before, which the reasons in its `case.yml` show.
+  /// Whether a run of the case was accepted before; each accepted run leaves its reason in `case.yml`.
   private func isAcceptedBefore() throws(CaseError) -> Bool {
     do throws(FileError) { return try requestFile().reasonCount > 0 } catch { throw .file(error) }
   }
 
-  /// Whether its recording has changed since the expected run was accepted, even if the run has not.
+  /// Whether the recording has changed since the expected run was accepted, even if the run has not.
   package func hasOtherRecording() -> Bool {
     guard let header = try? loadedHeader(at: expectedPath),
       let told = LogValue.fields(header)["recordingSHA256"]?.asText,
@@ -291,7 +294,7 @@ extension RecordingCase {
     }
   }
 
-  /// Whether the settings cause the error, not the recording.
+  /// Whether the error is a fault of the settings rather than of the recording.
   private func isFaultOfSettings(_ error: ReplayError) -> Bool {
     switch error {
     case .setting, .estimator, .noSuchPan, .tooFewFingers, .otherFingers: true
@@ -301,14 +304,14 @@ extension RecordingCase {
 }
 
 extension LoadedRecording {
-  /// The name of its file, without folders.
+  /// The name of the recording's file, without folders.
   package var fileName: String {
     path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Replays the recording; the run's header has the file's name and digest.
+  /// Replays the recording; the header of the run has the file's name and digest.
   ///
-  /// - Throws: `ReplayError`.
+  /// - Throws: `ReplayError` if the request does not fit the recording.
   public func run(_ request: ReplayRequest) throws(ReplayError) -> Run {
     try request.run(
       of: recording,
@@ -322,5 +325,5 @@ extension LoadedRecording {
   }
 }
 
-/// The version of this tool.
+/// The version of Flickbook, which the header of every run has.
 package let flickbookVersion = "0.1.0"

@@ -2,13 +2,13 @@ import FrameLogs
 public import RecordingFormats
 import TouchInput
 
-/// The result of labelling a recording.
+/// The change of a recording's label.
 public struct LabelChange: Hashable, Sendable {
   /// The label before.
   public var before: RecordingLabel
   /// The label after.
   public var after: RecordingLabel
-  /// The file with the label: the recording itself, or the label file next to it.
+  /// The path of the file that holds the label: the recording itself, or the label file next to it.
   public var location: String
 }
 
@@ -20,8 +20,8 @@ package let labelSuffix = ".label.yml"
 
 /// Reads the label file next to the recording at `path`; nil if there is none.
 ///
-/// - Throws: ``LoadError`` if it cannot be read, or lies outside of `root`, or outside of the folder of the
-///   recording if `root` is nil.
+/// - Throws: ``LoadError`` if the label file cannot be read or lies outside of `root`; if `root` is nil, outside of the
+///   recording's folder.
 func labelBeside(_ path: String, within root: String?) throws(LoadError) -> RecordingLabel? {
   let location = labelPath(of: path)
   guard linkKind(at: location) != .nothing else { return nil }
@@ -34,29 +34,29 @@ func labelBeside(_ path: String, within root: String?) throws(LoadError) -> Reco
   }
 }
 
-/// The largest label file, in bytes.
+/// The largest size of a label file, in bytes.
 ///
-/// Source: our choice: a label with three words has about 100 bytes.
+/// We chose 64 KiB because a label with three words has only about 100 bytes.
 private let largestLabel = 65_536
 
 /// Changes the label of the recording at `path`.
 ///
-/// A recording in the native format stores its label itself, and no other byte changes. The label of any
-/// other format is in the file with `.label.yml` appended to the name. Either file is written to a temporary
-/// file and then replaced in one step. If nothing changes, nothing is written.
+/// A recording in the native format stores its label in its own file, of which no other byte changes. The label of a
+/// recording in any other format is stored in a file whose name has `.label.yml` appended. The new content is written
+/// to a temporary file, which then replaces the old file in one step. If the label does not change, nothing is written.
 ///
 /// - Parameters:
 ///   - path: The path of the recording.
-///   - description: The path of the `.desc` file for evemu events that have none next to them.
-///   - root: The folder that the recording must lie in; nil for a recording that the user named.
-///   - change: Changes the existing label.
-/// - Returns: The label before and after, and the file that has it.
+///   - description: The path of the `.desc` file for evemu events that have no `.desc` file next to them.
+///   - root: The folder in which the recording must lie; nil for a recording that the user named.
+///   - change: Changes the label that it receives.
+/// - Returns: The label before and after, and the path of the file that holds it.
 /// - Throws: ``LoadError``; the recording is then unchanged.
 package func relabel(
   _ path: String, description: String? = nil, within root: String? = nil,
   _ change: (inout RecordingLabel) -> Void
 ) throws(LoadError) -> LabelChange {
-  // A label belongs to the recording, not to a link that points to it from another place.
+  // A label file must be next to the recording itself, not next to a link in another folder.
   do throws(FileError) {
     if linkKind(at: path) == .link { _ = try placeToWrite(path, over: .ours) }
   } catch {

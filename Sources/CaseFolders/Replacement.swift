@@ -1,22 +1,23 @@
 import CSystemCalls
 import Glibc
 
-// Files and folders are first written into a hidden folder next to their destination, named `.flickbook-new-`
-// and six letters, and then moved in one step. The hidden folder is locked while its command runs. An unlocked
-// one is left over from a killed command, and the next command that writes there removes it.
+// Files and folders are first written into a hidden folder next to their destination, and then moved in one step. The
+// name of the hidden folder is `.flickbook-new-` and six random letters. A command keeps its hidden folder locked while
+// it runs. An unlocked hidden folder was left by a command that was killed; the next command that writes to the same
+// place removes it.
 
 /// The prefix of the names of the hidden folders.
 private let temporaryPrefix = ".flickbook-new-"
 
 /// Writes a file or a folder next to `destination`, and moves it there in one step.
 ///
-/// If the process is killed, either the old or the new content is there.
+/// If the process is killed, `destination` has either its old or its new content.
 ///
 /// - Parameters:
-///   - destination: The path; its folder must exist.
-///   - path: The path for errors, as the user gave it.
-///   - replacing: Whether existing content may be replaced.
-///   - write: Writes the new file or folder to disk, at the path that it receives.
+///   - destination: The path to write to; its folder must exist.
+///   - path: The path to show in errors, as the user gave it.
+///   - replacing: Whether existing content may be replaced; otherwise it causes an error.
+///   - write: Writes the new file or folder to the path that it receives.
 /// - Throws: ``FileError``; the content of `destination` is then unchanged.
 func replace(
   _ destination: String, named path: String, replacing: Bool,
@@ -42,7 +43,7 @@ func withTemporaryFolder(
     guard mkdtemp(&template) != nil else { throw writingError(path) }
     let aside = pathPart(of: template.dropLast().map(UInt8.init(bitPattern:)))
     try withLock(on: aside) { _ throws(FileError) in
-      // Another command may have removed it as a leftover before it was locked.
+      // Another command may have removed the folder as a leftover before it was locked; then try again.
       guard linkKind(at: aside) == .folder else { return }
       isDone = true
       defer { removeTree(aside) }
@@ -53,7 +54,7 @@ func withTemporaryFolder(
 
 /// Removes the hidden folders in `folder` that no running command uses.
 private func removeLeftovers(in folder: String) {
-  // A folder that cannot be listed causes an error later, when it is written to.
+  // A folder that cannot be listed causes an error later, when something is written to it.
   for name in (try? namesInFolder(at: folder, hidden: true)) ?? [] {
     let aside = "\(folder)/\(name)"
     guard name.hasPrefix(temporaryPrefix), name.utf8.count == temporaryPrefix.utf8.count + 6,
@@ -65,7 +66,7 @@ private func removeLeftovers(in folder: String) {
   }
 }
 
-/// Moves `new` to `destination`, exchanging it with an existing folder.
+/// Moves `new` to `destination`; an existing folder is exchanged with the new one.
 ///
 /// - Throws: ``FileError``; the content of `destination` is then unchanged.
 func moveIntoPlace(
@@ -75,7 +76,7 @@ func moveIntoPlace(
   let kind = linkKind(at: destination)
   guard kind != .nothing else {
     if flickbook_rename_new(from, to) == 0 { return }
-    // Network file systems support only the plain call.
+    // Network file systems support only a rename without flags.
     guard errno == EINVAL || errno == ENOSYS, rename(from, to) == 0 else {
       throw writingError(destination)
     }
@@ -90,7 +91,8 @@ func moveIntoPlace(
   }
   if flickbook_exchange(from, to) == 0 { return }
   guard errno == EINVAL || errno == ENOSYS else { throw writingError(destination) }
-  // Without an atomic exchange, a killed command may leave the old folder under this name.
+  // Without an atomic exchange, two renames are needed. A command that is killed between them leaves the old folder
+  // under this name.
   let old = "\(destination).flickbook-old"
   guard rename(to, systemPath(old)) == 0 else { throw writingError(destination) }
   guard rename(from, to) == 0 else {
@@ -101,7 +103,7 @@ func moveIntoPlace(
   removeTree(old)
 }
 
-/// Copies all files of the folder `old` that are missing in the folder `new`, such as pictures in a run.
+/// Copies all files of the folder `old` that the folder `new` lacks, such as pictures in a run.
 func copyMissingFiles(from old: String, to new: String) throws(FileError) {
   for name in try namesInFolder(at: old, hidden: true) {
     let (from, to) = ("\(old)/\(name)", "\(new)/\(name)")
@@ -112,7 +114,7 @@ func copyMissingFiles(from old: String, to new: String) throws(FileError) {
       try copyMissingFiles(from: from, to: to)
     case (_, .nothing):
       if link(systemPath(from), systemPath(to)) == 0 { continue }
-      // Some file systems have no hard links, and some files may not get another one.
+      // Some file systems have no hard links, and the system forbids hard links to some files.
       guard linkKind(at: from) == .file else { throw writingError(to) }
       try writeNew(try fileBytes(at: from), at: to, like: from)
     default: break
@@ -127,12 +129,12 @@ func makeFolder(at path: String, like other: String) throws(FileError) {
   guard stat(systemPath(other), &status) == 0, mkdir(systemPath(path), 0o700) == 0 else {
     throw writingError(path)
   }
-  // A folder of another user, which only root can write, keeps its owner.
+  // Root can replace the folder of another user; that user keeps the folder.
   if status.st_uid != geteuid() { _ = chown(systemPath(path), status.st_uid, status.st_gid) }
   chmod(systemPath(path), status.st_mode & 0o7777)
 }
 
-/// Removes the file or folder at `path` with its contents; removes links without following them.
+/// Removes the file or the folder with its contents at `path`; removes a link without following it.
 func removeTree(_ path: String) {
   if linkKind(at: path) == .folder {
     for name in (try? namesInFolder(at: path, hidden: true)) ?? [] { removeTree("\(path)/\(name)") }
@@ -142,7 +144,9 @@ func removeTree(_ path: String) {
   }
 }
 
-/// Creates the folder at `path` and those above it, then runs `body`; if that fails, removes the new folders.
+/// Creates the folder at `path` and the missing folders above it, and then runs `body`.
+///
+/// If `body` fails, the new folders are removed.
 func makingFolder(
   at path: String, _ body: () throws(FileError) -> Void
 ) throws(FileError) {

@@ -6,34 +6,37 @@ package import YAMLNodes
 
 /// A replay request from a `case.yml` or a file for `--config`.
 ///
-/// The keys are `scenario`, `preset`, `set` (a mapping of settings), the keys of `ReplayRequest.settings`,
-/// `at` (commands that a program gives to the surface, with their times), `tolerance`, `margin`, `fails` and
-/// `accepted`; all are optional. A file with a single preset is also a request: see ``PresetFile``.
+/// All keys are optional: `scenario`, `preset`, `set` (a mapping of settings), the keys of `ReplayRequest.settings`,
+/// `at` (the commands that a program gives to the surface, with their times), `tolerance`, `margin`, `fails` and
+/// `accepted`. A file with a single preset is also a request; see ``PresetFile``.
 public struct RequestFile: Sendable {
-  /// Applies the file to another request.
+  /// Applies the settings and options of the file to a request.
   public var apply: @Sendable (inout ReplayRequest) -> Void
-  /// The name of the scenario; nil if the file has none.
+  /// The name of the scenario; nil if the file does not name one.
   public var scenario: String?
-  /// The largest allowed difference from expected numbers; nil if the file has none.
+  /// The largest allowed difference between a number and its expected value; nil if the file sets none.
   public var tolerance: RunTolerance?
-  /// The margin of a decision below which a warning is printed, in points; nil if the file has none.
+  /// The margin of a decision below which a warning is printed, in points; nil if the file sets none.
   public internal(set) var leastMargin: Points?
-  /// Why the case is known to fail; nil if it should pass.
+  /// The reason why the case is known to fail; nil if the case should pass.
   public internal(set) var knownFailure: String?
-  /// Whether it names a preset.
+  /// Whether the file names a preset.
   var namesPreset = false
-  /// The number of reasons of accepted runs.
+  /// The number of reasons in the list `accepted`.
   public internal(set) var reasonCount = 0
 }
 
-/// The largest file with a request, in bytes; the parser needs a few hundred times as much memory.
+/// The largest size of a file with a request, in bytes.
 ///
-/// Source: our choice: a case with every setting has about 2 KiB.
+/// We chose 64 KiB because a case with every setting has about 2 KiB, and the parser needs a few hundred times the size
+/// of the file as memory.
 let largestRequest = 65_536
 
-/// Reads a request from the YAML file at `path`, which must lie in the folder `root` unless that is nil.
+/// Reads a request from the YAML file at `path`.
 ///
-/// - Throws: ``FileError`` if it cannot be read, with the line of the problem.
+/// If `root` is not nil, the file must lie in the folder `root`.
+///
+/// - Throws: ``FileError`` if the file cannot be read or is not valid, with the line of the problem.
 package func requestFile(
   at path: String, origin: SettingOrigin, scenario: String? = nil, within root: String? = nil
 ) throws(FileError) -> RequestFile {
@@ -47,8 +50,8 @@ package func requestFile(
 ///
 /// - Parameters:
 ///   - text: The text.
-///   - path: The path of the text, for errors.
-///   - origin: The origin of its settings.
+///   - path: The path to show in errors; relative paths in the text start at its folder.
+///   - origin: The origin of the settings, which a run records.
 ///   - scenario: The scenario to use if the file does not name one.
 /// - Returns: The request.
 /// - Throws: ``FileError/malformed(path:line:found:expected:)`` with the line of the problem.
@@ -62,7 +65,7 @@ package func requestFile(
   return reader.file
 }
 
-/// Returns the keys and values of a request; nil if the text is empty.
+/// Returns the keys and values of a YAML text; nil if the text is empty.
 ///
 /// A byte order mark, which some editors write, is skipped.
 package func requestMapping(in text: String, path: String) throws(FileError) -> Node.Mapping? {

@@ -21,7 +21,7 @@ package struct RequestReader {
     ["scenario", "preset", "set"] + ReplayRequest.settings.map { $0.setting.key }
     + ["at", "tolerance", "margin", "fails", "accepted", "extends"]
 
-  /// The keys of a preset file that do not affect a replay.
+  /// The keys of a preset file that do not affect a replay and are ignored here.
   static let passedOver: Set = [
     "name", "other-names", "meaning", "source", "not-reproduced", "unknown", "proof", "accepted",
   ]
@@ -71,7 +71,7 @@ package struct RequestReader {
     add(choice) { _ = setting.set(text, in: &$0) }
   }
 
-  /// Applies the preset that the file names, once its scenario is known.
+  /// Applies the preset that the file names; call this once the scenario is known.
   ///
   /// The path of a preset file is relative to the folder of this file.
   package mutating func takePreset(of scenario: String?) throws(FileError) {
@@ -112,7 +112,7 @@ package struct RequestReader {
     add { $0.assignments += all }
   }
 
-  /// Reads the commands of a program to the surface: a list of mappings, each with a time and commands.
+  /// Reads the commands that a program gives to the surface: a list of mappings, each with a time and commands.
   private mutating func readCommands(_ value: Node) throws(FileError) {
     let expected = "a list such as [{time: 0.35, settle: half}]"
     var commands: [TimedCommand] = []
@@ -173,8 +173,9 @@ extension YAMLReader {
     return text
   }
 
-  /// Returns an estimator as text, from its name with parameters or from a mapping such as
-  /// `{name: android.lsq2, horizon: 80 ms}`.
+  /// Returns the text of an estimator with its parameters, such as `android.lsq2:horizon=80`.
+  ///
+  /// The node is such a text, or a mapping such as `{name: android.lsq2, horizon: 80 ms}`.
   func estimator(_ node: Node) throws(FileError) -> String {
     var text: String
     if let mapping = node.mapping {

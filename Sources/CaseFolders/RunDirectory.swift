@@ -5,17 +5,17 @@ import Quantities
 
 /// Writes a run as a directory at `path`, atomically.
 ///
-/// An existing run directory that Flickbook wrote is replaced; other files in it, such as pictures, stay.
-/// Anything else at the path causes an error unless `over` allows replacing it, and then only the files of a
-/// run are replaced in a folder. The expected run of a case is never replaced.
+/// An existing run directory that Flickbook wrote is replaced, but other files in it, such as pictures, stay. Anything
+/// else at the path causes an error unless `over` allows replacing it; even then, only the files of a run are replaced
+/// in a folder. The expected run of a case is never replaced.
 ///
 /// - Parameters:
 ///   - run: The run.
 ///   - path: The path of the directory; missing folders above it are created.
-///   - over: Which existing files may be replaced.
-///   - readers: Who may read it, within the umask.
-///   - durably: Whether to wait until the files are on disk, which takes most of the time.
-/// - Throws: ``FileError``; files that were at `path` before are then unchanged.
+///   - over: The existing files that may be replaced.
+///   - readers: The users who may read the run, limited by the umask.
+///   - durably: Whether to wait until the files are on disk; waiting takes most of the time of a write.
+/// - Throws: ``FileError``; files that existed at `path` are then unchanged.
 package func writeRun(
   _ run: Run, at path: String, over: Overwriting = .ours, readers: Readers = .everyone,
   durably: Bool = true
@@ -33,20 +33,20 @@ package func writeRun(
 extension Run {
   /// Writes the run as a directory at `path`, atomically.
   ///
-  /// An existing run directory that Flickbook wrote is replaced; other files in it, such as pictures, stay.
-  /// Anything else at the path causes an error unless `over` allows replacing it, and then only the files of
-  /// a run are replaced in a folder. The expected run of a case is never replaced.
+  /// An existing run directory that Flickbook wrote is replaced, but other files in it, such as pictures, stay.
+  /// Anything else at the path causes an error unless `over` allows replacing it; even then, only the files of a run
+  /// are replaced in a folder. The expected run of a case is never replaced.
   ///
   /// - Parameters:
   ///   - path: The path of the directory; missing folders above it are created.
-  ///   - over: Which existing files may be replaced.
-  /// - Throws: ``FileError``; files that were at `path` before are then unchanged.
+  ///   - over: The existing files that may be replaced.
+  /// - Throws: ``FileError``; files that existed at `path` are then unchanged.
   public func write(to path: String, over: Overwriting = .ours) throws(FileError) {
     try writeRun(self, at: path, over: over)
   }
 }
 
-/// Checks that a run may be written to `path`, before the work of computing it.
+/// Checks that a run may be written to `path`, so that a command can fail before it computes the run.
 ///
 /// - Throws: The same errors as ``writeRun(_:at:over:readers:durably:)``.
 package func checkPlace(ofRun path: String, over: Overwriting) throws(FileError) {

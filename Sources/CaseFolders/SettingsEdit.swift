@@ -1,16 +1,18 @@
 import YAMLNodes
 
-/// The number of reasons that a case keeps; older ones are in its git history.
+/// The number of reasons that `case.yml` keeps; older reasons are in its git history.
 private let keptReasons = 3
 
-/// Returns the settings of a case with `reason` appended to the list `accepted`, which keeps the last three.
+/// Returns the text of a `case.yml` with `reason` appended to the list `accepted`.
 ///
-/// If the text has one key per line, only the list is rewritten, in its place or at the end, and all other
-/// bytes stay. Each attempt is parsed again and used only if it has the same settings and the new reason. If no
-/// attempt succeeds, for example because the text uses braces, the YAML library rewrites the whole text
-/// without comments.
+/// The list keeps the last three reasons.
 ///
-/// - Throws: ``FileError`` if `text` cannot be read, or the result would be too large to be read again.
+/// Several edits are tried, the smallest first. If the text has one key per line, only the list is rewritten, in its
+/// place or at the end, and all other bytes stay the same. The result of each edit is parsed and accepted only if it
+/// has the same settings and the new reason. If no such edit succeeds, for example because the text uses braces, the
+/// YAML library rewrites the whole text without its comments.
+///
+/// - Throws: ``FileError`` if `text` cannot be parsed, or if the result would be too large to be read again.
 package func addingReason(
   _ reason: String, to text: [UInt8], path: String
 ) throws(FileError) -> [UInt8] {
@@ -30,9 +32,9 @@ package func addingReason(
     expected: "plain lines of key: value")
 }
 
-/// Returns the settings of `text` without the reasons of accepted runs.
+/// Returns the text of a `case.yml` without the reasons of accepted runs.
 ///
-/// - Throws: ``FileError`` if `text` cannot be read.
+/// - Throws: ``FileError`` if `text` cannot be parsed.
 package func withoutReasons(_ text: [UInt8], path: String) throws(FileError) -> [UInt8] {
   let mapping =
     try requestMapping(in: String(decoding: text, as: UTF8.self), path: path) ?? Node.Mapping()
@@ -41,14 +43,14 @@ package func withoutReasons(_ text: [UInt8], path: String) throws(FileError) -> 
   return serialize(.mapping(rest), allowsUnicode: true).map { Array($0.utf8) } ?? text
 }
 
-/// The possible edits that add a reason to the text of settings.
+/// The possible edits that add a reason to the text of a `case.yml`.
 private struct SettingsEdit {
   let text: [UInt8]
   let mapping: Node.Mapping
   let lines: [ArraySlice<UInt8>]
   /// The index of the key `accepted` among the keys; nil if there is none.
   let index: Int?
-  /// The settings that the result must have.
+  /// The keys and values that the edited text must have.
   let wanted: Node.Mapping
 
   init(text: [UInt8], mapping: Node.Mapping, reason: String) {
@@ -75,7 +77,7 @@ private struct SettingsEdit {
     blockAttempts() + rewritten()
   }
 
-  /// Whether a text has the wanted settings.
+  /// Whether the text of an attempt parses to `wanted`.
   func hasWantedSettings(_ attempt: [UInt8]) -> Bool {
     do throws(FileError) {
       let text = String(decoding: attempt, as: UTF8.self)
@@ -98,7 +100,8 @@ private struct SettingsEdit {
     return [replaced(first..<last, indentation: indentation(ofKey: keys[index]))]
   }
 
-  /// The text with the list at the end, or before the line that ends the document.
+  /// Returns the texts to try if there is no list yet: one with the list at the end, and one with the list before the
+  /// last line that begins with `...`, if there is one.
   private func appended() -> [[UInt8]] {
     let indentation = mapping.keys.first.map { self.indentation(ofKey: $0) } ?? []
     let list = written(indentation)
@@ -107,20 +110,20 @@ private struct SettingsEdit {
     return indices.map { inserted(list, at: $0) }
   }
 
-  /// Returns the text with more lines before line `index`.
+  /// Returns the text with `lines` inserted before the line at `index`.
   private func inserted(_ lines: [UInt8], at index: Int) -> [UInt8] {
     let before = Array(self.lines[..<index].joined())
     let isOpen = index > 0 && !endsLine(self.lines[index - 1])
     return before + (isOpen ? lineEnd : []) + lines + Array(self.lines[index...].joined())
   }
 
-  /// Returns the text with the list in place of these lines.
+  /// Returns the text with the list in place of the lines in `region`.
   private func replaced(_ region: Range<Int>, indentation: [UInt8]) -> [UInt8] {
     Array(lines[..<region.lowerBound].joined()) + written(indentation)
       + Array(lines[region.upperBound...].joined())
   }
 
-  /// Returns the text of the list, with one reason per line.
+  /// Returns the YAML text of the list, with one reason per line.
   private func written(_ indentation: [UInt8]) -> [UInt8] {
     let reasons = wanted["accepted"]?.sequence?.compactMap(\.string) ?? []
     return reasons.reduce(indentation + Array("accepted:".utf8) + lineEnd) { text, reason in
@@ -136,10 +139,10 @@ private struct SettingsEdit {
     }
   }
 
-  /// Returns the same node with texts in quotes, so that they are not read as other types.
+  /// Returns the same node with all texts in quotes, so that no text is read as a number or a switch.
   private func restyled(_ node: Node) -> Node {
     switch node {
-    // An empty key without quotes must be written as the word for null.
+    // An empty key without quotes is null and must be written as `~`.
     case .scalar(let scalar) where scalar.saysNothing: Node("~")
     case .scalar(let scalar):
       .scalar(Node.Scalar(scalar.string, scalar.isText ? .doubleQuoted : .plain))
@@ -151,7 +154,7 @@ private struct SettingsEdit {
     }
   }
 
-  /// Returns a key, without quotes if it is a word.
+  /// Returns a key without quotes if it has only lowercase letters; otherwise in quotes.
   private func key(_ node: Node) -> Node {
     guard let word = node.string, !word.isEmpty, word.utf8.allSatisfy({ $0 > 0x60 && $0 < 0x7b })
     else {
@@ -162,7 +165,7 @@ private struct SettingsEdit {
 
   // MARK: Pieces
 
-  /// The line end of the text: the first one that every YAML version knows.
+  /// The first line end of the text that is valid in every YAML version; a line feed if there is none.
   private var lineEnd: [UInt8] {
     for line in lines {
       if line.hasSuffix("\r\n") { return Array("\r\n".utf8) }
@@ -202,9 +205,9 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// Returns the lines of a YAML text, each with its line end.
+/// Returns the lines of a YAML text, including their line ends.
 ///
-/// Source: YAML 1.1, section 4.1.4: line feed, carriage return, both, and U+0085, U+2028 and U+2029.
+/// Source: YAML 1.1, section 4.1.4. A line ends with a line feed, a carriage return, both, U+0085, U+2028 or U+2029.
 func yamlLines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
   var lines: [ArraySlice<UInt8>] = []
   var start = 0
@@ -228,7 +231,7 @@ func yamlLines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
   return lines
 }
 
-/// Returns `text` in double quotes, with characters escaped that YAML does not allow there.
+/// Returns `text` in double quotes, with an escape for each character that YAML does not allow in quotes.
 package func quotedYAML(_ text: String) -> String {
   var quoted = "\""
   for scalar in text.unicodeScalars {

@@ -1,13 +1,15 @@
 import Quantities
 
-/// Returns a report with control characters made visible, so that it cannot control the terminal.
+/// Returns the text with control characters replaced by visible ones, so that it cannot control the terminal.
 ///
-/// Line ends and tabs stay. Text from files must go through `singleLine` first, so that it adds no lines.
+/// Line ends and tabs stay. Convert text from files with `singleLine` before, so that such text adds no lines to a
+/// report.
 package func withoutControls(_ text: String) -> String { printable(text, keepingLines: true) }
 
 /// Quotes `word` so that a shell reads it as one word.
 ///
-/// Control characters and bytes that are not UTF-8 are written as `$'\\xff'`, which bash and zsh understand.
+/// Words with control characters or with bytes that are not UTF-8 are written as `$'\\xff'`, which bash and zsh
+/// understand.
 package func shellQuoted(_ word: String) -> String {
   if word.unicodeScalars.contains(where: { $0.isControl || $0.value >= 0x10_ff80 }) {
     return "$'" + word.unicodeScalars.map(spelled).joined() + "'"
@@ -56,7 +58,7 @@ package func alignedTable(_ rows: [[String]], rightAligned: Bool = false) -> Str
   }.joined(separator: "\n")
 }
 
-/// Returns `text` with leading spaces up to `width` characters.
+/// Returns `text` with leading spaces added up to `width` characters.
 package func padded(_ text: String, _ width: Int) -> String {
   String(repeating: " ", count: max(0, width - text.count)) + text
 }

@@ -23,9 +23,9 @@ struct StoredRun {
     events = try runFileBytes("events.jsonl", at: path)
   }
 
-  /// Returns the same files, after comparing the frames and events with the digests in `run.json`.
+  /// Returns the run itself if its frames and events match the digests in its `run.json`.
   ///
-  /// - Throws: ``FileError/altered(path:)`` with the file that has changed.
+  /// - Throws: ``FileError/altered(path:)`` with the file that does not match.
   func checked() throws(FileError) -> StoredRun {
     let told = LogValue.fields(header)
     for (name, key) in Run.digestKeys {
@@ -37,7 +37,9 @@ struct StoredRun {
     return self
   }
 
-  /// Returns the rows of `frames.jsonl`; rows whose line equals the line at the same index of `known` are empty.
+  /// Returns the rows of `frames.jsonl`.
+  ///
+  /// A row is empty if its line equals the line at the same index of `known`, so that only different lines are parsed.
   func frameRows(
     unlessIn known: [ArraySlice<UInt8>] = []
   ) throws(FileError) -> [[LogField]] {
@@ -62,22 +64,26 @@ package func loadedRun(at path: String) throws(FileError) -> (header: [LogField]
 
 /// Checks that the run directory at `path` is complete and that its frames and events are unchanged.
 ///
-/// - Throws: ``FileError`` with the problem.
+/// - Throws: ``FileError`` if a file is missing, unreadable or changed.
 package func checkRun(at path: String) throws(FileError) { _ = try StoredRun(at: path).checked() }
 
 extension Run {
-  /// Reads the run in the directory at `path`; it equals the run that was written.
+  /// Reads the run in the directory at `path`.
   ///
-  /// Fields of a scenario that are unknown to this version are kept, without a unit or a meaning.
+  /// The result equals the run that was written.
+  ///
+  /// A field that this version of the scenario does not have is kept, but without its unit and meaning.
   ///
   /// - Throws: ``FileError`` if it is not a run directory, a row lacks a required field, or its frames
   ///   or events were changed.
   public init(contentsOf path: String) throws(FileError) { self = try storedRun(at: path) }
 }
 
-/// Reads the run in the directory at `path`; it equals the run that was written.
+/// Reads the run in the directory at `path`.
 ///
-/// Fields of a scenario that are unknown to this version are kept, without a unit or a meaning.
+/// The result equals the run that was written.
+///
+/// A field that this version of the scenario does not have is kept, but without its unit and meaning.
 ///
 /// - Throws: ``FileError`` if it is not a run directory, a row lacks a required field, or its frames or
 ///   events were changed.
@@ -109,7 +115,7 @@ package func storedRun(at path: String) throws(FileError) -> Run {
       row throws(RowError) in try RunEvent(row)
     },
     ending: ending)
-  // The digests are checked last, because the error of an unreadable row is more specific.
+  // Check the digests last, because the error of an unreadable row is more specific.
   _ = try stored.checked()
   return run
 }
@@ -134,10 +140,10 @@ func loadedHeader(at path: String) throws(FileError) -> [LogField] {
   return header
 }
 
-/// Returns the bytes of the file called `name` in the run directory at `path`.
+/// Returns the bytes of the file `name` in the run directory at `path`.
 ///
-/// - Throws: ``FileError`` if it cannot be read, or is not a regular file of the run, or of the case
-///   that the expected run belongs to.
+/// - Throws: ``FileError`` if the file cannot be read, or is not a regular file inside the run directory. The expected
+///   run of a case may also have links to other files of that case.
 func runFileBytes(_ name: String, at path: String) throws(FileError) -> [UInt8] {
   let above = folder(of: path)
   let isOfCase = lastPart(of: path) == "expected" && kindOfFile(at: "\(above)/case.yml").exists
@@ -162,7 +168,7 @@ private func made<Value>(
   return values
 }
 
-/// The run directory with the expected run of a case.
+/// The run directory that holds the expected run of a case.
 package struct ExpectedRun: Hashable, Sendable {
   /// The path of the directory.
   package let path: String
@@ -170,15 +176,14 @@ package struct ExpectedRun: Hashable, Sendable {
   /// Creates a reference to the run directory at `path`, which need not exist yet.
   package init(path: String) { self.path = path }
 
-  /// Whether there is no expected run: no file of a run exists.
+  /// Whether the directory has none of the files of a run.
   var isNew: Bool {
     !RunFiles.names.contains { linkKind(at: "\(path)/\($0)") != .nothing }
   }
 
-  /// Compares `run` with the expected one.
+  /// Compares `run` with the expected run.
   ///
-  /// - Returns: The outcome, and the fields of the expected `run.json`; no fields if that is missing or
-  ///   damaged.
+  /// - Returns: The outcome, and the fields of the expected `run.json`; no fields if that file is missing or damaged.
   /// - Throws: ``CaseError`` if a row of an undamaged run cannot be read.
   package func compared(
     with run: Run, within tolerance: RunTolerance
@@ -198,7 +203,7 @@ package struct ExpectedRun: Hashable, Sendable {
   ) throws(FileError) -> CaseOutcome {
     let files = run.files()
     if stored.frames == files.frames, stored.events == files.events { return .identical }
-    // Equal lines are not parsed, because parsing takes longer than everything else.
+    // Skip equal lines, because parsing takes longer than the rest of the comparison.
     let frames = try stored.frameRows(unlessIn: logLines(of: files.frames))
     var actual = RunRows(run)
     for index in frames.indices where frames[index].isEmpty && index < actual.frames.count {
@@ -207,7 +212,8 @@ package struct ExpectedRun: Hashable, Sendable {
     let expected = RunRows(frames: frames, events: try stored.eventRows())
     var found = RunComparison(expected: expected, actual: actual, within: tolerance)
     if found.difference?.kind == .behaviourChange {
-      // Only a comparison of all rows can confirm a behaviour change.
+      // Rows that were skipped may matter for the kind of the difference, so compare all rows before reporting a
+      // behaviour change.
       found = RunComparison(
         expected: RunRows(frames: try stored.frameRows(), events: expected.events),
         actual: RunRows(run), within: tolerance)

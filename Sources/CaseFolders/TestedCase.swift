@@ -8,22 +8,23 @@ package import TouchInput
 public struct TestedCase: Sendable {
   /// The case.
   public let recordingCase: RecordingCase
-  /// The outcome of the comparison.
+  /// The outcome of the comparison with the expected run.
   public let outcome: CaseOutcome
   /// The replay; nil if the case could not be replayed.
   package let replay: Attempt?
 
-  /// Why the case is known to fail; nil if it should pass.
+  /// The reason why the case is known to fail; nil if the case should pass.
   package var knownFailure: String? { replay?.terms.knownFailure }
 
+  /// A replay of the case, and everything it was made from.
   package struct Attempt: Sendable {
     package var request: ReplayRequest
     package var terms: CaseTerms
     package var recording: Recording
-    /// The SHA-256 digest of its file, in hexadecimal.
+    /// The SHA-256 digest of the recording's file, in hexadecimal.
     package var digest: String
     package var run: Run
-    /// The fields of the `run.json` of the expected run; empty if there is none.
+    /// The fields of the expected `run.json`; empty if there is none.
     var expectedHeader: [LogField]
   }
 }
@@ -31,10 +32,10 @@ public struct TestedCase: Sendable {
 extension TestedCase {
   /// Returns the visible change of the case and its cause.
   ///
-  /// Nil if the case differs by no more than its tolerance or is known to fail.
+  /// Returns nil if the case differs by no more than its tolerance, or if it is known to fail.
   ///
-  /// - Throws: ``CaseError`` if its expected run can no longer be read.
-  /// - Complexity: at most `CauseSearch.mostReplays` replays.
+  /// - Throws: ``CaseError`` if the expected run can no longer be read.
+  /// - Complexity: At most `CauseSearch.mostReplays` replays.
   public func explanation() throws(CaseError) -> ExplainedChange? {
     guard let replay, replay.terms.knownFailure == nil,
       case .different(let difference, _) = outcome,
@@ -53,20 +54,20 @@ extension TestedCase {
   }
 }
 
-/// A decision that is as expected but has a smaller margin than when its run was accepted.
+/// A decision with the expected target, but with a smaller margin than when the run was accepted.
 public struct NarrowedMargin: Hashable, Sendable {
   /// The margin when the expected run was accepted.
   public var before: DecisionMargin
-  /// The margin now.
+  /// The margin in the current run.
   public var now: DecisionMargin
-  /// The settings and options that have changed; empty if only the program has changed.
+  /// The settings and options that have changed since then; empty if only the program has changed.
   public var differences: [RequestDifference]
 }
 
 extension TestedCase {
   /// Returns the margins of the case's decisions; empty if the case could not be replayed.
   ///
-  /// - Throws: ``CaseError`` if a release cannot be replayed with other values.
+  /// - Throws: ``CaseError`` if a release cannot be replayed with other positions or velocities.
   public func margins() throws(CaseError) -> [DecisionMargin] {
     guard let replay else { return [] }
     do throws(ReplayError) { return try replay.request.margins(of: replay.recording) } catch {
@@ -74,12 +75,15 @@ extension TestedCase {
     }
   }
 
-  /// Returns the decisions whose margin fell by half or more since the run was accepted, or below the case's limit.
+  /// Returns the decisions whose margin has become too small since the run was accepted.
   ///
-  /// The cause may be other settings or a changed program.
+  /// A margin is too small if it is less than half of the accepted margin, or if it fell below the limit that the case
+  /// sets with `margin`.
+  ///
+  /// The cause is either a change of settings or a change of the program.
   public func narrowedMargins() -> [NarrowedMargin] {
     guard let replay, let before = acceptedMargins(in: replay.expectedHeader),
-      // If the decisions cannot be compared, the comparison of the runs reports the difference.
+      // If the decisions cannot be compared, the comparison of the runs already reports the difference.
       (try? replay.request.mayHaveFallen(
         before, of: replay.recording, below: replay.terms.leastMargin)) == true,
       let margins = try? replay.request.margins(of: replay.recording)
@@ -100,7 +104,7 @@ extension TestedCase.Attempt {
   /// The settings and options in which the replay differs from the expected run.
   fileprivate var differences: [RequestDifference] {
     RequestDifference.all(expected: expectedHeader, actual: run.header).filter {
-      // The number of fingers that pan on a touchpad may come from the recording.
+      // The number of fingers that pan on a touchpad may come from the recording, so it is not a change of settings.
       $0.expectedFrom != SettingOrigin.recording.text
     }
   }
@@ -109,9 +113,9 @@ extension TestedCase.Attempt {
 extension TestedCase {
   /// Returns the frame rates at which a decision or the ending differs from the expected run.
   ///
-  /// Each has the visible change. The time at which the surface settles is not compared.
+  /// Each rate is returned with the visible change. A different settle time alone does not count.
   ///
-  /// - Throws: ``CaseError`` if the case cannot be replayed at a rate, or its expected run cannot be read.
+  /// - Throws: ``CaseError`` if the case cannot be replayed at one of the rates, or if its expected run cannot be read.
   public func changes(
     atRates rates: [FrameRate]
   ) throws(CaseError) -> [(rate: FrameRate, felt: FeltChange)] {
@@ -138,7 +142,9 @@ extension TestedCase {
   }
 }
 
-/// Returns a table of the three frames before and after the first difference, with expected and actual values.
+/// Returns a table of the frames around the first difference, with expected and actual values.
+///
+/// The table has the first frame that differs, and up to three frames before and after it.
 package func framesAround(_ expected: Run, _ actual: Run) -> String {
   let frames = zip(expected.frames, actual.frames).enumerated()
   let first = frames.first { _, pair in

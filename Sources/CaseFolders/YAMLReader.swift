@@ -3,13 +3,13 @@ import Quantities
 import TouchInput
 package import YAMLNodes
 
-/// Reads the nodes of a YAML file; errors have the line number.
+/// Reads the nodes of a YAML file; every error has the path and the line.
 package struct YAMLReader {
   package let path: String
 
   package init(path: String) { self.path = path }
 
-  /// Returns the path of a file that this file names; relative paths start at the folder of this file.
+  /// Returns the path of another file that this file names; a relative path starts at the folder of this file.
   func path(named name: String) -> String {
     name.hasPrefix("/") ? name : "\(folder(of: path))/\(name)"
   }
@@ -42,7 +42,7 @@ package struct YAMLReader {
     return number
   }
 
-  /// Returns the settings of a mapping such as `set`, with the lines of their keys.
+  /// Returns the settings in a mapping such as `set`, with the line of each.
   package func settings(
     _ node: Node
   ) throws(FileError) -> [(key: String, value: String, line: Int)] {
@@ -57,7 +57,7 @@ package struct YAMLReader {
     return settings
   }
 
-  /// Returns the scenario called `name`; an error points to `node`.
+  /// Returns the scenario `name`; the error for an unknown scenario has the line of `node`.
   package func scenario(_ name: String, at node: Node?) throws(FileError) -> any Scenario.Type {
     guard let type = allScenarios.first(where: { $0.name == name }) else {
       throw unknown("scenario", name, node, among: allScenarios.map { $0.name })
@@ -65,14 +65,14 @@ package struct YAMLReader {
     return type
   }
 
-  /// Checks that a mapping has only these keys.
+  /// Throws an error if the mapping has a key that is not in `keys`.
   package func check(_ mapping: Node.Mapping, keys: [String]) throws(FileError) {
     for key in mapping.keys where !keys.contains(key.string ?? "") {
       throw unknown("key", key.string ?? "", key, among: keys)
     }
   }
 
-  /// Returns the file error for a setting of a mapping, with the line of the setting.
+  /// Returns the file error for a setting that a scenario refused, with the line of that setting in the mapping `node`.
   package func refused(_ error: SettingError, in node: Node?) -> FileError {
     let key: String? =
       switch error {

@@ -1,14 +1,15 @@
 import RecordingFormats
 public import TouchInput
 
-/// A recording in progress: converts signals of a device into pieces of files.
+/// A recording in progress: converts the signals of a device to text for files.
 ///
-/// A capture neither reads a clock nor writes files. Every piece ends at the end of a frame, so the written part
-/// is a readable recording at any time; a file without its end is marked as cut.
+/// A capture reads no clock and writes no files. It returns pieces of text, each of which ends at the end of a
+/// frame, so a file with the pieces so far is a readable recording. Without its last piece, the file is marked
+/// as cut.
 public struct Capture: Sendable {
   /// The settings of a recording.
   public struct Settings: Hashable, Sendable {
-    /// The target that the user means.
+    /// The target that the user intends to reach.
     public var intent: String?
     /// A note about the recording.
     public var note: String?
@@ -20,9 +21,9 @@ public struct Capture: Sendable {
     public var gestureLimit: Int?
     /// Whether each gesture is written to a separate file, from its first frame to its last.
     public var isSplit: Bool
-    /// The position of the surface at the start; in a split recording, only the first gesture has it.
+    /// The position of the surface at the start; a split recording has it only in the file of the first gesture.
     public var start: String?
-    /// How the panel of the device is mounted.
+    /// The orientation in which the panel of the device is mounted.
     public var orientation: PanelOrientation
 
     /// Creates settings; by default, everything is written to one file.
@@ -67,7 +68,7 @@ public struct Capture: Sendable {
   private var contacts: ContactReader
   private var state: SurfaceState
   private var file: OpenFile?
-  /// Whether there was a moment without fingers since the start; gestures before it are not counted.
+  /// Whether the device has been free of fingers at least once; gestures are counted only from then on.
   private var hasBeenNeutral: Bool
 
   /// Creates a capture that starts in the state `initial`.
@@ -90,17 +91,17 @@ public struct Capture: Sendable {
   /// Whether the requested number of gestures has been made.
   public var isComplete: Bool { settings.gestureLimit.map { progress.gestures >= $0 } ?? false }
 
-  /// Makes `microseconds` time zero of the file, so that the files of several devices agree.
+  /// Makes `microseconds` the time zero of the file, so that the files of several devices have the same zero.
   ///
   /// Call this before the first event.
   mutating func countTime(from microseconds: Int64) {
     if file?.origin == nil { file?.origin = microseconds }
   }
 
-  /// The first piece; empty if each gesture begins a file.
+  /// Begins the recording and returns the first piece; empty if each gesture begins a file.
   public mutating func begin() -> [Piece] { settings.isSplit ? [] : [beginFile()] }
 
-  /// Takes the next signal and returns the pieces to be written.
+  /// Receives the next signal and returns the pieces to be written.
   public mutating func receive(_ signal: DeviceSignal) -> [Piece] {
     switch signal {
     case .frame(let events): frame(events, gap: nil)
@@ -110,7 +111,7 @@ public struct Capture: Sendable {
     }
   }
 
-  /// The last piece; empty if no file is open.
+  /// Ends the recording and returns the last piece; empty if no file is open.
   public mutating func finish() -> [Piece] {
     guard file != nil else { return [] }
     if hasBeenNeutral, progress.fingerCount > 0 { progress.unfinishedGestures = 1 }
@@ -183,13 +184,13 @@ public struct CaptureProgress: Hashable, Sendable {
   public internal(set) var drops = 0
   /// The number of values that were restored after drops.
   public internal(set) var resynchronizedEvents = 0
-  /// The number of finished gestures, that is, how often the last finger was lifted.
+  /// The number of finished gestures; a gesture ends when the last finger is lifted.
   public internal(set) var gestures = 0
   /// The number of gestures that were not finished at the end: 0 or 1.
   public internal(set) var unfinishedGestures = 0
   /// The number of fingers that are down.
   public internal(set) var fingerCount = 0
-  /// The contacts in the last frame that had any; nil before the first.
+  /// The last frame with touch information; nil before the first such frame.
   public internal(set) var lastContacts: ContactFrame?
   /// The time of the first event on the device's clock, in microseconds.
   public internal(set) var firstMicroseconds: Int64?

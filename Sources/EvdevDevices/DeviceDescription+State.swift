@@ -47,7 +47,7 @@
   }
 
   extension Recording.InitialState {
-    /// Reads the state of an open device as libevdev last saw it.
+    /// Reads the state of an open device from libevdev.
     init(_ handle: OpaquePointer) {
       let axes = (UInt16(0)..<UInt16(ABS_CNT)).filter {
         libevdev_has_event_code(handle, UInt32(EventType.absolute), UInt32($0)) == 1

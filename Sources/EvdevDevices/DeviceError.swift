@@ -1,6 +1,6 @@
 /// The reason why a device could not be listed, opened or read.
 ///
-/// Every message names the place, what was found there, and what to do next.
+/// Every message names the place, the problem, and what to do next.
 public enum DeviceError: Error, Hashable, Sendable {
   /// No device exists at the path.
   case missing(node: String)
@@ -8,19 +8,23 @@ public enum DeviceError: Error, Hashable, Sendable {
   case notPermitted(node: String, name: String?)
   /// The path is not an evdev node, but for example a file or `/dev/null`.
   case notEvdev(node: String)
-  /// The device is neither a touchpad nor a touchscreen; it was not opened, or was closed unread.
+  /// The device is neither a touchpad nor a touchscreen.
+  ///
+  /// It was not opened, or it was closed without being read.
   case notTouch(node: String, name: String, kind: String)
-  /// The device has keys for text or digits besides its surface; it was not opened, or closed unread.
+  /// The device has keys for text or digits in addition to its surface.
+  ///
+  /// It was not opened, or it was closed without being read.
   case hasTextKeys(node: String, name: String, keys: TextKeys)
-  /// The opened device is not the one that the kernel listed a moment before.
+  /// The opened device is not the device that the kernel listed a moment before.
   case replaced(node: String, name: String, found: String)
   /// Another program has grabbed the device.
   case grabbed(node: String)
-  /// No touch device exists.
+  /// No touch device exists, or this user may not open the touch devices in `unreadable`.
   case noTouchDevice(unreadable: [String])
   /// Several touch devices exist, and the user chose none.
   case ambiguous(nodes: [String])
-  /// Another system call failed.
+  /// The system call for `action` failed.
   case system(node: String, action: String, message: String)
   /// A phone could not be read.
   case adb(AdbError)
@@ -31,7 +35,8 @@ public enum DeviceError: Error, Hashable, Sendable {
 extension DeviceError {
   /// The udev rule that lets every process of the user at the screen read touch devices without keys.
   ///
-  /// `record` refuses only some keys, but udev can only distinguish devices with keys from those without.
+  /// `record` refuses only devices with keys for text or digits. This rule also excludes devices with other
+  /// keys, because udev cannot distinguish the two.
   ///
   /// Source: systemd, `73-seat-late.rules`, which grants access to devices tagged `uaccess` before it runs,
   /// and `udev-builtin-input_id.c`, which sets `ID_INPUT_KEY` for any `KEY_` code.

@@ -2,9 +2,9 @@ import Glibc
 
 /// Waits for several devices, the stop switch and a timeout, all on the calling thread.
 ///
-/// A separate reading thread would add a thread switch to every frame. Without one, the receiver of the
-/// signals must not wait for a disk; meanwhile the kernel queues some frames, and reports if it had to
-/// drop any.
+/// A separate reading thread would add a thread switch to every frame. Because there is no such thread, the
+/// receiver of the signals must not wait for a disk. While it works, the kernel queues some frames, and reports
+/// if it had to drop any.
 struct DevicePoll {
   private let devices: [DeviceReader]
   private let stop: StopSwitch
@@ -26,7 +26,7 @@ struct DevicePoll {
 
   /// Reads until all devices have ended or `deliver` returns false.
   ///
-  /// `deliver` receives every signal with the index of its device, the device's end last.
+  /// `deliver` receives every signal with the index of its device. The last signal of a device is its end.
   mutating func read<Failure: Error>(
     deliver: (Int, DeviceSignal) throws(Failure) -> Bool
   ) throws(Failure) {
@@ -55,7 +55,7 @@ struct DevicePoll {
     case ending(DeviceEnd)
   }
 
-  /// Waits for the next event, timeout, or end.
+  /// Waits until a device can be read, nothing has happened for the quiet interval, or reading must end.
   private mutating func wait() -> Wakeup {
     let left = deadline.map { max(0, $0 - monotonicMicroseconds()) }
     let patience = [left, quietMicroseconds].compactMap { $0 }.min()
@@ -76,7 +76,9 @@ struct DevicePoll {
     return ready == 0 ? .quiet : .readable
   }
 
-  /// Delivers the queued events of a device and, if it went away, its end; false if `deliver` stops.
+  /// Delivers the queued events of a device and, if the device went away, its end.
+  ///
+  /// Returns false if `deliver` returned false.
   private mutating func fetch<Failure: Error>(
     _ index: Int, _ deliver: (Int, DeviceSignal) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {
@@ -98,7 +100,9 @@ struct DevicePoll {
     }
   }
 
-  /// Ends a device after delivering its queued events, which happened before the end.
+  /// Delivers the queued events of a device, which happened before the end, and then the end.
+  ///
+  /// Returns false if `deliver` returned false.
   private mutating func finish<Failure: Error>(
     _ index: Int, _ end: DeviceEnd, _ deliver: (Int, DeviceSignal) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {

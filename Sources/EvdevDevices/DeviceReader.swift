@@ -5,8 +5,8 @@
 
   /// Reads events from an open device.
   ///
-  /// Events are taken from the kernel directly, so that none is filtered or corrected. libevdev is kept up
-  /// to date, and after a drop it computes the events that lead to the present state.
+  /// Events are read from the kernel directly, so that libevdev neither filters nor corrects them. libevdev
+  /// receives copies of the events. After a drop, it computes the events that lead to the current state.
   public final class DeviceReader {
     /// The device; it is closed when the reader is released.
     public let device: InputDevice
@@ -25,7 +25,7 @@
     enum Fetched {
       /// The queue is empty for now.
       case empty
-      /// The receiver of the signals wants no more.
+      /// The receiver of the signals has requested the end.
       case enough
       /// No more events will arrive.
       case ended(DeviceEnd)
@@ -33,12 +33,12 @@
 
     /// Delivers the events that the kernel has queued.
     ///
-    /// Usually a read that does not fill the buffer has emptied the queue; with `untilEmpty`, reading
-    /// continues until the queue is certainly empty.
+    /// Usually the queue is empty after a read that does not fill the buffer. If `untilEmpty` is true, reading
+    /// continues until a read finds nothing.
     func fetch<Failure: Error>(
       untilEmpty: Bool, deliver: (DeviceSignal) throws(Failure) -> Bool
     ) throws(Failure) -> Fetched {
-      // The number of reads is limited, so that even a flood of events leaves time for the stop switch.
+      // The number of reads is limited, so that the stop switch works even during a flood of events.
       for _ in 0..<64 {
         switch buffer.fill(from: device.descriptor) {
         case .some(0): return .ended(.unplugged)
@@ -54,7 +54,7 @@
       return .empty
     }
 
-    /// The end of the device that a failed read implies; nil if there was only nothing to read.
+    /// Returns the reason for the end after a failed read; nil if reading failed because nothing was queued.
     private func readingEnd(_ code: Int32) -> DeviceEnd? {
       switch code {
       case EAGAIN, EINTR: nil
@@ -77,7 +77,7 @@
       }
     }
 
-    /// Delivers the incomplete last frame and the end; false if the receiver wants no more.
+    /// Delivers the incomplete last frame and the end; returns false if the receiver has requested the end.
     func finish<Failure: Error>(
       _ end: DeviceEnd, deliver: (DeviceSignal) throws(Failure) -> Bool
     ) throws(Failure) -> Bool {
@@ -98,7 +98,7 @@
     private func follow(_ events: [RawEvent]) {
       let trackingID = UInt32(AbsoluteAxis.trackingID)
       for event in events {
-        // A contact may replace another in its slot without a lift, but libevdev expects one.
+        // A contact may replace another in its slot without a lift, but libevdev expects a lift.
         if event.type == EventType.absolute, event.code == AbsoluteAxis.trackingID,
           event.value >= 0,
           libevdev_get_event_value(device.handle, UInt32(event.type), trackingID) >= 0
@@ -110,7 +110,7 @@
       }
     }
 
-    /// Discards the queued events, which are older than the device's state, and reads that state.
+    /// Discards the queued events, which are older than the current state of the device, and reads this state.
     private func resynchronized(after notice: RawEvent, unfinished: Int) -> DroppedEvents {
       var latest = notice.microseconds
       var discarded = unfinished

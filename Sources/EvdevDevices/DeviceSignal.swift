@@ -1,10 +1,11 @@
 public import TouchInput
 
-/// A signal from a device that is being read.
+/// A signal from a device that is being read: events, a drop of events, silence, or the end.
 public enum DeviceSignal: Hashable, Sendable {
   /// The events of one frame as the kernel delivered them, `SYN_REPORT` last.
   ///
-  /// Only the last frame of a device that went away within that frame lacks the report.
+  /// The `SYN_REPORT` is missing from a frame that was incomplete when reading ended, and from the parts of a
+  /// frame that was split because it was too long.
   case frame([RawEvent])
 
   /// The kernel dropped events, and the device's state was read again.
@@ -21,11 +22,11 @@ public enum DeviceSignal: Hashable, Sendable {
 public struct DroppedEvents: Hashable, Sendable {
   /// The kernel's `SYN_DROPPED` event.
   public var notice: RawEvent
-  /// Synthesized whole frames that lead from the state before the drop to the state after it.
+  /// Synthesized complete frames that change the state before the drop to the state after the drop.
   ///
-  /// Their time is that of the latest discarded event.
+  /// They all have the time of the latest discarded event.
   public var resynchronized: [RawEvent]
-  /// The number of delivered events that were discarded because they are older than the state read.
+  /// The number of delivered events that were discarded, because they are older than the restored state.
   ///
   /// The number of events that the kernel dropped is unknown.
   public var discarded: Int
@@ -37,8 +38,8 @@ public struct DroppedEvents: Hashable, Sendable {
     self.discarded = discarded
   }
 
-  /// The events to record: the notice, a report that ends the interrupted frame, and the frames that
-  /// restore the state.
+  /// The events to record: the notice, a `SYN_REPORT` that ends the interrupted frame, and the frames
+  /// that restore the state.
   public var events: [RawEvent] {
     let report = RawEvent(
       microseconds: notice.microseconds, type: EventType.synchronization,

@@ -5,13 +5,13 @@
 
   /// Splits the bytes that a device delivers into events.
   ///
-  /// The kernel delivers whole events. Stand-ins for devices may not, so an incomplete event is kept until
-  /// the rest arrives.
+  /// The kernel delivers complete events. A pipe that replaces a device may not, so an incomplete event is kept
+  /// until the rest arrives.
   struct EventBuffer: ~Copyable {
     /// The number of events that fit.
     ///
-    /// Source: our choice: the kernel queues 64 to 512 events for a client, and rarely are more than a few
-    /// frames of events waiting.
+    /// Source: our choice, because the kernel queues 64 to 512 events for a client, and rarely more than a few
+    /// frames are waiting.
     private static let capacity = 256
 
     private let bytes = UnsafeMutableRawBufferPointer.allocate(
@@ -41,7 +41,7 @@
       return count
     }
 
-    /// Removes and returns the next whole event.
+    /// Removes and returns the next event; nil if the buffer has no complete event.
     mutating func next() -> RawEvent? {
       guard end - start >= MemoryLayout<input_event>.stride else { return nil }
       var event = bytes.loadUnaligned(fromByteOffset: start, as: input_event.self)

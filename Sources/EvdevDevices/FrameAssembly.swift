@@ -2,25 +2,27 @@ import TouchInput
 
 /// Combines events into frames and removes events that must not be recorded.
 ///
-/// Only events with ``RecordedCodes`` leave this type.
+/// Only events with ``RecordedCodes`` are in the frames.
 struct FrameAssembly {
   /// The result of an event.
   enum Completed: Hashable {
     /// A frame, including the report that ends it.
     case frame([RawEvent])
-    /// A drop; the `unfinished` events of the interrupted frame are lost too.
+    /// The kernel dropped events; the `unfinished` events of the interrupted frame are discarded, too.
     case dropped(notice: RawEvent, unfinished: Int)
   }
 
-  /// The most events in a frame; events of a device that never sends a report are passed on in such pieces.
+  /// The greatest number of events in a frame; a longer frame is split.
   ///
-  /// Source: our choice: 32 slots with all 13 axes are 448 events.
+  /// A device may never send a `SYN_REPORT`, so the number must be limited.
+  ///
+  /// Source: our choice, because a frame of 32 slots with all 13 axes has only 448 events.
   private static let longestFrame = 4096
 
   private var pending: [RawEvent] = []
   private var hasLeftOut = false
 
-  /// Takes the next event and returns the frame or drop that it completes, if any.
+  /// Receives the next event and returns the frame or drop that the event completes, if any.
   mutating func receive(_ event: RawEvent) -> Completed? {
     if event.isDropped {
       let unfinished = pending.count
@@ -31,6 +33,7 @@ struct FrameAssembly {
       hasLeftOut = true
       return nil
     }
+    // If all events of a frame were removed, its SYN_REPORT is removed, too.
     if event.isReport, pending.isEmpty, hasLeftOut {
       hasLeftOut = false
       return nil

@@ -1,7 +1,7 @@
 #if !Evdev
   public import TouchInput
 
-  /// A touchpad or touchscreen; this build has no libevdev and cannot open devices.
+  /// A touchpad or touchscreen; this build cannot open devices, because it does not include libevdev.
   public struct InputDevice: ~Copyable {
     /// The path that was opened.
     public let path: String
@@ -14,7 +14,7 @@
     /// Whether the kernel's listing confirmed the kind of the device before it was opened.
     public let wasCheckedBeforeOpening: Bool
 
-    /// Reports that this build cannot open devices.
+    /// Throws an error, because this build cannot open devices.
     ///
     /// - Throws: Always ``DeviceError/builtWithoutEvdev``.
     public init(opening path: String, despiteKeys: Bool = false) throws(DeviceError) {

@@ -21,14 +21,16 @@
 
     let descriptor: Int32
     let handle: OpaquePointer
-    /// The monotonic time just before the state was read; earlier events are already part of the state.
+    /// The monotonic time just before the state was read; nil if the clock is unknown.
+    ///
+    /// Events with earlier times are already part of the state.
     let stateMicroseconds: Int64?
 
     /// Opens a touch device.
     ///
-    /// If the kernel's listing shows another kind of device, or keys for text or digits, the device is not
-    /// even opened. After opening, the device itself is checked too, because a node can be replaced and a
-    /// device can change in the meantime; if the check fails, it is closed without having been read.
+    /// The device is not opened if the kernel lists it as another kind of device, or with keys for text or
+    /// digits. After opening, the device itself is checked too, because a node can be replaced and a device can
+    /// change in the meantime. If this check fails, the device is closed without having been read.
     ///
     /// - Parameters:
     ///   - path: A node, or a link to a node.
@@ -71,7 +73,7 @@
     ///
     /// The grab ends when the device is closed.
     ///
-    /// - Throws: ``DeviceError/grabbed(node:)`` if another program has grabbed it already.
+    /// - Throws: ``DeviceError/grabbed(node:)`` if another program has grabbed the device already.
     public func grab() throws(DeviceError) {
       guard flickbook_grab(descriptor, 1) != 0 else { return }
       guard errno != EBUSY else { throw .grabbed(node: path) }
@@ -111,7 +113,7 @@
       return handle
     }
 
-    /// Refuses a device that is not a touch device, or has keys that are not allowed.
+    /// Throws if a device is not a touch device, or if it has any of `keys`.
     private static func check(
       _ path: String, _ name: String, _ kind: InputNode.Kind, _ keys: TextKeys
     ) throws(DeviceError) {
@@ -119,14 +121,14 @@
       guard keys.isEmpty else { throw .hasTextKeys(node: path, name: name, keys: keys) }
     }
 
-    /// Refuses a device that differs from the kernel's listing of its node.
+    /// Throws if a device differs from the kernel's listing of its node.
     private static func checkIdentity(
       of device: DeviceDescription, _ descriptor: Int32, listed: InputNode, path: String
     ) throws(DeviceError) {
       var status = stat()
       if fstat(descriptor, &status) == 0, !listed.deviceNumber.isEmpty {
         let number = (gnu_dev_major(status.st_rdev), gnu_dev_minor(status.st_rdev))
-        // A node that is not an input device is a stand-in, as in tests.
+        // A node with another major number replaces an input device, as in tests, so its number may differ.
         guard number.0 != inputMajor || listed.deviceNumber == "\(number.0):\(number.1)" else {
           throw .replaced(node: path, name: listed.name, found: "device \(number.0):\(number.1)")
         }
@@ -141,13 +143,15 @@
     /// Source: Linux UAPI, major.h, `INPUT_MAJOR`.
     private static var inputMajor: UInt32 { 13 }
 
-    /// Makes the kernel withhold codes that are not recorded; if it cannot, they are removed later.
+    /// Makes the kernel withhold codes that are not recorded.
+    ///
+    /// If the kernel does not support this, ``FrameAssembly`` removes these codes.
     private static func deliverOnlyRecordedCodes(_ descriptor: Int32) {
       let types = [
         EventType.synchronization, EventType.key, EventType.absolute, EventType.miscellaneous,
       ]
       for type in types {
-        // For `EV_SYN` the kernel expects a mask of event types. Masks consist of whole words.
+        // For `EV_SYN`, the kernel expects a mask of event types. The size of a mask is a multiple of 64 bits.
         let count = type == EventType.key ? Int(KEY_CNT) : 64
         var bits = [UInt8](repeating: 0, count: count / 8)
         for code in 0..<UInt16(count) {

@@ -1,10 +1,10 @@
 public import TouchInput
 
-/// An input device in the kernel's listing, which is known without opening the device.
+/// An input device in the kernel's listing, which can be read without opening the device.
 public struct InputNode: Hashable, Sendable {
   /// The kind of a device.
   public enum Kind: String, Hashable, Sendable {
-    /// A touch surface apart from the screen.
+    /// A touch surface that is separate from the screen.
     case touchpad
     /// A touch surface on the screen.
     case touchscreen
@@ -24,9 +24,9 @@ public struct InputNode: Hashable, Sendable {
   public var identity: DeviceDescription.Identity
   /// The driver's description of where the device is plugged in; empty if the driver has none.
   public var physicalPath: String
-  /// The device's ``DeviceProperty`` numbers, ascending.
+  /// The numbers of the device's properties (see ``DeviceProperty``), in ascending order.
   public var properties: [UInt16]
-  /// The keys for text or digits that the device has besides its surface.
+  /// The kinds of keys for text or digits that the device has in addition to its surface.
   public var textKeys: TextKeys
   /// The major and minor number of the node, such as `13:69`; empty if the kernel does not list them.
   public var deviceNumber: String
@@ -58,7 +58,7 @@ extension InputNode.Kind {
     }
   }
 
-  /// The kind with its article, for messages.
+  /// The kind with an indefinite article, for messages.
   var phrase: String {
     switch self {
     case .touchpad: "a touchpad"
@@ -72,12 +72,13 @@ extension InputNode.Kind {
 extension InputNode.Kind {
   /// Derives the kind of a device from its codes and properties.
   ///
-  /// The rules are udev's. A keyboard has the whole top row of letters. A touch device has two absolute
-  /// axes and a code for a finger, and is not a pen. If a device has neither the pointer nor the direct
-  /// property, a code for the finger tool means a touchpad.
+  /// The rules are the same as in udev. A keyboard has the whole top row of letters. A touch device has two
+  /// multitouch axes, or two single-touch axes and a code for a finger, and is not a pen. If a touch device has
+  /// neither the pointer nor the direct property, it is a touchpad if it has a code for the finger tool.
   ///
   /// Source: systemd, `udev-builtin-input_id.c`, and Linux, event-codes.rst.
   public init(keys: Set<UInt16>, axes: Set<UInt16>, properties: Set<UInt16>) {
+    // BTN_TOOL_PEN and BTN_STYLUS, and INPUT_PROP_ACCELEROMETER.
     let penTools: Set<UInt16> = [0x140, 0x14b]
     let accelerometer: UInt16 = 6
     let isMultitouch = axes.isSuperset(of: [AbsoluteAxis.positionX, AbsoluteAxis.positionY])
@@ -99,7 +100,7 @@ extension InputNode.Kind {
     }
   }
 
-  /// `KEY_Q` to `KEY_P`; every keyboard has them all, and no touch device does.
+  /// `KEY_Q` to `KEY_P`; every keyboard has all these keys, and no touch device does.
   private static var topRowOfLetters: Set<UInt16> { Set(16...25) }
 }
 

@@ -1,7 +1,7 @@
 import Glibc
 import TouchInput
 
-/// Every input device that the kernel lists, sorted by node number.
+/// Returns every input device that the kernel lists, sorted by node number.
 ///
 /// Nothing under `/dev` is opened. If the kernel's listing under `/sys` cannot be read, the list is
 /// empty; see ``canListInputNodes()``.
@@ -36,9 +36,9 @@ public func inputNode(at path: String) -> InputNode? {
     textKeys: TextKeys(keys), deviceNumber: firstLine(of: "\(nodeFolder)/dev") ?? "")
 }
 
-/// The bits that are set in a sysfs bitmap.
+/// Returns the numbers of the bits that are set in a sysfs bitmap.
 ///
-/// The text has one hexadecimal number for each machine word, the most significant first.
+/// The text contains one hexadecimal number for each 64-bit word, the most significant word first.
 func setBits(inBitmap text: String) -> Set<UInt16> {
   var result: Set<UInt16> = []
   for (index, text) in text.split(whereSeparator: \.isWhitespace).reversed().enumerated() {
@@ -58,7 +58,7 @@ private func hexadecimal(_ file: String) -> UInt16 {
   firstLine(of: file).flatMap { UInt16($0, radix: 16) } ?? 0
 }
 
-/// The first line of a small file without its line end, or nil if the file cannot be read.
+/// Returns the first line of a small file without its line end, or nil if the file cannot be read.
 private func firstLine(of file: String) -> String? {
   let descriptor = open(file, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { return nil }
@@ -82,7 +82,7 @@ private func names(in folder: String) -> [String] {
   return result
 }
 
-/// The folder in which the kernel lists the device at `path`; nil if the device is not listed.
+/// Returns the folder in which the kernel lists the device at `path`; nil if the device is not listed.
 private func listingFolder(of path: String) -> String? {
   var path = path
   // The kernel also gives up after 40 links.

@@ -4,10 +4,10 @@ import TouchInput
 
 /// A recording of several devices into one file, in progress.
 ///
-/// The format lists the events of one device after those of another, so nothing can be appended for one
-/// device while another continues. Each device is therefore written to a separate file,
-/// `NAME-1.yml.partial` and so on, and the files are joined at the end. All times count from the same
-/// moment. A killed recorder leaves these files; each is a readable recording of one device that is
+/// The file format lists all events of one device before the events of the next device, so events of several
+/// devices cannot be appended as they arrive. Each device is therefore written to a separate file,
+/// `NAME-1.yml.partial` and so on, and the files are joined at the end. The times of all devices count from the
+/// same moment. If the process is killed, these files remain; each is a readable recording of one device and is
 /// marked as cut.
 struct JointRecording: ~Copyable {
   private let path: String
@@ -30,6 +30,7 @@ struct JointRecording: ~Copyable {
     gestureLimit = session.settings.gestureLimit
     names = devices.map(\.path)
     var settings = session.settings
+    // The limit applies to the gestures of all devices together, so `take` checks it.
     settings.gestureLimit = nil
     settings.isSplit = false
     let known = devices.map { $0.device.description.name }.joined(separator: ", ")
@@ -39,7 +40,7 @@ struct JointRecording: ~Copyable {
         device: $0.device.description, initial: $0.device.initial, clock: $0.device.clock,
         settings: settings)
     }
-    // Fails early if the joined file cannot be written, before the user makes a gesture in vain.
+    // This throws if the joined file cannot be written, so that the user does not make a gesture in vain.
     try RecordingOutput(creating: path, isShared: isShared).discard()
     let destination = RecordingDestination.file(path)
     do throws(RecordingOutputError) {
@@ -60,7 +61,7 @@ struct JointRecording: ~Copyable {
   /// The progress of all devices together.
   var progress: CaptureProgress { CaptureProgress(captures.map(\.progress), latest: latest) }
 
-  /// Records a signal of a device; false if the requested number of gestures has been made.
+  /// Records a signal of a device; returns false if the requested number of gestures has been made.
   mutating func take(_ index: Int, _ signal: DeviceSignal) throws(RecordingOutputError) -> Bool {
     switch signal {
     case .frame(let events): countTime(from: events.first)
@@ -84,7 +85,7 @@ struct JointRecording: ~Copyable {
 
   /// Joins the files of the devices.
   ///
-  /// - Throws: ``RecordingOutputError/cannotJoin(path:parts:message:)``; the files are then kept.
+  /// - Throws: ``RecordingOutputError``; the files of the devices are then kept.
   consuming func finish() throws(RecordingOutputError) -> RecordingSession.Outcome {
     let partPaths = parts.map(\.partialPath)
     var recordings: [Recording] = []
@@ -130,7 +131,7 @@ struct JointRecording: ~Copyable {
 
 /// Shifts all times by the same amount, so that the earliest event of all devices is at zero.
 ///
-/// The device that was read first is not always the one that sent the first event.
+/// The device that was read first, whose first event has the time zero, may not have sent the earliest event.
 private func startAtZero(_ recordings: inout [Recording]) {
   let earliest = recordings.compactMap { $0.events.first?.microseconds }.min() ?? 0
   for index in recordings.indices {
@@ -157,7 +158,7 @@ private final class PartFile {
 
   func discard() { output.take()?.discard() }
 
-  /// The bytes that have been written so far.
+  /// Reads the bytes that have been written so far.
   func bytes() throws(RecordingOutputError) -> [UInt8] {
     let descriptor = open(partialPath, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure() }

@@ -36,7 +36,7 @@ public struct ListedDevice: Hashable, Sendable {
   }
 }
 
-/// The touch devices of this machine, or all its input devices, sorted by node number.
+/// Returns the touch devices of this machine, or all its input devices, sorted by node number.
 ///
 /// Touch devices are opened briefly. Other devices, and devices with keys for text or digits, are not
 /// opened.
@@ -52,10 +52,10 @@ public func listedDevices(all: Bool = false) -> [ListedDevice] {
   }
 }
 
-/// The path of the device that the user chose.
+/// Returns the path of the device that the user chose.
 ///
-/// - Parameter name: A path, `event5`, `touchpad`, `touchscreen`, or a part of the device's name in
-///   any case; nil means the only touch device.
+/// - Parameter name: A path, `event5`, `touchpad`, `touchscreen`, or a part of the device's name,
+///   ignoring case; nil means the only touch device.
 /// - Returns: The path of the node.
 /// - Throws: ``DeviceError/noTouchDevice(unreadable:)``, ``DeviceError/missing(node:)``, or
 ///   ``DeviceError/ambiguous(nodes:)``.

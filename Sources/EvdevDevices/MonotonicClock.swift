@@ -5,14 +5,14 @@ import Quantities
   import CLibevdev
 #endif
 
-/// The time of the clock that stamps events (CLOCK_MONOTONIC), in microseconds.
+/// Returns the time of the clock that stamps events (CLOCK_MONOTONIC), in microseconds.
 func monotonicMicroseconds() -> Int64 {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
   return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
 }
 
-/// A user's time span in whole microseconds; 0 if not positive, and at most a hundred years.
+/// Returns a time span in whole microseconds; 0 if it is not positive, and at most a hundred years.
 func microseconds(of span: Seconds) -> Int64 {
   guard span.value > 0 else { return 0 }
   return Int64(min(span.value, 3.2e9) * 1_000_000)

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// How long devices are read, and how often silence is reported.
+/// The time for which devices are read, and the interval at which silence is reported.
 public struct ReadingLimits: Hashable, Sendable {
   /// The time to read; nil means no limit.
   public var duration: Seconds?

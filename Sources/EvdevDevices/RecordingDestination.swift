@@ -1,16 +1,16 @@
 /// The place where recordings are written.
 public enum RecordingDestination: Hashable, Sendable {
-  /// One file; with several recordings, each has its number in the name, such as `NAME-2.yml`.
+  /// A file; if there are several recordings, their files are `NAME-1.yml`, `NAME-2.yml` and so on.
   case file(String)
-  /// A case folder, as `CASE/recording.yml`; with several recordings, `CASE-1`, `CASE-2` and so on.
+  /// `recording.yml` in a case folder; if there are several, the folders are `CASE-1`, `CASE-2` and so on.
   case caseFolder(String)
-  /// No file; the events are only shown.
+  /// No file; the events are only displayed.
   case nowhere
 
-  /// The path of a recording.
+  /// Returns the path of a recording.
   ///
   /// - Parameters:
-  ///   - number: The number of the recording, from 1.
+  ///   - number: The number of the recording, counted from 1.
   ///   - isSplit: Whether there may be several recordings, so that every path includes its number.
   /// - Returns: The path.
   public func path(ofRecording number: Int, isSplit: Bool) -> String {

@@ -10,9 +10,9 @@ public enum RecordingOutputError: Error, Hashable, Sendable {
   case leftOver(path: String)
   /// The file or its folder could not be created.
   case cannotCreate(path: String, message: String)
-  /// The disk is full; `path` contains all whole frames recorded before.
+  /// The disk is full; `path` contains all complete frames that were recorded before, `bytes` long.
   case full(path: String, bytes: Int64)
-  /// Writing failed; `path` contains all whole frames recorded before.
+  /// Writing failed; `path` contains all complete frames that were recorded before, `bytes` long.
   case cannotWrite(path: String, bytes: Int64, message: String)
   /// The complete recording is in `path`, but could not be renamed.
   case cannotRename(path: String, to: String, message: String)
@@ -62,13 +62,13 @@ extension RecordingOutputError: CustomStringConvertible {
 /// A recording that is being written to disk.
 ///
 /// The recording is written piece by piece to `FILE.partial`, which is renamed when it is complete, so
-/// `FILE` is never incomplete. Each piece is passed to the system at once, so a killed process loses no
-/// piece. An interrupted recording is as readable as a complete one. A crash of the whole machine may lose
-/// pieces that the system had not yet written.
+/// `FILE` is never incomplete. Each piece is passed to the system immediately, so no piece is lost if the
+/// process is killed. An interrupted recording is as readable as a complete one. A crash of the whole machine
+/// may lose pieces that the system had not yet written to the disk.
 ///
 /// Touch traces can identify a person and may reveal typed text, so only the owner may read the file
-/// unless it is shared. A recording made with `sudo` belongs to the user who called `sudo`, who could
-/// not read it otherwise.
+/// unless it is shared. A recording made with `sudo` belongs to the user who called `sudo`; otherwise this
+/// user could not read it.
 struct RecordingOutput: ~Copyable {
   let path: String
   private let descriptor: Int32
@@ -100,14 +100,14 @@ struct RecordingOutput: ~Copyable {
     self.path = path
     self.descriptor = descriptor
     if geteuid() == 0, let caller = CallerOfSudo(environment: environmentValue) {
-      // If this fails, the recording belongs to root: inconvenient, but nothing is lost.
+      // If this fails, the recording belongs to root, which is inconvenient, but nothing is lost.
       _ = fchown(descriptor, caller.user, caller.group)
     }
   }
 
   deinit { close(descriptor) }
 
-  /// Appends a piece completely or not at all.
+  /// Appends a piece; if this fails, the part that was written is removed.
   ///
   /// - Throws: ``RecordingOutputError`` if the disk is full or fails.
   mutating func write(_ piece: [UInt8]) throws(RecordingOutputError) {
@@ -132,7 +132,8 @@ struct RecordingOutput: ~Copyable {
   /// - Throws: ``RecordingOutputError`` if the disk fails, or if the name is taken.
   consuming func finish(isSynchronized: Bool = true) throws(RecordingOutputError) {
     if isSynchronized, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { throw cut(errno) }
-    // Unlike `rename`, `link` fails if the name exists, so it cannot replace an existing file.
+    // Unlike `rename`, `link` fails if the name exists, so it cannot replace an existing file. `rename` is used
+    // if `link` fails for another reason, for example because the file system has no hard links.
     if link(partialPath, path) == 0 {
       unlink(partialPath)
     } else {
@@ -145,7 +146,7 @@ struct RecordingOutput: ~Copyable {
     if isSynchronized { Self.synchronizeFolder(of: path) }
   }
 
-  /// Waits until a finished file is on disk.
+  /// Waits until a finished file and its name are on disk.
   ///
   /// - Throws: ``RecordingOutputError`` if the disk fails.
   static func synchronize(_ path: String) throws(RecordingOutputError) {
@@ -187,7 +188,7 @@ struct CallerOfSudo: Hashable {
   var user: uid_t
   var group: gid_t
 
-  /// The user in the environment variables that `sudo` sets; nil without them.
+  /// Creates the user from the environment variables that `sudo` sets; nil if they are not set.
   init?(environment: (String) -> String?) {
     guard let user = environment("SUDO_UID").flatMap(uid_t.init),
       let group = environment("SUDO_GID").flatMap(gid_t.init)
@@ -214,7 +215,7 @@ func createFolders(_ path: String) throws(RecordingOutputError) {
   }
 }
 
-/// The folder that contains a path.
+/// Returns the path of the folder that contains a path.
 func folderPath(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])

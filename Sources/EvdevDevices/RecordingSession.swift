@@ -1,6 +1,6 @@
 public import TouchInput
 
-/// Records a touch device into files until something ends it.
+/// Records touch devices into files until a limit, the stop switch or a device ends the session.
 public struct RecordingSession: Sendable {
   /// The result of a session.
   public struct Outcome: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct RecordingSession: Sendable {
     public var progress: CaptureProgress
     /// The reason why the session ended.
     public var end: End
-    /// The devices that went away before the end, if there were several.
+    /// The devices that could no longer be read; empty if the session recorded only one device.
     public var departures: [Departure] = []
   }
 
@@ -26,7 +26,7 @@ public struct RecordingSession: Sendable {
   public enum End: Hashable, Sendable {
     /// The requested number of gestures has been made.
     case gestures
-    /// The device is no longer read.
+    /// The device is no longer read, for this reason; of several devices, the last one.
     case device(DeviceEnd)
   }
 
@@ -54,11 +54,12 @@ public struct RecordingSession: Sendable {
   ///
   /// - Parameters:
   ///   - source: The devices; they are closed at the end.
-  ///   - stop: Ends the session when pressed, also by a signal.
-  ///   - report: Called for every signal after it is recorded, with the index of its device and the progress
-  ///     of all devices together; for a single device, also called without a signal when recording begins.
+  ///   - stop: Ends the session when it is pressed.
+  ///   - report: Called after each signal of a device is recorded, with the index of the device and the
+  ///     progress of all devices together. For a single device, also called without a signal when
+  ///     recording begins.
   /// - Returns: The written files, the progress, and the reason for the end.
-  /// - Throws: ``RecordingOutputError``; everything recorded until then is readable nevertheless.
+  /// - Throws: ``RecordingOutputError``; all frames that were recorded before the error are readable.
   public func record(
     _ source: RecordingSource, stop: StopSwitch,
     report: (Int, DeviceSignal?, CaptureProgress) -> Void
@@ -104,7 +105,7 @@ public struct RecordingSession: Sendable {
 public enum RecordingSource {
   /// Devices of this machine, at least one.
   ///
-  /// Several devices share a file and a clock; if one goes away, the others are still recorded.
+  /// Several devices share a file and a clock. If one device goes away, the others are still recorded.
   case devices([DeviceReader])
   /// The touchscreen of a phone.
   case phone(AndroidDevice)
@@ -144,7 +145,7 @@ private struct RecordingWork: ~Copyable {
     return RecordingSession.Outcome(paths: files.finished, progress: capture.progress, end: end)
   }
 
-  /// Records a signal; false if the requested number of gestures has been made.
+  /// Records a signal; returns false if the requested number of gestures has been made.
   mutating func take(
     _ signal: DeviceSignal, _ report: (DeviceSignal?, CaptureProgress) -> Void
   ) throws(RecordingOutputError) -> Bool {
@@ -176,7 +177,7 @@ private struct RecordingFiles: ~Copyable {
     destination.path(ofRecording: finished.count + 1, isSplit: isSplit)
   }
 
-  /// Fails early if the first file cannot be written, before the user makes a gesture in vain.
+  /// Throws if the first file cannot be written, so that the user does not make a gesture in vain.
   func prepare() throws(RecordingOutputError) {
     if case .caseFolder = destination { try createFolders(folderPath(of: nextPath)) }
     guard isSplit, destination != .nowhere else { return }
@@ -202,7 +203,7 @@ private struct RecordingFiles: ~Copyable {
         try open?.write(text)
       case .end(let text):
         try open?.write(text)
-        // Waiting for the disk between two gestures would make the kernel drop events.
+        // Waiting for the disk between two gestures could make the kernel drop events.
         try open.take()?.finish(isSynchronized: !isSplit)
         finished.append(nextPath)
       }

@@ -1,9 +1,9 @@
 import CSystemCalls
 import Glibc
 
-/// Ends the reading of devices from another task or from a signal handler.
+/// A switch that ends the reading of devices, and that another task or a signal handler can press.
 public final class StopSwitch: Sendable {
-  /// The end of a pipe that becomes readable when the switch is pressed.
+  /// The read end of a pipe; it becomes readable when the switch is pressed.
   let descriptor: Int32
   private let pressing: Int32
 
@@ -40,5 +40,5 @@ public final class StopSwitch: Sendable {
   }
 }
 
-/// The system's message for an error code; by default for the last failed call.
+/// Returns the system's message for an error code; by default, for the last failed system call.
 func lastSystemMessage(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }

@@ -4,7 +4,9 @@ import TouchInput
 ///
 /// The kernel sends only changes, so a recording that starts later must store this state.
 struct SurfaceState {
-  /// The most slots that are tracked; a device may claim any number, but kernel drivers use fewer than 64.
+  /// The greatest number of slots that are tracked.
+  ///
+  /// A device may claim any number of slots, but kernel drivers use fewer than 64.
   private static let slotLimit: Int32 = 1024
 
   private var currentSlot: Int32
@@ -52,7 +54,7 @@ struct SurfaceState {
   }
 
   private mutating func receiveContactAxis(_ code: UInt16, _ value: Int32) {
-    // A device without slots lists its contacts in every frame, so they are not part of the state.
+    // A device without slots lists its contacts in every frame, so contacts are not part of its state.
     guard !slots.isEmpty, (0..<Self.slotLimit).contains(currentSlot) else { return }
     let empty = Recording.Slot(number: currentSlot, trackingID: -1, values: [])
     slots[currentSlot, default: empty].take(code, value)

@@ -1,7 +1,7 @@
 /// The kinds of keys of a device that are used to type words, numbers or a PIN.
 ///
-/// A surface with such keys is part of a typing device. The keys themselves are never recorded, but the
-/// times and positions of touches beside them may reveal what was typed.
+/// A device with such keys is used for typing. The keys are never recorded, but the times and positions of
+/// touches beside the keys may reveal what was typed.
 ///
 /// Source: Linux UAPI, input-event-codes.h.
 public struct TextKeys: OptionSet, Hashable, Sendable {

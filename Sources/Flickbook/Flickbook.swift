@@ -1,4 +1,4 @@
-// Everything that a test target needs to replay recordings through scenarios.
+// Re-exports everything that a test target needs to replay recordings through scenarios.
 @_exported public import CaseFolders
 @_exported public import FrameLogs
 @_exported public import InteractionScenarios

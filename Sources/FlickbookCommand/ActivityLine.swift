@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A line on standard error that shows what a command is doing, if that takes longer than a second.
+/// A line on standard error that shows the current activity of a command, if the activity takes longer than a second.
 ///
-/// The line is drawn only on a terminal. A separate task redraws it every second, also while the work blocks
-/// for minutes.
+/// The line is drawn only on a terminal. A separate task redraws the line every second, so that it stays current even
+/// if the activity blocks its thread for minutes.
 final class ActivityLine: Sendable {
   private struct State {
     var text: String
@@ -14,7 +14,7 @@ final class ActivityLine: Sendable {
 
   private let state: Mutex<State>
 
-  /// Starts the line with `text`, in the form "reading the recording".
+  /// Starts the line for the activity `text`, such as "reading the recording".
   init(_ text: String) {
     state = Mutex(State(text: text))
     guard Terminal.isError else { return }
@@ -34,7 +34,7 @@ final class ActivityLine: Sendable {
     }
   }
 
-  /// Changes the text of the line.
+  /// Shows another activity.
   func show(_ text: String) { state.withLock { $0.text = text } }
 
   /// Removes the line permanently.

@@ -7,22 +7,23 @@ let descriptionHelp: ArgumentHelp = """
   'getevent -lp'.
   """
 
-/// The kind and mounting of the device, for commands that do not replay; commands that do have request
-/// settings for this.
+/// The options for the kind and the mounting of the device, for commands that do not replay recordings.
+///
+/// Commands that replay recordings have request settings with the same meaning.
 struct DeviceCorrections: ParsableArguments {
   @Option(
     name: .customLong("device-kind"),
     help: ArgumentHelp(
       """
-      The kind of the device, if it is missing or wrong in the recording: touchscreen or touchpad. The output \
-      keeps it.
+      The kind of the device, if it is missing or wrong in the recording: touchscreen or touchpad. Output \
+      files store this kind.
       """,
       valueName: "device-kind"))
   var name: String?
 
   @OptionGroup var panel: PanelOptions
 
-  /// The kind; nil if none was given.
+  /// The kind of the device; nil if the option was not given.
   var kind: DeviceKind? { name.flatMap { DeviceKind(rawValue: $0) } }
 
   func validate() throws {
@@ -31,27 +32,27 @@ struct DeviceCorrections: ParsableArguments {
       "--device-kind: found '\(excerpt(of: name))'; give one of touchscreen, touchpad.")
   }
 
-  /// Applies the corrections to the device of a recording.
+  /// Applies the given kind and mounting to the device of a recording.
   func apply(to recording: inout Recording) {
     if let kind { recording.device.declare(kind) }
     panel.apply(to: &recording.device)
   }
 }
 
-/// The mounting of a panel, for commands that do not replay.
+/// The options for the mounting of a touch panel, for commands that do not replay recordings.
 struct PanelOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       """
       The angle by which to rotate positions clockwise, for a panel that is mounted rotated: 0, 90, 180 or \
-      270 degrees. The output keeps it.
+      270 degrees. Output files store the angle.
       """, valueName: "degrees"))
   var rotate: String?
 
   @Option(
     help: ArgumentHelp(
-      "The axis along which to mirror positions, after --rotate: x, y or none. The output keeps it.",
+      "The axis along which to mirror positions, after --rotate: x, y or none. Output files store the axis.",
       valueName: "axis"))
   var flip: String?
 
@@ -71,19 +72,19 @@ struct PanelOptions: ParsableArguments {
     }
   }
 
-  /// Applies the orientation to a device.
+  /// Applies the given mounting to a device.
   func apply(to device: inout DeviceDescription) {
     if let rotation { device.orientation.rotation = rotation }
     if let axis { device.orientation.flip = axis }
   }
 
-  /// The orientation for a device without one.
+  /// The mounting that the options give; an option that was not given has no effect.
   var orientation: PanelOrientation {
     PanelOrientation(rotation: rotation ?? .none, flip: axis ?? .none)
   }
 }
 
-/// The options for axis ranges that are missing in a recording, as in the output of `getevent -lt`.
+/// The options for the ranges of axes, which a recording of `getevent -lt` does not contain.
 struct AxisOptions: ParsableArguments {
   @Option(
     name: .customLong("axis"),
@@ -117,7 +118,7 @@ struct AxisOptions: ParsableArguments {
           throw Failure(
             .usage,
             "--axis \(excerpt(of: text)): \(path) has a range from \(known.minimum) to "
-              + "\(known.maximum) already; leave it out.")
+              + "\(known.maximum) already; leave the option out.")
         }
         recording.device.axes.removeAll { $0.code == code }
         recording.device.axes.append(
@@ -128,7 +129,7 @@ struct AxisOptions: ParsableArguments {
     }
   }
 
-  /// Parses a text such as `x=0:1079` and returns the range and the codes of the axis.
+  /// Returns the range and the event codes of the axis in a text such as `x=0:1079`.
   private static func range(_ text: String) throws(Failure) -> (ClosedRange<Int32>, [UInt16]) {
     let codes = [
       "x": [AbsoluteAxis.x, AbsoluteAxis.positionX], "y": [AbsoluteAxis.y, AbsoluteAxis.positionY],

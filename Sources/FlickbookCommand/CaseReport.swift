@@ -5,21 +5,21 @@ import PageEngine
 
 /// The page of `flickbook test --report`, which shows the changed cases and can replay them.
 struct CaseReport {
-  /// How many cases have a player; the others are described in words.
+  /// The largest number of cases with a player; the other cases are described in words.
   ///
-  /// Source: our choice: each player has about 0.3 MB, and a page should open immediately.
+  /// Our choice: each player adds about 0.3 MB, and a page should open immediately.
   static let mostPlayed = 48
-  /// How many cases are described at all.
+  /// The largest number of cases on the page.
   ///
-  /// Source: our choice: nobody reads more than this.
+  /// Our choice: nobody reads more than 1,000 descriptions.
   static let mostDescribed = 1_000
 
-  /// The kinds of change, the most important first.
+  /// The kinds of change, with the most important kind first.
   private enum Kind: String, CaseIterable {
     case behaviour = "Behaves differently"
     case drift = "Drifted"
     case reason = "Other reason, same motion"
-    case new = "Nothing is expected yet"
+    case new = "No expected run yet"
     case failed = "Cannot be replayed"
     case damaged = "Incomplete or tampered"
 
@@ -41,15 +41,15 @@ struct CaseReport {
     var result: CaseResult
     var known: RecordingCase { result.recordingCase }
     var kind: Kind
-    /// The unique name of the change: the name of the case, or its folder if several cases share the name.
+    /// The unique name of the changed case: its own name, or its folder if several cases have the same name.
     var name: String
-    /// The folder in the texts and commands of the page.
+    /// The folder of the case in the texts and commands of the page.
     ///
-    /// An absolute path can identify a person, so it is replaced by the path below the folder of all cases.
+    /// An absolute path can identify a person, so the page shows the name of the case instead.
     var folder: String { known.folder.hasPrefix("/") ? known.name : known.folder }
     /// The scenario; `unknown` if the case cannot be read.
     var scenario: String
-    /// The index among the changes of the same kind and scenario, from 0.
+    /// The index of the change among the changes of the same kind and scenario, from 0.
     var place = 0
   }
 
@@ -63,14 +63,14 @@ struct CaseReport {
   ///
   /// - Parameters:
   ///   - results: The results of all cases.
-  ///   - tried: Settings applied on top of those of the cases.
+  ///   - tried: The settings of `--config`, which replace settings of the cases; nil if there are none.
   ///   - config: The path of the file with these settings.
-  ///   - summary: How many cases have each outcome, in words.
+  ///   - summary: The number of cases with each outcome, in words.
   init(
     of results: [CaseResult], trying tried: RequestFile?, from config: String?, summary: String
   ) {
     total = results.count
-    // Within a kind, cases whose surface rests at another position come first: they matter most.
+    // Within a kind, list cases whose surface rests at another position first, because users notice these most.
     let elsewhere = results.filter { $0.change?.felt.hasOtherRestPosition == true }
     let results = elsewhere + results.filter { $0.change?.felt.hasOtherRestPosition != true }
     (self.tried, self.config, self.summary) = (tried, config, summary)
@@ -101,7 +101,7 @@ struct CaseReport {
     do throws(CaseError) { return try known.request().request.scenario } catch { return "unknown" }
   }
 
-  /// Checks, before the cases are replayed, that a page may be written to `path`.
+  /// Throws if a page cannot be written to `path`; called before the cases are replayed, which takes long.
   static func check(_ path: String, _ writing: OutputOptions) throws(Failure) {
     guard PageFile.isPage(path) else {
       throw Failure(
@@ -119,8 +119,8 @@ struct CaseReport {
   }
 
   private var page: String {
-    // Within a kind, the first case of every scenario, then the second of each, and so on, so that the players
-    // cover all scenarios.
+    // Within a kind, take the first case of every scenario, then the second case of every scenario, and so on, so
+    // that the limited number of players covers all scenarios.
     let ranked = changes.indices.sorted { left, right in
       let (one, other) = (changes[left], changes[right])
       let ranks = [one, other].map { Kind.allCases.firstIndex(of: $0.kind) ?? 0 }
@@ -155,14 +155,15 @@ struct CaseReport {
     var words = ["\(summary). Flickbook \(flickbookVersion)."]
     if let config {
       words.append(
-        "Replayed with the settings of \(shownName(of: config)) on top of those of the cases.")
+        "Replayed with the settings of \(shownName(of: config)) in addition to the settings of the cases."
+      )
     }
     guard !changes.isEmpty else {
       return words + ["Every case gives its expected run, so there are no changes to show."]
     }
     words.append(
-      "Each player shows the new run, with the expected one as an outline. 'flickbook replay' with "
-        + "this page replays the recordings in it.")
+      "Each player shows the new run, with the expected run as an outline. To replay the recordings in "
+        + "this page, pass the page to 'flickbook replay'.")
     let silent = changes.filter { $0.kind != .failed && $0.kind != .damaged }.count - played
     if silent > 0 {
       words.append(

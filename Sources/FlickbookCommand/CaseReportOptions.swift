@@ -24,7 +24,7 @@ struct CaseReportOptions: ParsableArguments {
 
   @OptionGroup var writing: OutputOptions
 
-  /// Checks, before the cases are replayed, that the options fit together and the files may be written.
+  /// Throws if the options contradict one another, or if a report cannot be written; called before the replays.
   func check(isJSON: Bool) throws(Failure) {
     if tap, isJSON { throw Failure(.usage, "--tap: found together with --json; give one of them.") }
     if tap, github {
@@ -39,17 +39,18 @@ struct CaseReportOptions: ParsableArguments {
     if let junit { try writing.check(file: junit) }
   }
 
-  /// Runs `body` while GitHub workflows ignore commands in the output.
+  /// Runs `body`, and keeps GitHub from executing workflow commands in the output of `body`.
   ///
-  /// GitHub looks for workflow commands in every line of both streams, and names of files may contain line
-  /// breaks. Only a random token, which the author of a name cannot know, turns the commands on again.
+  /// GitHub searches every line of standard output and standard error for workflow commands, and the name of a file can
+  /// contain a line that is a command. The commands are therefore stopped until a random token, which the author of a
+  /// name cannot know.
   func hidingCommands<Result>(_ body: () async throws -> Result) async throws -> Result {
     guard github else { return try await body() }
     var generator = SystemRandomNumberGenerator()
     let token = [generator.next(), generator.next()].map { String($0 as UInt64, radix: 16) }
       .joined()
     print("::stop-commands::\(token)")
-    // Standard error is not buffered, so its lines would come before this one without the flush.
+    // Flush now: standard error is not buffered, so its lines would otherwise come before this line.
     fflush(stdout)
     defer {
       print("::\(token)::")
@@ -58,7 +59,9 @@ struct CaseReportOptions: ParsableArguments {
     return try await body()
   }
 
-  /// Writes the reports; `tried` are settings on top of those of the cases, from the file at `config`.
+  /// Writes the requested reports.
+  ///
+  /// `tried` are the settings of the file at `config`, which replace settings of the cases.
   func write(
     _ results: CaseResults, trying tried: RequestFile?, from config: String?
   ) throws(Failure) {
@@ -98,9 +101,9 @@ struct CaseReportOptions: ParsableArguments {
 // MARK: JUnit
 
 extension CaseResults {
-  /// The results as JUnit XML: a suite for each scenario, a test for each case.
+  /// The results as JUnit XML, with a suite for each scenario and a test for each case.
   ///
-  /// The text contains no times, so that the same results give the same bytes.
+  /// The text contains no durations, so that equal results give equal bytes.
   var junitText: String {
     let failed = all.filter { !$0.isPassed }
     let errors = failed.filter { $0.isError }.count
@@ -145,7 +148,7 @@ extension CaseResults {
     ]
   }
 
-  /// The results, grouped by the first component of the case names.
+  /// The results, grouped by the first component of the name of the case, which is usually its scenario.
   private var suites: [(name: String, results: [CaseResult])] {
     var suites: [(name: String, results: [CaseResult])] = []
     for result in all {
@@ -166,7 +169,7 @@ extension CaseResults {
 }
 
 extension CaseResult {
-  /// Whether the case could not be tested at all.
+  /// Whether the case could not be tested; false if the case was tested, even if its run differs.
   var isError: Bool {
     switch outcome {
     case .failed, .damaged: true
@@ -178,7 +181,7 @@ extension CaseResult {
 // MARK: TAP
 
 extension CaseResults {
-  /// The results as Test Anything Protocol, version 13, without a newline at the end.
+  /// The results in the Test Anything Protocol (TAP), version 13, without a newline at the end.
   var tapText: String {
     var lines = ["TAP version 13", "1..\(all.count)"]
     for (index, result) in all.enumerated() {
@@ -195,10 +198,10 @@ extension CaseResults {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns the text on one line, with `#`, which would begin a directive, and `\` escaped.
+  /// Returns the text on one line, with `\` and `#` escaped, because `#` would begin a TAP directive.
   ///
-  /// The escaping here and below works on Unicode scalars, not characters: a TAP reader also sees a `#` that
-  /// is combined with an accent into one character.
+  /// The escaping works on Unicode scalars, not on characters: a `#` with a combining accent is another character in
+  /// Swift, but a TAP reader still sees the `#`.
   private func tapEscaped(_ text: String) -> String {
     singleLine(text).replacingScalars { "\\#".unicodeScalars.contains($0) ? "\\\($0)" : nil }
   }
@@ -207,7 +210,7 @@ extension CaseResults {
 // MARK: Warnings
 
 extension CaseResults {
-  /// The warning about a folder that looks like a case but has no `case.yml`.
+  /// The warning about a folder that contains the files of a case except `case.yml`.
   static let likeCase =
     "the folder looks like a case but has no case.yml; add one with 'scenario: …', or move the folder."
 
@@ -220,8 +223,9 @@ extension CaseResults {
 // MARK: GitHub
 
 extension CaseResults {
-  /// The annotations for GitHub workflows: a line for each group of changes, for each other case that did not
-  /// pass, and for each warning.
+  /// The annotations for GitHub workflows.
+  ///
+  /// There is one line for each group of changes, for each other case that did not pass, and for each warning.
   var githubAnnotations: [String] {
     let grouped = groups.compactMap { group -> String? in
       guard let first = members(of: group).first else { return nil }
@@ -270,7 +274,7 @@ extension CaseResults {
     }
   }
 
-  /// The summary in Markdown: the counts, a table of the groups, and the warnings.
+  /// The summary in Markdown, with the number of cases per outcome, a table of the groups, and the warnings.
   fileprivate var githubSummary: String {
     var lines = ["### flickbook test", "", counts.text, ""]
     if !groups.isEmpty {
@@ -294,7 +298,7 @@ extension CaseResults {
     return (lines + [""]).joined(separator: "\n")
   }
 
-  /// Returns text for a table or a list in Markdown, with all special characters as character references.
+  /// Returns text for a table or a list in Markdown, with character references for all special characters.
   private func cell(_ text: String) -> String {
     singleLine(text.replacing("\n", with: " ")).replacingScalars { scalar in
       "\\`*_[]<>|~&@!#".unicodeScalars.contains(scalar) ? "&#\(scalar.value);" : nil
@@ -303,7 +307,7 @@ extension CaseResults {
 }
 
 extension String {
-  /// Returns the text with each Unicode scalar replaced by `replacement`'s result; nil keeps the scalar.
+  /// Returns the text with each Unicode scalar replaced by the result of `replacement`; nil keeps the scalar.
   fileprivate func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     for scalar in unicodeScalars {

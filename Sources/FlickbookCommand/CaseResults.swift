@@ -5,27 +5,27 @@ import FramePictures
 struct CaseResults: Sendable {
   /// The results, in the order of the cases.
   let all: [CaseResult]
-  /// How many cases were not tested, because an earlier one failed.
+  /// The number of cases that were not tested, because the command stops at the first failure.
   let leftOut: Int
-  /// The changes by cause and effect.
+  /// The changed cases, grouped by the cause and the effect of their change.
   let groups: [ChangeGroup]
-  /// Settings applied on top of those of the cases; nil if there are none.
+  /// The settings of `--config`, which replace settings of the cases; nil if there are none.
   let tried: RequestFile?
   /// The path of the file with these settings.
   private let config: String?
   /// The cases that the command line selects.
   private let chosen: ChosenCases
-  /// Folders that look like cases but have no `case.yml`.
+  /// The folders that contain the files of a case except `case.yml`.
   var caseLikeFolders: [String] { chosen.caseLikeFolders }
 
-  /// Replays cases, several at a time, and explains the changed ones.
+  /// Replays cases in parallel, compares them with their expected runs, and explains the changes.
   ///
   /// - Parameters:
   ///   - chosen: The cases.
-  ///   - tried: Settings applied on top of those of the cases.
+  ///   - tried: The settings of `--config`, which replace settings of the cases; nil if there are none.
   ///   - config: The path of the file with these settings.
-  ///   - rates: Other frame rates at which the decisions must be the same.
-  ///   - jobs: How many cases are replayed at a time; nil means 8.
+  ///   - rates: Further frame rates at which the cases are replayed, and must have the same decisions.
+  ///   - jobs: The number of cases that are replayed at a time; nil means 8.
   ///   - includesMargins: Whether to compute the margins of all decisions.
   ///   - stopsAtFirst: Whether to stop after the first case that does not pass.
   init(
@@ -38,7 +38,7 @@ struct CaseResults: Sendable {
     let lanes = jobs ?? 8
     let step = stopsAtFirst ? lanes : max(cases.count, 1)
     let showsProgress = Terminal.isError && cases.count > 20
-    // A few cases show the time instead: even one can take minutes, if its recording is long.
+    // For a few cases, show the elapsed time instead, because a single long recording can take minutes.
     let activity = showsProgress ? nil : ActivityLine("testing \(count(cases.count, "case"))")
     var start = 0
     while start < cases.count {
@@ -90,14 +90,14 @@ struct CaseResults: Sendable {
 
   /// Returns the cases of a group, in its order.
   func members(of group: ChangeGroup) -> [CaseResult] {
-    // Cases of two folders may have the same name and the same change, so each match is used only once.
+    // Use each match only once, because cases of two folders may have the same name and the same change.
     var left = all.filter { $0.change != nil }
     return group.changes.compactMap { change in
       left.firstIndex { $0.change == change }.map { left.remove(at: $0) }
     }
   }
 
-  /// How many cases have each outcome.
+  /// The number of cases with each outcome.
   var counts: OutcomeCounts {
     var counts = OutcomeCounts()
     for result in all { counts.add(result) }
@@ -106,8 +106,9 @@ struct CaseResults: Sendable {
 }
 
 extension CaseResults {
-  /// Stores the new runs of the changed cases in `pending` folders beside the expected runs, and removes the
-  /// pending runs of cases that pass.
+  /// Updates the `pending` folders beside the expected runs.
+  ///
+  /// The new run of each changed case is stored there, and the folders of cases that pass are removed.
   func keepPending() throws(Failure) {
     var kept = 0
     for result in all {
@@ -131,8 +132,10 @@ extension CaseResults {
 
 // Text.
 extension CaseResults {
-  /// Returns a text for each group of changed cases, for each other case that is not as expected, and for
-  /// each decision that came nearer to another target.
+  /// Returns the texts that explain the results.
+  ///
+  /// There is one text for each group of changed cases, for each other case that did not pass, and for each decision
+  /// that came nearer to another target.
   func explanations(listsAll: Bool) -> [String] {
     groups.enumerated().map { index, group in
       let text = explanation(group, listsAll: listsAll)
@@ -146,16 +149,15 @@ extension CaseResults {
       + all.flatMap { result in result.narrowed.map { narrowing($0, of: result) } }
   }
 
-  /// How many groups are shown with frames and a picture.
+  /// The largest number of groups that are shown with frames and a picture.
   ///
-  /// Source: our choice: more pictures would hide the texts of the other groups.
+  /// Our choice: more pictures would push the texts of the other groups off the screen.
   private static let mostPictured = 5
 
-  /// Returns a small picture of the new run of a changed case over the expected one; empty if a run is
-  /// missing.
+  /// Returns a small picture of the new run of a changed case over its expected run; empty if a run is missing.
   func overlay(of result: CaseResult) -> String { runs(of: result).map(overlay) ?? "" }
 
-  /// Returns the expected and the new run of a changed case; nil if either is missing.
+  /// Returns the expected and the new run of a changed case; nil if one of them is missing.
   private func runs(of result: CaseResult) -> (expected: Run, actual: Run)? {
     guard case .different = result.outcome,
       let actual = try? result.recordingCase.run(trying: tried),
@@ -173,7 +175,7 @@ extension CaseResults {
     return picture.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
   }
 
-  /// Returns the warning about a passing case one of whose decisions came nearer to another target.
+  /// Returns the warning about a decision that came nearer to another target, in a case that passes.
   private func narrowing(_ narrowed: NarrowedMargin, of result: CaseResult) -> String {
     """
       warning: \(result.name) \(narrowed.text.split(separator: "\n").joined(separator: "\n             "))
@@ -182,7 +184,7 @@ extension CaseResults {
 
   /// Returns a table of the decisions with the smallest margins, at most `most` of them.
   ///
-  /// To compare margins of position and velocity, ten points per second count as one point.
+  /// Margins of position and of velocity are sorted together, where 10 pt/s count as 1 pt.
   func narrowest(_ most: Int) -> String {
     let known = all.flatMap { result in result.margins.map { (result.name, $0) } }
     let ordered = known.sorted { left, right in left.1.size < right.1.size }
@@ -239,7 +241,7 @@ extension CaseResults {
       + "--report change.html"
   }
 
-  /// Returns how to accept the new run; a run with settings of `--config` cannot be accepted.
+  /// Returns the advice how to accept the new run, or why a run with the settings of `--config` cannot be accepted.
   private func acceptance(_ title: String, _ what: String, _ whose: String = "its") -> String {
     guard let config else {
       return "\(title) flickbook accept \(what) --because \"why \(whose) frames are right\""
@@ -260,7 +262,7 @@ extension CaseResults {
       return (result.atRates.isEmpty ? "" : failed + "\n") + note(result.name, change)
     case .different(let difference, let change):
       guard difference.kind == .withinTolerance else {
-        // The text of its group describes it, unless no change could be determined.
+        // The text of its group describes a changed case, so only a case without a known change needs its own text.
         guard result.change == nil else { return nil }
         return "\(failed)\n\(parting(result))\(accept)"
       }
@@ -274,7 +276,7 @@ extension CaseResults {
     }
   }
 
-  /// Returns the note about added or removed fields, which do not count as a difference.
+  /// Returns the note about fields that were added or removed, which do not make a case fail.
   private func note(_ name: String, _ change: FieldChange) -> String {
     "  note: \(name): \(singleLine(change.sentence)), which does not count as a difference"
   }
@@ -282,7 +284,7 @@ extension CaseResults {
 
 // JSON.
 extension CaseResult {
-  /// The outcome as printed in reports, one or two words.
+  /// The outcome as reports print it, in one or two words.
   var outcomeWord: String { word.rawValue }
 
   private var word: OutcomeWord {
@@ -305,7 +307,7 @@ extension CaseResult {
     }
   }
 
-  /// Returns the fields of the JSON of the result.
+  /// Returns the JSON fields of the result.
   func logFields(group: ChangeGroup?) -> [LogField] {
     var fields = [
       LogField("case", .text(recordingCase.name)), LogField("folder", .text(recordingCase.folder)),
@@ -353,7 +355,7 @@ extension CaseResult {
 }
 
 extension ExplainedChange {
-  /// Returns the JSON fields of what the user feels and why it changed.
+  /// Returns the JSON fields of the effects that a user feels, and of their cause.
   fileprivate func logFields(in group: ChangeGroup) -> [LogField] {
     [
       LogField("felt", .list(felt.pieces.map(LogValue.text))), LogField("group", .text(group.id)),

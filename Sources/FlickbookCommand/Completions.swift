@@ -6,11 +6,11 @@ extension CompletionKind {
   /// The names of scenarios.
   static let scenarios = custom { _, _, _ in allScenarios.map { $0.name } }
 
-  /// The names of the presets of the scenario on the command line, or of all scenarios.
+  /// The names of the presets of the scenario on the command line; without a scenario, of all scenarios.
   static let presets = custom { words, _, _ in unique(meant(by: words).flatMap { presetNames($0) })
   }
 
-  /// The settings, with an equals sign, of the scenario on the command line, or of all scenarios.
+  /// The settings of the scenario on the command line, each with an equals sign; without a scenario, of all scenarios.
   static let settings = custom { words, _, _ in
     unique(meant(by: words).flatMap { settingNames($0) }.map { "\($0)=" })
   }

@@ -1,35 +1,36 @@
 import ArgumentParser
 import Flickbook
 
-/// A recording of the command line, named directly or found in a folder, with its replay request.
+/// A recording that the command line names, directly or by its folder, with its replay request.
 struct GivenRecording {
-  /// The name in reports.
+  /// The name of the recording in reports.
   var name: String
   /// The path of the file.
   var path: String
-  /// The folder in which the recording was found, and outside of which it must not lie; nil if its own path
-  /// was given.
+  /// The folder in which the recording was found; nil if the command line names the recording itself.
+  ///
+  /// A recording outside this folder is not read.
   var root: String?
-  /// How to replay the recording; nil if neither options nor a case define that.
+  /// The replay request; nil if neither the options nor a case define how to replay the recording.
   var request: ReplayRequest?
   /// Whether the recording belongs to a case, whose `case.yml` defines how to replay it.
   var isCase = false
 }
 
-/// The recordings of the command line: files, folders of recordings, and folders of cases.
+/// The arguments and options that name recordings: files, folders of recordings, and folders of cases.
 ///
 /// `Options` are the options that change how the command replays a recording.
 struct CorpusSource<Options: RequestOptions>: ParsableArguments {
-  @Option(
-    help: "The scenario for recordings; cases define their own.", completion: .scenarios)
-  var scenario: String?
+  @OptionGroup(title: "Scenario options") var named: ScenarioOption
+  @OptionGroup(title: Options.title) var options: Options
+  @OptionGroup(title: "Device options") var source: SourceOptions
 
-  @OptionGroup var options: Options
-  @OptionGroup var source: SourceOptions
+  var scenario: String? { named.scenario }
 
-  /// Returns the recordings in `paths`, in their order, each once, without cases of another scenario.
+  /// Returns the recordings in `paths`, in their order and without repetition.
   ///
-  /// Reports the number of files in folders that are not recordings on standard error.
+  /// Cases of another scenario are left out. The number of files in folders that are not recordings is reported on
+  /// standard error.
   func recordings(in paths: [String]) throws(Failure) -> [GivenRecording] {
     var given: [GivenRecording] = []
     var passedOver: [String] = []
@@ -59,20 +60,20 @@ struct CorpusSource<Options: RequestOptions>: ParsableArguments {
     }
     if let first = passedOver.first {
       let more = passedOver.count > 1 ? ", \(first) and others" : ", \(first)"
-      printError("\(count(passedOver.count, "file")) that are not recordings left out\(more).")
+      printError("\(count(passedOver.count, "file")) that are not recordings were left out\(more).")
     }
     var seen: Set<String> = []
     return given.filter { seen.insert($0.path).inserted }
   }
 
-  /// Returns the request for recordings that belong to no case; nil if no option defines it.
+  /// Returns the request for recordings that belong to no case; nil if no option defines the scenario.
   private func plainRequest() throws(Failure) -> ReplayRequest? {
     guard scenario != nil || options.config != nil || options.preset.map(isPresetFile) == true
     else { return nil }
     return try options.request(scenario: scenario)
   }
 
-  /// Returns the request of a case, with the options applied on top.
+  /// Returns the request of a case, in which the options replace settings of the case.
   func request(of ofCase: RecordingCase) throws(Failure) -> ReplayRequest {
     let request: ReplayRequest
     do throws(CaseError) { request = try ofCase.request().request } catch { throw Failure(error) }
@@ -81,7 +82,7 @@ struct CorpusSource<Options: RequestOptions>: ParsableArguments {
 
   /// Returns the possible intents of each recording; nil for a recording without a request.
   func targets(of given: [GivenRecording]) throws(Failure) -> [[String]?] {
-    // Recordings that belong to no case share one request, and there may be thousands of them.
+    // Compute the targets of recordings without a case only once: they share one request, and may be thousands.
     let plain = try plainRequest().map { request throws(Failure) in try targetNames(of: request) }
     var targets: [[String]?] = []
     for recording in given {
@@ -106,7 +107,7 @@ func targetNames(of request: ReplayRequest) throws(Failure) -> [String] {
 ///   - intent: The intent, as given by the user.
 ///   - request: The request.
 ///   - scenario: The name of the scenario for the message.
-///   - path: The file with the intent; nil for an option.
+///   - path: The file that contains the intent; nil if an option gave the intent.
 /// - Throws: ``Failure`` if the intent is not a target.
 func checkIntent(
   _ intent: String, of request: ReplayRequest, called scenario: String, at path: String? = nil
@@ -116,18 +117,18 @@ func checkIntent(
   throw Failure(path == nil ? .usage : .badInput, "\(path ?? "--intent"): \(fault)")
 }
 
-/// A progress line on standard error, drawn about a hundred times in total, and only on a terminal.
+/// A progress line on standard error, which is redrawn about a hundred times in total, and only on a terminal.
 struct ProgressLine {
   private let what: String
   private let total: Int
 
-  /// Creates the line for `total` items, which `what` names in the plural.
+  /// Creates the line for `total` items; `what` is their name in the plural, such as "recordings".
   init(_ what: String, of total: Int) {
     self.what = what
     self.total = total
   }
 
-  /// Shows that `done` items are done; does nothing for totals below 100, which take no time.
+  /// Shows that `done` items are done; does nothing for totals below 100, which take too little time for a line.
   func show(_ done: Int) {
     guard Terminal.isError, total >= 100, done % (total / 100) == 0 else { return }
     printProgress("\(done) of \(total) \(what)")

@@ -4,7 +4,7 @@ import FramePictures
 
 /// The options for the output format of a curve and its frame rate.
 struct CurveOptions: ParsableArguments {
-  @Option(parsing: .unconditional, help: "Frames per second of the curve.")
+  @Option(parsing: .unconditional, help: "The number of frames per second of the printed curve.")
   var hz = 60.0
 
   @Flag(help: "Print everything as JSON.")
@@ -13,15 +13,16 @@ struct CurveOptions: ParsableArguments {
   var csv = false
   @Flag(help: "Print a picture as SVG.")
   var svg = false
-  @Flag(help: "Print a CSS transition, within 0.1 % of the distance of the curve at any time.")
+  @Flag(
+    help: "Print a CSS transition that differs from the curve by at most 0.1 % of the distance.")
   var css = false
   @Flag(help: "Print values, keyTimes and duration as JSON, for a keyframe animation.")
   var keyframes = false
 
-  /// The time between two frames.
+  /// The time between two frames of the curve.
   var interval: Seconds { FrameRate(framesPerSecond: hz).interval }
 
-  /// Rejects several formats at once, and frame rates out of range.
+  /// Throws if several formats are given, or if the frame rate is out of range.
   func check(for command: String) throws(Failure) {
     guard [json, csv, svg, css, keyframes].count(where: { $0 }) <= 1 else {
       throw Failure(
@@ -58,7 +59,7 @@ struct CurveOptions: ParsableArguments {
   }
 }
 
-/// A curve in every output format.
+/// A curve in all output formats.
 struct CurveExplanation {
   /// The name of the command, which is the title of the pictures.
   var command: String
@@ -68,9 +69,9 @@ struct CurveExplanation {
   var fields: [LogField]
   /// The position at which the curve ends, in points.
   var target: Double
-  /// The values at every frame; nil if there are too many frames.
+  /// The value of the curve at every frame; nil if there are too many frames.
   var keys: Keyframes<Double>?
-  /// The error if ``keys`` is nil.
+  /// The error to throw if ``keys`` is nil.
   var noKeys: Failure
   /// Returns the curve as a CSS transition.
   var css: () throws(Failure) -> String
@@ -83,7 +84,7 @@ struct CurveExplanation {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the curve as a run, for the pictures.
+  /// Returns the curve as a run, which pictures can draw.
   func run(_ keys: Keyframes<Double>, hz: Double) -> Run {
     let rate = FrameRate(framesPerSecond: hz)
     let last = keys.values.count - 1
@@ -100,14 +101,14 @@ struct CurveExplanation {
   }
 }
 
-/// Returns the shortest decimal text that reads back as the same number.
+/// Returns the shortest decimal text from which the same number is parsed.
 func number(_ value: Double) -> String {
   var text = JSONText()
   text.append(value)
   return String(decoding: text.bytes, as: UTF8.self)
 }
 
-/// Rejects NaN, and numbers above 1e9, for which a curve is meaningless.
+/// Throws if an option has the value NaN, or a magnitude above 1e9, with which a curve is meaningless.
 func checkSizes(_ numbers: [(option: String, value: Double?)]) throws(Failure) {
   for (option, value) in numbers {
     guard let value, !(value.magnitude <= 1e9) else { continue }

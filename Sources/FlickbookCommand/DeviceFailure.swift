@@ -26,7 +26,7 @@ func orDeviceFailure<Result: ~Copyable>(
 }
 
 extension AdbError {
-  /// The exit status of the command.
+  /// The exit status of a command that ends with this error.
   fileprivate var status: Failure.Status {
     switch self {
     case .noPhone, .noTouchscreen, .missing: .noInput
@@ -38,13 +38,13 @@ extension AdbError {
 }
 
 extension ExitCode {
-  /// The status for a file that could not be written, or a device that failed during the recording.
+  /// The status if a file could not be written, or if a device failed during the recording.
   static let inputOutput = ExitCode(Failure.Status.inputOutput.rawValue)
-  /// The status for a command that a signal interrupted.
+  /// The status if a signal interrupted the command.
   static let interrupted = ExitCode(Failure.Status.interrupted.rawValue)
 }
 
-/// Returns the named device, or the only one, or the one that the user picks from a list.
+/// Returns the path of one device: the named one, the only one, or the one that the user picks from a list.
 func pickedNode(named name: String?) throws(DeviceError) -> String {
   do throws(DeviceError) {
     return try chosenNode(named: name)
@@ -55,12 +55,12 @@ func pickedNode(named name: String?) throws(DeviceError) -> String {
   }
 }
 
-/// Returns the named devices, or the only one, or those that the user picks from a list, each once.
+/// Returns the paths of devices: the named ones, the only one, or those that the user picks from a list.
 ///
 /// - Parameters:
 ///   - names: The names, in the form that ``pickedNode(named:)`` accepts.
 ///   - several: Whether the user may pick more than one.
-/// - Returns: The paths of the nodes; at least one.
+/// - Returns: The paths of the device nodes, without repetition; at least one.
 /// - Throws: `DeviceError` if the choice of devices is ambiguous.
 func pickedNodes(named names: [String], several: Bool) throws(DeviceError) -> [String] {
   var nodes: [String] = []
@@ -78,7 +78,7 @@ func pickedNodes(named names: [String], several: Bool) throws(DeviceError) -> [S
   }
 }
 
-/// Asks the user to pick nodes by their numbers; nil without a terminal, or for an invalid answer.
+/// Returns the nodes that the user picks by their numbers; nil if there is no terminal or the answer is invalid.
 private func picked(from nodes: [String], several: Bool) -> [String]? {
   guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
   printError(several ? "Which ones? Give a number, or several separated by spaces." : "Which one?")
@@ -89,7 +89,7 @@ private func picked(from nodes: [String], several: Bool) -> [String]? {
   return answer(line, among: nodes, several: several)
 }
 
-/// Returns the nodes with the numbers in a line, each once; nil if the line contains anything else.
+/// Returns the nodes whose numbers are in a line, without repetition; nil if the line contains anything else.
 func answer(_ line: String, among nodes: [String], several: Bool) -> [String]? {
   let words = line.split { $0 == " " || $0 == "," }
   guard several ? !words.isEmpty : words.count == 1 else { return nil }

@@ -1,19 +1,20 @@
 import Flickbook
 
-/// The visible differences between the spring engines for one recording, as text and JSON.
+/// The visible differences between the runs of one recording with different spring engines, as text and JSON.
 struct EngineComparisonReport {
   var rows: [EngineComparison]
 
   /// Replays the recording, or the case, at `path` with every engine.
   ///
-  /// - Throws: ``Failure``, also if the options choose an engine or a rate.
+  /// - Throws: ``Failure`` if the replay fails, or if the options choose an engine or a frame rate, because the
+  ///   comparison covers all engines at 60 and 120 Hz.
   init(
     at path: String, scenario: String?, _ options: ReplayOptions, readBy source: SourceOptions
   ) throws(Failure) {
-    if options.engine != nil || options.hz != nil {
+    if options.model.engine != nil || options.model.hz != nil {
       throw Failure(
         .usage,
-        "--\(options.hz == nil ? "engine" : "hz"): --compare-engines compares all engines at 60 and 120 Hz; "
+        "--\(options.model.hz == nil ? "engine" : "hz"): --compare-engines compares all engines at 60 and 120 Hz; "
           + "leave one of the options out.")
     }
     if let word = options.settings.first(where: { $0.hasPrefix("engine=") }) {
@@ -30,7 +31,7 @@ struct EngineComparisonReport {
     } catch { throw Failure(error, path: file) }
   }
 
-  /// Rejects a scenario without springs, which has no engines to compare.
+  /// Throws if the scenario has no springs, and therefore no engines to compare.
   private static func checkEngines(of request: ReplayRequest) throws(Failure) {
     func hasEngine<S: Scenario>(_ type: S.Type) -> Bool {
       type.settings.contains { $0.key == "engine" }
@@ -72,7 +73,7 @@ struct EngineComparisonReport {
     return Set(ends).count == 1 ? ends[0] : ends.joined(separator: ", ")
   }
 
-  /// Returns the fields of the JSON of an engine.
+  /// Returns the JSON fields of an engine.
   func fields(_ row: EngineComparison) -> [LogField] {
     let sights = row.sights.map { sight in
       LogValue.fields([

@@ -25,6 +25,6 @@ struct EstimatorReport {
       """
   }
 
-  /// The fields of the JSON.
+  /// The JSON fields.
   var fields: [LogField] { estimator.descriptionFields }
 }

@@ -23,7 +23,7 @@ struct Explanation {
     ]
   }
 
-  /// Returns all explanations, one for each meaning of each word.
+  /// Returns all explanations; a word with several meanings has one explanation for each.
   static func all() throws(SettingError) -> [Explanation] {
     var all = common
     for scenario in allScenarios {
@@ -38,7 +38,8 @@ struct Explanation {
         add(
           Explanation(
             word: target, kind: "a target",
-            meaning: "A position where the surface may come to rest; its settings define it.",
+            meaning:
+              "A position where the surface may come to rest; the settings of the scenario define it.",
             scenarios: [scenario.name]), to: &all)
       }
       all.append(Explanation(word: scenario.name, kind: "a scenario", meaning: scenario.meaning))
@@ -67,14 +68,14 @@ struct Explanation {
     return all
   }
 
-  /// Adds an explanation, or only its scenarios if the same explanation exists already.
+  /// Adds an explanation; if it is in the list already, only its scenarios are added.
   private static func add(_ explanation: Explanation, to all: inout [Explanation]) {
     let same = all.firstIndex {
       $0.word == explanation.word && $0.kind == explanation.kind
         && $0.meaning == explanation.meaning
     }
     guard let same else { return all.append(explanation) }
-    // A setting may belong to several rules of a scenario, which must be listed only once.
+    // Add each scenario only once: a setting may belong to several rules of one scenario.
     for name in explanation.scenarios where !all[same].scenarios.contains(name) {
       all[same].scenarios.append(name)
     }
@@ -85,9 +86,11 @@ struct Explanation {
 extension Explanation {
   static let phaseKind = "a phase"
 
-  static var common: [Explanation] { reasons + states + changes + defects + findings }
+  static var common: [Explanation] {
+    reasons + states + changes + defects + findings + glossary
+  }
 
-  /// The explanations of phases that only some scenarios have.
+  /// The explanations of the phases that exist only in some scenarios.
   static let ownPhases: [Phase: String] = [
     .stashed: "The window rests at a side of the screen, mostly outside of it.",
     .scrolling: "The content moves by itself between its edges and slows down.",
@@ -127,7 +130,7 @@ extension Explanation {
         ("lifted", "The finger left the device."),
         (
           Contact.Phase.ended.rawValue,
-          "The finger left the device; 'inspect --json' prints this word instead of lifted."
+          "The finger left the device; 'inspect --json' prints this word instead of 'lifted'."
         ),
         (
           Contact.Phase.cancelled.rawValue,
@@ -194,7 +197,7 @@ extension Explanation {
     words.map { Explanation(word: $0, kind: kind, meaning: $1) }
   }
 
-  /// Returns a clause as a sentence, with a capital letter and a full stop.
+  /// Returns a clause as a sentence, with a capital letter at the beginning and a full stop at the end.
   private static func sentence(_ clause: String) -> String {
     clause.prefix(1).uppercased() + clause.dropFirst() + "."
   }

@@ -2,9 +2,9 @@ import Flickbook
 
 /// An error that ends a command, with its message and exit status.
 struct Failure: Error, CustomStringConvertible {
-  /// The exit statuses, as `sysexits.h` numbers them.
+  /// The exit statuses; the numbers from 64 to 77 are those of `sysexits.h`.
   enum Status: Int32 {
-    /// The command succeeded, and found differences or problems.
+    /// The command completed its work, and found differences or problems.
     case differences = 1
     /// The command line is wrong.
     case usage = 64
@@ -73,7 +73,9 @@ extension Failure {
     }
   }
 
-  /// Creates the failure: a wrong setting in a file is bad input, one on the command line is wrong usage.
+  /// Creates a failure, whose status depends on the place of the wrong setting.
+  ///
+  /// For a setting in a file the status is ``Status/badInput``, for a setting on the command line ``Status/usage``.
   init(_ error: SettingError) {
     let isInFile =
       switch error {
@@ -94,7 +96,7 @@ extension Failure {
   }
 }
 
-/// Runs `body`, turning its error into a failure.
+/// Runs `body`, and converts its error into a failure.
 func orFail<Result: ~Copyable>(_ body: () throws(FileError) -> Result) throws(Failure) -> Result {
   do throws(FileError) { return try body() } catch { throw Failure(error) }
 }

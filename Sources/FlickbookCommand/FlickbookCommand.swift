@@ -41,12 +41,12 @@ struct FlickbookCommand: AsyncParsableCommand {
         ]),
     ])
 
-  /// Runs the command with the arguments of the process, and exits on failure.
+  /// Runs the command with the arguments of the process, and exits the process on failure.
   ///
-  /// Commands run on the main thread, because some systems cannot create others, and few commands need them.
+  /// Commands run on the main thread, because some systems cannot create threads, and few commands need more than one.
   @MainActor
   static func run(with scenarios: [any Scenario.Type]) async {
-    // With the signal ignored, a file above the size limit is a write error, like a full disk.
+    // Ignore the signal for files above the size limit: writing then fails with an error, as on a full disk.
     signal(SIGXFSZ, SIG_IGN)
     do {
       try register(scenarios)
@@ -72,7 +72,7 @@ struct FlickbookCommand: AsyncParsableCommand {
     }
   }
 
-  /// The arguments after the command's own name; paths may contain any bytes except 0.
+  /// The arguments after the name of the program; a path in them may contain any bytes except 0.
   private static var arguments: [String] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in
       CommandLine.unsafeArgv[index].map { word in
@@ -90,14 +90,14 @@ struct FlickbookCommand: AsyncParsableCommand {
 
   /// Prints the parser's message, which may be the requested help, and exits with its status.
   ///
-  /// `exit(withError:)` would neither report that the help cannot be written nor escape control characters in
-  /// the arguments.
+  /// The parser's own `exit(withError:)` is not used, because it does not report a failure to write the help, and does
+  /// not escape control characters in the arguments.
   private static func end(with error: any Error) -> Never {
     let status = exitCode(for: error)
     guard status.isSuccess else {
       let found = message(for: error)
       guard !found.isEmpty else { Glibc.exit(status.rawValue) }
-      // The last line of the full message names the help command.
+      // Append the last line of the full message, which names the help command.
       let advice = fullMessage(for: error).split(separator: "\n").last ?? ""
       let end = found.last.map { ".?!".contains($0) } == true ? "" : "."
       printError("Error: \(found)\(end) \(advice.trimmingPrefix { $0 == " " })")
@@ -113,9 +113,9 @@ struct FlickbookCommand: AsyncParsableCommand {
     Glibc.exit(failure.status.rawValue)
   }
 
-  /// Rejects an empty argument where a file name is expected, usually an unset variable of a script.
+  /// Throws if a file name is empty, which usually comes from an unset variable of a script.
   ///
-  /// Empty values of options other than the output are checked by those options.
+  /// The output is the only option that is checked here; all other options check their values themselves.
   private static func refuseEmptyNames(_ arguments: [String]) throws(Failure) {
     for (index, word) in arguments.enumerated() {
       let before = index > 0 ? arguments[index - 1] : ""
@@ -129,7 +129,7 @@ struct FlickbookCommand: AsyncParsableCommand {
     }
   }
 
-  /// Suggests the most similar command for an unknown one; the parser does this only for options.
+  /// Throws for an unknown command, and suggests the most similar one; the parser suggests only options.
   private static func suggestCommand(_ arguments: [String]) throws(Failure) {
     var words = arguments[...]
     if words.first == "help" { words.removeFirst() }
@@ -150,7 +150,8 @@ struct FlickbookCommand: AsyncParsableCommand {
     }
   }
 
-  /// Returns a subcommand of one of `commands` with exactly this name, or else the most similar command.
+  /// Returns the suggestion for an unknown word: a subcommand of one of `commands` with exactly this name, or else the
+  /// command with the most similar name.
   private static func suggestion(
     for word: String, among commands: [any ParsableCommand.Type]
   ) -> String? {

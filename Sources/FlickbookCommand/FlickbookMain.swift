@@ -14,28 +14,30 @@ import StudyFiles
 /// await FlickbookMain(scenarios: [ShelfScenario.self]).run()
 /// ```
 ///
-/// Every subcommand then accepts the scenario `shelf` like a bundled one: `replay`, `test`, `case`, `tune`,
-/// `why` and all others. Messages still call the program `flickbook`. Pages of `view` and `test --report` show
-/// the stored runs of such a scenario but cannot replay them, because the engine in a page has only the bundled
-/// scenarios.
+/// Every subcommand, such as `replay`, `test`, `case`, `tune` and `why`, then accepts the scenario `shelf` like a
+/// bundled scenario. Messages still call the program `flickbook`. The pages of `view` and of `test --report` play the
+/// runs of such a scenario but cannot replay them with other settings, because the engine of a page contains only the
+/// bundled scenarios.
 public struct FlickbookMain: Sendable {
   private let scenarios: [any Scenario.Type]
 
   /// Creates the command.
   ///
-  /// - Parameter scenarios: Additional scenarios, listed in this order after the bundled ones.
+  /// - Parameter scenarios: The additional scenarios, which follow the bundled scenarios in all lists, in this order.
   public init(scenarios: [any Scenario.Type] = []) { self.scenarios = scenarios }
 
   /// Runs the command with the arguments of the process.
   ///
-  /// Returns on success. On failure, exits the process with the command's exit status. If the name of a
-  /// scenario is taken or is not a word, exits with status 64 before running the command.
+  /// Returns on success. On failure, exits the process with the exit status of the command. If two scenarios have the
+  /// same name, or a name is not a word, exits with status 64 and does not run the command.
   @MainActor
   public func run() async { await FlickbookCommand.run(with: scenarios) }
 }
 
-/// The output of `flickbook --version`: the version, the commit of the build if it is known, and the schemas of
-/// the files that the command writes.
+/// The output of `flickbook --version`.
+///
+/// The lines give the version, the commit of the build if it is known, and the schemas of the files that the command
+/// writes.
 var versionText: String {
   let commit = String(cString: flickbook_commit())
   let built = commit.isEmpty ? "" : " (commit \(commit.prefix(12)))"

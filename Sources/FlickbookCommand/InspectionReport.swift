@@ -2,7 +2,7 @@ import Flickbook
 
 /// The inspection report of one device of a recording, as text and JSON.
 struct InspectionReport {
-  /// A pan with its times and release velocity.
+  /// A pan and its release velocity.
   struct PanReport {
     var pan: Pan
     var beganMicroseconds: Int64
@@ -11,12 +11,12 @@ struct InspectionReport {
     var velocity: VelocityEstimate?
   }
 
-  /// The reason why a recording cannot be replayed, unless a finding states it already.
+  /// The reason why a recording cannot be replayed.
   struct Obstacle {
     var severity: Finding.Severity
     var message: String
 
-    /// Creates the obstacle from the error of a replay; nil if a finding states it already.
+    /// Creates the obstacle from the error of a replay; nil if a finding already states the same reason.
     init?(_ error: ReplayError) {
       switch error {
       case .noTouches, .surface: return nil
@@ -38,7 +38,7 @@ struct InspectionReport {
   /// Warnings about the text of the file.
   var warnings: [RecordingWarning]
   var pans: [PanReport]
-  /// The reason why the recording cannot be replayed; nil if it can, or if a finding states the reason.
+  /// The reason why the recording cannot be replayed; nil if it can be replayed, or if a finding states the reason.
   var obstacle: Obstacle?
   /// The start time of the recording, in microseconds of its clock.
   var originMicroseconds: Int64
@@ -63,7 +63,7 @@ struct InspectionReport {
     } catch { obstacle = Obstacle(error) }
   }
 
-  /// Whether the recording may differ from what the user did.
+  /// Whether the recording may not show exactly what the fingers did.
   var isSuspicious: Bool {
     warnings.contains { $0.severity >= .warning }
       || (inspection.severity ?? .note) >= .warning
@@ -94,18 +94,18 @@ struct InspectionReport {
     return pans
   }
 
-  /// Whether the clock of the recording counts from 1970, rather than from the boot of a machine.
+  /// Whether the times of the recording count from 1970, rather than from the start of a machine.
   ///
-  /// Source: our choice: 10⁹ seconds after 1970 is the year 2001, and no machine runs for 31 years.
+  /// Our choice of the limit, 10⁹ s: times from 1970 have exceeded it since 2001, and no machine runs for 31 years.
   var isSince1970: Bool { originMicroseconds >= 1_000_000_000_000_000 }
 
-  /// Returns the time since the beginning of the recording, in seconds; infinity on overflow.
+  /// Returns a time in seconds since the start of the recording; infinity if the difference overflows.
   func seconds(at microseconds: Int64) -> Double {
     let (elapsed, overflows) = microseconds.subtractingReportingOverflow(originMicroseconds)
     return overflows ? .infinity : Double(elapsed) / 1e6
   }
 
-  /// Returns when a pan began and how long it lasted, in seconds.
+  /// Returns the time at which a pan began, since the start of the recording, and its duration, both in seconds.
   func measures(of pan: PanReport) -> (began: Double, lasted: Double) {
     let began = seconds(at: pan.beganMicroseconds)
     return (began, seconds(at: pan.endedMicroseconds) - began)
@@ -113,14 +113,14 @@ struct InspectionReport {
 }
 
 extension RecordingWarning {
-  /// The severity; an assumption that is usually right is only a note.
+  /// The severity of the warning; an assumption that is usually right is only a note.
   var severity: Finding.Severity { kind == .assumedTouchscreen ? .note : .warning }
 }
 
 extension InspectionReport {
-  /// The most contacts, pans or findings that the text lists; the JSON has all.
+  /// The largest number of contacts, of pans or of findings that the text lists; the JSON lists all.
   ///
-  /// Source: our choice: nobody reads more lines than fit on a screen.
+  /// Our choice: nobody reads more lines than fit on a screen.
   private static let mostLines = 20
 
   /// The report as text, without a newline at the end.
@@ -156,22 +156,23 @@ extension InspectionReport {
         "; \(decimals(timing.rate, 1)) Hz, jitter \(milliseconds(timing.jitter)), "
         + "longest interval \(milliseconds(timing.longest))"
     }
-    if let intent = recording.intent { line += "; meant: \(singleLine(intent))" }
-    if let start = recording.start { line += "; began at: \(singleLine(start))" }
+    if let intent = recording.intent { line += "; intent: \(singleLine(intent))" }
+    if let start = recording.start { line += "; start: \(singleLine(start))" }
     return line
   }
 
-  /// The note about times that count from 1970; empty for other clocks.
+  /// The line about the clock of a recording whose times count from 1970; empty for any other recording.
   private var clockLine: String {
     device == 1 && isSince1970
-      ? "  the times in the file are seconds since 1970; times here count from its beginning" : ""
+      ? "  the times in the file are seconds since 1970; the times below count from the start of the file"
+      : ""
   }
 
   private func line(of contact: ContactSummary) -> String {
     let path = contact.pathMillimeters.map { ", path \(decimals($0, 1)) mm" } ?? ""
     let end = contact.end == .cancelled ? "cancelled" : "lifted"
     return "\(padded("\(contact.id)", 5))  slot \(contact.slot) at "
-      + "\(decimals(seconds(at: contact.beganMicroseconds), 3)) s for "
+      + "\(decimals(seconds(at: contact.beganMicroseconds), 3)) s, duration "
       + "\(decimals(contact.duration.value, 3)) s, \(end), \(count(contact.frames, "frame")) at "
       + "\(decimals(contact.timing.rate, 0)) Hz\(path)"
   }
@@ -180,8 +181,8 @@ extension InspectionReport {
     let (began, lasted) = measures(of: report)
     let moved = report.pan.translation
     var line =
-      "\(padded("\(report.pan.number)", 5))  at \(decimals(began, 3)) s for "
-      + "\(decimals(lasted, 3)) s by \(decimals(moved.x.value, 1)), "
+      "\(padded("\(report.pan.number)", 5))  at \(decimals(began, 3)) s, duration "
+      + "\(decimals(lasted, 3)) s, moved by \(decimals(moved.x.value, 1)), "
       + "\(decimals(moved.y.value, 1)) pt"
     if let velocity = report.velocity {
       let error = velocity.covariance.map {
@@ -213,9 +214,9 @@ extension InspectionReport {
       return "verdict: not reliable; \(count(problems, "problem"))"
         + (others > 0 ? " and \(count(others, "warning"))" : "")
     }
-    if others > 0 { return "verdict: can be replayed, with \(count(others, "warning"))" }
+    if others > 0 { return "verdict: replayable, with \(count(others, "warning"))" }
     return pans.isEmpty && !inspection.contacts.isEmpty
-      ? "verdict: good, but no touch pans, so a replay moves little or nothing"
+      ? "verdict: good, but no touch becomes a pan, so a replay moves little or nothing"
       : "verdict: good"
   }
 

@@ -3,10 +3,10 @@ import Flickbook
 import FramePictures
 import Glibc
 
-/// A scenario that follows the fingers on a device, and is drawn while they move.
+/// A scenario that follows the fingers on a device, and is drawn in the terminal while the fingers move.
 ///
-/// The drawing is only for the eye. The stored run is computed from the recording, like any other run. The
-/// motion of a scenario does not depend on when its state is read, so both make the same decisions.
+/// The drawing is only a preview: the stored run is computed from the recording, like any other run. Both have the same
+/// decisions, because the motion of a scenario does not depend on the times at which its state is read.
 struct LiveReplay<S: Scenario> {
   private let request: ReplayRequest
   private let scenario: S
@@ -16,7 +16,9 @@ struct LiveReplay<S: Scenario> {
   private var replay: Replay<S>?
   private var screen: LiveScreen
   private let clock = ContinuousClock()
-  /// When the first event arrived, and its timestamp; the time between events is computed from these.
+  /// The arrival of the first event on this machine's clock, and its timestamp on the device's clock.
+  ///
+  /// The pair converts the current time to a time of the recording.
   private var start: (arrival: ContinuousClock.Instant, microseconds: Int64)?
   private var lastDrawing: ContinuousClock.Instant?
   private(set) var events: [RawEvent] = []
@@ -69,7 +71,7 @@ struct LiveReplay<S: Scenario> {
     }
   }
 
-  /// Advances the time without events, up to 30 ms before now, because events may still arrive for later times.
+  /// Advances the surface to 30 ms before the current time, because events for later times may still arrive.
   private mutating func goOn() {
     guard let start else { return }
     let elapsed = Int64((clock.now - start.arrival) / .microseconds(1))
@@ -79,7 +81,7 @@ struct LiveReplay<S: Scenario> {
   private mutating func draw() {
     guard screen.isShown, let frame = replay?.frames.last else { return }
     let now = clock.now
-    // Source: our choice: terminals draw at most 60 pictures per second.
+    // Redraw at most every 16 ms, because terminals draw at most 60 pictures per second.
     if let lastDrawing, now - lastDrawing < .milliseconds(16) { return }
     lastDrawing = now
     screen.draw(frame, target: targets.last)
@@ -93,7 +95,7 @@ func decidedTargets(_ events: [RunEvent]) -> [String] {
   }
 }
 
-/// A picture of characters that is redrawn in place; on a terminal only.
+/// A picture of characters that is redrawn in place; it is drawn only on a terminal.
 struct LiveScreen {
   let isShown: Bool
   private let scenery: Scenery
@@ -106,9 +108,9 @@ struct LiveScreen {
     isShown = isatty(descriptor) == 1
   }
 
-  /// Draws the surface and the finger of a frame, a line with the phase and speed, and the lines `below`.
+  /// Draws the surface and the finger of a frame, a line with the phase and the speed, and then the lines `below`.
   mutating func draw(_ frame: Frame, target: String?, below: [String] = []) {
-    // Two rows are needed for the line with the phase and for the cursor.
+    // Leave two rows free, for the line with the phase and for the cursor.
     let height = min(24, Terminal.rows - 2 - below.count)
     let picture = terminalPicture(
       of: frame, scenery: scenery,
@@ -118,9 +120,10 @@ struct LiveScreen {
     let speed = decimals(frame.velocity.length.value, 0)
     let words = "\(frame.phase.rawValue), \(speed) pt/s\(target.map { ", to \($0)" } ?? "")"
     let rows = picture.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    // Lines are cut at the width: `back` counts a wrapped line as one row, and would return to the wrong row.
+    // Cut lines at the width of the terminal: `back` counts a wrapped line as one row, and would return to the wrong
+    // row.
     let told = ([words] + below).map { withoutControls($0).prefix(max(Terminal.columns - 1, 1)) }
-    // Each row is cleared first, because a picture may be narrower than the previous one.
+    // Clear each row first, because the picture may be narrower than the previous one.
     let text = (rows + told).map { "\u{1b}[K\($0)\n" }.joined()
     put(back + text)
     drawnRows = rows.count + told.count

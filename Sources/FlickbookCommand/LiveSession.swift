@@ -1,20 +1,20 @@
 import EvdevDevices
 import Flickbook
 
-/// The session of `flickbook replay --live`, which replays a device instead of a recording.
+/// The session of `flickbook replay --live`, which replays the events of a device as they arrive.
 struct LiveSession {
   /// The device, as for `flickbook record`; `auto` means the only touch device.
   var device: String
-  /// The path for the recording; nil stores none.
+  /// The path to which the recording is written; nil if the recording is not stored.
   var recordingPath: String?
-  /// The length of the session; nil means until Ctrl-C.
+  /// The length of the session; nil if only Ctrl-C ends the session.
   var duration: Seconds?
-  /// Throws if the options do not apply to a device.
+  /// Throws if the options of the command do not apply to the device.
   var check: (DeviceDescription) throws(Failure) -> Void
 
   /// Follows the fingers until the session ends, and then replays the recording.
   ///
-  /// - Throws: ``Failure``; the recording so far is kept even then.
+  /// - Throws: ``Failure`` if the device or the replay fails; the recording up to the failure is kept.
   func run(of request: ReplayRequest) throws(Failure) -> Run {
     if let recordingPath, let fault = fault(ofRecordingName: recordingPath) {
       throw Failure(.usage, "--record: \(fault)")
@@ -60,7 +60,7 @@ struct LiveSession {
     return run
   }
 
-  /// Replays the recording: the stored file if there is one, otherwise the recording in memory.
+  /// Replays the stored recording, or the recording in memory if it is not stored.
   private func replayed(
     _ recording: Recording, _ request: ReplayRequest
   ) throws(Failure) -> Run {
@@ -78,7 +78,7 @@ struct LiveSession {
     } catch { throw Failure(error, path: recordingPath ?? device) }
   }
 
-  /// Returns the longest session whose recording can still be replayed completely.
+  /// Returns the length of the longest session whose recording can be replayed completely.
   private func limit(_ request: ReplayRequest) -> Seconds {
     let longest = Double(ReplayRequest.mostFrames) / request.rate.framesPerSecond
     return min(duration ?? Seconds(longest), Seconds(longest))

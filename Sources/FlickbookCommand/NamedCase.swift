@@ -1,9 +1,9 @@
 import Flickbook
 
-/// Returns whether `path` is a case, which then stands for its recording or its expected run.
+/// Returns whether `path` is a case; commands then use its recording or its expected run.
 func isCase(_ path: String) -> Bool { kindOfFile(at: "\(path)/case.yml").exists }
 
-/// Returns the path of a recording: that of the case at `path`, or `path` itself.
+/// Returns the path of the recording that `path` names: of the recording of a case, or of the file itself.
 ///
 /// - Throws: ``Failure`` if the recording of a case is not a regular file in its folder.
 func recordingPath(named path: String) throws(Failure) -> String {
@@ -13,14 +13,15 @@ func recordingPath(named path: String) throws(Failure) -> String {
   }
 }
 
-/// Returns the path of a run: the expected run of the case at `path`, or `path` itself.
+/// Returns the path of the run that `path` names: of the expected run of a case, or of the run directory itself.
 func runPath(named path: String) -> String {
   isCase(path) ? RecordingCase(folder: path, name: path).expectedPath : path
 }
 
 extension ReplayOptions {
-  /// Returns the request for `path`: for a case, its own with these options on top; for a recording, that of
-  /// these options.
+  /// Returns the request for the case or the recording at `path`.
+  ///
+  /// For a case, the options replace settings of the case. For a recording, the options alone define the request.
   func request(
     at path: String, scenario: String?, readBy source: SourceOptions? = nil
   ) throws(Failure) -> ReplayRequest {
@@ -35,9 +36,9 @@ extension ReplayOptions {
   }
 }
 
-/// Returns the problem with the name of a new recording and what to do; nil if the name is valid.
+/// Returns the end of an error message about the name of a new recording; nil if the name is valid.
 ///
-/// - Returns: A sentence without the name of the option in front.
+/// - Returns: The problem and the remedy; the caller puts the name of the option in front.
 func fault(ofRecordingName path: String) -> String? {
   guard path != "-" else {
     return """

@@ -2,14 +2,14 @@ import Flickbook
 
 @preconcurrency import Glibc
 
-/// The most characters of a message; a message with a list of names has about a thousand.
+/// The largest number of characters of an error message.
 ///
-/// Source: our choice: 4,000 characters are forty lines of a terminal.
+/// Our choice: a message with a list of names has about 1,000 characters, and 4,000 fill forty lines of a terminal.
 private let longestError = 4_000
 
-/// Prints a message on one line of standard error.
+/// Prints an error message on one line of standard error.
 ///
-/// Line breaks in quoted names are escaped, and messages that quote very long text are cut.
+/// Line breaks in quoted names are escaped. A message that quotes a very long text is shortened.
 func printError(_ text: String) {
   let shown = text.unicodeScalars.prefix(longestError)
   let isCut = shown.endIndex < text.unicodeScalars.endIndex
@@ -20,10 +20,12 @@ func printError(_ text: String) {
   }
 }
 
-/// Flushes standard output.
+/// Flushes standard output, so that all results are written.
 ///
-/// - Throws: ``Failure`` if not all results could be written. If the reader has closed the pipe, as `head`
-///   does, exits without a message, because the user expects that.
+/// If the reader of a pipe has closed it, as `head` does, exits the process without a message, because this is not an
+/// error.
+///
+/// - Throws: ``Failure`` if not all results could be written.
 func finishResults() throws(Failure) {
   errno = 0
   guard fflush(stdout) != 0 || ferror(stdout) != 0 else { return }
@@ -33,8 +35,9 @@ func finishResults() throws(Failure) {
     .inputOutput, "standard output: writing failed: \(reason); write the results to another place.")
 }
 
-/// Returns `text` in lines of at most 100 columns that begin with `indent` spaces, and all but the first
-/// with `hanging` more.
+/// Returns `text` in lines of at most 100 columns.
+///
+/// The first line begins with `indent` spaces, and every further line with `indent` + `hanging` spaces.
 func wrapped(_ text: String, indent: Int, hanging: Int = 0) -> String {
   var lines = [String(repeating: " ", count: indent)]
   for (index, word) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
@@ -57,20 +60,20 @@ func printJSON(_ fields: [LogField]) {
   print(String(decoding: text.bytes, as: UTF8.self), terminator: "")
 }
 
-/// Prints results for people, with symbols spelled in ASCII if the terminal supports only ASCII.
+/// Prints results for people; if the terminal supports only ASCII, symbols are spelled in ASCII.
 ///
-/// Control characters are made visible. Text from files that is part of a line goes through `singleLine`
-/// first. Output for programs, such as JSON, must be the same everywhere and is printed without this function.
+/// Control characters are made visible. The caller must pass text from files through `singleLine` first. Output for
+/// programs, such as JSON, does not use this function, because it must be the same on every terminal.
 func say(_ text: String = "", terminator: String = "\n") {
   say(drawn: withoutControls(text), terminator: terminator)
 }
 
-/// Prints text with colour codes, in which all text from files is printable already.
+/// Prints text with colour codes, from which the caller has already removed the control characters of files.
 func say(drawn text: String, terminator: String = "\n") {
   print(Terminal.hasUnicode ? text : spelledInASCII(text), terminator: terminator)
 }
 
-/// Returns `text` with Flickbook's symbols spelled in ASCII; other letters, such as those of names, are kept.
+/// Returns `text` with the symbols that Flickbook prints spelled in ASCII; all other letters are kept.
 func spelledInASCII(_ text: String) -> String {
   guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
   var spelled = ""

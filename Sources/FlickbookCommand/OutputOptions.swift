@@ -1,7 +1,7 @@
 import ArgumentParser
 import Flickbook
 
-/// The options of all commands that write files or folders: what they may overwrite, and who may read it.
+/// The options of all commands that write files: which files they may overwrite, and who may read the new files.
 struct OutputOptions: ParsableArguments {
   @Flag(
     help: """
@@ -19,22 +19,22 @@ struct OutputOptions: ParsableArguments {
 
   private var over: Overwriting { force ? .anything : .ours }
 
-  /// Returns who may read a file that is made from the files and folders at `paths`.
+  /// Returns the users who may read a file that is made from the files and folders at `paths`.
   func readers(of paths: [String]) -> Readers { share ? .everyone : Readers(ofAll: paths) }
 
-  /// Rejects `--force` and `--share` for a command line that writes no file.
+  /// Throws if `--force` or `--share` is given; called if the command line writes no file.
   func checkUnused() throws(Failure) {
     guard force || share else { return }
     let option = force ? "--force" : "--share"
     throw Failure(.usage, "\(option): no file is written; name an output, or leave \(option) out.")
   }
 
-  /// Throws if a file cannot be written to `path`; called before the work begins.
+  /// Throws if a file cannot be written to `path`; called before the command begins its work.
   func check(file path: String) throws(Failure) {
     try orFail { () throws(FileError) in try checkPlace(ofFile: path, over: over) }
   }
 
-  /// Rejects `path` for a libinput recording if its extension is that of another format.
+  /// Throws if the extension of `path`, to which a libinput recording will be written, belongs to another format.
   func check(recording path: String) throws(Failure) {
     let format = RecordingFormat(fileName: path)
     guard OtherKind(path) != nil || ending(of: path) == "txt" || format ?? .libinput != .libinput
@@ -45,9 +45,9 @@ struct OutputOptions: ParsableArguments {
         + "ends in .yml.")
   }
 
-  /// Rejects `path` for run directories if its extension is that of a file.
+  /// Throws if `path`, at which a run directory will be created, has the extension of a file.
   func check(nameOfRun path: String) throws(Failure) {
-    // An existing file or folder at the path gets a more precise error later.
+    // Accept the path of an existing file or folder here, because a later check reports it more precisely.
     guard
       kindOfFile(at: path).exists
         || OtherKind(path) == nil && RecordingFormat(fileName: path) == nil
@@ -58,7 +58,7 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Throws if a run cannot be written to `path`; called before the work begins.
+  /// Throws if a run cannot be written to `path`; called before the command begins its work.
   func check(run path: String) throws(Failure) {
     try orFail { () throws(FileError) in try checkPlace(ofRun: path, over: over) }
   }
@@ -72,7 +72,7 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Writes files into the folder at `folder`, all or none of them.
+  /// Writes files into the folder at `folder`; if one cannot be written, none is.
   func write(
     _ files: [NewFile], in folder: String, madeFrom paths: [String]
   ) throws(Failure) {
@@ -89,23 +89,22 @@ struct OutputOptions: ParsableArguments {
   }
 }
 
-/// A file extension that does not belong to a recording.
+/// A file extension that a libinput recording must not have.
 enum OtherKind: String {
   case svg, png, html, htm, json, jsonl
 
-  /// Reads the extension of `path`; nil for any other.
+  /// Returns the extension of `path` if it is one of these; otherwise nil.
   init?(_ path: String) { self.init(rawValue: ending(of: path)) }
 }
 
-/// Returns the extension of the last component of `path`, without the dot and in lower case; empty if there is
-/// none.
+/// Returns the extension of `path` in lower case and without the dot; empty if there is no extension.
 func ending(of path: String) -> String {
   let name = path.split(separator: "/").last ?? ""
   guard let point = name.lastIndex(of: "."), point > name.startIndex else { return "" }
   return name[name.index(after: point)...].lowercased()
 }
 
-/// Reports on standard error if a recording lacks axis ranges, which a replay needs, and the options for them.
+/// Warns if a recording has no axis ranges, without which it cannot be replayed, and names the options that add them.
 func reportMissingRanges(of recording: Recording, at path: String) {
   let codes =
     recording.device.axis(AbsoluteAxis.positionX) == nil

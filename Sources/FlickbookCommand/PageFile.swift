@@ -3,9 +3,9 @@ import FramePictures
 import Glibc
 import LivePage
 
-/// The recordings in a page of `flickbook view`, with which the page can be replayed.
+/// The recordings that a page of `flickbook view` contains, and that commands can replay from the page.
 struct PageFile {
-  /// A recording, its replay request and the digest of its frames.
+  /// A recording of a page, with its replay request and the digest of its frames.
   struct Entry {
     var recording: PageRecording
     var request: ReplayRequest
@@ -13,7 +13,7 @@ struct PageFile {
     var framesDigest: String
   }
 
-  /// The recordings, in their order.
+  /// The recordings, in the order of the page.
   private(set) var entries: [Entry] = []
 
   /// Returns whether `path` has the extension of a page, `.html` or `.htm`.
@@ -56,7 +56,7 @@ struct PageFile {
   }
 }
 
-/// The desktop environment, which can show files to the user.
+/// The desktop environment, which can open a file in another program.
 enum Desktop {
   /// Opens the file at `path` with its default program, without waiting for that program.
   ///
@@ -65,7 +65,7 @@ enum Desktop {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // The other program must neither read from nor write to the terminal of this command.
+    // Redirect all streams of the other program: it must neither read from nor write to the terminal of this command.
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     for descriptor in [Int32(1), 2] {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)

@@ -1,11 +1,11 @@
-/// Returns the results of `work` for each of `elements`, in their order, computed in parallel.
+/// Computes the results of `work` for all `elements` in parallel, and returns them in the order of the elements.
 ///
-/// At most `lanes` elements are in memory and in work at a time, regardless of the total.
+/// At most `lanes` elements are processed at a time, which limits the memory that `work` needs.
 ///
 /// - Parameters:
 ///   - elements: The inputs.
-///   - lanes: The most elements that are worked on at a time.
-///   - progress: Called after each element with the number of finished elements, never concurrently.
+///   - lanes: The largest number of elements that are processed at a time.
+///   - progress: Called after each element with the number of finished elements; the calls are never concurrent.
 ///   - work: Computes the result of an element.
 /// - Returns: A result for each element.
 func parallelResults<Element: Sendable, Result: Sendable>(

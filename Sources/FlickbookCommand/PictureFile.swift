@@ -1,6 +1,6 @@
 import Glibc
 
-/// The output format of a picture: SVG, or PNG converted by `rsvg-convert`.
+/// The output format of a picture: SVG, or PNG, to which the program `rsvg-convert` converts the SVG.
 struct PictureFile {
   /// The options of `rsvg-convert` for the size; nil for SVG.
   private var size: [String]?
@@ -8,9 +8,9 @@ struct PictureFile {
   /// Whether the file is a PNG.
   var isPNG: Bool { size != nil }
 
-  /// Chooses the format by the extension of `path`; `-` is SVG.
+  /// Chooses the format by the extension of `path`; the path `-` means SVG.
   ///
-  /// - Throws: ``Failure`` for another extension, for a size of an SVG, and for both a scale and a width.
+  /// - Throws: ``Failure`` for any other extension, for a size if the format is SVG, and for both a scale and a width.
   init(_ path: String, scale: Double?, width: Int?) throws(Failure) {
     let ending = path.split(separator: "/").last?.split(separator: ".").dropFirst().last
     switch path == "-" ? "svg" : ending?.lowercased() {
@@ -52,7 +52,7 @@ private func output(of command: [String], reading input: [UInt8]) throws(Failure
   func failure(_ found: String) -> Failure {
     Failure(.inputOutput, "\(name): \(found); name a file that ends in .svg for now.")
   }
-  // Files instead of pipes, so that this process need not read and write at the same time.
+  // Use temporary files instead of pipes, so that this process does not have to read and write at the same time.
   guard let source = tmpfile(), let result = tmpfile() else {
     throw failure("a temporary file could not be created: \(String(cString: strerror(errno)))")
   }

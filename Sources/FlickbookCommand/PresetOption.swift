@@ -1,9 +1,9 @@
 import Flickbook
 
 extension ReplayRequest {
-  /// Applies the preset with this name, or from the preset file at this path.
+  /// Applies the preset that `text` names, by its name or by the path of a preset file.
   ///
-  /// If the request has no scenario, it gets the scenario of the file's only preset.
+  /// If the request has no scenario and the file contains a single preset, the request gets the scenario of the preset.
   mutating func usePreset(_ text: String) throws(Failure) {
     origins[.preset] = .caller
     guard isPresetFile(text) else {

@@ -1,6 +1,6 @@
 import Flickbook
 
-/// The private details in a recording, for `inspect --privacy`.
+/// The private details of a recording, which `inspect --privacy` reports.
 struct PrivacyReport {
   private let file: String
   private let name: String
@@ -8,14 +8,16 @@ struct PrivacyReport {
   /// The mode bits of the file; nil for standard input.
   private let permissions: UInt32?
 
-  /// Reads the recording at `file`; `description` is its `.desc` file, if it needs one.
+  /// Reads the recording at `file`.
+  ///
+  /// `description` is the path of the file that describes the device, for recordings that have no description.
   init(on file: String, description: String?) throws(LoadError) {
     self.file = file
     name = file == "-" ? "standard input" : file
     permissions = file == "-" ? nil : Flickbook.permissions(ofFile: file)
     do {
-      // The bytes are searched as well, because lines that no reader interprets can be private, too. Standard
-      // input can be read only once, so its bytes are parsed here.
+      // Search the bytes of the file, too, because lines that no parser interprets can also be private. Parse these
+      // bytes instead of reading the recording again, because standard input can be read only once.
       let bytes = try fileBytes(at: file)
       let recordings =
         if file == "-" {
@@ -36,7 +38,7 @@ struct PrivacyReport {
     }
   }
 
-  /// Whether the recording has private details that a replay does not need.
+  /// Whether the recording has private details that a replay does not need, so that an anonymous copy has none of them.
   var hasMore: Bool { details.contains(where: \.isDropped) }
 
   private var isReadByOthers: Bool { permissions.map { $0 & 0o044 != 0 } ?? false }

@@ -1,20 +1,18 @@
 import Flickbook
 
-/// The case to create from a recording, named by `record --case`.
+/// The case that `record --case` creates from a recording.
 struct RecordedCase {
   /// The scenario.
   var scenario: String
-  /// The folder of the first recording.
+  /// The folder of the case; with `--split`, of the first case.
   var folder: String
 
-  /// Parses `scenario/gesture`.
-  ///
-  /// All errors are found here, before the user records a gesture in vain.
+  /// Parses `scenario/gesture`, and finds all errors before the user records a gesture in vain.
   ///
   /// - Parameters:
   ///   - name: The value of `--case`.
-  ///   - intent: The intended target; nil if none was given.
-  ///   - isSplit: Whether each gesture becomes a separate case.
+  ///   - intent: The intended target; nil if the option was not given.
+  ///   - isSplit: Whether each gesture of the recording becomes a separate case.
   /// - Throws: ``Failure`` if there is no such scenario or target.
   init(_ name: String, intent: String?, isSplit: Bool) throws(Failure) {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
@@ -30,7 +28,7 @@ struct RecordedCase {
     if let intent { try checkIntent(intent, of: request, called: scenario) }
   }
 
-  /// Rejects a folder that is a case already.
+  /// Throws if the folder already contains a case.
   func checkPlace() throws(Failure) {
     guard !kindOfFile(at: "\(folder)/case.yml").exists else {
       throw Failure(.inputOutput, "\(folder): the case exists already; choose another name.")
@@ -41,7 +39,7 @@ struct RecordedCase {
   ///
   /// - Parameters:
   ///   - recordings: The paths of the recordings, each in the folder of its case.
-  ///   - kind: The kind of the device; on a touchpad, a pan begins as soon as the fingers move.
+  ///   - kind: The kind of the device; the cases of a touchpad begin pans as soon as the fingers move.
   /// - Throws: ``Failure`` if a file cannot be written.
   func make(of recordings: [String], on kind: DeviceKind) throws(Failure) {
     var request = ReplayRequest(scenario: scenario)
@@ -60,14 +58,14 @@ struct RecordedCase {
 }
 
 extension ReplayRequest {
-  /// Makes pans begin as soon as the fingers move, as on a touchpad, as an explicit setting of the case.
+  /// Adds explicit settings with which pans begin as soon as the fingers move, as on a touchpad.
   mutating func beginPansAtOnce() {
     pans.recognizer = .immediate
     origins[.recognizer] = .caller
   }
 }
 
-/// Prints that a case was created, and how to accept its run.
+/// Reports a created case, and the command that accepts its run.
 func reportCreatedCase(_ folder: String) {
   say(
     "\(singleLine(folder)): made; accept its run with: "

@@ -1,22 +1,22 @@
 import Flickbook
 
-/// The end positions of one recording with each of two release rules.
+/// The targets and end positions of one recording, which was replayed with each of two release rules.
 struct RecordingEndings {
   var name: String
-  /// The intent label of the recording; nil if it has none.
+  /// The intent of the recording; nil if the recording has no label.
   var intent: String?
-  /// The last target with each rule; `gone` for a dismissed sheet.
+  /// The last target with each rule; `gone` if the sheet was dismissed.
   var targets: [String]
-  /// The position of the sheet in the last frame with each rule.
+  /// The position of the sheet in the last frame, with each rule.
   var positions: [Position]
 
-  /// Whether the rules lead to different targets, or to positions more than 1 pt apart.
+  /// Whether the two rules lead to different targets, or to end positions more than 1 pt apart.
   var areElsewhere: Bool {
     zip(targets, targets.dropFirst()).contains { $0 != $1 }
       || zip(positions, positions.dropFirst()).contains { ($0 - $1).length > Points(1) }
   }
 
-  /// Replays `loaded` with `request`, once with each of `rules`.
+  /// Replays `loaded` once with each of `rules`; `request` gives all other settings.
   init(
     name: String, _ loaded: LoadedRecording, _ request: ReplayRequest, rules: [SheetRule]
   ) throws(ReplayError) {
@@ -38,7 +38,7 @@ struct RecordingEndings {
 }
 
 extension PolicyCompareCommand {
-  /// Returns the end positions of the recordings on the command line with `rules`; nil if there are none.
+  /// Replays the recordings of the command line with `rules`; returns nil if no recordings were given.
   func endings(_ rules: [SheetRule]) throws(Failure) -> [RecordingEndings]? {
     guard !recordings.isEmpty else { return nil }
     var all: [RecordingEndings] = []

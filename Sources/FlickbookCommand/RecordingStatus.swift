@@ -2,11 +2,11 @@ import EvdevDevices
 import Flickbook
 import Glibc
 
-/// The status line during a recording, which shows the fingers that the device reports; on a terminal only.
+/// The status line during a recording, which shows the fingers that the device reports; it is drawn only on a terminal.
 struct RecordingStatus {
-  /// The interval between redraws.
+  /// The shortest interval between two redraws.
   ///
-  /// Source: our choice: people do not read a line that changes faster.
+  /// Our choice: people cannot read a line that changes faster.
   private static let redrawInterval = Duration.milliseconds(100)
 
   private let isShown: Bool
@@ -20,7 +20,7 @@ struct RecordingStatus {
   private var lastFrame: ContactFrame?
   private var position: Position?
 
-  /// Creates the line for one device.
+  /// Creates the status line for a device.
   init(_ device: DeviceDescription) {
     isShown = isatty(STDERR_FILENO) == 1
     start = clock.now
@@ -28,14 +28,14 @@ struct RecordingStatus {
     estimator = allEstimators.first?.estimator()
   }
 
-  /// The interval at which to call ``show(_:of:)`` without events; nil if the line is not shown.
+  /// The interval at which to call ``show(_:of:)`` while no events arrive; nil if the line is not drawn.
   var interval: Seconds? { isShown ? Seconds(0.1) : nil }
 
   /// Draws the line, unless it was drawn less than 100 ms ago.
   ///
   /// - Parameters:
   ///   - progress: The state of the recording.
-  ///   - names: The names of the devices, if there are several.
+  ///   - names: The names of the devices; empty if there is only one.
   mutating func show(_ progress: CaptureProgress, of names: [String] = []) {
     guard isShown else { return }
     if let frame = progress.lastContacts, frame != lastFrame {

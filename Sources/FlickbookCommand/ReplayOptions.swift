@@ -1,23 +1,28 @@
 import ArgumentParser
 import Flickbook
 
-/// Options that define how to replay a recording.
+/// A set of options that define how to replay a recording.
 protocol RequestOptions: ParsableArguments {
-  /// The preset; nil if none was given.
+  /// The title of the options in the help of a command; empty if groups of these options have their own titles.
+  static var title: String { get }
+
+  /// The preset; nil if the option was not given.
   var preset: String? { get }
-  /// The path of a file with settings; nil if none was given.
+  /// The path of a file with settings; nil if the option was not given.
   var config: String? { get }
 
-  /// Returns `request` with the config file and then the options applied on top, not yet checked.
+  /// Returns `request` with the settings of the config file, and then those of the options, which win.
+  ///
+  /// The result is not checked.
   func applied(to request: ReplayRequest, scenario: String?) throws(Failure) -> ReplayRequest
 }
 
 extension RequestOptions {
-  /// Returns the request that the options define, for `scenario` or the scenario of the config file.
+  /// Returns the request that the options define.
   ///
   /// - Parameters:
-  ///   - scenario: The scenario; nil if none was given.
-  ///   - paths: The recordings to replay; if one is unreadable, that error comes before a missing scenario.
+  ///   - scenario: The scenario; nil for the scenario of the config file.
+  ///   - paths: The recordings to replay; an unreadable recording is reported before a missing scenario.
   ///   - source: The options for reading the recordings.
   /// - Returns: The request.
   /// - Throws: ``Failure`` for the first invalid option or path.
@@ -37,8 +42,10 @@ extension RequestOptions {
   }
 }
 
-/// No options, for commands that do not replay.
+/// An empty set of options, for commands that do not replay recordings.
 struct NoOptions: RequestOptions {
+  static let title = ""
+
   var preset: String? { nil }
   var config: String? { nil }
 
@@ -49,8 +56,20 @@ struct NoOptions: RequestOptions {
   }
 }
 
-/// The options that change the settings of a scenario, and thereby its targets.
+/// The option for the scenario of recordings that do not belong to a case.
+struct ScenarioOption: ParsableArguments {
+  @Option(
+    help: """
+      The scenario for recordings, such as sheet or pip; cases and --config files name their own. \
+      'flickbook scenario list' lists all.
+      """, completion: .scenarios)
+  var scenario: String?
+}
+
+/// The options that change the settings of a scenario.
 struct SettingOptions: RequestOptions {
+  static let title = "Scenario options"
+
   @Option(
     help: "A preset of the scenario, such as wave, or a YAML file with a preset.",
     completion: .presets)
@@ -71,7 +90,7 @@ struct SettingOptions: RequestOptions {
     return request
   }
 
-  /// Applies the config file, the scenario and the preset.
+  /// Applies the config file, the scenario and the preset to `request`, in this order.
   func applyPreset(to request: inout ReplayRequest, scenario: String?) throws(Failure) {
     if let config {
       let name = config.split(separator: "/").last.map(String.init) ?? config
@@ -91,10 +110,8 @@ struct SettingOptions: RequestOptions {
   }
 }
 
-/// The options for the scenario, the device and the settings of a replay.
-struct ReplayOptions: RequestOptions {
-  @OptionGroup var basis: SettingOptions
-
+/// The options of the model that apply to every scenario.
+struct ModelOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: requestHelp("hz"))
   var hz: String?
 
@@ -103,11 +120,26 @@ struct ReplayOptions: RequestOptions {
     completion: .engines)
   var engine: String?
 
+  @Option(parsing: .unconditional, help: requestHelp("screen"))
+  var screen: String?
+
+  @Option(
+    name: .customLong("at"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
+      Apply a command at this time of the replay, such as 0.35:settle=half, 0.5:screen=844x390 or \
+      1.2:spring.response=0.3; repeatable.
+      """, valueName: "seconds:key=value"))
+  var commands: [String] = []
+}
+
+/// The options that define how contacts become pans, and how the velocity of a pan is estimated.
+struct GestureOptions: ParsableArguments {
   @Option(help: requestHelp("estimator"), completion: .estimators)
   var estimator: String?
 
-  @Option(parsing: .unconditional, help: requestHelp("screen"))
-  var screen: String?
+  @Option(parsing: .unconditional, help: requestHelp("pan"))
+  var pan: String?
 
   @Option(help: requestHelp("recognizer"))
   var recognizer: String?
@@ -124,39 +156,40 @@ struct ReplayOptions: RequestOptions {
   @Option(help: requestHelp("finger-change"))
   var fingerChange: String?
 
-  @Option(parsing: .unconditional, help: requestHelp("points-per-mm"))
-  var pointsPerMm: String?
+  @Flag(help: "Ignore touches that are not on the surface.")
+  var hitTest = false
+}
 
+/// The options that define how the positions of a device are converted to points.
+struct DeviceOptions: ParsableArguments {
   @Option(help: requestHelp("device-kind"))
   var deviceKind: String?
+
+  @Option(parsing: .unconditional, help: requestHelp("points-per-mm"))
+  var pointsPerMm: String?
 
   @Option(parsing: .unconditional, help: requestHelp("rotate"))
   var rotate: String?
 
   @Option(help: requestHelp("flip"))
   var flip: String?
+}
 
-  @Option(
-    name: .customLong("at"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      """
-      Apply a command at this time of the replay, such as 0.35:settle=half, 0.5:screen=844x390 or \
-      1.2:spring.response=0.3; repeatable.
-      """, valueName: "seconds:key=value"))
-  var commands: [String] = []
+/// The options for the scenario, the device and the settings of a replay.
+struct ReplayOptions: RequestOptions {
+  static let title = ""
 
-  @Option(parsing: .unconditional, help: requestHelp("pan"))
-  var pan: String?
-
-  @Flag(help: "Ignore touches that are not on the surface.")
-  var hitTest = false
+  @OptionGroup(title: "Scenario options") var basis: SettingOptions
+  @OptionGroup(title: "Scenario options") var model: ModelOptions
+  @OptionGroup(title: "Gesture options") var gesture: GestureOptions
+  @OptionGroup(title: "Device options") var device: DeviceOptions
 
   var preset: String? { basis.preset }
   var config: String? { basis.config }
   /// The values of `--set`.
   var settings: [String] { basis.settings }
 
-  /// The files that these options name.
+  /// The files that these options name, on which the output of the command depends.
   var files: [String] { [config].compactMap { $0 } }
 
   func applied(
@@ -170,17 +203,17 @@ struct ReplayOptions: RequestOptions {
   }
 
   private func applySettings(to request: inout ReplayRequest) throws(Failure) {
-    if let engine {
+    if let engine = model.engine {
       request.assignments.append(Assignment(key: "engine", value: engine, location: "--engine"))
     }
-    if hitTest {
+    if gesture.hitTest {
       request.assignments.append(Assignment(key: "hitTest", value: "true", location: "--hit-test"))
     }
-    var told = engine.map { ["engine": "--engine \($0)"] } ?? [:]
-    if hitTest { told["hitTest"] = "--hit-test" }
+    var told = model.engine.map { ["engine": "--engine \($0)"] } ?? [:]
+    if gesture.hitTest { told["hitTest"] = "--hit-test" }
     request.assignments += try assignments(settings, beside: told)
     var timed: [String: String] = [:]
-    for text in commands {
+    for text in model.commands {
       let command = try TimedCommand(option: text)
       let moment = "\(command.time.value) \(command.keyAndValue.key)"
       if let other = timed.updateValue(text, forKey: moment) {
@@ -192,9 +225,9 @@ struct ReplayOptions: RequestOptions {
     }
   }
 
-  /// Applies the options that have the names of request settings.
+  /// Applies the options that have the same names as settings of a request.
   private func applyChoices(to request: inout ReplayRequest) throws(Failure) {
-    if let estimator { _ = try checkedEstimator(estimator) }
+    if let estimator = gesture.estimator { _ = try checkedEstimator(estimator) }
     for (choice, setting) in ReplayRequest.settings {
       guard let text = values[setting.key] else { continue }
       guard setting.set(text, in: &request) else {
@@ -204,52 +237,51 @@ struct ReplayOptions: RequestOptions {
       }
       request.origins[choice] = .caller
     }
-    guard slop == nil || isSlopUsed(by: request) else {
+    guard gesture.slop == nil || isSlopUsed(by: request) else {
       throw Failure(
-        .usage, "--slop: only the recognizer slop uses it; add --recognizer slop.")
+        .usage, "--slop: only the recognizer 'slop' uses this option; add --recognizer slop.")
     }
   }
 }
 
 extension ReplayOptions {
-  /// Returns whether `request`, or its preset, has the recognizer that uses the slop.
+  /// Returns whether the recognizer of `request`, or of its preset, uses the slop.
   ///
-  /// Returns true for an unknown preset, which is reported later.
+  /// Returns true for an unknown preset, because a later check reports it.
   private func isSlopUsed(by request: ReplayRequest) -> Bool {
     do throws(SettingError) {
       return try request.withPresetChoices().pans.recognizer == .slop
     } catch { return true }
   }
 
-  /// The given options by their names without dashes; the only list of all options.
+  /// The value of each option, by the name of the option without dashes; nil if the option was not given.
+  ///
+  /// This is the only list of all options of a replay.
   private var values: [String: String] {
     let all: [String: String?] = [
-      "preset": preset, "config": config, "set": settings.first, "at": commands.first,
-      "hit-test": hitTest ? "true" : nil, "hz": hz, "engine": engine, "estimator": estimator,
-      "screen": screen, "recognizer": recognizer, "slop": slop,
-      "touchpad-fingers": touchpadFingers, "finger-match": fingerMatch,
-      "finger-change": fingerChange, "points-per-mm": pointsPerMm, "device-kind": deviceKind,
-      "rotate": rotate, "flip": flip, "pan": pan,
+      "preset": preset, "config": config, "set": settings.first, "at": model.commands.first,
+      "hit-test": gesture.hitTest ? "true" : nil, "hz": model.hz, "engine": model.engine,
+      "estimator": gesture.estimator, "screen": model.screen,
+      "recognizer": gesture.recognizer, "slop": gesture.slop,
+      "touchpad-fingers": gesture.touchpadFingers, "finger-match": gesture.fingerMatch,
+      "finger-change": gesture.fingerChange, "points-per-mm": device.pointsPerMm,
+      "device-kind": device.deviceKind, "rotate": device.rotate, "flip": device.flip,
+      "pan": gesture.pan,
     ]
     return all.compactMapValues { $0 }
   }
 
-  /// The alphabetically first given option; nil if none was given.
+  /// The given option whose name is alphabetically first; nil if no option was given.
   var given: String? { values.keys.min().map { "--\($0)" } }
 
-  /// The alphabetically first given option other than those of ``SettingOptions``; nil if none was given.
-  var givenChoice: String? {
-    values.keys.filter { !["preset", "config", "set"].contains($0) }.min().map { "--\($0)" }
-  }
-
-  /// Returns the given option that sets `key`, a scenario or request setting; nil if none does.
+  /// Returns the given option that sets `key`, a setting of the scenario or of the request; nil if no option sets it.
   func option(giving key: String) -> String? {
     if settings.contains(where: { $0.hasPrefix("\(key)=") }) { return "--set \(key)" }
     let name = key == "hitTest" ? "hit-test" : key
     return values[name] == nil ? nil : "--\(name)"
   }
 
-  /// Rejects options without effect on a recording, and reports a contradicting start on standard error.
+  /// Throws if an option has no effect on a recording, and warns if the recording has another start than the request.
   func check(
     on recording: Recording, _ request: ReplayRequest, at path: String
   ) throws(Failure) {
@@ -259,7 +291,7 @@ extension ReplayOptions {
     }
   }
 
-  /// Rejects touchpad options if `device` is a touchscreen, and reports an assumed kind on standard error.
+  /// Throws for options of touchpads if `device` is a touchscreen, and warns if the kind of the device is assumed.
   func check(
     on device: DeviceDescription, _ request: ReplayRequest, at path: String
   ) throws(Failure) {
@@ -267,7 +299,9 @@ extension ReplayOptions {
       printError("\(path): \(device.assumedKindText).")
     }
     guard (request.deviceKind ?? device.kind) == .touchscreen else { return }
-    if pointsPerMm != nil, let mapping = try? request.mapping(of: device), !mapping.isMeasured {
+    if self.device.pointsPerMm != nil, let mapping = try? request.mapping(of: device),
+      !mapping.isMeasured
+    {
       throw Failure(
         .usage,
         "--points-per-mm: \(path) is from a touchscreen whose axes span the screen; leave the option out, or "
@@ -301,7 +335,7 @@ func requestHelp(_ key: String) -> ArgumentHelp {
   return ArgumentHelp("\(setting.meaning) Give \(setting.expectation).\(told)")
 }
 
-/// Returns `number` if it is in `range`, and throws otherwise.
+/// Returns `number` if it is in `range`, and otherwise throws an error that names `option`.
 func checked<Number: LosslessStringConvertible & Numeric>(
   _ option: String, _ number: Number, _ range: ClosedRange<Number>, _ unit: String
 ) throws(Failure) -> Number {
@@ -316,7 +350,7 @@ func checked<Number: LosslessStringConvertible & Numeric>(
   return number
 }
 
-/// Returns `name` if there is such an estimator, and throws otherwise.
+/// Returns `name` if an estimator has this name, and throws otherwise.
 func checkedEstimator(_ name: String) throws(Failure) -> String {
   do throws(EstimatorError) { _ = try Estimator.named(name) } catch {
     throw Failure(.usage, error.description)
@@ -328,9 +362,9 @@ func checkedEstimator(_ name: String) throws(Failure) -> String {
 ///
 /// - Parameters:
 ///   - settings: The values of `--set`.
-///   - told: Other options that set a key, as given on the command line, by that key.
+///   - told: The other options that set keys, as they are on the command line, by the key that they set.
 /// - Returns: The assignments, in the given order.
-/// - Throws: ``Failure`` for a text that is not `key=value`, and for a key that is set twice.
+/// - Throws: ``Failure`` for a text that does not have the form `key=value`, and for a key that is set twice.
 func assignments(
   _ settings: [String], beside told: [String: String] = [:]
 ) throws(Failure) -> [Assignment] {
@@ -378,7 +412,7 @@ extension TimedCommand {
   }
 }
 
-/// The options for reading recordings: the device description, the device and axis ranges.
+/// The options for reading recordings: the description of the device, the number of the device, and axis ranges.
 struct SourceOptions: ParsableArguments {
   @Option(help: descriptionHelp, completion: .file())
   var desc: String?
@@ -390,10 +424,10 @@ struct SourceOptions: ParsableArguments {
 
   @OptionGroup var axes: AxisOptions
 
-  /// The files that these options name.
+  /// The files that these options name, on which the output of the command depends.
   var files: [String] { [desc].compactMap { $0 } }
 
-  /// The first given option; nil if none was given.
+  /// The first given option; nil if no option was given.
   var given: String? {
     if desc != nil { return "--desc" }
     if device != nil { return "--device" }
@@ -404,10 +438,10 @@ struct SourceOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - path: The path; `-` is standard input.
-  ///   - kind: The kind of the device according to the caller; if nil, an assumed kind is reported.
-  ///   - root: The folder in which the recording was found; nil if the user gave its own path.
+  ///   - kind: The kind of the device according to the caller; if nil, an assumed kind causes a warning.
+  ///   - root: The folder in which the recording was found; nil if the user gave the path of the recording itself.
   /// - Returns: The recording.
-  /// - Throws: ``Failure`` if it cannot be read.
+  /// - Throws: ``Failure`` if the recording cannot be read.
   func recording(
     at path: String, as kind: DeviceKind? = nil, within root: String? = nil
   ) throws(Failure) -> LoadedRecording {

@@ -1,10 +1,10 @@
 import Flickbook
 
-/// The linter's report about a release rule, as text and JSON.
+/// The report of `policy lint` about a release rule, as text and JSON.
 struct RuleReport {
   let rule: SheetRule
   let report: PolicyLint.Report
-  /// The findings above their limits.
+  /// The findings whose fraction of releases is above the limit.
   let exceeded: [PolicyLint.Finding]
 
   init(rule: SheetRule, report: PolicyLint.Report, limits: LintLimits) {
@@ -15,7 +15,7 @@ struct RuleReport {
 
   static let heading = ["%"] + LintDefect.allCases.map(\.rawValue)
 
-  /// The row of the table: the fraction of each defect in percent, and the count of nonmonotone places.
+  /// The row of the rule in the table: the percentage of each defect, and the number of nonmonotone places.
   var row: [String] {
     [rule.name]
       + LintDefect.allCases.map { defect in
@@ -27,7 +27,7 @@ struct RuleReport {
       }
   }
 
-  /// Returns a fraction in percent; a small fraction above 0 is "<0.1", not "0.0".
+  /// Returns a fraction in percent, where a small fraction above 0 becomes "<0.1" instead of "0.0".
   private func percent(_ fraction: Double) -> String {
     fraction > 0 && fraction < 0.0005 ? "<0.1" : decimals(fraction * 100, 1)
   }
@@ -35,7 +35,7 @@ struct RuleReport {
   /// The description of the sheet for which the rule was checked.
   var sheet: String { rule.lint.words }
 
-  /// The detents with the direction of the gap to the next one.
+  /// The detents, each with an arrow toward the next detent.
   var gaps: [String] {
     report.leavings.map { "\($0.from)\(isDown($0) ? "↓" : "↑")" }.map(plainArrows)
   }
@@ -45,13 +45,13 @@ struct RuleReport {
     report.leavings.map { $0.flick.map { decimals($0.value, 0) } ?? Terminal.dash }
   }
 
-  /// The fraction of the gap, in percent, from which a release without a velocity leaves each detent.
+  /// For each detent, the percentage of the gap beyond which a release without velocity leaves the detent.
   var slowRow: [String] {
     ["slow drag, % of the gap"]
       + report.leavings.map { $0.slowFraction.map { decimals($0 * 100, 1) } ?? Terminal.dash }
   }
 
-  /// The targets of flicks of 3000 pt/s across the gaps.
+  /// The target of a flick of 3000 pt/s across each gap.
   var hardRow: [String] { ["flick of 3000 pt/s to"] + report.leavings.map(\.hardFlick) }
 
   private func isDown(_ leaving: PolicyLint.Dismissal) -> Bool {
@@ -73,7 +73,7 @@ struct RuleReport {
     }
   }
 
-  /// Returns what the releases have in common, followed by the differences and their targets.
+  /// Returns a sentence with the values that the releases have in common, and then their differences and targets.
   private func sentence(_ releases: [PolicyLint.Example]) -> String {
     guard let first = releases.first else { return "" }
     var parts: [String] = []
@@ -98,7 +98,7 @@ struct RuleReport {
     return "\(parts.joined(separator: ", ")): \(answers.joined(separator: ", "))"
   }
 
-  /// Returns the targets of releases that differ only in the start, grouped by target.
+  /// Returns a sentence about releases that differ only in their start; starts with equal targets are grouped.
   private func answersByStart(_ releases: [PolicyLint.Example], _ arrow: String) -> String {
     var answers: [(target: String, starts: [String])] = []
     for release in releases {

@@ -15,7 +15,8 @@ struct RunReport {
       "  \(count(summary.pans, "pan")), \(count(summary.frames, "frame")) in \(length) s"
         + (summary.catches > 0 ? ", caught \(summary.catches)×" : "")
         + (summary.gaps > 0 ? ", \(count(summary.gaps, "gap")) in the recording" : "")
-        + (fingers.map { ", panned by \(count($0, "finger")), the most in the recording" } ?? ""),
+        + (fingers.map { ", pans by \(count($0, "finger")) (the most at once in the recording)" }
+          ?? ""),
     ]
     lines += run.events.filter { $0.kind == .decision }.prefix(12).map(decisionLine)
     if summary.decisions > 12 { lines.append("  … and \(summary.decisions - 12) more decisions") }
@@ -23,7 +24,7 @@ struct RunReport {
     return lines.joined(separator: "\n")
   }
 
-  /// How many fingers pan on a touchpad; nil unless the number was derived from the recording.
+  /// The number of fingers that pan on a touchpad; nil unless the number was derived from the recording.
   private var fingers: Int? {
     let header = LogValue.fields(run.header)
     guard header["from"]?["touchpadFingers"]?.asText == SettingOrigin.recording.text else {
@@ -47,7 +48,8 @@ struct RunReport {
     let target = summary.finalTarget.map { "at \(singleLine($0))" } ?? "where it was"
     let time = summary.settleTime.map { " after \(decimals($0.value, 3)) s" } ?? ""
     let past =
-      summary.overshoot > Points(0.05) ? ", \(decimals(summary.overshoot.value, 1)) pt past it" : ""
+      summary.overshoot > Points(0.05)
+      ? ", overshoot \(decimals(summary.overshoot.value, 1)) pt" : ""
     return switch summary.ending {
     case .rested: "settled \(target)\(time)\(past)"
     case .gone: "dismissed\(time)"
@@ -79,7 +81,7 @@ func decimals(_ number: Double, _ digits: Int) -> String {
   return "\(sign)\(whole / scale).\(zeros)\(fraction)"
 }
 
-/// Returns a picture of the motion, with the characters and colours that the terminal supports.
+/// Returns a picture of the run, with the characters and colours that the terminal supports.
 func picture(of run: Run) -> String {
   terminalPicture(
     of: run, scenery: run.scenery,

@@ -3,35 +3,33 @@ import Flickbook
 import LivePage
 import PageEngine
 
-/// A run that is the input of a command, with its recording and request if they are known.
+/// A run that is the input of a command; for a replayed run, with its recording and request.
 struct SourcedRun {
-  /// The name in output: the path of a run or a recording, or the name of a case.
+  /// The name of the run in output: the path of a run or a recording, or the name of a case.
   var name: String {
     didSet { replayed?.recording.name = name }
   }
   var run: Run
   /// The recording and the request; nil for a stored run.
   var replayed: (recording: PageRecording, request: ReplayRequest)?
-  /// The path of the recording, as given or found; nil for a stored run and for a recording in a page.
+  /// The path of the recording; nil for a stored run, and for a recording in a page.
   var path: String?
 }
 
-/// The options of a command whose input is run directories, cases, recordings or pages.
+/// The options of commands whose inputs are run directories, cases, recordings or pages.
 struct RunSource: ParsableArguments {
-  @Option(
-    help:
-      "The scenario for recordings, such as sheet or pip; 'flickbook scenario list' lists all.",
-    completion: .scenarios)
-  var scenario: String?
-
+  @OptionGroup(title: "Scenario options") var named: ScenarioOption
   @OptionGroup var options: ReplayOptions
-  @OptionGroup var source: SourceOptions
+  @OptionGroup(title: "Device options") var source: SourceOptions
 
-  /// The files that the options name, which influence the output.
+  var scenario: String? { named.scenario }
+
+  /// The files that the options name, on which the output of the command depends.
   var files: [String] { options.files + source.files }
 
-  /// Returns the runs at `path`: a stored run, or the replayed runs of a recording, of the cases in a folder, or
-  /// of the recordings in a page.
+  /// Returns the runs at `path`.
+  ///
+  /// The path names a stored run, or a recording, a folder of cases or a page, whose recordings are replayed.
   func runs(at path: String) throws(Failure) -> [SourcedRun] {
     guard path == "-" || kindOfFile(at: path).exists else {
       throw Failure(FileError.missing(path: path))
@@ -70,20 +68,20 @@ struct RunSource: ParsableArguments {
     return runs
   }
 
-  /// Rejects replay options if all paths are stored runs.
+  /// Throws if replay options are given although all paths are stored runs.
   func check(_ paths: [String]) throws(Failure) {
     let option = (scenario == nil ? nil : "--scenario") ?? options.given ?? source.given
     guard let option, let path = paths.first, paths.allSatisfy(isRun) else { return }
     throw Failure(
       .usage,
-      "\(option): \(path) is a run, which is shown as stored; "
+      "\(option): \(path) is a stored run, which is not replayed; "
         + "leave the option out, or name the recording.")
   }
 
-  /// Returns whether a run is stored at `path`.
+  /// Returns whether `path` is a run directory.
   func isRun(_ path: String) -> Bool { kindOfFile(at: "\(path)/run.json").exists }
 
-  /// Returns the runs of the recordings in a page, with the options applied on top of the page's settings.
+  /// Returns the runs of the recordings in a page; the options replace settings of the page.
   private func runs(inPage path: String) throws(Failure) -> [SourcedRun] {
     var runs: [SourcedRun] = []
     for entry in try PageFile(path).entries {
@@ -121,7 +119,7 @@ struct RunSource: ParsableArguments {
   }
 }
 
-/// Returns `runs` with a number after each repeated name, so that names are unique in pages and pictures.
+/// Returns `runs` with a number after each repeated name, so that the names in pages and pictures are unique.
 func distinctlyNamed(_ runs: [SourcedRun]) -> [SourcedRun] {
   var named = runs
   for (index, name) in numberedNames(runs.map(\.name)).enumerated() { named[index].name = name }

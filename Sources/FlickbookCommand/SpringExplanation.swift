@@ -3,7 +3,7 @@ import Flickbook
 /// The description of a spring and one of its motions, as text and JSON.
 struct SpringExplanation {
   var spring: Spring
-  /// The mass that belongs to the stiffness and the damping; unitless.
+  /// The mass for which the stiffness and the damping are printed; without unit.
   var mass: Double
   var start: Points
   var target: Points
@@ -14,22 +14,22 @@ struct SpringExplanation {
   var settleTime: Seconds? { spring.settleTime(from: motion, within: tolerance) }
   private var peak: Spring.Peak? { spring.peakOvershoot(from: motion) }
 
-  /// The velocity as a fraction of the distance per second; 0 if the distance is 0.
+  /// The start velocity in fractions of the distance per second; 0 if the distance is 0.
   var relativeVelocity: Double { RelativeVelocity(velocity, from: start, to: target).dx }
 
-  /// The start position from which a relative velocity can express the whole velocity.
+  /// The start position and the relative velocity for systems that accept only relative velocities.
   private var handOff: HandOff {
     HandOff(from: start, to: target, velocity: velocity, spring: spring)
   }
 
-  /// The relative velocity for a timing curve, with a shifted start if the distance is too small for it.
+  /// The text about the relative velocity; if the distance is too small for it, the text contains a shifted start.
   private var relativeText: String {
     guard velocity != .zero, handOff.shift != .zero else {
       return "\(decimals(relativeVelocity, 4)) /s"
     }
     let lost =
       start == target
-      ? "0, because the distance is 0, and the velocity would be lost"
+      ? "0, because the distance is 0; UIKit would lose the velocity"
       : "\(decimals(relativeVelocity, 4)) /s, for hardly any distance"
     return """
       \(lost); from \(decimals(handOff.start.value, 6)) pt, shifted by \(decimals(handOff.shift.value, 6)) \
@@ -37,19 +37,22 @@ struct SpringExplanation {
       """
   }
 
-  /// The time from rest to 0.1 % of the distance, in seconds; nil if no such spring exists.
+  /// The settling duration of this spring, which is the time from rest to within 0.1 % of the distance, in seconds.
+  ///
+  /// Nil if no settling duration exists for the damping ratio.
   private var settlingDuration: Double? {
     let unit = try? Spring(settlingDuration: Seconds(1), dampingRatio: spring.dampingRatio)
     return unit.map { spring.response / $0.response }
   }
 
-  /// The duration for which UIView chooses this spring at this velocity; nil if there is none.
+  /// The duration that makes UIView create this spring, given the velocity; nil if there is none.
   private var viewDuration: Double? {
     spring.viewDuration(relativeVelocity: relativeVelocity)?.value
   }
 
-  /// The duration that UIKit computes for an overdamped spring, whose damping ratio it clamps to 1; nil for
-  /// other springs, and if the distance is 0.
+  /// The duration that UIKit computes for an overdamped spring; nil for other springs, and if the distance is 0.
+  ///
+  /// UIKit clamps the damping ratio of such a spring to 1, so its duration differs from the actual settle time.
   private var clampedDuration: Seconds? {
     guard spring.dampingRatio > 1, start != target else { return nil }
     return SpringTiming(
@@ -58,12 +61,12 @@ struct SpringExplanation {
     ).duration
   }
 
-  /// The visual duration for which Motion creates this spring, in seconds; nil if there is none.
+  /// The visual duration that makes Motion create this spring, in seconds; nil if there is none.
   private var visualDuration: Double? {
     (0.05...1).contains(spring.dampingRatio) ? spring.response.value / 1.2 : nil
   }
 
-  /// The tension and friction of Origami, Rebound and React Native.
+  /// The tension and the friction with which Origami, Rebound and React Native create this spring.
   private var origami: (tension: Double, friction: Double) {
     ((spring.stiffness() - 194) / 3.62 + 30, (spring.damping() - 25) / 3 + 8)
   }
@@ -97,12 +100,12 @@ struct SpringExplanation {
   var text: String {
     let kind =
       switch spring.dampingRatio {
-      case ..<1: "underdamped: it swings past its target"
-      case 1: "critically damped: the fastest without overshoot"
-      default: "overdamped: it approaches its target slowly"
+      case ..<1: "underdamped: the value overshoots the target"
+      case 1: "critically damped: the fastest spring without overshoot"
+      default: "overdamped: the value approaches the target slowly"
       }
     let past = peak.map {
-      "\(decimals($0.offset.magnitude.value, 3)) pt past it after \(decimals($0.time.value, 4)) s"
+      "overshoot \(decimals($0.offset.magnitude.value, 3)) pt after \(decimals($0.time.value, 4)) s"
     }
     let clamped = clampedDuration.map {
       "\nUIKit and Core Animation clamp the damping ratio to 1: at rest after \(decimals($0.value, 4)) s"
@@ -120,7 +123,7 @@ struct SpringExplanation {
       visual duration \(visualDuration.map { "\(decimals($0, 4)) s" } ?? "none")
       from \(readable(start.value)) to \(readable(target.value)) pt with \(readable(velocity.value)) \
       pt/s: \(settleTime.map { "at rest after \(decimals($0.value, 4)) s" } ?? "never at rest"), \
-      \(past ?? "never past it")\(clamped ?? "")
+      \(past ?? "no overshoot")\(clamped ?? "")
       relative velocity (UISpringTimingParameters.initialVelocity), in distances per second: \(relativeText)
       """
   }

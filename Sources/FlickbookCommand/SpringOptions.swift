@@ -1,7 +1,7 @@
 import ArgumentParser
 import Flickbook
 
-/// The options for a spring, in the parameters of one of several systems.
+/// The options that define a spring in the parameters of one of several animation systems.
 struct SpringOptions: ParsableArguments {
   /// The named springs of SwiftUI.
   enum Named: String, CaseIterable, ExpressibleByArgument {
@@ -18,17 +18,21 @@ struct SpringOptions: ParsableArguments {
 
   @Option(parsing: .unconditional, help: "The period of the undamped spring, in seconds.")
   var response: Double?
-  @Option(parsing: .unconditional, help: "The damping ratio; below 1 it overshoots. (default: 1)")
+  @Option(
+    parsing: .unconditional, help: "The damping ratio; below 1, the spring overshoots. (default: 1)"
+  )
   var dampingRatio: Double?
   @Option(
     parsing: .unconditional,
-    help: "The time from rest to 0.1 % of the distance, in seconds, with --damping-ratio.")
+    help:
+      "The time, in seconds, until a spring that starts at rest is within 0.1 % of the distance; with --damping-ratio."
+  )
   var settlingDuration: Double?
   @Option(
     parsing: .unconditional,
     help: """
-      The duration of a UIView spring animation, in seconds, with --damping-ratio. UIView chooses the \
-      spring by the velocity, too.
+      The duration of a UIView spring animation, in seconds, with --damping-ratio. UIView's \
+      spring also depends on the velocity.
       """)
   var viewDuration: Double?
   @Option(parsing: .unconditional, help: "The mass, with --stiffness or --tension. (default: 1)")
@@ -55,7 +59,7 @@ struct SpringOptions: ParsableArguments {
   var swiftui: Named?
   @Option(
     parsing: .unconditional,
-    help: "The bounce to add to that of a SwiftUI spring. (default: 0)")
+    help: "The bounce to add to the bounce of a SwiftUI spring. (default: 0)")
   var extraBounce: Double?
   @Option(parsing: .unconditional, help: "The tension of react-spring. (default: 170)")
   var tension: Double?
@@ -82,17 +86,17 @@ struct SpringOptions: ParsableArguments {
       """)
   var visualDuration: Double?
 
-  /// A set of options that together define a spring.
+  /// A set of options that together define a spring, as one system defines it.
   private struct Form: Sendable {
     /// All options of the form.
     var options: Set<String>
     /// The options that must be given for this form.
     var required: Set<String> = []
-    /// Creates the spring from the options and a velocity in fractions of the distance per second.
+    /// Creates the spring from the options and the start velocity, in fractions of the distance per second.
     var spring: @Sendable (SpringOptions, Double) throws(SpringError) -> Spring
   }
 
-  /// All forms; options that fit several forms select the first one.
+  /// All forms; if the given options fit several forms, the first of these forms applies.
   private static let forms: [Form] = [
     Form(options: ["--response", "--damping-ratio"]) { options, _ throws(SpringError) in
       try .validated(
@@ -151,7 +155,7 @@ struct SpringOptions: ParsableArguments {
     },
   ]
 
-  /// The values of the options; nil for an option that was not given.
+  /// The options with their values; nil if an option was not given.
   private var numbers: [(option: String, value: Double?)] {
     [
       ("--response", response), ("--damping-ratio", dampingRatio),
@@ -164,11 +168,11 @@ struct SpringOptions: ParsableArguments {
     ]
   }
 
-  /// Returns the spring.
+  /// Returns the spring that the options define.
   ///
   /// - Parameter relativeVelocity: The velocity at the start, as a fraction of the distance per second.
-  /// - Returns: The spring of the first form that has all given options.
-  /// - Throws: ``Failure`` for options of several forms, for no options, and for invalid numbers.
+  /// - Returns: The spring of the first form that contains all given options.
+  /// - Throws: ``Failure`` if no form contains all given options, if no options are given, and for invalid numbers.
   func spring(relativeVelocity: Double) throws(Failure) -> Spring {
     var given = numbers.filter { $0.value != nil }.map(\.option)
     if swiftui != nil { given.append("--swiftui") }
@@ -187,8 +191,8 @@ struct SpringOptions: ParsableArguments {
         --origami-friction; or --bounciness with --speed.
         """)
     }
-    // Checked here, because the errors of the conversions would name the resulting stiffness or damping instead
-    // of these options.
+    // Check the sizes before the conversions, whose errors would name the resulting stiffness or damping instead of
+    // these options.
     try checkSizes([
       ("--extra-bounce", extraBounce), ("--origami-tension", origamiTension),
       ("--origami-friction", origamiFriction), ("--bounciness", bounciness), ("--speed", speed),

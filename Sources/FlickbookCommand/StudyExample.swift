@@ -1,4 +1,4 @@
-/// The example study that `tune --example` prints; it is the same as in `docs/tuning.md`.
+/// The example study that `tune --example` prints; `docs/tuning.md` shows the same text.
 let exampleStudy = """
   flickbook: study/1
   corpus: people                        # a path relative to this file, or a list of paths: recordings, folders, cases

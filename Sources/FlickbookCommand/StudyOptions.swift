@@ -3,7 +3,7 @@ import Flickbook
 import Glibc
 import StudyFiles
 
-/// The options for searches with a study file.
+/// The options for a search that a study file defines.
 struct StudyOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -11,7 +11,7 @@ struct StudyOptions: ParsableArguments {
   var journal: String?
 
   @Option(
-    parsing: .unconditional, help: "Try this many points of a study, instead of its budget.")
+    parsing: .unconditional, help: "Try this number of trials, instead of the study's budget.")
   var trials: Int?
 
   @OptionGroup var threading: ThreadOptions
@@ -28,7 +28,7 @@ struct StudyOptions: ParsableArguments {
   @Flag(help: "Print a study's trials as comma-separated values.")
   var csv = false
 
-  /// Returns the study in `paths`; nil if they are recordings.
+  /// Returns the path of the study among `paths`; nil if the paths are recordings.
   func study(among paths: [String]) throws(Failure) -> String? {
     if let study = paths.first(where: isStudyFile) {
       guard paths.count == 1 else {
@@ -38,12 +38,12 @@ struct StudyOptions: ParsableArguments {
       return study
     }
     if let given {
-      throw Failure(.usage, "\(given): it needs a study; give the path of a study file.")
+      throw Failure(.usage, "\(given): this option needs a study; give the path of a study file.")
     }
     return nil
   }
 
-  /// The first given option; nil if none was given.
+  /// The first given option; nil if no option was given.
   var given: String? {
     let options = [
       ("--journal", journal != nil), ("--trials", trials != nil), ("--write", write != nil),
@@ -53,7 +53,7 @@ struct StudyOptions: ParsableArguments {
     return options.first(where: \.1)?.0
   }
 
-  /// Runs the search of the study at `path`, and prints and writes the results.
+  /// Runs the search of the study at `path`, prints the results, and writes the requested files.
   func run(_ path: String, most: Int?, json: Bool) async throws {
     guard !(json && csv) else {
       throw Failure(.usage, "--json, --csv: found both; give one of them.")
@@ -106,7 +106,7 @@ struct StudyOptions: ParsableArguments {
     }
   }
 
-  /// Writes the files of `--write` and `--report`.
+  /// Writes the files that `--write` and `--report` name.
   private func store(_ found: StudyReport, over: Overwriting, isTold: Bool) async throws {
     if let write, let config = found.config(in: folder(of: write)) {
       try orFail { () throws(FileError) in
@@ -125,7 +125,7 @@ struct StudyOptions: ParsableArguments {
     }
   }
 
-  /// Returns the default path of a study's journal.
+  /// Returns the path of the journal of a study if `--journal` is not given.
   static func journalPath(of study: String) -> String {
     for ending in [".yml", ".yaml"] where study.hasSuffix(ending) {
       return study.dropLast(ending.count) + ".journal.jsonl"

@@ -4,11 +4,13 @@ import LivePage
 import StudyFiles
 
 extension StudyReport {
-  /// The most gestures with a changed decision that are drawn.
+  /// The largest number of gestures with a changed target of which the page has a picture.
   private static let mostDrawn = 10
-  /// The most dots of a chart; of more trials it shows the first ones, the front and those equal to the best.
+  /// The largest number of dots in a chart.
   ///
-  /// Source: our choice: the eye cannot separate more points, and a page should open immediately.
+  /// If there are more trials, a chart shows the first ones, the front, and the trials that are statistically
+  /// indistinguishable from the best. Our choice: the eye cannot separate more dots, and a page should open
+  /// immediately.
   private static let mostDots = 4_000
 
   /// Returns the report as one HTML page.
@@ -20,11 +22,12 @@ extension StudyReport {
     page.add(
       .heading(
         goal.objectives.count > 1
-          ? "Trials that no other trial beats in every objective" : "Trials"))
+          ? "The front: trials that no other trial beats in all objectives" : "Trials"))
     page.add(.table(heads: heading, rows: findings.front.prefix(30).map(row)))
     page.add(
       .text(
-        "A ring marks the best trial; orange the front, blue trials indistinguishable from it."))
+        "A ring marks the best trial. The front is orange; trials indistinguishable from the best are blue."
+      ))
     page.add(.charts(trialCharts))
     page.add(.heading("Which settings matter"))
     page.add(.charts(importanceCharts))
@@ -56,7 +59,7 @@ extension StudyReport {
     if findings.alike.count > 1 {
       page.add(
         .text(
-          "With the people recorded, \(findings.alike.count) of the best \(findings.comparedCount) "
+          "For the recorded people, \(findings.alike.count) of the best \(findings.comparedCount) "
             + "trials are indistinguishable by \(goal.objectives[0].name)."))
     }
     guard let changes else { return }
@@ -93,7 +96,7 @@ extension StudyReport {
       + zip(names, search.results[trial].values).map { "\($0) \($1)" }.joined(separator: ", ")
   }
 
-  /// The trials in the charts, with their standings.
+  /// The trials that the charts show, each with the values of its objectives.
   private var drawn: [(trial: Int, standing: Standing)] {
     let kept = Set(findings.front + findings.alike + [findings.best].compactMap { $0 })
     var count = 0
@@ -105,7 +108,10 @@ extension StudyReport {
     }
   }
 
-  /// The charts of the first objective against each other one, and of each objective against each setting.
+  /// The charts of the trials.
+  ///
+  /// There is one chart for the first objective against each other objective, and one for each objective against each
+  /// setting.
   private var trialCharts: [Chart] {
     let drawn = drawn
     func point(_ x: Double, _ y: Double, _ trial: Int) -> Chart.Point {
@@ -148,9 +154,9 @@ extension StudyReport {
     }
   }
 
-  /// The heat map of each objective over the two numeric settings that matter most to it.
+  /// The heat maps: each objective over the two numeric settings with the greatest effect on the objective.
   private var heatCharts: [Chart] {
-    // About four trials per cell, so that the means are not mere noise.
+    // Choose about four trials per cell, so that the mean of a cell is not only noise.
     let cells = max(3, min(24, Int(Double(search.results.count).squareRoot() / 2)))
     let dimensions = loaded.study.space.dimensions
     let numeric = dimensions.indices.filter { dimensions[$0].bounds != nil }
@@ -189,13 +195,15 @@ extension StudyReport {
 
   // MARK: Decisions
 
-  /// Adds a table of intents against targets, before and after, and pictures of gestures whose target changed.
+  /// Adds a table that counts gestures by intent and target, before and after the study.
+  ///
+  /// Below the table are pictures of the gestures whose target changed.
   private func addAnswers(to page: inout ReportPage) throws {
     guard let best = findings.best else { return }
     let recordings = loaded.study.recordings(of: part)
     let (before, after) = try answers(best)
     let targets = Set(before + after).sorted()
-    page.add(.heading("Intended targets, and the targets reached"))
+    page.add(.heading("Intended targets and reached targets"))
     var rows: [[String]] = []
     for meant in Set(recordings.map { $0.intents.joined(separator: " or ") }).sorted() {
       for (name, answers) in [("current", before), ("trial \(best)", after)] {
@@ -214,7 +222,7 @@ extension StudyReport {
       .text(
         "The target changed for \(changed.count) of \(count(recordings.count, "gesture")): \(mended) "
           + "from wrong to right, \(broken) from right to wrong."))
-    // Gestures that became wrong come first, because they need attention.
+    // Show the gestures that became wrong first, because they need attention.
     let order = changed.sorted { left, right in
       let (a, b) = (
         recordings[left].intents.contains(before[left]),
@@ -236,17 +244,17 @@ extension StudyReport {
     }
   }
 
-  /// Returns the name of a recording for the page.
+  /// Returns the name of a recording that the page shows.
   ///
-  /// An absolute path can identify a person, so it is shown relative to the folder of the study, or by its
-  /// last component.
+  /// An absolute path can identify a person, so the name is relative to the folder of the study, or only the last
+  /// component of the path.
   private func shownPath(_ name: String) -> String {
     guard name.hasPrefix("/"), let slash = path.lastIndex(of: "/"), name.hasPrefix(path[...slash])
     else { return shownName(of: name) }
     return String(name.dropFirst(path[...slash].count))
   }
 
-  /// Returns the target of each gesture of ``part``, with the current settings and with those of a trial.
+  /// Returns the target of each gesture of ``part``: with the current settings, and with the settings of a trial.
   private func answers(_ trial: Int) throws -> (before: [String], after: [String]) {
     var plain = loaded.study
     plain.space = SearchSpace([])
@@ -256,7 +264,7 @@ extension StudyReport {
     let after = try evaluator.outcomes(of: search.results[trial].values)
     func names(_ outcomes: [Outcome]) -> [String] {
       zip(outcomes, loaded.study.recordings(of: part)).map { outcome, known in
-        // Both the final and the decided target count as an answer; prefer the intended one.
+        // The final target and the decided target both count as the target; if they differ, prefer the intended one.
         let final = outcome.finalTarget ?? ""
         return known.intents.contains(final) ? final : outcome.decidedTarget ?? "nothing"
       }
@@ -298,7 +306,7 @@ extension Objective {
 }
 
 extension SearchDimension {
-  /// The ends of a range; nil for a choice.
+  /// The lowest and the highest value of a setting that varies in a range; nil for a choice between words.
   fileprivate var bounds: ClosedRange<Double>? {
     switch values {
     case .range(let range, _), .steps(let range, _): range

@@ -5,9 +5,9 @@ import StudyFiles
 struct StudyReport: Sendable {
   /// Other settings with which the best trial is compared.
   struct Rival: Sendable {
-    /// The name in reports: a preset, or the settings without the search.
+    /// The name in reports: the name of a preset, or of the settings without the search.
     var name: String
-    /// The scorecards, one for each person.
+    /// The results with these settings, one scorecard for each person.
     var cards: [Scorecard]
   }
 
@@ -15,19 +15,20 @@ struct StudyReport: Sendable {
   var loaded: LoadedStudy
   /// The path of the study's file.
   var path: String
-  /// The results of the search.
+  /// The trials of the search, and how it ended.
   var search: StudySearch.Outcome
   /// The analysis of the trials.
   var findings: StudyFindings
-  /// Whether to use the best trial.
+  /// The recommendation to use the best trial or to keep the current settings.
   var recommendation: Recommendation
-  /// The gestures on which the best trial is compared with others: the held-out ones, if there are any.
+  /// The gestures on which the best trial is compared with other settings: the held-out gestures, if there are any.
   var part: CorpusSplit.Part
-  /// The settings without the search, and presets.
+  /// The settings with which the best trial is compared: those without the search, and presets.
   var rivals: [Rival] = []
-  /// The scorecards of the best trial on the same gestures, one for each person; empty if no trial is best.
+  /// The results of the best trial on the gestures of ``part``, one scorecard for each person; empty if there is no
+  /// best trial.
   var best: [Scorecard] = []
-  /// The bootstrap over the people of ``part``.
+  /// The bootstrap, which resamples the people of ``part``.
   var bootstrap: ClusterBootstrap
 
   /// Analyses the results of a search.
@@ -60,7 +61,7 @@ struct StudyReport: Sendable {
     rivals = try await rivals(groups, names.count, threads)
   }
 
-  /// Returns the settings without the search, and each preset, with their scorecards.
+  /// Computes the scorecards of the settings without the search, and of each preset.
   private func rivals(_ groups: [Int], _ groupCount: Int, _ threads: Int) async throws -> [Rival] {
     var plain = loaded.study
     plain.space = SearchSpace([])
@@ -100,8 +101,9 @@ struct StudyReport: Sendable {
     return sum
   }
 
-  /// The change from the current settings to the best trial, for each objective, with its 95 % interval; nil
-  /// if either is missing.
+  /// The change of each objective from the current settings to the best trial, with its 95 % interval.
+  ///
+  /// Nil if the current settings were not evaluated, or if there is no best trial.
   var changes:
     [(objective: Objective, before: Double, after: Double, interval: ClosedRange<Double>)]?
   {
@@ -114,7 +116,7 @@ struct StudyReport: Sendable {
     }
   }
 
-  /// Returns a trial as a row of a table: its number, values, objectives and broken constraints.
+  /// Returns the row of a trial in a table: its number, its values, its objectives and its broken constraints.
   func row(_ trial: Int) -> [String] {
     let result = search.results[trial]
     guard let card = result.card else {
@@ -132,7 +134,7 @@ struct StudyReport: Sendable {
     ["trial"] + loaded.study.space.dimensions.map(\.key) + goal.objectives.map(\.name) + ["breaks"]
   }
 
-  /// Returns the table of `trials`, without the last column if no constraint is broken.
+  /// Returns the table of `trials`; the column of broken constraints is left out if no constraint is broken.
   private func table(_ trials: some Sequence<Int>) -> String {
     var rows = [heading] + trials.map(row)
     if rows.dropFirst().allSatisfy({ $0.last == "" }) {
@@ -141,7 +143,7 @@ struct StudyReport: Sendable {
     return alignedTable(rows, rightAligned: true)
   }
 
-  /// Returns the whole report for a terminal, with at most `most` rows of the front; 0 means all.
+  /// Returns the report for a terminal, with at most `most` rows of the front; 0 means all rows.
   func text(most: Int) -> String {
     [corpusText, frontText(most), bestText, indistinguishableText, importanceText, rivalText]
       .filter { !$0.isEmpty }.joined(separator: "\n\n")
@@ -158,11 +160,11 @@ struct StudyReport: Sendable {
     text += " for the search"
     if !study.heldOut.isEmpty {
       let judges = study.groups(of: .heldOut).names.count
-      text += ", \(study.heldOut.count)"
+      text += "; \(count(study.heldOut.count, "gesture"))"
       if judges < study.heldOut.count {
         text += " of \(count(judges, "person").replacing("persons", with: "people"))"
       }
-      text += " held out"
+      text += " are held out"
     }
     let refused = search.results.count { $0.card == nil }
     text +=
@@ -181,7 +183,7 @@ struct StudyReport: Sendable {
     let shown = most > 0 ? Array(front.prefix(most)) : front
     let title =
       goal.objectives.count > 1
-      ? "Trials that no other trial beats in every objective:"
+      ? "The front, the trials that no other trial beats in all objectives:"
       : "The best trial on the gestures of the search:"
     var text = "\(title)\n\(table(shown))"
     if shown.count < front.count {
@@ -193,7 +195,7 @@ struct StudyReport: Sendable {
   private var bestText: String {
     guard let best = findings.best else {
       guard let nearest = findings.nearest else { return "No trial could be evaluated." }
-      return "No trial meets the constraints; the nearest is\n\(table([nearest]))"
+      return "No trial meets the constraints; the trial nearest to them is\n\(table([nearest]))"
     }
     var text = "\(adviceText)"
     if recommendation != .take(best) { text += "\nThe best is trial \(best):" }
@@ -202,7 +204,8 @@ struct StudyReport: Sendable {
     guard let changes else { return text }
     text +=
       part == .heldOut
-      ? "\nOn the held-out gestures:" : "\nOn the same gestures, because none are held out:"
+      ? "\nOn the held-out gestures:"
+      : "\nOn the gestures of the search, because none are held out:"
     for (objective, before, after, interval) in changes {
       let (low, high) = (objective.text(interval.lowerBound), objective.text(interval.upperBound))
       text += "\n  \(objective.name) \(objective.text(before)) → \(objective.text(after))"
@@ -230,7 +233,7 @@ struct StudyReport: Sendable {
     case .tooFew(.gestures(let gestures)):
       return
         "Too few gestures to recommend settings: found \(gestures) for the search, and at least "
-        + "\(Recommendation.fewestGestures) are needed; record more."
+        + "\(Recommendation.fewestGestures) are needed; record more gestures."
     case .impossible: return "No trial meets the constraints."
     }
   }
@@ -239,7 +242,7 @@ struct StudyReport: Sendable {
     switch reason {
     case .noBetter(let objective): "no trial has a better \(objective.name)"
     case .indistinguishable(let objective):
-      "with the people recorded, the best trial is indistinguishable by \(objective.name)"
+      "given the recorded people, the best trial is indistinguishable from these settings by \(objective.name)"
     case .worse(let objective):
       "the best trial has a worse \(objective.name) on the held-out gestures"
     case .breaks(let constraint):
@@ -255,8 +258,8 @@ struct StudyReport: Sendable {
   private var indistinguishableText: String {
     guard findings.ranges.contains(where: { $0.values.count > 1 }) else { return "" }
     var text =
-      "Indistinguishable by \(goal.objectives[0].name): \(findings.alike.count) of the best "
-      + "\(findings.comparedCount) trials, and the best with one setting changed. Their settings:"
+      "Indistinguishable from the best trial by \(goal.objectives[0].name): \(findings.alike.count) of the "
+      + "best \(findings.comparedCount) trials, and variants of the best with one setting changed. Their settings:"
     for range in findings.ranges {
       let isChoice = loaded.study.space.dimensions.contains {
         if case .choice = $0.values { $0.key == range.key } else { false }
@@ -270,7 +273,7 @@ struct StudyReport: Sendable {
     let rows = zip(loaded.study.space.dimensions, findings.importance).map { dimension, shares in
       [dimension.key] + shares.map { "\(decimals($0 * 100, 0)) %" }
     }
-    return "Fraction of the variance that each setting explains alone:\n"
+    return "Fraction of the variance of each objective that a setting explains alone:\n"
       + alignedTable([[""] + goal.objectives.map(\.name)] + rows, rightAligned: true)
   }
 
@@ -287,7 +290,7 @@ struct StudyReport: Sendable {
       let card = sum(cards)
       return [name] + goal.objectives.map { $0.text($0.value(on: card)) }
     }
-    // Five rows are enough for a terminal: a scenario can have many presets, and only the best matter here.
+    // List only the five best presets: a scenario can have many, and the others do not matter here.
     let presets = rankedPresets
     let shown = presets.prefix(5)
     let rows =
@@ -300,7 +303,7 @@ struct StudyReport: Sendable {
 
   // MARK: JSON and CSV
 
-  /// A line of JSON for each trial, then a line with the findings.
+  /// The lines of the JSON: one for each trial, and a last line with the findings.
   var jsonLines: [[LogField]] {
     var lines: [[LogField]] = []
     let front = Set(findings.front)
@@ -373,8 +376,9 @@ struct StudyReport: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the recommended or kept settings as the text of a file in `folder` for `--config` and `--preset`;
-  /// nil if nothing is recommended.
+  /// Returns the text of a file in `folder` for `--config` and `--preset`; nil if nothing is recommended.
+  ///
+  /// The file contains the recommended settings, or the current settings if the recommendation is to keep them.
   func config(in folder: String) -> String? {
     switch recommendation {
     case .take, .keep: break
@@ -411,7 +415,7 @@ struct StudyReport: Sendable {
     let standard = ReplayRequest(scenario: request.scenario)
     for (choice, setting) in ReplayRequest.settings {
       let text = chosen[setting.key] ?? setting.text(in: request)
-      // A value that was given wins over the preset, even if it is the standard value, so it is written.
+      // Write every value that was given explicitly, even if it is the default, because it wins over the preset.
       let isExplicit =
         ReplayRequest.presetChoices.contains(choice)
         && (chosen[setting.key] != nil || request.origins[choice] != nil)

@@ -1,43 +1,40 @@
 import Flickbook
 import StudyFiles
 
-/// A search through the points of a study, with a journal from which it can resume.
+/// The search of a study, which stores its results in a journal and can resume from the journal.
 struct StudySearch: Sendable {
   /// The study.
   var loaded: LoadedStudy
   /// The path of the journal.
   var journalPath: String
-  /// The number of chunks that are evaluated in parallel.
+  /// The number of threads that replay gestures in parallel.
   var threads: Int
 
   /// The state of a search when it ends.
   struct Outcome: Sendable {
     /// All results, indexed by trial number.
     var results: [TrialResult]
-    /// How many of the results were in the journal before.
+    /// The number of results that were in the journal when the search began.
     var known: Int
-    /// The search method that produced the points.
+    /// The search method that chose the points.
     var method: String
-    /// Whether all trials were done.
+    /// Whether all trials are done; false if a signal ended the search.
     var isWhole: Bool
   }
 
   /// Evaluates all points that the journal does not contain, and appends the results to the journal.
   ///
-  /// After a signal, the search finishes the current batch and ends.
+  /// After a signal, the search finishes its current batch and then ends.
   func run() async throws -> Outcome {
     var journal = try orFail { () throws(FileError) in try trialJournal(at: journalPath) }
-    // A journal without a trial is overwritten, even if its header is that of another study.
+    // Overwrite a journal without trials, even if its header belongs to another study: it has no results to lose.
     if journal?.results.isEmpty == true { journal = nil }
     if let journal { try check(journal) }
     var results = journal?.results ?? []
     let method = journal?.header.method ?? loaded.header.method
     let known = results.count
-    guard method == loaded.header.method else {
-      // Another program chose these points, and only it can choose the next one.
-      return Outcome(results: results, known: known, method: method, isWhole: true)
-    }
-    guard results.count < loaded.points else {
+    // If another program chose the points of this journal, only that program can choose the next point.
+    guard method == loaded.header.method, results.count < loaded.points else {
       return Outcome(results: results, known: known, method: method, isWhole: true)
     }
     var file = try orFail { () throws(FileError) in
@@ -68,14 +65,16 @@ struct StudySearch: Sendable {
     progress.clear()
     try orFail { () throws(FileError) in try file.synchronize() }
     if interruption.isAsked {
-      printError("flickbook tune: interrupted; ranking finished trials. Ctrl-C again ends at once.")
+      printError(
+        "flickbook tune: interrupted; ranking the finished trials. Press Ctrl-C again to quit at once."
+      )
     }
     interruption.end()
     return Outcome(
       results: results, known: known, method: method, isWhole: results.count >= loaded.points)
   }
 
-  /// Rejects the journal of another study, corpus or search.
+  /// Throws if the journal belongs to another study, to another corpus or to another search.
   private func check(_ journal: TrialJournal) throws(Failure) {
     let header = journal.header
     func other(_ what: String) -> Failure {
@@ -99,21 +98,21 @@ struct StudySearch: Sendable {
       throw Failure(
         .badInput,
         "\(journalPath):\(number + 2): found other values than those of trial \(number); remove this line "
-          + "and all lines after it, and tune again.")
+          + "and all lines after it, and run 'flickbook tune' again.")
     }
   }
 }
 
-/// The number of trials between two checks for an interrupt: about a second of work.
+/// The number of trials between two checks for a signal, which is adapted to about a second of work.
 ///
-/// The results do not depend on this number.
+/// The results of a search do not depend on this number.
 private struct TrialBatch {
   private let most: Int
   private(set) var size = 1
 
   init(most: Int) { self.most = most }
 
-  /// Adapts the size to how long the last batch took.
+  /// Adapts the number of trials to the duration of the last batch.
   mutating func took(_ duration: Duration) {
     if duration < .milliseconds(500) { size = min(size * 2, most) }
     if duration > .seconds(2) { size = max(size / 2, 1) }
@@ -121,13 +120,13 @@ private struct TrialBatch {
 }
 
 extension LoadedStudy {
-  /// Returns the most trials that are evaluated at once: at most 256, and about 200,000 replays.
+  /// Returns the largest number of trials in a batch: 256, or fewer if they would need more than 200,000 replays.
   func batch(of gestures: Int) -> Int {
     max(1, min(256, 200_000 / max(1, gestures * (1 + study.repetitions.count))))
   }
 }
 
-/// Runs `body`, turning its error into a failure that names the gesture or setting.
+/// Runs `body`, and converts its error into a failure that names the gesture or the setting.
 func orEvaluationFailure<Result>(_ body: () async throws -> Result) async throws -> Result {
   do { return try await body() } catch let error as EvaluatorError {
     throw Failure(error.error, path: error.name)
@@ -136,7 +135,7 @@ func orEvaluationFailure<Result>(_ body: () async throws -> Result) async throws
   }
 }
 
-/// The progress line of a search on standard error, on a terminal only.
+/// The progress line of a search on standard error, which is drawn only on a terminal.
 struct StudyProgress {
   private let goal: Goal
   private let total: Int
@@ -150,7 +149,7 @@ struct StudyProgress {
     self.known = known
   }
 
-  /// Updates the best value with new results.
+  /// Updates the best value so far with new results.
   mutating func note(_ results: [TrialResult]) {
     for result in results {
       guard let standing = result.card.map(goal.standing), standing.isFeasible else { continue }
@@ -159,7 +158,7 @@ struct StudyProgress {
     }
   }
 
-  /// Shows the number of finished trials, the estimated time left and the best value.
+  /// Shows the number of finished trials, the estimated remaining time, and the best value so far.
   func show(_ done: Int) {
     guard Terminal.isError else { return }
     let elapsed = start.duration(to: .now)
@@ -182,7 +181,7 @@ struct StudyProgress {
 }
 
 extension Objective {
-  /// The name: the measure, or the weighted sum of measures.
+  /// The name of the objective in reports: its measure, or the weighted sum of its measures.
   var name: String {
     terms.map {
       $0.weight == 1 ? $0.measure.rawValue : "\(plain($0.weight)) \($0.measure.rawValue)"

@@ -1,15 +1,15 @@
 import Flickbook
 import StudyFiles
 
-/// A study with its recordings loaded, ready to be searched.
+/// A study and its recordings, loaded and ready for a search.
 struct LoadedStudy: Sendable {
-  /// The study as written in the file.
+  /// The content of the study file.
   var file: StudyFile
   /// The search space, the goal and the recordings.
   var study: Study
   /// The header of the study's journal.
   var header: JournalHeader
-  /// The request of the first recording, which stands for all in the report.
+  /// The request of the first recording, which the report shows for all recordings.
   var request: ReplayRequest
 
   /// The users who may read files that are made from the recordings.
@@ -60,7 +60,7 @@ private func studyRecordings(
     }
     let folder = try orFail { () throws(FileError) in try corpusFolder(at: corpus) }
     for passed in folder.passedOver where !isStudyFile(passed) { passedOver.append(passed) }
-    // A study may be in the folder of its recordings; it is neither a recording nor worth a warning.
+    // Skip study files without a warning, because a study may be in the folder of its recordings.
     for found in folder.recordings where !isStudyFile(found.path) {
       guard let request = try file.request(for: found) else { continue }
       given.append(
@@ -69,7 +69,7 @@ private func studyRecordings(
   }
   if let first = passedOver.first {
     let more = passedOver.count > 1 ? ", \(first) and others" : ", \(first)"
-    printError("\(count(passedOver.count, "file")) that are not recordings left out\(more).")
+    printError("\(count(passedOver.count, "file")) that are not recordings were left out\(more).")
   }
   var seen: Set<String> = []
   given = given.filter { seen.insert($0.path).inserted }
@@ -90,14 +90,14 @@ private func studyRecordings(
 }
 
 extension StudyFile {
-  /// The request for recordings that belong to no case; its scenario is empty if the file names none.
+  /// The request for recordings that do not belong to a case; its scenario is empty if the study names no scenario.
   fileprivate var plainRequest: ReplayRequest {
     var plain = ReplayRequest(scenario: request.scenario ?? "")
     request.apply(&plain)
     return plain
   }
 
-  /// Returns the request for a recording of a folder; nil for a case of another scenario.
+  /// Returns the request for a recording in a folder; nil for a case of another scenario than the study.
   fileprivate func request(for found: CorpusRecording) throws(Failure) -> ReplayRequest? {
     guard let ofCase = found.ofCase else { return plainRequest }
     var own: ReplayRequest
@@ -108,7 +108,7 @@ extension StudyFile {
   }
 }
 
-/// Loads the recordings, in the given order.
+/// Loads the recordings in parallel, and returns them in the given order.
 private func loadedRecordings(_ given: [GivenRecording]) async throws(Failure) -> [Recording] {
   let line = ProgressLine("recordings", of: given.count)
   defer { line.clear() }
@@ -124,7 +124,7 @@ private func loadedRecordings(_ given: [GivenRecording]) async throws(Failure) -
   return recordings
 }
 
-/// Returns the recordings that have an intent label, in the given order.
+/// Returns the recordings that have an intent label, in the given order, and reports the number of the others.
 private func labelledRecordings(
   _ given: [GivenRecording], of file: StudyFile, path: String
 ) async throws -> ([LabelledRecording], [CorpusMember]) {
@@ -159,7 +159,7 @@ private func labelledRecordings(
   return (labelled, members)
 }
 
-/// Returns the recordings to which the varied settings apply, and reports the others on standard error.
+/// Returns the recordings to which the varied settings apply, and reports all other recordings on standard error.
 private func applicable(
   _ labelled: [LabelledRecording], to file: StudyFile, path: String
 ) throws(Failure) -> [LabelledRecording] {
@@ -196,7 +196,7 @@ private func applicable(
   return kept
 }
 
-/// Returns a failure with the line of the study in which the setting is varied.
+/// Returns a failure that names the line of the study in which the setting is varied.
 private func failure(_ error: SettingError, _ file: StudyFile, _ path: String) -> Failure {
   let key: String? =
     switch error {
@@ -259,7 +259,8 @@ private func description(of request: ReplayRequest) -> String {
   var words = [request.scenario, request.preset ?? ""]
   words += ReplayRequest.settings.map { $0.setting.text(in: request) }
   if request.preset != nil {
-    // An explicit value wins over the preset, so a request with one differs even if the values are equal.
+    // List the explicit values, too: they win over a preset, so requests with and without them are different even if
+    // their values are equal.
     let given = ReplayRequest.presetChoices.filter { request.origins[$0] != nil }
     if !given.isEmpty { words.append("given \(given.map(\.rawValue))") }
   }

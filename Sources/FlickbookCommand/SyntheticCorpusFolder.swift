@@ -1,12 +1,12 @@
 import Flickbook
 
 extension SynthCommand {
-  /// The scenarios whose surface moves by the same distance as the finger that drags it.
+  /// The scenarios for which a corpus can be made: their surfaces move by the same distance as the finger.
   private static let corpusScenarios = ["sheet", "pip", "modal", "card"]
 
-  /// The most recordings of a corpus.
+  /// The largest number of recordings in a corpus.
   ///
-  /// Source: our choice: more recordings take several gigabytes and are hard to handle in a folder.
+  /// Our choice: more recordings would take several gigabytes, and are hard to handle in one folder.
   private static let mostRecordings = 1_000_000
 
   /// Writes a folder of recordings by several synthetic people.
@@ -36,14 +36,14 @@ extension SynthCommand {
     }
     var goals: [String] = []
     for goal in corpus.goals where !goals.contains(goal.name) { goals.append(goal.name) }
-    let hands = count(corpus.people.count, "hand")
+    let hands = count(corpus.people.count, "simulated user")
     say(
       "\(output): \(count(total, "recording")) of \(hands), with the intents "
         + "\(goals.joined(separator: ", "))")
     say("try: flickbook corpus check \(shellQuoted(output)) --by person\(words)")
   }
 
-  /// The options for the targets, as words for the command line of another command.
+  /// The options that define the targets, as words for the command line of the suggested next command.
   private var words: String {
     let all =
       [("--scenario", scenario ?? "sheet")] + (preset.map { [("--preset", $0)] } ?? [])
@@ -51,8 +51,7 @@ extension SynthCommand {
     return all.map { " \($0) \(shellQuoted($1))" }.joined()
   }
 
-  /// Returns the name of the position where the surface starts; nil if the scenario has no setting for
-  /// it.
+  /// Returns the name of the position at which the surface starts; nil if the scenario has no setting for the start.
   private func startName(_ positions: RestPositions, _ request: ReplayRequest) -> String? {
     let place = positions.positions.first {
       ($0.position - positions.start).length < Points(0.001)
@@ -74,7 +73,8 @@ extension SynthCommand {
     else {
       throw Failure(
         .usage,
-        "--corpus: found options for a single gesture; leave them out, the corpus varies them.")
+        "--corpus: found options for a single gesture; leave them out, because the corpus varies them."
+      )
     }
     let people = people ?? min(max(count / 25, 2), 20)
     guard (1...SyntheticCorpus.mostPeople).contains(people) else {

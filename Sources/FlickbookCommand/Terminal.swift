@@ -1,22 +1,22 @@
 import Glibc
 
-/// The capabilities of the terminal, or of the file or pipe in its place.
+/// The capabilities of the terminal that standard input, output and error may be connected to.
 struct Terminal {
   /// Whether standard output is a terminal.
   static var isOutput: Bool { isatty(1) == 1 }
 
-  /// Whether standard input is a terminal, so that the user can be asked.
+  /// Whether standard input is a terminal, so that the command can ask the user.
   static var isInput: Bool { isatty(0) == 1 }
 
   /// Whether standard error is a terminal, so that progress may be drawn.
   static var isError: Bool { isatty(2) == 1 }
 
-  /// Whether colours may be used for results.
+  /// Whether results may contain colours.
   static var hasColor: Bool {
     isOutput && environment("NO_COLOR")?.isEmpty != false && !isDumb
   }
 
-  /// Whether more than ASCII may be printed.
+  /// Whether output may contain characters other than ASCII.
   static var hasUnicode: Bool {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       guard let value = environment(name), !value.isEmpty else { continue }
@@ -26,7 +26,7 @@ struct Terminal {
     return true
   }
 
-  /// The number of columns of the terminal or of the variable `COLUMNS`; 80 if neither is known.
+  /// The number of columns of the terminal, or the value of the variable `COLUMNS`; 80 if neither is known.
   static var columns: Int {
     var size = winsize()
     if ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
@@ -34,20 +34,20 @@ struct Terminal {
     return (20...1_000).contains(told) ? told : 80
   }
 
-  /// The number of rows, at least 12; 24 if unknown.
+  /// The number of rows of the terminal, at least 12; 24 if the number is unknown.
   static var rows: Int {
     var size = winsize()
     let isKnown = ioctl(1, UInt(TIOCGWINSZ), &size) == 0 || ioctl(2, UInt(TIOCGWINSZ), &size) == 0
     return isKnown && size.ws_row > 0 ? max(Int(size.ws_row), 12) : 24
   }
 
-  /// Whether the terminal can only print lines, without moving the cursor.
+  /// Whether the terminal can only print lines and cannot move its cursor.
   static var isDumb: Bool { environment("TERM") == "dumb" }
 
-  /// The mark of a failure.
+  /// The sign in front of a failure.
   static var cross: String { hasUnicode ? "✘" : "x" }
 
-  /// The mark of a missing value.
+  /// The sign in place of a missing value.
   static var dash: String { hasUnicode ? "–" : "-" }
 
   private static func environment(_ name: String) -> String? {
@@ -55,7 +55,7 @@ struct Terminal {
   }
 }
 
-/// Replaces the progress line on standard error with `text`.
+/// Replaces the progress line on standard error by `text`; an empty text removes the line.
 func printProgress(_ text: String) {
   let line = Array("\r\u{1b}[K\(text)".utf8)
   line.withUnsafeBytes { buffer in

@@ -1,22 +1,22 @@
 import Flickbook
 
-/// A text map of the targets of two release rules side by side, with a letter for each release.
+/// A map of the targets of two release rules side by side, as text with a letter for the target of each release.
 struct TerminalTargetMap {
   private let names: [String]
   private let grids: [PolicyGrid]
   private let start: Int
   private let surface: String
 
-  /// Computes the targets of both rules for releases of a sheet that started at position `start`.
+  /// Computes the targets that both rules choose for releases of a sheet that started at the detent `start`.
   ///
-  /// Source of the size: our choice: two maps of 33 columns fit side by side in 80 columns.
+  /// The size is our choice: two maps of 33 columns fit side by side into 80 columns.
   init(_ rules: [SheetRule], on lint: PolicyLint, start: Int) {
     names = rules.map(\.name)
     surface = rules[0].scenario
     self.start = start
     let velocities = PolicyLint.velocities(upTo: PointsPerSecond(2_000), steps: 16)
     let ends = lint.positions(2)
-    // If the sheet cannot move, there is only one release position.
+    // A sheet that cannot move has only one release position.
     let positions = ends[0] == ends[1] ? [ends[0]] : lint.positions(21)
     grids = rules.map {
       PolicyGrid(of: $0.policy, on: lint, positions: positions, velocities: velocities)
@@ -54,7 +54,7 @@ struct TerminalTargetMap {
     return lines.joined(separator: "\n")
   }
 
-  /// A letter for each target: the first unused letter of its name, or else of the alphabet.
+  /// A letter for each target: the first unused letter of its name, or the first unused letter of the alphabet.
   private var letters: [Character] {
     var letters: [Character] = []
     let alphabet = "abcdefghijklmnopqrstuvwxyz"

@@ -2,17 +2,17 @@ import Flickbook
 import FramePictures
 @preconcurrency import Glibc
 
-/// A run that is played in the terminal, in real time or at another speed.
+/// A run that `--watch` plays in the terminal, in real time or at another speed.
 struct WatchedRun {
   private let run: Run
   private var playback: Playback
   private var screen: LiveScreen
-  /// The decided targets, each with the first frame that shows the decision.
+  /// The targets of the decisions, each with the first frame that shows the decision.
   private let targets: [(frame: Int, name: String)]
 
   /// Checks that standard output can show an animation.
   ///
-  /// - Throws: ``Failure`` if standard output is not a terminal that can redraw in place.
+  /// - Throws: ``Failure`` if standard output is not a terminal, or a terminal that cannot redraw in place.
   static func check() throws(Failure) {
     guard Terminal.isOutput else {
       throw Failure(
@@ -40,7 +40,7 @@ struct WatchedRun {
     }
   }
 
-  /// Plays the run to its end, or until the user quits.
+  /// Plays the run until its end, or until the user quits.
   ///
   /// After a signal, restores the terminal and then exits the process.
   mutating func play() {
@@ -52,7 +52,7 @@ struct WatchedRun {
     var last = clock.now
     while !playback.isOver, !interruption.isAsked {
       draw(hasKeys: keyboard != nil)
-      // Source: our choice: terminals draw at most 60 pictures per second.
+      // Wait at most 16 ms for a key while the run plays, because terminals draw at most 60 pictures per second.
       let bytes = keyboard?.bytes(within: playback.isPaused ? 100 : 16)
       if bytes == nil { usleep(16_000) }
       for key in Playback.Key.all(in: bytes ?? []) { playback.press(key) }
@@ -71,7 +71,7 @@ struct WatchedRun {
   private mutating func draw(hasKeys: Bool) {
     let frame = run.frames[playback.frame]
     let target = targets.last { $0.frame <= playback.frame }?.name
-    let speed = playback.speed == 1 ? "" : ", at \(plain(playback.speed))× speed"
+    let speed = playback.speed == 1 ? "" : ", at \(plain(playback.speed))× real speed"
     let state = playback.isPaused ? ", paused at frame \(frame.index)" : speed
     let time = "\(decimals(frame.time.value, 2)) of \(decimals(playback.end, 2)) s\(state)"
     let arrows = Terminal.hasUnicode ? "← →" : ", ."
@@ -80,7 +80,7 @@ struct WatchedRun {
   }
 }
 
-/// A terminal from which keys are read one by one; Ctrl-C still sends a signal.
+/// The terminal as a keyboard whose keys are read one by one; Ctrl-C still sends a signal.
 private struct Keyboard {
   private var before = termios()
 
@@ -92,13 +92,13 @@ private struct Keyboard {
     withUnsafeMutableBytes(of: &now.c_cc) { keys in
       keys[Int(VMIN)] = 0
       keys[Int(VTIME)] = 0
-      // Ctrl-Z is off: a stopped process would leave the terminal without echo.
+      // Disable Ctrl-Z, because a stopped process would leave the terminal without echo.
       keys[Int(VSUSP)] = 0
     }
     guard tcsetattr(STDIN_FILENO, TCSANOW, &now) == 0 else { return nil }
   }
 
-  /// Waits for input and returns it; empty after a timeout or a signal, nil at the end of the input.
+  /// Waits for input and returns it; the result is empty after a timeout or a signal, and nil at the end of the input.
   func bytes(within milliseconds: Int32) -> [UInt8]? {
     var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard poll(&waiting, 1, milliseconds) > 0 else { return [] }

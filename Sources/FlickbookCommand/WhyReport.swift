@@ -1,15 +1,15 @@
 import Flickbook
 
-/// The reason for the target of a gesture, and the repairs that change it, as text and JSON.
+/// The report of `flickbook why`: the reason for the target of a gesture, and the repairs, as text and JSON.
 struct WhyReport {
   var name: String
   var meant: String
   var verdict: GestureVerdict
-  /// The margin of the last decision; nil if no pan led to the decision.
+  /// The margin of the last decision; nil if no pan came before the decision.
   var margin: DecisionMargin?
-  /// How many repairs were found.
+  /// The number of repairs that the search found.
   var found: Int
-  /// The repairs that are shown.
+  /// The repairs that the report shows, each with its collateral if there is a corpus.
   var repairs: [(repair: SettingRepair, collateral: Collateral?)]
   /// The number of gestures of the corpus; nil without a corpus.
   var gestures: Int?
@@ -19,7 +19,7 @@ struct WhyReport {
     var lines = [
       singleLine(
         "\(name): goes to \(verdict.finalTarget), "
-          + "\(verdict.isRight ? "as" : "and \(meant) was") meant")
+          + "\(verdict.isRight ? "as" : "but \(meant) was") intended")
     ]
     lines.append(
       "  decided at \(decimals(verdict.time.value, 3)) s: \(verdict.reason), "
@@ -28,29 +28,29 @@ struct WhyReport {
     for candidate in verdict.candidates {
       let isTaken = candidate.target == verdict.decidedTarget
       let isMeant = verdict.intents.contains(candidate.target)
-      let mark = (isTaken ? "  taken" : "") + (isMeant ? "  meant" : "")
+      let mark = (isTaken ? "  picked" : "") + (isMeant ? "  intended" : "")
       let distance =
         verdict.usesProjection
-        ? "  \(padded(decimals(candidate.distance.value, 1), 8)) pt from where it would rest" : ""
+        ? "  \(padded(decimals(candidate.distance.value, 1), 8)) pt from the projection" : ""
       lines.append(
         "  \(singleLine(candidate.target))\(String(repeating: " ", count: width - candidate.target.count))"
           + distance + mark)
     }
-    // If a flick or a threshold decided against the distances, the distances are not the reason.
+    // Print the margin only if the distances explain the target; they do not if a flick or a threshold decided.
     if let margin = verdict.margin, (margin <= .zero) == verdict.isRight {
       lines.append(
         margin > .zero
-          ? "  the meant target is \(decimals(margin.value, 1)) pt farther than the taken one"
-          : "  the meant target is \(decimals(-margin.value, 1)) pt nearer than any other")
+          ? "  the intended target is \(decimals(margin.value, 1)) pt farther than the picked one"
+          : "  the intended target is \(decimals(-margin.value, 1)) pt nearer than any other")
     }
     if let margin { lines.append("  margin: \(singleLine(margin.text))") }
     guard !verdict.isRight else { return lines.joined(separator: "\n") }
     lines.append("")
     guard !repairs.isEmpty else {
-      return (lines + ["No change of one or two settings sends it to \(meant)."])
+      return (lines + ["No change of one or two settings sends the gesture to \(meant)."])
         .joined(separator: "\n")
     }
-    lines.append("Any of these changes sends it there; the smallest comes first:")
+    lines.append("Each of these changes sends the gesture to \(meant), smallest change first:")
     for (repair, collateral) in repairs {
       let changes = repair.changes.map { "--set \($0.key)=\($0.new)" }.joined(separator: " ")
       let old = repair.changes.map { change in
@@ -82,7 +82,7 @@ struct WhyReport {
     return lines
   }
 
-  /// The fields of the JSON.
+  /// The JSON fields.
   var fields: [LogField] {
     [
       LogField("recording", .text(name)),

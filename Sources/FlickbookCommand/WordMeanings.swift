@@ -1,6 +1,6 @@
 import Flickbook
 
-// One-sentence explanations of the words that commands print. Each switch is exhaustive, so that a new word
+// Explanations of the words that commands print, in one sentence each. Every switch is exhaustive, so a new word
 // without an explanation does not compile.
 
 extension Run.Ending {
@@ -36,26 +36,27 @@ extension Finding.Name {
     case .kindAssumed:
       "The device does not report whether it is a touchscreen or a touchpad, so one is assumed."
     case .otherShape:
-      "The touchscreen and the screen have different shapes, so millimetres give the scale of both axes."
+      "The touchscreen and the screen have different shapes, so both axes get one scale, from millimetres."
     case .unequalScales:
       "The same movement is longer in points along one axis of the touchscreen than along the other."
     case .liesAcross:
       "All pans are horizontal, as on a panel that is mounted rotated; see --rotate."
     case .boundingBoxOnly:
-      "The device reports the corners of a box around the fingers; only its centre is reliable."
+      "The device reports the corners of a box around the fingers; only the centre of the box is reliable."
     case .dropped: "The kernel dropped events, because they were not read in time."
     case .clockStepped:
       "The clock was set during the recording; times continue at the rate of the device."
     case .deviceClock:
       "The kernel's times are uneven, so the intervals of the device's own clock are used."
     case .timeStoodStill:
-      "Reports have the same time as the previous one, and replace it in velocity estimates."
+      "Some reports have the time of the previous report, and replace it in velocity estimates."
     case .slotOutOfRange: "Events name slots that the device does not have; they are ignored."
     case .outsideAxis: "Values of an axis are outside the range that the device reports."
     case .tooManyContacts: "There are more contacts than any device supports; some are ignored."
     case .unfinishedFrame: "The last events have no SYN_REPORT; they are ignored."
     case .startedMidTouch: "A finger was down when the recording began."
-    case .unterminated: "A finger was down when the recording ended; it has no release velocity."
+    case .unterminated:
+      "A finger was down when the recording ended; its contact has no release velocity."
     case .palm: "The device reports a contact as a palm, so the contact is cancelled."
     case .coordinateMissing: "A contact began without a coordinate, so one is guessed."
     case .jump: "A contact moved farther than a finger can in the time."
@@ -63,7 +64,8 @@ extension Finding.Name {
       "Two contacts exchange their positions, so rotations and pinches are wrong."
     case .trackingIDSplit: "A moving finger got a new tracking id, which splits its pan in two."
     case .trackingIDReplaced: "A slot changed from one tracking id to another without a lift."
-    case .stuck: "A contact rests while others come and go; its slot may be stuck."
+    case .stuck:
+      "A contact rests while other contacts come and go; the slot of the resting contact may be stuck."
     case .reversedAtLift:
       "A contact moves back while it lifts, so the release may seem slower than it was."
     case .missingScans: "A contact continues to move after an interval without samples."
@@ -137,17 +139,18 @@ enum OutcomeWord: String, CaseIterable {
   /// The explanation for readers, in one sentence.
   var meaning: String {
     switch self {
-    case .identical: "Every byte of the frames and events is as expected."
+    case .identical: "Every byte of the frames and events equals the expected run."
     case .otherFields:
       "A frame or an event has more or fewer fields; the common fields are identical. The case passes."
     case .withinTolerance:
-      "Some numbers differ by less than the tolerance of the case. The case passes."
+      "Some numbers differ, but by less than the tolerance of the case. The case passes."
     case .otherReason:
       "A decision has another reason, but the motion is as expected, within the tolerance."
-    case .drift: "The same events happen in the same order, with other numbers or at other times."
+    case .drift:
+      "The same events happen in the same order, but with other numbers or at other times."
     case .behaviourChange:
       "The behaviour differs: another target, event or order of phases, or another reason and motion."
-    case .stale: "The recording differs from the accepted one, and its run differs, too."
+    case .stale: "The recording differs from the accepted recording, and the run differs, too."
     case .new: "The case has no expected run yet; accept its run when it is right."
     case .incomplete:
       "A file of the expected run is missing or cannot be read; restore it or accept the case again."

@@ -1,16 +1,16 @@
 @_exported public import Flickbook
 public import Testing
 
-/// Expects that the cases in a folder still give their accepted runs.
+/// Expects that the replays of all cases in a folder still match their expected runs.
 ///
-/// A case that does not is recorded as an issue with the text of `flickbook test`: the visible change, its
-/// cause, the first difference and the frames around it. A page that plays the current run over the expected
-/// one is attached to the test; `swift test --attachments-path FOLDER` stores it. A case without an expected
-/// run is recorded as an issue, too.
+/// If the replay of a case differs, the test records an issue with the report of `flickbook test`: the visible change,
+/// its cause, the first difference, and the frames around this difference. A page that plays the current run over the
+/// expected run is attached to the test. `swift test --attachments-path FOLDER` stores the page. A case without an
+/// expected run is also recorded as an issue.
 ///
-/// Nothing is written unless the environment variable `FLICKBOOK_ACCEPT` is set: then the current runs of the
-/// cases are accepted with its value as the reason, and reported as warnings. With the value `1`, the name of
-/// the test is used as the reason.
+/// To accept the current runs, set the environment variable `FLICKBOOK_ACCEPT` to the reason. The test then stores the
+/// current runs as the expected runs, and reports each of them as a warning. If the value is `1`, the name of the test
+/// is the reason. Without this variable, the test writes no files.
 ///
 /// ```swift
 /// @Test("a flick of the wheel continues over several rows")
@@ -20,12 +20,12 @@ public import Testing
 /// ```
 ///
 /// - Parameters:
-///   - folder: The folder of a case, or a folder with cases. A relative path starts at the package of
-///     the test, which is the nearest folder above the test's file with a `Package.swift`.
-///   - scenario: The scenario of the cases if it is not a bundled one; it is registered, see
+///   - folder: The folder of a case, or a folder with cases. A relative path starts at the package of the test: the
+///     nearest folder above the test's file that contains a `Package.swift`.
+///   - scenario: The scenario of the cases, if it is not bundled; the test registers it with
 ///     `ScenarioKind.register(_:)`.
-///   - testFile: The file of the test.
-///   - sourceLocation: The location of issues.
+///   - testFile: The source file of the test.
+///   - sourceLocation: The source location at which issues are recorded.
 public func expectFeel(
   of folder: String, through scenario: (any Scenario.Type)? = nil, testFile: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -42,20 +42,20 @@ public func expectFeel(
   }
 }
 
-/// Expects that the replay of a recording gives the run in a folder.
+/// Expects that the replay of a recording matches the run in a folder.
 ///
-/// Differences are reported as by ``expectFeel(of:through:testFile:sourceLocation:)``; accepting a run writes
-/// it into the folder, without a reason.
+/// Differences are reported as by ``expectFeel(of:through:testFile:sourceLocation:)``. If `FLICKBOOK_ACCEPT` is set,
+/// the current run is written into the folder; the reason is not stored.
 ///
 /// - Parameters:
-///   - recording: The recording, such as one that the test generates.
-///   - scenario: The scenario, bundled or your own.
-///   - request: The preset, settings, frame rate and so on; the defaults if nil. Its scenario is
-///     ignored.
-///   - folder: The run directory, as `flickbook replay -o` writes it. A relative path starts at the
-///     package of the test.
-///   - testFile: The file of the test.
-///   - sourceLocation: The location of issues.
+///   - recording: The recording, for example one that the test generates.
+///   - scenario: The scenario, either bundled or your own.
+///   - request: The preset, settings, frame rate and other options; nil for the defaults. The scenario of the request
+///     is ignored.
+///   - folder: The run directory, as `flickbook replay -o` writes it. A relative path starts at the package of the
+///     test.
+///   - testFile: The source file of the test.
+///   - sourceLocation: The source location at which issues are recorded.
 public func expectFeel(
   of recording: Recording, through scenario: any Scenario.Type,
   asking request: ReplayRequest? = nil,
@@ -67,20 +67,20 @@ public func expectFeel(
   report.check(recording, loaded: nil, asking(request, scenario), matches: folder)
 }
 
-/// Expects that the replay of a recording file gives the run in a folder.
+/// Expects that the replay of a recording file matches the run in a folder.
 ///
-/// Differences are reported as by ``expectFeel(of:through:testFile:sourceLocation:)``; accepting a run writes
-/// it into the folder, without a reason.
+/// Differences are reported as by ``expectFeel(of:through:testFile:sourceLocation:)``. If `FLICKBOOK_ACCEPT` is set,
+/// the current run is written into the folder; the reason is not stored.
 ///
 /// - Parameters:
-///   - file: The recording, in any known format. A relative path starts at the package of the
+///   - file: The recording file, in any format that Flickbook reads. A relative path starts at the package of the test.
+///   - scenario: The scenario, either bundled or your own.
+///   - request: The preset, settings, frame rate and other options; nil for the defaults. The scenario of the request
+///     is ignored.
+///   - folder: The run directory, as `flickbook replay -o` writes it. A relative path starts at the package of the
 ///     test.
-///   - scenario: The scenario, bundled or your own.
-///   - request: The preset, settings, frame rate and so on; the defaults if nil. Its scenario is
-///     ignored.
-///   - folder: The run directory, as `flickbook replay -o` writes it; relative to the same package.
-///   - testFile: The file of the test.
-///   - sourceLocation: The location of issues.
+///   - testFile: The source file of the test.
+///   - sourceLocation: The source location at which issues are recorded.
 public func expectFeel(
   of file: String, through scenario: any Scenario.Type, asking request: ReplayRequest? = nil,
   matches folder: String, testFile: String = #filePath,

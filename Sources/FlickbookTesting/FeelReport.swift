@@ -5,12 +5,12 @@ import LivePage
 import PageEngine
 import Testing
 
-/// Reports the results of cases in a test: issues, warnings and attached pages.
+/// Reports the results of cases to Swift Testing, as issues, warnings and attached pages.
 struct FeelReport {
-  /// The environment variable that accepts the current runs, with the reason as its value.
+  /// The environment variable with which a user accepts the current runs; its value is the reason.
   static let acceptance = "FLICKBOOK_ACCEPT"
 
-  /// The package of the test, with a trailing slash; empty if the test runs in it.
+  /// The folder of the test's package, with a trailing slash; empty if this is the working directory.
   private let package: String
   private let location: SourceLocation
 
@@ -19,7 +19,7 @@ struct FeelReport {
     package = Self.package(of: testFile)
   }
 
-  /// Returns the nearest folder above `file` with a package, as a prefix of paths.
+  /// Returns the nearest folder above `file` that contains a package, as a prefix of paths.
   private static func package(of file: String) -> String {
     var folder = file[...]
     while let slash = folder.lastIndex(of: "/") {
@@ -30,7 +30,7 @@ struct FeelReport {
     return ""
   }
 
-  /// Returns the path that a test gives, relative to the working directory of the process.
+  /// Converts a path that is relative to the test's package to a path that is relative to the working directory.
   func path(_ given: String) -> String { given.hasPrefix("/") ? given : package + given }
 
   /// Records an issue.
@@ -45,7 +45,7 @@ struct FeelReport {
         + "'flickbook case new RECORDING --scenario NAME'.")
   }
 
-  /// Registers the scenario of a test; if that fails, records an issue and returns false.
+  /// Registers the scenario of a test; if the registration fails, records an issue and returns false.
   func register(_ scenario: (any Scenario.Type)?) -> Bool {
     guard let scenario else { return true }
     do throws(RegistrationError) {
@@ -57,7 +57,7 @@ struct FeelReport {
     }
   }
 
-  /// Replays a case and reports what changed.
+  /// Replays a case and reports the differences from its expected run.
   func check(_ known: RecordingCase) {
     let tested = known.tested()
     var felt: Felt
@@ -81,14 +81,14 @@ struct FeelReport {
     tell(felt) { reason throws(CaseError) in try known.accept(because: reason) }
   }
 
-  /// Warns about decisions of a passing case whose margin has become smaller.
+  /// Warns about each decision of a passing case whose margin has become smaller.
   private func reportNarrowed(_ tested: TestedCase) {
     for narrowed in tested.narrowedMargins() {
       warn("\(singleLine(tested.recordingCase.name)) \(narrowed.text)")
     }
   }
 
-  /// Replays a gesture and reports how it differs from the run in `folder`.
+  /// Replays a recording and reports the differences from the run in `folder`.
   func check(
     _ recording: Recording, loaded: LoadedRecording?, _ request: ReplayRequest,
     matches folder: String
@@ -142,7 +142,7 @@ struct FeelReport {
 
 // The text of issues.
 extension FeelReport {
-  /// The result of a case or a gesture that did not pass.
+  /// The result of a case or a recording that did not pass, with the data for its page.
   private struct Felt {
     var result: CaseResult
     var expectedPath: String
@@ -150,7 +150,7 @@ extension FeelReport {
     var run: Run?
     var recording: PageRecording?
     var settings: String?
-    /// The command that accepts it; nil if there is none.
+    /// The command that accepts the current run; nil if no command does.
     var command: String?
 
     init(_ result: CaseResult) {
@@ -159,7 +159,7 @@ extension FeelReport {
     }
   }
 
-  /// Records a result that did not pass, or accepts it if the environment asks for that.
+  /// Records a result that did not pass as an issue; if `FLICKBOOK_ACCEPT` is set, accepts the current run instead.
   private func tell(_ felt: Felt, accept: (String) throws(CaseError) -> Void) {
     let result = felt.result
     if let reason = Self.reason, result.isAcceptable {
@@ -198,7 +198,7 @@ extension FeelReport {
     return framesAround(expected, run)
   }
 
-  /// Returns a page that plays the current run over the expected one.
+  /// Returns an HTML page that plays the current run over the expected run.
   private func page(_ felt: Felt, _ run: Run) -> String {
     let result = felt.result
     func shown(_ text: String) -> String {
@@ -222,9 +222,10 @@ extension FeelReport {
       summary: ["A test found this. Flickbook \(flickbookVersion)."], engine: engine)
   }
 
-  /// Returns `text` for a page, with the path of a case relative to the package, or reduced to its folder's name.
+  /// Returns `text` with the path of a case shortened, for a page that may be passed on to other people.
   ///
-  /// The names of the folders above can identify a person, and pages are passed on.
+  /// The path becomes relative to the package. Outside the package, only the name of the folder remains, because the
+  /// names of the folders above it can identify a person.
   static func shown(_ text: String, ofCaseIn folder: String, package: String) -> String {
     let isInPackage = !package.isEmpty && folder.hasPrefix(package)
     return text.replacing(
@@ -239,7 +240,7 @@ extension FeelReport {
     #endif
   }
 
-  /// The reason for accepting the current runs; nil if nothing is to be accepted.
+  /// The reason for accepting the current runs; nil if they should not be accepted.
   private static var reason: String? {
     guard let value = getenv(acceptance) else { return nil }
     let reason = String(cString: value)
@@ -247,7 +248,7 @@ extension FeelReport {
     return reason == "1" ? "accepted by the test \(Test.current?.name ?? "without a name")" : reason
   }
 
-  /// The option that runs only this test.
+  /// The option of `swift test` that runs only this test; empty outside a test.
   private static var filter: String {
     guard let name = Test.current?.name.prefix(while: { $0 != "(" }), !name.isEmpty else {
       return ""
@@ -255,14 +256,14 @@ extension FeelReport {
     return " --filter \(shellQuoted(String(name)))"
   }
 
-  /// Returns a case's name as a file name.
+  /// Returns a file name for the case called `name`: the last three parts of the name, joined by hyphens.
   private static func fileName(_ name: String) -> String {
     name.split(separator: "/").suffix(3).joined(separator: "-")
   }
 }
 
 extension CaseResult {
-  /// Whether its current run may become its expected run.
+  /// Whether the current run can be accepted as the expected run.
   fileprivate var isAcceptable: Bool {
     switch outcome {
     case .different, .new, .damaged: true
@@ -270,7 +271,7 @@ extension CaseResult {
     }
   }
 
-  /// The kind of change, as in the heading of the page.
+  /// The kind of the change, as the heading of the page shows it.
   fileprivate var kindWords: String {
     switch outcome {
     case .different(let difference, _): difference.kind.words

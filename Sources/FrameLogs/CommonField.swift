@@ -1,15 +1,15 @@
-/// A field that every frame has: its description, how it is written, and how it is read back.
+/// A field that every frame has, with its description and the functions that write and read its value.
 struct CommonField: Sendable {
-  /// A function that gives access to the part of a frame for a field.
+  /// A function that calls a closure with the stored value of a field in a frame; the closure may change the value.
   typealias Part<Value> = @Sendable (inout Frame, (inout Value) -> Void) -> Void
 
   let description: FieldDescription
   /// Returns the value of the field in a frame.
   let value: @Sendable (Frame) -> LogValue
-  /// Whether the value follows from other fields, so that it is not read back.
+  /// Whether the value is computed from other fields, so that reading a frame ignores it.
   let isDerived: Bool
   private let expected: String
-  /// Stores a value in a frame; returns false if the value is of another kind.
+  /// Stores a value in a frame; returns false if the value has the wrong type.
   private let put: @Sendable (inout Frame, LogValue) -> Bool
 
   private init(
@@ -89,7 +89,7 @@ struct CommonField: Sendable {
 
   /// Stores the value of a row in `frame`.
   ///
-  /// - Throws: ``RowError`` if the value is missing or of another kind.
+  /// - Throws: ``RowError`` if the value is missing or has the wrong type.
   func read(_ value: LogValue?, into frame: inout Frame) throws(RowError) {
     guard !isDerived else { return }
     guard let value, put(&frame, value) else {
@@ -98,10 +98,10 @@ struct CommonField: Sendable {
   }
 }
 
-/// An error for a field of a row that is missing or of another kind.
+/// An error about a field of a row that is missing or has the wrong type.
 package struct RowError: Error, Hashable, Sendable {
   /// The key of the field.
   package var key: String
-  /// The expected kind of value.
+  /// The expected type of the value, as text for a message.
   package var expected: String
 }

@@ -1,4 +1,4 @@
-/// The state of a comparison of two runs.
+/// A search for the worst and the earliest difference between two runs.
 struct DifferenceSearch {
   /// The kind of the compared rows.
   enum Row: String {
@@ -18,7 +18,9 @@ struct DifferenceSearch {
     unshared = Set(fields.new + fields.gone)
   }
 
-  /// The first difference of the worst class so far, with the earliest difference beyond the tolerance.
+  /// The first difference of the worst class so far; nil if there is no difference.
+  ///
+  /// Its stage and its `parting` describe the earliest difference beyond the tolerance.
   var result: RunDifference? {
     guard var result = worst else { return nil }
     result.stage = firstPart?.stage ?? .spring
@@ -27,6 +29,7 @@ struct DifferenceSearch {
     return result
   }
 
+  /// Compares the frames or the events of two runs; a different number of rows is a difference, too.
   mutating func compare(_ expected: [[LogField]], _ actual: [[LogField]], as row: Row) {
     for (index, pair) in zip(expected, actual).enumerated() where pair.0 != pair.1 {
       compare(RowPair(row: row, index: index, expected: pair.0, actual: pair.1))
@@ -47,6 +50,7 @@ struct DifferenceSearch {
   private mutating func compare(_ pair: RowPair) {
     var parted: Set<String> = []
     var parting: String?
+    // Frame fields that only one run has are reported separately, as a ``FieldChange``.
     let passedOver = pair.row == .frame ? unshared : []
     for (index, field) in pair.expected.enumerated() where !passedOver.contains(field.key) {
       let other = pair.counterpart(of: field.key, at: index)
@@ -68,7 +72,7 @@ struct DifferenceSearch {
     if let parting { part(inFrame: pair.frame, pair.stage(parted: parted), parting) }
   }
 
-  /// The class of the difference between two values; nil if the files are equal for them.
+  /// The class of the difference between two values; nil if the values count as equal.
   private mutating func compare(
     _ left: LogValue, _ right: LogValue?, path: String
   ) -> RunDifference.Class? {
@@ -91,7 +95,7 @@ struct DifferenceSearch {
     }
   }
 
-  /// The first pair of nested values that differ, and the path to them.
+  /// Finds the first nested values that differ beyond the tolerance, and the path to them.
   private mutating func innermost(
     _ path: String, _ left: LogValue, _ right: LogValue?
   ) -> (path: String, left: LogValue, right: LogValue?) {
@@ -111,12 +115,13 @@ struct DifferenceSearch {
   }
 
   private mutating func isApart(_ left: LogValue, _ right: LogValue?) -> Bool {
-    // The greatest differences were recorded before; this comparison must not record them again.
+    // `compare` records the sizes of differences. This call must not, because an earlier call has recorded them.
     let known = greatest
     defer { greatest = known }
     return (compare(left, right, path: "") ?? .withinTolerance) > .withinTolerance
   }
 
+  /// Records a difference if its class is worse than the classes of all earlier differences.
   private mutating func note(
     _ kind: RunDifference.Class, location: String, field: String, _ expected: LogValue?,
     _ actual: LogValue?
@@ -127,6 +132,7 @@ struct DifferenceSearch {
       actual: text(actual), parting: "", greatest: [])
   }
 
+  /// Records a difference beyond the tolerance if it is the earliest one.
   private mutating func part(
     inFrame frame: Int, _ stage: RunDifference.Stage, _ parting: String
   ) {
@@ -134,6 +140,7 @@ struct DifferenceSearch {
     firstPart = (frame, stage, parting)
   }
 
+  /// Records the size of a difference between two numbers if it is the greatest one for `path`.
   private mutating func keep(_ path: String, _ size: Double) {
     guard let index = greatest.firstIndex(where: { $0.key == path }) else {
       greatest.append(LogField(path, .number(size)))

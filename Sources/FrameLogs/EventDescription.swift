@@ -1,10 +1,12 @@
-/// The description of a kind of event: when it is noted, and its payload.
+/// The description of a kind of event, with the condition under which it is recorded, and its payload.
 public struct EventDescription: Hashable, Sendable {
   /// The kind of event.
   public var kind: RunEvent.Kind
-  /// When the event is noted, in one sentence; empty if the description only adds fields to another one.
+  /// When the event is recorded, in one sentence.
+  ///
+  /// The text is empty if this description only adds fields to another description of the same kind.
   public var meaning: String
-  /// The fields of its payload, in the order in which they are written.
+  /// The fields of the payload, in the order in which they are written.
   public var payload: [FieldDescription]
 
   /// Creates a description.
@@ -16,14 +18,14 @@ public struct EventDescription: Hashable, Sendable {
 }
 
 extension RunEvent {
-  /// The fields before the payload of every event.
+  /// The fields that every event has before its payload.
   public static let commonFields: [FieldDescription] = [
     FieldDescription("time", unit: "s", "The time since the first event of the recording."),
     FieldDescription("frame", "The first frame that shows the effect of the event."),
     FieldDescription("event", "The kind of the event."),
   ]
 
-  /// The events that every surface notes.
+  /// The kinds of events that every surface records.
   public static let commonEvents: [EventDescription] = [
     EventDescription(
       .touchDown, "A touch began.",
@@ -54,12 +56,17 @@ extension RunEvent {
     EventDescription(.dismissed, "The surface was dismissed.", arrival),
     EventDescription(
       .gap, "The device dropped events.",
-      [FieldDescription("resynchronizedEvents", "The number of events that restored the state.")]),
+      [
+        FieldDescription(
+          "resynchronizedEvents", "The number of events that were inserted to restore the state.")
+      ]),
   ]
 
   private static let fingerFields = [
-    FieldDescription("fingerX", unit: "pt", "The finger on the screen; null on a touchpad."),
-    FieldDescription("fingerY", unit: "pt", "The finger on the screen; null on a touchpad."),
+    FieldDescription(
+      "fingerX", unit: "pt", "The position of the finger on the screen; null on a touchpad."),
+    FieldDescription(
+      "fingerY", unit: "pt", "The position of the finger on the screen; null on a touchpad."),
   ]
 
   private static let rest = [
@@ -82,9 +89,10 @@ extension RunEvent {
       FieldDescription("errorX", unit: "pt/s", "The standard error of velocityX; null if unknown."),
       FieldDescription("errorY", unit: "pt/s", "The standard error of velocityY; null if unknown."),
       FieldDescription("samples", "The number of samples in the estimate."),
-      FieldDescription("span", unit: "s", "The time span of the samples."),
+      FieldDescription("span", unit: "s", "The time from the first to the last of these samples."),
       FieldDescription("degree", "The degree of the fitted polynomial."),
-      FieldDescription("velocityReason", "The reason for the velocity; ok for an estimate."),
+      FieldDescription(
+        "velocityReason", "How the velocity came about; 'ok' for an ordinary estimate."),
     ]
 
   private static let decision = [
@@ -94,10 +102,11 @@ extension RunEvent {
       "velocityErrorX", unit: "pt/s", "The standard error of the estimate; null if unknown."),
     FieldDescription(
       "velocityErrorY", unit: "pt/s", "The standard error of the estimate; null if unknown."),
-    FieldDescription("velocityReason", "The reason for the velocity; ok for an estimate."),
+    FieldDescription(
+      "velocityReason", "How the velocity came about; 'ok' for an ordinary estimate."),
     FieldDescription("projectedX", unit: "pt", "The projected position of rest."),
     FieldDescription("projectedY", unit: "pt", "The projected position of rest."),
-    FieldDescription("from", "The target that the surface came from."),
+    FieldDescription("from", "The target before the release."),
     FieldDescription("target", "The picked target; gone if the surface is dismissed."),
     FieldDescription("reason", "The reason why the rule picked the target."),
     FieldDescription(

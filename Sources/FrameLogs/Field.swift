@@ -17,13 +17,16 @@ public struct FieldDescription: Hashable, Sendable {
   }
 }
 
-/// A field of the frames of `Subject`: its key, unit, meaning and value in one place.
+/// A field that the frames of a scenario have in addition to the common fields.
+///
+/// The field combines its key, unit and meaning with a function that computes its value from a `Subject`, such as the
+/// surface of the scenario:
 ///
 ///     Field("overscroll", unit: "pt", "How far it is beyond its limits.") { $0.overscroll }
 public struct Field<Subject>: Sendable {
   /// The key, the unit and the meaning.
   public let description: FieldDescription
-  /// Returns the value for a subject; the frame has its common values already.
+  /// Returns the value for a subject and for a frame whose common fields are already set.
   @usableFromInline let value: @Sendable (Subject, Frame) -> LogValue
 
   /// Creates a field whose value depends only on the subject.
@@ -48,7 +51,7 @@ public struct Field<Subject>: Sendable {
 
   /// Creates a field whose value depends on the subject and on the frame's common values.
   ///
-  /// The common values need not be computed again then.
+  /// Use this initializer if the value depends on a common value, so that the common value is not computed twice.
   @inlinable
   public init(
     _ key: String, unit: String = "", _ meaning: String,
@@ -65,7 +68,7 @@ public struct FieldTable<Subject>: Sendable {
   public let descriptions: [FieldDescription]
   /// Appends the values of all fields.
   ///
-  /// Each closure calls that of the field before it, which saves reference counting for each frame.
+  /// The closure of each field calls the closure of the field before, which saves reference counting for each frame.
   private let fill: @Sendable (Subject, Frame, inout [LogValue]) -> Void
 
   /// Creates a table; traps if two fields have the same key, or a field has the key of a common field.
@@ -86,7 +89,7 @@ public struct FieldTable<Subject>: Sendable {
     }
   }
 
-  /// Returns `frame` with the fields' values for `subject`; unchanged if the table has no fields.
+  /// Returns `frame` with the values of the fields for `subject`; unchanged if the table has no fields.
   public func filled(_ frame: consuming Frame, from subject: Subject) -> Frame {
     guard !descriptions.isEmpty else { return frame }
     var all: [LogValue] = []
@@ -97,11 +100,11 @@ public struct FieldTable<Subject>: Sendable {
   }
 }
 
-/// Values with their names and meanings.
+/// The values of fields, with the descriptions of the fields.
 public struct FieldValues: Hashable, Sendable {
   /// The descriptions of the values; shared by all frames of a run.
   public let descriptions: [FieldDescription]
-  /// The values, in the same order.
+  /// The values, in the order of the descriptions.
   var values: [LogValue]
 
   /// Creates an empty list of values.
@@ -118,7 +121,7 @@ public struct FieldValues: Hashable, Sendable {
 
   /// The value of the field `key`; nil if there is no such field.
   ///
-  /// Setting a field that does not exist has no effect.
+  /// Setting a field that does not exist has no effect. Setting a field to nil stores null.
   ///
   /// - Complexity: O(number of fields).
   public subscript(key: String) -> LogValue? {
@@ -176,7 +179,7 @@ extension Seconds: LogRepresentable {
   @inlinable public var logValue: LogValue { .number(value) }
 }
 
-/// An optional, of which nil is written as null.
+/// An optional value; nil is written as null.
 extension Optional: LogRepresentable where Wrapped: LogRepresentable {
   /// The value in the log.
   @inlinable public var logValue: LogValue {

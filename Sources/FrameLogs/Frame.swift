@@ -22,22 +22,24 @@ public struct Phase: RawRepresentable, Hashable, Sendable {
 
 /// The state of a surface at one instant of the virtual clock.
 public struct Frame: Hashable, Sendable {
-  /// The number of the frame, from 0; its instant is `index` × the frame interval.
+  /// The number of the frame, from 0; its time is `index` divided by the frame rate.
   public var index: Int
-  /// The instant, counted from the first event of the recording.
+  /// The time since the first event of the recording.
   public var time: Seconds
   /// The activity of the surface.
   public var phase: Phase
-  /// Whether the device is touched.
+  /// Whether a finger touches the device.
   public var touching: Bool
   /// The position at which the surface is shown.
   public var position: Position
   /// The velocity of the surface.
   public var velocity: Velocity
-  /// The target of the motion: while dragging, the position that the finger asks for; otherwise the
-  /// position of rest.
+  /// The position to which the surface moves.
+  ///
+  /// While dragging, this is the position that the finger sets. Otherwise it is the position at which the surface
+  /// comes to rest.
   public var target: Position
-  /// The progress of the surface along its travel; 0 and 1 are the ends, and overscroll goes beyond.
+  /// The progress of the surface along its travel, from 0 at one end to 1 at the other, or beyond in overscroll.
   public var progress: Double
   /// The fields that only this scenario has.
   public var own: FieldValues
@@ -62,14 +64,20 @@ public struct Frame: Hashable, Sendable {
 extension Frame {
   /// The fields that every frame has, in the order in which they are written.
   ///
-  /// Used by the writer, the reader, the comparison, the help and the pictures.
+  /// The writer, the reader, the comparison, the help and the pictures all use this table.
   static let table: [CommonField] = [
     .integer("frame", "The number of the frame, from 0.") { $1(&$0.index) },
-    .number("time", unit: "s", "The instant: frame number / frame rate.") { $1(&$0.time.value) },
-    .text("phase", "The activity of the surface: resting, pressed, dragging, settling…") {
+    .number(
+      "time", unit: "s",
+      "The time since the first event: the frame number divided by the frame rate."
+    ) { $1(&$0.time.value) },
+    .text(
+      "phase",
+      "What the surface does: resting, pressed, dragging, settling or a phase of the scenario."
+    ) {
       $1(&$0.phase.rawValue)
     },
-    .flag("touching", "Whether the device is touched.") { $1(&$0.touching) },
+    .flag("touching", "Whether a finger touches the device.") { $1(&$0.touching) },
     .number("x", unit: "pt", "The position of the surface; positive is right.") {
       $1(&$0.position.x.value)
     },
@@ -88,7 +96,9 @@ extension Frame {
     .number("targetY", unit: "pt", "The vertical target of the motion.") {
       $1(&$0.target.y.value)
     },
-    .number("progress", "The fraction of the travel, as the scenario defines it.") {
+    .number(
+      "progress", "The progress of the surface, usually 0 to 1; the scenario defines its meaning."
+    ) {
       $1(&$0.progress)
     },
   ]
@@ -109,7 +119,7 @@ extension Frame {
 
   /// Creates the frame from its fields, including the scenario's `own` fields; null is read as NaN.
   ///
-  /// - Throws: ``RowError`` for the first field that is missing or of another kind.
+  /// - Throws: ``RowError`` for the first field that is missing or has the wrong type.
   package init(_ fields: [LogField], own: [FieldDescription]) throws(RowError) {
     let values = LogValue.fields(fields)
     self.init(

@@ -1,10 +1,11 @@
-/// Parses JSON text (RFC 8259); the fields of an object keep their order.
+/// A parser for JSON text (RFC 8259); the fields of an object keep their order.
 ///
-/// A whole number below 10¹⁵ becomes an integer.
+/// A number becomes an integer if it is whole and its magnitude is below 10¹⁵.
 public struct JSONReader {
   /// The maximum nesting depth of lists and objects.
   ///
-  /// Source: our choice: a row of a log has two levels, and each level takes a stack frame.
+  /// The limit is our choice. A row of a log has two levels. Without a limit, deep nesting would exhaust the stack,
+  /// because each level takes a stack frame.
   private static let deepest = 64
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -103,7 +104,7 @@ public struct JSONReader {
     return take("\"") ? String(validating: bytes[start..<end], as: UTF8.self) : nil
   }
 
-  /// Reads the rest of a string from its first escape on; `start` is the beginning of the string.
+  /// Reads a string that contains an escape; `start` is its beginning, and the next byte is its first backslash.
   private mutating func escapedText(from start: Int) -> String? {
     var text = Array(bytes[start..<index])
     while let byte = next, byte >= 0x20 {
@@ -119,7 +120,7 @@ public struct JSONReader {
     return nil
   }
 
-  /// Reads the character of an escape, after its backslash.
+  /// Reads an escape without its backslash, and returns the character that it stands for.
   private mutating func escapedScalar() -> Unicode.Scalar? {
     guard let sign = next else { return nil }
     index += 1
@@ -132,6 +133,7 @@ public struct JSONReader {
     case "t": return "\t"
     case "u":
       guard let first = codeUnit() else { return nil }
+      // A character above U+FFFF is written as two escapes, which form a surrogate pair.
       guard UTF16.isLeadSurrogate(first) else { return Unicode.Scalar(first) }
       guard takeWord("\\u"), let second = codeUnit(), UTF16.isTrailSurrogate(second) else {
         return nil

@@ -1,14 +1,14 @@
 import Quantities
 
-/// JSON text under construction: UTF-8, without extra white space, keys in the given order.
+/// A writer of JSON text in UTF-8, which keeps the order of keys and adds no white space.
 ///
-/// Equal values always give equal bytes: numbers are shortest round-trip decimals without a
-/// trailing `.0`, minus zero is written as 0, and numbers that are not finite are written as null.
+/// Equal values always give equal bytes. A number is written as the shortest decimal that reads back as the same
+/// number, without a trailing `.0`. Minus zero is written as 0, and a number that is not finite is written as null.
 public struct JSONText: Sendable {
   /// The text so far.
   public private(set) var bytes: [UInt8] = []
 
-  /// Starts an empty text.
+  /// Creates an empty text.
   public init() {}
 
   /// Reserves capacity for `count` more bytes.
@@ -21,6 +21,8 @@ public struct JSONText: Sendable {
   }
 
   /// Appends `fields` as an object with one field per line, for files that people read.
+  ///
+  /// An object in a field also has one field per line; values inside it are on one line.
   public mutating func appendDocument(_ fields: [LogField]) {
     appendDocument(fields, depth: 1)
     bytes.append(UInt8(ascii: "\n"))
@@ -36,7 +38,7 @@ public struct JSONText: Sendable {
 
   /// Appends `text` in quotes.
   ///
-  /// Escapes the characters that JSON forbids, and those that control a terminal or reorder its text.
+  /// Characters are escaped if JSON forbids them, or if they control a terminal or change the direction of its text.
   public mutating func append(quoted text: String) {
     var text = text
     text.withUTF8 { characters in
@@ -64,7 +66,7 @@ public struct JSONText: Sendable {
     case "\n": append(raw: "\\n")
     case "\t": append(raw: "\\t")
     case "\r": append(raw: "\\r")
-    // Characters beyond the first plane would need two escapes, and none of them controls a terminal.
+    // Characters above U+FFFF would need two escapes. They are not escaped, because none of them controls a terminal.
     case _ where scalar.value < 0x1_0000 && scalar.isControl:
       append(raw: "\\u")
       bytes.append(contentsOf: String(scalar.value + 0x1_0000, radix: 16).utf8.dropFirst())
@@ -78,7 +80,8 @@ public struct JSONText: Sendable {
     if number.magnitude <= 0x1p53, let whole = Int64(exactly: number) {
       return append(whole)
     }
-    // Decimals of at most 15 digits are all different as `Double`s, so one that reads back is the shortest.
+    // Different decimals of at most 15 digits are different `Double`s. A decimal with four places that reads back as
+    // the number is therefore its shortest form, apart from trailing zeros.
     let tenThousandths = (number.magnitude * 10_000).rounded()
     if tenThousandths < 1e13, tenThousandths / 10_000 == number.magnitude {
       return append(tenThousandths: UInt64(tenThousandths), isNegative: number < 0)
@@ -86,7 +89,7 @@ public struct JSONText: Sendable {
     bytes.append(contentsOf: number.description.utf8)
   }
 
-  /// Appends a number that is not whole and has at most four decimals.
+  /// Appends a number that is not whole and has at most four decimal places.
   private mutating func append(tenThousandths: UInt64, isNegative: Bool) {
     if isNegative { bytes.append(UInt8(ascii: "-")) }
     append(tenThousandths / 10_000)

@@ -1,7 +1,6 @@
-/// A value in a log: a JSON value whose fields have a fixed order.
+/// A JSON value in a log; the fields of an object have a fixed order.
 public enum LogValue: Hashable, Sendable {
-  /// A number, written as the shortest decimal that reads back as the same bits; null if it is not
-  /// finite.
+  /// A number, written as the shortest decimal that reads back as the same bits, or as null if it is not finite.
   case number(Double)
   /// A whole number.
   case integer(Int)
@@ -46,7 +45,7 @@ extension LogValue {
     if case .text(let text) = self { text } else { nil }
   }
 
-  /// The value of the field `key`; nil if this is not a list of fields or has no such field.
+  /// The value of the field `key`; nil if this value has no fields or no such field.
   public subscript(key: String) -> LogValue? {
     guard case .fields(let fields) = self else { return nil }
     return fields.first { $0.key == key }?.value

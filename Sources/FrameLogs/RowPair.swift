@@ -8,7 +8,7 @@ struct RowPair {
   /// The kind and the index of the row, such as `frame 12`.
   var location: String { "\(row.rawValue) \(index)" }
 
-  /// The first frame that shows the rows.
+  /// The number of the frame; for events, the number of the first frame that shows the effect of either event.
   var frame: Int {
     guard row == .event else { return index }
     let frames = [expected, actual].compactMap { LogValue.fields($0)["frame"]?.finite }
@@ -18,20 +18,21 @@ struct RowPair {
     return Int(max(first, 0))
   }
 
-  /// The value in the actual row of the field that is at `index` in the expected row.
+  /// The value of the field `key` in the actual row; `index` is the position of the field in the expected row.
   func counterpart(of key: String, at index: Int) -> LogValue? {
+    // Most rows have their fields in the same positions, so try that position first.
     if index < actual.count, actual[index].key == key { return actual[index].value }
     return actual.first { $0.key == key }?.value
   }
 
-  /// The stage that produces rows of this kind.
+  /// The stage that produces these rows; for two kinds of events, the later of their stages.
   var baseStage: RunDifference.Stage {
     guard row == .event else { return .spring }
     return [expected, actual].map { Self.stage(ofEvent: LogValue.fields($0)["event"]?.asText) }
       .max { $0.rank < $1.rank } ?? .spring
   }
 
-  /// The stage that caused the difference if the fields of `keys` differ.
+  /// The stage that caused the difference, given the keys of the fields that differ.
   func stage(parted keys: Set<String>) -> RunDifference.Stage {
     switch row {
     case .event: eventStage(keys)
@@ -40,6 +41,7 @@ struct RowPair {
   }
 
   private func eventStage(_ keys: Set<String>) -> RunDifference.Stage {
+    // Whether a touch hits the surface depends on the position of the surface, and not on the input.
     if keys == ["hit"] { return .spring }
     guard baseStage == .input, keys.isSubset(of: Self.estimate) else { return baseStage }
     return .velocity
@@ -49,12 +51,14 @@ struct RowPair {
     if !keys.isDisjoint(with: ["touching", "fingerX", "fingerY"]) { return .input }
     let phases = [expected, actual].map { LogValue.fields($0)["phase"]?.asText }
     if phases.allSatisfy({ $0 == Phase.dragging.rawValue }) {
+      // A dragged surface has the position of the finger, and the velocity of the estimator.
       return keys.isSubset(of: ["vx", "vy"]) ? .velocity : .spring
     }
     let isDecided = phases.allSatisfy { $0 == Phase.settling.rawValue }
     return isDecided && !keys.isDisjoint(with: ["targetX", "targetY"]) ? .decision : .spring
   }
 
+  /// The fields of the event `panEnded` that come from the velocity estimator.
   private static let estimate: Set = [
     "velocityX", "velocityY", "errorX", "errorY", "samples", "span", "degree", "velocityReason",
   ]

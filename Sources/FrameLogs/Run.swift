@@ -1,18 +1,18 @@
 import Quantities
 
-/// The result of replaying one recording: every frame, every event, and the settings.
+/// The result of replaying one recording, with every frame, every event, and the settings.
 public struct Run: Hashable, Sendable {
   /// The reason why a run ended.
   public enum Ending: String, Hashable, Sendable, CaseIterable {
-    /// All input was applied and the surface rests.
+    /// All input was applied, and the surface came to rest.
     case rested
     /// The surface was dismissed.
     case gone
-    /// The surface still moved when the time limit after the last input was over.
+    /// The surface was still moving when the time limit after the last input expired.
     case timeLimit
   }
 
-  /// The settings and the origin of the run, in the order in which they are written.
+  /// The fields of `run.json` that identify the recording and the settings, in the order in which they are written.
   public var header: [LogField]
   /// The frame rate.
   public var rate: FrameRate
@@ -20,7 +20,7 @@ public struct Run: Hashable, Sendable {
   public var ownFields: [FieldDescription]
   /// The frames, beginning at the first event of the recording.
   public var frames: [Frame]
-  /// The events, by time.
+  /// The events, sorted by time.
   public var events: [RunEvent]
   /// The reason why the run ended.
   public var ending: Ending
@@ -43,12 +43,12 @@ public struct Run: Hashable, Sendable {
 }
 
 extension Run {
-  /// The keys of the digests in `run.json`, by the name of the file that each digest is for.
+  /// The keys in `run.json` of the digests of the other files, by file name.
   public static let digestKeys: KeyValuePairs = [
     "frames.jsonl": "framesSHA256", "events.jsonl": "eventsSHA256",
   ]
 
-  /// The keys in `run.json` that describe the result of the run, and not its settings.
+  /// The keys in `run.json` that describe the result of the run instead of its settings.
   public static let resultKeys: Set = [
     "schema", "summary", "framesSHA256", "eventsSHA256", "margins",
   ]

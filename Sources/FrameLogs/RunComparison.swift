@@ -1,4 +1,4 @@
-/// The rows of a run as in its files, whether just computed or read back.
+/// The frames and events of a run as rows of fields, as its files contain them.
 public struct RunRows: Hashable, Sendable {
   /// The frames, each as a list of fields.
   public var frames: [[LogField]]
@@ -18,7 +18,7 @@ public struct RunRows: Hashable, Sendable {
   }
 }
 
-/// The greatest difference between two numbers that count as equal.
+/// The greatest difference at which two numbers still count as equal; the larger of both limits applies.
 public struct RunTolerance: Hashable, Sendable {
   /// The allowed absolute difference, in the unit of the field.
   public var absolute: Double
@@ -40,14 +40,15 @@ public struct RunTolerance: Hashable, Sendable {
 public struct RunDifference: Hashable, Sendable {
   /// The class of a difference; the worst is last.
   public enum Class: Int, Comparable, Sendable {
-    /// Some numbers differ, by less than the tolerance.
+    /// Some numbers differ, but all differences are within the tolerance.
     case withinTolerance
-    /// Decisions have other reasons, but the surface moves the same, within the tolerance.
+    /// Decisions have different reasons, but the motion of the surface is the same within the tolerance.
     case otherReason
-    /// The same events happen in the same order, with other numbers or at other times.
+    /// The same events happen in the same order, but with different numbers or at different times.
     case drift
-    /// The behaviour differs: another order of phases, another event or target, or another reason with
-    /// another motion.
+    /// The order of the phases, an event or a target differs.
+    ///
+    /// A different reason of a decision also belongs to this class if the motion differs, too.
     case behaviourChange
 
     /// Whether `left` is the smaller difference.
@@ -64,13 +65,13 @@ public struct RunDifference: Hashable, Sendable {
     }
   }
 
-  /// The stage of the replay at which runs diverge; each stage is the input of the next.
+  /// The stage of the replay at which two runs diverge; the output of each stage is the input of the next.
   public enum Stage: String, Sendable, CaseIterable {
-    /// The recording is interpreted as other touches or pans.
+    /// The recording is interpreted as different touches or pans.
     case input
     /// The velocity is estimated differently from the same input.
     case velocity
-    /// The rule picks another target from the same velocity.
+    /// The release rule picks a different target from the same velocity.
     case decision
     /// The motion differs although the decisions are equal.
     case spring
@@ -80,11 +81,11 @@ public struct RunDifference: Hashable, Sendable {
   public var kind: Class
   /// The stage of the first difference beyond the tolerance: the earliest stage in the earliest frame.
   ///
-  /// The spring if all differences are within the tolerance.
+  /// If all differences are within the tolerance, the stage is `spring`.
   public var stage: Stage
-  /// The first row with a difference of that class: `frame 12` or `event 3`.
+  /// The first row with a difference of the class ``kind``, such as `frame 12` or `event 3`.
   public var location: String
-  /// The field that differs in this row.
+  /// The first field of this row that differs.
   public var field: String
   /// The expected value as text; `nothing` if the field is missing.
   public var expected: String
@@ -92,11 +93,11 @@ public struct RunDifference: Hashable, Sendable {
   public var actual: String
   /// A description of the first difference beyond the tolerance, of any class, in the earliest frame.
   ///
-  /// Empty if all differences are within the tolerance.
+  /// The text is empty if all differences are within the tolerance.
   public var parting: String
-  /// The greatest difference of each number, by field, in the order of first appearance.
+  /// The greatest difference of each numeric field, in the order in which the fields first differ.
   ///
-  /// A field within a list has the name of the list before it, as in `candidates.distance`.
+  /// The key of a nested field contains the key of the list or object around it, as in `candidates.distance`.
   public var greatest: [LogField]
 
   /// The difference as a sentence.
@@ -109,7 +110,7 @@ public struct RunDifference: Hashable, Sendable {
 public struct RunComparison: Hashable, Sendable {
   /// The first difference of the worst class; nil if all shared fields are equal.
   public var difference: RunDifference?
-  /// The fields that only one of the runs has.
+  /// The frame fields that only one of the runs has.
   public var fields: FieldChange
 }
 
@@ -119,15 +120,15 @@ extension RunComparison {
   /// The difference is the first difference of the worst class in the fields that both runs have. Frame
   /// fields that only one run has do not count as a difference.
   ///
-  /// Strings and flags compare exactly, numbers within `tolerance`, in lists too. A string that changes a
-  /// little earlier or later is drift, as long as the runs have the same ``RunOutline``. A whole number is
-  /// the same with and without a decimal point. Numbers that are not finite equal null, because the files
-  /// contain null for them.
+  /// Strings and flags must be equal, and numbers must be equal within `tolerance`, also in lists. If a string changes
+  /// in an earlier or later frame, the difference is a drift, as long as both runs have the same ``RunOutline``.
+  /// A whole number equals the same number with a decimal point. A number that is not finite equals null, because the
+  /// files contain null for it.
   ///
   /// - Parameters:
   ///   - expected: The expected run.
   ///   - actual: The actual run.
-  ///   - tolerance: The greatest difference between numbers; smaller ones are `withinTolerance`.
+  ///   - tolerance: The tolerance for numbers; differences up to it are `withinTolerance`.
   /// - Complexity: One comparison per field.
   public init(
     expected: RunRows, actual: RunRows, within tolerance: RunTolerance = RunTolerance()
@@ -138,6 +139,7 @@ extension RunComparison {
     search.compare(expected.frames, actual.frames, as: .frame)
     var difference = search.result
     if difference?.kind == .behaviourChange {
+      // With equal outlines, the same events happen in the same order, and only times and numbers differ.
       if RunOutline(expected) == RunOutline(actual) {
         difference?.kind = .drift
       } else if RunOutline(expected.withoutReasons) == RunOutline(actual.withoutReasons) {
@@ -152,7 +154,7 @@ extension RunComparison {
 }
 
 extension RunRows {
-  /// The events without the reasons and candidates of their decisions.
+  /// The events without the reasons and the candidates of the decisions.
   fileprivate var withoutReasons: RunRows {
     RunRows(
       frames: [],
@@ -164,11 +166,11 @@ extension RunRows {
 
 /// The frame fields that only one of two runs has, because different versions made the runs.
 ///
-/// Such fields are no change of behaviour, so they are named once and do not count as a difference.
+/// Such fields do not change the behaviour, so they are reported once and do not count as a difference.
 public struct FieldChange: Hashable, Sendable {
-  /// The keys of the fields that only the actual run has, in its order.
+  /// The keys of the fields that only the actual run has, in the order of this run.
   public var new: [String]
-  /// The keys of the fields that only the expected run has, in its order.
+  /// The keys of the fields that only the expected run has, in the order of this run.
   public var gone: [String]
 
   /// Whether both runs have the same fields.
@@ -181,10 +183,10 @@ public struct FieldChange: Hashable, Sendable {
     }.joined(separator: "; ")
   }
 
-  /// Finds the fields that occur in no row of one run and in some row of the other.
+  /// Finds the fields that occur in some row of one run and in no row of the other.
   ///
-  /// The common fields of frames are excluded, because a run without them is damaged. Empty rows were not
-  /// compared. If the first rows have the same keys, no other rows are checked.
+  /// The common fields of frames are excluded, because a run without them is damaged. If the first two rows that are
+  /// not empty have the same keys, the result is empty and no other rows are checked.
   init(expected: [[LogField]], actual: [[LogField]]) {
     (new, gone) = ([], [])
     let first = zip(expected, actual).first { !$0.isEmpty && !$1.isEmpty }

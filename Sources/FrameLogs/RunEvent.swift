@@ -60,7 +60,7 @@ public struct RunEvent: Hashable, Sendable {
   }
   /// Creates the event from its fields.
   ///
-  /// - Throws: ``RowError`` for the first field that is missing or of another kind.
+  /// - Throws: ``RowError`` for the first field that is missing or has the wrong type.
   package init(_ fields: [LogField]) throws(RowError) {
     let values = LogValue.fields(fields)
     guard let time = values["time"]?.asNumber else {

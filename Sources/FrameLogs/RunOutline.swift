@@ -1,17 +1,17 @@
-/// The outline of a run, without times and numbers: its events with their strings, and the order of the
-/// strings and flags of its frames.
+/// The behaviour of a run without times and numbers.
 ///
-/// Two runs with equal outlines show the same behaviour; they may differ in every number.
+/// The outline contains the strings and flags of the events, and for each string or flag of the frames, the order of
+/// its values. Two runs with equal outlines show the same behaviour, even if every number differs.
 public struct RunOutline: Hashable, Sendable {
   private var events: [[LogField]] = []
   private var frames: [LogField] = []
-  /// How many more fields a frame has than the first frame, each time that this number changes.
+  /// The number of fields that a frame has more than the first frame, recorded each time that the number changes.
   private var extraFields: [Int] = []
 
   /// Creates the outline of the rows of a run.
   ///
-  /// For a number, only its presence counts. The estimator's reason for a velocity is a property of that
-  /// number, so it is ignored, and so is the number of the frame that shows an event.
+  /// Only the presence of a number counts, and not its value. The estimator's reason for a velocity is ignored, because
+  /// the reason is a property of a number.
   public init(_ rows: RunRows) {
     for event in rows.events {
       events.append(Self.outline(of: event.filter { $0.key != "velocityReason" }))
@@ -53,7 +53,7 @@ public struct RunOutline: Hashable, Sendable {
     }
   }
 
-  /// The fields sorted by the bytes of their keys, because rows that were read back may be in another order.
+  /// The fields sorted by the bytes of their keys, because rows that were read back may have another order.
   private static func outline(of fields: [LogField]) -> [LogField] {
     fields.map { LogField($0.key, outline(of: $0.value)) }
       .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }

@@ -2,8 +2,7 @@ public import Quantities
 
 /// A running count of the events of a run.
 ///
-/// The tally has the data that a summary needs from the events, so a run that keeps no
-/// events can be summarized, too.
+/// A summary needs only this count and not the events, so a run that stores no events can be summarized, too.
 public struct RunTally: Hashable, Sendable {
   /// The parts of a decision that a summary needs.
   public struct Decision: Hashable, Sendable {
@@ -36,7 +35,7 @@ public struct RunTally: Hashable, Sendable {
   public private(set) var finalTarget: String?
   /// The time from the last decision to the end of the motion that it began.
   ///
-  /// Nil without a decision, and if the motion was caught, retargeted, or has not ended.
+  /// Nil if there was no decision, or if the motion was caught, was retargeted, or has not ended.
   public private(set) var settleTime: Seconds?
   private var isSettling = false
 
@@ -70,7 +69,7 @@ public struct RunTally: Hashable, Sendable {
     (isSettling, settleTime) = (true, nil)
   }
 
-  /// Counts an event of which only the kind matters; not for decisions and retargetings.
+  /// Counts an event whose payload is not needed, which is any event except a decision or a retargeting.
   public mutating func note(_ kind: RunEvent.Kind, at time: Seconds) {
     switch kind {
     case .settled, .dismissed:

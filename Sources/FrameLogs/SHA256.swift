@@ -1,4 +1,4 @@
-/// The SHA-256 digest of some bytes.
+/// A SHA-256 digest, to which bytes are added in any number of steps.
 ///
 /// Source: NIST FIPS 180-4, section 6.2.
 public struct SHA256: Sendable {
@@ -46,6 +46,7 @@ public struct SHA256: Sendable {
   /// The digest of all bytes so far, as 64 hexadecimal digits.
   public var hexadecimal: String {
     var digest = self
+    // The padding is a bit 1, zeros up to 8 bytes before the end of a block, and the number of bits.
     var last = rest + [0x80]
     while last.count % 64 != 56 { last.append(0) }
     let bitCount = byteCount &* 8
@@ -80,7 +81,7 @@ public struct SHA256: Sendable {
     }
   }
 
-  /// Processes the 64 rounds of a block from its message schedule.
+  /// Runs the 64 rounds of a block; `words` is its message schedule.
   private mutating func mix(_ words: UnsafeMutableBufferPointer<UInt32>) {
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])

@@ -1,8 +1,8 @@
 public import Quantities
 
-/// The look of a surface at an instant: a screen, and layers on it from back to front.
+/// The appearance of a surface at an instant: a screen, and layers on it from back to front.
 ///
-/// Pictures draw scenes and know no scenario by name.
+/// Pictures are drawn from scenes alone, so the code that draws them does not depend on any scenario.
 public struct Scene: Hashable, Sendable {
   /// The size of the screen; its top left corner is zero.
   public var screen: Planar<Points>
@@ -23,7 +23,7 @@ public struct SceneBox: Hashable, Sendable {
   /// The width and the height.
   public var size: Planar<Points>
 
-  /// Creates a rectangle with the centre `centre`.
+  /// Creates a rectangle around `centre`.
   public init(centre: Position, size: Planar<Points>) {
     self.centre = centre
     self.size = size
@@ -35,7 +35,7 @@ public struct SceneBox: Hashable, Sendable {
     centre = Position(x: x + size.x / 2, y: y + size.y / 2)
   }
 
-  /// Creates a square, or the bounding box of a circle, with the centre `centre`.
+  /// Creates a square around `centre`, which is also the bounding box of a circle.
   public init(centre: Position, diameter: Points) {
     self.init(centre: centre, size: Planar(x: diameter, y: diameter))
   }
@@ -52,17 +52,17 @@ public struct SceneLayer: Hashable, Sendable {
   public enum Role: String, Hashable, Sendable, CaseIterable {
     /// A fixed background, such as the disc of a dial.
     case ground
-    /// The outline of a possible position, such as a position of rest or the reach of a magnet.
+    /// The outline of a possible position, such as a position of rest or the range of a magnet.
     case outline
     /// A layer that darkens everything behind it by its opacity.
     case scrim
-    /// A layer that moves with the finger but is looked at instead of held, such as a page.
+    /// Content that moves with the finger but is not the surface itself, such as a page.
     case page
     /// The surface that the user moves. Pictures also show its possible positions of rest.
     case surface
     /// Rows or tiles on a surface, on a page or in the view.
     case content
-    /// A light, whose brightness is its opacity.
+    /// A light; the opacity of the layer is its brightness.
     case light
     /// A small mark, such as a grabber, a pointer or a row of dots.
     case handle
@@ -72,17 +72,17 @@ public struct SceneLayer: Hashable, Sendable {
   public var role: Role
   /// The rectangle of the layer, before rotation.
   public var box: SceneBox
-  /// The radius of the corners; at most half of the shorter side is drawn.
+  /// The radius of the corners; drawn as at most half of the shorter side.
   public var cornerRadius: Points
   /// The rotation around the centre, in degrees; clockwise is positive.
   public var angle: Double
-  /// The opacity, 0 to 1; unitless.
+  /// The opacity, from 0 to 1.
   public var opacity: Double
   /// The text in the centre; empty for no text.
   public var label: String
   /// The distance from one part to the next in a box that is divided into rows, columns or both.
   ///
-  /// The first part begins at the top left corner; zero along an axis that is not divided.
+  /// The first part begins at the top left corner. The distance is zero along an axis that is not divided.
   public var pitch: Planar<Points>
   /// The rectangle to which the layer is clipped; nil for the whole screen.
   public var window: SceneBox?
@@ -104,7 +104,7 @@ public struct SceneLayer: Hashable, Sendable {
 }
 
 extension SceneLayer {
-  /// A circle with the centre `centre`.
+  /// A circle around `centre`.
   public static func circle(
     _ role: Role, about centre: Position, diameter: Points, opacity: Double = 1,
     label: String = ""
@@ -151,15 +151,15 @@ extension Frame {
 
 /// A number of a scenario that pictures show as a curve.
 public struct SceneCurve: Sendable {
-  /// The name of the number, such as brightness.
+  /// The name of the number, such as `brightness`.
   public var name: String
   /// The unit; empty for none.
   public var unit: String
-  /// Whether larger numbers are drawn lower, as positions on a screen are.
+  /// Whether larger numbers are drawn lower, like positions on a screen.
   public var growsDown: Bool
   /// Whether the number is the edge of a surface, so that the area below the curve is filled.
   public var isEdge: Bool
-  /// The name of the change per second, such as velocity.
+  /// The name of the change per second, such as `velocity`.
   public var rateName: String
   /// The number in a frame; nil if the frame has none.
   public var value: @Sendable (Frame) -> Double?
@@ -167,7 +167,7 @@ public struct SceneCurve: Sendable {
   public var rate: @Sendable (Frame) -> Double?
   /// The number at the frame's target; nil if unknown.
   public var target: @Sendable (Frame) -> Double?
-  /// The finger in the same measure; nil if it has none.
+  /// The position of the finger, converted to the same number; nil if there is none.
   public var finger: @Sendable (Frame) -> Double?
   /// The number for a position of the surface; nil if it does not depend on the position.
   public var atPosition: @Sendable (Position) -> Double?
@@ -188,9 +188,9 @@ public struct SceneCurve: Sendable {
 
   /// Creates a curve of a coordinate of the position: `(coordinate − zero) / measure`.
   ///
-  /// `measure` is the number of points per unit, negative if the number falls as the coordinate grows.
-  /// `zero` is the coordinate at which the number is zero, and `fingerZero` is the same for the finger;
-  /// nil if the finger has no position in this measure.
+  /// `measure` is the number of points per unit; it is negative if the number decreases when the coordinate increases.
+  /// `zero` is the coordinate at which the number is zero. `fingerZero` is the coordinate of the finger at which the
+  /// number of the finger is zero, or nil if the curve shows no finger.
   public init(
     _ name: String, unit: String = "pt", along axis: Axis, measure: Points = Points(1),
     zero: Points = .zero, fingerZero: Points? = .zero, growsDown: Bool = false,
@@ -211,9 +211,9 @@ public struct SceneCurve: Sendable {
 
   /// An axis of the screen.
   public enum Axis: Sendable {
-    /// To the right.
+    /// The horizontal axis; positive is right.
     case x
-    /// Down.
+    /// The vertical axis; positive is down.
     case y
 
     func of(_ position: Position) -> Points { self == .x ? position.x : position.y }
@@ -230,15 +230,14 @@ public struct Scenery: Sendable {
   /// Returns the scene of a frame.
   public var scene: @Sendable (Frame) -> Scene
 
-  /// Creates a view; traps if `curves` is empty.
+  /// Creates a scenery; traps if `curves` is empty.
   public init(curves: [SceneCurve], scene: @escaping @Sendable (Frame) -> Scene) {
     precondition(!curves.isEmpty, "a scenery needs at least one curve")
     self.curves = curves
     self.scene = scene
   }
 
-  /// Creates a view with `layers`, from back to front, on a screen of this size; traps if `curves` is
-  /// empty.
+  /// Creates a scenery with `layers`, from back to front, on a screen of this size; traps if `curves` is empty.
   public init(
     screen: Planar<Points>, curves: [SceneCurve],
     layers: @escaping @Sendable (Frame) -> [SceneLayer]
@@ -246,10 +245,10 @@ public struct Scenery: Sendable {
     self.init(curves: curves) { Scene(screen: screen, layers: layers($0)) }
   }
 
-  /// The default view of a surface with only a position.
+  /// The default scenery of a surface that only has a position.
   ///
-  /// A box around the position if the surface moves in both directions, otherwise the area below the
-  /// position.
+  /// The surface is drawn as a box around its position if it moves along both axes. Otherwise it is drawn as the area
+  /// below its position.
   public static func plain(_ screen: Planar<Points>, isPlanar: Bool) -> Scenery {
     let down = SceneCurve("y", along: .y, growsDown: true, isEdge: !isPlanar)
     return Scenery(curves: isPlanar ? [SceneCurve("x", along: .x), down] : [down]) { frame in

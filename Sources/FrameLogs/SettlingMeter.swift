@@ -1,17 +1,17 @@
 public import Quantities
 
-/// Measures overshoot, reversal and jerk after the last decision, frame by frame.
+/// A meter of the overshoot and the reversal after the last decision, and of the jerk, frame by frame.
 ///
-/// The overshoot is measured in the direction from the release to the target, as long as the target stays
-/// the same. The position of the release is extrapolated from the first frame of the motion, which is up to
-/// one frame later and may be on the other side of the target; within so short a time the velocity hardly
-/// changes.
+/// The overshoot is measured in the direction from the release to the target, as long as the target stays the same. The
+/// first frame of the motion is up to one frame interval later than the release, and the surface may already have
+/// passed the target. The position at the release is therefore extrapolated back from this frame with its velocity,
+/// which hardly changes in such a short time.
 public struct SettlingMeter: Sendable {
-  /// How far the surface has gone past the target, 0 or more.
+  /// The distance by which the surface has passed the target; 0 or more.
   public private(set) var overshoot = Points.zero
-  /// The speed at which the decision's velocity pointed away from the target; 0 if it pointed towards it.
+  /// The speed away from the target at the decision; 0 if the velocity pointed towards the target.
   public private(set) var reversal = PointsPerSecond.zero
-  /// The greatest change of acceleration over three frames of settling, in pt/s³.
+  /// The greatest change of acceleration while settling, in pt/s³, from differences over three frames.
   public private(set) var peakJerk = 0.0
 
   private let rate: FrameRate
@@ -20,7 +20,7 @@ public struct SettlingMeter: Sendable {
   private var displacement: Planar<Points>?
   private var target = Position.zero
   private var isRetargeted = false
-  /// The velocities of the last two frames; nil in frames in which the surface does not settle.
+  /// The velocities of the last two frames; nil for a frame in which the surface does not settle.
   private var velocities: (last: Velocity?, before: Velocity?)
 
   /// Creates a meter of frames at `rate`.

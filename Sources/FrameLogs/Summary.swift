@@ -1,12 +1,12 @@
 public import Quantities
 
-/// A summary of a run in a few numbers.
+/// The most important numbers of a run.
 public struct Summary: Hashable, Sendable {
   /// The reason why the run ended.
   public var ending: Run.Ending
   /// The target of the last decision; nil if there was no decision.
   ///
-  /// Not part of the summary's text.
+  /// The summary in `run.json` does not contain this target.
   public var decidedTarget: String?
   /// The target of the last decision or of a later retargeting; nil if there was neither.
   public var finalTarget: String?
@@ -14,21 +14,19 @@ public struct Summary: Hashable, Sendable {
   public var finalPosition: Position
   /// The time from the last decision to the end of the motion that it began.
   ///
-  /// Nil without a decision, and if the motion was caught, retargeted, or did not end.
+  /// Nil if there was no decision, or if the motion was caught, was retargeted, or did not end.
   public var settleTime: Seconds?
-  /// How far the surface went past the target of the last decision; 0 or more.
+  /// The distance by which the surface passed the target of the last decision; 0 or more.
   ///
-  /// Measured at frames only, in the direction from the release to the target.
+  /// The distance is measured at frames only, in the direction from the release to the target.
   public var overshoot: Points
-  /// The speed at which the velocity of the last decision pointed away from its target; 0 if it pointed
-  /// towards the target.
+  /// The speed away from the target at the last decision; 0 if the velocity pointed towards the target.
   ///
-  /// Not part of the summary's text.
+  /// The summary in `run.json` does not contain this speed.
   public var reversal: PointsPerSecond
   /// The greatest speed in any frame.
   public var peakSpeed: PointsPerSecond
-  /// The greatest change of acceleration of the settling surface, in pt/s³, from differences over
-  /// three frames.
+  /// The greatest change of acceleration while settling, in pt/s³, from differences over three frames.
   public var peakJerk: Double
   /// The number of frames.
   public var frames: Int

@@ -1,5 +1,4 @@
-// Re-exports the scenarios with the modules that are needed to replay them: release rules, surfaces and
-// the replay.
+// Re-exports the scenarios together with the modules that a replay needs: release rules, surfaces and replays.
 @_exported public import GestureReplay
 @_exported public import ReleaseRules
 @_exported public import Scenarios

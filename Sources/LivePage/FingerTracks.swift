@@ -3,11 +3,11 @@ import Portraits
 import Quantities
 import TouchInput
 
-/// The positions of the fingers of a recording on its device, for drawing them in a page.
+/// The positions of all fingers of a recording over time, from which a page draws the fingers.
 private struct FingerTracks {
-  /// A finger: times in seconds after the first event, positions as fractions of the device.
+  /// The positions of one finger: times in seconds after the first event, and coordinates as fractions of the device.
   ///
-  /// `x` increases to the right and `y` downwards.
+  /// `x` is 0 at the left edge and 1 at the right edge, `y` is 0 at the top and 1 at the bottom.
   struct Track {
     var id: Int
     var times: [Double] = []
@@ -17,7 +17,7 @@ private struct FingerTracks {
 
   private(set) var tracks: [Track] = []
 
-  /// Reads the fingers of a recording with corrected times.
+  /// Reads the fingers of a recording, whose times must already be corrected.
   init(_ recording: Recording) {
     var reader = ContactReader(device: recording.device, initial: recording.initial)
     let start = recording.events.first?.microseconds ?? 0
@@ -34,10 +34,9 @@ private struct FingerTracks {
     }
   }
 
-  /// Returns the index of the track of a contact, and adds a track for a new contact.
-  ///
-  /// The search starts at the end, because the last tracks are the likeliest.
+  /// Returns the index of the track of a contact; a new contact gets a new track.
   private mutating func index(of contact: Int) -> Int {
+    // Search from the end, because the contacts that are still down began last.
     var index = tracks.count - 1
     while index >= 0 {
       if tracks[index].id == contact { return index }
@@ -55,12 +54,12 @@ extension DeviceDescription.Axis {
     span > 0 ? (value - Double(minimum)) / span : .nan
   }
 
-  /// The length of the axis in mm; `none` if the device has no resolution.
+  /// The length of the axis in mm; `none` if the device does not report its resolution.
   fileprivate var length: LogValue { resolution > 0 ? .number(span / Double(resolution)) : .none }
 }
 
 extension Recording {
-  /// The fields that a page shows: duration, device, labels, and the tracks of the fingers.
+  /// The fields of an answer that describe the recording: duration, device, labels, and the tracks of the fingers.
   var viewFields: [LogField] {
     let corrected = clockCorrection.recording
     let events = corrected.events

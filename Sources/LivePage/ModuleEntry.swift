@@ -1,7 +1,7 @@
-// The functions of the WebAssembly module that a page calls: the page allocates memory, writes a request
-// there, calls `ask`, and reads the answer.
+// The functions of the WebAssembly module that a page calls. For each request, the page calls `allocate`, writes the
+// request into the memory, calls `ask`, and reads the answer from the address that `output` returns.
 #if $Embedded
-  /// The only session of the module; unsynchronized, because a module has one thread.
+  /// The only session of the module; it needs no synchronization, because a module has one thread.
   nonisolated(unsafe) private var session = PageSession()
   /// The last answer; its memory stays valid until the next call.
   nonisolated(unsafe) private var output: [UInt8] = []
@@ -18,7 +18,7 @@
   @_cdecl("flickbook_release")
   public func release(_ memory: UnsafeMutablePointer<UInt8>) { memory.deallocate() }
 
-  /// Answers the request of `count` bytes; returns the length of the answer.
+  /// Answers a request of `count` bytes, and returns the length of the answer in bytes.
   @_expose(wasm, "ask")
   @_cdecl("flickbook_ask")
   public func ask(_ request: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
@@ -26,7 +26,8 @@
     return Int32(output.count)
   }
 
-  /// Makes the file `name` of the last replay the answer; returns its length, or -1 if there is none.
+  /// Makes the file `name` of the last replay available as the answer; returns its length, or -1 if there is no such
+  /// file.
   @_expose(wasm, "file")
   @_cdecl("flickbook_file")
   public func file(_ name: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
@@ -37,7 +38,7 @@
     return Int32(output.count)
   }
 
-  /// Returns the address of the answer.
+  /// Returns the address of the last answer.
   @_expose(wasm, "output")
   @_cdecl("flickbook_output")
   public func outputStart() -> UnsafePointer<UInt8>? {

@@ -1,14 +1,14 @@
 import FrameLogs
 
-/// A reader of the lines that a page and the engine exchange.
+/// A reader of the lines that a page sends to the engine.
 ///
-/// A line is `word text`; in the text, `\n` stands for a line break and `\\` for a backslash.
+/// A line consists of a word, a space and a text. In the text, `\n` stands for a line break and `\\` for a backslash.
 struct PageLines {
   /// A line.
   struct Line {
     /// The first word of the line.
     var word: String
-    /// The text after the word.
+    /// The text after the word, with its escape sequences replaced.
     var text: String
   }
 
@@ -20,7 +20,7 @@ struct PageLines {
     position = bytes.startIndex
   }
 
-  /// Returns the bytes of the next non-empty line, without its line break; nil after the last.
+  /// Returns the bytes of the next non-empty line, without its line break; nil after the last line.
   mutating func nextBytes() -> ArraySlice<UInt8>? {
     while position < bytes.endIndex {
       let start = position
@@ -32,7 +32,7 @@ struct PageLines {
     return nil
   }
 
-  /// Returns the next non-empty line; nil after the last.
+  /// Returns the next non-empty line; nil after the last line.
   mutating func next() -> Line? { nextBytes().map { Self.line(of: $0) } }
 
   /// Splits a line into its word and its text.
@@ -60,7 +60,7 @@ struct PageLines {
     return String(decoding: plain, as: UTF8.self)
   }
 
-  /// Returns the line of `word` and `text`, with its line break.
+  /// Returns a line of `word` and `text`, which is escaped, with a line break at the end.
   static func line(_ word: String, _ text: String) -> [UInt8] {
     var line = Array(word.utf8)
     line.append(UInt8(ascii: " "))
@@ -75,7 +75,7 @@ struct PageLines {
     return line
   }
 
-  /// Returns the integers of a line, separated by spaces; nil if the line has anything else.
+  /// Returns the integers of a text, which spaces separate; nil if the text contains anything else.
   static func numbers(_ text: ArraySlice<UInt8>) -> [Int64]? {
     var numbers: [Int64] = []
     var index = text.startIndex
@@ -106,19 +106,19 @@ struct PageLines {
   }
 }
 
-/// Returns the name of the file or folder at `path` for pages and pictures.
+/// Returns the name that pages and pictures show for the file or folder at `path`.
 ///
-/// This is the path as given, or the last part of an absolute path, because its folders can identify a
-/// person.
+/// For a relative path, the name is the path itself. For an absolute path, it is only the last part, because the
+/// folders of an absolute path can identify a person.
 package func shownName(of path: String) -> String {
   guard path.hasPrefix("/") else { return path }
   return path.split(separator: "/").last.map(String.init) ?? path
 }
 
-/// Returns `names` with a number after each name that occurred before, so that all names differ.
+/// Returns `names` with a number after each name that occurs again, such as `flick.yml (2)`, so that all names differ.
 ///
-/// A page finds its recordings by their names, and two recordings can have the same one: absolute paths
-/// lose their folders, and two folders can hold cases of the same name. The number depends only on the
+/// A page finds its recordings by their names. Two recordings can have the same name, because the names of absolute
+/// paths have no folders, and because two folders can contain cases of the same name. The number depends only on the
 /// names and their order.
 package func numberedNames(_ names: [String]) -> [String] {
   var taken = Set(names)
@@ -131,13 +131,13 @@ package func numberedNames(_ names: [String]) -> [String] {
   }
 }
 
-/// The reason why a request of a page failed: the location, the problem, and the remedy.
+/// The reason why a request of a page failed.
 public struct PageError: Error, Hashable, Sendable {
-  /// The location of the problem, such as the word of a line.
+  /// The location of the problem, such as the word of the line that is wrong.
   public var location: String
   /// The problem that was found.
   public var found: String
-  /// The remedy.
+  /// The change that solves the problem.
   public var remedy: String
 
   /// Creates an error.
@@ -147,7 +147,7 @@ public struct PageError: Error, Hashable, Sendable {
     self.remedy = remedy
   }
 
-  /// Parses an error message of the form *where: what was found; what to do next*.
+  /// Creates an error from a message of the form *where: what was found; what to do next*.
   init(sentence: String) {
     let text = Array(sentence.utf8)
     func first(_ mark: StaticString, from start: Int) -> Int? {
@@ -168,7 +168,7 @@ public struct PageError: Error, Hashable, Sendable {
     remedy = semicolon.map { words(($0 + 2)..<text.count) } ?? ""
   }
 
-  /// The fields of the error in an answer.
+  /// The fields of the answer that reports this error.
   var fields: [LogField] {
     [
       LogField(

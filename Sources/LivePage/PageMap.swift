@@ -4,7 +4,16 @@ import Quantities
 import TouchInput
 
 extension PageSession {
-  /// Returns the decisions for other positions and velocities at one of the releases of a replay.
+  /// Returns the targets that one decision of a replay would choose at other positions and velocities of its release.
+  ///
+  /// - Parameters:
+  ///   - page: The recording.
+  ///   - request: The settings of the replay.
+  ///   - decision: The index of the decision among the decisions of the replay, from 0.
+  ///   - columns: The number of velocities in the map.
+  ///   - rows: The number of positions in the map.
+  /// - Returns: The fields of the answer.
+  /// - Throws: ``PageError`` if the replay fails, or if it has no such decision with a pan before it.
   static func map(
     of page: PageRecording, _ request: ReplayRequest, decision: Int, columns: Int, rows: Int
   ) throws(PageError) -> [LogField] {
@@ -76,15 +85,15 @@ extension PageSession {
   }
 }
 
-/// The range of a map of releases.
+/// The axis and the ranges of a map of releases.
 ///
-/// The axis is the one along which the rest candidates are farthest apart. The offsets cover a little more
-/// than the distance between the candidates, and the velocities both directions.
+/// The axis of the map is the axis along which the candidates are farthest apart. The offsets go in both directions up
+/// to 110 % of the distance between the outermost candidates, and the velocities up to 2000 pt/s or more.
 private struct MapRange {
   let isAlongX: Bool
   let offsets: [Points]
   let velocities: [PointsPerSecond]
-  /// The ranges in which thresholds are searched, also along the other axis if candidates differ in it.
+  /// The ranges in which the engine searches thresholds; along both axes if the candidates differ in x and in y.
   let spans: [ReleaseSpan]
 
   init(_ payload: LogValue, _ columns: Int, _ rows: Int) {
@@ -99,8 +108,8 @@ private struct MapRange {
     let (across, down) = (x.upperBound - x.lowerBound, y.upperBound - y.lowerBound)
     let speeds = (number("velocityX", of: payload), number("velocityY", of: payload))
     isAlongX = across == down ? speeds.0.magnitude > speeds.1.magnitude : across > down
-    // Source: our choice: throws are rarely faster than 2000 pt/s, and a surface with one candidate has no
-    // distance, so the map covers 200 pt, as far as a finger moves.
+    // Our choice: flicks are rarely faster than 2000 pt/s. With a single candidate there is no distance between
+    // candidates, so the map covers at least 200 pt, which a finger can move.
     func fastest(alongX: Bool) -> Double {
       max(2_000, 1.25 * (alongX ? speeds.0 : speeds.1).magnitude)
     }

@@ -1,20 +1,20 @@
 public import FrameLogs
 public import TouchInput
 
-/// A recording in a page, with its file and the version of the tool that embedded it.
+/// A recording in a page, with the name and digest of its file and the version of Flickbook that wrote the page.
 ///
-/// Its lines contain everything that a replay uses, so that a replay in the page returns the same
-/// bytes as a replay of the file.
+/// The lines of the recording contain everything that a replay uses, so a replay in the page returns the same bytes as
+/// a replay of the file.
 public struct PageRecording: Hashable, Sendable {
   /// The name of the recording in the page.
   public var name: String
   /// The recording.
   public var recording: Recording
-  /// The name of its file, without folders.
+  /// The name of the file of the recording, without folders.
   public var file: String
-  /// The SHA-256 digest of its file, in hexadecimal.
+  /// The SHA-256 digest of the file of the recording, in hexadecimal.
   public var digest: String
-  /// The version of the tool.
+  /// The version of Flickbook that wrote the page.
   public var version: String
 
   /// Creates a recording of a page.
@@ -25,7 +25,7 @@ public struct PageRecording: Hashable, Sendable {
     (self.digest, self.version) = (digest, version)
   }
 
-  /// The fields of the recording in the header of a run.
+  /// The fields that describe the recording in the header of a run.
   public var origin: [LogField] {
     [
       LogField("flickbook", .text(version)),
@@ -38,7 +38,7 @@ public struct PageRecording: Hashable, Sendable {
 }
 
 extension PageRecording {
-  /// The recording as lines.
+  /// The recording in the line format, from which ``init(lines:)`` creates an equal recording.
   public var lines: [UInt8] {
     var text: [UInt8] = []
     func add(_ word: String, _ words: String?) {
@@ -100,7 +100,7 @@ extension PageRecording {
     return text + number.bytes
   }
 
-  /// Reads a recording from lines.
+  /// Reads a recording in the line format.
   ///
   /// - Throws: ``PageError`` for the first line that does not belong to a recording.
   public init(lines: [UInt8]) throws(PageError) {
@@ -112,7 +112,7 @@ extension PageRecording {
     try self.init(named: first.text, &reader)
   }
 
-  /// Reads the lines after the line with the name.
+  /// Reads the lines of a recording after the first, which contains its name.
   init(named name: String, _ reader: inout PageLines) throws(PageError) {
     self.init(
       name: name, recording: Recording(device: DeviceDescription()), file: name, digest: "",
@@ -126,7 +126,7 @@ extension PageRecording {
     }
   }
 
-  /// Returns the event of a line; nil if the line begins with a word other than `event`.
+  /// Returns the event of a line, which begins with `event` or with a number; nil for any other line.
   private static func event(in line: ArraySlice<UInt8>) throws(PageError) -> RawEvent? {
     var line = line
     if line.starts(with: "event ".utf8) {

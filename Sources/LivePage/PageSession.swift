@@ -6,30 +6,32 @@ import Quantities
 import TouchInput
 import VelocityEstimation
 
-/// A session of a page with the engine, which stores recordings and answers requests to replay them.
+/// The engine of a page: it stores recordings, and answers requests to replay them.
 ///
-/// A request is UTF-8 lines, the first of which begins with a verb. The answer is a JSON object; its only
-/// key is `error` if the request failed. The verbs:
+/// A request consists of UTF-8 lines, and its first line begins with a verb. The answer is a JSON object. If the
+/// request failed, the only key of the object is `error`. The verbs are:
 ///
-/// - `recording NAME` and the lines of ``PageRecording``: stores the recording; returns its duration and
-///   its fingers.
+/// - `recording NAME`, followed by the lines of a ``PageRecording``: stores the recording, and returns its duration and
+///   the tracks of its fingers.
 /// - `forget NAME`: removes a stored recording.
-/// - `table`: returns the scenarios, engines, estimators, and the settings of a request; `table NAME`:
-///   returns the description of one scenario, as `flickbook scenario show --json` prints it.
-/// - `settings` and the lines of a request: returns the values of all settings and the origin of each, as
-///   in `run.json`.
-/// - `replay NAME`, the lines of a request, `as TITLE` and `want` with some of `picture`, `values`,
-///   `decisions`, `summary`, `events`: replays the recording and returns these parts. The files of the run
-///   are then available from ``file(named:)``.
+/// - `table`: returns the scenarios, the engines, the estimators, and the settings that a request can contain.
+/// - `table NAME`: returns the description of one scenario, as `flickbook scenario show --json` prints it.
+/// - `settings`, followed by the lines of a request: returns the value and the origin of each setting, as in
+///   `run.json`.
+/// - `replay NAME`, followed by the lines of a request: replays the recording. A line `as TITLE` gives the run a title.
+///   A line `want` with some of `picture`, `values`, `decisions`, `summary`, `events` selects the parts of the answer.
+///   The files of the run are then available from ``file(named:)``.
 /// - `values`: returns the values of the frames of the last replay.
-/// - `map NAME`, the lines of a request and `over K COLUMNS ROWS`: returns the decisions that would have
-///   replaced decision K, counted from 0, for other positions and velocities of the release.
-/// - `live NAME` and the lines of a request: creates a surface that follows a finger on the device of that
-///   recording, and returns its picture at rest. Then `events` with lines of events, and
-///   `advance MICROSECONDS`, return its current frame and the events since the last request.
+/// - `map NAME`, followed by the lines of a request and `over K COLUMNS ROWS`: returns the targets that decision K,
+///   counted from 0, would choose at other positions and velocities of the release.
+/// - `live NAME`, followed by the lines of a request: creates a surface that follows a finger on the device of the
+///   recording, and returns a picture of the surface at rest.
+/// - `events`, followed by lines of events: sends the events to the live surface, and returns its current frame and the
+///   events of the run since the previous answer.
+/// - `advance MICROSECONDS`: advances the live surface to this time, and returns the same as `events`.
 /// - `save NAME`: makes the recording available as `recording.yml` from ``file(named:)``.
 ///
-/// Copies of a session share the live surface.
+/// Copies of a session share one live surface.
 public struct PageSession {
   private var recordings: [PageRecording] = []
   private var last: Run?
@@ -42,7 +44,7 @@ public struct PageSession {
   /// Creates a session without recordings.
   public init() {}
 
-  /// Answers a request.
+  /// Returns the answer to a request, as one line of JSON.
   public mutating func answer(to request: [UInt8]) -> [UInt8] {
     var lines = PageLines(request[...])
     var text = JSONText()
@@ -57,8 +59,8 @@ public struct PageSession {
 
   /// Returns the bytes of a file of the last replay, or of the recording that was saved last.
   ///
-  /// The names are `frames.jsonl`, `events.jsonl`, `run.json` and `recording.yml`. Returns nil for other
-  /// names, and before the first replay or save.
+  /// The files of a replay are `frames.jsonl`, `events.jsonl` and `run.json`; the saved recording is `recording.yml`.
+  /// Returns nil for any other name, and before the first replay or save.
   public mutating func file(named name: String) -> [UInt8]? {
     if name == "recording.yml" { return saved }
     if files == nil { files = last?.files() }
@@ -187,7 +189,7 @@ public struct PageSession {
     return shown(live)
   }
 
-  /// Returns the current frame of a live surface, and its events since the last call.
+  /// Returns the current frame of a live surface, and the events of its run since the previous call.
   private mutating func shown(_ live: LiveRun) -> [LogField] {
     func number(_ value: Double?) -> LogValue { value.map(LogValue.number) ?? .none }
     guard let now = live.now else { return [LogField("resting", .flag(true))] }

@@ -4,7 +4,7 @@ import TouchInput
 extension Recording {
   /// The recording as a file in the format of `libinput record` with a `flickbook:` section.
   ///
-  /// Reading the file returns the same recording, except for the path of the device's node.
+  /// A reader of the file gets the same recording, except that the path of the device node is empty.
   var fileText: [UInt8] {
     var writer = RecordingWriter()
     writer.write(self)
@@ -12,7 +12,7 @@ extension Recording {
   }
 }
 
-/// Writes a recording, line by line.
+/// A writer of recordings in the format of `libinput record`.
 private struct RecordingWriter {
   private(set) var text = JSONText()
 
@@ -102,7 +102,7 @@ private struct RecordingWriter {
     text.append(raw: "\n")
   }
 
-  /// Writes each report of events as a list item; the last may lack its `SYN_REPORT`.
+  /// Writes each report as an item of a list; the last report may lack its `SYN_REPORT`.
   private mutating func write(_ events: [RawEvent]) {
     var isOpen = false
     for event in events {

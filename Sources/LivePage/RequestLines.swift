@@ -2,7 +2,7 @@ public import InteractionScenarios
 import Quantities
 
 extension ReplayRequest {
-  /// The request as lines, from which ``init(pageLines:)`` creates an equal request.
+  /// The request in the line format, from which ``init(pageLines:)`` creates an equal request.
   public var pageLines: [UInt8] {
     var writer = RequestWriter()
     writer.add("scenario", scenario)
@@ -36,7 +36,7 @@ extension ReplayRequest {
     return writer.text
   }
 
-  /// Reads a request from lines; scenarios, presets and settings need not exist.
+  /// Reads a request in the line format, without checking that its scenario, presets and settings exist.
   ///
   /// - Throws: ``PageError`` for the first line that does not belong to a request.
   public init(pageLines lines: [UInt8]) throws(PageError) {
@@ -47,7 +47,7 @@ extension ReplayRequest {
   }
 }
 
-/// Writes the lines of a request, with a `from` line wherever the origin of the values changes.
+/// A writer of the lines of a request, with a `from` line before each value whose origin differs from the previous one.
 private struct RequestWriter {
   private(set) var text: [UInt8] = []
   private var origin = SettingOrigin.caller
@@ -62,7 +62,7 @@ private struct RequestWriter {
 }
 
 extension TimedCommand {
-  /// The key and the value of the command.
+  /// The key and the value of the command, as in the option `--at`.
   fileprivate var words: (key: String, value: String) {
     switch action {
     case .settle(let name): ("settle", name)
@@ -72,12 +72,12 @@ extension TimedCommand {
   }
 }
 
-/// A request that is being read from lines.
+/// A request of which some lines have been read.
 struct RequestReading {
   private(set) var request = ReplayRequest(scenario: "")
   private var origin = SettingOrigin.caller
 
-  /// Reads a line.
+  /// Reads the next line of the request.
   ///
   /// - Throws: ``PageError`` if the line does not belong to a request.
   mutating func read(_ line: PageLines.Line) throws(PageError) {

@@ -1,2 +1,2 @@
-// The public interface uses points and seconds, so that users need no second import.
+// The public interface of this module uses points and seconds. The export saves its users a second import.
 @_exported public import Quantities

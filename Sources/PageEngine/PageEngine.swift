@@ -4,9 +4,9 @@ package import FramePictures
 package import InteractionScenarios
 package import LivePage
 
-/// The engine that is put into pages, a WebAssembly module packed by LZMA; empty in a build without it.
+/// The replay engine that is embedded in pages: a WebAssembly module, compressed with LZMA.
 ///
-/// The engine contains only the bundled scenarios.
+/// The engine is empty in a build without it. It contains only the bundled scenarios.
 package var pageEngine: [UInt8] {
   let count = flickbook_page_engine_size()
   guard count > 0, let start = flickbook_page_engine() else { return [] }
@@ -14,7 +14,7 @@ package var pageEngine: [UInt8] {
 }
 
 extension PageRecording {
-  /// What a page keeps of a recording that was loaded.
+  /// Creates the data of a recording that a page keeps.
   package init(name: String, _ loaded: LoadedRecording) {
     self.init(
       name: name, recording: loaded.recording, file: loaded.fileName, digest: loaded.digest,
@@ -23,10 +23,10 @@ extension PageRecording {
 }
 
 extension RecordedRun {
-  /// What a page needs to replay `recording` as `request` asks.
+  /// Creates the data that a page needs to replay `recording` with `request`.
   ///
-  /// `path` is the path for commands that the page shows; an absolute one stays out of the page, which
-  /// then shows the name of the file.
+  /// The page shows `path` in its commands. An absolute path would reveal folder names, so the page then shows only the
+  /// name of the file.
   package init(_ recording: PageRecording, _ request: ReplayRequest, path: String? = nil) {
     self.init(
       recording: recording.lines, request: request.pageLines,

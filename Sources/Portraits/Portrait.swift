@@ -1,18 +1,18 @@
 package import FrameLogs
 import Quantities
 
-/// The data of a run for pictures: its frames as columns of plain numbers, and its scenery.
+/// The data of a run that pictures draw: its frames as columns of plain numbers, and its scenery.
 ///
-/// Numbers beyond ±10⁹ are clamped; missing numbers are NaN and not drawn.
+/// Numbers are clamped to ±10⁹. Missing numbers are NaN, and are not drawn.
 package struct Portrait {
-  /// A position where the surface may rest, in pt.
+  /// A position at which the surface may rest, in points.
   package struct Rest: Hashable {
     package var name: String
     package var x: Double
     package var y: Double
   }
 
-  /// Consecutive frames of one phase, with start and end in seconds.
+  /// The time span of consecutive frames with the same phase; the start and the end are in seconds.
   package struct Span {
     package var phase: Phase
     package var start: Double
@@ -21,11 +21,11 @@ package struct Portrait {
 
   /// A quantity of the surface over all frames, such as the position of an edge.
   package struct Curve {
-    /// The name with the unit.
+    /// The name of the quantity with its unit.
     package var title: String
     /// The name of the rate of change with its unit.
     package var rateTitle: String
-    /// Whether the unit is points or degrees, rather than a fraction of a whole.
+    /// Whether the unit is points or degrees; otherwise the quantity is a fraction.
     package var isInPoints: Bool
     package var growsDown: Bool
     package var isEdge: Bool
@@ -36,13 +36,13 @@ package struct Portrait {
     /// The candidates of the decisions, in the unit of the curve.
     package var rests: [(name: String, value: Double)]
 
-    /// The shortest axis, so that tiny movements do not look large.
-    ///
-    /// Source: our choice: lengths have an axis of at least 20 pt, and fractions of a whole have a fiftieth of that.
+    /// The smallest range of the axis, in the unit of the curve, so that tiny movements do not look large.
     package var least: Double { isInPoints ? 20 : 0.4 }
 
-    /// The numbers that the axis must include: all drawn values, zero if the area down to zero is filled, and
-    /// the rest positions that are no farther away than the curve itself moves.
+    /// The numbers that the axis must include.
+    ///
+    /// These are all drawn values, and zero if the area between the curve and zero is filled. Rest positions are
+    /// included only if their distance to the drawn values is at most the range of these values.
     package var extent: [Double] {
       let drawn = values + targets + fingers + (isEdge && !growsDown ? [0] : [])
       let range = Portraits.extent(of: drawn, margin: 1, least: least)
@@ -53,8 +53,9 @@ package struct Portrait {
   package let run: Run
   package let scenery: Scenery
   package let times: [Double]
-  /// The position of the surface, in the coordinates of the log.
+  /// The x coordinate of the surface, in the coordinates of the frames.
   package let x: [Double]
+  /// The y coordinate of the surface, in the coordinates of the frames.
   package let y: [Double]
   package let fingerX: [Double]
   package let fingerY: [Double]
@@ -63,7 +64,7 @@ package struct Portrait {
   /// The candidates of the run's decisions, without repetition.
   package let rests: [Rest]
   package let spans: [Span]
-  /// The fingers on a touchpad; nil on a touchscreen, whose frames have finger positions.
+  /// The fingers on a touchpad; nil on a touchscreen, whose frames have positions of the finger.
   package let touchpad: Touchpad?
 
   package init(_ run: Run, _ scenery: Scenery? = nil) {
@@ -99,14 +100,15 @@ package struct Portrait {
       isInPoints: ["pt", "°"].contains(curve.unit), growsDown: curve.growsDown,
       isEdge: curve.isEdge, values: values,
       targets: column(curve.target), fingers: column(curve.finger), rates: rates,
-      // Pictures name only the first of several rests with the same value, so the final target comes first.
+      // If several rests have the same value, pictures label only the first. The final target comes first, so it is
+      // labelled.
       rests: rests.sorted { $0.name == target && $1.name != target }.compactMap { rest in
         let restPosition = Position(x: Points(rest.x), y: Points(rest.y))
         return curve.atPosition(restPosition).map { (rest.name, bounded($0)) }
       })
   }
 
-  /// Returns the rate of change per second at each frame, from the frames before and after it.
+  /// Returns the rate of change per second at each frame, computed from the frames before and after.
   private static func slopes(of values: [Double], at rate: FrameRate) -> [Double] {
     values.indices.map { index in
       let (first, last) = (max(index - 1, 0), min(index + 1, values.count - 1))
@@ -118,15 +120,15 @@ package struct Portrait {
   /// The rates of change of all curves, per second.
   package var rates: [Double] { Array(curves.map { $0.rates }.joined()) }
 
-  /// The time span of the frames in seconds, at least 1 ms long.
+  /// The time from 0 to the last frame in seconds; at least 1 ms.
   package var duration: ClosedRange<Double> {
     0...max(times.last { $0.isFinite } ?? 0, 0.001)
   }
 
-  /// The size of the screen in the first frame; each side from 1 to 10⁹ pt.
+  /// The size of the screen in the first frame; each side is 1 to 10⁹ pt.
   package var screen: (width: Double, height: Double) { size(of: scene(0)) }
 
-  /// Returns the size of the screen of a scene, in pt.
+  /// Returns the size of the screen of `scene`; each side is 1 to 10⁹ pt.
   package func size(of scene: Scene?) -> (width: Double, height: Double) {
     func length(_ side: Points?) -> Double {
       guard let side, side.value >= 1 else { return 1 }
@@ -140,8 +142,9 @@ package struct Portrait {
     run.frames.indices.contains(index) ? scenery.scene(run.frames[index]) : nil
   }
 
-  /// The layers of the surface at its rest positions, with the names of the positions; empty if the surface
-  /// looks the same at all of them.
+  /// The drawing of the surface at each rest position, with the name of the position.
+  ///
+  /// Empty if the surface looks the same at all rest positions.
   package var restLayers: [(name: String, layer: SceneLayer)] {
     guard let first = run.frames.first else { return [] }
     func surface(_ frame: Frame) -> SceneLayer? {
@@ -157,7 +160,7 @@ package struct Portrait {
     return boxes.count > 1 ? layers : []
   }
 
-  /// Returns the centres of the surface on the screen, for the frames of `indices`.
+  /// Returns the centre of the surface on the screen in each frame of `indices`; NaN if the surface is not drawn.
   package func middles(_ indices: [Int]) -> [(x: Double, y: Double)] {
     indices.map { index in
       let layer = scene(index)?.layers.first { $0.role == .surface }
@@ -167,7 +170,8 @@ package struct Portrait {
     }
   }
 
-  /// Returns the centres of the surface if it moves by more than 0.5 pt along both axes; otherwise empty.
+  /// Returns the centre of the surface in each frame of `indices`; empty unless it moves by more than 0.5 pt on each
+  /// axis.
   package func path(_ indices: [Int]) -> [(x: Double, y: Double)] {
     let middles = middles(indices)
     let isPlanar = [middles.map { $0.x }, middles.map { $0.y }].allSatisfy { numbers in
@@ -177,7 +181,7 @@ package struct Portrait {
     return isPlanar ? middles : []
   }
 
-  /// Returns a text of the header without control characters, at most 40 characters long.
+  /// Returns the text of the header field `key` without control characters, cut after 40 characters; nil if missing.
   package func headerText(_ key: String) -> String? {
     guard let text = LogValue.fields(run.header)[key]?.asText else { return nil }
     return printable(text, most: 40)
@@ -221,21 +225,20 @@ package struct Portrait {
   }
 }
 
-/// Fingers on a touchpad, which have no position on the screen.
+/// The drawn positions of fingers on a touchpad, which have no position on the screen.
 ///
-/// The log does not contain the position on the pad. Each touch is drawn as if it began in the middle of the
-/// pad, and moves from there by the same distance as the surface's target since the touch.
+/// Frames do not contain the position of a finger on the pad. Each touch is therefore drawn as if it began in the
+/// middle of the pad. From there, the drawn finger moves by the same distance as the target of the surface.
 package struct Touchpad {
-  /// The size of the drawn pad, in mm.
-  ///
-  /// Source: our choice: Flickbook assumes the same size for touchpads that do not report a size.
+  /// The size of the drawn pad, in mm; the same size that Flickbook assumes for touchpads that report none.
   package static let size = (width: 69.0, height: 50.0)
 
-  /// The distances from the middle to the right and down, in mm, within the pad; NaN without a touch.
+  /// The horizontal distance of the finger from the middle of the pad, in mm, limited to the pad; NaN without a touch.
   package let x: [Double]
+  /// The vertical distance of the finger from the middle of the pad, in mm, limited to the pad; NaN without a touch.
   package let y: [Double]
 
-  /// Creates the pad of `run`; nil if a finger has a position on the screen, or if nothing touches the device.
+  /// Creates the touchpad of `run`; nil if a finger has a position on the screen, or if no finger touches the device.
   package init?(_ run: Run, _ fingers: [Double]) {
     let isOnScreen = fingers.contains { $0.isFinite }
     guard !isOnScreen, run.frames.contains(where: { $0.touching }) else { return nil }
@@ -256,6 +259,7 @@ package struct Touchpad {
       let held = frame.phase == .pressed || begin == nil ? frame.position : begin ?? .zero
       begin = held
       let displacement = frame.phase == .pressed ? .zero : frame.target - held
+      // The drawn finger stays at least 3 mm inside the edge of the pad.
       xs.append(within(displacement.x, Self.size.width / 2 - 3))
       ys.append(within(displacement.y, Self.size.height / 2 - 3))
     }
@@ -297,8 +301,9 @@ package func printable(_ text: String, most: Int) -> String {
     ).prefix(most))
 }
 
-/// Returns the range of the finite `numbers`, extended on both sides by `margin` as a fraction of its width, and
-/// at least `least` wide.
+/// Returns the range of the finite `numbers`, extended at both ends by the fraction `margin` of its width.
+///
+/// The range is at least `least` wide. Without finite numbers, it is `0...least`.
 package func extent(
   of numbers: some Sequence<Double>, margin: Double = 0.05, least: Double = 1
 ) -> ClosedRange<Double> {
@@ -313,7 +318,7 @@ package func extent(
   return (low - room)...(high + room)
 }
 
-/// Returns a caption with the last decision of the run and its ending.
+/// Returns a caption with the last decision of the run, and the way in which the run ended.
 package func caption(_ run: Run) -> String {
   let summary = run.summary()
   var parts: [String] = []
@@ -340,7 +345,8 @@ package func caption(_ run: Run) -> String {
 
 /// Returns `number` with `digits` decimals, rounded half away from zero, independent of the locale.
 ///
-/// Traps unless `digits` is 0 to 6. A number too large for fixed decimals gets Swift's own description.
+/// Traps unless `digits` is 0 to 6. A number that is too large for fixed decimals has Swift's own description, and a
+/// number that is not finite is a dash.
 package func decimals(_ number: Double, _ digits: Int) -> String {
   precondition((0...6).contains(digits), "\(digits) decimal places are outside 0...6")
   let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }

@@ -1,14 +1,14 @@
 package import FrameLogs
 import Quantities
 
-/// The data of a run for the page: layers on the screen, curves, events, and all values.
+/// The data of a run for the HTML page: the layers on the screen, the curves, the events, and all values.
 package struct RunPicture {
   private let run: Run
   private let portrait: Portrait
   private let name: String?
   private let number: Int
 
-  /// Creates the data of `run`, named `name`, or by `number` and its title if `name` is nil.
+  /// Creates the data of `run`; if `name` is nil, the run is named by its `number` and title.
   package init(of run: Run, _ scenery: Scenery?, name: String?, number: Int = 1) {
     self.run = run
     portrait = Portrait(run, scenery)
@@ -16,7 +16,7 @@ package struct RunPicture {
     self.number = number
   }
 
-  /// The data without the values of the frames' fields.
+  /// The data that draws the run, without the values of all frame fields.
   package var sketch: [LogField] {
     let tracks = SceneTracks(portrait)
     return [
@@ -35,8 +35,9 @@ package struct RunPicture {
     ]
   }
 
-  /// The values of the frames' fields with their keys and units, and the settings of the run with their values,
-  /// units and origins.
+  /// The values of all frame fields with their keys and units, and the settings of the run.
+  ///
+  /// Each setting has its value, its unit, and its origin, for example a preset or a file.
   package var values: [LogField] {
     let fields = Frame.commonFields + run.ownFields
     let rows = run.frames.map { frame in
@@ -51,7 +52,7 @@ package struct RunPicture {
     ]
   }
 
-  /// The preset, the estimator and the frame rate, followed by the settings of the header.
+  /// The preset, the estimator and the frame rate as settings, followed by the settings of the scenario.
   private var settings: [LogField] {
     let header = LogValue.fields(run.header)
     let choices = [("preset", "preset"), ("estimator", "estimator"), ("hz", "framesPerSecond")]

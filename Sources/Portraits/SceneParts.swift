@@ -1,7 +1,7 @@
 package import FrameLogs
 import Quantities
 
-/// A box of a layer for drawing, in pt and degrees.
+/// The box of a layer as plain numbers for drawing; lengths are in points, the angle is in degrees.
 package struct ScenePart {
   package var centre: (x: Double, y: Double)
   package var width: Double
@@ -23,7 +23,7 @@ package struct ScenePart {
     }
   }
 
-  /// Returns whether a point is inside the box with its rounded corners.
+  /// Returns whether a point is inside the rotated box with its rounded corners.
   package func contains(_ x: Double, _ y: Double) -> Bool {
     let turn = sineAndCosine(angle * (Double.pi / 180))
     let (offX, offY) = (x - centre.x, y - centre.y)
@@ -34,7 +34,7 @@ package struct ScenePart {
     return cut.x <= 0 || cut.y <= 0 || cut.x * cut.x + cut.y * cut.y <= radius * radius
   }
 
-  /// Points along the edge; the last one repeats the first.
+  /// Points along the edge of the rotated box with its rounded corners; the last point repeats the first.
   package var outline: [(x: Double, y: Double)] {
     guard radius > 0 else { return corners + corners.prefix(1) }
     let turn = sineAndCosine(angle * (Double.pi / 180))
@@ -59,7 +59,7 @@ package struct ScenePart {
 }
 
 extension SceneLayer {
-  /// The box for drawing; nil if its position is not finite or its size is not positive.
+  /// The box of the layer for drawing; nil if its position is not finite or its size is not positive.
   package var part: ScenePart? {
     Self.part(
       bounded(box.centre.x.value), bounded(box.centre.y.value), bounded(box.size.x.value),
@@ -76,8 +76,7 @@ extension SceneLayer {
       angle: angle.isFinite && angle.magnitude < 1e9 ? angle : 0)
   }
 
-  /// Returns the cells of a layer with a pitch, as far as they are visible on `screen`; the layer's own box if
-  /// it has no pitch.
+  /// Returns the boxes to draw: the visible cells of a layer with a pitch, or the box of a layer without a pitch.
   package func parts(on screen: (width: Double, height: Double)) -> [ScenePart] {
     guard let whole = part, opacity > 0 else { return [] }
     let view = seen(on: screen)
@@ -107,8 +106,10 @@ extension SceneLayer {
     )
   }
 
-  /// Returns the segments of a side that is divided every `pitch`, with gaps of an eighth of the pitch, clipped
-  /// to `low` and `high`; at most a hundred.
+  /// Returns the segments of a side that is divided into cells, clipped to the range from `low` to `high`.
+  ///
+  /// A segment begins every `pitch`, and the gap between two segments is an eighth of the pitch. At most 100 segments
+  /// are returned.
   private static func cuts(
     _ start: Double, _ length: Double, _ pitch: Double, _ low: Double, _ high: Double
   ) -> [(low: Double, high: Double)] {

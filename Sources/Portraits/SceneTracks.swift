@@ -3,20 +3,21 @@ import Quantities
 
 /// The layers on the screen over all frames of a run, in compact form.
 ///
-/// A number that never changes is written once; otherwise there is a number for each frame, null if the layer is
-/// missing.
+/// A number that never changes is written once. Other numbers are written for each frame, with null for frames in which
+/// the layer is missing.
 package struct SceneTracks {
-  /// A layer over all frames.
+  /// The numbers and labels of one layer over all frames.
   private struct Track {
     var role: SceneLayer.Role
     var labels: [String] = []
-    /// The label of the last frame as received, and its printable form.
+    /// The label of the last frame, before it was made printable.
     var written = ""
+    /// The printable form of ``written``.
     var label = ""
-    /// x, y, width, height, radius, angle, opacity, pitch x and y, window left, top, right, bottom.
+    /// A column of numbers for each key of `SceneTracks.keys`, in the same order.
     var columns = [[Double]](repeating: [], count: SceneTracks.keys.count)
 
-    /// Pads the columns to `count` frames.
+    /// Fills the columns up to `count` frames, for frames in which the layer is missing.
     mutating func reach(_ count: Int) {
       guard labels.count < count else { return }
       for index in columns.indices {
@@ -26,6 +27,7 @@ package struct SceneTracks {
     }
   }
 
+  /// The keys of the numbers: centre, width, height, corner radius, angle, opacity, pitch, and edges of the window.
   private static let keys = [
     "x", "y", "w", "h", "r", "a", "o", "px", "py", "left", "top", "right", "bottom",
   ]
@@ -37,8 +39,9 @@ package struct SceneTracks {
 
   package init(_ portrait: Portrait) {
     var tracks: [Track] = []
-    // The tracks of a role, in the order of their first appearance, and all from back to front.
+    // A track is identified by its role and its number among the layers of this role in a frame.
     var known: [SceneLayer.Role: [Int]] = [:]
+    // The tracks from back to front.
     var order: [Int] = []
     var screens: (width: [Double], height: [Double]) = ([], [])
     for index in portrait.run.frames.indices {
@@ -58,13 +61,14 @@ package struct SceneTracks {
           track = tracks.count
           tracks.append(Track(role: layer.role))
           known[layer.role, default: []].append(track)
+          // A new layer comes directly in front of the layer that is behind it in this frame.
           order.insert(track, at: behind + 1)
         }
         behind = order.firstIndex(of: track) ?? behind
         tracks[track].reach(index)
         let numbers = Self.numbers(of: layer, on: size)
         for (key, number) in numbers.enumerated() { tracks[track].columns[key].append(number) }
-        // Labels seldom change, and filtering a text is slow, so the printable form is cached.
+        // Filtering a text is slow and labels seldom change, so the printable form is cached.
         if layer.label != tracks[track].written {
           tracks[track].written = layer.label
           tracks[track].label = printable(layer.label, most: 30)
@@ -78,15 +82,16 @@ package struct SceneTracks {
     layers = .list(order.map { Self.value(of: tracks[$0]) })
   }
 
-  /// Returns the fields of a rest position.
+  /// Returns the log fields of the surface at the rest position `name`.
   package static func rest(_ name: String, _ layer: SceneLayer) -> LogValue {
+    // Layers are clipped to the screen; a screen of this size shows the whole surface.
     let numbers = numbers(of: layer, on: (1e9, 1e9))
     return .fields(
       [LogField("name", .text(name))]
         + zip(keys, numbers).map { LogField($0, column([$1], 2)) })
   }
 
-  /// Returns the layers of one scene, from back to front, with the keys of the tracks.
+  /// Returns the screen and the layers of one scene, from back to front, with the same keys as the tracks.
   package static func layers(of scene: Scene) -> [LogField] {
     func length(_ side: Points) -> Double { side.value >= 1 ? min(side.value, 1e9) : 1 }
     let size = (length(scene.screen.x), length(scene.screen.y))
@@ -128,7 +133,7 @@ package struct SceneTracks {
   }
 }
 
-/// Returns numbers with at most `digits` decimals, one for each frame, or a single one if all are equal.
+/// Returns `numbers` rounded to `digits` decimals; a single number if all are equal or none is finite.
 func column(_ numbers: [Double], _ digits: Int) -> LogValue {
   let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
   let rounded = numbers.map { ($0 * scale).rounded() / scale }

@@ -1,5 +1,4 @@
-/// Returns text from a file or a command line in a form for messages: short, on one line, and without terminal control
-/// characters.
+/// Returns text from a file or a command line for a message: short, on one line, and without control characters.
 ///
 /// Characters are escaped as in ``printable(_:keepingLines:)``, and a tab becomes a space. The time is proportional to
 /// `length`, not to the length of the text.
@@ -48,7 +47,8 @@ package func printable(_ text: String, keepingLines: Bool) -> String {
 
 private func append(_ scalar: Unicode.Scalar, to result: inout String) {
   switch scalar.properties.generalCategory {
-  // A byte of a file name that is not text. This case comes first, because most of these scalars are private-use ones.
+  // These scalars are bytes of a file name that are not text. The case comes first, because most of these scalars are
+  // private-use characters, which the next case handles differently.
   case _ where scalar.value >= 0x10_ff80:
     result += "\\x" + String(scalar.value - 0x10_ff00, radix: 16)
   case .surrogate, .privateUse, .unassigned:

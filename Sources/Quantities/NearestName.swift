@@ -1,8 +1,9 @@
 /// Returns the name in `names` that the user probably meant by `typed`, or nil if no name is similar.
 ///
-/// A name is similar if the number of letters to insert, delete or change is at most two, or at most a third of its
-/// length if that is more. The first of several equally similar names is returned. If no name is similar, a name whose
-/// part after the last dot is `typed` is returned, as in `response` for `spring.response`.
+/// A name is similar if it takes at most two inserted, deleted or changed letters to get from `typed` to the name. For
+/// a name with nine letters or more, the limit is a third of its length. If several names are equally similar, the
+/// first is returned. If no name is similar, a name that ends with a dot and `typed` is returned, such as
+/// `spring.response` for `response`.
 ///
 /// - Complexity: O(typed × total letters of the names); only the first 64 letters of `typed` are used.
 package func nearestName(to typed: String, in names: [String]) -> String? {

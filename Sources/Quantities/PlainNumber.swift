@@ -4,13 +4,13 @@ package func plain(_ number: some LosslessStringConvertible & Numeric) -> String
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
-/// Returns a number in a form for people: at most nine significant digits, and no exponent from 1e-9 to 1e15.
+/// Returns the text of a number for people: at most nine significant digits, without an exponent from 1e-9 to 1e15.
 ///
-/// This hides rounding errors in the last digits. Do not use it for files, which need the exact number.
+/// The text hides rounding errors in the last digits. Do not use it in files, which need the exact number.
 package func readable(_ number: Double) -> String {
   let size = number.magnitude
   guard size >= 1e-9, size < 1e15 else { return size == 0 ? "0" : plain(number) }
-  // The number of decimals that gives nine digits in all; none if the number has nine digits before the point.
+  // Find the number of decimals that gives nine digits in all; zero if the number has nine digits before the point.
   var (decimals, limit) = (8, 10.0)
   while decimals > 0, size >= limit { (decimals, limit) = (decimals - 1, limit * 10) }
   limit = 1
@@ -24,9 +24,10 @@ package func readable(_ number: Double) -> String {
   return "\(sign)\(scaled / scale).\(fraction.dropLast(zeros))"
 }
 
-/// Returns a value in a form for people: a number without rounding errors in its last digits.
+/// Returns the text of a setting's value for people: a number has no rounding errors in its last digits.
 ///
-/// The smallest number above a short number, such as 500, becomes `above 500`, which ``NumberForm`` can read.
+/// The smallest `Double` above a short number, such as 500, becomes `above 500`, which ``NumberForm`` can read. A value
+/// that is not a number does not change.
 package func readable(value text: String) -> String {
   guard let number = Double(text) else { return text }
   let short = readable(number)
@@ -37,8 +38,8 @@ package func readable(value text: String) -> String {
 
 /// The range and the unit of a number that a user can enter.
 ///
-/// The number may be followed by its unit, as in `300 pt/s`. `above 300 pt/s` means the smallest number above 300, for
-/// presets of systems that compare with "more than", because Flickbook compares with "at least".
+/// The number may be followed by its unit, as in `300 pt/s`. `above 300 pt/s` means the smallest `Double` above 300.
+/// Presets need this form for systems that compare with "more than", because Flickbook compares with "at least".
 package struct NumberForm: Hashable, Sendable {
   /// The permitted numbers.
   package var range: ClosedRange<Double>

@@ -18,7 +18,7 @@ public typealias Position = Planar<Points>
 /// A velocity over the screen.
 public typealias Velocity = Planar<PointsPerSecond>
 
-/// A direction on the screen; only the direction has a meaning, not the length, and zero means no direction.
+/// A direction on the screen: a vector whose length has no meaning; zero means no direction.
 public typealias Heading = Planar<Fraction>
 
 extension Planar {
@@ -30,18 +30,21 @@ extension Planar {
     let large = max(x.value.magnitude, y.value.magnitude)
     let small = min(x.value.magnitude, y.value.magnitude)
     guard large > 0, large.isFinite else { return Component(large) }
+    // The larger component is factored out, so that no square overflows or underflows.
     let ratio = small / large
     return Component(large * (1 + ratio * ratio).squareRoot())
   }
 
-  /// The dot product: the product of both lengths and the cosine of the angle between; in the product of both units.
+  /// Returns the dot product: the product of both lengths and the cosine of the angle between the pairs.
+  ///
+  /// The result is in the product of both units.
   ///
   ///     x₁ x₂ + y₁ y₂
   @inlinable public func dot(_ other: Planar<some Quantity>) -> Double {
     x.value * other.x.value + y.value * other.y.value
   }
 
-  /// The cross product: the product of both lengths and the sine of the angle from this pair to the other.
+  /// Returns the cross product: the product of both lengths and the sine of the angle from this pair to the other.
   ///
   /// The angle is positive clockwise; the result is in the product of both units.
   ///
@@ -50,7 +53,7 @@ extension Planar {
     x.value * other.y.value - y.value * other.x.value
   }
 
-  /// The direction of the pair.
+  /// The direction of the pair: the same numbers without their unit.
   @inlinable public var heading: Heading { Heading(x: Fraction(x.value), y: Fraction(y.value)) }
 
   /// Whether both components are finite.

@@ -10,7 +10,8 @@ public struct Points: Quantity {
 extension Points {
   /// The constant velocity that covers `distance` in `time`.
   ///
-  /// Traps unless `time` is above zero; the readers of input merge samples with the same timestamp.
+  /// Traps unless `time` is above zero. Samples of a recording meet this condition, because the readers merge samples
+  /// with the same timestamp.
   @inlinable public static func / (distance: Points, time: Seconds) -> PointsPerSecond {
     precondition(time > .zero, "velocity over \(time.value) s; samples must move forward in time")
     return PointsPerSecond(distance.value / time.value)
@@ -25,7 +26,7 @@ extension Points {
 
 /// A fraction of a whole: 0 at the start, 1 at the end; unitless.
 public struct Fraction: Quantity {
-  /// The fraction; a number below 0 or above 1 is beyond the ends.
+  /// The fraction; below 0 it is before the start, and above 1 beyond the end.
   public var value: Double
 
   /// Creates a fraction of `value`.
@@ -40,7 +41,7 @@ public struct Seconds: Quantity {
   /// Creates a span of `value` seconds.
   @inlinable public init(_ value: Double) { self.value = value }
 
-  /// Creates a span from integer microseconds, as in files; correctly rounded below 2⁵³ µs.
+  /// Creates a span from integer microseconds, the unit of times in files; correctly rounded below 2⁵³ µs.
   @inlinable public static func microseconds(_ microseconds: Int64) -> Seconds {
     Seconds(Double(microseconds) / 1_000_000)
   }

@@ -1,7 +1,8 @@
 /// A random number generator whose sequence depends only on the seed, on every machine.
 ///
-/// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014:
-/// SplitMix64 with its golden gamma.
+/// The algorithm is SplitMix64, with 2⁶⁴ divided by the golden ratio as its increment.
+///
+/// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
 public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 
@@ -34,7 +35,7 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
     return range.lowerBound + Int(uniform() * Double(count))
   }
 
-  /// Returns true with the probability `chance`; unitless, 0 is never and 1 is always.
+  /// Returns true with the probability `chance`, which is in 0...1.
   public mutating func happens(_ chance: Double) -> Bool { uniform() < chance }
 
   /// Returns one of `elements`, all with the same probability; traps if `elements` is empty.
@@ -44,10 +45,10 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
 
   /// Returns the next number, approximately normally distributed with mean 0 and standard deviation 1; unitless.
   ///
-  /// The sum of twelve uniform numbers minus six. The tails end at ±6. The sum needs no function whose last bit differs
-  /// between machines.
+  /// The result is the sum of twelve uniform numbers minus six, so its magnitude is at most 6. The sum is used because
+  /// it needs no function whose last bit differs between machines.
   ///
-  /// Source: the Irwin-Hall distribution, by the central limit theorem.
+  /// Source: the Irwin-Hall distribution, which is nearly normal by the central limit theorem.
   public mutating func normal() -> Double {
     var sum = -6.0
     for _ in 0..<12 { sum += uniform() }

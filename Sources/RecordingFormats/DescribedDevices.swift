@@ -1,6 +1,6 @@
 package import TouchInput
 
-/// The devices in a separate description file, for recordings that do not describe their device.
+/// The devices that a separate file describes, for recordings that do not describe their own device.
 ///
 /// The text is an evemu `.desc` file, which describes one device, or the output of `getevent -p`, `-lp`
 /// or `-i`, which may describe many.
@@ -9,7 +9,7 @@ package struct DescribedDevices {
   private var evemu: DeviceDescription?
   private var listed: [GeteventDevice] = []
 
-  /// Reads a description; `file` is its name in errors.
+  /// Reads a description; `file` is the name of the description in errors.
   ///
   /// - Throws: ``RecordingError`` if the text describes no device.
   package init(in bytes: [UInt8], named file: String) throws(RecordingError) {
@@ -47,7 +47,7 @@ package struct DescribedDevices {
     }
   }
 
-  /// The devices that a `getevent` text lists, in its order, with their state as listed.
+  /// The devices that a `getevent` text lists, in the order of the text, each with its listed state.
   package var all: [(description: DeviceDescription, initial: Recording.InitialState?)] {
     listed.map { device in
       var recording = Recording(device: device.description)
@@ -56,13 +56,13 @@ package struct DescribedDevices {
     }
   }
 
-  /// Sets the device of `recording`; to be called before the events complete the description.
+  /// Sets the device of `recording` to a described device.
   ///
-  /// If the text lists several devices, the one at the path in the recording is used. If the recording
-  /// names no path, the only touch device is used.
+  /// Call this method before `describeByEvents()`. If the description has several devices, the device with the path of
+  /// the recording is used. If the recording has no path, the only touch device is used.
   ///
-  /// - Returns: The listed state of that device; nil if the text lists none.
-  /// - Throws: ``RecordingError/otherDevices(file:node:devices:)``.
+  /// - Returns: The listed state of the device; nil if the description lists no state.
+  /// - Throws: ``RecordingError/otherDevices(file:node:devices:)`` if no device, or more than one, fits the recording.
   func describe(_ recording: inout Recording) throws(RecordingError) -> ListedState? {
     let node = recording.device.node
     if let evemu {
@@ -79,7 +79,7 @@ package struct DescribedDevices {
       recording.device = touching[0].description
       return touching[0].state
     }
-    // Recordings of keys and lids need no axis ranges.
+    // A recording without positions, such as of a keyboard, needs no axis ranges and thus no description.
     guard recording.touches else { return nil }
     let candidates = node.isEmpty && !touching.isEmpty ? touching : listed
     throw .otherDevices(
@@ -89,7 +89,7 @@ package struct DescribedDevices {
 }
 
 extension Recording {
-  /// Whether the events have finger positions.
+  /// Whether the events contain positions of fingers.
   fileprivate var touches: Bool {
     let positionCodes = [
       AbsoluteAxis.x, AbsoluteAxis.y, AbsoluteAxis.positionX, AbsoluteAxis.positionY,
@@ -98,7 +98,7 @@ extension Recording {
   }
 }
 
-/// The devices that a description passed along with the recording `file` describes.
+/// Reads the devices in the description that was given for the recording `file`.
 func descriptions(
   in bytes: [UInt8], beside file: String
 ) throws(RecordingError) -> DescribedDevices {
@@ -110,7 +110,7 @@ private enum DescriptionKind {
   case evemu, getevent
 }
 
-/// The program that wrote a description; the first line that only one of them writes decides.
+/// Finds the program that wrote a description, from the first line that only one program writes.
 private func kind(of bytes: Span<UInt8>, from start: Int) -> DescriptionKind? {
   var line = bytes.line(at: start, number: 1)
   while line.start < bytes.count {

@@ -8,7 +8,7 @@ public enum ForeignFormat: String, CaseIterable, Sendable {
   case umockdevDevice
   /// Text in UTF-16, which PowerShell writes when output is redirected.
   case utf16
-  /// A gzip, xz, zstd or zip archive.
+  /// A file that is compressed with gzip, xz, zstd, bzip2 or zip.
   case compressed
   /// JSON that is not a ChromeOS activity log.
   case json
@@ -20,7 +20,7 @@ public enum ForeignFormat: String, CaseIterable, Sendable {
   case evbug
   /// The output of `getevent` without the option `-t`.
   case geteventWithoutTimes
-  /// Event lists of a libinput recording without the description of their device.
+  /// The events of a libinput recording without the description of the device.
   case libinputEvents
 }
 
@@ -42,7 +42,9 @@ extension ForeignFormat {
     }
   }
 
-  /// Whether one line proves the kind; other kinds count only if the file contains no recording.
+  /// Whether one line is enough to identify this kind of file.
+  ///
+  /// The other kinds are reported only if the file contains no recording.
   var isCertain: Bool {
     switch self {
     case .hidRecorder, .umockdevScript, .umockdevDevice: true
@@ -53,19 +55,20 @@ extension ForeignFormat {
   /// The advice to the user; a clause without a full stop.
   public var advice: String {
     switch self {
-    case .hidRecorder: "replay them with hid-replay and record that with 'flickbook record'"
-    case .umockdevScript: "run it under umockdev-run and record that with 'flickbook record'"
-    case .umockdevDevice: "it describes a device and has no events; give the recording itself"
-    case .utf16: "save it as UTF-8, for example with 'iconv -f UTF-16 -t UTF-8'"
-    case .compressed: "unpack it first"
-    case .json: "give the recording that it was made from"
+    case .hidRecorder: "replay them with hid-replay, and record the replay with 'flickbook record'"
+    case .umockdevScript:
+      "run the script under umockdev-run, and record the device with 'flickbook record'"
+    case .umockdevDevice: "the file describes a device and has no events; give the recording itself"
+    case .utf16: "save the file as UTF-8, for example with 'iconv -f UTF-16 -t UTF-8'"
+    case .compressed: "unpack the file first"
+    case .json: "give the recording from which the JSON was made"
     case .debugEvents:
-      "it has gestures and movements but no positions of fingers; record with 'libinput record'"
+      "the output has gestures and movements, but no positions of fingers; record with 'libinput record'"
     case .inputEvents:
-      "it has neither the ranges of the axes nor a date; record with 'libinput record' or 'evtest'"
+      "the output has neither the ranges of the axes nor a date; record with 'libinput record' or 'evtest'"
     case .evbug:
       """
-      it has neither the times of the events nor the ranges of the axes; record with \
+      the log has neither the times of the events nor the ranges of the axes; record with \
       'libinput record' or 'evtest'
       """
     case .geteventWithoutTimes:

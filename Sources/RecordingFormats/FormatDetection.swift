@@ -1,4 +1,4 @@
-/// The index at which the text of a file starts: after a UTF-8 byte order mark, if there is one.
+/// The index at which the text of a file starts, which is after a UTF-8 byte order mark if there is one.
 func contentStart(of bytes: Span<UInt8>) -> Int {
   bytes.has("\u{feff}", at: 0, before: bytes.count) ? 3 : 0
 }
@@ -6,14 +6,14 @@ func contentStart(of bytes: Span<UInt8>) -> Int {
 extension Wrapping {
   /// Finds the recording in a file and its format.
   ///
-  /// The first line that identifies a format decides. Comments, and lines that could belong to any
+  /// The first line that identifies a format determines the format. Comments, and lines that could belong to any
   /// format, are skipped.
   ///
   /// - Parameters:
   ///   - bytes: The beginning of the file.
   ///   - start: The index at which the text starts, after a byte order mark.
   ///   - file: The name to put in errors.
-  /// - Returns: The wrapping, including the format of the recording.
+  /// - Returns: The wrapping, which includes the format of the recording.
   /// - Throws: ``RecordingError`` if the file is empty, binary, or holds no recording.
   static func found(
     in bytes: Span<UInt8>, from start: Int, file: String
@@ -39,7 +39,7 @@ extension Wrapping {
       if let brace = bytes.index(of: "{", in: first..<line.end),
         brace == first || bytes[brace - 1] <= ASCII.space
       {
-        // The keys may be far behind the brace, so they are searched for only once.
+        // The search for the keys may go through the whole file, so it runs only once.
         let isLog = hasKeysOfLog ?? isActivityLog(brace..<bytes.count, bytes)
         hasKeysOfLog = isLog
         let prefix = LinePrefix(line.start..<brace, of: bytes)
@@ -47,13 +47,14 @@ extension Wrapping {
           return Wrapping(format: .chromeOS, prefix: prefix, firstLine: line.number)
         }
       }
+      // This comment identifies the format only if no other line identifies one.
       if weak == nil, bytes.has("# libinput record", at: first, before: line.end) {
         weak = Wrapping(
           format: .libinput, prefix: LinePrefix(line.start..<first, of: bytes),
           firstLine: line.number)
       }
       if kind == nil { kind = foreignFormat(ofLine: first..<line.end, from: line.start, in: bytes) }
-      // The other foreign formats may precede a recording, as prose or as output of an earlier attempt.
+      // Text in the other foreign formats may precede a recording, for example the output of an earlier attempt.
       if let kind, kind.isCertain { throw .foreign(file: file, kind: kind) }
       line = bytes.line(after: line)
     }
@@ -62,7 +63,7 @@ extension Wrapping {
     throw .unrecognized(file: file, found: bytes.printable(bytes.line(at: content, number: 1)))
   }
 
-  /// The wrapping that a line proves, if the line can only belong to a recording; nil otherwise.
+  /// Returns the wrapping if the line can belong to only one format of recordings; nil otherwise.
   private static func anchor(
     in line: TextLine, markedUpTo first: Int, of bytes: Span<UInt8>
   ) -> Wrapping? {
@@ -70,7 +71,7 @@ extension Wrapping {
       let prefix = LinePrefix(line.start..<first, of: bytes)
       return Wrapping(format: format, prefix: prefix, firstLine: line.number)
     }
-    // Lines of a log begin with a time and the name of a program.
+    // A line of a log begins with a time and the name of a program, so the recording may start at any later word.
     for index in line.start..<min(line.end, line.start + longestPrefix)
     where index > first && bytes[index - 1] <= ASCII.space && bytes[index] > ASCII.space {
       let content = index..<line.end
@@ -85,7 +86,7 @@ extension Wrapping {
 
   /// The longest prefix of a log line, in bytes.
   ///
-  /// Source: our choice: the prefixes of systemd and of CI services have up to 80 bytes.
+  /// The limit is our choice. The prefixes of systemd and of CI services have up to 80 bytes.
   private static let longestPrefix = 160
 
   /// The same wrapping, extended to the lines before `anchor` that belong to the recording.
@@ -116,12 +117,12 @@ extension Wrapping {
   }
 }
 
-/// The most lines before the line that identifies the format.
+/// The number of lines in which the line that identifies the format must occur.
 ///
-/// Source: our choice: the device list before the output of `getevent` has a few hundred lines.
+/// The limit is our choice. The device list before the output of `getevent` has a few hundred lines.
 private let longestPreamble = 2_000
 
-/// The detection table: the only format that a line can belong to, or nil.
+/// Returns the format of a line that can belong to only one format; nil for other lines.
 private func recordingFormat(
   ofLine range: Range<Int>, of line: TextLine, in bytes: Span<UInt8>
 ) -> RecordingFormat? {
@@ -138,7 +139,8 @@ private func recordingFormat(
     return format
   }
   if let start = bytes.skipping("E:", at: first, to: end) {
-    // E: 0.000001 0003 0039 0. Events of hid-recorder also start with E:, but have a length and bytes.
+    // An evemu event looks like `E: 0.000001 0003 0039 0`. An event of hid-recorder also starts with `E:`, but has a
+    // length and bytes.
     var index = start
     guard bytes.decimal(at: &index, before: end) != nil else { return nil }
     index = bytes.skippingDecimal(from: index, to: end)
@@ -148,7 +150,7 @@ private func recordingFormat(
     return .evemu
   }
   if let start = bytes.skipping("time ", at: first, to: end) {
-    // time 1522193888.012784 type 3 (EV_ABS), as python-evdev prints it.
+    // python-evdev prints an event as `time 1522193888.012784 type 3 (EV_ABS)`.
     var index = start
     guard bytes.dottedTime(at: &index, before: end) != nil else { return nil }
     let word = bytes.skippingBlanks(from: index, to: end)
@@ -157,7 +159,8 @@ private func recordingFormat(
     return isEvent ? .evtest : nil
   }
   if bytes[first] == ASCII.openBracket {
-    // [ 2311.461360] EV_ABS or [ 2311.461360] /dev/input/event2: 0003 0035 00000258.
+    // `getevent` prints an event as `[ 2311.461360] EV_ABS`, or as
+    // `[ 2311.461360] /dev/input/event2: 0003 0035 00000258`.
     var index = bytes.skippingBlanks(from: first + 1, to: end)
     guard bytes.dottedTime(at: &index, before: end) != nil,
       let event = bytes.skipping("]", at: index, to: end),
@@ -170,7 +173,7 @@ private func recordingFormat(
 
 /// Whether a line is one of the keys that a libinput recording begins with.
 ///
-/// The keys are ordinary words, so the text after the key is checked too.
+/// The keys are ordinary words, so the text after the key is also checked.
 private func isKeyOfLibinput(
   _ range: Range<Int>, of line: TextLine, in bytes: Span<UInt8>
 ) -> Bool {
@@ -217,7 +220,7 @@ private func foreignFormat(
   ] where bytes.has(text, at: first, before: end) {
     return kind
   }
-  // `first` may lie after the dash of a list item, which was skipped as a bullet.
+  // `first` may be after the dash of a list item, because the dash was skipped as a bullet.
   for index in start..<max(start, first) where bytes.isLibinputEvent(index..<end) {
     return .libinputEvents
   }
@@ -228,7 +231,7 @@ private func foreignFormat(
     return .evbug
   }
   if let colon = bytes.index(of: ": EV_", in: range) {
-    // 12:07:59.474693: EV_ABS ABS_Y 341
+    // `input-events` prints an event as `12:07:59.474693: EV_ABS ABS_Y 341`.
     if bytes.isTimeOfDay(first..<colon) { return .inputEvents }
   }
   return bytes.isGeteventEvent(bytes.behindNode(range)..<end) ? .geteventWithoutTimes : nil
@@ -236,6 +239,7 @@ private func foreignFormat(
 
 private func archive(_ bytes: Span<UInt8>) -> ForeignFormat? {
   guard bytes.count >= 4 else { return nil }
+  // The byte order marks of UTF-16, then the first bytes of gzip, zstd, zip, xz and bzip2 files.
   switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
   case (0xff, 0xfe, _, _), (0xfe, 0xff, _, _): return .utf16
   case (0x1f, 0x8b, _, _), (0x28, 0xb5, 0x2f, 0xfd), (0x50, 0x4b, 0x03, 0x04),
@@ -245,14 +249,14 @@ private func archive(_ bytes: Span<UInt8>) -> ForeignFormat? {
   }
 }
 
-/// The index of the first byte below 0x09, which no text contains, in the first 4 KiB; nil if none.
+/// The index of the first byte below 0x09 in the first 4 KiB; nil if there is none, as in every text.
 private func binaryOffset(_ bytes: Span<UInt8>) -> Int? {
   for index in 0..<min(bytes.count, 4_096) where bytes[index] < 0x09 { return index }
   return nil
 }
 
 extension Span where Element == UInt8 {
-  /// The index after `/dev/input/event2: `; the start of the range if it has no such prefix.
+  /// The index after a prefix such as `/dev/input/event2: `; the start of the range if there is no prefix.
   fileprivate func behindNode(_ range: Range<Int>) -> Int {
     guard has("/dev/", at: range.lowerBound, before: range.upperBound),
       let colon = index(of: ": ", in: range)
@@ -276,7 +280,7 @@ extension Span where Element == UInt8 {
       index = skippingBlanks(from: index, to: range.upperBound)
     }
     let value = index
-    // A killed recorder leaves part of a line.
+    // The value may be missing, because a recorder that is killed leaves an incomplete line.
     return index == range.upperBound
       || hexadecimal(at: &index, before: range.upperBound) != nil && index - value <= 8
       || has("DOWN", at: value, before: range.upperBound)
@@ -299,7 +303,7 @@ extension Span where Element == UInt8 {
     return false
   }
 
-  /// Whether a text is a time of day, `12:07:59.474693`.
+  /// Whether a text is a time of day such as `12:07:59.474693`.
   fileprivate func isTimeOfDay(_ range: Range<Int>) -> Bool {
     var index = range.lowerBound
     for _ in 0..<2 {

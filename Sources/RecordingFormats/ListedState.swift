@@ -1,22 +1,25 @@
 import TouchInput
 
-/// A device's state before the first event, as the head of a file lists it.
+/// The state of a device before the first event, as the beginning of a file lists it.
 struct ListedState {
   /// The values of the axes; values of per-slot axes are ignored.
   var values: [UInt16: Int32]
-  /// The keys listed as held.
+  /// The keys that are listed as pressed.
   var held: Set<UInt16>
-  /// The keys listed as not held.
+  /// The keys that are listed as not pressed.
   var released: Set<UInt16>
 }
 
 extension Recording {
-  /// Sets the state at the start from the state in a file's head and from the events.
+  /// Sets the state at the start from the listed state and from the events.
   ///
-  /// The kernel sends only changes. Therefore a key whose first event is a release was held; a slot whose
-  /// first tracking id is -1 had a finger in it, and so had a slot that moves but never gets an id. If
-  /// `BTN_TOUCH` is not listed as released and never changes although fingers touch, it was held. Nothing
-  /// is set if the head lists nothing.
+  /// The kernel sends only changes, so the events also show a part of the state before them:
+  ///
+  /// - A key was pressed if its first event is a release.
+  /// - `BTN_TOUCH` was pressed if it is not listed as released and never changes although fingers touch.
+  /// - A slot had a finger in it if its first tracking id is -1, or if the slot moves but never gets a tracking id.
+  ///
+  /// If nothing is listed, the state at the start stays unknown.
   mutating func takeInitialState(_ listed: ListedState) {
     guard !listed.values.isEmpty || !listed.held.isEmpty || !listed.released.isEmpty else { return }
     var state = InitialState(isComplete: false)
@@ -51,10 +54,10 @@ extension Recording {
     return held.sorted()
   }
 
-  /// The slots that, according to the events, had a finger in them before the first event.
+  /// The slots that had a finger in them before the first event, according to the events.
   ///
-  /// Their tracking ids are not known. Numbers below the first id of the recording are used instead,
-  /// because the kernel counts ids up.
+  /// The tracking ids of these slots are unknown. They are replaced by numbers below the first tracking id of the
+  /// recording, because the kernel counts tracking ids upwards.
   private func occupiedSlots(from state: InitialState) -> [Slot] {
     guard device.axis(AbsoluteAxis.slot) != nil else { return [] }
     var current = state.currentSlot
@@ -80,14 +83,16 @@ extension Recording {
     var id = firstID ?? 0
     var slots: [Slot] = []
     for number in numbers where (0..<Self.mostSlots).contains(number) {
+      // Tracking ids have 16 bits, so 65,535 precedes 0.
       repeat { id = id > 0 ? id - 1 : 65_535 } while ids.contains(id) && ids.count < 65_536
       slots.append(Slot(number: number, trackingID: id, values: []))
     }
+    // `ABS_X` and `ABS_Y` follow one finger, so they give a position only if there is one finger.
     if slots.count == 1 { slots[0].values = emulatedPosition(in: state) }
     return slots
   }
 
-  /// The only finger's position according to `ABS_X` and `ABS_Y`, if these follow that finger.
+  /// The position of the only finger, from `ABS_X` and `ABS_Y`; empty if these axes do not follow the finger.
   private func emulatedPosition(in state: InitialState) -> [AxisValue] {
     guard state.heldButtons.contains(TouchButton.touch) else { return [] }
     var values: [AxisValue] = []
@@ -103,8 +108,8 @@ extension Recording {
     return values
   }
 
-  /// The most slots that a device can have.
+  /// The largest number of slots that a device can have.
   ///
-  /// Source: our choice: the largest tables report 60 contacts.
+  /// The limit is our choice. The largest touch tables report 60 contacts.
   private static var mostSlots: Int32 { 64 }
 }

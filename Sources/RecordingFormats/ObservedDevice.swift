@@ -1,10 +1,11 @@
 import TouchInput
 
 extension Recording {
-  /// Completes the device description from the events, for formats that may lack a description.
+  /// Completes a missing device description from the events.
   ///
-  /// Codes that occur in events become codes of the device, and the slots that occur set the least number
-  /// of slots. Axis ranges stay unknown. Without events, or if the device has codes, nothing changes.
+  /// The codes in the events become the codes of the device. The highest slot in the events determines the number of
+  /// slots. The ranges of the other axes stay unknown. Nothing changes if the device already has codes, or if there are
+  /// no events.
   mutating func describeByEvents() {
     guard device.codes.isEmpty else { return }
     var seen: [UInt16: Set<UInt16>] = [:]
@@ -28,9 +29,9 @@ extension Recording {
 }
 
 extension DeviceDescription.Axis {
-  /// The placeholder for an axis of which only the code is known: five zeros.
+  /// The placeholder for an axis of which only the code is known, with zeros as all five values.
   ///
-  /// On the slot axis zeros would mean a device with one slot, so its maximum is -1.
+  /// The placeholder for the slot axis has the maximum -1 instead, because a maximum of 0 would mean one slot.
   static func unknown(_ code: UInt16) -> DeviceDescription.Axis {
     DeviceDescription.Axis(code: code, minimum: 0, maximum: code == AbsoluteAxis.slot ? -1 : 0)
   }
@@ -40,7 +41,7 @@ extension DeviceDescription.Axis {
 }
 
 extension DeviceDescription {
-  /// The device's codes plus the codes of its axes, for formats that list an axis below its code.
+  /// The codes of the device, including the codes of its axes, for formats that list each axis under its code.
   var codesWithAxes: [Codes] {
     var result = codes
     let index = result.firstIndex { $0.type == EventType.absolute }
@@ -54,7 +55,7 @@ extension DeviceDescription {
 
   /// The axes to write: the known axes, and a placeholder for every other absolute code.
   ///
-  /// Readers look up every absolute code, so each needs an axis.
+  /// Other programs look up the axis of every absolute code, so every code needs an axis.
   var describedAxes: [Axis] {
     let listed = codes.first { $0.type == EventType.absolute }?.codes ?? []
     let known = Set(axes.map(\.code))

@@ -1,21 +1,21 @@
 import TouchInput
 
-/// The differences that reading a written file would show, as nouns to be listed in a message.
+/// Compares a file that was written with the recordings that it was written from.
 ///
-/// The comparison covers what a replay depends on: the kind of each device, the contacts of every frame,
-/// and the pans. Time and memory grow linearly with the size of the recordings.
+/// The comparison covers everything that a replay depends on: the kind of each device, the contacts in every frame, and
+/// the pans. Time and memory grow linearly with the size of the recordings.
 ///
 /// - Parameters:
 ///   - bytes: The written file.
 ///   - file: The recordings that were written.
-/// - Returns: The differences; empty if everything is restored.
+/// - Returns: The differences, as nouns for a message; empty if reading the file restores everything.
 package func differences(readingBack bytes: [UInt8], of file: RecordingFile) -> [String] {
   let back: RecordingFile
   do throws(RecordingError) { back = try RecordingFile(in: bytes, named: "") } catch {
-    // A recording without touches cannot be written as a table, and one without events cannot be read.
+    // Reading fails if a recording has no events, or if a touch table has no touches.
     return ["anything that can be read back"]
   }
-  // getevent lists devices that send nothing; these are not recordings.
+  // A getevent file also lists devices without events, but reading the file makes no recordings of them.
   let sending = file.recordings.filter { !$0.events.isEmpty }
   let before = back.recordings.count == sending.count ? sending : file.recordings
   guard back.recordings.count == before.count else { return ["some devices"] }
@@ -66,7 +66,7 @@ private func contactRows(of recording: Recording) -> [ContactRow] {
 
 /// The state of a pan in one frame.
 ///
-/// The twist is not compared: its rounding depends on the order of the fingers.
+/// The twist is not compared, because its rounding depends on the order of the fingers.
 private struct PanRow: Hashable {
   var microseconds: Int64
   var pan: Pan

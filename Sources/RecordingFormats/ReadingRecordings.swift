@@ -6,9 +6,9 @@ extension RecordingFile {
   /// - Parameters:
   ///   - bytes: The whole file; this initializer does not access the disk.
   ///   - file: The name to put in errors.
-  ///   - description: The content of an evemu `.desc` file, or the output of `getevent -lp`, for files
-  ///     without a device description. The description is required for evemu events without a device, and useful for
-  ///     ``RecordingFormat/raw`` and for evtest and getevent output without its head.
+  ///   - description: The content of an evemu `.desc` file, or the output of `getevent -lp`, for files without a device
+  ///     description. The description is required for evemu events without a device. It is optional for
+  ///     ``RecordingFormat/raw``, and for evtest and getevent output that lacks the description at its beginning.
   /// - Throws: ``RecordingError`` for the first part that cannot be read.
   public init(
     in bytes: [UInt8], named file: String, description: [UInt8]? = nil
@@ -16,10 +16,10 @@ extension RecordingFile {
     self = try readFile(in: bytes, more: nil, named: file, description: description)
   }
 
-  /// Reads a recording piece by piece, so that a large file need not fit in memory.
+  /// Reads a recording piece by piece, so that a large file does not have to fit in memory.
   ///
-  /// Only the events are kept, 16 bytes each. A ChromeOS activity log, which is one JSON document and
-  /// never large, is read into memory as a whole.
+  /// Only the events are kept in memory, with 16 bytes for each event. A ChromeOS activity log is read as a whole,
+  /// because it is one JSON document and never large.
   ///
   /// - Parameters:
   ///   - beginning: The beginning of the file, at least a megabyte unless the file is smaller.
@@ -36,7 +36,7 @@ extension RecordingFile {
       }
     } catch let error as RecordingError {
       throw error
-    } catch { throw .empty(file: file) }
+    } catch { throw .empty(file: file) }  // Never happens: all errors are `RecordingError`s.
   }
 }
 
@@ -60,9 +60,9 @@ private func readFile(
   }
 }
 
-/// Whether a recording describes its device and axis ranges, as far as its beginning shows.
+/// Whether the beginning of a recording describes the device and its axis ranges.
 ///
-/// A separate description would not be read for such a recording.
+/// Such a recording needs no separate description.
 package func describesItself(_ bytes: [UInt8]) -> Bool {
   let start = contentStart(of: bytes.span)
   guard let wrapping = try? Wrapping.found(in: bytes.span, from: start, file: "") else {
@@ -91,7 +91,7 @@ package func describesItself(_ bytes: [UInt8]) -> Bool {
   return false
 }
 
-/// Whether a file is an evemu recording without a device, which requires a `.desc` file.
+/// Whether a file is an evemu recording without a device, which can be read only with a `.desc` file.
 package func needsDescription(_ bytes: [UInt8]) -> Bool {
   let start = contentStart(of: bytes.span)
   guard let wrapping = try? Wrapping.found(in: bytes.span, from: start, file: ""),
@@ -112,13 +112,13 @@ package func needsDescription(_ bytes: [UInt8]) -> Bool {
 
 /// Detects the format of a file from its beginning.
 ///
-/// With this check a caller can refuse a large file that is not a recording without reading all of it.
+/// A caller can use this function to reject a large file that is not a recording, without reading all of it.
 ///
 /// - Parameters:
 ///   - bytes: The beginning of the file, at least a megabyte unless the file is smaller.
 ///   - file: The name to put in errors.
-/// - Returns: The format that the whole file will be read as.
-/// - Throws: ``RecordingError`` if no recording begins like this file.
+/// - Returns: The format in which the whole file will be read.
+/// - Throws: ``RecordingError`` if the file does not begin like a recording.
 package func recordingFormat(
   ofBeginning bytes: [UInt8], named file: String
 ) throws(RecordingError) -> RecordingFormat {

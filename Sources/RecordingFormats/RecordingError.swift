@@ -2,7 +2,7 @@ import Quantities
 
 /// The reason why a recording could not be read or written.
 ///
-/// Every message names the place, what was found there, and what to do next.
+/// Every message contains the place of the error, what was found there, and what to do next.
 public enum RecordingError: Error, Hashable, Sendable {
   /// The file is empty or contains only blanks.
   case empty(file: String)
@@ -10,7 +10,7 @@ public enum RecordingError: Error, Hashable, Sendable {
   case unrecognized(file: String, found: String)
   /// The content is binary, but not `struct input_event`.
   case binary(file: String, offset: Int)
-  /// The content is of a kind that Flickbook recognizes but does not read.
+  /// The file has a format that Flickbook recognizes but does not read.
   case foreign(file: String, kind: ForeignFormat)
   /// The file has a format version that this build does not read.
   case unsupportedVersion(file: String, line: Int, found: String, expected: String)
@@ -18,9 +18,9 @@ public enum RecordingError: Error, Hashable, Sendable {
   case needsDescription(file: String)
   /// A device description describes no device.
   case describesNothing(file: String, found: String)
-  /// A device description lacks the device of the recording, or has several devices that may be meant.
+  /// A device description lacks the device of the recording, or has several devices that could be this device.
   case otherDevices(file: String, node: String, devices: [String])
-  /// A device description was given for a recording that contains one.
+  /// A device description was given for a recording that already contains a description.
   case describesItself(file: String)
   /// The recording has no device.
   case noDevices(file: String)
@@ -32,9 +32,9 @@ public enum RecordingError: Error, Hashable, Sendable {
   case outOfRange(file: String, line: Int, found: String, expected: String)
   /// The file has YAML features that no recorder writes: anchors, aliases, tags, very deep nesting.
   case refusedYAML(file: String, line: Int, found: String)
-  /// A part of the file is larger than any valid one: it has more than `limit` of `what`.
+  /// A part of the file has more than `limit` of `what`, which no valid file has.
   case tooMuch(file: String, line: Int, what: String, limit: Int)
-  /// A format cannot hold the file to be written.
+  /// The recordings cannot be written in a format.
   case inexpressible(format: RecordingFormat, reason: String)
 }
 
@@ -42,7 +42,7 @@ public enum RecordingError: Error, Hashable, Sendable {
 extension RecordingError: CustomStringConvertible {
   public var description: String { singleLine(message) }
 
-  /// The message with unmodified file names, which may contain line ends.
+  /// The message with file names as they are, which may contain line ends.
   private var message: String {
     switch self {
     case .empty(let file):
@@ -89,12 +89,12 @@ extension RecordingError: CustomStringConvertible {
       "\(file):\(line): found '\(found)', which does not fit in \(expected); correct or remove the line."
     case .refusedYAML(let file, let line, let found):
       """
-      \(file):\(line): found \(found), which no recorder writes and which is refused; write the \
+      \(file):\(line): found \(found), which no recorder writes, so it is refused; write the \
       values out.
       """
     case .tooMuch(let file, let line, let what, let limit):
       """
-      \(file):\(line): found more than \(limit) \(what); remove what does not belong there.
+      \(file):\(line): found more than \(limit) \(what); remove the entries that do not belong there.
       """
     case .inexpressible(let format, let reason):
       "\(format.title): cannot be written because \(reason); write a libinput recording instead."

@@ -1,14 +1,14 @@
 public import TouchInput
 
-/// The content of a recording's file: the recordings and everything else that rewriting must keep.
+/// The content of a file with recordings, including everything that must be kept when the file is written again.
 public struct RecordingFile: Hashable, Sendable {
   /// The parts of a libinput recording that Flickbook does not interpret.
   public struct Preserved: Hashable, Sendable {
-    /// One YAML mapping entry, verbatim.
+    /// One entry of a YAML mapping, kept verbatim.
     public struct Section: Hashable, Sendable {
       /// The key.
       public var key: String
-      /// The lines of the entry, key included, indented as at the top level; each ends in LF.
+      /// The lines of the entry, including its key, with the indentation of a top-level entry; each line ends in LF.
       public var text: [UInt8]
 
       /// Creates a section from its key and its lines.
@@ -25,7 +25,7 @@ public struct RecordingFile: Hashable, Sendable {
     /// The entries of `flickbook:` that this version does not interpret.
     public var flickbook: [Section]
 
-    /// Creates the kept parts; they are empty by default.
+    /// Creates a collection of kept parts, which is empty by default.
     public init(
       top: [Section] = [], devices: [[Section]] = [], flickbook: [Section] = []
     ) {
@@ -37,13 +37,13 @@ public struct RecordingFile: Hashable, Sendable {
 
   /// The format that the file was read from.
   public var format: RecordingFormat
-  /// The recording of each device, in file order; never empty after reading.
+  /// The recording of each device, in file order; a file that was read has at least one.
   public var recordings: [Recording]
-  /// The parts that are written back when the file is rewritten as a libinput recording.
+  /// The parts that are kept when the file is written again as a libinput recording.
   public var preserved: Preserved
   /// The suspicious findings in the file, ordered by line.
   public var warnings: [RecordingWarning]
-  /// Whether the end is missing because the recorder was killed or the file was cut off.
+  /// Whether the end of the recording is missing, because the recorder was killed or the file was truncated.
   public var isCut: Bool
 
   /// Creates a file from its parts.

@@ -1,6 +1,6 @@
 /// The file formats of recordings.
 public enum RecordingFormat: String, CaseIterable, Sendable {
-  /// The YAML of `libinput record`, version 1; the native format, and the only lossless one.
+  /// The YAML of `libinput record`, version 1, which is the native format and the only format that keeps everything.
   case libinput
   /// The text of `evemu-record`, versions 1.0 to 1.3.
   case evemu
@@ -8,11 +8,11 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
   case evtest
   /// The text of Android's `getevent -lt` or `getevent -t`.
   case getevent
-  /// A sequence of `struct input_event`, as the kernel delivers them, without a device.
+  /// A sequence of `struct input_event`, as the kernel delivers them, without a device description.
   case raw
   /// The JSON activity log of ChromeOS touchpads; read only.
   case chromeOS = "chromeos"
-  /// Touches as comma-separated values; keeps contacts, not events.
+  /// Touches as comma-separated values; this format keeps the contacts but not the events.
   case csv
 }
 
@@ -35,7 +35,7 @@ extension RecordingFormat {
 
   /// The format that the extension of a file name implies; nil for any other extension.
   ///
-  /// Use this only for files to be written. The format of a file to be read depends on its content.
+  /// Use this initializer only for files to be written. When a file is read, its content determines the format.
   public init?(fileName: String) {
     guard let point = fileName.lastIndex(of: ".") else { return nil }
     switch fileName[fileName.index(after: point)...].lowercased() {

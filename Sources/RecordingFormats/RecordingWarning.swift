@@ -1,23 +1,22 @@
 import Quantities
 
-/// Something suspicious in a file that can be read nevertheless.
+/// A warning about a suspicious part of a file that can still be read.
 public struct RecordingWarning: Hashable, Sendable {
   /// The kind of suspicious finding.
   public enum Kind: Hashable, Sendable {
-    /// A device has no events, but a key that `libinput record` does not write; it may be misspelled.
+    /// A device has no events, but has a key that `libinput record` does not write and that may be misspelled.
     case noEvents(key: String)
     /// The file ends in the middle of a line, a frame or a recording.
     case cut
-    /// A frame ends without SYN_REPORT and events follow later; `libinput record` leaves this at
-    /// SYN_DROPPED.
+    /// A frame ends without SYN_REPORT although events follow, as if the kernel had dropped events (SYN_DROPPED).
     case suspectedDrop
-    /// The file announces more or fewer devices than it has.
+    /// The number of devices that the file announces differs from the number of devices in the file.
     case deviceCount(announced: Int, found: Int)
     /// Two devices are not separated, as in files of `libinput record --autorestart`.
     case joinedDevices
-    /// Events with unknown names were left out; events of touches have known names.
+    /// Events with unknown names were ignored; touches do not depend on them.
     case unknownName(String, count: Int)
-    /// Events of keys other than touch buttons were left out.
+    /// Events of keys other than touch buttons were ignored.
     case keysLeftOut(count: Int)
     /// The file does not state whether the device is a touchscreen or a touchpad.
     case assumedTouchscreen

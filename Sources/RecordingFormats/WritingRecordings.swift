@@ -1,16 +1,15 @@
 import TouchInput
 
 extension RecordingFile {
-  /// Returns the file in a given format.
+  /// Returns the content of the file in a given format.
   ///
-  /// Events keep their timestamps to the microsecond in every format but ``RecordingFormat/csv``,
-  /// which stores contacts instead. Only ``RecordingFormat/libinput`` keeps everything; see
-  /// ``losses(as:)``.
+  /// All formats keep the events and their timestamps in microseconds, except ``RecordingFormat/csv``, which stores
+  /// contacts instead of events. Only ``RecordingFormat/libinput`` keeps everything; see ``losses(as:)``.
   ///
   /// - Parameter format: The format to write.
   /// - Returns: The content of the file.
-  /// - Throws: ``RecordingError/inexpressible(format:reason:)`` if the format cannot be written, or if it
-  ///   holds only one device and the file has several.
+  /// - Throws: ``RecordingError/inexpressible(format:reason:)`` if the format cannot be written, or if the file has
+  ///   several devices and the format can hold only one.
   public func text(as format: RecordingFormat) throws(RecordingError) -> [UInt8] {
     switch format {
     case .libinput: return libinputText(of: self)
@@ -19,7 +18,8 @@ extension RecordingFile {
     }
     guard let recording = recordings.first, recordings.count == 1 else {
       throw .inexpressible(
-        format: format, reason: "it holds one device, and the file has \(recordings.count)")
+        format: format,
+        reason: "the format holds one device, and the recording has \(recordings.count)")
     }
     switch format {
     case .evemu: return evemuText(of: recording)
@@ -27,14 +27,14 @@ extension RecordingFile {
     case .raw: return rawEventBytes(of: recording)
     case .csv: return touchTableText(of: recording)
     case .libinput, .getevent, .chromeOS:
-      throw .inexpressible(format: format, reason: "it is read-only")
+      throw .inexpressible(format: format, reason: "Flickbook only reads this format")
     }
   }
 
-  /// The parts that are lost in a given format, as nouns to be listed in a message.
+  /// Lists the information that is lost if the file is written in a given format.
   ///
   /// - Parameter format: The format to write.
-  /// - Returns: The lost parts; empty if everything is kept.
+  /// - Returns: The lost information, as nouns for a message; empty if everything is kept.
   public func losses(as format: RecordingFormat) -> [String] {
     guard format != .libinput else { return [] }
     var losses: [String] = []

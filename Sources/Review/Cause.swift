@@ -1,22 +1,23 @@
 public import FrameLogs
 
-/// The cause of a changed run: changed input, a changed stage of the program, or both.
+/// The cause of a changed run: another recording, changed settings, a changed stage of the program, or several of
+/// these.
 public struct Cause: Hashable, Sendable {
   /// The smallest set of changed settings and options that explains the change.
   ///
-  /// In the order of the header; empty if they do not contribute to the change.
+  /// The set is in the order of the header, and empty if no changed setting contributes to the change.
   public var differences: [RequestDifference]
-  /// The presets before and after, if some of the differences come from a changed preset.
+  /// The presets before and after; nil unless some of the differences come from a change of preset.
   public internal(set) var presets: PresetChange?
-  /// The stages that give a different result for the same input and settings, in their order.
+  /// The stages of a replay that give a different result for the same input and settings, in the order of the stages.
   ///
-  /// Each stage is checked with the results that the expected run had at the earlier stages, so a stage that only
-  /// received different input is not listed.
+  /// Each stage is checked with the results that the earlier stages had in the expected run. A stage that only received
+  /// different input is therefore not listed.
   public var stages: [RunDifference.Stage]
   /// Whether the recording has changed.
   public var isOtherRecording: Bool
-  /// Whether ``differences`` may contain unnecessary elements, because the search ended before it tried to
-  /// leave each one out.
+  /// Whether ``differences`` may contain unnecessary elements, because the search ended before it had tried to omit
+  /// each of them.
   public var isCutShort = false
   /// The number of replays that the search made.
   public var replays = 0
@@ -54,15 +55,15 @@ public struct Cause: Hashable, Sendable {
         "\(words) \(stages.count == 1 ? "gives" : "give") a different result for the same input "
           + "and settings")
     }
-    if told.isEmpty { return "no changed setting and no single stage explains this" }
+    if told.isEmpty { return "no changed setting and no single stage explains the change" }
     return told.joined(separator: "; also, ")
   }
 
-  /// A key that is equal for equal causes: the changed settings or the changed stages.
+  /// A key that is equal for equal causes; it consists of the changed settings and the changed stages.
   public var key: String {
     if isOtherRecording { return "recording" }
-    // With a new preset, the old values differ from case to case, and so do the settings that each case
-    // depends on; so only the name of the preset counts.
+    // With a new preset, the old values differ from case to case, and so do the settings on which each case depends.
+    // Therefore only the name of the preset counts.
     let new = presets.map { ["preset=\($0.actual)"] } ?? []
     let settings = decidingDifferences.filter { presets == nil || !$0.isOfPreset }.map {
       "\($0.key)=\($0.actual ?? "nothing")"
@@ -70,13 +71,13 @@ public struct Cause: Hashable, Sendable {
     return (new + settings + stages.map { "stage \($0.rawValue)" }).joined(separator: " ")
   }
 
-  /// The differences without settings that exist only because of another difference.
+  /// The differences, without settings that exist only because of another difference.
   private var decidingDifferences: [RequestDifference] {
     let deciding = differences.filter { !$0.isConsequence }
     return deciding.isEmpty ? differences : deciding
   }
 
-  /// Merges a cause with the same key; old values that differ become ``RequestDifference/several``.
+  /// Merges a cause that has the same key; old values that differ become `RequestDifference.several`.
   mutating func join(_ other: Cause) {
     for difference in other.differences {
       if let index = differences.firstIndex(where: { $0.key == difference.key }) {
@@ -93,7 +94,7 @@ public struct Cause: Hashable, Sendable {
   }
 }
 
-/// Returns a number and a noun, with a plural s unless the number is 1.
+/// Returns the number and the noun, with a plural s unless the number is 1.
 package func count(_ number: Int, _ noun: String) -> String {
   "\(number) \(noun)\(number == 1 ? "" : "s")"
 }

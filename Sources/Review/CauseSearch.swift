@@ -4,13 +4,14 @@ public import TouchInput
 
 /// A search for the cause of a difference between a run and the expected run.
 ///
-/// First the recording is replayed with the settings of the expected run: any difference from the expected
-/// run comes from the program, and `StageSearch` finds the stage. The remaining difference to the new run
-/// comes from the settings, and the smallest set of them that gives the new run is searched for.
+/// The search has two parts. First, the recording is replayed with the settings of the expected run. If the result
+/// differs from the expected run, the program has changed, and a `StageSearch` finds the stage. Second, if the result
+/// differs from the new run, the settings have changed, and the search finds the smallest set of changed settings that
+/// gives the new run.
 public struct CauseSearch {
   /// The maximum number of replays in one search.
   ///
-  /// Source: our choice: with this limit, a hundred changed cases are explained in seconds.
+  /// We chose 60 because a hundred changed cases are then explained within seconds.
   public static let mostReplays = 60
 
   private let expected: Run
@@ -31,7 +32,7 @@ public struct CauseSearch {
 
   /// Returns the cause of the change.
   ///
-  /// - Complexity: at most ``mostReplays`` replays of the recording.
+  /// - Complexity: At most ``mostReplays`` replays of the recording.
   public mutating func cause() -> Cause {
     let digests = [expected, actual].map { LogValue.fields($0.header)["recordingSHA256"]?.asText }
     if let old = digests[0], let new = digests[1], old != new {
@@ -90,8 +91,9 @@ public struct CauseSearch {
 
 // The smallest set of differences.
 extension CauseSearch {
-  /// Differences that are valid only together: the setting that selects a rule, and the settings that
-  /// exist on one side only.
+  /// Differences that are valid only together.
+  ///
+  /// These are the setting that selects a rule, and the settings that exist on one side only.
   private typealias Bundle = [RequestDifference]
 
   private func bundles(
@@ -112,22 +114,23 @@ extension CauseSearch {
     return rule.isEmpty ? bundles : [rule] + bundles
   }
 
-  /// Returns the smallest set of `differences` that turns the run of `old` into the new run.
+  /// Returns the smallest set of `differences` that changes the run of `old` into the new run.
   ///
-  /// The second result is whether the search ended before it had shown that each difference is necessary.
+  /// `isCutShort` is true if the search ended before it had shown that each difference is necessary.
   private mutating func smallest(
     of differences: [RequestDifference], from old: ReplayRequest, to new: ReplayRequest
   ) -> ([RequestDifference], isCutShort: Bool) {
     let all = bundles(differences, of: new)
     var needed = Array(all.indices)
-    // Try to leave out larger pieces first, then single ones, until nothing can be left out.
+    // Try to omit half of the differences, then smaller parts, and finally single ones, because few replays suffice if
+    // most differences have no effect.
     var size = (needed.count + 1) / 2
     while size >= 1 {
       var start = 0
       while start < needed.count {
         let end = min(start + size, needed.count)
         let rest = Array(needed[..<start] + needed[end...])
-        // The empty set cannot give the new run.
+        // Without any difference, the run is that of `old`, which is known to differ.
         guard !rest.isEmpty else { break }
         guard replays < Self.mostReplays else { return (flat(all, needed), true) }
         if makesChange(rest.map { all[$0] }, from: old, to: new) {
@@ -138,7 +141,7 @@ extension CauseSearch {
       }
       size = size == 1 ? 0 : (size + 1) / 2
     }
-    // Prefer a single difference that explains the change to a set of several others.
+    // A single difference that explains the change is a better answer than a set of several others.
     if needed.count > 1 {
       for index in all.indices where !needed.contains(index) || needed.count > 2 {
         guard replays < Self.mostReplays else { return (flat(all, needed), true) }
@@ -152,7 +155,7 @@ extension CauseSearch {
     chosen.flatMap { all[$0] }
   }
 
-  /// Whether the expected run's settings with `bundles` applied give the new run.
+  /// Whether the settings of the expected run, with the differences in `bundles` applied, give the new run.
   private mutating func makesChange(
     _ bundles: [Bundle], from old: ReplayRequest, to new: ReplayRequest
   ) -> Bool {
@@ -190,9 +193,9 @@ extension ReplayRequest {
 }
 
 extension ExplainedChange {
-  /// Describes a change of a kind and searches for its cause.
+  /// Describes a change and searches for its cause.
   ///
-  /// - Complexity: at most ``CauseSearch/mostReplays`` replays of the recording.
+  /// - Complexity: At most ``CauseSearch/mostReplays`` replays of the recording.
   public init(
     name: String, kind: RunDifference.Class, expected: Run, actual: Run, recording: Recording,
     within tolerance: RunTolerance

@@ -1,12 +1,12 @@
 public import FrameLogs
 
-/// A changed case with the visible change and its cause.
+/// A changed case, with the visible change of its run and the cause.
 public struct ExplainedChange: Hashable, Sendable {
   /// The name of the case.
   public var name: String
   /// The visible change.
   public var felt: FeltChange
-  /// The cause.
+  /// The cause of the change.
   public var cause: Cause
 
   /// Creates a change.
@@ -19,14 +19,15 @@ public struct ExplainedChange: Hashable, Sendable {
 
 /// Changes with the same cause, which a reviewer accepts or rejects together.
 public struct ChangeGroup: Hashable, Sendable {
-  /// The identifier: six hexadecimal digits that depend on the cause only, so they are the same on every day
-  /// and machine.
+  /// The identifier of the group: six hexadecimal digits.
+  ///
+  /// The identifier depends only on the cause, so it is the same on every day and on every machine.
   public var id: String
-  /// The common cause.
+  /// The cause that all changes of the group share.
   public var cause: Cause
   /// The changes, the worst first.
   ///
-  /// Another place of rest comes first, then changed behaviour, then drift, then other reasons. Equally bad
+  /// A change of the place of rest is the worst, then changed behaviour, then drift, then other reasons. Equally bad
   /// changes keep their order.
   public var changes: [ExplainedChange]
 
@@ -35,7 +36,7 @@ public struct ChangeGroup: Hashable, Sendable {
     changes.map { $0.felt.kind }.max() ?? .withinTolerance
   }
 
-  /// The kinds as text, such as `drift` or `3 behaviour change, 12 drift, 1 other reason`.
+  /// The kinds of difference with their counts, such as `drift` or `3 behaviour change, 12 drift, 1 other reason`.
   public var kinds: String {
     guard Set(changes.map { $0.felt.kind }).count > 1 else { return kind.words }
     let kinds: [RunDifference.Class] = [.behaviourChange, .drift, .otherReason]
@@ -45,7 +46,9 @@ public struct ChangeGroup: Hashable, Sendable {
     }.joined(separator: ", ")
   }
 
-  /// Groups changes by cause; groups with worse changes come first, then larger groups.
+  /// Groups changes by their cause.
+  ///
+  /// Groups with worse changes come first; of equally bad groups, the larger group comes first.
   public static func groups(of changes: [ExplainedChange]) -> [ChangeGroup] {
     var groups: [(key: String, group: ChangeGroup)] = []
     for change in worstFirst(changes) {
@@ -83,7 +86,7 @@ private func worstFirst(_ changes: [ExplainedChange]) -> [ExplainedChange] {
 }
 
 extension FeltChange {
-  /// The severity of the change: another place of rest is worse than any other change.
+  /// The severity of the change; another place of rest is worse than any other change.
   fileprivate var badness: Int {
     kind.rawValue + (hasOtherRestPosition ? RunDifference.Class.behaviourChange.rawValue : 0)
   }

@@ -5,13 +5,13 @@ public import TouchInput
 
 /// The smallest change of a release, in position or in velocity, that would change its decision.
 public struct DecisionMargin: Hashable, Sendable {
-  /// The nearest release with another decision, along one axis.
+  /// The nearest release with another target, along one axis.
   public struct Flip<Amount: Quantity>: Hashable, Sendable {
-    /// The change of position or velocity; positive to the right and down, negative to the left and up.
+    /// The change of position or velocity from the actual release; positive to the right and down.
     public var change: Amount
     /// Whether the change is along x; otherwise it is along y.
     public var isAlongX: Bool
-    /// The target of the other decision; empty if nothing is decided.
+    /// The target of the other decision; empty if the rule then decides nothing.
     public var target: String
 
     /// Creates a flip.
@@ -22,26 +22,25 @@ public struct DecisionMargin: Hashable, Sendable {
 
   /// The largest change of position that is searched.
   ///
-  /// Source: our choice: this distance is longer than any screen.
+  /// We chose a distance that is longer than any screen.
   static let farthest = Points(2_048)
   /// The largest velocity that is searched.
   ///
-  /// Source: our choice: this speed is higher than that of any finger.
+  /// We chose a speed that is higher than that of any finger.
   static let fastest = PointsPerSecond(10_240)
 
   /// The number of the decision in the run, counted from 0.
   public var number: Int
   /// The target of the decision.
   public var target: String
-  /// The nearest position with another target at the same velocity; nil if there is none within
-  /// 2,048 pt.
+  /// The nearest position that leads to another target at the same velocity; nil if there is none within 2,048 pt.
   public var position: Flip<Points>?
-  /// The nearest velocity with another target at the same position; nil if there is none up to
-  /// 10,240 pt/s in either direction.
+  /// The nearest velocity that leads to another target at the same position; nil if there is none up to 10,240 pt/s in
+  /// either direction.
   public var velocity: Flip<PointsPerSecond>?
   /// The standard error of the velocity along the axis of ``velocity``.
   ///
-  /// Nil without ``velocity``, or if the estimator reports no error.
+  /// Nil if ``velocity`` is nil or if the estimator reports no error.
   public var velocityError: PointsPerSecond?
 
   /// Creates a margin.
@@ -53,10 +52,10 @@ public struct DecisionMargin: Hashable, Sendable {
     (self.position, self.velocity, self.velocityError) = (position, velocity, velocityError)
   }
 
-  /// The distance to the nearest velocity with another target in standard errors, 0 or more; nil if unknown.
+  /// The distance to the nearest velocity with another target, in standard errors, 0 or more; nil if unknown.
   ///
-  /// Below 1, the same gesture may be decided differently: the velocity error exceeds one standard error in this
-  /// direction in about one of six recordings.
+  /// Below 1, a repetition of the gesture may well be decided differently: in about one of six recordings, the velocity
+  /// is off by more than one standard error in this direction.
   public var standardErrors: Double? {
     guard let velocity, let velocityError, velocityError > .zero else { return nil }
     return velocity.change.magnitude / velocityError
@@ -64,22 +63,24 @@ public struct DecisionMargin: Hashable, Sendable {
 }
 
 extension DecisionMargin {
-  /// Whether the decision has come closer to another one since `before`.
+  /// Whether the margin of the decision has shrunk to less than half since `before`.
   ///
-  /// True if the margin in position or velocity is less than half of the one before, or exists now but not
-  /// before.
+  /// The margins in position and in velocity are compared separately, and one of them suffices. A margin that exists
+  /// only now counts as shrunk.
   ///
   /// - Parameter before: The earlier margin of the same decision.
-  /// - Returns: Whether the margin was halved.
+  /// - Returns: Whether a margin has shrunk to less than half.
   public func isHalved(since before: DecisionMargin) -> Bool {
     isHalf(position?.change.value, of: before.position?.change.value)
       || isHalf(velocity?.change.value, of: before.velocity?.change.value)
   }
 
-  /// Whether this margin is below a limit and `before` was not; 10 pt/s count as 1 pt.
+  /// Whether this margin is below a limit although `before` was not.
+  ///
+  /// A margin of 10 pt/s in velocity counts as 1 pt.
   ///
   /// - Parameters:
-  ///   - limit: The limit; nil for none.
+  ///   - limit: The smallest allowed margin; nil for none.
   ///   - before: The earlier margin of the same decision.
   /// - Returns: Whether the margin fell below the limit.
   public func isBelow(_ limit: Points?, since before: DecisionMargin) -> Bool {
@@ -87,7 +88,9 @@ extension DecisionMargin {
     return size < limit.value && before.size >= limit.value
   }
 
-  /// The smaller of both margins in points, with 10 pt/s as 1 pt; infinite without another decision.
+  /// The smaller of the two margins in points; infinite if no other decision is near.
+  ///
+  /// A margin of 10 pt/s in velocity counts as 1 pt.
   package var size: Double {
     min(
       position?.change.value.magnitude ?? .infinity,
@@ -102,13 +105,14 @@ extension DecisionMargin {
 }
 
 extension ReplayRequest {
-  /// Returns the margins of the decisions in a replay of `recording`, in their order.
+  /// Returns the margins of all decisions in a replay of `recording`, in the order of the decisions.
   ///
-  /// Decisions that no pan led to are omitted. Only the release is changed, nothing before it. The search goes
-  /// outwards in steps that grow by a fifth; another decision that occurs only between two steps is missed.
+  /// Decisions that do not follow a pan are omitted. Only the release is changed; everything before it stays the same.
+  /// The search goes outwards in steps that grow by 20 %, so it misses another decision that occurs only between two
+  /// steps.
   ///
-  /// - Throws: ``ReplayError`` if the recording cannot be replayed.
-  /// - Complexity: one replay per decision and one more, and about 300 releases per decision.
+  /// - Throws: `ReplayError` if the recording cannot be replayed.
+  /// - Complexity: One replay, and for each decision one more replay and about 300 releases.
   public func margins(of recording: Recording) throws(ReplayError) -> [DecisionMargin] {
     let decisions = try run(of: recording).decisions
     let spans = [false, true].map {
@@ -125,18 +129,18 @@ extension ReplayRequest {
     return margins
   }
 
-  /// Whether another decision is now within half of any of these margins, or nearer than a limit.
+  /// Whether the margin of a decision may have halved or fallen below a limit.
   ///
-  /// Faster than ``margins(of:)``: it tries half of the margin, or the limit if that is larger, and then a
-  /// half, a quarter and an eighth of that distance.
+  /// This check is faster than ``margins(of:)``. It tries releases at half of the old margin, or at the limit if that
+  /// is larger, and at a half, a quarter and an eighth of this distance.
   ///
   /// - Parameters:
   ///   - margins: The earlier margins.
   ///   - recording: The recording to replay.
-  ///   - limit: The limit; nil for none.
-  /// - Returns: Whether there is such a decision, so that computing the exact margin is worthwhile.
-  /// - Throws: ``ReplayError`` if the recording cannot be replayed.
-  /// - Complexity: two replays up to each decision, and 32 releases.
+  ///   - limit: The smallest allowed margin; nil for none.
+  /// - Returns: Whether one of these releases has another target, so that computing the exact margin is worthwhile.
+  /// - Throws: `ReplayError` if the recording cannot be replayed.
+  /// - Complexity: Two replays up to each decision, and 32 releases.
   public func mayHaveFallen(
     _ margins: [DecisionMargin], of recording: Recording, below limit: Points? = nil
   ) throws(ReplayError) -> Bool {
@@ -159,7 +163,7 @@ extension ReplayRequest {
     return false
   }
 
-  /// Returns the nearest releases with another decision; nil if no pan led to the decision.
+  /// Returns the nearest releases with another decision; nil if the decision does not follow a pan.
   private func thresholds(
     of decision: Int, in recording: Recording, over spans: [ReleaseSpan]
   ) throws(ReplayError) -> [ReleaseThreshold]? {

@@ -8,11 +8,10 @@ public struct FeltChange: Hashable, Sendable {
   /// The visible changes, the most important first, each a phrase such as
   /// `rests at full instead of half`; never empty.
   public var pieces: [String]
-  /// Whether the surface rests in another place, or only one of the runs comes to rest or is
-  /// dismissed.
+  /// Whether the surface comes to rest in another place, or only one of the runs ends at rest or with a dismissal.
   public var hasOtherRestPosition: Bool
 
-  /// The first three pieces as one sentence without a full stop.
+  /// The first three visible changes as one line without a full stop.
   public var headline: String { pieces.prefix(3).joined(separator: "; ") }
 
   /// Compares `actual` with `expected`.
@@ -34,13 +33,16 @@ public struct FeltChange: Hashable, Sendable {
     addDistance(expected, actual)
     if pieces.isEmpty, before.reasons != after.reasons {
       let pair = zip(before.reasons, after.reasons).first { $0 != $1 }
-      pieces = [pair.map { "moves the same, by \($0.1) instead of \($0.0)" } ?? "moves the same"]
+      pieces = [
+        pair.map { "moves the same, with the reason \($0.1) instead of \($0.0)" }
+          ?? "moves the same"
+      ]
     }
     if pieces.isEmpty { addProjections(before, after) }
     if pieces.isEmpty { pieces = ["looks the same"] }
   }
 
-  /// Adds a difference in where the surface ends.
+  /// Adds a difference in the target or in the way the run ends.
   private mutating func addEnding(_ before: Story, _ after: Story) {
     guard before.end != after.end else { return }
     switch (before.end, after.end) {
@@ -49,7 +51,7 @@ public struct FeltChange: Hashable, Sendable {
     }
   }
 
-  /// Adds differences in the decisions before the last release, and in their number.
+  /// Adds differences in the number of decisions, or in the targets of decisions before the last one.
   private mutating func addDecisions(_ before: Story, _ after: Story) {
     if before.targets.count != after.targets.count {
       let (old, new) = (before.targets.count, after.targets.count)
@@ -81,12 +83,12 @@ public struct FeltChange: Hashable, Sendable {
             + (change > 0 ? "later" : "sooner"))
       }
     } else if before.settleTime != nil, before.end == after.end {
-      pieces.append("does not settle any more")
+      pieces.append("no longer settles")
     } else if after.settleTime != nil, before.end == after.end {
-      pieces.append("settles, unlike before")
+      pieces.append("now settles")
     }
     let overshoot = after.overshoot - before.overshoot
-    // A dismissed surface has no target that it could overshoot.
+    // A dismissed surface has no target that it could pass.
     if overshoot.magnitude >= 0.5, before.end != .gone, after.end != .gone {
       pieces.append(
         "overshoots by \(amount(after.overshoot, "pt")) instead of \(amount(before.overshoot, "pt"))"
@@ -94,7 +96,7 @@ public struct FeltChange: Hashable, Sendable {
     }
   }
 
-  /// Adds a difference in the projected positions, if that changed nothing else.
+  /// Adds a difference in the projected positions; called if nothing else has changed.
   private mutating func addProjections(_ before: Story, _ after: Story) {
     let farthest =
       zip(before.projections, after.projections).map { old, new in
@@ -105,7 +107,7 @@ public struct FeltChange: Hashable, Sendable {
       "looks the same, although the projection moved by up to \(amount(farthest, "pt"))")
   }
 
-  /// Adds the largest difference in position or velocity, if everything else is the same.
+  /// Adds the largest difference in position, or else in velocity; called if everything else is the same.
   private mutating func addDistance(_ expected: Run, _ actual: Run) {
     var farthest = (distance: 0.0, time: 0.0)
     var fastest = (difference: 0.0, time: 0.0)
@@ -126,7 +128,7 @@ public struct FeltChange: Hashable, Sendable {
   }
 }
 
-/// Returns a number with its unit, rounded to about three digits.
+/// Returns a number with its unit, rounded to about three significant digits.
 func amount(_ number: Double, _ unit: String) -> String {
   guard number.isFinite else { return "\(number) \(unit)" }
   let size = number.magnitude
@@ -146,27 +148,27 @@ private struct Story {
     var words: String {
       switch self {
       case .resting(let target): "rests at \(target)"
-      case .moving(let target): "still moves towards \(target) when time is up"
+      case .moving(let target): "still moves towards \(target) at the time limit"
       case .gone: "is dismissed"
-      case .nothing: "decides nothing"
+      case .nothing: "has no decision"
       }
     }
 
-    /// The old ending in words, given that the new one is `new`.
+    /// Returns the old ending in words, as they follow "instead of" after the words of `new`.
     func other(than new: End) -> String {
       switch (self, new) {
       case (.resting(let target), .resting): target
       case (.resting(let target), _): "resting at \(target)"
       case (.moving(let target), _): "moving towards \(target)"
       case (.gone, _): "being dismissed"
-      case (.nothing, _): "deciding nothing"
+      case (.nothing, _): "having no decision"
       }
     }
   }
 
   /// Whether two runs end at different targets, or at visibly different positions.
   func hasOtherRestPosition(than other: Story) -> Bool {
-    // Source: our choice: half a point is also the smallest overshoot that is reported.
+    // We chose half a point because it is also the smallest change of overshoot that is reported.
     end != other.end || end != .gone && (position - other.position).length >= Points(0.5)
   }
 

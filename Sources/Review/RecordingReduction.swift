@@ -1,16 +1,16 @@
 public import TouchInput
 
 extension Recording {
-  /// Returns the recording with as many device frames removed as possible while `holds` stays true.
+  /// Returns the recording with as many reports removed as possible while `holds` returns true.
   ///
-  /// Each remaining frame is necessary. The first and the last frame stay, which keeps the times. `holds` is not
-  /// called for the recording itself.
+  /// A report is the events up to a `SYN_REPORT`. After the reduction, no single report can be removed any more. The
+  /// first and the last report stay, so that the times do not change. `holds` is not called for the recording itself.
   ///
   /// - Parameters:
-  ///   - progress: Called after each try with the number of remaining frames.
-  ///   - holds: Whether a smaller recording still shows the behaviour in question.
+  ///   - progress: Called after each try with the number of reports that remain.
+  ///   - holds: Returns whether a smaller recording still shows the behaviour in question.
   /// - Returns: The smaller recording, or the same one if nothing can be removed.
-  /// - Complexity: O(frames · log frames) tries if most frames can be removed, O(frames²) at worst.
+  /// - Complexity: With n reports, O(n log n) tries if most reports can be removed, and O(n²) tries in the worst case.
   public func reduced(
     progress: (Int) -> Void = { _ in }, while holds: (Recording) -> Bool
   ) -> Recording {

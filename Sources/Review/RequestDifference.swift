@@ -8,16 +8,17 @@ public struct RequestDifference: Hashable, Sendable {
   public var key: String
   /// The unit; empty for plain numbers and words.
   public var unit: String
-  /// The expected run's value, as text; nil if it had no such setting.
+  /// The value in the expected run, as text; nil if the expected run had no such setting.
   public var expected: String?
-  /// The new run's value, as text; nil if it has no such setting.
+  /// The value in the new run, as text; nil if the new run has no such setting.
   public var actual: String?
-  /// The origin of the expected value, in the words of `run.json`; empty if there is none.
+  /// The origin of the expected value, as `run.json` writes it; empty if there is none.
   public var expectedFrom: String
-  /// The origin of the new value; empty if there is none.
+  /// The origin of the new value, as `run.json` writes it; empty if there is none.
   public var actualFrom: String
-  /// Whether the values come from different presets, or from a preset and the scenario's defaults, rather than
-  /// from the user.
+  /// Whether a change of preset causes the difference.
+  ///
+  /// Then both values come from presets, or one from a preset and the other from the scenario's defaults.
   private(set) var isOfPreset: Bool
 
   /// Creates a difference.
@@ -36,13 +37,13 @@ public struct RequestDifference: Hashable, Sendable {
       && [expectedFrom, actualFrom].allSatisfy(Self.isImplicit)
   }
 
-  /// Whether a value comes from a preset or the scenario's defaults, given its origin in `run.json`.
+  /// Returns whether a value comes from a preset or from the scenario's defaults, given its origin in `run.json`.
   private static func isImplicit(_ from: String) -> Bool {
     from.isEmpty || from == SettingOrigin.standard.text
       || from.hasPrefix(SettingOrigin.preset("").text)
   }
 
-  /// Whether the setting exists on one side only because another setting selects it there.
+  /// Whether the setting exists in only one of the runs because another setting selects it there.
   var isConsequence: Bool {
     guard expected == nil || actual == nil else { return false }
     return Self.isImplicit(expected == nil ? actualFrom : expectedFrom)
@@ -61,12 +62,12 @@ public struct RequestDifference: Hashable, Sendable {
     return "\(values)\(from.isEmpty ? "" : " (\(from))")"
   }
 
-  /// Merges the same difference of another case; values that differ become ``several``.
+  /// Merges the difference of the same setting in another case; values that differ become ``several``.
   mutating func join(_ other: RequestDifference) {
     if expected != other.expected { expected = Self.several }
     if actual != other.actual { actual = Self.several }
     isOfPreset = isOfPreset || other.isOfPreset
-    // The origin in one case would be wrong for the others.
+    // The origin in one case would be wrong for the other cases.
     if expectedFrom != other.expectedFrom || actualFrom != other.actualFrom {
       (expectedFrom, actualFrom) = ("", "")
     }
@@ -78,17 +79,17 @@ public struct RequestDifference: Hashable, Sendable {
   }
 }
 
-/// A change of preset, which is the source of all settings without an explicit value.
+/// A change of preset; the preset is the source of all settings without an explicit value.
 public struct PresetChange: Hashable, Sendable, CustomStringConvertible {
-  /// The preset of the expected run, as `run.json` names it.
+  /// The name of the preset of the expected run, as `run.json` has it.
   public internal(set) var expected: String
-  /// The new preset.
+  /// The name of the preset of the new run.
   public let actual: String
 
   /// The change as text, such as `flickbook → vaul`.
   public var description: String { "\(expected) → \(actual)" }
 
-  /// Reads the presets of two headers; nil if they are the same.
+  /// Reads the presets from the headers of two runs; nil if the presets are the same.
   init?(expected: [LogField], actual: [LogField]) {
     let names = [expected, actual].map { LogValue.fields($0)["preset"]?.asText ?? "none" }
     guard names[0] != names[1] else { return nil }
@@ -97,8 +98,9 @@ public struct PresetChange: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RequestDifference {
-  /// The options of a request other than the scenario and its settings, as in `run.json`: the key of the
-  /// option's origin, and the keys of its values.
+  /// The options of a request other than the scenario and its settings, as `run.json` has them.
+  ///
+  /// Each entry has the key of the option's origin and the keys of its values.
   static let choices: [(from: String, keys: [String])] = [
     ("estimator", ["estimator"]), ("framesPerSecond", ["framesPerSecond"]),
     ("screen", ["screenWidth", "screenHeight"]), ("recognizer", ["recognizer"]),
@@ -108,20 +110,21 @@ extension RequestDifference {
     ("rotate", ["rotate"]), ("flip", ["flip"]), ("pan", ["pan"]),
   ]
 
-  /// The text that replaces a value that differs between the cases of a group.
+  /// The text that replaces a value if the cases of a group have different values.
   static let several = "various"
 
   /// The key of the commands that a program gives to the surface.
   static let commands = "at"
 
-  /// Returns all differences between two headers in what was replayed, in the order request, commands,
-  /// settings.
+  /// Returns all differences between the requests of two runs, given their headers.
+  ///
+  /// Options of the request come first, then commands, then settings.
   public static func all(
     expected: [LogField], actual: [LogField]
   ) -> [RequestDifference] {
     let (old, new) = (LogValue.fields(expected), LogValue.fields(actual))
     var found: [RequestDifference] = []
-    // An older run lacks options that did not exist then; it used what is the default now.
+    // The header of an older run lacks options that did not exist then. Such a run used what is now the default.
     for choice in choices where choice.keys.allSatisfy({ old[$0] != nil && new[$0] != nil }) {
       let values = (text(choice.keys.map { old[$0] }), text(choice.keys.map { new[$0] }))
       guard values.0 != values.1 else { continue }
@@ -158,7 +161,10 @@ extension RequestDifference {
     return found
   }
 
-  /// The commands of a run as text, because numbers that were read from a file may be integers.
+  /// Returns the commands of a run as text.
+  ///
+  /// Text can be compared, while a number that was read from a file may be an integer and thus differ from the same
+  /// number.
   private static func commandText(_ header: LogValue) -> [String] {
     guard case .list(let commands)? = header["commands"] else { return [] }
     return commands.map { text([$0["time"], $0["key"], $0["value"]]) }

@@ -2,19 +2,19 @@ public import FrameLogs
 public import InteractionScenarios
 public import TouchInput
 
-/// A gesture and its replay, to be repeated with other settings.
+/// A gesture and its run, which can be replayed with other settings.
 public struct CoveredGesture: Sendable {
   /// The name of the gesture.
   public var name: String
   /// The request that replays it.
   public var request: ReplayRequest
-  /// The recording.
+  /// The recording of the gesture.
   public var recording: Recording
-  /// The run of the request.
+  /// The run of the recording with the request.
   public var run: Run
-  /// The settings that affect the request's scenario.
+  /// The settings that the scenario of the request has.
   public let settings: [TunableSetting]
-  /// The function that replays it.
+  /// The function that replays the recording.
   private let replay: Replay
 
   /// A function that replays a recording with a request.
@@ -23,7 +23,7 @@ public struct CoveredGesture: Sendable {
 
   /// Replays a recording with its request.
   ///
-  /// - Throws: `ReplayError` if it cannot be replayed.
+  /// - Throws: `ReplayError` if the recording cannot be replayed.
   public init(
     name: String, request: ReplayRequest, recording: Recording
   ) throws(ReplayError) {
@@ -32,9 +32,9 @@ public struct CoveredGesture: Sendable {
       replayedBy: { (request, recording) throws(ReplayError) in try request.run(of: recording) })
   }
 
-  /// Replays a recording by `replay`, which may ignore some settings.
+  /// Replays a recording with the function `replay`, which may ignore some settings.
   ///
-  /// - Throws: ``ReplayError`` if it cannot be replayed.
+  /// - Throws: `ReplayError` if the recording cannot be replayed.
   package init(
     name: String, request: ReplayRequest, recording: Recording,
     replayedBy replay: @escaping Replay
@@ -45,28 +45,28 @@ public struct CoveredGesture: Sendable {
   }
 }
 
-/// Whether any gesture's run depends on a setting.
+/// The result of checking whether the run of any gesture depends on a setting.
 public struct SettingCoverage: Hashable, Sendable {
   /// The name of the setting.
   public var key: String
   /// The number of gestures whose scenario has the setting.
   public var meaningful: Int
-  /// The names of gestures whose run changes with the setting; at most ``mostNamed``.
+  /// The names of the gestures whose run changes with the setting; at most ``mostNamed``.
   public var noticedBy: [String]
-  /// The values that were tried in the first gesture with this setting, as text.
+  /// The values that were tried with the first gesture that has this setting, as text.
   public var tried: [String]
-  /// Whether there is no other value to try: a text, or a word without alternatives.
+  /// Whether there is no other value to try, because the setting is a text or a word without alternatives.
   public var isFixed: Bool
 
-  /// The number of affected gestures after which the search stops.
+  /// The number of gestures with a changed run after which the check stops.
   public static let mostNamed = 3
 
-  /// Whether the setting could change without changing any gesture's run.
+  /// Whether no gesture would show a change of the setting: other values were tried, and no run changed.
   public var isUnseen: Bool { meaningful > 0 && !isFixed && noticedBy.isEmpty }
 }
 
 extension SettingCoverage {
-  /// Returns the settings of all `gestures`, each once, in the order of appearance.
+  /// Returns the names of the settings of all `gestures`, each once, in the order of appearance.
   public static func keys(of gestures: [CoveredGesture]) -> [String] {
     var keys: [String] = []
     for setting in gestures.flatMap({ $0.settings }) where !keys.contains(setting.key) {
@@ -77,12 +77,11 @@ extension SettingCoverage {
 
   /// Checks whether the runs of `gestures` change with the setting `key`.
   ///
-  /// The values tried are 5 % and 20 % larger and smaller for numbers, the next whole numbers for small whole
-  /// numbers, and all other words. The percentages of zero are taken of the scenario's default, or else of
-  /// 100 pt, 1000 pt/s, 0.1 s or 1. A run has changed if any byte of its frames or events differs.
+  /// A number is changed by ±5 % and ±20 %, a small whole number by ±1, and a word to each other word. The percentages
+  /// of zero are taken of the scenario's default; if that is zero too, of 100 pt, 1000 pt/s, 0.1 s or 1. A run has
+  /// changed if any byte of its frames or events differs.
   ///
-  /// - Complexity: four replays of each gesture with a numeric setting, until three gestures have
-  ///   changed.
+  /// - Complexity: For a number, up to four replays of each gesture, until three gestures have changed.
   public init(of key: String, in gestures: [CoveredGesture]) {
     (self.key, meaningful, noticedBy, tried, isFixed) = (key, 0, [], [], true)
     for gesture in gestures {
@@ -96,7 +95,7 @@ extension SettingCoverage {
     }
   }
 
-  /// Returns other values of a setting: 5 % and 20 % away, the next whole numbers, or the other words.
+  /// Returns the other values of a setting that the check tries.
   private static func values(of setting: TunableSetting, in request: ReplayRequest) -> [String] {
     switch setting.value {
     case .number(let number, let range):
@@ -129,13 +128,13 @@ extension SettingCoverage {
 }
 
 extension CoveredGesture {
-  /// Whether the run changes with another value; false if the value is not allowed.
+  /// Whether the run changes if the setting `key` has the given value; false if the value is not allowed.
   public func notices(_ key: String, _ value: String) -> Bool {
     var other = request
     other.assignments.removeAll { $0.key == key }
     var before = run
-    // Another word for a setting that selects a rule removes the explicit settings of the old rule; compare
-    // with a run that lacks them, too.
+    // If the setting selects a rule, another word makes the explicit settings of the old rule invalid. Those settings
+    // are removed, so compare with a run that lacks them too.
     if let setting = settings.first(where: { $0.key == key }), setting.decides,
       case .word(let word, _) = setting.value
     {
@@ -168,9 +167,9 @@ extension SettingOrigin {
   }
 }
 
-/// The phases, events and transitions of a scenario that occur in the runs of gestures.
+/// The phases, events and transitions of a scenario that occur in no run of a set of gestures.
 public struct EventCoverage: Hashable, Sendable {
-  /// The phases, among those with transitions, that occur in no run.
+  /// The phases that occur in no run, among those that have transitions.
   public var unseenPhases: [String]
   /// The events that occur in no run.
   public var unseenEvents: [String]
@@ -179,9 +178,9 @@ public struct EventCoverage: Hashable, Sendable {
   /// The total number of phases, events and transitions.
   public var total: Int
 
-  /// Collects what occurs in `gestures`, which must all use `scenario`.
+  /// Compares the description of `scenario` with the runs of `gestures`, which must all use that scenario.
   ///
-  /// - Throws: `SettingError` if there is no such scenario.
+  /// - Throws: `SettingError` if no scenario has this name.
   public init(
     of scenario: String, in gestures: [CoveredGesture]
   ) throws(SettingError) {

@@ -3,10 +3,10 @@ import InteractionScenarios
 import Quantities
 import VelocityEstimation
 
-/// A search for the stages that give a different result for the same input.
+/// A search for the stages of a replay that give a different result for the same input.
 ///
-/// The stages are the input, its velocity, the decision and the motion. Each stage is checked with the
-/// results of the earlier stages in the expected run.
+/// The stages are the input, the velocity, the decision and the motion. Each stage is checked with the results that the
+/// earlier stages had in the expected run.
 struct StageSearch {
   private let expected: Run
   private let actual: Run
@@ -18,22 +18,22 @@ struct StageSearch {
     self.tolerance = tolerance
   }
 
-  /// Results of earlier stages of the expected run, which replace what the program computes.
+  /// Results of earlier stages of the expected run, which a replay uses instead of computing its own.
   struct Handed {
-    /// The release velocities; empty to estimate them.
+    /// The release velocities; empty if the replay should estimate them.
     var velocities: [VelocityEstimate] = []
-    /// The targets of the decisions, with their times.
+    /// The targets of the decisions, as commands with their times; empty if the replay should decide.
     var decisions: [TimedCommand] = []
   }
 
-  /// Returns the stages that work differently, in their order; the motion if no other stage is identified.
+  /// Returns the stages that work differently, in the order of the stages; only the motion if no stage is identified.
   ///
-  /// - Parameter replay: Replays with the given results; nil if that is not possible.
-  /// - Returns: The stages; never empty.
+  /// - Parameter replay: Replays the recording with the given results; returns nil if that is not possible.
+  /// - Returns: One or more stages.
   func changedStages(
     replay: (Handed) -> Run?
   ) -> [RunDifference.Stage] {
-    // Compare inputs almost exactly, because later stages may amplify a small difference.
+    // Compare inputs almost exactly, because a later stage may amplify a small difference.
     let input = StageSearch(
       expected: expected, actual: actual, within: RunTolerance(absolute: 1e-9, relative: 1e-12)
     )
@@ -51,13 +51,13 @@ struct StageSearch {
         return stages
       }
       same = StageSearch(expected: expected, actual: run, within: tolerance)
-      // A scenario that computes its own velocity ignores the given one; then the later stages cannot be
-      // checked separately.
+      // A scenario that computes its own velocity ignores the given one, so its later stages cannot be checked
+      // separately.
       guard !same.isVelocityDifferent else { return stages }
     }
     let decision = same.firstDecision
     let moved = same.firstMotion(passingOverVelocity: !stages.isEmpty)
-    // If the surface already moved differently before the release, the decision depends on that motion.
+    // If the surface moved differently before the release, the decision may differ only because of that motion.
     if let moved, moved < decision ?? .max {
       stages.append(.spring)
     } else if decision != nil {
@@ -72,10 +72,10 @@ struct StageSearch {
     return stages.isEmpty ? [.spring] : stages
   }
 
-  /// Whether the surface moves differently even when it is sent to the expected run's targets.
+  /// Whether the surface moves differently even if it is sent to the targets of the expected run.
   ///
-  /// Sending the surface right after the release replaces the decision. This test is valid only if sending the
-  /// surface to its own targets does not change its motion.
+  /// A command right after the release replaces the decision. The test is valid only if a command with the actual
+  /// target does not change the motion, which is checked first.
   private func movesDifferently(replay: ([TimedCommand]) -> Run?) -> Bool {
     func moves(_ one: Run, unlike other: Run) -> Bool {
       StageSearch(expected: one, actual: other, within: Self.sentTolerance)
@@ -87,9 +87,10 @@ struct StageSearch {
     return moves(expected, unlike: sent)
   }
 
-  /// The tolerance for motions that start a microsecond apart.
+  /// The tolerance for two motions that start a microsecond apart.
   ///
-  /// Source: our choice: a surface at 4,000 pt/s that is reversed in between differs by .008 pt and 1 pt/s.
+  /// We chose 1 pt. Reversing a surface at 4,000 pt/s a microsecond later changes its position by 0.008 pt and its
+  /// velocity by 1 pt/s.
   private static let sentTolerance = RunTolerance(absolute: 1)
 
   /// The release velocities in the expected run.
@@ -109,19 +110,19 @@ struct StageSearch {
     return VelocityCovariance(xx: x * x, xy: 0, yy: y * y)
   }
 
-  /// The fields of an event about the velocity and its estimation, which no other stage reads.
+  /// The fields of an event that describe the velocity and its estimation; no other stage reads them.
   private static let estimate = [
     "velocityX", "velocityY", "velocityReason", "errorX", "errorY", "samples", "span", "degree",
   ]
 
-  /// The fields of a frame about the finger.
+  /// The fields of a frame that describe the finger.
   private static let hand = ["fingerX", "fingerY"]
 
   private static let input: Set<RunEvent.Kind> = [
     .touchDown, .touchUp, .touchCancelled, .panBegan, .panEnded, .panCancelled, .gap,
   ]
 
-  /// The first frame with different input; nil if the input is the same.
+  /// The index of the first frame with different input; nil if the input is the same.
   private var firstInput: Int? {
     let (old, new) = (inputs(of: expected), inputs(of: actual))
     let apart = zip(old, new).first { !isSame($0, $1) }?.0
@@ -135,12 +136,11 @@ struct StageSearch {
     return [event, frame].compactMap { $0 }.min()
   }
 
-  /// Whether the touches were read differently during a pan that shows no finger position in its frames, as
-  /// on a touchpad.
+  /// Whether the touches were read differently during a pan whose frames have no finger position, as on a touchpad.
   ///
-  /// If the pan's total distance or duration differs, the touches were read differently. If only the motion
-  /// in between differs and the surface ends the pan at the same position, the touches in between were read
-  /// differently; a surface that follows the finger differently would also end at a different position.
+  /// If the total distance or the duration of the pan differs, the touches were read differently. If only the motion
+  /// within the pan differs, the position at its end decides. An equal position means that the touches were read
+  /// differently, because a surface that follows the finger differently would also end at another position.
   private func isUnseenInputDifferent(at motion: Int?) -> Bool {
     guard let motion else { return false }
     return zip(pans(of: expected), pans(of: actual)).contains { old, new in
@@ -164,7 +164,7 @@ struct StageSearch {
     run.frames.indices.contains(index) ? run.frames[index] : nil
   }
 
-  /// Returns the pans of a run with their first and last frames and the events that end them.
+  /// Returns the pans of a run, each with the indices of its first and last frame and the event that ends it.
   private func pans(of run: Run) -> [(began: Int, ended: Int, end: RunEvent)] {
     var pans: [(began: Int, ended: Int, end: RunEvent)] = []
     var began: Int?
@@ -178,7 +178,7 @@ struct StageSearch {
     return pans
   }
 
-  /// Returns the input events without the velocity and without whether the surface was hit.
+  /// Returns the input events, without the fields about the velocity and without the field `hit`.
   private func inputs(of run: Run) -> [RunEvent] {
     run.events.filter { Self.input.contains($0.kind) }.map { event in
       var event = event
@@ -187,7 +187,7 @@ struct StageSearch {
     }
   }
 
-  /// Whether a release velocity differs, or the live velocity during a drag is the only difference.
+  /// Whether a release velocity differs, or only the live velocity during a drag.
   private var isVelocityDifferent: Bool {
     let ends = [expected, actual].map { run in run.events.filter { $0.endsPan } }
     let isEndApart = zip(ends[0], ends[1]).contains { old, new in
@@ -198,7 +198,7 @@ struct StageSearch {
         && firstFrame { old, new in isLiveVelocityDifferent(old, new) } != nil
   }
 
-  /// Whether only the velocity differs while the finger drags.
+  /// Whether two frames of a drag differ in velocity but not in position.
   private func isLiveVelocityDifferent(_ old: Frame, _ new: Frame) -> Bool {
     guard old.phase == .dragging, new.phase == .dragging, isSamePlace(old, new) else {
       return false
@@ -207,18 +207,20 @@ struct StageSearch {
       || !isSame(old.velocity.y.value, new.velocity.y.value)
   }
 
-  /// The first frame after a different decision.
+  /// The index of the first frame after a different decision; nil if there is none.
   private var firstDecision: Int? {
     let decisions = [expected, actual].map { run in run.events.filter { $0.kind == .decision } }
     return zip(decisions[0], decisions[1]).first { !isSame($0, $1) }
       .map { expected.rate.firstFrame(at: $0.0.time) }
   }
 
-  /// The first frame with a different motion.
+  /// Returns the index of the first frame with a different motion; nil if there is none.
+  ///
+  /// If `passingOverVelocity` is true, the velocity of frames during a drag is ignored.
   private func firstMotion(passingOverVelocity: Bool) -> Int? {
     let counts = [expected.frames.count, actual.frames.count]
     let found = firstFrame { old, new in
-      // Compare all fields, both the common ones of a frame and the scenario's own.
+      // Compare the common fields of all frames and the fields of the scenario, except those that other stages explain.
       let fields = LogValue.fields(new.logFields)
       let isPassed = passingOverVelocity && old.phase == .dragging
       return old.logFields.contains { field in
@@ -248,7 +250,7 @@ struct StageSearch {
     isSame(.number(left), .number(right))
   }
 
-  /// Whether all fields are equal; fields that were read from a file may have another order.
+  /// Whether all fields are equal, in any order; fields that were read from a file may have another order.
   private func isSame(_ left: [LogField], _ right: [LogField]) -> Bool {
     let named = LogValue.fields(right)
     return left.count == right.count
@@ -274,7 +276,7 @@ extension RunEvent {
 }
 
 extension Run {
-  /// The decisions as commands that a program would give just after each.
+  /// The decisions as commands that a program would give one microsecond after each decision.
   fileprivate var decisions: [TimedCommand] {
     events.compactMap { event in
       guard event.kind == .decision, let target = event["target"]?.asText else { return nil }

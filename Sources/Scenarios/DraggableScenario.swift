@@ -7,8 +7,8 @@ public import TouchInput
 
 /// A scenario that consists of one draggable surface.
 ///
-/// The scenario provides the geometry of the surface, its hit test and its own frame fields; the
-/// protocol's extension implements the rest.
+/// The scenario provides the geometry of the surface, its hit test and its own frame fields. An extension of this
+/// protocol implements the other requirements of ``Scenario``.
 public protocol DraggableScenario: Scenario {
   /// The surface.
   var surface: DraggableSurface { get set }
@@ -19,17 +19,17 @@ public protocol DraggableScenario: Scenario {
   /// The screen on which the surface moves.
   var stage: Stage { get set }
 
-  /// Returns the positions that a surface with `tuning` can have on `stage`.
+  /// Returns the geometry of a surface with `tuning` on `stage`.
   ///
   /// - Throws: `SettingError.contradiction` if settings contradict each other.
   static func geometry(
     _ tuning: Tuning, on stage: Stage
   ) throws(SettingError) -> DraggableSurface.Geometry
 
-  /// Returns how a surface with `tuning` moves and which release rule it uses.
+  /// Returns how a surface with `tuning` moves, and how it decides at a release.
   static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour
 
-  /// Returns whether a touch at `position` on the screen acts on the surface.
+  /// Returns whether a touch at `position` on the screen can press or drag the surface.
   func isHit(_ position: Position) -> Bool
 
   /// Returns the progress of a surface at `position`; unitless, see `Frame.progress`.
@@ -81,12 +81,14 @@ extension DraggableScenario {
     surfaceFrame(index, at: time)
   }
 
-  /// Returns whether the touch that `event` begins acts on the surface; true for other events.
+  /// Returns whether `event` begins a touch on the surface; true for events that do not begin a touch.
   func isHit(_ event: HandEvent) -> Bool {
     if case .touchDown(let position?) = event { isHit(position) } else { true }
   }
 
-  /// Returns the common fields of a frame, with the position of the surface as it is.
+  /// Returns the common fields of a frame.
+  ///
+  /// Scenarios that change the position or the phase in ``commonFrame(_:at:)`` start from this frame.
   func surfaceFrame(_ index: Int, at time: Seconds) -> Frame {
     var frame = surface.frame(index, at: time)
     frame.progress = progress(at: frame.position)
@@ -95,7 +97,7 @@ extension DraggableScenario {
 }
 
 extension FieldTable {
-  /// Creates the fields of a scenario: the finger's fields, which always come first, then `own`.
+  /// Creates the fields of a scenario: the position of the finger, followed by `own`.
   init(finger: @escaping @Sendable (Subject) -> Position?, _ own: [Field<Subject>]) {
     self.init(
       [Field(fingerX) { finger($0)?.x }, Field(fingerY) { finger($0)?.y }] + own)
@@ -103,7 +105,7 @@ extension FieldTable {
 }
 
 extension FieldTable where Subject: DraggableScenario {
-  /// Creates the fields of a draggable surface: the finger's fields, then `own`.
+  /// Creates the fields of a draggable surface: the position of the finger, followed by `own`.
   public init(ofSurface own: [Field<Subject>]) {
     self.init(finger: { $0.surface.hold.finger }, own)
   }

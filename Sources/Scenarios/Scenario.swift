@@ -4,7 +4,7 @@ public import ReleaseRules
 public import Surfaces
 public import TouchInput
 
-/// A request to a surface that does not come from a finger, for example from a program.
+/// A request to a surface that comes from a program and not from a finger.
 public enum SurfaceCommand: Hashable, Sendable {
   /// Moves the surface to the candidate with this name.
   case settle(at: String)
@@ -12,9 +12,8 @@ public enum SurfaceCommand: Hashable, Sendable {
 
 /// A state machine that owns a surface.
 ///
-/// A scenario receives input events and is advanced to the times of frames; it never reads a clock.
-/// Between two inputs its motion is a closed form of time, so its state at a time does not depend on
-/// which other times were evaluated.
+/// A scenario receives input events, and is advanced to the times of events and frames. It never reads a clock. Between
+/// two inputs, its motion is a closed form of time, so its state at a time does not depend on the frame rate.
 public protocol Scenario: Sendable {
   /// The settings that a user may change.
   associatedtype Tuning: Sendable
@@ -29,9 +28,9 @@ public protocol Scenario: Sendable {
   static var settings: [Setting<Tuning>] { get }
   /// The phases of the scenario and the transitions between them.
   static var machine: StateMachine { get }
-  /// The frame fields that only this scenario has; the fields of its finger come first.
+  /// The frame fields that only this scenario has; the position of the finger comes first.
   static var fields: FieldTable<Self> { get }
-  /// The events that only this scenario records, and the payload that it adds to common events.
+  /// The events that only this scenario records, and the fields that it adds to the payload of common events.
   ///
   /// Empty by default.
   static var ownEvents: [EventDescription] { get }
@@ -62,7 +61,7 @@ public protocol Scenario: Sendable {
 
   /// Advances the surface to `time`, which is never before the time of the previous call.
   ///
-  /// `isFrame` is true if a frame is taken at `time`.
+  /// `isFrame` is true if a frame is taken at `time`; stepping engines advance only then.
   mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal)
 
   /// Returns the fields that every scenario has, at the time to which the surface was last advanced.
@@ -70,21 +69,21 @@ public protocol Scenario: Sendable {
   /// `index` is the number of the frame. `frame(_:at:)` adds the scenario's own fields.
   func commonFrame(_ index: Int, at time: Seconds) -> Frame
 
-  /// The names of the positions to which a command can currently send the surface.
+  /// The names of the positions to which a command can currently move the surface.
   var destinations: [String] { get }
 
-  /// The names that a decision can currently have as its target; the ``destinations`` by default.
+  /// The names of the targets that a decision can currently have; the ``destinations`` by default.
   var targets: [String] { get }
 
-  /// The positions at which the surface is dismissed.
+  /// The positions that a dismissed surface can have.
   ///
-  /// Empty by default, and if no single position dismisses the surface.
+  /// Empty by default, and for a surface that cannot be dismissed.
   var exits: [Position] { get }
 
-  /// Returns the drawing of a frame, and the numbers that pictures show as curves.
+  /// Returns the scenery, which draws frames and defines the curves of pictures.
   static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery
 
-  /// Whether the surface would never change again without input.
+  /// Whether the surface will not change any more without input.
   var isAtRest: Bool { get }
 
   /// Whether the surface was dismissed.
@@ -95,13 +94,13 @@ extension Scenario {
   /// The bundled presets of the scenario; only the default preset if the scenario is not bundled.
   public static var presets: [Preset] { PresetTable.presets(of: name) }
 
-  /// The ``destinations``.
+  /// The names of the ``destinations``, the default for scenarios without other targets.
   public var targets: [String] { destinations }
 
-  /// An empty list: many surfaces cannot be dismissed, or not by reaching a position.
+  /// An empty list, the default for surfaces that cannot be dismissed.
   public var exits: [Position] { [] }
 
-  /// Returns a drawing of a box around the position.
+  /// Returns a scenery that draws a box at the position of the surface.
   public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
     .plain(stage.screen, isPlanar: true)
   }
@@ -116,10 +115,10 @@ extension Scenario {
   /// The descriptions of the frame fields that only this scenario has.
   public static var ownFields: [FieldDescription] { fields.descriptions }
 
-  /// False: most scenarios ignore force.
+  /// False, the default for scenarios that ignore force.
   public static var usesForce: Bool { false }
 
-  /// An empty list: only the common events.
+  /// An empty list, the default for scenarios that record only the common events.
   public static var ownEvents: [EventDescription] { [] }
 
   /// Every event that the scenario can record, with its complete payload.

@@ -2,8 +2,8 @@ public import FrameLogs
 
 /// The phases of a scenario and the transitions between them.
 ///
-/// The state machine documents the scenario and is checked by tests: every change of phase in a run
-/// must be one of its transitions. The state machine does not drive the scenario.
+/// The state machine documents the scenario, but does not drive it. Tests check that every change of phase in a run is
+/// one of its transitions.
 public struct StateMachine: Hashable, Sendable {
   /// A transition from one phase to the next.
   public struct Transition: Hashable, Sendable {
@@ -40,7 +40,7 @@ public struct StateMachine: Hashable, Sendable {
     return phases
   }
 
-  /// Returns whether a single transition leads from `phase` to `next`, or both are the same phase.
+  /// Returns whether `phase` and `next` are the same phase, or one transition leads from `phase` to `next`.
   public func allows(_ phase: Phase, to next: Phase) -> Bool {
     phase == next || transitions.contains { $0.from == phase && $0.to == next }
   }
@@ -67,14 +67,14 @@ public struct StateMachine: Hashable, Sendable {
   public static func draggable(canLeave: Bool) -> StateMachine {
     StateMachine(
       [
-        Transition(.resting, "a touch on it", .pressed),
-        Transition(.resting, "sent elsewhere", .settling),
+        Transition(.resting, "a touch on the surface", .pressed),
+        Transition(.resting, "a program sets another target", .settling),
         Transition(.pressed, "a pan begins", .dragging),
         Transition(.pressed, "the finger lifts", .resting),
-        Transition(.pressed, "the finger lifts after catching it", .settling),
-        Transition(.dragging, "release: decision", .settling),
-        Transition(.settling, "a touch catches it", .pressed),
-        Transition(.settling, "at its target", .resting),
-      ] + (canLeave ? [Transition(.settling, "out of the screen", .gone)] : []))
+        Transition(.pressed, "the finger lifts after catching the surface", .settling),
+        Transition(.dragging, "the pan ends: decision", .settling),
+        Transition(.settling, "a touch catches the surface", .pressed),
+        Transition(.settling, "the surface is at its target", .resting),
+      ] + (canLeave ? [Transition(.settling, "the surface is off the screen", .gone)] : []))
   }
 }

@@ -3,7 +3,7 @@ public import Quantities
 public import ReleaseRules
 import Surfaces
 
-/// A command that a program, not a finger, gives to a surface during a replay.
+/// A command that a program gives to a surface during a replay.
 public struct TimedCommand: Hashable, Sendable {
   /// The effect of a command.
   public enum Action: Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct TimedCommand: Hashable, Sendable {
     case resize(Planar<Points>)
   }
 
-  /// The time of the command, counted from the first event of the recording.
+  /// The time of the command, in seconds from the first event of the recording.
   public var time: Seconds
   /// The effect of the command.
   public var action: Action
@@ -26,15 +26,13 @@ public struct TimedCommand: Hashable, Sendable {
     self.action = action
   }
 
-  /// The range of times that a command may have, in seconds.
-  ///
-  /// Source: our choice: the limit is one day.
+  /// The range of times that a command may have, in seconds: up to one day.
   public static let times = 0.0...86_400.0
 
   /// Creates a command from its text form.
   ///
-  /// `key` is `settle` with the name of a position as `value`, `screen` with a size such as 390x844,
-  /// or the key of a setting with its value. Returns nil if the size cannot be parsed.
+  /// The pair of `key` and `value` is `settle` and the name of a position, `screen` and a size such as 390x844, or the
+  /// key of a setting and its value. Returns nil if the size cannot be parsed.
   public init?(
     at time: Seconds, _ key: String, _ value: String, origin: SettingOrigin = .caller,
     location: String = ""
@@ -51,7 +49,7 @@ public struct TimedCommand: Hashable, Sendable {
     }
   }
 
-  /// The text form of the command, as the initializer reads it.
+  /// The text form of the command, which ``init(at:_:_:origin:location:)`` parses.
   public var keyAndValue: (key: String, value: String) {
     switch action {
     case .settle(let name): ("settle", name)

@@ -3,9 +3,9 @@ import FrameLogs
 import Glibc
 package import Tuning
 
-/// A journal that is being written.
+/// A journal that is open for writing.
 ///
-/// Only whole lines are appended, so a failure never damages earlier lines.
+/// Only complete lines are appended. If a write fails, its part is removed, so earlier lines stay intact.
 package struct JournalFile: ~Copyable {
   private let descriptor: Int32
   private let path: String
@@ -15,11 +15,11 @@ package struct JournalFile: ~Copyable {
   /// The number of the next trial.
   private var next: Int
 
-  /// Opens the journal at `path` to continue it after its last complete line, or creates it.
+  /// Opens the journal at `path` and continues it after its last complete line, or creates it.
   ///
-  /// The file is locked while it is open. Text after the last complete line is removed.
+  /// The file is locked while it is open. An incomplete last line, which an interrupted command left, is removed.
   ///
-  /// - Throws: ``FileError`` if it cannot be written, or another process is writing to it.
+  /// - Throws: `FileError` if the file cannot be written, or if another process is writing to it.
   package static func opened(
     at path: String, continuing journal: TrialJournal?, header: JournalHeader,
     readers: Readers = .everyone
@@ -50,7 +50,7 @@ package struct JournalFile: ~Copyable {
 
   /// Appends the results of the next trials.
   ///
-  /// - Throws: ``FileError`` if they cannot be written; the journal is then unchanged.
+  /// - Throws: `FileError` if the results cannot be written; the journal is then unchanged.
   package mutating func append(_ results: [TrialResult]) throws(FileError) {
     var bytes: [UInt8] = []
     for (offset, result) in results.enumerated() {

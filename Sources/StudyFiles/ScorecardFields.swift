@@ -2,8 +2,9 @@ package import FrameLogs
 package import Tuning
 
 extension Scorecard {
-  /// The card as fields of a journal: integers with names in a fixed order, so that equal cards have equal
-  /// bytes on every machine.
+  /// The scorecard as fields of a journal.
+  ///
+  /// The fields are integers with names in a fixed order, so that equal scorecards have equal bytes on every machine.
   package var logFields: [LogField] {
     var fields = [
       LogField("gestures", .integer(all.count)), LogField("wrong", .integer(all.wrong)),
@@ -17,7 +18,7 @@ extension Scorecard {
     return fields
   }
 
-  /// Reads a card; nil if `value` is not a valid card.
+  /// Reads a scorecard; nil if `value` is not a valid one.
   package init?(_ value: LogValue) {
     self.init()
     guard let gestures = value["gestures"]?.asWhole, let wrong = value["wrong"]?.asWhole,
@@ -69,7 +70,7 @@ extension Scorecard {
 }
 
 extension Scorecard.Tally {
-  /// The count and the number of wrong answers.
+  /// The number of gestures and the number that missed the intended target, as a list.
   fileprivate var logValue: LogValue { .list([.integer(count), .integer(wrong)]) }
 
   fileprivate init?(_ value: LogValue) {
@@ -81,7 +82,7 @@ extension Scorecard.Tally {
 }
 
 extension Scorecard.Total {
-  /// The sum and the maximum.
+  /// The sum and the maximum, as a list.
   fileprivate var logValue: LogValue { .list([.integer(Int(sum)), .integer(Int(greatest))]) }
 
   fileprivate init?(_ value: LogValue) {
@@ -93,7 +94,9 @@ extension Scorecard.Total {
 }
 
 extension LogValue {
-  /// The integer, if its magnitude is below 2⁵³, which JSON numbers can represent exactly; otherwise nil.
+  /// The value as an integer; nil if it is not an integer.
+  ///
+  /// A floating-point value must be below 2⁵³ in magnitude, the limit up to which it represents every integer exactly.
   package var asWhole: Int? {
     switch self {
     case .integer(let number): number

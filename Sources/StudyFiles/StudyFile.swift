@@ -7,43 +7,43 @@ import YAMLNodes
 
 /// A study read from a file.
 ///
-/// The keys are `flickbook: study/1`, `corpus`, `split`, `space`, `objectives`, `constraints`,
-/// `repetitions`, `resemble`, `margin` and `search`, and the keys of a replay request, such as `scenario`,
-/// `preset` and `set`, which override those of the cases.
+/// The keys are `flickbook: study/1`, `corpus`, `split`, `space`, `objectives`, `constraints`, `repetitions`,
+/// `resemble`, `margin`, `search`, `name` and `note`. The keys of a replay request, such as `scenario`, `preset` and
+/// `set`, are allowed too and override those of the cases.
 package struct StudyFile: Sendable {
   /// The required value of the key `flickbook`.
   package static let kind = "study/1"
 
-  /// The name of the study; nil if it has none.
+  /// The name of the study; nil if the file has none.
   package var title: String?
-  /// The paths of recordings and folders, ready to be opened.
+  /// The paths of recordings and folders; a relative path in the file starts at the folder of the file.
   package var corpus: [String] = []
-  /// How the corpus is divided; nil if nothing is held out.
+  /// The division of the corpus into training and held-out parts; nil if nothing is held out.
   package var split: CorpusSplit?
-  /// The varied settings.
+  /// The settings that the search varies, with their values.
   package var space: SearchSpace
-  /// The lines of the varied settings, by their keys.
+  /// The line of each varied setting in the file, for error messages.
   package var lines: [String: Int] = [:]
-  /// The goal.
+  /// The objectives and the bounds.
   package var goal: Goal
-  /// The points to try.
+  /// The points of the space that the search tries.
   package var plan: SearchPlan
-  /// How each gesture is repeated.
+  /// The variations with which each gesture is replayed again.
   package var repetitions: [Repetition] = []
-  /// The reference to resemble; nil for none.
+  /// The reference settings that the search should resemble; nil for none.
   package var reference: [Assignment]?
-  /// The required margin of a release to another answer.
+  /// The required margin of a release: by how much it may change before it goes to another target.
   package var margin = Study.standardMargin
-  /// The request for all recordings.
+  /// The settings and options that apply to all recordings.
   package var request: RequestFile
 }
 
-/// The largest study file, in bytes.
+/// The largest size of a study file, in bytes.
 ///
-/// Source: our choice: a study that varies every setting has about 4 KiB.
+/// We chose 64 KiB because a study that varies every setting has about 4 KiB.
 private let largestStudy = 65_536
 
-/// Whether the file at `path` is marked as a study.
+/// Whether the file at `path` has a line `flickbook: study/…`, which marks a study.
 package func isStudyFile(_ path: String) -> Bool {
   guard kindOfFile(at: path) == .file else { return false }
   do throws(FileError) {
@@ -57,15 +57,17 @@ package func isStudyFile(_ path: String) -> Bool {
 
 /// Reads the study at `path`.
 ///
-/// - Throws: ``FileError`` if it cannot be read, with the line of the problem.
+/// - Throws: `FileError` if the file cannot be read or is not a valid study, with the line of the problem.
 package func studyFile(at path: String) throws(FileError) -> StudyFile {
   let text = String(decoding: try fileBytes(at: path, atMost: largestStudy), as: UTF8.self)
   return try studyFile(in: text, path: path)
 }
 
-/// Reads a study from YAML text; `path` is its path, for errors and relative paths.
+/// Reads a study from YAML text.
 ///
-/// - Throws: ``FileError/malformed(path:line:found:expected:)`` with the line of the problem.
+/// `path` is the path of the text; it appears in errors, and relative paths start at its folder.
+///
+/// - Throws: `FileError.malformed` with the line of the problem.
 package func studyFile(in text: String, path: String) throws(FileError) -> StudyFile {
   guard let mapping = try requestMapping(in: text, path: path) else {
     throw .malformed(path: path, line: nil, found: "nothing", expected: "a study")
@@ -187,13 +189,14 @@ private struct StudyReader {
       margin: margin?.points ?? Study.standardMargin, request: request.file)
   }
 
-  /// Checks that the search method supports the space.
+  /// Throws an error if the search method cannot search the space within the budget.
   private func check(_ space: SearchSpace) throws(FileError) {
     switch plan.method {
     case .grid:
       if let open = space.dimensions.first(where: { $0.count == nil }) {
         throw .malformed(
-          path: yaml.path, line: lines[open.key], found: "\(open.key) without steps in a grid",
+          path: yaml.path, line: lines[open.key],
+          found: "'\(open.key)' without steps, in a grid search",
           expected: "a step:, or another method than grid")
       }
       guard let count = space.gridCount, count > plan.budget else { return }
@@ -262,7 +265,7 @@ private struct StudyReader {
     split = CorpusSplit(by: group, heldOut: heldOut ?? 0.2, seed: seed ?? 1)
   }
 
-  /// Reads the values of a setting: a range, a list, or either in the syntax of `--vary`.
+  /// Reads the values of a setting: a range, a list, or a text in the syntax of `--vary`.
   private func values(_ node: Node) throws(FileError) -> SearchDimension.Values {
     let expected = "{from: LOW, to: HIGH}, with step: or log: true, or a list"
     if node.sequence != nil {

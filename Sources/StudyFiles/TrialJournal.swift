@@ -4,13 +4,13 @@ package import Tuning
 
 /// The first line of a journal, which identifies its study.
 ///
-/// The header has only data that the results depend on. If the budget, the objectives or the bounds change, the same
-/// journal is evaluated again and continued.
+/// The header has only data on which the results depend. If only the budget, the objectives or the bounds of a study
+/// change, the same journal can be continued, and its results are evaluated by the new goal.
 package struct JournalHeader: Hashable, Sendable {
   /// The required value of the key `flickbook`.
   package static let kind = "journal/1"
 
-  /// A digest of everything that the results depend on, except the gestures.
+  /// A digest of everything in the study on which the results depend, except the gestures.
   package var study: String
   /// A digest of the gestures, their intents and persons, and their requests.
   package var corpus: String
@@ -22,7 +22,7 @@ package struct JournalHeader: Hashable, Sendable {
   package var method: String
   /// The seed of the random numbers.
   package var seed: UInt64
-  /// The keys of the space, in its order.
+  /// The keys of the varied settings, in the order of the space.
   package var keys: [String]
 
   package init(
@@ -68,15 +68,15 @@ package struct JournalHeader: Hashable, Sendable {
 
 /// A journal that was read from disk.
 package struct TrialJournal: Hashable, Sendable {
-  /// The header.
+  /// The header, from the first line.
   package var header: JournalHeader
-  /// The results; the index is the number of the trial.
+  /// The results; the index of a result is the number of its trial.
   package var results: [TrialResult]
-  /// The number of bytes in complete lines; the rest is a line that was interrupted while writing.
+  /// The number of bytes in complete lines; the bytes after them are a line whose writing was interrupted.
   package var wholeBytes: Int
 }
 
-/// Returns the line of a trial in a journal, with its line end.
+/// Returns the line for a trial in a journal, with its line end.
 package func journalLine(_ number: Int, _ result: TrialResult, keys: [String]) -> [UInt8] {
   var text = JSONText()
   text.appendLine([LogField("trial", .integer(number))] + result.logFields(keys: keys))
@@ -84,7 +84,7 @@ package func journalLine(_ number: Int, _ result: TrialResult, keys: [String]) -
 }
 
 extension TrialResult {
-  /// Returns the values, and the card or the error.
+  /// Returns the fields of a result: the values, and the scorecard or the error.
   package func logFields(keys: [String]) -> [LogField] {
     let named = zip(keys, values).map { LogField($0, .text($1)) }
     return [
@@ -94,7 +94,7 @@ extension TrialResult {
     ]
   }
 
-  /// Reads a result; nil if `value` is not a valid result with these keys.
+  /// Reads a result; nil if `value` is not a valid result for `keys`.
   package init?(_ value: LogValue, keys: [String]) {
     guard case .fields(let named)? = value["values"], named.count == keys.count else { return nil }
     var values: [String] = []
@@ -114,7 +114,7 @@ extension TrialResult {
 
 /// Reads the journal at `path`; nil if it does not exist or has no complete line.
 ///
-/// - Throws: ``FileError`` if it cannot be read or is not a journal, with the line of the problem.
+/// - Throws: `FileError` if the file cannot be read or is not a journal, with the line of the problem.
 package func trialJournal(at path: String) throws(FileError) -> TrialJournal? {
   switch kindOfFile(at: path) {
   case .nothing: return nil
@@ -123,7 +123,8 @@ package func trialJournal(at path: String) throws(FileError) -> TrialJournal? {
   }
   let bytes = try fileBytes(at: path)
   guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
-    // An incomplete first line of a journal may be replaced; any other file is refused.
+    // A command that was interrupted at once leaves an incomplete first line, which may be replaced. Any other file is
+    // refused.
     let beginning = Array(#"{"flickbook":"journal/"#.utf8)
     let shorter = min(bytes.count, beginning.count)
     guard bytes.prefix(shorter) == beginning.prefix(shorter) else { throw noJournal(path, 1) }

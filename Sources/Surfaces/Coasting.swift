@@ -1,31 +1,32 @@
 package import MotionPhysics
 package import Quantities
 
-/// The motion of content along one axis after the release: friction between the edges, a spring at them.
+/// The motion of content along one axis after a release: friction between the edges, and a spring at each edge.
 ///
-/// Inside the edges, friction slows the content; at an edge the spring takes over with the remaining
-/// velocity. Content that is released beyond an edge returns on the spring. If it is thrown inwards
-/// faster than the spring itself could move it, v > ω |x|, it passes the edge and friction takes over
-/// again. Position and velocity are continuous at each change, and the times of the changes are exact, so
-/// the motion does not depend on the frame rate.
+/// Between the edges, friction slows the content. When the content reaches an edge, the spring takes over with the
+/// remaining velocity. Content that is released beyond an edge returns on the spring. If this content is thrown inwards
+/// faster than the spring would move it (v > ω |x|), it passes the edge, and friction takes over. Position and velocity
+/// do not jump at these changes, and the times of the changes are exact, so the motion does not depend on the frame
+/// rate.
 package struct Coasting: Hashable, Sendable {
   private let origin: Seconds
   private let start: Decay.Motion
-  /// The motion from the start.
+  /// The friction and the spring from the start until the content passes an edge inwards.
   private let outer: BoundedDecay
-  /// The motion after it has passed an edge inwards.
+  /// The friction and the spring after the content has passed an edge inwards.
   private let bounds: BoundedDecay
-  /// The time at which it passes an edge inwards; nil if it never does.
+  /// The time at which the content passes an edge inwards; nil if it never does.
   private let entry: Seconds?
   private let inner: Decay.Motion
-  /// The position at which it comes to rest.
+  /// The position at which the content comes to rest.
   let destination: Points
-  /// The time at which it is at rest within the tolerance; nil if it never is.
+  /// The time at which the content has settled within the tolerance; nil if it never settles.
   let end: Seconds?
-  /// The time and speed at which it reaches an edge from inside; nil if it does not.
+  /// The time and velocity at which the content reaches an edge from inside; nil if it does not reach one.
   let crossing: BoundedDecay.Crossing?
 
-  /// Starts at `time` from `start`; beyond an edge, on the spring `returning`.
+  /// Creates a motion that starts at `time` from `start`; content that starts beyond an edge uses the spring
+  /// `returning`.
   package init(
     from start: Decay.Motion, at time: Seconds, in bounds: BoundedDecay, returning: Spring,
     until tolerance: SettleTolerance
@@ -56,8 +57,9 @@ package struct Coasting: Hashable, Sendable {
     }
   }
 
-  /// The time and motion at which a start beyond an edge passes it inwards; nil if it starts inside, or if
-  /// the spring takes it to the edge without passing it.
+  /// Returns the time and motion at which content that starts beyond an edge passes the edge inwards.
+  ///
+  /// Returns nil if the content starts inside, or if the spring stops it at the edge.
   private static func entry(
     of start: Decay.Motion, into bounds: BoundedDecay
   ) -> (time: Seconds, motion: Decay.Motion)? {
@@ -75,13 +77,13 @@ package struct Coasting: Hashable, Sendable {
     return (time, Decay.Motion(position: edge, velocity: velocity))
   }
 
-  /// The position and velocity at `time`, which is not before the start.
+  /// Returns the position and velocity at `time`, which must not be before the start.
   func motion(at time: Seconds) -> Decay.Motion {
     if let entry, time >= entry { return bounds.motion(after: time - entry, from: inner) }
     return outer.motion(after: time - origin, from: start)
   }
 
-  /// Whether the spring moves it at `time`.
+  /// Whether the spring moves the content at `time`.
   func isBouncing(at time: Seconds) -> Bool {
     if let crossing, time >= crossing.time { return true }
     if let entry { return time < entry }

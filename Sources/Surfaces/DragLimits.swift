@@ -1,15 +1,15 @@
 public import MotionPhysics
 public import Quantities
 
-/// The behaviour of a surface that is dragged beyond its limits.
+/// How a surface follows the finger beyond its limits.
 public enum LimitStyle: Hashable, Sendable {
-  /// Each further point of the finger moves the surface less, as on a rubber band.
+  /// The farther the surface is beyond the limit, the less it moves per point of the finger.
   case rubberBand
   /// The surface stays at the limit.
   case stop
   /// The surface follows the finger as if there were no limit.
   case free
-  /// The surface follows the finger as on the rubber band of another system.
+  /// The surface follows the finger on the rubber band of another system.
   case other(OverdragBand)
 }
 
@@ -33,20 +33,22 @@ extension LimitStyle: CaseIterable, RawRepresentable {
   }
 }
 
-/// The limits of a drag, and the behaviour beyond them.
+/// The limits of a drag, and how the surface follows the finger beyond them.
+///
+/// The *unlimited position* is the position at which the finger would show the surface if there were no limits.
 public struct DragLimits: Hashable, Sendable {
-  /// The smallest position of each axis.
+  /// The smallest position along each axis.
   public var lowest: Position
-  /// The largest position of each axis; not below the smallest.
+  /// The largest position along each axis; not below ``lowest``.
   public var highest: Position
-  /// The distance beyond a limit that a rubber band approaches and never reaches; above zero.
+  /// The distance beyond a limit that the surface on a rubber band approaches but never reaches; above zero.
   public var reach: Planar<Points>
-  /// The slope of a rubber band at the limit; unitless, above 0, at most 1.
+  /// The slope of the rubber band at the limit: the displacement per point of the finger, above 0, at most 1.
   public var stiffness: Double
   /// The behaviour beyond the limits.
   public var style: LimitStyle
 
-  /// Creates limits; traps if the largest position is below the smallest.
+  /// Creates limits; traps if ``highest`` is below ``lowest`` along an axis.
   public init(
     lowest: Position, highest: Position, reach: Planar<Points>, stiffness: Double,
     style: LimitStyle
@@ -59,44 +61,46 @@ public struct DragLimits: Hashable, Sendable {
     self.style = style
   }
 
-  /// The position at which the surface is shown for the unlimited position `unlimitedPosition`.
+  /// Returns the position at which the surface is shown if its unlimited position is `unlimitedPosition`.
   func shown(_ unlimitedPosition: Position) -> Position {
     Position(
       x: shown(unlimitedPosition.x, lowest.x, highest.x, reach.x),
       y: shown(unlimitedPosition.y, lowest.y, highest.y, reach.y))
   }
 
-  /// The unlimited position that shows the surface at `position`.
+  /// Returns the unlimited position that shows the surface at `position`.
   package func unlimitedPosition(_ position: Position) -> Position {
     Position(
       x: unlimitedPosition(position.x, lowest.x, highest.x, reach.x),
       y: unlimitedPosition(position.y, lowest.y, highest.y, reach.y))
   }
 
-  /// The velocity of the surface if the finger moves it with `velocity` at the unlimited position `unlimitedPosition`.
+  /// Returns the shown velocity of the surface at `unlimitedPosition`, if the finger moves it with `velocity`.
   package func shown(_ velocity: Velocity, at unlimitedPosition: Position) -> Velocity {
     Velocity(
       x: shown(velocity.x, unlimitedPosition.x, lowest.x, highest.x, reach.x),
       y: shown(velocity.y, unlimitedPosition.y, lowest.y, highest.y, reach.y))
   }
 
-  /// The initial velocity after the release of a surface that follows the finger on a spring.
+  /// Returns the initial velocity after the release of a surface that follows the finger on a spring.
   ///
-  /// The finger has `velocity` and has moved the surface to the unlimited position `unlimitedPosition`; `here` is the
-  /// shown motion, and `rate` the angular frequency of the spring, per second.
+  /// The finger has `velocity`, and has moved the surface to `unlimitedPosition`. `here` is the shown motion of the
+  /// surface. `rate` is the angular frequency ω of the spring, per second.
   ///
-  /// Within its limits a surface gets the velocity v of the finger. If the surface or the finger is beyond
-  /// a limit, the surface continues with its shown velocity u, or with s |v| if that is larger, where s is
-  /// the slope of the band at the position of the surface. The remaining distance f to the limit raises u:
+  /// Within its limits, a surface gets the velocity v of the finger. If the surface or the finger is beyond a limit,
+  /// the initial velocity is:
   ///
   ///     |handed| = min(|v|, max(s |v|, u + ω f))
   ///
-  /// So the velocity lies between the shown one and that of the finger, and it is continuous when the
-  /// surface reaches its limit. Without a spring, f is zero, u is s v, and the result is ``shown(_:at:)``.
-  /// A surface that stops dead at its limit gets no velocity beyond the limit.
+  /// Here u is the shown speed in the direction of v, s is the slope of the band at the position of the surface, and f
+  /// is the distance by which the surface lags behind the finger inside the limits.
   ///
-  /// Source: our choice: a band does not act on a surface that has not reached it. The rate of the tracking
-  /// spring is how fast the surface could make up its lag.
+  /// The result lies between the shown velocity and the velocity of the finger, and it does not jump when the surface
+  /// reaches its limit. Without a spring, f is zero and u is s |v|, so the result is the same as ``shown(_:at:)``. With
+  /// the style ``LimitStyle/stop``, a surface at its limit gets no velocity beyond the limit.
+  ///
+  /// The formula is Flickbook's own. A band must not slow down a surface that has not reached it. The term ω f is the
+  /// speed at which the spring makes up the lag.
   func handed(
     _ velocity: Velocity, at unlimitedPosition: Position,
     from here: (position: Position, velocity: Velocity),
@@ -113,13 +117,15 @@ public struct DragLimits: Hashable, Sendable {
         reach.y))
   }
 
-  /// The limits of a drag that begins at `position`, extended to it if no drag would show the surface
-  /// there, so that the surface does not jump.
+  /// Returns the limits of a drag that begins at `position`.
+  ///
+  /// If these limits never show a surface at `position`, the returned limits are extended to `position`, so that the
+  /// surface does not jump when the drag begins.
   func including(_ position: Position) -> DragLimits {
     guard style != .free else { return self }
     let held = shown(unlimitedPosition(position))
     var limits = self
-    // A difference of rounding is no distance; relative, so that no unit matters.
+    // Rounding errors must not extend the limits. The slack is relative, so it works for any scale of positions.
     let slack = reach * 1e-9
     if (held.x - position.x).magnitude > slack.x {
       limits.lowest.x = min(lowest.x, position.x)
@@ -132,7 +138,7 @@ public struct DragLimits: Hashable, Sendable {
     return limits
   }
 
-  /// The displacement of `position` beyond the limits; negative beyond the lower limit, zero within.
+  /// Returns the displacement of `position` beyond the limits: negative beyond the lower limit, zero within the limits.
   public func overscroll(_ position: Position) -> Position {
     Position(
       x: position.x - position.x.clamped(to: lowest.x...highest.x),
@@ -171,7 +177,7 @@ public struct DragLimits: Hashable, Sendable {
     _ velocity: PointsPerSecond, _ unlimitedPosition: Points, _ low: Points, _ high: Points,
     _ reach: Points
   ) -> PointsPerSecond {
-    // A surface that stops dead at a limit does not move beyond it from the limit itself either.
+    // With the style `stop`, a surface exactly at a limit does not move beyond it either.
     let isStopped =
       unlimitedPosition == low && velocity < .zero || unlimitedPosition == high && velocity > .zero
     guard style != .stop || !isStopped else { return .zero }
@@ -193,7 +199,7 @@ public struct DragLimits: Hashable, Sendable {
     guard style != .free, inside != here.position || hand != unlimitedPosition else {
       return velocity
     }
-    // For a surface inside, the pull is zero: its band begins where the finger crossed the limit.
+    // For a surface inside its limits, the pull is zero, and the slope is the slope at the limit.
     let pull = self.unlimitedPosition(here.position, low, high, reach) - inside
     let slope = slope(beyond: pull, reach)
     // Unwrapped to plain numbers for the formula. Units: pt, pt/s, 1/s.
@@ -210,14 +216,14 @@ public struct DragLimits: Hashable, Sendable {
     return unlimitedPosition == inside ? 1 : slope(beyond: unlimitedPosition - inside, reach)
   }
 
-  /// The slope at a pull of `pull` beyond a limit; at zero, the slope just beyond the limit.
+  /// Returns the slope of the band if the finger is `pull` beyond a limit; at zero, the slope just beyond the limit.
   private func slope(beyond pull: Points, _ reach: Points) -> Double {
     switch style {
     case .free: return 1
     case .stop: return 0
     case .rubberBand: return RubberBand.slope(at: pull, reach: reach, stiffness: stiffness)
-    // Some bands have a slope above 1 at their edge, without bound; the limit of 1 keeps a throw from
-    // being faster than the finger.
+    // The slope of some bands is above 1 near the limit, or infinite. It is limited to 1 here, because a thrown surface
+    // must not be faster than the finger.
     case .other(let band): return min(band.slope(at: pull), 1)
     }
   }

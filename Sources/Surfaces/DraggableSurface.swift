@@ -7,8 +7,8 @@ package import TouchInput
 extension RunEvent.Kind {
   /// A dismissal was refused.
   ///
-  /// Source: Apple, `UIAdaptivePresentationControllerDelegate`,
-  /// `presentationControllerDidAttemptToDismiss`.
+  /// The name follows `presentationControllerDidAttemptToDismiss` of Apple's
+  /// `UIAdaptivePresentationControllerDelegate`.
   public static let attempted = RunEvent.Kind(rawValue: "attempted")
 }
 
@@ -20,17 +20,17 @@ extension EventDescription {
 
 /// A surface that can be dragged, thrown and caught, and that comes to rest at one of several positions.
 ///
-/// A draggable surface consists of a hold, a trajectory for its motion without a finger, and an optional magnet,
-/// stash or exit in its geometry. A scenario supplies the geometry and the behaviour. The hold detects a release,
-/// and a `SurfaceRelease` decides its result.
+/// A draggable surface consists of a ``Hold``, which tracks the finger, and a `Trajectory`, its motion without a
+/// finger. A scenario supplies the ``Geometry``, which may contain a magnet, a stash or exits, and the ``Behaviour``.
+/// The hold detects a release, and a `SurfaceRelease` decides its result.
 public struct DraggableSurface: Sendable {
-  /// The activity of the surface without a finger; at rest during a press or a drag.
+  /// The activity of the surface while no finger is on it; `resting` during a press or a drag.
   private enum Activity: Hashable {
-    /// At rest at a candidate.
+    /// The surface rests at a candidate.
     case resting
-    /// Moving to the target.
+    /// The surface moves to its target; `isLeaving` if the target is a dismissal.
     case settling(isLeaving: Bool)
-    /// Dismissed.
+    /// The surface was dismissed.
     case gone
   }
 
@@ -40,17 +40,19 @@ public struct DraggableSurface: Sendable {
   /// The hold of the finger on the surface.
   package private(set) var hold = Hold<SurfaceDrag>()
   private var activity = Activity.resting
-  /// The time at which a moving surface arrives; nil if a stepping engine decides, or never.
+  /// The time at which a moving surface arrives; nil if it never arrives, or if a stepping engine detects the arrival.
   private var end: Seconds?
-  /// The motion towards the target, or after the finger.
+  /// The motion towards the target after a release, or towards the finger during a drag.
   private var trajectory: Trajectory
-  /// The candidate at which it rests, for which it is heading, or from which it came.
+  /// The candidate at which the surface rests or to which it moves.
+  ///
+  /// During a drag or a dismissal, it is the candidate from which the surface came.
   public private(set) var rest: RestCandidate
-  /// The fraction of the limits at which that candidate lies, kept while the limits change.
+  /// The position of ``rest`` as a fraction of the limits; it stays the same when the limits change.
   private var restFraction: RestFraction
-  /// The direction in which it was thrown out; nil if it was not.
+  /// The direction of the dismissal; nil without a dismissal, or if the surface can leave in only one way.
   private var direction: Direction?
-  /// The properties that change with the surface but do not inherit the velocity of the gesture.
+  /// The numbers that change when a drag begins or ends, but do not inherit the velocity of the gesture.
   private var properties: DrivenProperties
   private var pause = PauseWatch()
   package private(set) var now = Seconds.zero
@@ -70,20 +72,20 @@ public struct DraggableSurface: Sendable {
 }
 
 extension DraggableSurface {
-  /// The positions of the surface.
+  /// The positions that the surface can have, and the limits of its motion.
   public package(set) var geometry: Geometry {
     @inlinable get { sharedGeometry.value }
     set { sharedGeometry.value = newValue }
   }
 
-  /// The motion and the decisions of the surface.
+  /// How the surface moves and decides at a release.
   package private(set) var behaviour: Behaviour {
     get { sharedBehaviour.value }
     set { sharedBehaviour.value = newValue }
   }
 }
 
-// Its current state.
+// The current state of the surface.
 extension DraggableSurface {
   /// The shown position and velocity of the surface.
   public var motion: (position: Position, velocity: Velocity) {
@@ -101,15 +103,15 @@ extension DraggableSurface {
     )
   }
 
-  /// Returns `displacement` with the axes along which the surface cannot move set to zero, in bounds.
+  /// Returns `displacement` limited to `SurfaceDrag.bound`, and zero along the axes on which the surface cannot move.
   package func onAxes(_ displacement: Planar<Points>) -> Planar<Points> {
     sharedGeometry.value.onAxes(displacement)
   }
 
-  /// Returns `velocity` with the axes along which the surface cannot move set to zero, in bounds.
+  /// Returns `velocity` limited to `SurfaceDrag.bound`, and zero along the axes on which the surface cannot move.
   package func onAxes(_ velocity: Velocity) -> Velocity { sharedGeometry.value.onAxes(velocity) }
 
-  /// The common values of a frame that shows the surface; its progress is zero.
+  /// Returns the frame of the surface at `time`; its progress is zero, because each scenario defines its own progress.
   package func frame(_ index: Int, at time: Seconds) -> Frame {
     let motion = motion
     return Frame(
@@ -127,7 +129,7 @@ extension DraggableSurface {
     }
   }
 
-  /// Whether the surface rests, and no finger is on it.
+  /// Whether the surface rests and no finger is on it.
   package var isAtRest: Bool { activity == .resting && !hold.isOn }
 
   /// Whether the surface was dismissed.
@@ -141,7 +143,7 @@ extension DraggableSurface {
     if case .settling(isLeaving: true) = activity { Decision.gone } else { rest.name }
   }
 
-  /// The position of the drag; the position of the surface if there is none.
+  /// The position to which the finger has dragged the surface; without a drag, the position of the surface.
   package var heldPosition: Position {
     (hold.drag ?? drag(at: trajectory.state(at: now).position)).shown
   }
@@ -152,7 +154,7 @@ extension DraggableSurface {
   /// The current value of the property called `name`; nil if there is no such property.
   package func number(of name: String) -> Double? { properties.number(of: name, at: now) }
 
-  /// The side at which the surface is stashed, or for which it is heading; nil if neither.
+  /// The side at which the surface is stashed, or to which it moves to be stashed; nil for other positions.
   private var stashedSide: Stash.Side? {
     geometry.stash == nil ? nil : Stash.side(named: rest.name)
   }
@@ -160,11 +162,11 @@ extension DraggableSurface {
 
 // Gesture events.
 extension DraggableSurface {
-  /// The part of a pan that moves the surface, if content in the surface takes the other part.
+  /// The part of a pan that moves the surface, if the rest of the pan scrolls the content of the surface.
   package struct Part: Hashable, Sendable {
-    /// The displacement of the pan that applies to the surface.
+    /// The part of the pan's displacement that moves the surface.
     var translation: Planar<Points>
-    /// Whether the finger moves the content of the surface while the surface stays.
+    /// Whether the finger now moves only the content, so that the surface stays where it is.
     package var isElsewhere: Bool
 
     package init(translation: Planar<Points>, isElsewhere: Bool) {
@@ -173,7 +175,7 @@ extension DraggableSurface {
     }
   }
 
-  /// Receives a gesture event at the current time of the surface.
+  /// Handles a gesture event that happens at the current time of the surface.
   ///
   /// `isHit` returns whether a touch at a position of the screen is on the surface.
   package mutating func receive(
@@ -183,8 +185,9 @@ extension DraggableSurface {
     take(step, into: &journal)
   }
 
-  /// Returns the meaning of a gesture event, which the caller passes to ``take(_:part:into:)``; nil if it
-  /// has none.
+  /// Returns the meaning of a gesture event for the surface; nil if the event has no effect on it.
+  ///
+  /// The caller passes the meaning to ``take(_:part:into:)``, which applies it to the surface.
   package mutating func step(
     for event: HandEvent, into journal: inout Journal, isHit: (Position) -> Bool
   ) -> Hold<SurfaceDrag>.Meaning? {
@@ -195,7 +198,9 @@ extension DraggableSurface {
       isHit: { $0.map(isHit) ?? true }, heard: { behaviour.value.policy.heard($0) })
   }
 
-  /// Applies the meaning of a gesture event; `part` of the pan applies to the surface, all if nil.
+  /// Applies the meaning of a gesture event to the surface.
+  ///
+  /// `part` is the part of the pan that moves the surface; nil for the whole pan.
   package mutating func take(
     _ step: Hold<SurfaceDrag>.Meaning, part: Part? = nil, into journal: inout Journal
   ) {
@@ -216,7 +221,7 @@ extension DraggableSurface {
     }
   }
 
-  /// Stops a moving surface at its current position.
+  /// Stops a moving surface at its current position, because a finger caught it.
   private mutating func seize(into journal: inout Journal) {
     guard case .settling = activity else { return }
     let caught = trajectory.state(at: now)
@@ -226,9 +231,10 @@ extension DraggableSurface {
     properties.send(to: nil, at: now)
   }
 
-  /// Begins the drag of a pan.
+  /// Starts a drag by `pan`.
   private mutating func grab(_ pan: Pan) -> SurfaceDrag {
     let held = trajectory.state(at: now).position
+    // The press has already stopped the surface, so the drag starts without velocity.
     trajectory = behaviour.trajectory(
       on: behaviour.tracking, from: (held, .zero), to: held, at: now)
     var drag = SurfaceDrag(of: held, within: geometry.limits, gain: currentGain)
@@ -241,13 +247,14 @@ extension DraggableSurface {
     return drag
   }
 
-  /// The gain of the current device: touchscreen or touchpad.
+  /// The gain for the device of the current touch; only a touchscreen reports a position of the finger.
   private var currentGain: Double {
     hold.finger == nil ? geometry.gain.onTouchpad : geometry.gain.onScreen
   }
 
-  /// Returns `old` after the pan has moved, and moves the surface: to the drag, or to the magnet that
-  /// holds it.
+  /// Returns the drag `old` after a movement of the pan, and moves the surface.
+  ///
+  /// The surface moves to the position of the drag, or to the magnet that holds the surface.
   private mutating func followed(
     _ old: SurfaceDrag, _ pan: Pan, _ velocity: Velocity, _ part: Part?, into journal: inout Journal
   ) -> SurfaceDrag {
@@ -276,12 +283,12 @@ extension DraggableSurface {
     return drag
   }
 
-  /// Whether the spring that returns the surface to the finger has got there.
+  /// Whether the spring that returns the surface to the finger has settled.
   private var hasCaughtUp: Bool {
     trajectory.settleTime(within: behaviour.tolerance).map { $0 <= now } ?? trajectory.hasStopped
   }
 
-  /// Starts the return of the surface from a magnet to the drag.
+  /// Starts the motion that returns the surface from a magnet to the position of the drag.
   private mutating func comeOff(
     to drag: SurfaceDrag, from here: SurfaceMotion, into journal: inout Journal
   ) {
@@ -292,7 +299,7 @@ extension DraggableSurface {
 
   /// Checks whether the finger has paused.
   private mutating func watch(_ pan: Pan, _ velocity: Velocity, into journal: inout Journal) {
-    // Skips the measurement at every event if the rule is off.
+    // The pan changes at every event, so no sample is built while the rule is off.
     guard behaviour.pause.isOn else { return }
     let sample = PauseWatch.Sample(
       time: now, velocity: geometry.onAxes(velocity),
@@ -301,15 +308,15 @@ extension DraggableSurface {
     journal.note(found, at: trajectory.state(at: found.time).position)
   }
 
-  /// Returns a drag without displacement of a surface at `position`.
+  /// Returns a drag that begins at `position` and has not moved the surface yet.
   private func drag(at position: Position) -> SurfaceDrag {
     SurfaceDrag(of: position, within: geometry.limits)
   }
 }
 
-// A release: the hold detects it, and a SurfaceRelease decides its result.
+// Releases. The hold detects a release, and SurfaceRelease decides its result.
 extension DraggableSurface {
-  /// Handles the release.
+  /// Handles a release of the surface.
   private mutating func letGo(
     _ release: Hold<SurfaceDrag>.Release, _ part: Part?, into journal: inout Journal
   ) {
@@ -328,20 +335,20 @@ extension DraggableSurface {
     }
   }
 
-  /// Sends a surface that stayed at `held` while the finger moved its content to the nearest candidate.
+  /// Moves the surface to the candidate nearest to `held`, where it stayed while the finger scrolled its content.
   private mutating func comeBack(from held: Position, isCancelled: Bool) {
     var here = trajectory.state(at: now)
     if isCancelled { here.velocity = .zero }
     if let nearest = geometry.candidates.nearest(to: held) { rest(at: nearest) }
     launch(from: here, to: rest.position, isLeaving: false)
-    // If the content took the whole pan, the surface is still at its candidate, within rounding.
+    // If the whole pan scrolled the content, the surface is at its candidate within rounding errors, and rests there.
     let isThere = (here.position - rest.position).length < Points(1e-9)
     guard isThere, here.velocity == .zero, properties.isEmpty else { return }
     trajectory = Trajectory(resting: rest.position)
     activity = .resting
   }
 
-  /// Decides a release, notes the decision, and starts the motion.
+  /// Decides the result of a release, writes the decision to the journal, and starts the motion to the target.
   private mutating func decide(
     _ release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag, into journal: inout Journal
   ) {
@@ -361,7 +368,7 @@ extension DraggableSurface {
     setOff(on: departure.trajectory, isLeaving: departure.isLeaving)
   }
 
-  /// Returns all inputs to the result of a release of a surface that moves as `here`.
+  /// Returns all inputs that determine the result of a release; `here` is the motion of the surface at the release.
   private func release(
     _ release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag, from here: SurfaceMotion
   ) -> SurfaceRelease {
@@ -392,7 +399,7 @@ extension DraggableSurface {
     return context
   }
 
-  /// Returns a stashed surface to the screen after a tap.
+  /// Moves a stashed surface back onto the screen after a tap.
   private mutating func unstash(into journal: inout Journal) {
     let here = trajectory.state(at: now)
     let old = heading
@@ -411,7 +418,7 @@ extension DraggableSurface {
 
 // Motion without a finger.
 extension DraggableSurface {
-  /// Advances to `time`, and ends the motion at its end if that is before `time`.
+  /// Advances the surface to `time`; if its motion ends by then, the surface arrives at its target.
   package mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
     if isFrame {
       trajectory.step(by: time - lastFrame)
@@ -431,21 +438,21 @@ extension DraggableSurface {
     }
   }
 
-  /// Makes `candidate` the position of rest.
+  /// Sets the candidate at which the surface rests or will rest, without moving the surface.
   package mutating func rest(at candidate: RestCandidate) {
     rest = candidate
     restFraction = RestFraction(
       of: candidate.position, from: geometry.limits.lowest, to: geometry.limits.highest)
   }
 
-  /// Starts the motion towards `target`.
+  /// Starts the motion from `start` to `target`.
   private mutating func launch(from start: SurfaceMotion, to target: Position, isLeaving: Bool) {
     setOff(
       on: behaviour.trajectory(from: start, to: target, at: now, in: geometry),
       isLeaving: isLeaving)
   }
 
-  /// Starts the motion along `trajectory`.
+  /// Starts the motion along `trajectory`, and the changes of the properties.
   private mutating func setOff(on trajectory: Trajectory, isLeaving: Bool) {
     self.trajectory = trajectory
     properties.send(to: isLeaving ? Decision.gone : rest.name, at: now)
@@ -457,12 +464,14 @@ extension DraggableSurface {
     end = endOfMotion(isLeaving: isLeaving)
   }
 
-  /// The time at which the surface arrives; nil if a stepping engine decides, or never.
+  /// Returns the time at which the surface arrives; nil if it never arrives, or if a stepping engine detects the
+  /// arrival.
   ///
-  /// A surface that leaves is gone as soon as it is out of sight, computed once when its motion starts.
+  /// A surface that leaves the screen arrives as soon as it is out of sight.
   private func endOfMotion(isLeaving: Bool) -> Seconds? {
     let end = trajectory.end(
       isLeaving: isLeaving, from: now, by: geometry.dismissalBounds, within: behaviour.tolerance)
+    // The surface settles only after all of its properties have settled.
     guard !isLeaving, !properties.isEmpty else { return end }
     guard let end, let changed = properties.settleTime else { return nil }
     return max(end, changed)
@@ -479,9 +488,10 @@ extension DraggableSurface {
     activity = isLeaving ? .gone : .resting
   }
 
-  /// Sends the surface to another candidate on the request of a program.
+  /// Moves the surface to the position called `name` on the request of a program.
   ///
-  /// Has no effect while a finger holds the surface, or if it is at the candidate or on its way there.
+  /// Has no effect while a finger is on the surface, after a dismissal, if the geometry has no such position, or if the
+  /// surface already rests there or moves there.
   package mutating func settle(at name: String, into journal: inout Journal) {
     let here = trajectory.state(at: now)
     guard !hold.isOn,
@@ -501,13 +511,14 @@ extension DraggableSurface {
 
 // Changes of geometry and behaviour.
 extension DraggableSurface {
-  /// Applies another geometry and behaviour without interrupting the motion: no position jumps, and
-  /// velocities do not change.
+  /// Applies another geometry and behaviour; the position and the velocity of the surface do not jump.
   ///
-  /// The position of rest keeps its name, and if the surface may rest anywhere, its fraction of the limits.
-  /// If no position has that name any more, the candidate nearest to the old position replaces it. A
-  /// surface that rests elsewhere then starts towards the new position, a moving one is retargeted, and a
-  /// held one goes there after the release.
+  /// The candidate of the surface keeps its name. If the surface may rest anywhere, the candidate also keeps its
+  /// fraction of the limits. If no candidate has that name any more, the surface gets the candidate nearest to the old
+  /// one.
+  ///
+  /// If the position of the candidate has changed, a resting surface starts to move there, and a moving surface is
+  /// retargeted. A surface that a finger holds moves there after the release.
   package mutating func adapt(
     to geometry: Geometry, _ behaviour: Behaviour, into journal: inout Journal
   ) {
@@ -517,20 +528,23 @@ extension DraggableSurface {
     let heading = heading
     self.geometry = geometry
     self.behaviour = behaviour
-    // The fraction does not change, so that limits that are restored also restore the position.
+    // The fraction is not computed again, so restoring the old limits later also restores the old position.
     if let rest = geometry.rest(after: rest, at: restFraction) { self.rest = rest }
     switch hold.state {
+    // A pressed surface stays under the finger, and moves to its candidate after the finger lifts.
     case .pressed: if here.position != rest.position { hold.markMoving() }
     case .dragging(let drag):
-      // A change of only the release or the settling must not move a dragged surface.
+      // If only the behaviour changed, a dragged surface must not move.
       if geometry != old { hold.drag = adapted(drag, into: &journal) }
     case .idle: redirect(from: here, old, heading: heading, into: &journal)
     }
     if plans != behaviour.properties { adaptProperties(into: &journal) }
   }
 
-  /// Returns `drag` in the new geometry: a surface that a magnet holds moves to the new position of the
-  /// magnet, or back to the finger if there is no magnet any more.
+  /// Returns `drag` with the limits and the gain of the new geometry.
+  ///
+  /// A surface that a magnet holds follows the magnet to its new centre. If the new geometry has no magnet, the surface
+  /// returns to the finger.
   private mutating func adapted(
     _ drag: SurfaceDrag, into journal: inout Journal
   ) -> SurfaceDrag {
@@ -545,8 +559,9 @@ extension DraggableSurface {
     return drag
   }
 
-  /// Retargets a surface that no finger holds after a change from the geometry `old`, in which it was at
-  /// or on its way to `heading`.
+  /// Retargets a surface without a finger after a change of its geometry.
+  ///
+  /// In the geometry `old`, the surface was at the position called `heading`, or moved there.
   private mutating func redirect(
     from here: SurfaceMotion, _ old: Geometry, heading: String, into journal: inout Journal
   ) {
@@ -567,7 +582,7 @@ extension DraggableSurface {
     }
   }
 
-  /// Applies new plans to the properties; at rest, they start towards their new targets.
+  /// Applies new plans to the properties; if a target changes, a surface without a finger settles again.
   private mutating func adaptProperties(into journal: inout Journal) {
     let goal: String?
     switch (hold.state, activity) {
@@ -589,11 +604,11 @@ extension DraggableSurface {
   }
 }
 
-/// A change of the coordinates of a surface, such as another length of a page.
+/// A conversion between two coordinate systems of a surface, for example after a change of the page length.
 package struct Relayout {
-  /// Returns the new position for an old one.
+  /// Converts an old position to a new position.
   var position: (Position) -> Position
-  /// Returns the new velocity for an old one.
+  /// Converts an old velocity to a new velocity.
   var velocity: (Velocity) -> Velocity
 
   package init(
@@ -605,8 +620,9 @@ package struct Relayout {
 }
 
 extension DraggableSurface {
-  /// Continues in other coordinates: `relayout` converts positions and velocities, and the activity of the
-  /// surface does not change.
+  /// Converts the surface to other coordinates while it rests, moves or is dragged.
+  ///
+  /// `relayout` converts positions and velocities, and `geometry` is already in the new coordinates.
   package mutating func carry(over relayout: Relayout, to geometry: Geometry) {
     let here = trajectory.state(at: now)
     let moved = (

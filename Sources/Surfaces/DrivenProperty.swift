@@ -1,24 +1,23 @@
 package import MotionPhysics
 import Quantities
 
-/// A number that changes with a gesture but is not moved by it, such as the scale of a surface during a
-/// drag.
+/// A number that changes when a drag begins or ends, but does not follow the finger, such as the scale of a surface.
 ///
-/// Only a property in the coordinate space of the gesture inherits the velocity of the gesture. A property
-/// like this one has a separate spring, which starts from the current value with the current speed, so
-/// the value never jumps. The value is a closed form of time, whichever engine steps the surface.
+/// The velocity of the gesture has no meaning for such a number, so the number does not inherit this velocity. It has
+/// its own spring, which starts from the current value and rate, so the value never jumps. The value is a closed form
+/// of time, even if a stepping engine moves the surface.
 package struct DrivenProperty: Sendable {
-  /// The numbers at each position and during a drag, and the spring between them.
+  /// The values of a number at each position and during a drag, and the spring that moves it between them.
   package struct Plan: Hashable, Sendable {
     /// The name of the number.
     var name: String
-    /// The number where the surface rests.
+    /// The value at all positions that are not in ``numbers``.
     var resting: Double
-    /// The number while a finger holds the surface.
+    /// The value while a finger holds the surface.
     var held: Double
-    /// The numbers of those positions, by name, whose number differs from `resting`.
+    /// The values at positions where the value differs from ``resting``, by the name of the position.
     var numbers: [String: Double] = [:]
-    /// The spring; with a response of zero the number jumps.
+    /// The spring; if its response is zero, the number jumps.
     var spring: Spring
 
     package init(
@@ -31,14 +30,15 @@ package struct DrivenProperty: Sendable {
       self.spring = spring
     }
 
-    /// The number at the position called `name`.
+    /// Returns the value at the position called `name`.
     func number(at name: String) -> Double { numbers[name] ?? resting }
 
-    /// The distance from the target, and the speed, below which the number counts as settled.
+    /// The distance to the target and the rate below which the number counts as settled.
     ///
-    /// Source: our choice: the tolerance is 1/400 of the distance, the same fraction as ``SettleTolerance/standard`` of
-    /// 40 pt. The edges of a large card move by less than 40 pt when the card is held.
+    /// The distance is 1/400 of the change between ``resting`` and ``held``. ``SettleTolerance/standard`` is the same
+    /// fraction of 40 pt, and the edges of a large card move by less than 40 pt when the card is held.
     var tolerance: SettleTolerance {
+      // If both values are equal, the tolerance must still be above zero.
       let span = max((held - resting).magnitude, 1e-3)
       return SettleTolerance(distance: Points(span / 400), speed: PointsPerSecond(span / 8))
     }
@@ -47,13 +47,13 @@ package struct DrivenProperty: Sendable {
   private(set) var plan: Plan
   private var trajectory: NumberTrajectory
 
-  /// A property of a surface that rests at the position called `name`.
+  /// Creates the property of a surface that rests at the position called `name`.
   init(_ plan: Plan, at name: String) {
     self.plan = plan
     trajectory = NumberTrajectory(resting: plan.number(at: name))
   }
 
-  /// The number at `time`, and its rate of change per second.
+  /// Returns the number at `time`, and its rate of change per second.
   func state(at time: Seconds) -> (number: Double, perSecond: Double) {
     trajectory.state(at: time)
   }
@@ -61,7 +61,7 @@ package struct DrivenProperty: Sendable {
   /// The target of the number.
   var target: Double { trajectory.target }
 
-  /// Starts towards the number of the position called `name`, or if nil, the number while held.
+  /// Starts to move the number to its value at the position called `name`; nil stands for the value while held.
   mutating func send(to name: String?, at time: Seconds) {
     let goal = name.map { plan.number(at: $0) } ?? plan.held
     guard goal != target else { return }
@@ -74,7 +74,9 @@ package struct DrivenProperty: Sendable {
       from: now.number, velocity: now.perSecond, to: goal, on: plan.spring, at: time)
   }
 
-  /// Takes on another plan at `time` and starts towards its number; the current value does not jump.
+  /// Replaces the plan at `time`, and starts to move the number to its new value for `name`.
+  ///
+  /// The value jumps only if the spring of the new plan has a response of zero.
   mutating func adapt(to plan: Plan, heading name: String?, at time: Seconds) {
     guard plan != self.plan else { return }
     self.plan = plan
@@ -84,28 +86,28 @@ package struct DrivenProperty: Sendable {
   /// The time at which the number is settled; nil if it never is.
   var settleTime: Seconds? { trajectory.settleTime(within: plan.tolerance) }
 
-  /// Jumps to the target and stops.
+  /// Sets the number to its target and stops it.
   mutating func rest() { trajectory = NumberTrajectory(resting: target) }
 }
 
-/// All properties of a surface that change with a gesture but are not moved by it.
+/// All properties of a surface that change when a drag begins or ends, but do not follow the finger.
 struct DrivenProperties: Sendable {
   private var all: [DrivenProperty]
 
-  /// The properties of a surface that rests at the position called `name`.
+  /// Creates the properties of a surface that rests at the position called `name`.
   init(_ plans: [DrivenProperty.Plan], at name: String) {
     all = plans.map { DrivenProperty($0, at: name) }
   }
 
-  /// Whether there are none.
+  /// Whether the surface has no such properties.
   var isEmpty: Bool { all.isEmpty }
 
-  /// The number called `name` at `time`; nil if there is no such number.
+  /// Returns the number called `name` at `time`; nil if there is no such number.
   func number(of name: String, at time: Seconds) -> Double? {
     all.first { $0.plan.name == name }?.state(at: time).number
   }
 
-  /// The time at which all are settled; nil if any of them never is.
+  /// The time at which all numbers are settled; nil if one of them never settles.
   var settleTime: Seconds? {
     all.reduce(Seconds.zero) { end, property in
       guard let end, let next = property.settleTime else { return nil }
@@ -113,19 +115,22 @@ struct DrivenProperties: Sendable {
     }
   }
 
-  /// Starts all towards their numbers at the position called `name`; nil means while held.
+  /// Starts to move all numbers to their values at the position called `name`; nil stands for the values while held.
   mutating func send(to name: String?, at time: Seconds) {
     for index in all.indices { all[index].send(to: name, at: time) }
   }
 
-  /// Makes all jump to their targets and stop.
+  /// Sets all numbers to their targets and stops them.
   mutating func rest() {
     for index in all.indices { all[index].rest() }
   }
 
-  /// Takes on other plans, one for each property in order, at `time`, for a surface that is at or heads
-  /// for the position called `name`.
+  /// Replaces the plans of all properties at `time`.
   ///
+  /// - Parameters:
+  ///   - plans: The new plans, one for each property, in the same order.
+  ///   - name: The position at which the surface rests or to which it moves; nil while a finger holds the surface.
+  ///   - time: The current time.
   /// - Returns: Whether any target has changed.
   mutating func adapt(
     to plans: [DrivenProperty.Plan], heading name: String?, at time: Seconds

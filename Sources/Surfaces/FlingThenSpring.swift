@@ -1,31 +1,33 @@
 import MotionPhysics
 import Quantities
 
-/// A throw of a window along one axis as in Android: friction first, then a spring.
+/// The motion of a thrown window along one axis, as in Android: friction first, then a spring.
 ///
-/// Friction reduces the velocity at `rate`, so that friction alone covers v / rate:
+/// Friction reduces the velocity exponentially. Without a spring, the window moves by v₀ / rate in total:
 ///
 ///     v(t) = v₀ e^(−rate t),  x(t) = x₀ + v₀ (1 − e^(−rate t)) / rate
 ///
-/// If friction reaches a bound, a spring about the bound takes over with the remaining velocity.
+/// If the window reaches a bound, a spring about the bound takes over with the remaining velocity.
 ///
-/// Source: Android, `PhysicsAnimator.flingThenSpring`, at 773a9df, with androidx `FlingAnimation`,
-/// whose rate is 4.2 × the friction. Not reproduced: there a spring takes over only at the next frame,
-/// and friction ends early, at a speed too low to be seen.
+/// Source: Android, `PhysicsAnimator.flingThenSpring`, at 773a9df, with androidx `FlingAnimation`, whose rate is 4.2 ×
+/// the friction. Two details differ from Android: there, the spring takes over only at the next frame, and friction
+/// ends early, at a speed too low to be seen.
 struct FlingThenSpring: Hashable, Sendable {
-  /// Friction, and the edges at which its spring takes over; two equal edges mean a spring alone.
+  /// The friction, and the edges at which the spring takes over; if both edges are equal, the spring acts from the
+  /// start.
   private let decay: BoundedDecay
   private let start: Decay.Motion
-  /// Whether there is no friction before the spring.
+  /// Whether the spring acts from the start, without friction before.
   let isSpringAlone: Bool
 
   /// The initial velocity.
   var startVelocity: PointsPerSecond { start.velocity }
 
-  /// Returns a motion to `target`, which is one of the ends of `bounds`, for any velocity.
+  /// Returns a motion that reaches `target`, which is one of the two `bounds`, with any initial velocity.
   ///
-  /// If the velocity points away from the target, or the start is beyond the target, only the spring
-  /// acts. A velocity towards the target at which friction would stop short is raised to just reach it.
+  /// If the velocity points away from the target, or the start is beyond the target, only the spring acts. If the
+  /// velocity points towards the target but friction would stop the window before it, the velocity is raised to just
+  /// reach it.
   static func reaching(
     _ target: Points, from start: Decay.Motion, in bounds: ClosedRange<Points>, rate: Double,
     spring: Spring
@@ -48,9 +50,9 @@ struct FlingThenSpring: Hashable, Sendable {
       rate: rate, spring, edges: isUpper ? -open...target : target...open, from: start)
   }
 
-  /// Returns a motion that ends at `target`, where friction stops it, or at the bound that it reaches before.
+  /// Returns a motion that ends at `target`: the position where friction stops it, or the bound that it reaches before.
   ///
-  /// A start beyond the bounds returns by the spring alone, unless friction carries it inside.
+  /// A window that starts beyond the bounds returns on the spring alone, unless its velocity carries it inside.
   static func stopping(
     at target: Points, from start: Decay.Motion, in bounds: ClosedRange<Points>, rate: Double,
     spring: Spring
@@ -64,7 +66,7 @@ struct FlingThenSpring: Hashable, Sendable {
       return FlingThenSpring(
         rate: rate, spring, edges: isUp ? -open...high : low...open, from: start)
     }
-    // A friction end within rounding of the target is at it; relative, so that no unit matters.
+    // The window ends at the target if friction stops it there, up to rounding errors of 1e-9 of the range.
     guard (end - target).magnitude <= (high - low) * 1e-9 else {
       return FlingThenSpring(spring, about: target, from: start)
     }
@@ -86,10 +88,10 @@ struct FlingThenSpring: Hashable, Sendable {
     isSpringAlone = false
   }
 
-  /// The position and velocity `time` after the start.
+  /// Returns the position and velocity `time` after the start.
   func motion(after time: Seconds) -> Decay.Motion { decay.motion(after: time, from: start) }
 
-  /// The time from which on it stays within `tolerance` of rest at its end; nil if it never does.
+  /// Returns the time after the start from which the motion stays settled within `tolerance`; nil if it never settles.
   func settleTime(within tolerance: SettleTolerance) -> Seconds? {
     decay.settleTime(from: start, within: tolerance)
   }

@@ -2,14 +2,14 @@ package import FrameLogs
 package import Quantities
 import TouchInput
 
-/// The events of a finger on a surface, with the same fields for every kind of surface.
+/// The events of a finger on a surface; their fields are the same for every kind of surface.
 extension Journal {
-  /// Notes a touch-down at `position`; `isHit` is whether it is on the surface.
+  /// Notes a touch-down at `position`; `isHit` is whether the touch is on the surface.
   mutating func noteTouchDown(at position: Position?, isHit: Bool, at time: Seconds) {
     note(.touchDown, at: time, fingerFields(position) + [LogField("hit", .flag(isHit))])
   }
 
-  /// Notes a lift without a pan, as an event of `kind`.
+  /// Notes that a finger without a pan lifted at `position`, as an event of `kind`.
   package mutating func noteLift(as kind: RunEvent.Kind, from position: Position?, at time: Seconds)
   {
     note(kind, at: time, fingerFields(position))
@@ -23,7 +23,7 @@ extension Journal {
         + fingerFields(pan.location))
   }
 
-  /// Notes the end of a pan with its velocity, as an event of `kind`.
+  /// Notes the end of a pan and its estimated velocity, as an event of `kind`.
   mutating func noteEnd(
     of pan: Pan, as kind: RunEvent.Kind, _ estimate: VelocityEstimate, at time: Seconds
   ) {
@@ -72,13 +72,13 @@ extension Journal {
       ] + own)
   }
 
-  /// Notes that the device dropped events, and that `count` events were made up for them.
+  /// Notes that events were dropped, and that `count` events were inserted to restore the state.
   mutating func noteGap(resynchronizedEvents count: Int, at time: Seconds) {
     note(.gap, at: time, [LogField("resynchronizedEvents", .integer(count))])
   }
 }
 
-/// The finger's position as log fields; null if it has no position on the screen.
+/// Returns the position of the finger as log fields; null if the finger has no position on the screen.
 private func fingerFields(_ position: Position?) -> [LogField] {
   [
     LogField("fingerX", position.map { .number($0.x.value) } ?? .none),
@@ -86,7 +86,7 @@ private func fingerFields(_ position: Position?) -> [LogField] {
   ]
 }
 
-/// The velocity estimate as log fields.
+/// Returns the velocity estimate as log fields.
 private func estimateFields(_ estimate: VelocityEstimate) -> [LogField] {
   [
     LogField("velocityX", .number(estimate.velocity.x.value)),
@@ -100,12 +100,14 @@ private func estimateFields(_ estimate: VelocityEstimate) -> [LogField] {
   ]
 }
 
-/// The descriptions of the finger fields in the payload of an event.
+/// The descriptions of the fields for the position of the finger in the payload of an event.
 package let fingerFields = [fingerX, fingerY]
 
 /// The description of the horizontal position of the finger.
 package let fingerX = FieldDescription(
-  "fingerX", unit: "pt", "The horizontal position of the finger; null if it is not on a screen.")
+  "fingerX", unit: "pt",
+  "The horizontal position of the finger; null if no finger is on a touchscreen.")
 /// The description of the vertical position of the finger.
 package let fingerY = FieldDescription(
-  "fingerY", unit: "pt", "The vertical position of the finger; null if it is not on a screen.")
+  "fingerY", unit: "pt",
+  "The vertical position of the finger; null if no finger is on a touchscreen.")

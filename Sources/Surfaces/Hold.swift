@@ -2,31 +2,31 @@ import FrameLogs
 public import Quantities
 public import TouchInput
 
-/// The state machine of a finger that holds a thing, such as a surface or a button.
+/// The state machine of a finger on a thing that it can press or drag, such as a surface or a button.
 ///
 ///     idle ──a touch on it──▶ pressed ──a pan──▶ dragging
 ///      ▲     (caught, if it moved)  │                │
 ///      └────────────────────────────┴──the finger lifts: released
 ///
 /// A hold receives gesture events, writes them to the journal, and returns the meaning of each event for the thing.
-/// The thing decides how to respond. The hold stores only one value for the thing, the `Drag` of a pan,
-/// which is `Never` for a thing that can be pressed but not dragged.
+/// The thing decides how to respond. For the thing, the hold stores only the state of a drag, a value of the type
+/// `Drag`. This type is `Never` for a thing that can be pressed but not dragged.
 public struct Hold<Drag: Sendable>: Sendable {
   /// The relation of the finger to the thing.
   public enum State: Sendable {
     /// No finger is on the thing.
     case idle
-    /// A finger is on the thing; `goesOn` if the thing will move after the finger lifts.
+    /// A finger is on the thing, without a pan; `goesOn` if the thing will move after the finger lifts.
     case pressed(goesOn: Bool)
     /// A pan moves the thing.
     case dragging(Drag)
   }
 
-  /// How long a finger that has begun a pan stays on the thing.
+  /// How long the finger counts as being on the thing.
   public enum Span: Hashable, Sendable {
-    /// To the end of the pan, which drags the thing.
+    /// Until its pan ends; the pan drags the thing.
     case pan
-    /// To the lift of the finger; the pan only reports the position of the finger.
+    /// Until it lifts; its pan does not drag the thing, and only reports the position of the finger.
     case touch
   }
 
@@ -34,14 +34,14 @@ public struct Hold<Drag: Sendable>: Sendable {
   public enum Meaning: Sendable {
     /// A finger has pressed the thing. If the thing was moving, it is caught and stops.
     case pressed
-    /// A pan drags the thing from now on; the thing responds by setting ``Hold/drag``.
+    /// A pan starts to drag the thing, which must respond by setting ``Hold/drag``.
     case grabbed(Pan)
-    /// The pan has moved to this state, with this velocity of the finger.
+    /// The pan has moved; the values are its new state and the velocity of the finger.
     case dragged(Pan, Velocity)
     /// The finger has released the thing.
-    // Rare and larger than the other cases; a step is copied at every event, so the payload is boxed.
+    // A meaning is copied at every event. The payload is boxed, because it is rare and larger than the others.
     indirect case released(Release)
-    /// A reading of the finger other than its position, which few things use.
+    /// The finger has sent a reading other than its position, such as its force; few things respond to it.
     case sensed(HandSense)
   }
 
@@ -61,9 +61,9 @@ public struct Hold<Drag: Sendable>: Sendable {
 
   /// The relation of the finger to the thing.
   public private(set) var state = State.idle
-  /// The finger on the screen, whether on the thing or not; nil if there is none, or on a touchpad.
+  /// The position of the finger on the screen, on the thing or elsewhere; nil without a finger, or on a touchpad.
   public private(set) var finger: Position?
-  /// Whether a finger is down, on the thing or not.
+  /// Whether a finger is down, on the thing or elsewhere.
   public private(set) var isTouched = false
   /// The time of the last touch-down.
   public private(set) var touchedAt = Seconds.zero
@@ -84,9 +84,10 @@ public struct Hold<Drag: Sendable>: Sendable {
     if case .dragging = state { true } else { false }
   }
 
-  /// The value that the thing stores for the pan that drags it; nil if no pan does.
+  /// The state of the current drag, which the thing sets; nil while no pan drags the thing.
   ///
-  /// Setting it on a pressed thing starts the drag; setting it on an idle hold, or to nil, has no effect.
+  /// If the thing is pressed, setting this property starts the drag. Setting it to nil has no effect, and neither has
+  /// setting it while the hold is idle.
   public var drag: Drag? {
     get { if case .dragging(let drag) = state { drag } else { nil } }
     set {
@@ -100,20 +101,20 @@ public struct Hold<Drag: Sendable>: Sendable {
     if case .pressed = state { state = .pressed(goesOn: true) }
   }
 
-  /// Ends the hold while the finger stays down.
+  /// Makes the hold idle while the finger stays down.
   public mutating func drop() { state = .idle }
 
-  /// Receives a gesture event and notes it.
+  /// Handles a gesture event and writes it to the journal.
   ///
   /// - Parameters:
   ///   - event: The gesture event.
-  ///   - time: The current time; never before that of the last call.
+  ///   - time: The current time; never before the time of the last call.
   ///   - isMoving: Whether the thing moves by itself, so that a touch catches it.
-  ///   - isFree: Whether the thing can be held at all.
-  ///   - journal: The journal that receives the notes.
-  ///   - isHit: Whether a touch at a position of the screen is on the thing; the position is nil on a touchpad.
-  ///   - heard: The velocity to use when a touch is cancelled, from the estimate.
-  /// - Returns: The meaning of the event for the thing; nil if it has none.
+  ///   - isFree: Whether a finger can press the thing now.
+  ///   - journal: The journal to which the event is written.
+  ///   - isHit: Returns whether a touch at a position of the screen is on the thing; the position is nil on a touchpad.
+  ///   - heard: Returns the velocity to use for a cancelled touch, given the estimated velocity.
+  /// - Returns: The meaning of the event for the thing; nil if the event has no effect on the thing.
   public mutating func receive(
     _ event: HandEvent, at time: Seconds, isMoving: Bool, isFree: Bool = true,
     into journal: inout Journal, isHit: (Position?) -> Bool = { _ in true },
@@ -171,7 +172,7 @@ public struct Hold<Drag: Sendable>: Sendable {
     _ estimate: VelocityEstimate, as kind: RunEvent.Kind, at time: Seconds,
     into journal: inout Journal
   ) -> Meaning? {
-    // The end of a pan that drags has already noted the lift.
+    // If a pan dragged the thing, the end of the pan is in the journal already and stands for the lift.
     if span == .touch ? isTouched : isOn { journal.noteLift(as: kind, from: finger, at: time) }
     return release(estimate, nil, from: finger, isCancelled: kind == .touchCancelled)
   }
@@ -189,7 +190,8 @@ public struct Hold<Drag: Sendable>: Sendable {
 
 /// A reading of a finger other than its position.
 public enum HandSense: Hashable, Sendable {
-  /// The force from now on, as a fraction of the device's maximum, 0 to 1; nil, once in a touch, if the
-  /// device does not report force.
+  /// The force from now on, as a fraction of the device's maximum, 0 to 1.
+  ///
+  /// If the device does not report force, each touch sends one reading of nil.
   case force(Double?)
 }

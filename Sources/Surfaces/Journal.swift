@@ -10,7 +10,7 @@ public struct Journal: Sendable {
   package private(set) var tally = RunTally()
   private let keepsEvents: Bool
 
-  /// Creates an empty journal; with `keepsEvents` false it builds no text for events.
+  /// Creates an empty journal; if `keepsEvents` is false, events are only counted, and most payloads are not built.
   public init(keepsEvents: Bool = true) { self.keepsEvents = keepsEvents }
 
   /// Notes an event of `kind` at `time`.
@@ -20,6 +20,7 @@ public struct Journal: Sendable {
     if keepsEvents {
       events.append(RunEvent(time: time, kind: kind, payload: payload()))
     } else if kind == .retargeted || kind == .decision {
+      // The tally reads the payload of these kinds, because it stores the final target.
       tally.note(RunEvent(time: time, kind: kind, payload: payload()))
     } else {
       tally.note(kind, at: time)

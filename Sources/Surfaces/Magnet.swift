@@ -4,14 +4,15 @@ public import Quantities
 public import ReleaseRules
 
 extension RunEvent.Kind {
-  /// A magnet took hold of a surface; `flung` if the release threw the surface there.
+  /// A magnet started to hold a surface; the field `flung` is true if a release threw the surface at the magnet.
   public static let stuck = RunEvent.Kind(rawValue: "stuck")
-  /// A surface came off a magnet; `flung` if the release threw it off.
+  /// A magnet stopped holding a surface; the field `flung` is true if a release threw the surface off.
   public static let unstuck = RunEvent.Kind(rawValue: "unstuck")
 }
 
-/// A position on the screen that attracts a dragged surface, and dismisses it if the finger lifts while it
-/// is held there.
+/// A position on the screen that attracts a dragged surface.
+///
+/// If the finger lifts while the magnet holds the surface, the surface is dismissed.
 ///
 /// Source: Android, `MagnetizedObject`, at 182d173.
 public struct Magnet: Hashable, Sendable {
@@ -19,33 +20,33 @@ public struct Magnet: Hashable, Sendable {
   public enum ThrowRule: String, Hashable, Sendable, CaseIterable {
     /// No release counts as a throw.
     case off
-    /// Releases that are fast enough towards the magnet.
+    /// A release counts as a throw if its speed towards the magnet is high enough.
     case towards
-    /// From above the magnet, releases that are fast enough downwards; from below, all other releases.
+    /// Above the magnet, a release counts as a throw if it is fast enough downwards; below the magnet, if it is not.
     ///
-    /// Source: Android, `isForcefulFlingTowardsTarget`, including its sign error.
+    /// Source: Android, `isForcefulFlingTowardsTarget`. The condition below the magnet reproduces its sign error.
     case android
   }
 
   /// The point of the surface, or of the finger, that the magnet attracts.
   public var point: ReleasePolicy.ProjectedPoint
-  /// The centre; a surface that the magnet holds moves there.
+  /// The centre of the magnet, to which a held surface moves.
   public var centre: Position
-  /// The distance from the centre below which the point is held.
+  /// The distance between the point and the centre below which the magnet starts to hold the surface.
   public var radius: Points
-  /// The distance from the centre at which the point comes off again; at least ``radius``.
+  /// The distance between the point and the centre at which the magnet stops holding the surface; at least ``radius``.
   public var leaveRadius: Points
-  /// The horizontal speed above which the point is not held.
+  /// The horizontal speed above which the magnet does not start to hold the surface.
   public var stickSpeed: PointsPerSecond
-  /// The upward speed above which a release comes off.
+  /// The upward speed above which a release throws a held surface off the magnet.
   public var escapeSpeed: PointsPerSecond
   /// The vertical speed above which a release can be a throw at the magnet.
   public var throwSpeed: PointsPerSecond
-  /// The width of the area at the height of the centre that a throw must aim at.
+  /// The width of the target of a throw; the target is centred on the magnet, at the height of its centre.
   public var throwWidth: Points
-  /// The rule for which releases count as throws at it.
+  /// The rule for which releases count as throws at the magnet.
   public var throwRule: ThrowRule
-  /// Whether a point that starts a drag within the radius must leave it before the magnet can hold it.
+  /// Whether a drag that begins within the radius must leave it before the magnet can hold the surface.
   public var entersOnly: Bool
 
   /// Creates a magnet.
@@ -58,6 +59,7 @@ public struct Magnet: Hashable, Sendable {
     self.point = point
     self.centre = centre
     self.radius = radius
+    // If the magnet let go inside the radius, it would catch the surface again at once.
     self.leaveRadius = max(radius, leaveRadius)
     self.stickSpeed = stickSpeed
     self.escapeSpeed = escapeSpeed
@@ -67,18 +69,22 @@ public struct Magnet: Hashable, Sendable {
     self.entersOnly = entersOnly
   }
 
-  /// Whether the magnet holds a point at `position` with `velocity`, given whether it `wasHeld` before.
+  /// Returns whether the magnet holds a surface whose attracted point is at `position` and moves with `velocity`.
+  ///
+  /// `wasHeld` is whether the magnet held the surface before.
   public func holds(_ position: Position, velocity: Velocity, wasHeld: Bool) -> Bool {
     let distance = (position - centre).length
     guard !wasHeld else { return distance < leaveRadius }
     return distance < radius && velocity.x.magnitude <= stickSpeed
   }
 
-  /// Whether a held surface that is released with `velocity` comes off.
+  /// Returns whether a release with `velocity` throws a held surface off the magnet.
   public func isEscaped(_ velocity: Velocity) -> Bool { -velocity.y > escapeSpeed }
 
-  /// Whether a surface that is released at `position` with `velocity` is thrown at the magnet: fast enough
-  /// towards its height, on a line that crosses its area there.
+  /// Returns whether a release at `position` with `velocity` throws the surface at the magnet.
+  ///
+  /// The vertical velocity must satisfy the ``throwRule``, and the straight line along the velocity must meet the
+  /// target of ``throwWidth`` at the height of the centre.
   public func isThrown(from position: Position, velocity: Velocity) -> Bool {
     let isAbove = position.y < centre.y
     switch throwRule {
@@ -117,17 +123,17 @@ struct MagnetPull: Hashable, Sendable {
     case escaped
   }
 
-  /// The time since which the magnet holds the surface instead of the finger; nil if it does not.
+  /// The time from which the magnet has held the surface instead of the finger; nil if the magnet does not hold it.
   private(set) var stuckSince: Seconds?
-  /// Whether the surface is returning to the finger.
+  /// Whether the surface is returning from the magnet to the finger.
   private(set) var isCatchingUp = false
   /// Whether the magnet is inactive, because the drag began within its radius.
   private var isInert = false
 
-  /// Creates a state without any effect.
+  /// Creates the state of a drag without a magnet.
   init() {}
 
-  /// Creates the state of a drag that begins at `point`.
+  /// Creates the state of a drag that begins with the attracted point at `point`.
   init(beginningAt point: Position, by magnet: Magnet?) {
     guard let magnet, magnet.entersOnly else { return }
     isInert = (point - magnet.centre).length < magnet.radius
@@ -136,10 +142,12 @@ struct MagnetPull: Hashable, Sendable {
   /// Whether the magnet holds the surface instead of the finger.
   var isStuck: Bool { stuckSince != nil }
 
-  /// Whether the surface is at the position of the drag.
+  /// Whether the surface follows the finger, rather than the magnet or the spring that returns it to the finger.
   var isUnderHand: Bool { !isStuck && !isCatchingUp }
 
-  /// Receives the current `point` that `magnet` attracts, with its `velocity`.
+  /// Updates the state for the current position and velocity of the attracted point.
+  ///
+  /// - Returns: The change of the magnet's hold; nil if nothing changed.
   mutating func follow(
     _ point: Position, _ velocity: Velocity, by magnet: Magnet, at time: Seconds
   ) -> Change? {
@@ -150,10 +158,10 @@ struct MagnetPull: Hashable, Sendable {
     return isHeld ? .stuck : .unstuck
   }
 
-  /// Ends the hold because the magnet is gone; the surface returns to the finger.
+  /// Ends the magnet's hold because the magnet was removed; the surface returns to the finger.
   mutating func comeOff() { (stuckSince, isCatchingUp) = (nil, true) }
 
-  /// Records that the surface is at the position of the drag again.
+  /// Records that the surface has returned to the finger.
   mutating func catchUp() { isCatchingUp = false }
 }
 
@@ -174,7 +182,7 @@ extension Magnet {
     }
   }
 
-  /// The point of a dragged surface that the magnet attracts.
+  /// Returns the point of a dragged surface that the magnet attracts.
   func point(of drag: SurfaceDrag, finger: Position?) -> Position {
     switch point {
     case .surface: drag.shown
@@ -185,8 +193,9 @@ extension Magnet {
 }
 
 extension Journal {
-  /// Notes that a magnet took hold of a surface or released it, depending on `kind`; `isFlung` if the
-  /// surface was thrown there or off.
+  /// Notes that a magnet started or stopped holding a surface, depending on `kind`.
+  ///
+  /// `isFlung` is whether a release threw the surface at the magnet or off it.
   mutating func noteMagnet(_ kind: RunEvent.Kind, at time: Seconds, isFlung: Bool) {
     note(kind, at: time, [LogField("flung", .flag(isFlung))])
   }

@@ -2,15 +2,17 @@ public import MotionPhysics
 public import Quantities
 public import ReleaseRules
 
-/// The tuning of how a surface follows a finger and settles; every draggable scenario has one.
+/// The settings of how a surface follows the finger, decides at a release, and settles.
+///
+/// Every draggable scenario has a motion tuning.
 public struct MotionTuning: Hashable, Sendable {
-  /// The spring between the finger and the surface; with a response of zero the surface follows directly.
+  /// The spring between the finger and the surface; if its response is zero, the surface follows directly.
   public var tracking = Spring(dampingRatio: 0.8, response: Seconds(0.2))
 
   /// The spring that takes the surface to its target after a release.
   public var settling = Spring(dampingRatio: 0.8, response: Seconds(0.4))
 
-  /// The initial speed up to which a surface settles on a critical spring instead; 0 turns this off.
+  /// The initial speed at or below which a surface settles on a critically damped spring; 0 turns this off.
   public var calmSpeed = PointsPerSecond.zero
 
   /// The law by which the surface moves to its target after a release.
@@ -22,13 +24,13 @@ public struct MotionTuning: Hashable, Sendable {
   /// The engine that computes the springs: the name of one of `allEngines`.
   public var engine = "exact"
 
-  /// The distance from the target, and the speed, below which a surface counts as settled.
+  /// The distance to the target and the speed below which a surface counts as settled.
   public var tolerance = SettleTolerance.standard
 
-  /// The behaviour beyond the limits.
+  /// How the surface follows the finger beyond its limits.
   public var limits = LimitStyle.rubberBand
 
-  /// The slope of the rubber band at the limit; unitless, above 0, at most 1.
+  /// The slope of the rubber band at the limit: the displacement per point of the finger, above 0, at most 1.
   public var stiffness = 0.55
 
   /// Whether a touch must be on the surface to act on it.
@@ -37,7 +39,7 @@ public struct MotionTuning: Hashable, Sendable {
   /// Whether a dismissal is refused, so that the surface comes back.
   public var vetoesDismissal = false
 
-  /// The rule for when the finger that drags it counts as having paused.
+  /// The rule for when the finger that drags the surface counts as having paused.
   public var pause = PauseRule()
 
   /// The rule of the release.
@@ -51,8 +53,9 @@ extension MotionTuning {
   /// The settings of the motion and of the release.
   public static let settings = settings(canBeGone: true)
 
-  /// The settings of the motion and of the release; if `canBeGone` is false, without those that only a
-  /// surface that can be dismissed needs.
+  /// Returns the settings of the motion and of the release.
+  ///
+  /// If `canBeGone` is false, the settings that only a dismissible surface needs are left out.
   public static func settings(canBeGone: Bool) -> [Setting<MotionTuning>] {
     springSettings.map { settlingKeys.contains($0.key) ? $0.counting(from: .settling) : $0 }
       + limitSettings + pauseSettings
@@ -61,7 +64,7 @@ extension MotionTuning {
       }
   }
 
-  /// The keys that only matter once a surface has a target.
+  /// The keys of settings that have no effect before the surface moves to a target.
   private static let settlingKeys: Set = [
     "spring.dampingRatio", "spring.response", "spring.calmSpeed", "settle.law", "settle.duration",
     "settle.distance", "settle.speed",
@@ -76,28 +79,28 @@ extension MotionTuning {
       "spring", { $1(&$0.settling) }, "after the release", dampingRatios: 0...20,
       zero: "makes the surface jump to the target",
       sources: (
-        "ours; the same as the spring under the finger",
-        "ours; twice that of the spring under the finger, so that a throw looks thrown"
+        "our choice; the same as for the spring under the finger",
+        "our choice; twice the response under the finger, so that a throw is visible"
       ))
     + [
       Setting(
         "spring.calmSpeed", unit: "pt/s", .number(0...100_000) { $1(&$0.calmSpeed) },
-        "At or below this initial speed the damping ratio is 1; 0 turns this off.",
-        source: "ours; off, because one spring for all speeds has no sudden change in its feel"),
+        "The initial speed up to which the damping ratio is 1; 0 turns this off.",
+        source: "our choice; off, because with one spring for all speeds nothing changes suddenly"),
       Setting(
         "settle.law", .word { $1(&$0.law) },
-        "The law by which the surface moves to its target: its spring, or a curve of another system.",
-        source: "ours; a spring continues with the release velocity"),
+        "The motion of the surface to its target: its spring, or the curve of another system.",
+        source: "our choice; a spring continues with the velocity of the release"),
       Setting(
         "settle.duration", unit: "s", .number(0...10) { $1(&$0.lawDuration) },
-        "The duration of a law other than the spring; 0 is the standard duration of the law.",
-        source: "ours; the duration of the system that has the curve"),
+        "The duration of a motion other than the spring; 0 is its standard duration.",
+        source: "our choice; each curve has the duration of the system that it comes from"),
       Setting(
         "engine",
         .word(
           choices: allEngines.map { $0.name }, get: { $0.engine }, set: { $0.engine = $1 }),
         "The engine that computes the springs.",
-        source: "ours; the closed form, which is the same at every frame rate"),
+        source: "our choice; the closed form gives the same motion at every frame rate"),
     ] + Setting.settling({ $1(&$0.tolerance) }, of: "A surface", near: "its target", as: "settled")
 
   private static let limitSettings: [Setting<MotionTuning>] = [
@@ -111,14 +114,14 @@ extension MotionTuning {
       source: "the curve of scroll views as reverse engineered by @chpwn (2012), 0.55"),
     Setting(
       "hitTest", .flag { $1(&$0.hitTest) }, "Whether a touch must be on the surface to act on it.",
-      source: "ours; the touches of a recording may have been aimed at something else"),
+      source: "our choice; the user who made the recording may have aimed at something else"),
     Setting(
       "vetoesDismissal", .flag { $1(&$0.vetoesDismissal) },
       "Whether dismissals are refused, so that the surface comes back.",
       source: "Apple, UIViewController.isModalInPresentation, false"),
   ]
 
-  /// The tuning as the behaviour of a surface.
+  /// The behaviour of a surface with these settings.
   public var behaviour: DraggableSurface.Behaviour {
     DraggableSurface.Behaviour(
       tracking: tracking, settling: settling, calmSpeed: calmSpeed,

@@ -1,10 +1,10 @@
 package import MotionPhysics
 package import Quantities
 
-/// The motion to a target of a number that is not a position, such as a scale or a fraction.
+/// The change of a number over time until it reaches a target, for numbers that are not positions, such as a scale.
 ///
-/// A number trajectory provides the number at a time, its rate, its target, and the time of its end, in
-/// closed form. Numbers are unitless, and rates are per second.
+/// A number trajectory provides the number and its rate at any time, the target, and the time at which the change ends,
+/// all in closed form. Numbers are unitless, and rates are per second.
 package struct NumberTrajectory: Hashable, Sendable {
   private enum Law: Hashable {
     case resting
@@ -12,18 +12,18 @@ package struct NumberTrajectory: Hashable, Sendable {
     case timed(TransitionCurve, over: Seconds)
   }
 
-  /// The number at the end.
+  /// The number when the change has ended.
   package let target: Double
   private let start: Double
   private let begin: Seconds
   private let law: Law
 
-  /// Stays at `number`.
+  /// Creates a trajectory that rests at `number`.
   package init(resting number: Double) {
     (start, target, begin, law) = (number, number, .zero, .resting)
   }
 
-  /// Starts at `time` from `start` with the rate `velocity`, on `spring`.
+  /// Creates a change on `spring` that starts at `time` from `start` with the rate `velocity`.
   package init(
     from start: Double, velocity: Double, to target: Double, on spring: Spring, at time: Seconds
   ) {
@@ -31,7 +31,9 @@ package struct NumberTrajectory: Hashable, Sendable {
     law = .spring(spring, velocity: velocity)
   }
 
-  /// Starts at `time` from `start` along `curve` for `duration`; with zero it is at its target immediately.
+  /// Creates a change along `curve` that starts at `time` from `start` and takes `duration`.
+  ///
+  /// If the duration is zero, the number is at its target immediately.
   package init(
     from start: Double, to target: Double, along curve: TransitionCurve, over duration: Seconds,
     at time: Seconds
@@ -40,10 +42,10 @@ package struct NumberTrajectory: Hashable, Sendable {
     law = .timed(curve, over: duration)
   }
 
-  /// Whether it was created at rest.
+  /// Whether the trajectory was created at rest; false for a change that has ended.
   package var isResting: Bool { law == .resting }
 
-  /// The number and its rate at `time`, which is not before the start.
+  /// Returns the number and its rate at `time`, which must not be before the start.
   package func state(at time: Seconds) -> (number: Double, perSecond: Double) {
     switch law {
     case .resting: return (target, 0)
@@ -60,7 +62,7 @@ package struct NumberTrajectory: Hashable, Sendable {
     }
   }
 
-  /// The time from which on the number is within `tolerance` of its target; nil if it never is.
+  /// Returns the time from which the number stays settled within `tolerance`; nil if it never settles.
   package func settleTime(within tolerance: SettleTolerance) -> Seconds? {
     switch law {
     case .resting: .zero
@@ -70,7 +72,7 @@ package struct NumberTrajectory: Hashable, Sendable {
     }
   }
 
-  /// The number as a motion relative to the target, in points because springs only take points.
+  /// Returns the start as a motion relative to the target, in points, because a spring accepts only points.
   private func motion(with velocity: Double) -> Spring.Motion {
     Spring.Motion(offset: Points(start - target), velocity: PointsPerSecond(velocity))
   }

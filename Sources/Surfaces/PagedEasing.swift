@@ -1,15 +1,17 @@
 package import Quantities
 
-/// The easing with which a strip of pages moves to its target page without a spring: it decelerates
-/// over a time that follows from the distance and the velocity.
+/// A decelerating motion of a strip of pages to its target page, used instead of a spring.
 ///
-///     time = 3 |distance / velocity|, at least 0.1 s, at most 0.4 s · log₂(1 + whole pages of the distance)
+/// Its duration follows from the distance and the release velocity. It is at least 0.1 s, and at most 0.4 s ·
+/// log₂(1 + n) for a distance of n pages, where n is rounded up:
 ///
-/// With `position = target − distance · (1 − t / time)³` the initial velocity is 3 distance / time, which
-/// is the release velocity unless the time was limited. A velocity away from the target counts as two
-/// pages a second towards it, and a surface that is at its target is at rest immediately.
+///     time = 3 |distance / velocity|,  position = target − distance · (1 − t / time)³
 ///
-/// Source: gnome-shell at 8f78208, `swipeTracker.js`, with the `EASE_OUT_CUBIC` of its users.
+/// The initial velocity of this motion is 3 distance / time, which is the release velocity unless the duration was
+/// limited. A velocity away from the target counts as two pages per second towards it. A surface that is at its target
+/// rests immediately.
+///
+/// Source: gnome-shell at 8f78208, `swipeTracker.js`, with the mode `EASE_OUT_CUBIC` of its callers.
 package struct PagedEasing: Hashable, Sendable {
   /// The length of a page.
   var page: Points
@@ -18,7 +20,7 @@ package struct PagedEasing: Hashable, Sendable {
     self.page = page
   }
 
-  /// The time to cover `displacement`, starting with `velocity`.
+  /// Returns the duration of a motion over `displacement` that starts with `velocity`.
   func duration(over displacement: Planar<Points>, at velocity: Velocity) -> Seconds {
     // Unwrapped to plain numbers for the formula. Units: pt, pt/s, s.
     let (length, page) = (displacement.length.value, page.value)

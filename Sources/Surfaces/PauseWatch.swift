@@ -4,26 +4,27 @@ import ReleaseRules
 
 /// The rule for when a finger that drags something counts as having paused.
 ///
-/// The finger is slow now, was much faster `window` ago, and is away from its start:
+/// A finger counts as having paused if it is slow now, was much faster before, and is far enough from its start:
 ///
-///     |v| ≤ speed,  distance ≥ least,  |v₀ − v| / |v₀| > loss
+///     |v| ≤ speed,  |d| ≥ distance,  |v₀ − v| / |v₀| > loss
 ///
-/// where v₀ is the velocity `window` before, so that the sample rate of the finger does not matter. A
-/// finger that keeps moving slowly does not pause, and neither does one that stood still at v₀.
+/// Here v is the current velocity, v₀ is the velocity one ``window`` earlier, and d is the displacement from the start
+/// of the pan. The window is a time, so the result does not depend on the sample rate of the device. A finger that
+/// moves slowly all the time does not pause, and neither does a finger that stood still one window earlier.
 ///
-/// Source: fluid-interfaces at da5c66c, its acceleration sample, which stores the last seven velocities of
-/// a 60 Hz screen instead of a time, and keeps them from one gesture to the next.
+/// Source: fluid-interfaces at da5c66c, its acceleration sample. The sample uses the last seven velocities of a 60 Hz
+/// screen instead of a time, and keeps them from one gesture to the next.
 public struct PauseRule: Hashable, Sendable {
-  /// The time back to the velocity that the current one is compared with; zero turns the rule off.
+  /// The time between the two velocities that are compared; zero turns the rule off.
   public var window = Seconds.zero
 
   /// The highest speed of a paused finger.
   public var speed = PointsPerSecond(100)
 
-  /// The smallest distance of a paused finger from the start of its pan.
+  /// The smallest distance between a paused finger and the start of its pan.
   public var distance = Points(50)
 
-  /// The fraction of the earlier velocity that must be lost, exclusive; unitless.
+  /// A paused finger has lost more than this fraction of its earlier velocity; unitless.
   public var loss = 0.9
 
   /// Creates a rule that is off.
@@ -33,7 +34,7 @@ public struct PauseRule: Hashable, Sendable {
   package var isOn: Bool { window > .zero }
 }
 
-/// Detects the pause of a pan; it reports at most one.
+/// Detects pauses of the finger; reports at most one pause for each pan.
 struct PauseWatch: Hashable, Sendable {
   /// The state of the finger at one time.
   struct Sample: Hashable, Sendable {
@@ -45,23 +46,24 @@ struct PauseWatch: Hashable, Sendable {
   /// A detected pause.
   struct Pause: Hashable, Sendable {
     var time: Seconds
-    /// The speed of the finger before the pause.
+    /// The speed of the finger one window before the pause.
     var speedBefore: PointsPerSecond
-    /// The distance that the finger has moved.
+    /// The distance between the finger and the start of its pan.
     var distance: Points
   }
 
   /// The time without samples after which a finger counts as standing still.
   ///
-  /// Source: Android, `ASSUME_POINTER_STOPPED_TIME`, 40 ms; a device reports nothing while a finger
-  /// rests.
+  /// The time is needed because a device reports nothing while a finger rests.
+  ///
+  /// Source: Android, `ASSUME_POINTER_STOPPED_TIME`, 40 ms.
   static let silence = Seconds(0.04)
 
-  /// The samples within the window before the last one, and the sample before those, in order of time.
+  /// The samples within one window before the last sample, and the sample before these, in order of time.
   private var seen: [Sample] = []
   private var isOver = false
 
-  /// Receives a sample of the finger; returns the pause if this sample is one.
+  /// Receives a sample of the finger; returns a pause if the finger has paused at this sample.
   mutating func receive(_ sample: Sample, rule: PauseRule) -> Pause? {
     guard rule.isOn, !isOver else { return nil }
     seen.append(sample)
@@ -71,12 +73,13 @@ struct PauseWatch: Hashable, Sendable {
     return found(sample, after: seen[0], rule)
   }
 
-  /// Returns the pause that began by `time` without a sample, if any: a finger that has sent none for
-  /// ``silence`` stands still.
+  /// Returns the pause that began up to `time` without a sample; nil if there was none.
+  ///
+  /// A finger without a sample for the time ``silence`` counts as standing still.
   mutating func advance(to time: Seconds, rule: PauseRule) -> Pause? {
     guard rule.isOn, !isOver, let last = seen.last else { return nil }
     let still = last.time + Self.silence
-    // As time passes, the velocity one window before moves through the samples, oldest first.
+    // Without new samples, the velocity one window earlier changes only when the window passes an older sample.
     for (index, sample) in seen.enumerated() where sample.velocity != .zero {
       let ends = index + 1 < seen.count ? seen[index + 1].time + rule.window : nil
       let begin = max(still, sample.time + rule.window)
@@ -106,7 +109,7 @@ extension RunEvent.Kind {
 extension EventDescription {
   package static let handPaused = EventDescription(
     .handPaused,
-    "The finger that drags the surface was fast and has paused; only if pause.window is above 0.",
+    "The finger paused after a fast part of its drag; only if pause.window is above 0.",
     [
       FieldDescription("x", unit: "pt", "The horizontal position of the surface."),
       FieldDescription("y", unit: "pt", "The vertical position of the surface."),
@@ -134,18 +137,18 @@ extension MotionTuning {
     Setting(
       "pause.window", unit: "s", .number(0...10) { $1(&$0.pause.window) },
       "The time within which a finger must have lost its speed to count as paused; 0 detects no pauses.",
-      source: "ours; detects no pauses. fluid-interfaces has 7 frames of 60 Hz, 0.1167 s"),
+      source: "our choice; off by default. fluid-interfaces has 7 frames at 60 Hz, 0.1167 s"),
     Setting(
       "pause.speed", unit: "pt/s", .number(0...100_000) { $1(&$0.pause.speed) },
-      "The highest speed of a paused finger.",
+      "The speed up to which a finger can count as paused.",
       source: "fluid-interfaces, its acceleration sample, 100 pt/s"),
     Setting(
       "pause.distance", unit: "pt", .number(0...100_000) { $1(&$0.pause.distance) },
-      "The smallest distance that a paused finger has moved.",
+      "The distance that a finger must have moved to count as paused.",
       source: "fluid-interfaces, its acceleration sample, 50 pt"),
     Setting(
       "pause.loss", .number(0...1) { $1(&$0.pause.loss) },
-      "A paused finger has lost more than this fraction of its velocity.",
+      "The fraction of its speed that a finger must lose to count as paused.",
       source: "fluid-interfaces, its acceleration sample, 0.9"),
   ]
 }

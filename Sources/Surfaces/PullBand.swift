@@ -1,11 +1,11 @@
 import MotionPhysics
 package import Quantities
 
-/// How content follows a pull beyond the position at which the pull arms.
+/// How content follows a pull beyond the distance at which the pull arms.
 public enum PullStyle: String, Hashable, Sendable, CaseIterable {
-  /// Each further point of the pull moves the content less, as on a rubber band.
+  /// The farther the content is pulled, the less it moves per point of the pull, as on a rubber band.
   case rubberBand
-  /// Each further point moves the content less, until `t`, see `PullBand`, is 2 and the content stops; as in Compose.
+  /// The farther the content is pulled, the less it moves, until it stops at a finite pull, as in Compose.
   case quadratic
   /// The content follows at a constant rate and then stops, as in Flutter.
   case stop
@@ -13,20 +13,20 @@ public enum PullStyle: String, Hashable, Sendable, CaseIterable {
 
 /// The mapping from the distance of a pull to the displacement of the content below its top.
 ///
-/// Above its top, the content follows the finger. Below its top, the content follows more slowly, up to the
-/// displacement `height` at a pull of `pull`. Beyond that pull the slope begins at `stiffness`, and the content
-/// moves by at most `reach` more, depending on `style`. With `over = stiffness · (distance − pull)` and
-/// `t = over / reach`:
+/// Above its top, the content follows the finger one to one. Below its top, the content follows more slowly, and
+/// reaches the displacement `height` at a pull of `pull`. Beyond that pull, the slope is `stiffness` at first, and the
+/// content moves by at most `reach` more. With `over = stiffness · (distance − pull)` and `t = over / reach`, the
+/// additional displacement depends on the `style`:
 ///
 ///     rubberBand: reach · t / (1 + t)    quadratic: reach · (t − t²/4), t ≤ 2    stop: over ≤ reach
 ///
-/// Source: the quadratic form is that of Compose Material, `PullRefreshState`, with `reach` equal to `height`.
+/// Source: Compose Material, `PullRefreshState`, has the quadratic form, with `reach` equal to `height`.
 package struct PullBand: Hashable, Sendable {
   /// The displacement of the content at which a pull arms; above zero.
   var height: Points
-  /// The distance of the finger at which the pull arms; at least the height.
+  /// The distance of the finger at which the pull arms; at least ``height``.
   var pull: Points
-  /// The slope just beyond that pull; unitless, above 0, at most 1.
+  /// The slope just beyond ``pull``: the displacement per point of the finger, above 0, at most 1.
   var stiffness: Double
   /// The largest displacement beyond `height`; zero or more.
   var reach: Points
@@ -40,22 +40,23 @@ package struct PullBand: Hashable, Sendable {
     self.style = style
   }
 
-  /// The displacement of the content at a pull of `pulled`.
+  /// Returns the displacement of the content at a pull of `pulled`.
   func shown(_ pulled: Points) -> Points {
     guard pulled > .zero else { return pulled }
     guard pulled > pull else { return pulled * (height / pull) }
     return height + overscroll((pulled - pull) * stiffness)
   }
 
-  /// The pull that shows the content at `shown`; if no pull does, the largest pull that gives the largest
-  /// displacement.
+  /// Returns the pull that shows the content at `shown`.
+  ///
+  /// If no pull shows the content there, returns a pull that shows it at the largest displacement.
   func pulled(_ shown: Points) -> Points {
     guard shown > .zero else { return shown }
     guard shown > height else { return shown * (pull / height) }
     return pull + excess(shown - height) / stiffness
   }
 
-  /// The speed of the content at a pull of `pulled`, as a fraction of the speed of the finger.
+  /// Returns the speed of the content at a pull of `pulled`, divided by the speed of the finger.
   func slope(at pulled: Points) -> Double {
     guard pulled > .zero else { return 1 }
     guard pulled > pull else { return height / pull }
@@ -93,24 +94,25 @@ package struct PullBand: Hashable, Sendable {
 
 /// The drag of content that can be pulled below its top.
 package struct PullDrag: Hashable, Sendable {
-  /// The mapping from the pull to the displacement.
+  /// The mapping from the pull to the displacement of the content.
   private(set) var band: PullBand
-  /// The lower limit of scrolling: the end of the content, or its first position if that is beyond the end.
+  /// The lowest position of the content: scrolled to its end, or its position at the start of the drag if that is
+  /// lower.
   private(set) var lowest: Points
   /// The pull when the pan began.
   private var grabbed: Points
-  /// An offset added to the displacement, if no pull shows the content at its first position.
+  /// An offset that is added to the displacement; not zero if no pull shows the content where the drag began.
   private var shift: Points
   /// The displacement of the pan so far.
   package var translation = Points.zero
-  /// The velocity of the finger.
+  /// The velocity of the finger; down is positive.
   package var velocity = PointsPerSecond.zero
   /// Whether this pan may arm a refresh.
   package var canArm: Bool
   /// Whether a release now would refresh.
   package var isArmed = false
 
-  /// Begins a drag of content that is shown at `position`.
+  /// Creates a drag of content that is shown at `position`.
   package init(of position: Points, _ band: PullBand, lowest: Points, canArm: Bool) {
     self.band = band
     self.lowest = min(lowest, position, .zero)
@@ -119,21 +121,21 @@ package struct PullDrag: Hashable, Sendable {
     shift = position - band.shown(grabbed)
   }
 
-  /// The current pull; the offset counts towards the lower limit.
+  /// The current pull, limited so that the content does not move beyond its lowest position.
   private var pulled: Points { max(grabbed + translation, end) }
 
-  /// The pull at which the content is shown at its lower limit.
+  /// The pull at which the content is shown at its lowest position.
   private var end: Points { lowest - shift }
 
   /// The position at which the content is shown.
   package var shown: Points { band.shown(pulled) + shift }
 
-  /// The velocity of the content when the finger moves with `velocity`; zero beyond the lower limit.
+  /// Returns the velocity of the content if the finger moves with `velocity`; zero beyond the lowest position.
   package func shown(_ velocity: PointsPerSecond) -> PointsPerSecond {
     grabbed + translation < end ? .zero : velocity * band.slope(at: pulled)
   }
 
-  /// The same drag with another band; the shown position of the content does not change.
+  /// Returns the same drag with another band; the shown position of the content does not change.
   package func regrabbed(_ band: PullBand, lowest: Points) -> PullDrag {
     var drag = PullDrag(of: shown, band, lowest: lowest, canArm: canArm)
     drag.grabbed = drag.grabbed - translation

@@ -1,18 +1,18 @@
 package import MotionPhysics
 package import Quantities
 
-/// Content that scrolls vertically in a surface that the same pan moves.
+/// Content that scrolls vertically in a surface, if the same pan can scroll the content and move the surface.
 ///
-/// Its position is the y of its upper edge in its view: zero at the top, negative when it is scrolled
-/// down, positive while it bounces at the top.
+/// The position of the content is the y coordinate of its upper edge in its view, in points. It is zero if the content
+/// is at its top, negative if the content is scrolled down, and positive while the content bounces at its top.
 package struct ScrolledContent: Sendable {
-  /// The limits of the content, and its motion by itself.
+  /// The limits of the content, and the decay and springs of its motion without a finger.
   package struct Layout: Hashable, Sendable {
     var limits: DragLimits
     var decay: Decay
-    /// The spring at an edge that a fling reaches.
+    /// The spring at the edges, which takes over when coasting content reaches an edge.
     var bounce: Spring
-    /// The spring that returns the content from beyond an edge.
+    /// The spring that returns content that is released beyond an edge.
     var comeBack: Spring
     var tolerance: SettleTolerance
 
@@ -32,18 +32,18 @@ package struct ScrolledContent: Sendable {
   /// The relation of the finger to the content.
   private enum Hand: Hashable {
     case none
-    /// A finger has stopped the moving content, without a pan.
+    /// A finger without a pan has stopped the moving content.
     case caught
     case drag(ContentDrag)
   }
 
   private var sharedLayout: Shared<Layout>
   private var hand = Hand.none
-  /// The motion by itself; at rest while a finger holds the content.
+  /// The motion without a finger; at rest while a finger holds the content.
   private var trajectory: Trajectory
   private var now = Seconds.zero
 
-  /// Creates content at rest, scrolled down by `start`, limited to the end of the content.
+  /// Creates content at rest that is scrolled down by `start`, or to its end if `start` is larger.
   package init(_ layout: Layout, start: Points) {
     sharedLayout = Shared(layout)
     trajectory = Trajectory(resting: Position(x: .zero, y: max(layout.limits.lowest.y, -start)))
@@ -56,7 +56,7 @@ package struct ScrolledContent: Sendable {
 }
 
 extension ScrolledContent {
-  /// Whether there is more content than its view shows.
+  /// Whether the content is higher than its view.
   package var scrolls: Bool { layout.limits.lowest.y < .zero }
 
   /// The position and velocity of the content.
@@ -66,7 +66,7 @@ extension ScrolledContent {
     return Decay.Motion(position: here.position.y, velocity: here.velocity.y)
   }
 
-  /// The unlimited position of a drag that would show the content at its current position.
+  /// The position that the content would have without limits, if a drag shows it at its current position.
   package var unlimitedPosition: Points {
     layout.limits.unlimitedPosition(Position(x: .zero, y: motion.position)).y
   }
@@ -76,19 +76,19 @@ extension ScrolledContent {
     if case .drag(let drag) = hand { drag } else { nil }
   }
 
-  /// Whether a finger without a pan has stopped it.
+  /// Whether a finger without a pan has stopped the moving content.
   package var isCaught: Bool { hand == .caught }
 
-  /// Whether it moves by itself.
+  /// Whether the content moves without a finger.
   package var isCoasting: Bool { !trajectory.isResting }
 
-  /// Whether the spring at an edge moves it.
+  /// Whether the spring at an edge moves the content.
   package var isBouncing: Bool { trajectory.isBouncing(at: now) }
 
-  /// The position at which it will come to rest; its current position unless it moves by itself.
+  /// The position at which coasting content will come to rest; the current position if the content does not coast.
   package var destination: Points { hold?.shown ?? trajectory.target.y }
 
-  /// Advances to `time`, and returns the time at which it came to rest by then; nil if it did not.
+  /// Advances to `time`; if coasting content comes to rest by then, returns the time of rest, otherwise nil.
   package mutating func advance(to time: Seconds) -> Seconds? {
     now = time
     guard isCoasting, let end = trajectory.settleTime(within: layout.tolerance), end <= time else {
@@ -101,14 +101,16 @@ extension ScrolledContent {
   /// Sets the time without moving the content.
   package mutating func stay(to time: Seconds) { now = time }
 
-  /// Stops at the current position, held by a finger.
+  /// Stops the content at its current position, because a finger touched it.
   package mutating func stop() {
     rest(at: motion.position)
     hand = .caught
   }
 
-  /// Begins a drag of the content and the surface by a pan with `displacement` so far, of which `surface`
-  /// applies to the surface; see ``ContentDrag/seam``.
+  /// Starts a drag of the content and the surface.
+  ///
+  /// The pan has moved by `displacement` so far, and `surface` is the part of it that moved the surface.
+  /// ``ContentDrag`` describes the `seam`.
   package mutating func grab(seam: Points, displacement: Points, surface: Points) {
     let shown = Position(x: .zero, y: motion.position)
     let limits = layout.limits.including(shown)
@@ -120,15 +122,16 @@ extension ScrolledContent {
         seam: seam, displacement: displacement))
   }
 
-  /// Updates the displacement of the pan.
+  /// Sets the displacement of the pan since it began.
   package mutating func follow(_ displacement: Points) {
     guard case .drag(var drag) = hand else { return }
     drag.displacement = displacement
     hand = .drag(drag)
   }
 
-  /// Ends the drag with `velocity`: content that the finger moved coasts, and content beyond its edges
-  /// returns.
+  /// Ends the drag; `velocity` is the velocity of the finger.
+  ///
+  /// Content that the finger moved coasts, and content beyond its edges returns to the edge.
   package mutating func release(_ velocity: PointsPerSecond) {
     var start = Decay.Motion(position: motion.position, velocity: .zero)
     var goesOn = isCaught || !layout.edges.contains(start.position)
@@ -141,9 +144,9 @@ extension ScrolledContent {
     if goesOn { coast(from: start) }
   }
 
-  /// Applies another layout; no position jumps, and velocities do not change.
+  /// Applies another layout without a jump of the position or the velocity.
   ///
-  /// Content that is beyond its new edges starts towards them, unless a finger holds it.
+  /// Content that is beyond its new edges starts to return to them, unless a finger holds the content.
   package mutating func adapt(to layout: Layout) {
     let here = motion
     self.layout = layout
@@ -163,48 +166,48 @@ extension ScrolledContent {
   }
 }
 
-/// The drag of a surface and the content in it, from a given displacement of the pan on.
+/// A drag by one pan that moves both a surface and the content in it.
 ///
-/// The distance from there is divided at the seam: the part below moves the content, the part above
-/// moves the surface,
+/// `distance` is how far the pan has moved down since the drag began; it is negative upwards. While the distance is
+/// below the seam, the pan moves the content. While it is above the seam, the pan moves the surface:
 ///
-///     content = min(distance, seam) − min(0, seam),  surface = max(distance, seam) − max(0, seam),
+///     content = min(distance, seam) − min(0, seam),  surface = max(distance, seam) − max(0, seam)
 ///
-/// so that both parts add up to the distance in every direction, and only one of them moves at a time.
+/// The two parts add up to the distance, and only one of them changes at a time.
 package struct ContentDrag: Hashable, Sendable {
-  /// The seam of a drag that moves only the surface: farther up than a pan can go.
+  /// The seam of a drag that moves only the surface: it lies farther up than any pan can move.
   package static let neverScrolls = Points(-4 * SurfaceDrag.bound)
 
-  /// The position of the content without limits when the drag began.
+  /// The unlimited position of the content when the drag began.
   var grabbed: Points
   /// The limits of the content.
   var limits: DragLimits
   /// The displacement of the pan when the drag began.
   package var begun: Points
-  /// The part of that displacement that applied to the surface.
+  /// The part of ``begun`` that moved the surface.
   var surfaceBegun: Points
-  /// The distance, down positive, at which the finger changes from moving the content to moving the surface.
+  /// The distance at which the pan changes from moving the content to moving the surface; down is positive.
   package var seam: Points
   /// The displacement of the pan so far; down is positive.
   package var displacement: Points
 
-  /// The position of the content without limits.
+  /// The position that the content would have without limits.
   var unlimitedPosition: Points { grabbed + (min(displacement - begun, seam) - min(.zero, seam)) }
 
   /// The position at which to show the content.
   var shown: Points { limits.shown(Position(x: .zero, y: unlimitedPosition)).y }
 
-  /// The part of the displacement that applies to the surface.
+  /// The part of the pan's displacement that moves the surface; down is positive.
   package var surfaceDisplacement: Points {
     surfaceBegun + (max(displacement - begun, seam) - max(.zero, seam))
   }
 
-  /// Whether a finger that continues with `velocity` moves the content.
+  /// Whether the content moves, rather than the surface, if the finger continues with `velocity`.
   package func isContentMoved(_ velocity: PointsPerSecond) -> Bool {
     displacement - begun < seam || (displacement - begun == seam && velocity < .zero)
   }
 
-  /// The velocity of the content if the finger moves with `velocity`.
+  /// Returns the velocity of the content if the finger moves with `velocity`; beyond its limits, the content is slower.
   func slowed(_ velocity: PointsPerSecond) -> PointsPerSecond {
     limits.shown(
       Velocity(x: .zero, y: velocity), at: Position(x: .zero, y: unlimitedPosition)

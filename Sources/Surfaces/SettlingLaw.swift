@@ -3,44 +3,44 @@ import Quantities
 
 /// The law by which a surface moves to its target: its spring, or a curve.
 ///
-/// All except the spring are curves over a time. They ignore the release velocity, or use it only for
-/// their duration, and so do presets that use them, because the original systems do the same.
+/// All laws except the spring are timing curves. They ignore the release velocity, or use it only to determine their
+/// duration, because the systems that they reproduce do the same.
 public enum SettlingLaw: String, Hashable, Sendable, CaseIterable {
   /// The spring of the motion.
   case spring
-  /// Slow, fast, slow: the Bézier curve (0.4, 0), (0.2, 1) over 0.3 s.
+  /// A curve with a slow start and a slow end: the Bézier curve (0.4, 0), (0.2, 1) over 0.3 s.
   ///
   /// Source: Compose Animation, `tween` with its defaults, 300 ms and `FastOutSlowInEasing`, which
   /// AnchoredDraggable uses to settle.
   case swiftOut
-  /// Fast, then decelerating: the Bézier curve (0.32, 0.72), (0, 1) over 0.5 s.
+  /// A curve with a fast start and a slow end: the Bézier curve (0.32, 0.72), (0, 1) over 0.5 s.
   ///
   /// Source: vaul at 3e97aac, `TRANSITIONS`.
   case drawer
-  /// `1 − 2^(−10 p)` over 0.25 s; at 0.1 % of the distance before its target it jumps there.
+  /// The curve `1 − 2^(−10 p)` over 0.25 s, which jumps over the last 0.1 % of the distance.
   ///
   /// Source: gorhom/bottom-sheet at bc94d54 on Android, 250 ms of `Easing.out(Easing.exp)`.
   case exponential
-  /// `1 − (1 − p)⁵`, over a time that follows from distance and velocity.
+  /// The curve `1 − (1 − p)⁵`, over a duration that follows from the distance and the velocity.
   ///
   /// Source: AndroidX, `ViewDragHelper`, `computeSettleDuration` and `sInterpolator`.
   case quintic
-  /// At the constant release speed, at least 1600 pt/s, up to the target.
+  /// A motion at constant speed: the release speed, but at least 1600 pt/s.
   ///
   /// Source: Flutter, DraggableScrollableSheet, `_SnappingSimulation`, `minimumSpeed`.
   case constant
 }
 
-/// A curve from 0 to 1 over a fraction of time.
+/// A timing curve: the fraction of the distance as a function of the fraction `p` of the time.
 enum TimedCurve: Hashable, Sendable {
   case bezier(CubicBezier)
   case linear
-  /// `1 − 2^(−10 p)`, and 1 at its end.
+  /// The curve `1 − 2^(−10 p)`; the surface is at its end when the duration is over.
   case exponentialOut
-  /// `1 − (1 − p)⁵`.
+  /// The curve `1 − (1 − p)⁵`.
   case quinticOut
 
-  /// The fraction of the distance at the fraction `p` of the time, 0 to 1; both unitless.
+  /// Returns the fraction of the distance at the fraction `p` of the time; both are 0 to 1.
   func fraction(at p: Double) -> Double {
     let left = 1 - p
     return switch self {
@@ -51,7 +51,7 @@ enum TimedCurve: Hashable, Sendable {
     }
   }
 
-  /// The slope of the fraction at `p`; unitless, and infinite if the curve is vertical.
+  /// Returns the slope of the curve at `p`; unitless, and infinite if the curve is vertical there.
   func speed(at p: Double) -> Double {
     let left = 1 - p
     return switch self {
@@ -64,7 +64,7 @@ enum TimedCurve: Hashable, Sendable {
   }
 }
 
-/// A settling law with the values that its duration depends on.
+/// A settling law, with the values that determine its duration.
 struct SettlingTrajectory: Hashable, Sendable {
   var law: SettlingLaw
   /// The duration; zero for the standard duration of the law.
@@ -74,7 +74,7 @@ struct SettlingTrajectory: Hashable, Sendable {
   /// The distance from the first candidate to the last, or to the position of a dismissed surface.
   var range: Points
 
-  /// The trajectory from `start` to `end`; nil for the spring.
+  /// Returns the trajectory from `start` to `end`; nil for the spring, which is not a timing curve.
   func trajectory(
     from start: Position, velocity: Velocity, to end: Position, at begin: Seconds
   ) -> TimedTrajectory? {
@@ -98,12 +98,14 @@ struct SettlingTrajectory: Hashable, Sendable {
       curve: curve, start: start, end: end)
   }
 
-  /// The duration that Android uses for `displacement`.
+  /// Returns the duration that Android's `ViewDragHelper` uses for `displacement`; at most 0.6 s.
   ///
-  ///     with a velocity:  4 · |d / v|,  d = w/2 + w/2 · sin((min(1, distance / w) − 1/2) · 0.3 π / 2)
-  ///     without:          (distance / range + 1) · 256 ms
+  /// With the speed v and the width w of the screen, the duration is:
   ///
-  /// rounded as in the original, and at most 0.6 s. A velocity below 50 pt/s counts as none there.
+  ///     from 50 pt/s:   4 · |d / v|,  d = w/2 + w/2 · sin((min(1, distance / w) − 1/2) · 0.3 π / 2)
+  ///     below 50 pt/s:  (distance / range + 1) · 256 ms
+  ///
+  /// The rounding is the same as in Android.
   private func quinticDuration(over displacement: Planar<Points>, at velocity: Velocity) -> Seconds
   {
     // Unwrapped to plain numbers for the formula. Units: pt, pt/s, ms.

@@ -2,12 +2,12 @@ package import MotionPhysics
 import Quantities
 package import ReleaseRules
 
-// Settings that several scenarios share, with the words of each.
+// Settings that several scenarios share; each scenario supplies its own words for the descriptions.
 extension Setting {
-  /// The settings of a spring: its damping ratio, and its response in seconds.
+  /// Returns the settings of a spring: its damping ratio, and its response in seconds.
   ///
-  /// Their keys begin with `name`; `role` describes the spring, such as "after the release", and
-  /// `zero` the effect of a response of zero; empty to leave that out.
+  /// The keys begin with `name`. `role` describes the spring, such as "after the release". `zero` describes the effect
+  /// of a response of zero; if it is empty, the description does not mention a response of zero.
   package static func spring(
     _ name: String, _ part: @escaping Accessor<Tuning, Spring>, _ role: String,
     dampingRatios: ClosedRange<Double>, responses: ClosedRange<Double> = 0...20, zero: String = "",
@@ -25,9 +25,10 @@ extension Setting {
     return settings.map { $0.lifted(into: part) }
   }
 
-  /// The settings for the distance and the speed below which a motion counts as ended.
+  /// Returns the settings for the distance and the speed below which a motion counts as ended.
   ///
-  /// The `subject` is the thing that moves, such as "A list", and `state` what it then counts as.
+  /// `subject` is the moving thing, such as "A list", `role` is its goal, such as "its target", and `state` describes
+  /// the thing after the motion, such as "at rest".
   package static func settling(
     _ part: @escaping Accessor<Tuning, SettleTolerance>, of subject: String,
     near role: String = "its position", as state: String = "at rest"
@@ -35,17 +36,17 @@ extension Setting {
     let settings: [Setting<SettleTolerance>] = [
       Setting<SettleTolerance>(
         "settle.distance", unit: "pt", .number(1e-6...100) { $1(&$0.distance) },
-        "\(subject) within this distance of \(role) can count as \(state).",
-        source: "ours; less than a third of a pixel at scale 3, so the last step is not visible"),
+        "\(subject) that is slow enough counts as \(state) within this distance of \(role).",
+        source: "our choice; at scale 3 this is less than a third of a pixel, so not visible"),
       Setting<SettleTolerance>(
         "settle.speed", unit: "pt/s", .number(1e-6...10_000) { $1(&$0.speed) },
-        "\(subject) no faster than this can count as \(state).",
-        source: "ours; 0.04 pt between two frames at 120 Hz, which is not visible"),
+        "\(subject) that is near enough counts as \(state) at or below this speed.",
+        source: "our choice; a movement of 0.04 pt in a frame at 120 Hz is not visible"),
     ]
     return settings.map { $0.lifted(into: part) }
   }
 
-  /// The settings for the slowest and the fastest release that throws, in points per second.
+  /// Returns the settings for the slowest release that throws, and for the highest speed of a throw.
   package static func throwing(
     deadBand: @escaping Accessor<Tuning, PointsPerSecond>,
     cap: @escaping Accessor<Tuning, PointsPerSecond>
@@ -54,7 +55,7 @@ extension Setting {
       Setting(
         "release.deadBand", unit: "pt/s", .number(0...100_000, deadBand),
         "The speed at or below which a release does not throw.",
-        source: "ours; above the 20 pt/s at which a resting finger drifts as it lifts"),
+        source: "our choice; a resting finger drifts at up to 20 pt/s as it lifts"),
       Setting(
         "release.cap", unit: "pt/s", .number(0...100_000, cap), "The highest speed of a throw.",
         source: "Flutter, kMaxFlingVelocity, 8000 logical pixels a second"),

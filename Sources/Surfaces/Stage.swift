@@ -1,11 +1,11 @@
 public import Quantities
 
-/// The surroundings of a scenario: the screen of its surface.
+/// The screen on which the surface of a scenario moves.
 public struct Stage: Hashable, Sendable {
   /// The allowed range of the width and the height of a screen, in points.
   public static let range = 1.0...100_000.0
 
-  /// The size of the screen; its upper left corner is zero.
+  /// The size of the screen; the origin of positions is its upper left corner.
   public let screen: Planar<Points>
 
   /// Creates a stage; traps if the width or the height is outside ``range``.
@@ -17,7 +17,7 @@ public struct Stage: Hashable, Sendable {
 }
 
 extension Stage {
-  /// The size that a `text` such as `390x844` describes; nil if the text is no valid size.
+  /// Returns the size that a `text` such as `390x844` describes; nil if the text is not a valid size.
   public static func size(from text: String) -> Planar<Points>? {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1],

@@ -4,11 +4,11 @@ import ReleaseRules
 import TouchInput
 
 extension Phase {
-  /// The surface is stashed: it waits at a side, mostly off the screen.
+  /// The surface rests at a side of the screen, and most of it is off the screen.
   public static let stashed = Phase(rawValue: "stashed")
 }
 
-/// The rule that stashes a window at a side, partly off the screen, and the positions for it.
+/// The rule for when a window is stashed at a side, partly off the screen, and the stashed positions.
 public struct Stash: Hashable, Sendable {
   /// A side of the screen.
   public enum Side: String, Hashable, Sendable, CaseIterable {
@@ -18,7 +18,7 @@ public struct Stash: Hashable, Sendable {
     case right
   }
 
-  /// The horizontal speed above which a throw goes to the side at which it is aimed.
+  /// The horizontal speed above which a throw stashes the window at the side towards which it is thrown.
   public var speed: PointsPerSecond
   /// The width of the screen.
   public var screen: Points
@@ -27,8 +27,7 @@ public struct Stash: Hashable, Sendable {
   /// The horizontal position of the centre of a window stashed at the right.
   public var right: Points
 
-  /// Creates the rule for a window of `width`, of which `visible` stays visible inside the `insets` of the
-  /// screen.
+  /// Creates the rule for a window of `width`; a strip of the width `visible` stays visible inside the `insets`.
   public init(
     speed: PointsPerSecond, width: Points, screen: Points, visible: Points,
     insets: (left: Points, right: Points)
@@ -39,10 +38,10 @@ public struct Stash: Hashable, Sendable {
     right = screen - insets.right - visible + width / 2
   }
 
-  /// Whether a window that is released with its centre at `centre` is to be stashed.
+  /// Returns whether a window is stashed that is released with its centre at `centre`.
   ///
-  /// The window is stashed if it was thrown faster than ``speed``, but not from one side directly to the other, or if
-  /// more than half of the window is off the screen.
+  /// The window is stashed if more than half of it is off the screen, or if it was thrown faster than ``speed``. A
+  /// throw from one side directly to the other does not stash it.
   ///
   /// Source: Android, `PipTouchHandler.shouldStash`.
   public func takes(
@@ -51,20 +50,21 @@ public struct Stash: Hashable, Sendable {
     aim(of: velocity, from: side) != nil || isDropped(centre) != nil
   }
 
-  /// The name of the position at which a throw with `velocity` is aimed; nil if the throw is too slow, or
-  /// goes from one side directly to the other.
+  /// Returns the name of the stashed position towards which a throw with `velocity` goes.
+  ///
+  /// Returns nil if the throw is too slow, or if it goes from one side directly to the other.
   func aim(of velocity: PointsPerSecond, from side: Side?) -> String? {
     if velocity < -speed, side != .right { return Self.name(.left) }
     return velocity > speed && side != .left ? Self.name(.right) : nil
   }
 
-  /// The side at which more than half of a window with its centre at `centre` is off the screen, if any.
+  /// Returns the side at which more than half of a window with its centre at `centre` is off the screen; nil if none.
   public func isDropped(_ centre: Points) -> Side? {
     if centre < .zero { return .left }
     return centre > screen ? .right : nil
   }
 
-  /// The stashed positions, at the height of `position`.
+  /// Returns the stashed positions at the height of `position`.
   func candidates(at position: Position) -> [RestCandidate] {
     [
       RestCandidate(name: Self.name(.left), position: Position(x: left, y: position.y)),
@@ -79,6 +79,6 @@ public struct Stash: Hashable, Sendable {
     }
   }
 
-  /// The side whose stashed position is called `name`; nil for other names.
+  /// Returns the side whose stashed position is called `name`; nil for other names.
   static func side(named name: String) -> Side? { Side.allCases.first { Self.name($0) == name } }
 }

@@ -3,13 +3,13 @@ package import Quantities
 package import ReleaseRules
 
 extension DraggableSurface {
-  /// The motion and the decisions of a surface; ``MotionTuning/behaviour`` makes one.
+  /// How a surface moves and decides at a release; ``MotionTuning/behaviour`` creates it from the settings.
   public struct Behaviour: Sendable {
-    /// The spring between the finger and the surface; with a response of zero the surface follows directly.
+    /// The spring between the finger and the surface; if its response is zero, the surface follows directly.
     package var tracking: Spring
     /// The spring that takes the surface to its target after a release.
     var settling: Spring
-    /// The initial speed up to which a surface settles on a critical spring; zero turns this off.
+    /// The initial speed at or below which a surface settles on a critically damped spring; zero turns this off.
     var calmSpeed = PointsPerSecond.zero
     /// The engine that steps the springs; nil for the exact solution.
     package var engine: SpringEngineKind?
@@ -17,22 +17,24 @@ extension DraggableSurface {
     /// Whether a dismissal is refused.
     var vetoesDismissal: Bool
     var tolerance: SettleTolerance
-    /// The easing to the target instead of the spring; nil for the spring.
+    /// The easing that moves the surface to its target instead of the spring; nil for the spring.
     package var easing: PagedEasing?
-    /// The settling curve of another system instead of the spring; a duration of zero is its standard one.
+    /// The law by which the surface settles; a duration of zero stands for the standard duration of the law.
     var law = (name: SettlingLaw.spring, duration: Seconds.zero)
     package var pause = PauseRule()
-    /// The properties that change with the surface but do not inherit the velocity of the gesture.
+    /// The numbers that change when a drag begins or ends, but do not inherit the velocity of the gesture.
     package var properties: [DrivenProperty.Plan] = []
-    /// The friction of a throw before its spring, as the rate at which velocity decays, per second, above
-    /// zero; nil for a spring from the start.
+    /// The rate at which friction reduces the velocity of a throw before its spring, per second, above zero.
+    ///
+    /// Nil if the spring acts from the start.
     package var friction: Double?
-    /// The springs to a magnet, and back to the finger.
+    /// The springs that move the surface to a magnet, and back to the finger.
     package var magnet = Magnet.Springs()
-    /// The time in which a stashed surface returns after a tap; zero uses its spring.
+    /// The time in which a stashed surface returns to the screen after a tap; if zero, the surface returns on its
+    /// spring.
     package var unstashing = Seconds.zero
 
-    /// Returns the spring for a surface that starts with `velocity`.
+    /// Returns the spring on which a surface settles if it starts with `velocity`.
     func spring(from velocity: Velocity) -> Spring {
       guard calmSpeed > .zero, velocity.length <= calmSpeed else { return settling }
       return Spring(dampingRatio: 1, response: settling.response)
@@ -43,12 +45,12 @@ extension DraggableSurface {
 /// The position and velocity of a surface.
 package typealias SurfaceMotion = (position: Position, velocity: Velocity)
 
-/// A value with copy-on-write: a copy costs one reference, however large the value is.
+/// A value with copy-on-write: a copy costs one reference count, however large the value is.
 ///
-/// Scenarios read their tuning through it at every frame, so it is inlined into their module.
+/// Scenarios read their tuning through this type at every frame, so its members are inlined into their module.
 @usableFromInline
 package struct Shared<Value: Sendable>: Sendable {
-  // An array of one element, because arrays are copied on write.
+  // The value is the only element of an array, because arrays already have copy-on-write.
   @usableFromInline var one: [Value]
 
   /// Shares `value`.

@@ -3,14 +3,14 @@ import TouchInput
 
 /// The state of a pan that drags a surface.
 package struct SurfaceDrag: Hashable, Sendable {
-  /// The largest displacement in points, and velocity in points per second, that a pan may have.
+  /// The largest displacement of a pan in points, and its largest velocity in points per second.
   ///
-  /// Source: our choice: a billion points are far beyond any device, and far within the range of a `Double`.
+  /// A billion is far beyond the range of any device, and far within the range of a `Double`.
   package static let bound = 1e9
 
-  /// The position of the surface without limits when the pan began.
+  /// The unlimited position of the surface when the pan began.
   var grabbed: Position
-  /// The limits that hold for this pan.
+  /// The limits of the surface during this pan.
   package var limits: DragLimits
   /// The displacement of the surface per point of the finger; unitless.
   var gain = 1.0
@@ -23,7 +23,7 @@ package struct SurfaceDrag: Hashable, Sendable {
   /// The effect of a magnet on the surface since the pan began.
   var pull = MagnetPull()
 
-  /// The position of the surface without limits.
+  /// The position that the surface would have without limits.
   package var unlimited: Position { grabbed + translation * gain }
 
   /// The position at which to show the surface.
@@ -31,13 +31,15 @@ package struct SurfaceDrag: Hashable, Sendable {
 }
 
 extension SurfaceDrag {
-  /// The drag of a surface at `position`, which the limits are extended to include.
+  /// Creates a drag of a surface at `position`; the limits are extended to include `position`.
   package init(of position: Position, within limits: DragLimits, gain: Double = 1) {
     let limits = limits.including(position)
     self.init(grabbed: limits.unlimitedPosition(position), limits: limits, gain: gain)
   }
 
-  /// Receives the current state of `pan` and its `velocity`; `part` of it is for the surface, all if nil.
+  /// Updates the drag for the current state of `pan` and the `velocity` of the finger.
+  ///
+  /// `part` is the part of the pan that moves the surface; nil for the whole pan.
   mutating func take(
     _ pan: Pan, _ velocity: Velocity, _ part: DraggableSurface.Part?,
     in geometry: DraggableSurface.Geometry
@@ -47,8 +49,10 @@ extension SurfaceDrag {
     self.velocity = part?.isElsewhere ?? false ? .zero : geometry.onAxes(velocity)
   }
 
-  /// The same drag with other limits, another gain, and another displacement of the pan, which is needed
-  /// if an axis begins to move; the shown position of the surface does not change.
+  /// Returns the same drag with other limits, another gain and another displacement of the pan.
+  ///
+  /// The shown position of the surface does not change. Another displacement is needed if the surface can now move
+  /// along an axis on which it could not move before.
   package func regrabbed(
     within limits: DragLimits, gain: Double? = nil, after translation: Planar<Points>? = nil
   ) -> SurfaceDrag {
@@ -57,7 +61,7 @@ extension SurfaceDrag {
     return drag.regrabbed(at: shown, within: limits, gain: gain ?? self.gain)
   }
 
-  /// The same drag of a surface that is shown at `shown`, with other limits.
+  /// Returns the same drag with other limits and another gain, for a surface that is shown at `shown`.
   func regrabbed(at shown: Position, within limits: DragLimits, gain: Double) -> SurfaceDrag {
     let limits = limits.including(shown)
     var drag = self
@@ -69,7 +73,7 @@ extension SurfaceDrag {
 }
 
 extension Planar {
-  /// The pair with each component limited to `-bound...bound`; NaN becomes zero.
+  /// Returns the pair with each component limited to `-bound...bound`; NaN becomes zero.
   // Inlinable because other modules call it for every gesture event.
   @inlinable
   package func held(within bound: Double) -> Self {

@@ -5,12 +5,12 @@ public import ReleaseRules
 extension DraggableSurface {
   /// The axes along which a surface moves.
   public enum Axes: String, Hashable, Sendable, CaseIterable {
-    /// Along this axis alone.
+    /// Only along this axis.
     case horizontal, vertical
-    /// Over the whole screen.
+    /// Along both axes.
     case both
 
-    /// Returns `pair` with the other axes set to zero.
+    /// Returns `pair` with zero along the axes on which the surface does not move.
     func part<Component>(of pair: Planar<Component>) -> Planar<Component> {
       switch self {
       case .horizontal: Planar(x: pair.x, y: .zero)
@@ -26,10 +26,10 @@ extension DraggableSurface {
     public var onScreen: Double
     /// The gain on a touchpad.
     public var onTouchpad: Double
-    /// The gain of the release velocity; nil for the gain of the displacement.
+    /// The velocity of the surface per unit of the release velocity; nil for the gain of the displacement.
     public var handedOn: Double?
 
-    /// Creates a gain; 1 by default.
+    /// Creates a gain.
     public init(onScreen: Double = 1, onTouchpad: Double = 1, handedOn: Double? = nil) {
       self.onScreen = onScreen
       self.onTouchpad = onTouchpad
@@ -37,33 +37,33 @@ extension DraggableSurface {
     }
   }
 
-  /// The positions of a surface.
+  /// The positions that a surface can have, and the limits of its motion.
   public struct Geometry: Hashable, Sendable {
-    /// The positions at which it may come to rest, in order along its travel; at least one.
+    /// The positions at which the surface may come to rest, in order along its travel; at least one.
     public var candidates: [RestCandidate]
-    /// The candidate at which it begins.
+    /// The candidate at which the surface rests at the start.
     public var start: RestCandidate
     /// The limits of a drag.
     public var limits: DragLimits
-    /// The axes along which it moves.
+    /// The axes along which the surface moves.
     public var axes: Axes
-    /// The position after a dismissal; nil if it cannot be dismissed, or is dismissed in another way.
+    /// The position after a dismissal; nil if the surface has ``dismissalBounds`` instead, or cannot be dismissed.
     public var hidden: Position?
     /// The size of the screen.
     public var screen: Planar<Points>
-    /// The bounds of a dismissal in several directions; nil if that is not possible.
+    /// The bounds beyond which a dismissed surface is out of sight; nil unless it can leave in several directions.
     public var dismissalBounds: DismissalBounds?
-    /// The displacement per point of the finger.
+    /// The displacement of the surface per point of the finger.
     public var gain: Gain
-    /// The size of the surface; zero if no rule uses it.
+    /// The size of the surface; zero if no release rule uses the size.
     package var size = Planar<Points>.zero
-    /// The axes along which it may rest anywhere within its limits; nil if only candidates count.
+    /// The axes along which the surface may rest anywhere within its limits; nil if it rests only at candidates.
     package var free: RestArea.Axes?
-    /// Further positions to which a program may send it, but which a release never picks.
+    /// Further positions to which a program may send the surface; a release never picks one of these.
     package var destinations: [RestCandidate] = []
-    /// The stash, which moves it partly off the screen; nil if there is none.
+    /// The rule that stashes the surface partly off the screen; nil if the surface cannot be stashed.
     package var stash: Stash?
-    /// The magnet that dismisses it; nil if there is none.
+    /// The magnet that dismisses the surface; nil if there is no magnet.
     package var magnet: Magnet?
 
     /// Creates a geometry; traps if there is no candidate.
@@ -83,7 +83,7 @@ extension DraggableSurface {
       self.gain = gain
     }
 
-    /// Returns `pair` with the axes along which the surface cannot move set to zero, in bounds.
+    /// Returns `pair` limited to `SurfaceDrag.bound`, and zero along the axes on which the surface cannot move.
     func onAxes<Component>(_ pair: Planar<Component>) -> Planar<Component> {
       axes.part(of: pair.held(within: SurfaceDrag.bound))
     }
@@ -91,15 +91,15 @@ extension DraggableSurface {
 }
 
 extension DraggableSurface.Geometry {
-  /// Every position with a name: the candidates, and the further positions to which a program may send it.
+  /// All named positions: the candidates, and the further positions to which a program may send the surface.
   package var namedCandidates: [RestCandidate] {
     candidates + destinations + (stash?.candidates(at: limits.lowest) ?? [])
   }
 
-  /// Whether a release can dismiss it.
+  /// Whether a release can dismiss the surface.
   package var letsGo: Bool { hidden != nil || dismissalBounds != nil || magnet != nil }
 
-  /// The positions of a dismissed surface: hidden, beyond an allowed edge, or at the magnet.
+  /// The positions that a dismissed surface can have: hidden, beyond an allowed edge of the screen, or at the magnet.
   package var exits: [Position] {
     var exits = [hidden, magnet?.centre].compactMap { $0 }
     if let bounds = dismissalBounds {
@@ -114,15 +114,17 @@ extension DraggableSurface.Geometry {
     return exits
   }
 
-  /// The area in which it may rest anywhere; nil if only candidates count.
+  /// The area in which the surface may rest anywhere; nil if it rests only at candidates.
   package var area: RestArea? {
     free.map {
       RestArea(lowest: limits.lowest, highest: limits.highest, free: $0)
     }
   }
 
-  /// The position called `name`, the nearest to `here` if there are several, moved towards `position` as far
-  /// as the free axes allow.
+  /// Returns the named position called `name`; nil if there is none.
+  ///
+  /// If several positions have this name, the nearest to `here` is returned. Along axes on which the surface may rest
+  /// anywhere, the coordinate of `position` is kept.
   func candidate(
     named name: String, near here: Position, keeping position: Position
   ) -> RestCandidate? {
@@ -135,7 +137,9 @@ extension DraggableSurface.Geometry {
     return destinations.first { $0.name == name }
   }
 
-  /// The replacement for `rest`, at `fraction` of the limits, after a change to this geometry.
+  /// Returns the candidate that replaces `rest` after a change to this geometry.
+  ///
+  /// `fraction` is the position of `rest` as a fraction of the limits before the change.
   func rest(after rest: RestCandidate, at fraction: RestFraction) -> RestCandidate? {
     let position = fraction.position(from: limits.lowest, to: limits.highest)
     let known = candidate(named: rest.name, near: rest.position, keeping: position)
@@ -149,7 +153,7 @@ extension DraggableSurface.Geometry {
 }
 
 extension DraggableSurface.Geometry {
-  /// The candidate called `name` that is nearest to `position`; nil if there is none.
+  /// Returns the candidate called `name` that is nearest to `position`; nil if there is no such candidate.
   func candidate(named name: String, near position: Position) -> RestCandidate? {
     candidates.filter { $0.name == name }.nearest(to: position)
   }
@@ -161,8 +165,10 @@ extension DraggableSurface.Geometry {
     return ends.map { ($0 - first).length }.max() ?? .zero
   }
 
-  /// The target of a leaving surface at `here` after a change from the geometry `old`, in which it was on
-  /// its way to `target`; nil if it cannot leave any more.
+  /// Returns the target of a surface that is being dismissed while its geometry changes from `old` to this one.
+  ///
+  /// The surface is at `here`, and its target in the old geometry was `target`. Returns nil if the new geometry has no
+  /// dismissal.
   func exit(from here: Position, to target: Position, after old: Self) -> Position? {
     if let magnet { return magnet.centre }
     guard let dismissalBounds else { return hidden }
@@ -172,14 +178,14 @@ extension DraggableSurface.Geometry {
 }
 
 extension [RestCandidate] {
-  /// The candidate nearest to `position`; nil if there is none.
+  /// Returns the candidate nearest to `position`; nil if the array is empty.
   func nearest(to position: Position) -> RestCandidate? {
     self.min { ($0.position - position).length < ($1.position - position).length }
   }
 }
 
 extension DragLimits {
-  /// Returns `position` moved within the limits.
+  /// Returns the position within the limits that is nearest to `position`.
   func held(_ position: Position) -> Position {
     Position(
       x: position.x.clamped(to: lowest.x...highest.x),

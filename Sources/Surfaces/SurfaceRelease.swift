@@ -3,13 +3,13 @@ import Quantities
 import ReleaseRules
 import VelocityEstimation
 
-/// The release of a surface: all inputs to its result except the behaviour of the surface.
+/// All inputs that determine the result of a release, except the behaviour of the surface.
 struct SurfaceRelease {
-  /// The result: the decision, and the motion that follows.
+  /// The result of a release: the decision, and the motion that follows it.
   struct Answer {
     var decision: Decision
     var departure: Departure
-    /// The effect of a magnet; nil if it had none.
+    /// The effect of the magnet on the release; nil if the magnet had no effect.
     var magnet: MagnetPull.Answer?
   }
 
@@ -21,16 +21,16 @@ struct SurfaceRelease {
   let drag: SurfaceDrag
   /// The position of the finger on the screen; nil on a touchpad.
   let finger: Position?
-  /// The input of the release rule before a magnet or a stash changes it.
+  /// The input of the release rule, before a magnet or a stash changes this input.
   let context: ReleaseContext
-  /// The side at which the surface was stashed, or for which it was heading; nil if neither.
+  /// The side at which the surface was stashed, or to which it moved to be stashed; nil for other positions.
   let side: Stash.Side?
-  /// The positions of the surface.
+  /// The positions that the surface can have, and the limits of its motion.
   let geometry: DraggableSurface.Geometry
 }
 
-// The result of a release: the magnet, the stash and the rule decide in this order; then the velocity is
-// handed to the motion towards the target.
+// The result of a release. The magnet decides first, then the stash, then the release rule. After the decision, the
+// motion towards the target takes over the velocity.
 extension SurfaceRelease {
   /// Returns the result of the release for a surface with `behaviour`.
   func answer(by behaviour: DraggableSurface.Behaviour) -> Answer {
@@ -40,7 +40,7 @@ extension SurfaceRelease {
     var (drag, context) = (drag, context)
     let magnet = magnetAnswer(by: behaviour)
     if magnet == .refused || magnet == .escaped {
-      // The magnet has held the surface until now, so the drag starts from its position.
+      // The surface was at the magnet until now, and not at the finger, so the rule uses the position at the magnet.
       if let since = drag.pull.stuckSince, since < time {
         drag = drag.regrabbed(at: here.position, within: geometry.limits, gain: drag.gain)
       }
@@ -78,7 +78,7 @@ extension SurfaceRelease {
   /// Whether a magnet or a stash may take part in the decision.
   private var hasMagnetOrStash: Bool { geometry.magnet != nil || geometry.stash != nil }
 
-  /// The effect of the magnet; nil if it has none.
+  /// Returns the effect of the magnet on the release; nil if the magnet has no effect.
   private func magnetAnswer(by behaviour: DraggableSurface.Behaviour) -> MagnetPull.Answer? {
     guard let magnet = geometry.magnet, context.estimate.reason != .cancelled else { return nil }
     return drag.pull.answer(
@@ -88,8 +88,10 @@ extension SurfaceRelease {
 }
 
 extension MagnetPull {
-  /// The effect of `magnet` on a release with `velocity`, if the point that it attracts is at `point`; nil
-  /// if it has none.
+  /// Returns the effect of `magnet` on a release with `velocity`; nil if the magnet has no effect.
+  ///
+  /// `point` is the position of the attracted point at the release. If `refuses` is true, the surface refuses
+  /// dismissals.
   func answer(
     to velocity: Velocity, at point: Position, by magnet: Magnet, refuses: Bool
   ) -> Answer? {
@@ -100,18 +102,18 @@ extension MagnetPull {
 }
 
 extension Stash {
-  /// The input of the release rule for a window that is to be stashed at a side.
+  /// Returns the input of the release rule for a window that will be stashed at a side of the screen.
   ///
-  /// Only horizontal motion counts, unless the window was at a side before. If the rule has a flick speed,
-  /// a flick away from the side at which the window is dropped prevents the stash. A cancelled touch
-  /// leaves a stashed window stashed, and stashes no other.
+  /// The vertical velocity counts only if the window was at a side before. If the policy has a flick speed, a flick
+  /// away from the side at which the window is dropped prevents the stash. A cancelled touch can stash a window only
+  /// if the window was at a side before.
   ///
   /// - Parameters:
   ///   - context: The input of the rule for a window that is not stashed.
-  ///   - side: The side at which it was stashed, or for which it was heading; nil if neither.
+  ///   - side: The side at which the window was stashed, or to which it moved to be stashed; nil for other positions.
   ///   - limits: The limits of the window.
-  ///   - policy: The rule of the release.
-  /// - Returns: The same with the sides as candidates; nil if the window is not to be stashed.
+  ///   - policy: The release rule.
+  /// - Returns: `context` with the stashed positions as candidates; nil if the window will not be stashed.
   func context(
     _ context: ReleaseContext, from side: Side?, within limits: DragLimits, by policy: ReleasePolicy
   ) -> ReleaseContext? {
@@ -133,7 +135,9 @@ extension Stash {
     return stashed
   }
 
-  /// Decides the side at which a window is stashed, from the `context` of ``context(_:from:within:by:)``.
+  /// Returns the decision for the side at which a window is stashed.
+  ///
+  /// `context` is a result of ``context(_:from:within:by:)``.
   func decision(_ context: ReleaseContext, from side: Side?, by policy: ReleasePolicy) -> Decision {
     var decision = policy.decide(context)
     guard context.estimate.reason != .cancelled else { return decision }
@@ -147,7 +151,9 @@ extension Stash {
 }
 
 extension DraggableSurface.Behaviour {
-  /// Returns the decision of the rule; if it is a refused dismissal, the decision without dismissal.
+  /// Returns the decision of the release rule.
+  ///
+  /// If the rule picks a dismissal and the surface refuses dismissals, the rule decides again without a dismissal.
   func decide(_ context: ReleaseContext) -> Decision {
     let decision = policy.decide(context)
     guard vetoesDismissal, decision.target == Decision.gone else { return decision }
@@ -165,18 +171,20 @@ extension DraggableSurface.Behaviour {
 struct Departure {
   /// The motion.
   var trajectory: Trajectory
-  /// The candidate at which the surface will rest; nil if it leaves.
+  /// The candidate at which the surface will rest; nil if the surface is dismissed.
   var rest: RestCandidate?
-  /// The direction in which it is thrown out; nil if it is not.
+  /// The direction of the dismissal; nil without a dismissal, or if the dismissal has no choice of directions.
   var direction: Direction?
 
-  /// Whether the surface is gone at the end.
+  /// Whether the surface is dismissed at the end of the motion.
   var isLeaving: Bool { rest == nil }
 }
 
 extension DraggableSurface.Behaviour {
-  /// Returns the motion of a surface that moves as `here` at `time`, after a `decision` on the release of
-  /// `context` that ended `drag`.
+  /// Returns the motion that follows `decision`.
+  ///
+  /// The release at `time` ended `drag`. `here` is the motion of the surface at the release, and `context` is the input
+  /// of the decision.
   func departure(
     after decision: Decision, from here: SurfaceMotion, _ drag: SurfaceDrag,
     _ context: ReleaseContext, in geometry: DraggableSurface.Geometry, at time: Seconds
@@ -208,8 +216,10 @@ extension DraggableSurface.Behaviour {
       rest: rest, direction: decision.dismissal?.direction)
   }
 
-  /// Returns the initial velocity of a surface that moves as `start` after a release with `velocity`;
-  /// `gain` is the factor from the velocity of the finger to that of the surface.
+  /// Returns the initial velocity of the motion after a release with `velocity`.
+  ///
+  /// `start` is the motion of the surface at the release. `gain` is the velocity of the surface divided by the velocity
+  /// of the finger.
   func handed(
     _ velocity: Velocity, from start: SurfaceMotion, _ drag: SurfaceDrag, gain: Double
   ) -> Velocity {
@@ -218,13 +228,13 @@ extension DraggableSurface.Behaviour {
     return drag.limits.handed(hand, at: drag.unlimited, from: start, rate: lag.angularFrequency)
   }
 
-  /// Returns the spring by which a surface follows `drag` with a lag; nil if it follows without one.
+  /// Returns the spring on which the surface lags behind `drag`; nil if the surface follows the drag immediately.
   func lag(of drag: SurfaceDrag) -> Spring? {
     let spring = drag.pull.isCatchingUp ? magnet.catchingUp : tracking
     return spring.response > .zero ? spring : nil
   }
 
-  /// Returns the motion on `spring` of a surface that moves as `start` at `time`.
+  /// Returns the motion on `spring` that begins with the position and velocity `start` at `time`.
   func trajectory(
     on spring: Spring, from start: SurfaceMotion, to target: Position, at time: Seconds,
     stoppedBy limits: DragLimits? = nil
@@ -234,15 +244,14 @@ extension DraggableSurface.Behaviour {
       stoppedBy: limits)
   }
 
-  /// Returns the motion of a surface that no finger holds: on its spring, unless it settles by another law.
+  /// Returns the settling motion of a surface: on its spring, or along its easing or settling curve if it has one.
   ///
   /// - Parameters:
   ///   - start: The position and velocity at the start.
   ///   - target: The target position.
   ///   - time: The time of the start.
   ///   - geometry: The positions of the surface.
-  ///   - limits: The limits at which a spring that does not overshoot stops dead; nil for no
-  ///     limits.
+  ///   - limits: The limits at which a spring without overshoot stops; nil for no limits.
   /// - Returns: The motion.
   func trajectory(
     from start: SurfaceMotion, to target: Position, at time: Seconds,
@@ -265,8 +274,10 @@ extension DraggableSurface.Behaviour {
       on: spring(from: start.velocity), from: start, to: target, at: time, stoppedBy: limits)
   }
 
-  /// Returns the motion of a throw against `friction` and then on a spring, within the area or the
-  /// candidates of `context`.
+  /// Returns the motion of a throw: first with `friction`, then on a spring.
+  ///
+  /// The spring takes over at the edges of the area of `context`. If there is no area, it takes over at the outermost
+  /// candidates. `friction` is the rate at which the velocity decays, per second.
   func trajectory(
     against friction: Double, from start: SurfaceMotion, to target: Position, at time: Seconds,
     in context: ReleaseContext
@@ -301,8 +312,10 @@ extension DraggableSurface.Behaviour {
 }
 
 extension DraggableSurface.Geometry {
-  /// Returns the target of `decision` for a surface at `position`: if it is thrown out, the exit on a
-  /// straight line along `handed`, the initial velocity of the motion.
+  /// Returns the target of `decision` for a surface at `position`.
+  ///
+  /// If the surface is thrown off the screen, it leaves in a straight line along `handed`, the initial velocity of the
+  /// motion.
   fileprivate func target(
     of decision: Decision, from position: Position, _ handed: Velocity
   ) -> Position {
@@ -315,12 +328,12 @@ extension DraggableSurface.Geometry {
 }
 
 extension Position {
-  /// The smaller component of each axis.
+  /// Returns the smaller component along each axis.
   fileprivate func least(_ other: Position) -> Position {
     Position(x: min(x, other.x), y: min(y, other.y))
   }
 
-  /// The larger component of each axis.
+  /// Returns the larger component along each axis.
   fileprivate func most(_ other: Position) -> Position {
     Position(x: max(x, other.x), y: max(y, other.y))
   }

@@ -4,13 +4,13 @@ import ReleaseRules
 
 /// The motion of a surface from a position to a target along both axes, without a finger.
 ///
-/// A trajectory provides the position and velocity at a time, the target, and the time at which the motion ends,
-/// and the target can change. Between two inputs a trajectory is a closed form of time, so the result does not
-/// depend on the times at which it is sampled. Only the engines of other systems step from frame to
-/// frame, as those systems do: they do not move between two frames, and an input applies to the state of
-/// the last frame. A spring with a response of zero is at its target immediately.
+/// A trajectory provides the position and velocity at any time, the target, and the time at which the motion ends.
+/// During a drag, the target is the position of the drag. A spring with a response of zero is at its target
+/// immediately.
 ///
-/// During a drag, the surface either is at the position of the drag, or a spring takes it there.
+/// Between two inputs, the position is a closed form of time, so it does not depend on when it was sampled before. The
+/// exception is a stepping engine, the spring arithmetic of another system, which advances from frame to frame. It
+/// does not move between two frames, so an input applies to the state of the last frame.
 package struct Trajectory: Sendable {
   private enum Law {
     case resting
@@ -28,11 +28,10 @@ package struct Trajectory: Sendable {
   package private(set) var target: Position
   private var law: Law
 
-  /// Starts at `time` from `position` with `velocity` towards `target`; if `engine` is nil, with the exact
-  /// solution.
+  /// Creates a motion on `spring` that starts at `time` from `position` with `velocity` towards `target`.
   ///
-  /// A spring with a damping ratio of 1 or more stops dead at the `limits` that its velocity would carry it
-  /// past. A spring with less damping ignores them.
+  /// If `engine` is nil, the motion is the exact solution. Without an engine, a spring with a damping ratio of 1 or
+  /// more stops at `limits` if its velocity would carry it past them. A spring with less damping ignores `limits`.
   init(
     _ spring: Spring, engine: SpringEngineKind?, from position: Position, velocity: Velocity,
     to target: Position, at time: Seconds, stoppedBy limits: DragLimits? = nil
@@ -53,19 +52,19 @@ package struct Trajectory: Sendable {
     }
   }
 
-  /// Starts at `time` with friction towards `target`, where springs end the motion.
+  /// Creates a motion that starts at `time` with friction along each axis, and may end on a spring at `target`.
   init(x: FlingThenSpring, y: FlingThenSpring, to target: Position, at time: Seconds) {
     self.target = target
     law = .flung(origin: time, x: x, y: y)
   }
 
-  /// Follows a timing curve.
+  /// Creates a motion along a timing curve.
   init(_ timed: TimedTrajectory) {
     target = timed.end
     law = .timed(timed)
   }
 
-  /// Starts at `time` with `easing`.
+  /// Creates a motion with `easing` that starts at `time`.
   init(
     _ easing: PagedEasing, from position: Position, velocity: Velocity, to target: Position,
     at time: Seconds
@@ -77,24 +76,24 @@ package struct Trajectory: Sendable {
       origin: time)
   }
 
-  /// Coasts along the given axes; along the other axes it stays at zero.
+  /// Creates a motion that coasts along the given axes and stays at zero along the other axes.
   package init(x: Coasting? = nil, y: Coasting? = nil) {
     target = Position(x: x?.destination ?? .zero, y: y?.destination ?? .zero)
     law = .coasting(x: x, y: y)
   }
 
-  /// Stays at `position`.
+  /// Creates a trajectory that rests at `position`.
   package init(resting position: Position) {
     target = position
     law = .resting
   }
 
-  /// Whether it was created at rest.
+  /// Whether the trajectory was created at rest; false for a motion that has ended.
   package var isResting: Bool {
     if case .resting = law { true } else { false }
   }
 
-  /// The position and velocity at `time`, which is not before the start.
+  /// Returns the position and velocity at `time`, which must not be before the start.
   package func state(at time: Seconds) -> (position: Position, velocity: Velocity) {
     let now: (x: Spring.Motion, y: Spring.Motion)
     switch law {
@@ -128,8 +127,10 @@ package struct Trajectory: Sendable {
     )
   }
 
-  /// Changes the target at `time`; position and velocity do not change, except with a response of zero,
-  /// for which the position is the target.
+  /// Changes the target at `time`.
+  ///
+  /// A spring continues from its current position and velocity; if its response is zero, it jumps to the new target. An
+  /// easing starts again from the current position. A motion with friction, a timing curve or limits keeps its target.
   mutating func retarget(to newTarget: Position, at time: Seconds) {
     guard newTarget != target else { return }
     switch law {
@@ -148,12 +149,13 @@ package struct Trajectory: Sendable {
       law = .eased(
         displacement: newTarget - state(at: time).position, over: duration, origin: time)
     case .flung, .timed, .stopping, .coasting:
-      return  // The target of these is fixed; a surface that is retargeted gets a spring instead.
+      // These motions end at a fixed target; the surface replaces the whole trajectory instead.
+      return
     }
     target = newTarget
   }
 
-  /// Advances a stepping engine by one frame of `interval`; has no effect on the exact solution.
+  /// Advances a stepping engine by one frame of `interval`; has no effect on a motion in closed form.
   mutating func step(by interval: Seconds) {
     guard case .stepped(var x, var y) = law else { return }
     x.advance(by: interval)
@@ -161,7 +163,9 @@ package struct Trajectory: Sendable {
     law = .stepped(x: x, y: y)
   }
 
-  /// The time at which the motion is over; nil if it never is, or if a stepping engine decides.
+  /// Returns the time from which the motion is settled within `tolerance`.
+  ///
+  /// Returns nil if the motion never settles, or if a stepping engine moves the surface.
   package func settleTime(within tolerance: SettleTolerance) -> Seconds? {
     let (origin, endX, endY): (Seconds, Seconds?, Seconds?)
     switch law {
@@ -187,14 +191,15 @@ package struct Trajectory: Sendable {
     return origin + max(endX, endY)
   }
 
-  /// The first time at which the motion is at its target along one axis; nil if it never is, or unless
-  /// the motion is a spring in closed form.
+  /// Returns the first time at which the motion reaches its target along one axis.
+  ///
+  /// Returns nil if the motion never reaches its target, or if the motion is not a spring in closed form.
   func firstTime(isHorizontal: Bool) -> Seconds? {
     guard case .spring(let spring, let origin, let x, let y) = law else { return nil }
     return spring.firstTime(at: .zero, from: isHorizontal ? x : y).map { origin + $0 }
   }
 
-  /// The edges that it crosses from inside while it coasts.
+  /// The time and speed at which coasting content reaches an edge from inside, for each axis that reaches one.
   package var crossings: [(axis: String, crossing: BoundedDecay.Crossing)] {
     guard case .coasting(let x, let y) = law else { return [] }
     return [("x", x?.crossing), ("y", y?.crossing)].compactMap { axis, crossing in
@@ -202,13 +207,13 @@ package struct Trajectory: Sendable {
     }
   }
 
-  /// Whether the spring at an edge moves it at `time`.
+  /// Whether the spring at an edge moves the coasting content at `time`.
   package func isBouncing(at time: Seconds) -> Bool {
     guard case .coasting(let x, let y) = law else { return false }
     return x?.isBouncing(at: time) ?? false || y?.isBouncing(at: time) ?? false
   }
 
-  /// Whether a stepping engine has ended; false for the exact solution.
+  /// Whether a stepping engine has come to rest; false for a motion in closed form.
   var hasStopped: Bool {
     guard case .stepped(let x, let y) = law else { return false }
     return x.isSettled && y.isSettled
@@ -216,14 +221,16 @@ package struct Trajectory: Sendable {
 }
 
 extension Decay.Motion {
-  /// At zero, at rest.
+  /// The motion of content that rests at zero.
   fileprivate static let still = Decay.Motion(position: .zero, velocity: .zero)
 }
 
 // The end of the motion of a surface that may leave the screen.
 extension Trajectory {
-  /// The time at which the motion is over within `tolerance`, or, for a surface that leaves the screen, at
-  /// which it is out of sight; nil if it never is, or if a stepping engine decides.
+  /// Returns the time at which the motion has settled within `tolerance`; if `isLeaving`, the time at which the surface
+  /// is out of sight, if that is earlier.
+  ///
+  /// Returns nil if the motion never ends, or if a stepping engine detects its end.
   func end(
     isLeaving: Bool, from time: Seconds, by bounds: DismissalBounds?,
     within tolerance: SettleTolerance
@@ -235,11 +242,14 @@ extension Trajectory {
 }
 
 extension DismissalBounds {
-  /// The time at which a surface on `trajectory` has left the screen, so that it does not swing back into
-  /// view; nil if it does not move in a straight line, or never gets there.
+  /// Returns the first time at which a surface on `trajectory` has left the screen.
+  ///
+  /// The motion ends then, because a spring could swing the surface back into view later. Returns nil if the surface
+  /// does not move in a straight line, or never leaves the screen.
   func time(of trajectory: Trajectory, from time: Seconds) -> Seconds? {
     let (position, velocity) = trajectory.state(at: time)
     let displacement = trajectory.target - position
+    // The surface moves in a straight line if its velocity has no part across the displacement, within rounding errors.
     let aside = displacement.cross(velocity)
     guard aside.magnitude <= 1e-9 * displacement.length.value * velocity.length.value else {
       return nil
@@ -248,17 +258,17 @@ extension DismissalBounds {
   }
 }
 
-/// A motion from one position to another along a timing curve, as in systems without springs.
+/// A motion from one position to another along a timing curve, as in systems that animate without springs.
 struct TimedTrajectory: Hashable, Sendable {
-  /// The time at which it starts.
+  /// The time at which the motion starts.
   var begin: Seconds
-  /// The duration; with zero it is at its end immediately.
+  /// The duration; if it is zero, the motion is at its end immediately.
   var duration: Seconds
   /// The timing curve.
   var curve: TimedCurve
-  /// The position at which it starts.
+  /// The position at which the motion starts.
   var start: Position
-  /// The position at which it ends.
+  /// The position at which the motion ends.
   var end: Position
 
   /// The position and velocity at `time`.
@@ -268,27 +278,29 @@ struct TimedTrajectory: Hashable, Sendable {
     let displacement = end - start
     let speed = curve.speed(at: elapsed)
     let pace = Velocity(x: displacement.x / duration, y: displacement.y / duration)
+    // A curve that is vertical at this point has no finite velocity.
     return (
       start + displacement * curve.fraction(at: elapsed), speed.isFinite ? pace * speed : .zero
     )
   }
 }
 
-/// A spring along one axis that does not swing, and stops dead at a bound that it reaches from inside.
+/// The motion along one axis of a spring that does not oscillate, and that stops at a bound.
 ///
-/// Until then it is the closed form of its start. From then on it is the closed form of a spring that
-/// starts at rest at the bound, which is at its target or returns to it. A motion that begins beyond a
-/// bound is not stopped by that bound.
+/// Until the motion reaches a bound from inside, it is the closed form of the spring. From then on, it is the closed
+/// form of the same spring that starts at the bound without velocity, and returns to a target inside. A bound does not
+/// stop a motion that begins beyond it.
 struct StoppedSpring: Sendable {
   private let spring: Spring
   private let start: Spring.Motion
-  /// The first bound that it reaches, and the time after its start; nil if it reaches none.
+  /// The motion at the first bound that is reached, and the time from the start until then; nil if no bound is reached.
   private let stop: (time: Seconds, motion: Spring.Motion)?
 
-  /// Starts from `start` between two bounds; the bounds are relative to the target, like the offset.
+  /// Creates a motion from `start` between two bounds, which are relative to the target like the offset of `start`.
   init(_ spring: Spring, from start: Spring.Motion, between low: Points, and high: Points) {
     self.spring = spring
     self.start = start
+    // A motion that starts exactly at a bound does not reach this bound from inside.
     stop = [low, high].filter { $0 != start.offset }.compactMap { bound in
       let isInside = bound == low ? start.offset > low : start.offset < high
       guard isInside, let time = spring.firstTime(at: bound, from: start) else { return nil }
@@ -296,13 +308,13 @@ struct StoppedSpring: Sendable {
     }.min { $0.time < $1.time }
   }
 
-  /// The offset and velocity `time` after the start.
+  /// Returns the offset and velocity `time` after the start.
   func motion(after time: Seconds) -> Spring.Motion {
     guard let stop, time >= stop.time else { return spring.motion(after: time, from: start) }
     return spring.motion(after: time - stop.time, from: stop.motion)
   }
 
-  /// The time from which on it stays within `tolerance` of rest at its end; nil if it never does.
+  /// Returns the time after the start from which the motion stays settled within `tolerance`; nil if it never settles.
   func settleTime(within tolerance: SettleTolerance) -> Seconds? {
     let free = spring.settleTime(from: start, within: tolerance)
     guard let stop else { return free }

@@ -2,20 +2,19 @@ public import Quantities
 
 /// A transition that can be started, paused, scrubbed, reversed, continued, stopped and finished.
 ///
-/// The animator is the state machine of `UIViewPropertyAnimator` on a virtual clock. Its value runs from 0 at the
-/// start to 1 at the end. No operation makes the value jump, except scrubbing and finishing at another
-/// position: pausing derives the fraction from the value, and reversing retraces the same curve.
+/// The animator reproduces the state machine of `UIViewPropertyAnimator` on a virtual clock. Its value runs from 0 at
+/// the start to 1 at the end. Only scrubbing and finishing at another position can make the value jump: a pause derives
+/// the fraction from the value, and a reversed run follows the same curve back.
 ///
 /// Before you call a function that takes a time, advance the animator to that time.
 ///
-/// Source: Apple, `UIViewPropertyAnimator`; reversing changes the fraction to 1 − fraction, as in iOS 11
-/// and later.
+/// Source: Apple, `UIViewPropertyAnimator`. Reversing changes the fraction to 1 − fraction, as in iOS 11 and later.
 public struct TransitionAnimator: Hashable, Sendable {
   /// The state of an animator.
   public enum State: String, Hashable, Sendable {
     /// The animator has not started, or has ended.
     case inactive
-    /// The animator runs.
+    /// The animator is running.
     case running
     /// The animator is paused, and can be scrubbed.
     case paused
@@ -29,51 +28,51 @@ public struct TransitionAnimator: Hashable, Sendable {
     case start
     /// The end of the transition.
     case end
-    /// The position at which it was stopped.
+    /// The position at which the animator was stopped.
     case current
   }
 
   /// An operation that is not allowed in the state of the animator.
   public enum Misuse: Error, Hashable, Sendable {
-    /// Only an animator that is paused or inactive can be scrubbed.
+    /// A running animator was scrubbed; only a paused or inactive animator can be scrubbed.
     case scrubbedWhileRunning
-    /// Only a paused animator continues.
+    /// An animator that is not paused was continued.
     case continuedUnlessPaused
-    /// Only a stopped animator can be finished.
+    /// An animator that is not stopped was finished.
     case finishedUnlessStopped
-    /// An inactive animator has no direction that could be reversed.
+    /// An inactive animator was reversed; it has no direction that could change.
     case reversedWhileInactive
-    /// A stopped animator can only be finished.
+    /// A stopped animator was used; it can only be finished.
     case stopped
-    /// A running animator that is not interruptible cannot be paused, reversed or stopped.
+    /// A running animator that is not interruptible was paused, reversed or stopped.
     case notInterruptible
   }
 
-  /// The time from start to end.
+  /// The time that a run from start to end takes.
   public let duration: Seconds
   /// The timing curve.
   public let curve: TransitionCurve
-  /// Whether the fraction of a paused animator is its value rather than the fraction of its time.
+  /// Whether scrubbing sets the value directly, rather than a fraction of the time to which the curve is applied.
   public let scrubsLinearly: Bool
-  /// Whether it pauses at its end instead of completing.
+  /// Whether the animator pauses at its end instead of completing.
   public let pausesOnCompletion: Bool
-  /// Whether it can be paused, reversed and stopped while it runs.
+  /// Whether the animator can be paused, reversed and stopped while it runs.
   public let isInterruptible: Bool
 
   /// The current state.
   public private(set) var state = State.inactive
-  /// Whether it runs from end to start.
+  /// Whether the animator runs from end to start.
   public private(set) var isReversed = false
-  /// The progress from start to end, in whichever direction it runs.
+  /// The progress, 0 at the start and 1 at the end; it decreases while the animator runs back.
   private var progress = 0.0
-  /// Whether the progress is a fraction of the time, to which the curve must still be applied.
+  /// Whether the progress is a fraction of the time, so that the curve must be applied to get the value.
   private var isCurved = true
   /// The rate of the progress, per second.
   private var rate = 0.0
-  /// The range for scrubbing: from start to end, and up to the overshoot of a spring that was paused.
+  /// The range of progress for scrubbing: 0 to 1, extended to the progress of a spring that was paused beyond an end.
   private var reach = 0.0...1.0
   private var current: TransitionRun?
-  /// The value at which it was finished, if that differs from the value at which it was stopped.
+  /// The value after finishing at the start or the end; nil if the value is the one at which the animator stopped.
   private var finished: Double?
 
   /// Creates an inactive animator; traps unless `duration` is above zero.
@@ -89,29 +88,29 @@ public struct TransitionAnimator: Hashable, Sendable {
     self.isInterruptible = isInterruptible
   }
 
-  /// The fraction in its current direction; unitless, 0 to 1, or outside that if a spring overshoots.
+  /// The fraction of the run in its current direction: 0 to 1, or outside this range if a spring overshoots.
   public var fraction: Double { isReversed ? 1 - progress : progress }
 
-  /// The value, 0 at the start and 1 at the end; unitless, outside 0 to 1 only if a spring overshoots.
+  /// The value: 0 at the start, 1 at the end, outside this range only if a spring overshoots.
   public var value: Double { finished ?? (isCurved ? curve.fraction(at: progress) : progress) }
 
-  /// The rate of the value, per second; zero unless it runs.
+  /// The rate of change of the value, per second; zero unless the animator is running.
   public var speed: Double {
     guard state == .running else { return 0 }
     return rate * slope
   }
 
-  /// The change of the value per unit of fraction, in either direction; unitless.
+  /// The derivative of the value with respect to the progress; unitless, and 1 if no curve is applied.
   public var slope: Double { isCurved ? curve.slope(at: progress) : 1 }
 
-  /// The time at which it will be at its end; nil unless it runs.
+  /// The time at which the current run ends; nil unless the animator is running.
   public var end: Seconds? { current.map { $0.begin + $0.duration } }
 }
 
 extension TransitionAnimator {
-  /// Advances to `time`, which is never before that of the last call.
+  /// Advances the animator to `time`, which is never before the time of the last call.
   ///
-  /// - Returns: The end at which it completed, once; nil if it did not, or pauses there.
+  /// - Returns: The end at which the animator completed in this call; nil if it did not complete, or paused at its end.
   public mutating func advance(to time: Seconds) -> End? {
     guard let current else { return nil }
     guard time >= current.begin + current.duration else {
@@ -127,9 +126,9 @@ extension TransitionAnimator {
     return isReversed ? .start : .end
   }
 
-  /// Runs from the current position for the remaining time, after the delay.
+  /// Starts a run from the current position after `delay`; the run takes the remaining time.
   ///
-  /// Has no effect if it already runs. Traps if the delay is below zero.
+  /// Has no effect if the animator is running. Traps if the delay is below zero.
   public mutating func start(
     at time: Seconds, afterDelay delay: Seconds = .zero
   ) throws(Misuse) {
@@ -145,7 +144,7 @@ extension TransitionAnimator {
     if delay > .zero { rate = 0 }
   }
 
-  /// Pauses at the current position.
+  /// Pauses the animator at its current position.
   public mutating func pause() throws(Misuse) {
     switch state {
     case .inactive: restart()
@@ -159,8 +158,10 @@ extension TransitionAnimator {
     reach = min(0, progress)...max(1, progress)
   }
 
-  /// Scrubs to `newFraction`, limited to 0...1, or to the overshoot of a spring that was paused; NaN has no
-  /// effect.
+  /// Pauses the animator and sets its fraction to `newFraction`.
+  ///
+  /// The fraction is limited to 0...1. If a spring was paused beyond an end, the range includes that fraction. NaN does
+  /// not change the fraction.
   public mutating func scrub(to newFraction: Double) throws(Misuse) {
     switch state {
     case .inactive: restart()
@@ -175,7 +176,7 @@ extension TransitionAnimator {
     progress = max(reach.lowerBound, min(unlimitedPosition, reach.upperBound))
   }
 
-  /// Sets the direction; the value does not change, and a run whose direction changes retraces its curve.
+  /// Sets the direction; a running animator whose direction changes runs back along the same curve without a jump.
   public mutating func setReversed(_ reversed: Bool, at time: Seconds) throws(Misuse) {
     switch state {
     case .inactive: throw .reversedWhileInactive
@@ -188,6 +189,7 @@ extension TransitionAnimator {
     guard let current else { return }
     let time = max(time, current.begin)
     if current.timing == .pace, current.from != current.to {
+      // The way back takes the same fraction of the current duration as it has of the current distance.
       let left = ((reversed ? 0 : 1) - progress) / (current.to - current.from)
       run(at: time, for: current.duration * left.magnitude)
     } else {
@@ -196,14 +198,14 @@ extension TransitionAnimator {
     }
   }
 
-  /// Runs a paused animator to its end.
+  /// Continues a paused animator until its end.
   ///
   /// - Parameters:
   ///   - time: The current time.
-  ///   - durationFactor: The remaining time as a fraction of the duration, 0 or more; 0 keeps the original
-  ///     pace. If the fraction is 1 already, the animator ends immediately.
+  ///   - durationFactor: The time of the remaining run as a fraction of the duration, 0 or more; 0 keeps the original
+  ///     pace. If the fraction is already 1, the animator ends immediately.
   ///   - timing: The timing of the remaining run. A spring ignores the factor and takes the time that it needs.
-  /// - Throws: ``Misuse/continuedUnlessPaused``.
+  /// - Throws: ``Misuse/continuedUnlessPaused`` if the animator is not paused.
   public mutating func continueRunning(
     at time: Seconds, durationFactor: Double = 0, timing: TransitionTiming = .pace
   ) throws(Misuse) {
@@ -214,7 +216,9 @@ extension TransitionAnimator {
     run(at: time, for: duration * factor, timing)
   }
 
-  /// Stops at the current position: for good if `withoutFinishing`, otherwise until it is finished.
+  /// Stops the animator at its current position.
+  ///
+  /// If `withoutFinishing`, the animator becomes inactive. Otherwise it waits for ``finish(at:)``.
   public mutating func stop(withoutFinishing: Bool) throws(Misuse) {
     switch state {
     case .inactive: return
@@ -226,9 +230,9 @@ extension TransitionAnimator {
     state = withoutFinishing ? .inactive : .stopped
   }
 
-  /// Ends a stopped animator.
+  /// Finishes a stopped animator at `end`, which may change its value.
   ///
-  /// - Returns: The end, to report to a completion.
+  /// - Returns: `end`, as a completion handler would receive it.
   public mutating func finish(at end: End) throws(Misuse) -> End {
     guard state == .stopped else { throw .finishedUnlessStopped }
     switch end {
@@ -258,28 +262,26 @@ extension TransitionAnimator {
     rate = new.state(after: .zero).rate
   }
 
-  /// Replaces the progress by the value, so that no curve is applied any more.
+  /// Replaces the progress by the value, and applies no curve from now on, so that the value does not change.
   private mutating func straighten() {
     progress = value
     isCurved = false
   }
 }
 
-/// An animation that is added to a running transition, and takes the remaining time.
+/// An animation that is added to a running transition and ends with it.
 ///
-/// Its value is 0 at and before the value that the transition had when the animation was added, and 1 at
-/// the end. The addition is scrubbed, reversed and paused together with the transition, and jumps only if the
-/// transition jumps.
+/// The value of the addition is 0 when it is added, and 1 at the end of the transition. In between, it is linear in the
+/// value of the transition. The addition is scrubbed, reversed and paused together with the transition.
 ///
-/// Source: Apple, `UIViewPropertyAnimator.addAnimations`; that its value is linear in the value of the
-/// transition is our choice.
+/// Source: Apple, `UIViewPropertyAnimator.addAnimations`. Apple does not document that the value is linear.
 public struct TransitionAddition: Hashable, Sendable {
   private let joined: Double
 
   /// Creates an animation that is added to `animator` now.
   public init(to animator: TransitionAnimator) { joined = animator.value }
 
-  /// The value while the transition is in the state of `animator`; unitless, 0 to 1, or above 1 if a spring
+  /// Returns the value of the addition if the transition is in the state of `animator`: 0 to 1, or above 1 if a spring
   /// overshoots the end.
   public func value(in animator: TransitionAnimator) -> Double {
     guard joined < 1 else { return 1 }

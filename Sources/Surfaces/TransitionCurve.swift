@@ -1,26 +1,26 @@
 public import MotionPhysics
 import Quantities
 
-/// The timing curve of a transition: the fraction of the distance as a function of the fraction p of time.
+/// The timing curve of a transition: the fraction of the distance as a function of the fraction `p` of the duration.
 public enum TransitionCurve: String, Hashable, Sendable, CaseIterable {
-  /// p.
+  /// The curve `p`.
   case linear
-  /// Starts slowly: `CubicBezier/easeIn`, the Bézier curve of UIKit and CSS.
+  /// The Bézier curve `ease-in` of UIKit and CSS, which starts slowly.
   case easeIn
-  /// Ends slowly: `CubicBezier/easeOut`, the Bézier curve of UIKit and CSS.
+  /// The Bézier curve `ease-out` of UIKit and CSS, which ends slowly.
   case easeOut
-  /// Starts and ends slowly: `CubicBezier/easeInOut`, the Bézier curve of UIKit and CSS.
+  /// The Bézier curve `ease-in-out` of UIKit and CSS, which starts and ends slowly.
   case easeInOut
-  /// 1 − (1 − p)⁴, which begins about as steeply as a spring.
+  /// The curve `1 − (1 − p)⁴`, which starts about as fast as a spring.
   case easeOutSteeply
-  /// p².
+  /// The curve `p²`.
   case quadraticIn
-  /// 1 − (1 − p)².
+  /// The curve `1 − (1 − p)²`.
   case quadraticOut
-  /// p² (3 − 2 p).
+  /// The curve `p² (3 − 2 p)`.
   case smoothstep
 
-  /// The fraction of the distance at the fraction `p` of the time; unitless, both 0 to 1.
+  /// Returns the fraction of the distance at the fraction `p` of the duration; both are 0 to 1.
   public func fraction(at p: Double) -> Double {
     switch self {
     case .linear: p
@@ -34,7 +34,7 @@ public enum TransitionCurve: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The slope of the fraction at `p`; unitless.
+  /// Returns the slope of the curve at `p`; unitless.
   public func slope(at p: Double) -> Double {
     switch self {
     case .linear: 1
@@ -49,19 +49,17 @@ public enum TransitionCurve: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The timing of the remaining run when a transition continues.
+/// The timing of a transition that continues after a pause.
 public enum TransitionTiming: Hashable, Sendable {
-  /// Along the curve of the transition, at a constant rate of its time.
+  /// The transition continues along its own curve.
   case pace
-  /// Along another curve.
+  /// The transition continues along another curve.
   case curve(TransitionCurve)
-  /// On a spring whose initial velocity is a multiple of the whole distance per second.
+  /// The transition continues on a spring with an initial velocity.
   ///
-  /// The velocity is positive away from the start.
-  ///
-  /// Timing curves express a velocity as a multiple of the remaining distance. A spring uses the whole distance,
-  /// because the velocity would be lost if the remaining distance were zero. `RelativeVelocity` converts between the
-  /// units.
+  /// The velocity is a multiple of the whole distance of the transition per second, positive from start to end. A
+  /// multiple of the remaining distance would lose the velocity if that distance were zero. `RelativeVelocity`
+  /// converts between the two units.
   case spring(Spring, velocity: Double)
 }
 
@@ -77,14 +75,13 @@ struct TransitionRun: Hashable, Sendable {
   let duration: Seconds
   private let trajectory: NumberTrajectory
 
-  /// The distance and speed below which a spring counts as ended.
+  /// The distance and the speed below which a spring counts as ended.
   ///
-  /// The distance is a fraction of the displacement, and the speed is such a fraction per second.
-  ///
-  /// Source: our choice: the values are ``SettleTolerance/standard`` divided by a displacement of 200 pt.
+  /// The units are fractions of the whole distance, and such fractions per second. The values are those of
+  /// ``SettleTolerance/standard`` for a distance of 200 pt.
   static let tolerance = SettleTolerance(distance: Points(0.0005), speed: PointsPerSecond(0.025))
 
-  /// Starts a run; `duration` applies to timings other than springs, and to a spring that never settles.
+  /// Creates a run; a spring ignores `duration`, unless it never settles.
   init(
     at begin: Seconds, from: Double, to: Double, duration: Seconds, _ timing: TransitionTiming
   ) {
@@ -102,10 +99,10 @@ struct TransitionRun: Hashable, Sendable {
     self.duration = trajectory.settleTime(within: Self.tolerance) ?? duration
   }
 
-  /// The progress at which it ends.
+  /// The progress at which the run ends.
   var to: Double { trajectory.target }
 
-  /// The progress `elapsed` after the start, at most ``duration``, and its rate per second.
+  /// Returns the progress and its rate per second `elapsed` after the start; `elapsed` is at most ``duration``.
   func state(after elapsed: Seconds) -> (progress: Double, rate: Double) {
     let state = trajectory.state(at: elapsed)
     return (state.number, state.perSecond)

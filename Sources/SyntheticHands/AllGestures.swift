@@ -1,14 +1,14 @@
 import Quantities
 
-/// Every named gesture; `flickbook synth` makes each of them.
+/// All named gestures, which `flickbook synth` can make.
 ///
-/// The usual positions are on a screen of 390 × 844 pt. Times and fractions of distances in this file
-/// are our choice: they follow the movements that people make when asked for the gesture.
+/// The usual positions are on a screen of 390 × 844 pt. We chose the times and the fractions of distances in this file;
+/// they follow the movements that people make when asked for the gesture.
 public let allGestures: [SyntheticGesture] =
   drags + flicks + liftOffs + catches + turns + interruptions + presses
 
 extension SyntheticGesture {
-  /// Returns the gesture with the name; nil if there is none.
+  /// Returns the gesture called `name`; nil if there is none.
   public static func named(_ name: String) -> SyntheticGesture? {
     allGestures.first { $0.name == name }
   }
@@ -233,9 +233,9 @@ private let interruptions = [
   },
 ]
 
-/// Returns a force over time, as the x of a path.
+/// Returns the force over time, as the x coordinate of a path.
 ///
-/// The force goes from a light touch to each level in turn and back, in 50 ms each.
+/// The force changes from a light touch to each of `levels` in turn, and back to a light touch, in 50 ms each.
 private func force(_ levels: [Double]) -> HandPath {
   let light = Position(x: Points(0.05), y: .zero)
   var path = HandPath(from: light)

@@ -7,19 +7,19 @@ public struct Digitizer: Hashable, Sendable {
   public let kind: DeviceKind
   /// The scan rate, in hertz, 1…10,000.
   public var rate: Double
-  /// The standard deviation of each coordinate of each scan, 0…100 pt.
+  /// The standard deviation of the noise on each coordinate in each scan, 0…100 pt.
   public var noise: Points
-  /// The standard deviation of each timestamp, 0…0.1 s; timestamps never decrease.
+  /// The standard deviation of the noise on each timestamp, 0…0.1 s; timestamps still never decrease.
   public var timestampJitter: Seconds
-  /// The fraction of scans that do not arrive, 0…0.9; unitless.
+  /// The fraction of scans that the device does not report, 0…0.9.
   public var droppedScans: Double
   /// The seed of the random numbers.
   public var seed: UInt64
 
   /// Creates a device.
   ///
-  /// Source of the numbers: our choice: a phone's touchscreen scans at 120 Hz, an I²C touchpad at about
-  /// 140 Hz and a PS/2 touchpad at 80 Hz, and a resting finger varies by less than half a point.
+  /// We chose defaults that describe a phone: its touchscreen scans at 120 Hz, and a resting finger varies by less than
+  /// half a point. For comparison, an I²C touchpad scans at about 140 Hz and a PS/2 touchpad at 80 Hz.
   public init(
     kind: DeviceKind = .touchscreen, rate: Double = 120, noise: Points = Points(0.2),
     timestampJitter: Seconds = Seconds(0.0002), droppedScans: Double = 0, seed: UInt64 = 1
@@ -32,16 +32,17 @@ public struct Digitizer: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// The device's description: a touchscreen of 4096 × 4096 units, or a touchpad of 160 × 120 mm
-  /// with 12 units per millimetre.
+  /// The description of the device.
+  ///
+  /// It is a touchscreen of 4096 × 4096 units, or a touchpad of 160 × 120 mm with 12 units per millimetre.
   public var device: DeviceDescription { device(reportsForce: false) }
 
-  /// The greatest pressure value of a device that reports pressure; the least is 0.
+  /// The largest pressure value of a device that reports pressure; the smallest is 0.
   ///
-  /// Source: our choice: most devices with such an axis have 256 steps.
+  /// We chose 255 because most devices with a pressure axis have 256 steps.
   static let greatestPressure: Int32 = 255
 
-  /// The device's description, with a pressure axis if the device reports force.
+  /// Returns the description of the device, with a pressure axis if the device reports force.
   func device(reportsForce: Bool) -> DeviceDescription {
     switch kind {
     case .touchscreen:
@@ -52,7 +53,7 @@ public struct Digitizer: Hashable, Sendable {
     }
   }
 
-  /// Throws if a number is outside its range.
+  /// Throws an error if a property is outside its range.
   func validated() throws(SyntheticHandError) {
     guard rate >= 1, rate <= 10_000 else { throw .unusableNumber("rate", rate, "1…10000 Hz") }
     guard noise.value >= 0, noise.value <= 100 else {

@@ -1,7 +1,9 @@
 import TouchInput
 
-/// Writes the state of fingers as the kernel does: in slots, only changed values, and the position
-/// of the oldest finger also on the single-touch axes.
+/// Writes the state of the fingers as events, in the way in which the kernel does.
+///
+/// Fingers are in slots, and only changed values are written. The position of the oldest finger is also written to the
+/// single-touch axes.
 struct EventWriter {
   /// A finger as the device sees it, in device units.
   struct Finger: Hashable {
@@ -13,10 +15,10 @@ struct EventWriter {
     var pressure: Int32?
   }
 
-  /// The device state that the events so far describe.
+  /// The state of the device according to the events written so far.
   private struct Sent {
     var slots = [Finger?](repeating: nil, count: EventWriter.slotCount)
-    /// The values that a slot keeps after its finger has lifted.
+    /// The values that a slot keeps after its finger has lifted; the kernel does not repeat them for the next finger.
     var left = [Finger](
       repeating: Finger(trackingID: -1, x: 0, y: 0), count: EventWriter.slotCount)
     var slot: Int32 = 0
@@ -34,7 +36,7 @@ struct EventWriter {
   private var sent = Sent()
   private var time: Int64 = 0
 
-  /// The state of a device that has not been touched yet, in which the writer begins.
+  /// Returns the state of an untouched device, in which the writer begins.
   static func untouched(reportsForce: Bool) -> Recording.InitialState {
     let axes = [AbsoluteAxis.positionX, AbsoluteAxis.positionY, AbsoluteAxis.toolType]
     let values = (axes + (reportsForce ? [AbsoluteAxis.contactPressure] : []))
@@ -48,7 +50,7 @@ struct EventWriter {
 
   init(kind: DeviceKind) { hasFingerButtons = kind == .touchpad }
 
-  /// Writes the difference from the last written state; writes nothing if there is no difference.
+  /// Writes the values that differ from the last written state; writes nothing if no value differs.
   mutating func write(_ fingers: [Finger?], at microseconds: Int64) {
     time = microseconds
     let count = events.count
@@ -61,7 +63,7 @@ struct EventWriter {
     if events.count > count { append(EventType.synchronization, Synchronization.report, 0) }
   }
 
-  /// Writes that events were dropped, then the state with lifts first, as libevdev does.
+  /// Writes that events were dropped, and then the current state; lifts come first, as libevdev writes them.
   mutating func writeGap(_ fingers: [Finger?], at microseconds: Int64) {
     time = microseconds
     append(EventType.synchronization, Synchronization.dropped, 0)

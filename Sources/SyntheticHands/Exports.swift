@@ -1,3 +1,3 @@
-// The public interface uses points and recordings, so importing this module is enough to use it.
+// The public interface uses types of these two modules, such as points and recordings, so one import is enough.
 @_exported public import Quantities
 @_exported public import TouchInput

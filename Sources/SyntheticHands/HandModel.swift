@@ -1,19 +1,19 @@
 public import Quantities
 
-/// A finger of a hand: its offset from the hand's position, and when it touches.
+/// A finger of a hand: its position relative to the hand, and when it touches.
 public struct SyntheticFinger: Hashable, Sendable {
   /// The finger's offset from the hand's position when the hand touches down.
   public var offset: Position
-  /// When the finger goes down, from the beginning of the touch.
+  /// The time at which the finger goes down, from the beginning of the touch.
   public var joins: Seconds
-  /// When the finger lifts, from the beginning of the touch; nil if it stays to the end.
+  /// The time at which the finger lifts, from the beginning of the touch; nil if it stays to the end.
   public var leaves: Seconds?
-  /// How far the finger circles around the hand's position; nil if the finger keeps its offset.
+  /// The movement of the finger on a circle around the hand's position; nil if the finger keeps its offset.
   ///
-  /// The x of the path is the clockwise arc length on the circle through `offset`.
+  /// The x coordinate of the path is the clockwise arc length on the circle through `offset`; y is not used.
   public var arc: HandPath?
 
-  /// Creates a finger; without arguments, at the hand's position for the whole touch.
+  /// Creates a finger; without arguments, the finger is at the hand's position for the whole touch.
   public init(
     offset: Position = .zero, joins: Seconds = .zero, leaves: Seconds? = nil, arc: HandPath? = nil
   ) {
@@ -23,7 +23,7 @@ public struct SyntheticFinger: Hashable, Sendable {
     self.arc = arc
   }
 
-  /// The finger's offset from the hand's position, `time` after the hand touched down.
+  /// Returns the finger's offset from the hand's position at `time` after the hand touched down.
   func offset(at time: Seconds) -> Position {
     guard let arc, offset.length > .zero else { return offset }
     let (sine, cosine) = sineAndCosine(arc.position(at: time).x / offset.length)
@@ -38,13 +38,13 @@ public struct SyntheticTouch: Hashable, Sendable {
   public enum Ending: String, Hashable, Sendable, CaseIterable {
     /// The fingers lift.
     case lift
-    /// The device declares the fingers a palm, and then they lift.
+    /// The device reports the fingers as a palm, and then they lift.
     case palm
     /// The recording ends while the fingers are down.
     case none
   }
 
-  /// The time between the end of the touch before and this touch-down.
+  /// The time between the end of the previous touch and this touch-down.
   public var pause: Seconds
   /// The path of the hand.
   public var path: HandPath
@@ -52,14 +52,15 @@ public struct SyntheticTouch: Hashable, Sendable {
   public var fingers: [SyntheticFinger]
   /// How the touch ends.
   public var ending: Ending
-  /// The force, as the x of a path, 0 to 1; nil if the force is not reported.
+  /// The force over time, 0 to 1, as the x coordinate of a path; nil if the device does not report force.
   public var force: HandPath?
   /// The velocity that the hand intended at the end; nil if the touch does not end with a lift.
   ///
-  /// This differs from the path's end velocity if the path contains an unintended lift-off movement.
+  /// The intended velocity differs from the end velocity of the path if the path ends with an unintended movement at
+  /// the lift.
   public var meantVelocity: Velocity?
 
-  /// Creates a touch; without `meaning`, the intended velocity is the path's end velocity.
+  /// Creates a touch; without `meaning`, the intended velocity is the end velocity of the path.
   public init(
     after pause: Seconds = .zero, path: HandPath, fingers: [SyntheticFinger] = [SyntheticFinger()],
     ending: Ending = .lift, meaning velocity: Velocity? = nil, pressing force: HandPath? = nil
@@ -73,11 +74,11 @@ public struct SyntheticTouch: Hashable, Sendable {
   }
 }
 
-/// Everything that a hand does in one recording.
+/// All touches of a hand in one recording.
 public struct HandModel: Hashable, Sendable {
-  /// The touches, in the order of time.
+  /// The touches, in the order in which they happen.
   public var touches: [SyntheticTouch]
-  /// The time in which the kernel drops all events, from the first touch-down; nil for none.
+  /// The interval in which the kernel drops all events, as times after the first touch-down; nil for none.
   public var gap: ClosedRange<Seconds>?
 
   /// Whether the model needs a device that reports force.

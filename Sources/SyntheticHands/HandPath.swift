@@ -1,13 +1,13 @@
 public import Quantities
 
-/// The path of a hand while it touches, in pieces of minimum-jerk movement.
+/// The path of a hand during a touch, made of minimum-jerk movements.
 ///
-/// Each piece is the minimum-jerk movement between its ends, a polynomial of degree 5 in `s = t / T`
-/// with no acceleration at either end:
+/// Each piece is the minimum-jerk movement between its ends. It is a polynomial of degree 5 in `s = t / T`, where `T`
+/// is its duration, with no acceleration at either end:
 ///
 ///     p(s) = p₀ + v₀T s + (10Δ − 6v₀T − 4v₁T) s³ + (−15Δ + 8v₀T + 7v₁T) s⁴ + (6Δ − 3v₀T − 3v₁T) s⁵
 ///
-/// with `Δ = p₁ − p₀`. Position and velocity are continuous from piece to piece.
+/// Here `Δ = p₁ − p₀`. Position and velocity are continuous from piece to piece.
 ///
 /// Source: Flash and Hogan, "The Coordination of Arm Movements", J. Neuroscience 5(7), 1985.
 public struct HandPath: Hashable, Sendable {
@@ -37,22 +37,24 @@ public struct HandPath: Hashable, Sendable {
     end = start
   }
 
-  /// Rests at the current position; the hand must be at rest already, and `time` is above zero.
+  /// Rests at the current position for `time`.
+  ///
+  /// Traps if the hand moves or if `time` is not above zero.
   public mutating func hold(for time: Seconds) {
     precondition(endVelocity == .zero, "a hand in movement stops before it holds still")
     append(to: end, velocity: .zero, in: time)
   }
 
-  /// Moves to a position and comes to rest there; `time` is above zero.
+  /// Moves to `position` and comes to rest there; traps if `time` is not above zero.
   public mutating func reach(_ position: Position, in time: Seconds) {
     append(to: position, velocity: .zero, in: time)
   }
 
-  /// Moves to a position and is fastest there, with velocity `speed` away from the current position.
+  /// Moves to `position` and reaches the highest speed there, in the direction away from the current position.
   ///
-  /// This is the first half of a minimum-jerk movement of twice the length. Such a movement is fastest
-  /// in the middle, at 1.875 times its mean speed, so the half takes `1.875 · distance / speed`. The
-  /// duration is the same if the hand moves already.
+  /// A flick is the first half of a minimum-jerk movement of twice the length. Such a movement is fastest in its
+  /// middle, at 1.875 times its mean speed, so the first half takes `1.875 · distance / speed`. The duration is the
+  /// same if the hand already moves.
   ///
   /// - Parameters:
   ///   - position: The end of the flick; must differ from the current position.
@@ -67,23 +69,25 @@ public struct HandPath: Hashable, Sendable {
     append(to: position, velocity: velocity, in: 1.875 * distance / speed)
   }
 
-  /// Changes the velocity to `velocity` within `time`, which is above zero.
+  /// Changes the velocity to `velocity` within `time`; traps if `time` is not above zero.
   ///
-  /// The displacement is the mean of both velocities times `time`.
+  /// The displacement is the mean of the old and the new velocity, times `time`.
   public mutating func turn(to velocity: Velocity, in time: Seconds) {
     let mean = (endVelocity + velocity) / 2
     let displacement = Position(x: mean.x * time, y: mean.y * time)
     append(to: end + displacement, velocity: velocity, in: time)
   }
 
-  /// The position `time` after touch-down; the start before the path begins, the end after it ends.
+  /// Returns the position at `time` after touch-down.
+  ///
+  /// Before the path begins this is ``start``, and after it ends this is ``end``.
   public func position(at time: Seconds) -> Position {
     guard let (piece, fraction) = piece(at: time) else { return end }
     return Position(
       x: Points(position(piece.x, at: fraction)), y: Points(position(piece.y, at: fraction)))
   }
 
-  /// The velocity `time` after touch-down; the end velocity after the path ends.
+  /// Returns the velocity at `time` after touch-down; after the path ends, ``endVelocity``.
   public func velocity(at time: Seconds) -> Velocity {
     guard let (piece, fraction) = piece(at: time) else { return endVelocity }
     return Velocity(
@@ -101,7 +105,7 @@ public struct HandPath: Hashable, Sendable {
     duration += time
   }
 
-  /// One coordinate of a piece, in plain numbers: pt, s and pt/s.
+  /// One coordinate of a piece, in pt, s and pt/s.
   private struct Coordinate {
     var from: Double
     var displacement: Double

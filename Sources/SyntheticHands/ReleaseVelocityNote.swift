@@ -3,9 +3,9 @@ public import TouchInput
 
 private let announcement = "true release velocity:"
 
-/// Returns the line of a note that holds the intended release velocity of each touch.
+/// Returns the line for a recording's note with the intended release velocity of each touch.
 ///
-/// `Recording.trueReleaseVelocities` reads it: `true release velocity: x=0.0 y=-1200.0 pt/s; none`.
+/// `Recording.trueReleaseVelocities` reads this line, for example `true release velocity: x=0.0 y=-1200.0 pt/s; none`.
 func releaseVelocityNote(_ velocities: [Velocity?]) -> String {
   let said = velocities.map { velocity in
     velocity.map { "x=\(noted($0.x)) y=\(noted($0.y)) pt/s" } ?? "none"
@@ -13,15 +13,15 @@ func releaseVelocityNote(_ velocities: [Velocity?]) -> String {
   return "\(announcement) \(said.joined(separator: "; "))"
 }
 
-/// A velocity in points per second, without the rounding error that is left near zero.
+/// Returns a velocity in points per second; a value so near zero that it can only be a rounding error becomes 0.
 private func noted(_ velocity: PointsPerSecond) -> Double {
   velocity.value.magnitude < 1e-9 ? 0 : velocity.value
 }
 
 extension Recording {
-  /// The intended velocity of each touch at its release, in order, from a synthetic recording's note.
+  /// The intended release velocities of the touches, in their order, from the note of a synthetic recording.
   ///
-  /// Nil for a touch that did not end with a lift; empty if the note has no velocities.
+  /// An element is nil if its touch did not end with a lift. The list is empty if the note has no velocities.
   public var trueReleaseVelocities: [Velocity?] {
     for line in (note ?? "").split(separator: "\n") where line.hasPrefix(announcement) {
       return line.dropFirst(announcement.count).split(separator: ";").map(Self.velocity)

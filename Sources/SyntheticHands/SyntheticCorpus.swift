@@ -3,15 +3,15 @@ public import TouchInput
 
 /// Recordings of several people, each labelled with the goal that the person intended.
 ///
-/// For each recording, the goal is drawn first. The person then does what they believe takes the surface
-/// there: drags it, or throws it as fast as they believe a throw needs. The corpus does not know how a
-/// surface decides, so the intent is what the person wanted, and a release rule may misread it.
+/// For each recording, a goal is drawn at random first. The person then does what they believe takes the surface there:
+/// they drag it, or throw it as fast as they think is needed. The corpus does not use any release rule. Its intents are
+/// therefore what the people wanted, and a release rule may miss them.
 public struct SyntheticCorpus: Hashable, Sendable {
   /// A place where people want the surface to go.
   public struct Goal: Hashable, Sendable {
     /// The name of the goal, which becomes the intent of the recordings.
     public var name: String
-    /// The displacement from the surface's first position; zero for a surface that is to stay.
+    /// The displacement from the first position of the surface; zero if the surface is to stay.
     public var displacement: Position
 
     /// Creates a goal.
@@ -27,11 +27,11 @@ public struct SyntheticCorpus: Hashable, Sendable {
   private let names: [String]
   /// The people.
   public let people: [SyntheticPerson]
-  /// The number of sittings in which each person records.
+  /// The number of sessions in which each person records.
   public let sessions: Int
   /// The seed of all random numbers.
   public let seed: UInt64
-  /// The surface's first position, which is stored in each recording; nil stores none.
+  /// The name of the first position of the surface, which is stored in each recording; nil stores none.
   public var start: String?
 
   /// The maximum number of people in a corpus.
@@ -39,13 +39,14 @@ public struct SyntheticCorpus: Hashable, Sendable {
 
   /// Creates a corpus.
   ///
-  /// Traps unless there is at least one goal, one sitting, and 1 to ``mostPeople`` people.
+  /// Traps unless there are at least one goal, at least one session, and 1 to ``mostPeople`` people.
   ///
   /// - Parameters:
-  ///   - goals: Where the people want the surface to go. Each name is equally likely, and so is each of the
+  ///   - goals: The goals of the people. Each name is drawn with the same probability, and so is each of the goals that
+  ///     share a name.
   ///     goals that share a name.
   ///   - people: The number of people.
-  ///   - sessions: The number of sittings in which each person records.
+  ///   - sessions: The number of sessions in which each person records.
   ///   - seed: The seed of all random numbers.
   public init(goals: [Goal], people: Int, sessions: Int = 2, seed: UInt64 = 1) {
     precondition(!goals.isEmpty, "a corpus needs at least one goal")
@@ -67,7 +68,7 @@ public struct SyntheticCorpus: Hashable, Sendable {
 
   /// Returns recording number `index`, counted from 0; it does not depend on other recordings.
   ///
-  /// People take turns, and each person goes through the sittings in order.
+  /// People record in turn, and each person goes through their sessions in order.
   ///
   /// - Throws: ``SyntheticHandError`` if a goal is too far away to fit on the device.
   public func recording(_ index: Int) throws(SyntheticHandError) -> Recording {
@@ -79,7 +80,7 @@ public struct SyntheticCorpus: Hashable, Sendable {
     let named = goals.filter { $0.name == name }
     let goal = named.count == 1 ? named[0] : random.one(of: named)
     var sitting = Self.generator(seed, 3, index % people.count * sessions + session)
-    // Speed and trust in throws vary between sittings.
+    // The speed of a person's drags and throws varies from session to session.
     let mood = 1 + 0.12 * sitting.normal()
     var digitizer = Digitizer(rate: person.rate, noise: person.tremor, seed: random.next())
     digitizer.droppedScans = random.happens(0.05) ? 0.1 : 0
@@ -92,13 +93,13 @@ public struct SyntheticCorpus: Hashable, Sendable {
     return recording
   }
 
-  /// The maximum number of attempts for a recording whose hand leaves the device.
+  /// The maximum number of attempts to draw a touch that stays on the device.
   ///
-  /// Source: our choice: a tremor leaves the device in about one of a thousand gestures near an edge, and a goal
-  /// that is too far away leaves it every time.
+  /// We chose 16. Near an edge, a tremor moves the hand off the device in about one of a thousand gestures; a goal that
+  /// is too far away does so every time.
   private static let attempts = 16
 
-  /// Records a touch for the intention; draws another touch if the hand leaves the device.
+  /// Returns the recording of a touch for the intention; draws another touch if the hand leaves the device.
   private static func recording(
     of intention: SyntheticIntention, _ digitizer: Digitizer, intent: String,
     _ random: inout SeededGenerator

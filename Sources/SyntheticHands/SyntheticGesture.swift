@@ -1,13 +1,13 @@
 public import Quantities
 public import TouchInput
 
-/// A named gesture, which can be made between any two positions at any speed.
+/// A named gesture, which can be made between any two positions and at any speed.
 public struct SyntheticGesture: Sendable {
   /// The parameters of a gesture.
   public struct Options: Hashable, Sendable {
     /// The position at touch-down, in points; nil for the usual start.
     public var from: Position?
-    /// The position that the gesture goes to, in points; nil for the usual end.
+    /// The position to which the gesture goes, in points; nil for the usual end.
     public var to: Position?
     /// The speed of flicks, 1…50,000 pt/s; nil for the usual speed.
     public var speed: PointsPerSecond?
@@ -16,7 +16,7 @@ public struct SyntheticGesture: Sendable {
     /// The target that the user intends; nil for none.
     public var intent: String?
 
-    /// Creates options; without arguments, the usual gesture on a touchscreen.
+    /// Creates options; without arguments, they describe the usual gesture on a touchscreen.
     public init(
       from: Position? = nil, to: Position? = nil, speed: PointsPerSecond? = nil,
       digitizer: Digitizer = Digitizer(), intent: String? = nil
@@ -33,15 +33,15 @@ public struct SyntheticGesture: Sendable {
   struct Plan: Hashable, Sendable {
     /// The position at touch-down.
     var from: Position
-    /// The position that the gesture goes to.
+    /// The position to which the gesture goes.
     var to: Position
     /// The speed of flicks.
     var speed: PointsPerSecond
 
-    /// The position on the line from start (0) to end (1).
+    /// Returns the position at a fraction of the line from the start (0) to the end (1).
     func position(_ fraction: Double) -> Position { from + (to - from) * fraction }
 
-    /// The velocity along the line, with a fraction of the speed.
+    /// Returns the velocity along the line from start to end, at a fraction of the plan's speed.
     func velocity(_ fraction: Double) -> Velocity {
       let displacement = to - from
       return Velocity(
@@ -56,7 +56,7 @@ public struct SyntheticGesture: Sendable {
   public let summary: String
   /// The position at touch-down if the options have none.
   public let usualStart: Position
-  /// The end position if the options have none.
+  /// The position to which the gesture goes if the options have none.
   public let usualEnd: Position
   /// The speed of flicks if the options have none.
   public let usualSpeed: PointsPerSecond
@@ -97,9 +97,9 @@ public struct SyntheticGesture: Sendable {
     return hand(plan)
   }
 
-  /// Returns the recording of the gesture by the device in the options.
+  /// Returns the recording that the device in the options makes of the gesture.
   ///
-  /// - Throws: ``SyntheticHandError`` if an option cannot be used, or the hand leaves the device.
+  /// - Throws: ``SyntheticHandError`` if an option cannot be used, or if the hand leaves the device.
   public func recording(
     _ options: Options = Options()
   ) throws(SyntheticHandError) -> Recording {

@@ -8,12 +8,12 @@ public enum SyntheticHandError: Error, Hashable, Sendable {
   case leavesDevice(x: Points, y: Points, width: Points, height: Points)
   /// The start and the end are equal, so the movement has no direction.
   case noDirection(x: Points, y: Points)
-  /// The gesture takes longer than the longest recording.
+  /// The gesture takes longer than ``Digitizer/longestGesture``.
   case tooLong(Seconds, limit: Seconds)
 }
 
 extension SyntheticHandError: CustomStringConvertible {
-  /// A message with the place, the problem, and the fix.
+  /// The message: where the problem is, what it is, and how to fix it.
   public var description: String {
     switch self {
     case .unusableNumber(let what, let value, let range):

@@ -1,35 +1,38 @@
 import Quantities
 import TouchInput
 
-/// A person's intention to move a surface to a goal, and the touch that the person makes for it.
+/// A person's intention to move a surface to a goal, which generates the touch of that person.
 struct SyntheticIntention {
   let person: SyntheticPerson
-  /// The person's speed in this sitting, as a fraction of the usual speed; unitless.
+  /// The person's speed in this session, as a fraction of the person's usual speed.
   let mood: Double
-  /// The displacement from where the surface is to where the person wants it.
+  /// The displacement from the position of the surface to the position that the person wants.
   let goal: Position
 
-  /// The rectangle in which fingers stay, away from the edges of the screen.
+  /// The opposite corners of the rectangle in which fingers stay, away from the edges of the screen.
   ///
-  /// Source: our choice: the margin is half the width of a thumb, and room for the movement of a lifting finger.
+  /// We chose a margin of half the width of a thumb and some room for the movement of a lifting finger.
   private static let room = (
     lowest: Position(x: Points(45), y: Points(60)),
     highest: SurfaceMapping.defaultScreen - Position(x: Points(45), y: Points(60))
   )
 
-  /// The shortest displacement for which a person drags or throws; for a shorter one the surface stays.
+  /// The shortest displacement to the goal for which a person drags or throws; with a shorter one, the surface is to
+  /// stay.
   ///
-  /// Source: our choice: this distance is a few times the slop of a touchscreen.
+  /// We chose 40 pt, which is a few times the slop of a touchscreen.
   private static let leastDistance = Points(40)
 
-  /// Returns a touch for the goal and the name of its gesture.
+  /// Returns a touch that tries to reach the goal, and the name of its gesture.
   func touch(_ random: inout SeededGenerator) -> (touch: SyntheticTouch, name: String) {
     if goal.length < Self.leastDistance { return staying(&random) }
     if random.happens(person.throwing) || !fits(goal) { return thrown(&random) }
     return dragged(&random)
   }
 
-  /// Pulls a little and leaves the surface there, or pulls part of the distance back.
+  /// Returns a touch of a person who wants the surface to stay.
+  ///
+  /// The person pulls the surface a little, and then releases it there or pulls it part of the distance back.
   private func staying(_ random: inout SeededGenerator) -> (SyntheticTouch, String) {
     let angle = random.uniform(in: -0.3...0.3)
     let length = random.uniform(in: 15...90) * (random.happens(0.5) ? 1 : -1)
@@ -51,10 +54,10 @@ struct SyntheticIntention {
     return (lifted(&path, after: 0.05...0.4, &random), "corpus-stay")
   }
 
-  /// Drags the whole distance, as precisely as the person aims, and rests there.
+  /// Returns a touch that drags the surface to the goal, as precisely as the person aims, and rests there.
   private func dragged(_ random: inout SeededGenerator) -> (SyntheticTouch, String) {
     let error = Position(x: person.aim * random.normal(), y: person.aim * random.normal())
-    // An impatient person stops early and expects the surface to go the rest.
+    // An impatient person stops early and expects the surface to continue to the goal.
     let fraction = person.patience + (1 - person.patience) * random.uniform()
     let displacement = goal * fraction + error
     var path = HandPath(from: start(of: displacement, &random))
@@ -69,7 +72,9 @@ struct SyntheticIntention {
     return (lifted(&path, after: 0.02...0.35, &random), "corpus-drag")
   }
 
-  /// Drags a part of the distance, then throws as fast as the person believes is needed for the rest.
+  /// Returns a touch that drags a part of the distance and then throws the surface.
+  ///
+  /// The speed of the throw is the speed that the person believes is needed for the rest of the distance.
   private func thrown(_ random: inout SeededGenerator) -> (SyntheticTouch, String) {
     let length = goal.length
     let fraction = random.uniform(in: 0.06...0.5)
@@ -87,7 +92,7 @@ struct SyntheticIntention {
     return (SyntheticTouch(path: path, meaning: meant), "corpus-throw")
   }
 
-  /// Ends a drag with a rest and with the person's lift-off movement.
+  /// Ends a drag with a rest and with the person's movement at the lift, and returns the touch.
   private func lifted(
     _ path: inout HandPath, after rest: ClosedRange<Double>, _ random: inout SeededGenerator
   ) -> SyntheticTouch {
@@ -101,7 +106,7 @@ struct SyntheticIntention {
     return SyntheticTouch(path: path, meaning: .zero)
   }
 
-  /// Ends a throw with the person's lift-off movement.
+  /// Ends a throw with the person's movement at the lift.
   private func leave(_ path: inout HandPath, _ random: inout SeededGenerator) {
     guard random.happens(person.habit) else { return }
     let time = Seconds(random.uniform(in: 0.012...0.03))
@@ -117,7 +122,7 @@ struct SyntheticIntention {
     max(Seconds(0.08), displacement.length / (person.dragSpeed * mood))
   }
 
-  /// Whether a drag of this displacement fits on the screen.
+  /// Whether a drag of this displacement fits on the screen, including the error of the person's aim.
   private func fits(_ displacement: Position) -> Bool {
     let room = Self.room.highest - Self.room.lowest
     let past = person.aim * 6

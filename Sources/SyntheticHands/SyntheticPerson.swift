@@ -1,8 +1,8 @@
 public import Quantities
 
-/// A person with habits: speed, distance, steadiness and lift-off.
+/// A made-up person with habits: speed, distance, steadiness, and movement at the lift.
 ///
-/// Source of the numbers: our choice: people differ by a factor of two in speed and in how far they expect a
+/// We chose the ranges of these numbers. People differ by a factor of two or more in speed and in how far they expect a
 /// throw to carry, and their aim is about as precise as a thumb is wide.
 public struct SyntheticPerson: Hashable, Sendable {
   /// The movement of the finger while it lifts.
@@ -21,26 +21,26 @@ public struct SyntheticPerson: Hashable, Sendable {
   public let name: String
   /// The speed of drags; 250…900 pt/s.
   public let dragSpeed: PointsPerSecond
-  /// How long the person believes that a thrown surface keeps its speed; 0.1…0.8 s.
+  /// The time for which the person believes that a thrown surface keeps its speed; 0.1…0.8 s.
   ///
-  /// To throw a surface over `d` points, the person releases it at `d / glide`.
+  /// To throw a surface over a distance `d`, the person releases it at the speed `d / glide`.
   public let glide: Seconds
-  /// The probability that the person throws instead of dragging, 0.35…0.9; unitless.
+  /// The probability that the person throws instead of dragging, 0.35…0.9.
   public let throwing: Double
-  /// The least fraction of the distance that the person drags before they lift; 0.6…1.
+  /// The smallest fraction of the distance that the person drags before lifting, 0.6…1.
   public let patience: Double
-  /// The standard deviation of the end of a drag, in each coordinate; 4…22 pt.
+  /// The standard deviation of the end position of a drag, in each coordinate; 4…22 pt.
   public let aim: Points
   /// The standard deviation of the finger's position in each scan; 0.05…0.6 pt.
   public let tremor: Points
   /// The scan rate of the person's device, in hertz.
   public let rate: Double
-  /// The person's habitual lift-off movement.
+  /// The person's usual movement at the lift.
   public let liftOff: LiftOff
-  /// The probability that the person lifts in the habitual way instead of cleanly, 0.5…1; unitless.
+  /// The probability that the person makes the usual movement at a lift instead of a clean lift, 0.5…1.
   public let habit: Double
 
-  /// Draws a person from `random`.
+  /// Creates a person with random habits.
   init(name: String, from random: inout SeededGenerator) {
     self.name = name
     dragSpeed = PointsPerSecond(random.uniform(in: 250...900))

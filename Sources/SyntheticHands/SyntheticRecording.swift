@@ -4,21 +4,20 @@ public import TouchInput
 extension Digitizer {
   /// The maximum duration of a gesture.
   ///
-  /// Source: our choice: this duration is longer than any real gesture, and a recording at the highest rate
-  /// still fits in memory.
+  /// We chose 60 s because no real gesture is longer, and a recording at the highest rate still fits in memory.
   public static let longestGesture = Seconds(60)
 
-  /// Records the hand as the device reports it.
+  /// Returns the recording that the device makes of the hand.
   ///
-  /// The note contains the intended velocities; see `Recording.trueReleaseVelocities`.
+  /// The note of the recording has the intended release velocities; see `Recording.trueReleaseVelocities`.
   ///
   /// - Parameters:
   ///   - hand: The movement of the hand.
-  ///   - gesture: The name of the gesture, for the recording's source.
+  ///   - gesture: The name of the gesture, which the recording stores as its source.
   ///   - intent: The target that the user intends; nil for none.
-  /// - Returns: The recording, identical for identical hands and digitizers.
-  /// - Throws: ``SyntheticHandError`` if a number is outside its range, or the hand leaves the
-  ///   device or takes longer than ``longestGesture``.
+  /// - Returns: The recording; equal arguments give an identical recording.
+  /// - Throws: ``SyntheticHandError`` if a number is outside its range, if the hand leaves the device, or if the
+  ///   gesture takes longer than ``longestGesture``.
   public func recording(
     of hand: HandModel, gesture: String, intent: String? = nil
   ) throws(SyntheticHandError) -> Recording {
@@ -38,7 +37,7 @@ extension Digitizer {
   }
 }
 
-/// A device that scans at its rate for the whole recording, with or without a hand on it.
+/// A device that scans at a constant rate for the whole recording, whether or not a hand touches it.
 private struct DigitizerSession {
   let digitizer: Digitizer
   var writer: EventWriter
@@ -70,7 +69,7 @@ private struct DigitizerSession {
     case .touchscreen:
       surface = SurfaceMapping.defaultScreen
     case .touchpad:
-      // The units are 1/12 mm, and a millimetre counts as 6.4 points.
+      // A unit is 1/12 mm, and a millimetre counts as 6.4 pt.
       surface = units * (SurfaceMapping.defaultPointsPerMillimeter / 12)
     }
   }
@@ -92,14 +91,16 @@ private struct DigitizerSession {
     leave(touch.ending)
   }
 
-  /// Writes the gap that has not ended when the gesture ends.
+  /// Writes the gap if it began but did not end before the end of the gesture.
   mutating func end() {
     if isGapOpen, let gap, clock >= gap.lowerBound { writeGap() }
   }
 
   private func time(of scan: Int) -> Seconds { Seconds((Double(scan) + phase) / digitizer.rate) }
 
-  /// The shift that centres the path on a touchpad, which has no position on the screen.
+  /// Returns the shift that moves a path to the middle of a touchpad; zero for a touchscreen.
+  ///
+  /// A touchpad has no position on the screen, so the positions of the path may lie outside of it.
   private func placement(of path: HandPath) -> Position {
     guard digitizer.kind == .touchpad else { return .zero }
     var low = path.start
@@ -123,7 +124,7 @@ private struct DigitizerSession {
     for (slot, finger) in spread(touch.fingers).prefix(fingers.count).enumerated() {
       let wavering = Position(
         x: digitizer.noise * random.normal(), y: digitizer.noise * random.normal())
-      // A finger that is down for less than one scan is still reported once.
+      // A finger that is down for less than one scan is still reported once, so that no touch disappears.
       guard since >= finger.joins || (finger.joins == .zero && since < .zero),
         finger.leaves.map({ since < $0 }) ?? true
       else {
@@ -143,9 +144,9 @@ private struct DigitizerSession {
     }
   }
 
-  /// Adds the second finger that panning on a touchpad needs, 18 mm from the first.
+  /// Returns the fingers, with the second finger added that panning on a touchpad needs.
   ///
-  /// Source: our choice: 18 mm is the width of a finger.
+  /// Both fingers are 18 mm apart. We chose 18 mm because it is the width of a finger.
   private func spread(_ fingers: [SyntheticFinger]) -> [SyntheticFinger] {
     guard digitizer.kind == .touchpad, let finger = fingers.first,
       fingers.count(where: { $0.joins == .zero }) == 1

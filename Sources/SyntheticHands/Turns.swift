@@ -1,8 +1,10 @@
 import Quantities
 import TouchInput
 
-/// Gestures that circle around the middle of the screen, from the direction of the start to the
-/// direction of the end, by the shorter arc.
+/// Gestures in which fingers circle around the middle of the screen.
+///
+/// A finger moves from the direction of the start to the direction of the end, as seen from the middle, by the shorter
+/// arc.
 let turns = [
   SyntheticGesture(
     "turn", "Circles around the middle of the screen with one finger, and lifts at full speed.",
@@ -49,9 +51,9 @@ let turns = [
 /// An arc around the middle of the screen.
 private struct Sweep {
   let plan: SyntheticGesture.Plan
-  /// The touch-down position, from the middle.
+  /// The touch-down position, relative to the middle of the screen.
   let offset: Position
-  /// The arc length, clockwise.
+  /// The length of the arc; positive if clockwise.
   let arc: Points
 
   private static let middle = SurfaceMapping.defaultScreen / 2
@@ -64,10 +66,10 @@ private struct Sweep {
     arc = from.length * arctangent(y: from.cross(to), x: from.dot(to))
   }
 
-  /// Two fingers, one opposite the other.
+  /// The offsets of two fingers on opposite sides of the middle.
   var bothSides: [Position] { [offset, offset * -1] }
 
-  /// The velocity along the circle at the end of the arc, with a fraction of the plan's speed.
+  /// Returns the velocity along the circle at the end of the arc, at a fraction of the plan's speed.
   func tangent(_ fraction: Double) -> Velocity {
     let (sine, cosine) = sineAndCosine(arc / max(offset.length, Points(0.001)))
     let end = Position(
@@ -78,12 +80,12 @@ private struct Sweep {
       x: PointsPerSecond(-end.y.value * speed), y: PointsPerSecond(end.x.value * speed))
   }
 
-  /// A builder for the movement along the circle.
+  /// A builder for a movement along the circle; the x coordinate of its path is the arc length.
   struct Arc {
     var path = HandPath(from: .zero)
     let speed: PointsPerSecond
 
-    /// Moves along the arc and is fastest at its end.
+    /// Moves along the arc and reaches the highest speed at its end.
     mutating func flick(_ arc: Points) {
       guard arc.magnitude >= Points(0.001) else { return rest(arc) }
       path.flick(to: Position(x: arc, y: .zero), speed: speed)
@@ -96,7 +98,7 @@ private struct Sweep {
     }
   }
 
-  /// A touch of fingers that move along their circle together.
+  /// Returns a touch in which all fingers move along the circle together.
   func touch(
     _ offsets: [Position], after pause: Double = 0, meaning velocity: Velocity? = nil,
     _ move: (inout Arc, Points) -> Void

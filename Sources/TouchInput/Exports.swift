@@ -1,3 +1,4 @@
-// The public interface uses points and velocity estimates, so importing this module is enough to use it.
+// The public interface uses points and velocity estimates. Because of these exports, its users need to import
+// only this module.
 @_exported public import Quantities
 @_exported public import VelocityEstimation

@@ -1,23 +1,23 @@
 public import InteractionScenarios
 
-/// Recordings that a search leaves out, because a varied setting does not apply to them.
+/// Recordings that a search omits, because a varied setting does not apply to them.
 public struct LeftOut: Hashable, Sendable {
   /// The scenario of the recordings.
   public var scenario: String
-  /// The reason.
+  /// The reason why the setting does not apply.
   public var reason: SettingError
   /// The names of the recordings.
   public var names: [String]
 }
 
 extension VariationStudy {
-  /// Returns the search without the recordings to which a varied setting or one of its values does not apply.
+  /// Returns a copy of the search without the recordings to which a varied setting or one of its values does not apply.
   ///
-  /// Also returns the omitted recordings by scenario and reason. Each value is tried separately, with the
-  /// first value of all other settings. A value outside of its range is an error and not a reason to omit a
-  /// recording.
+  /// The omitted recordings are returned too, grouped by scenario and reason. Each value is tried separately, with the
+  /// first value of all other settings. A value outside of the range of its setting is an error rather than a reason to
+  /// omit a recording.
   ///
-  /// - Throws: `SettingError` if a value is not valid, or with the first reason if no recording remains.
+  /// - Throws: `SettingError` if a value is outside of the range of its setting, or if no recording remains.
   public func applicable() throws(SettingError) -> (study: VariationStudy, leftOut: [LeftOut]) {
     var reasons: [(request: ReplayRequest, reason: SettingError?)] = []
     var kept: [LabelledRecording] = []
@@ -51,7 +51,7 @@ extension VariationStudy {
     return (VariationStudy(recordings: kept, varied: varied), leftOut)
   }
 
-  /// Returns why a request cannot take part; nil if it can.
+  /// Returns the reason why the varied settings do not apply to `request`; nil if they apply.
   private func reason(against request: ReplayRequest) throws(SettingError) -> SettingError? {
     for (index, setting) in varied.enumerated() {
       // Values of a range are numbers, and if both ends are valid, so are all values in between.
@@ -79,17 +79,17 @@ extension VariationStudy {
 }
 
 extension SearchSpace {
-  /// The number of points to try before a request is said to fit no point of a space.
+  /// The maximum number of points that are tried before a request counts as valid for no point of the space.
   ///
-  /// Source: our choice: 64 points are enough to try every rule if each rule has some settings of its own.
+  /// We chose 64: if each rule has settings of its own, so many points still contain every rule.
   private static let mostTried = 64
 
-  /// Returns why `request` cannot take part in a search of the space; nil if it can.
+  /// Returns the reason why a search of this space does not apply to `request`; nil if it applies.
   ///
-  /// A request can take part if at least one point is valid for it. Points that combine a rule with a setting
-  /// of another rule are refused individually.
+  /// A search applies to a request if at least one point is valid for the request. Points that combine a rule with a
+  /// setting of another rule are refused one by one during the search.
   ///
-  /// - Throws: `SettingError` if an end of a range, or a word, is not a value of its setting.
+  /// - Throws: `SettingError` if an end of a range, or a word, is not a possible value of its setting.
   public func reason(
     against request: ReplayRequest, plan: SearchPlan
   ) throws(SettingError) -> SettingError? {
@@ -117,7 +117,7 @@ extension SearchSpace {
     } catch { return error }
   }
 
-  /// Tries the ends of each range and each word, together with the rest of a valid point.
+  /// Checks the ends of each range and each word, each combined with the other values of a valid point.
   private func checkEnds(
     from point: [String], _ request: ReplayRequest
   ) throws(SettingError) {
@@ -142,7 +142,7 @@ extension SearchSpace {
 }
 
 extension SettingError {
-  /// Whether the error suggests another name or states what is wrong.
+  /// Whether the error suggests another name or describes what is wrong.
   fileprivate var suggestsName: Bool {
     switch self {
     case .unknownSetting(_, _, _, let nearest), .unknownPreset(_, _, _, let nearest, _):
@@ -153,7 +153,7 @@ extension SettingError {
 }
 
 extension ReplayRequest {
-  /// Whether the same settings apply to both requests.
+  /// Whether both requests have the same scenario, preset, settings and commands.
   fileprivate func hasSameSettings(as other: ReplayRequest) -> Bool {
     scenario == other.scenario && preset == other.preset && stage == other.stage
       && ownPresets.map { $0.name } == other.ownPresets.map { $0.name }

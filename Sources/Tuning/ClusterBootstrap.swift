@@ -1,27 +1,27 @@
 import Quantities
 import TouchInput
 
-/// The uncertainty of a measured number that comes from which people were recorded.
+/// The uncertainty of a measured number that arises because only some people were recorded.
 ///
-/// People are resampled, not gestures: the gestures of one person are similar, so a thousand gestures of one
-/// person predict little about the next person.
+/// Whole people are resampled instead of single gestures. The gestures of one person are similar, so a thousand
+/// gestures of one person predict little about the next person.
 ///
-/// Source: Efron and Tibshirani, "An Introduction to the Bootstrap" (1993), section 8; groups as in
-/// Field and Welsh, "Bootstrapping clustered data" (2007).
+/// Source: Efron and Tibshirani, "An Introduction to the Bootstrap" (1993), section 8; resampling of groups after Field
+/// and Welsh, "Bootstrapping clustered data" (2007).
 public struct ClusterBootstrap: Hashable, Sendable {
-  /// The default number of draws.
+  /// The default number of random draws.
   ///
-  /// Source: Efron and Tibshirani, section 14: a thousand for the ends of an interval.
+  /// Efron and Tibshirani, section 14, recommend a thousand draws for the ends of an interval.
   public static let standardDraws = 1_000
 
-  /// For each draw, the number of times that each group is in it.
+  /// For each draw, how often it contains each group.
   private var draws: [[Int]] = []
   /// The factor by which an interval is wider than the spread of the draws.
   private let widening: Double
 
-  /// Draws `groupCount` of `groupCount` groups with replacement, `count` times; the seed determines the result.
+  /// Draws `groupCount` groups with replacement, `count` times; the seed determines the result.
   ///
-  /// Traps without groups or draws.
+  /// Traps if the number of groups or of draws is zero.
   public init(groupCount: Int, draws count: Int = standardDraws, seed: UInt64 = 1) {
     precondition(groupCount > 0, "a bootstrap without groups")
     precondition(count > 0, "\(count) draws")
@@ -34,14 +34,15 @@ public struct ClusterBootstrap: Hashable, Sendable {
     }
   }
 
-  /// Returns the 95 % interval of the difference of an objective between two sets of values, on the same people.
+  /// Returns the 95 % interval of an objective's difference between two sets of values, for the same people.
   ///
   /// - Parameters:
   ///   - objective: The objective.
   ///   - cards: For each group, the scorecard with the first set of values.
   ///   - others: For each group, the scorecard with the second set of values.
-  /// - Returns: The range from the 2.5th to the 97.5th percentile, widened for few groups; from -∞ to ∞ if a
-  ///   percentile is no number, and if there is one group and the two sets of values differ on it.
+  /// - Returns: The range of the difference, first minus second, from the 2.5th to the 97.5th percentile, widened if
+  ///   there are few groups. The range is from -∞ to ∞ if a percentile is not a number, or if there is only one group
+  ///   and the two sets of values differ on it.
   public func interval(
     of objective: Objective, _ cards: [Scorecard], less others: [Scorecard]
   ) -> ClosedRange<Double> {
@@ -56,7 +57,7 @@ public struct ClusterBootstrap: Hashable, Sendable {
       objective.value(on: Self.sum(of: cards, everyone))
       - objective.value(on: Self.sum(of: others, everyone))
     guard low <= high, !middle.isNaN else { return -Double.infinity...Double.infinity }
-    // Infinity times zero is NaN, and without a difference there is no spread to widen.
+    // Without a difference there is no spread to widen, and infinity times zero would be NaN.
     func widened(_ end: Double) -> Double {
       end == middle ? end : middle + widening * (end - middle)
     }
@@ -64,16 +65,16 @@ public struct ClusterBootstrap: Hashable, Sendable {
     return min(widened(low), middle)...max(widened(high), middle)
   }
 
-  /// Returns how much wider the interval of a mean of `count` values is than the spread of its draws.
+  /// Returns the factor by which the interval of a mean of `count` values is wider than the spread of the draws.
   ///
   ///     √(n / (n − 1)) · t(0.975, n − 1) / 1.96
   ///
-  /// The draws of few groups vary too little: their variance divides by n instead of n − 1, and the normal
-  /// quantile ignores that the variance is estimated. With three people, a 95 % interval would cover 75 %.
+  /// Draws of few groups vary too little. Their variance divides by n instead of n − 1, and the normal quantile ignores
+  /// that the variance is itself an estimate. Without the factor, a 95 % interval for three people would contain the
+  /// true value in only 75 % of cases.
   ///
-  /// Source: Hesterberg, "What Teachers Should Know About the Bootstrap" (2015), section 4.3 on
-  /// narrowness bias; the quantile by Abramowitz and Stegun, 26.7.5, and from a table below five degrees
-  /// of freedom.
+  /// Source: Hesterberg, "What Teachers Should Know About the Bootstrap" (2015), section 4.3 on narrowness bias. The
+  /// quantile is from a table below five degrees of freedom, and from Abramowitz and Stegun, 26.7.5, above.
   private static func widening(_ count: Int) -> Double {
     guard count > 1 else { return 1 }
     let freedom = Double(count - 1)
@@ -100,11 +101,12 @@ public struct ClusterBootstrap: Hashable, Sendable {
 }
 
 extension Study {
-  /// Assigns the gestures of a part to groups for ``ClusterBootstrap``.
+  /// Divides the gestures of a part into the groups that ``ClusterBootstrap`` resamples.
   ///
-  /// A group is a person if every gesture's person is known; otherwise each gesture is its own group.
+  /// A group has the gestures of one person if the person of every gesture is known and there are at least two people.
+  /// Otherwise each gesture is its own group.
   ///
-  /// - Returns: The number of the group for each gesture, and the names of the groups.
+  /// - Returns: For each gesture, the number of its group; and the names of the groups.
   public func groups(of part: CorpusSplit.Part) -> (numbers: [Int], names: [String]) {
     let recordings = recordings(of: part)
     let persons = recordings.map { $0.recording.person ?? "" }

@@ -1,6 +1,6 @@
 import InteractionScenarios
 
-/// The effect of a change of settings on the answers of labelled gestures.
+/// The effect of a change of settings on the targets of other labelled gestures.
 public struct Collateral: Hashable, Sendable {
   /// The names of the gestures that reach an intended target only with the change.
   public var wrongToRight: [String] = []
@@ -9,12 +9,12 @@ public struct Collateral: Hashable, Sendable {
   /// The names of the gestures whose scenario does not have the changed setting.
   public var notApplicable: [String] = []
 
-  /// Creates an empty collateral.
+  /// Creates a collateral without gestures.
   public init() {}
 }
 
 extension Evaluator {
-  /// Returns for each gesture whether it reaches an intended target with its own request.
+  /// Returns, for each gesture, whether it reaches an intended target with its own request.
   ///
   /// - Throws: ``EvaluatorError`` if a request is not valid.
   public func answers() throws(EvaluatorError) -> [Bool] {
@@ -25,8 +25,12 @@ extension Evaluator {
     return right
   }
 
-  /// Returns the effect of `repair` on the gestures, given the `answers` without it.
+  /// Returns the effect of `repair` on the gestures.
   ///
+  /// - Parameters:
+  ///   - repair: The change of settings.
+  ///   - answers: The result of ``answers()``: whether each gesture reaches an intended target without the change.
+  /// - Returns: The gestures that the change affects.
   /// - Throws: ``EvaluatorError`` if a request is not valid or lacks the setting.
   public func collateral(
     of repair: SettingRepair, answers: [Bool]

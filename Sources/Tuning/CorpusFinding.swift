@@ -8,17 +8,17 @@ public struct CorpusFinding: Hashable, Sendable {
     case missingIntent
     /// An intent names a target that the scenario does not have.
     case impossibleIntent
-    /// The recording and the settings disagree about where the surface is at the start.
+    /// The recording and the settings state different positions of the surface at the start.
     case otherStart
     /// Copies of the same gesture have different intents.
     case contradiction
     /// The same gesture occurs more than once.
     case duplicate
-    /// A recording has no value for the group by which the corpus is divided.
+    /// A recording lacks the person or session by which the corpus is divided.
     case missingGroup
-    /// The same gesture is on both sides of a split.
+    /// The same gesture is both in the training part and in the held-out part.
     case leakage
-    /// A file begins like a recording but cannot be read.
+    /// A file begins like a recording but cannot be read as one.
     case unreadable
   }
 
@@ -26,7 +26,7 @@ public struct CorpusFinding: Hashable, Sendable {
   public var kind: Kind
   /// The affected recordings, in the order of the corpus.
   public var names: [String]
-  /// The finding and the next step, as a clause after the first name.
+  /// The problem and what to do about it, as text that follows the first name and a colon.
   public var message: String
 
   /// Creates a finding.
@@ -42,14 +42,14 @@ extension CorpusFinding: CustomStringConvertible {
   public var description: String { "\(names.first ?? "corpus"): \(message)" }
 }
 
-/// Returns the targets of an intent, which are separated by `|`.
+/// Returns the targets that an intent names, separated by `|`.
 package func targets(ofIntent intent: String) -> [String] {
   intent.split(separator: "|", omittingEmptySubsequences: false).map { String($0) }
 }
 
-/// Returns the problem of an intent; nil if all of its targets are among `targets`.
+/// Returns the problem of an intent; nil if all targets that it names are among `targets`.
 ///
-/// - Returns: The finding and the next step, as a clause.
+/// - Returns: The problem and what to do about it, as text that follows the name of the recording and a colon.
 package func fault(ofIntent intent: String, among targets: [String], of scenario: String) -> String?
 {
   for name in Tuning.targets(ofIntent: intent) where !targets.contains(name) {
@@ -64,8 +64,8 @@ package func fault(ofIntent intent: String, among targets: [String], of scenario
 ///
 /// - Parameters:
 ///   - members: The recordings.
-///   - split: The planned split; nil for none.
-/// - Returns: The findings; empty if there are no problems.
+///   - split: The planned division into training and held-out recordings; nil for none.
+/// - Returns: The findings; empty if the corpus has no problems.
 /// - Complexity: O(n log n).
 package func corpusFindings(
   in members: [CorpusMember], split: CorpusSplit? = nil
@@ -94,7 +94,7 @@ package func corpusFindings(
     findings.append(
       CorpusFinding(
         .duplicate, names,
-        "the same gesture as \(list(names.dropFirst())); keep one of them, because it counts twice."
+        "the same gesture as \(list(names.dropFirst())); keep one of them, because the gesture counts twice."
       ))
   }
   if let split { findings += faults(of: split, in: members) }
@@ -116,7 +116,7 @@ private func copies(in members: [CorpusMember]) -> [[CorpusMember]] {
 
 private func contradiction(_ group: [CorpusMember]) -> CorpusFinding? {
   let labelled = group.filter { $0.intent != nil }
-  // Intents are compared only within the same scenario.
+  // Different scenarios have different targets, so intents are compared only within a scenario.
   for (index, member) in labelled.enumerated() {
     let other = labelled.dropFirst(index + 1).first { other in
       other.scenario == member.scenario
@@ -125,7 +125,7 @@ private func contradiction(_ group: [CorpusMember]) -> CorpusFinding? {
     guard let other else { continue }
     return CorpusFinding(
       .contradiction, [member.name, other.name],
-      "its intent is '\(excerpt(of: member.intent ?? ""))', but the same gesture in "
+      "the intent is '\(excerpt(of: member.intent ?? ""))', but the same gesture in "
         + "\(other.name) has '\(excerpt(of: other.intent ?? ""))'; give both the same intent.")
   }
   return nil
@@ -159,7 +159,7 @@ private func faults(of split: CorpusSplit, in members: [CorpusMember]) -> [Corpu
   return findings
 }
 
-/// Returns the first three names and the number of the others.
+/// Returns the first three names, and how many more there are.
 private func list(_ names: ArraySlice<String>) -> String {
   let shown = names.prefix(3).joined(separator: ", ")
   return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown

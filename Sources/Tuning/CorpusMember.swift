@@ -5,15 +5,15 @@ public import TouchInput
 public struct CorpusMember: Hashable, Sendable {
   /// The name, for messages and tables.
   public var name: String
-  /// The intended target, or several separated by `|`; nil if it is not set.
+  /// The intended target, or several targets separated by `|`; nil if no intent is set.
   public var intent: String?
-  /// The person who made the gesture; nil if it is not set.
+  /// The person who made the gesture; nil if no person is set.
   public var person: String?
-  /// The session of this person in which it was recorded; nil if it is not set.
+  /// The session in which this person recorded the gesture; nil if no session is set.
   public var session: String?
-  /// Where the surface was when the recording began; nil if it is not set.
+  /// The position of the surface when the recording began, by name; nil if none is set.
   public var start: String?
-  /// How the settings contradict ``start``; nil if they do not, or if no scenario was given.
+  /// A description of how the settings contradict ``start``; nil if they do not, or if no scenario was given.
   public var startContradiction: String?
   /// The name that the device reports.
   public var device: String
@@ -21,7 +21,7 @@ public struct CorpusMember: Hashable, Sendable {
   public var gesture: String
   /// The scenario of the replay; nil if none was given.
   public var scenario: String?
-  /// The targets that are valid intents; nil if no scenario was given.
+  /// The targets that an intent may name; nil if no scenario was given.
   public var targets: [String]?
 
   /// Creates a member from a recording.
@@ -42,8 +42,8 @@ public struct CorpusMember: Hashable, Sendable {
 
 /// Returns a digest of everything in a recording that a replay depends on.
 ///
-/// Copies have the same digest even if their format, labels, start time or personal data differ. Two
-/// recordings of similar gestures do not.
+/// Copies of a recording have the same digest even if their format, labels, start time or personal data differ.
+/// Recordings of two similar gestures have different digests.
 ///
 /// - Returns: 64 hexadecimal digits.
 /// - Complexity: O(events).
@@ -77,6 +77,7 @@ package func gestureDigest(of recording: Recording) -> String {
     let isContact =
       event.type == EventType.absolute && event.code == AbsoluteAxis.trackingID && value >= 0
     if isContact {
+      // Number the contacts from 0, because tracking ids depend on how many contacts the device had before.
       let number = contacts[event.value] ?? Int64(contacts.count)
       contacts[event.value] = number
       value = number

@@ -1,22 +1,22 @@
 import Quantities
 
-/// A division of recordings into those that a search uses and those that are held out to judge the result.
+/// A division of recordings into a training part, which a search uses, and a held-out part, which judges the result.
 ///
-/// All recordings of a group, a person or a session, stay on the same side. Which groups are held out depends
-/// only on the seed and the names of the groups, not on the order or the number of recordings. Adding a group
-/// moves at most one other group to the other side.
+/// All recordings of a group stay in the same part; a group is a person or a session. Which groups are held out depends
+/// only on the seed and the names of the groups, not on the order or the number of recordings. Adding a group moves at
+/// most one other group to the other part.
 public struct CorpusSplit: Hashable, Sendable {
-  /// The unit that is never divided.
+  /// The kind of group that is never divided.
   public enum Group: String, Hashable, Sendable, CaseIterable {
-    /// All recordings of a person.
+    /// A group has all recordings of a person.
     case person
-    /// All recordings of a session of a person.
+    /// A group has all recordings of one session of a person.
     case session
-    /// A single recording, together with copies of its gesture.
+    /// A group has a single recording, together with copies of its gesture.
     case recording
   }
 
-  /// The side that a recording is on.
+  /// The part to which a recording belongs.
   public enum Part: String, Hashable, Sendable, CaseIterable {
     /// A search may use the recording.
     case training
@@ -24,11 +24,11 @@ public struct CorpusSplit: Hashable, Sendable {
     case heldOut = "held-out"
   }
 
-  /// The unit that is never divided.
+  /// The kind of group that is never divided.
   public var group: Group
-  /// The fraction of groups that are held out; unitless, above 0 and below 1.
+  /// The fraction of groups that are held out; above 0 and below 1.
   public var heldOut: Double
-  /// The seed of the selection.
+  /// The seed of the random selection of held-out groups.
   public var seed: UInt64
 
   /// Creates a split; traps unless `heldOut` is above 0 and below 1.
@@ -39,10 +39,10 @@ public struct CorpusSplit: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// Returns the side of each of `members`, in their order.
+  /// Returns the part of each of `members`, in the order of the members.
   ///
-  /// The number of held-out groups is the nearest to the fraction, but at least one if there are two groups or
-  /// more. A recording without a group is never held out.
+  /// The number of held-out groups is ``heldOut`` times the number of groups, rounded, but at least one if there are
+  /// two groups or more. A recording whose group is not set is never held out.
   ///
   /// - Complexity: O(n log n).
   public func parts(of members: [CorpusMember]) -> [Part] {
@@ -56,7 +56,7 @@ public struct CorpusSplit: Hashable, Sendable {
     return keys.map { key in key.map(held.contains) == true ? .heldOut : .training }
   }
 
-  /// Returns the group of a recording; nil if it is not set.
+  /// Returns the key of the group of a recording; nil if its person or session is not set.
   func key(of member: CorpusMember) -> [UInt8]? {
     switch group {
     case .person: member.person.map { Array($0.utf8) }
@@ -66,9 +66,9 @@ public struct CorpusSplit: Hashable, Sendable {
     }
   }
 
-  /// Returns a number that depends on every bit of the seed and of the key.
+  /// Returns a hash of the key and the seed; the groups with the smallest hashes are held out.
   ///
-  /// Source: the FNV-1a hash (Fowler, Noll and Vo, 1991), mixed by SplitMix64.
+  /// The hash is FNV-1a (Fowler, Noll and Vo, 1991), mixed by SplitMix64.
   private func hash(of key: [UInt8]) -> UInt64 {
     var start = SeededGenerator(seed: seed)
     var hash = 0xcbf2_9ce4_8422_2325 ^ start.next()

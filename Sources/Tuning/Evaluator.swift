@@ -4,23 +4,23 @@ import TouchInput
 
 /// Labelled gestures, prepared for replays with many settings.
 ///
-/// The touches of each recording are read only once, which is most of the cost of a replay. An
-/// outcome equals the summary of the whole replay, bit for bit:
+/// The touches of each recording are read only once, because reading them is most of the cost of a replay. The outcome
+/// of a gesture equals the summary of its whole replay, bit for bit:
 ///
 ///     let evaluator = try Evaluator(recordings)
 ///     let tried = TriedSettings(keys: ["spring.response"], rows: [[TriedValue(0.3)]])
 ///     try evaluator.evaluate(tried) { row, gesture, outcome in … }
 public struct Evaluator: Sendable {
-  /// A gesture.
+  /// A labelled gesture whose touches have been read.
   public struct Gesture: Sendable {
     /// The name of the gesture.
     public var name: String
     /// The intended targets.
     public var intents: [String]
-    /// The person who made it; nil if it is not set.
+    /// The person who made the gesture; nil if no person is set.
     public var person: String?
     let prepared: PreparedGesture
-    /// The index of its request.
+    /// The index of its request in `requests`.
     let request: Int
   }
 
@@ -30,13 +30,13 @@ public struct Evaluator: Sendable {
 
   /// Reads the touches of the recordings.
   ///
-  /// - Throws: ``EvaluatorError`` with the first recording that cannot be replayed with its request.
+  /// - Throws: ``EvaluatorError`` for the first recording that cannot be replayed with its request.
   /// - Complexity: O(events) in all recordings.
   public init(_ recordings: [LabelledRecording]) throws(EvaluatorError) {
     var requests: [ReplayRequest] = []
     var gestures: [Gesture] = []
     for labelled in recordings {
-      // Consecutive recordings of one folder mostly have the same request.
+      // Consecutive recordings of one folder mostly have the same request, so compare only with the last one.
       let isKnown = requests.last?.isForSameSurface(as: labelled.request) ?? false
       if !isKnown { requests.append(labelled.request) }
       do throws(ReplayError) {
@@ -52,17 +52,18 @@ public struct Evaluator: Sendable {
     self.gestures = gestures
   }
 
-  /// Evaluates gestures with every set of settings applied to their requests.
+  /// Evaluates gestures with each row of settings applied to their requests.
   ///
   /// - Parameters:
-  ///   - tried: The settings.
-  ///   - range: The numbers of the gestures; all of them if nil.
-  ///   - margin: The margin for which the outcome has the shortfall; nil for none.
-  ///   - visit: Called with the number of the set, the number of the gesture, and the outcome: gesture by
+  ///   - tried: The settings and the rows of values to try.
+  ///   - range: The indices of the gestures to evaluate; nil for all gestures.
+  ///   - margin: The required margin; outcomes then have the shortfall from it. Nil saves this computation.
+  ///   - visit: Called with the index of the row, the index of the gesture, and the outcome. It is called for one
+  ///     gesture after the other, and for each gesture in the order of the rows.
   ///     gesture, and for each gesture in the order of the sets.
-  /// - Returns: For each set, the error if it is not valid with a gesture's request. In that case it may or may
-  ///   not have been visited for the other gestures.
-  /// - Throws: ``EvaluatorError`` if a request is not valid or has no such setting.
+  /// - Returns: For each row, nil, or the error if the row is not valid for the request of a gesture. In that case
+  ///   `visit` may or may not have been called for this row with other gestures.
+  /// - Throws: ``EvaluatorError`` if a request is not valid or does not have one of the settings.
   @discardableResult
   public func evaluate(
     _ tried: TriedSettings, gestures range: Range<Int>? = nil,
@@ -98,7 +99,7 @@ public struct EvaluatorError: Error, Hashable, Sendable {
 }
 
 extension ReplayRequest {
-  /// Whether `other` creates an equal surface, even if it reads its recording differently.
+  /// Whether `other` creates an equal surface, even if `other` reads its recording with other options.
   fileprivate func isForSameSurface(as other: ReplayRequest) -> Bool {
     scenario == other.scenario && preset == other.preset && assignments == other.assignments
       && rate == other.rate && stage == other.stage && commands == other.commands

@@ -6,9 +6,10 @@ import ReleaseRules
 public struct GestureVerdict: Hashable, Sendable {
   /// A target that the decision considered.
   public struct Candidate: Hashable, Sendable {
-    /// Its name.
+    /// The name of the target.
     public var target: String
-    /// The distance from the projected position, at which the surface would come to rest by itself.
+    /// The distance from the projection to the target; the projection is where the surface would come to rest by
+    /// itself.
     public var distance: Points
   }
 
@@ -18,17 +19,17 @@ public struct GestureVerdict: Hashable, Sendable {
   public var time: Seconds
   /// The target of the last decision.
   public var decidedTarget: String
-  /// The final target, which differs if the surface was sent to another target later.
+  /// The final target; it differs from ``decidedTarget`` if the surface was sent to another target after the decision.
   public var finalTarget: String
-  /// The reason of the decision, in the words of the log.
+  /// The reason of the decision, such as `nearest`, as the event log has it.
   public var reason: String
-  /// The velocity that the rule used.
+  /// The velocity with which the release rule decided.
   public var velocity: Velocity
-  /// The considered targets, in order along the axis; empty if the rule considers none.
+  /// The targets that the rule considered, in order along the axis; empty if the rule considers none.
   public var candidates: [Candidate]
-  /// Whether the rule decides by the projected position.
+  /// Whether the release rule decides by the projected position.
   ///
-  /// If it does not, the distances of ``candidates`` do not explain the decision.
+  /// If the rule decides by something else, the distances of ``candidates`` do not explain the decision.
   public var usesProjection: Bool
 
   /// Creates a verdict from the last decision of `run`; nil if there is none.
@@ -45,7 +46,7 @@ public struct GestureVerdict: Hashable, Sendable {
     velocity = decision.velocity
     let payload = LogValue.fields(event.payload)
     reason = payload["reason"]?.asText ?? ""
-    // Scenarios without a choice of rules decide by the projected position.
+    // Scenarios without a choice of rules decide by the projected position, so a missing setting counts as yes.
     let rule = LogValue.fields(run.header)["settings"]?["release.choice"]?["value"]?.asText
     usesProjection =
       ReleaseRule.kinds.first { $0.name == rule }.map { $0.projection != .none } ?? true
@@ -58,14 +59,14 @@ public struct GestureVerdict: Hashable, Sendable {
     }
   }
 
-  /// Whether the decided or the final target is an intended one.
+  /// Whether the decided target or the final target is an intended one.
   public var isRight: Bool { intents.contains(decidedTarget) || intents.contains(finalTarget) }
 
-  /// The distance of the nearest intended target minus that of the nearest other target.
+  /// The distance to the nearest intended target minus the distance to the nearest other target.
   ///
-  /// Negative if an intended target is nearer. Nil if either was not considered, or if the rule does not decide by
-  /// distances. The margin changes smoothly where the decision jumps, so a search can measure how wrong a wrong
-  /// answer is.
+  /// The margin is negative if an intended target is nearer. It is nil if no intended target or no other target was
+  /// considered, or if the rule does not decide by distances. Small changes of the settings change the margin only a
+  /// little even if they change the target, so it measures how wrong a decision is.
   public var margin: Points? {
     guard usesProjection else { return nil }
     let meant = candidates.filter { intents.contains($0.target) }.map { $0.distance }.min()

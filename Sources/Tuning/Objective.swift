@@ -1,36 +1,37 @@
 import InteractionScenarios
 import Quantities
 
-/// A quantity that a search may minimize; computed from a corpus of gestures, 0 or more.
+/// A quantity that a search may minimize; it is computed from the gestures of a corpus and is 0 or more.
 public enum Measure: String, Hashable, CaseIterable, Sendable {
-  /// The fraction of gestures that end at another target than the intended one; 0 to 1.
+  /// The fraction of gestures that end at another target than the intended one, 0 to 1.
   case wrongTargets
-  /// The largest of these fractions among the intended targets.
+  /// The largest fraction of wrong targets among the gestures of one intended target, 0 to 1.
   case worstTarget
-  /// The largest of these fractions among the persons.
+  /// The largest fraction of wrong targets among the gestures of one person, 0 to 1.
   case worstPerson
-  /// The fraction of repetitions, with noise or at another frame rate, that end at another target than
-  /// the gesture itself; 0 to 1.
-  case flips
-  /// The mean amount by which releases miss the margin of the study, in points.
+  /// The fraction of repetitions that end at another target than the gesture itself, 0 to 1.
   ///
-  /// For a correct decision: max(0, required margin − actual margin). For a wrong decision: the whole required
-  /// margin plus the distance to the nearest correct decision. Unlike a count, it also ranks settings that answer
-  /// all gestures correctly, or the same gestures wrongly.
+  /// A repetition replays a gesture with noise or at another frame rate.
+  case flips
+  /// The mean amount by which releases miss the required margin of the study, in points.
+  ///
+  /// A correct decision counts as max(0, required margin − actual margin). A wrong decision counts as the required
+  /// margin plus the distance to the nearest correct decision. Unlike ``wrongTargets``, the measure differs between two
+  /// settings that miss the same gestures or none at all.
   case marginShortfall
-  /// The fraction of gestures that end at another target than with the reference; 0 to 1.
+  /// The fraction of gestures that end at another target than with the reference settings, 0 to 1.
   case otherTargets
-  /// The mean time from the decision to rest, in seconds; a run that does not settle counts as ten.
+  /// The mean time from the last decision to rest, in seconds; a run that does not settle counts as 10 s.
   case settleTime
-  /// The largest of these times, in seconds.
+  /// The longest time from the last decision to rest, in seconds.
   case longestSettleTime
-  /// The mean absolute difference in settle time from the reference, in seconds.
+  /// The mean absolute difference in settle time from the reference settings, in seconds.
   case settleTimeDifference
-  /// The mean distance past the target, in points.
+  /// The mean distance by which the surface passes the target, in points.
   case overshoot
-  /// The largest of these distances, in points.
+  /// The largest distance by which the surface passes the target, in points.
   case greatestOvershoot
-  /// The mean absolute difference in overshoot from the reference, in points.
+  /// The mean absolute difference in overshoot from the reference settings, in points.
   case overshootDifference
   /// The mean of the largest jerk of each gesture, in pt/s³.
   case peakJerk
@@ -67,7 +68,7 @@ public struct Objective: Hashable, Sendable {
   public struct Term: Hashable, Sendable {
     /// The measure.
     public var measure: Measure
-    /// The weight of one unit of the measure; above 0.
+    /// The factor by which the measure, in its ``Measure/unit``, is multiplied; above 0.
     public var weight: Double
 
     /// Creates a term; traps unless the weight is above zero and finite.
@@ -98,7 +99,7 @@ public struct Objective: Hashable, Sendable {
   }
 }
 
-/// A bound that settings must satisfy.
+/// An upper bound of a measure that settings must satisfy.
 public struct Constraint: Hashable, Sendable {
   /// The bounded measure.
   public var measure: Measure
@@ -112,13 +113,13 @@ public struct Constraint: Hashable, Sendable {
     self.most = most
   }
 
-  /// Returns by how much the bound is violated, in the unit of its measure; 0 if it is satisfied.
+  /// Returns the amount by which the bound is violated, in the unit of its measure; 0 if it is satisfied.
   public func excess(on card: Scorecard) -> Double { max(0, card[measure] - most) }
 }
 
-/// Several objectives, within bounds.
+/// The objectives of a search, and the bounds that its settings must satisfy.
 public struct Goal: Hashable, Sendable {
-  /// The objectives to minimize; if a single order is needed, the first has priority.
+  /// The objectives to minimize; if a single trial must be chosen, the first objective has priority.
   public var objectives: [Objective]
   /// The bounds to satisfy.
   public var constraints: [Constraint]
@@ -143,11 +144,11 @@ public struct Goal: Hashable, Sendable {
   }
 }
 
-/// The result of settings, by the objectives and the bounds of a goal.
+/// The evaluation of one set of settings by the objectives and the bounds of a goal.
 public struct Standing: Hashable, Sendable {
   /// The values of the objectives; smaller is better.
   public var values: [Double]
-  /// By how much each bound is violated; 0 if it is satisfied.
+  /// The amount by which each bound is violated, in the unit of its measure; 0 if it is satisfied.
   public var excess: [Double]
 
   /// Creates a standing.
@@ -159,13 +160,13 @@ public struct Standing: Hashable, Sendable {
   /// Whether all bounds are satisfied.
   public var isFeasible: Bool { excess.allSatisfy { $0 == 0 } }
 
-  /// Whether it is better than `other` in at least one number and worse in none.
+  /// Whether this standing is better than `other` in at least one number and worse in none.
   ///
-  /// If either violates bounds, the violations are compared, otherwise the objectives. A standing that satisfies
-  /// all bounds is better than one that violates any. NaN is worse than any number.
+  /// If both satisfy all bounds, the objectives are compared. If both violate bounds, the violations are compared. A
+  /// standing that satisfies all bounds dominates one that violates any. NaN is worse than any number.
   ///
-  /// Source: Deb, "An efficient constraint handling method for genetic algorithms" (2000); here bounds are
-  /// compared one by one, so that their units need no weights.
+  /// Source: Deb, "An efficient constraint handling method for genetic algorithms" (2000). Deb adds the violations of
+  /// all bounds; here they are compared one by one, so that bounds in different units need no weights.
   public func dominates(_ other: Standing) -> Bool {
     if isFeasible != other.isFeasible { return isFeasible }
     return isFeasible
@@ -183,7 +184,8 @@ public struct Standing: Hashable, Sendable {
 }
 
 extension [Standing] {
-  /// The indices of the standings that no other dominates, in their order; includes all equal ones.
+  /// The indices of the standings that no other standing dominates, in increasing order; equal standings are all
+  /// included.
   ///
   /// - Complexity: O(n log n), plus O(n) for each standing on the front.
   public var front: [Int] {
@@ -200,7 +202,8 @@ extension [Standing] {
 }
 
 extension Standing {
-  /// Whether it sorts first: feasible before infeasible, then the smaller number decides.
+  /// Whether this standing sorts before `other`: feasible standings come first, then the first different number
+  /// decides.
   fileprivate func precedes(_ other: Standing) -> Bool {
     if isFeasible != other.isFeasible { return isFeasible }
     let (own, others) = isFeasible ? (values, other.values) : (excess, other.excess)

@@ -10,7 +10,7 @@ extension RepairSearch {
     var range: ClosedRange<Double>
     var scale: Double
 
-    /// Returns the value after a change by `size` times its scale.
+    /// Returns the number after a change by `size` times the scale, limited to the range.
     func number(changedBy size: Double) -> Double {
       min(max(number + size * scale, range.lowerBound), range.upperBound)
     }
@@ -18,14 +18,18 @@ extension RepairSearch {
 
   /// Returns the smallest changes of two numbers that help together but not alone.
   ///
-  /// The result is ordered as by ``SettingRepair/ranked(_:)``. Both numbers are changed at once, in either
-  /// direction, by equal parts of their scales or in a ratio of 1 : 3; then each change is reduced as far as the
-  /// other allows. Excluded are numbers that take effect only after the decision, and numbers that take effect
-  /// from the touch on and change nothing alone. A number that takes effect at the release may need another one.
+  /// The result is ordered by ``SettingRepair/ranked(_:)``. Both numbers are first changed together, in either
+  /// direction, in the ratios 1 : 1, 1 : 3 and 3 : 1 of their scales. Then each change is reduced as far as the other
+  /// change allows.
+  ///
+  /// Two kinds of numbers are left out: those that take effect only after the decision, and those that take effect from
+  /// the touch on but change nothing alone. A number that takes effect at the release is kept even if it changes
+  /// nothing alone, because it may help together with another number.
   ///
   /// - Parameters:
   ///   - most: The maximum number of repairs.
-  ///   - largest: The upper limit of the total size. If a single setting helps, larger pairs are not worth the
+  ///   - largest: The upper limit of the total size of a pair. If a single setting helps, pass its size, because larger
+  ///     pairs are not worth the search.
   ///     search.
   ///   - progress: Called with the names of each pair of settings before it is tried.
   /// - Returns: Repairs with two changes each.
@@ -54,7 +58,7 @@ extension RepairSearch {
     return SettingRepair.ranked(repairs)
   }
 
-  /// Returns the numbers that may change where the gesture ends.
+  /// Returns the numbers that may affect the target of the gesture, alone or together with another.
   private func influential() throws(EvaluatorError) -> [Part] {
     let before = try outcome()
     var parts: [Part] = []
@@ -66,6 +70,7 @@ extension RepairSearch {
         parts.append(part)
         continue
       }
+      // Sample small and large changes; any effect shows that the number matters.
       let numbers = [-4, -1, -0.5, -0.1, 0.1, 0.5, 1, 4, 20].map(part.number)
       let tried = TriedSettings(
         keys: [setting.key],
@@ -75,7 +80,7 @@ extension RepairSearch {
     return parts
   }
 
-  /// Returns for each pair of sizes whether both changes together help.
+  /// Returns, for each pair of sizes, whether both changes together help.
   private func helps(
     _ first: Part, _ second: Part, _ sizes: [[Double]]
   ) throws(EvaluatorError) -> [Bool] {
@@ -87,7 +92,7 @@ extension RepairSearch {
     return try outcomes(tried).map { $0.map(isRight) ?? false }
   }
 
-  /// Returns the smallest pair of changes that helps, below a total size; nil if there is none.
+  /// Returns the pair of changes with the smallest total size that helps; nil if none below `limit` helps.
   private func nearest(
     _ first: Part, _ second: Part, below limit: Double
   ) throws(EvaluatorError) -> [Double]? {
@@ -107,7 +112,7 @@ extension RepairSearch {
         }
         guard let index else { continue }
         let sizes = [direction[0] * radii[index], direction[1] * radii[index]]
-        // If one change helps alone, the other is not needed.
+        // If one change helps alone, the repair with a single change is better.
         guard try !helps(first, second, [[sizes[0], 0], [0, sizes[1]]]).contains(true) else {
           continue
         }
@@ -118,8 +123,8 @@ extension RepairSearch {
     return nearest
   }
 
-  /// Returns a repair with each change reduced as far as the other allows; nil if one of them is not
-  /// needed.
+  /// Returns a repair with each change reduced as far as the other allows; nil if one change turns out to be
+  /// unnecessary.
   private func shrunk(
     _ first: Part, _ second: Part, _ sizes: [Double]
   ) throws(EvaluatorError) -> SettingRepair? {
@@ -133,9 +138,10 @@ extension RepairSearch {
           tried[index] = middle
           if try helps(first, second, [tried])[0] { right = middle } else { wrong = middle }
         }
-        // A number that switches something on by leaving zero keeps its value.
+        // If any number but zero helps, the setting switches something on, so its number is not reduced towards zero.
         if [first, second][index].number == 0, right.magnitude < 1e-6 { continue }
-        // Keep a thousandth of the reduction, so that the other change can be reduced too.
+        // Keep 0.1 % of the distance to the threshold, because at the threshold itself the other change could not be
+        // reduced.
         sizes[index] = right + 0.001 * (sizes[index] - right)
       }
     }

@@ -3,18 +3,18 @@ import TouchInput
 
 /// The recommendation after a search: whether to change the settings.
 public enum Recommendation: Hashable, Sendable {
-  /// Use this trial.
+  /// Use the values of the trial with this number.
   case take(Int)
   /// Keep the current settings.
   case keep(Reason)
-  /// There are too few gestures or people for a statement about other people.
+  /// There are too few gestures or people to predict how the settings work for other people.
   case tooFew(Shortage)
-  /// No trial satisfies the bounds.
+  /// No trial satisfies all bounds of the goal.
   case impossible
 
   /// The reason to keep the settings.
   public enum Reason: Hashable, Sendable {
-    /// No trial is better by this objective.
+    /// No trial is better than the current settings by this objective.
     case noBetter(Objective)
     /// The difference between the best trial and the current settings is not significant, by this objective.
     case indistinguishable(Objective)
@@ -26,29 +26,30 @@ public enum Recommendation: Hashable, Sendable {
 
   /// The kind of missing data.
   public enum Shortage: Hashable, Sendable {
-    /// The number of people in all parts, which is too small.
+    /// The number of people in the training and the held-out gestures together, which is too small.
     case people(Int)
     /// The number of training gestures, which is too small.
     case gestures(Int)
   }
 
-  /// The smallest number of people that supports a statement about other people.
+  /// The smallest number of people from which results carry over to other people.
   ///
-  /// Source: the sign test; if settings made no difference, all of five people would improve with probability
-  /// 1/32, and all of four with a probability above one in twenty.
+  /// Source: the sign test. If the settings made no difference, all of five people would still improve with probability
+  /// 1/32, which is below the usual limit of 1/20. All of four people would improve with probability 1/16, which is
+  /// above it.
   public static let fewestPeople = 5
 
-  /// The smallest number of training gestures.
+  /// The smallest number of training gestures for a recommendation.
   ///
-  /// Source: our choice: with fewer gestures, a single gesture is more than two percent of them, and most searches gain
-  /// no more than that.
+  /// We chose 50 because one of fewer gestures is more than 2 % of them, and most searches improve the result by no
+  /// more than that.
   public static let fewestGestures = 50
 }
 
 extension Study {
-  /// The data that is missing for a recommendation; nil if there is enough.
+  /// The data that a recommendation lacks; nil if there is enough.
   ///
-  /// People are counted only if every gesture's person is known.
+  /// People are counted only if the person of every gesture is known.
   public var shortage: Recommendation.Shortage? {
     let persons = (training + heldOut).map { $0.recording.person ?? "" }
     if !persons.contains(""), Set(persons).count < Recommendation.fewestPeople {
@@ -59,21 +60,22 @@ extension Study {
   }
 
   #if !$Embedded
-    /// Returns whether to use the best trial of a search.
+    /// Returns whether to use the best trial of a search or to keep the current settings.
     ///
-    /// The trial is recommended if its first objective is significantly better than with the current settings,
-    /// and if it is not worse on the held-out gestures. The second condition matters because the best of many
-    /// trials is always better on the gestures that selected it.
+    /// The trial is recommended if its first objective is significantly better than that of the current settings, and
+    /// if the trial is not worse on the held-out gestures. The held-out gestures are needed because the best of many
+    /// trials always looks better on the gestures that selected it.
     ///
-    /// Later objectives alone never justify a change. Settings with equal first objectives on a hundred gestures
-    /// may still differ on the next thousand, and then the more important objective would suffer.
+    /// A better value of a later objective alone never justifies a change. Settings with equal first objectives on a
+    /// hundred gestures may still differ on the next thousand, and then the more important objective could become
+    /// worse.
     ///
     /// - Parameters:
     ///   - findings: The findings of the trials.
     ///   - results: All trials in their order.
     ///   - threads: The number of chunks that are evaluated concurrently, 1 or more.
     /// - Returns: The recommendation.
-    /// - Throws: ``EvaluatorError``.
+    /// - Throws: ``EvaluatorError`` if a gesture cannot be evaluated.
     public func recommendation(
       of findings: StudyFindings, in results: [TrialResult], threads: Int = 8
     ) async throws -> Recommendation {
@@ -82,7 +84,7 @@ extension Study {
       var all = self
       (all.training, all.heldOut) = (training + heldOut, [])
       let everyone = try await all.cards(of: results[best].values, on: .training, threads)
-      // If the current settings cannot be evaluated, they cannot be kept.
+      // The current settings cannot be kept if they cannot be evaluated.
       guard let everyone else { return .take(best) }
       // If the current settings violate a bound, any trial that satisfies all bounds is better.
       if goal.standing(of: Self.sum(everyone.now)).isFeasible,
@@ -105,9 +107,9 @@ extension Study {
       return .take(best)
     }
 
-    /// Returns the cards of each group of a part, with the best values and with the current settings.
+    /// Returns the scorecards of each group of gestures in a part, with the best values and with the current settings.
     ///
-    /// Nil if either cannot be evaluated.
+    /// Returns nil if the best values or the current settings cannot be evaluated.
     private func cards(
       of best: [String], on part: CorpusSplit.Part, _ threads: Int
     ) async throws -> (best: [Scorecard], now: [Scorecard])? {
@@ -125,7 +127,7 @@ extension Study {
       return (found[0], found[1])
     }
 
-    /// Returns why the best trial is not better than the current settings; nil if it is.
+    /// Returns the reason why the best trial is not better than the current settings; nil if it is better.
     private func reason(
       toKeepBy cards: (best: [Scorecard], now: [Scorecard])
     ) -> Recommendation.Reason? {

@@ -1,21 +1,21 @@
 public import InteractionScenarios
 import Quantities
 
-/// The summed results of all gestures of a corpus with one set of settings.
+/// The summed results of all gestures of a corpus, with one set of settings.
 ///
-/// Outcomes are added one by one, and cards of parts of a corpus can be added. All values are integers,
-/// including the sums, so the result does not depend on the order or on the number of machines. Times are in
-/// microseconds, lengths in thousandths of a point, speeds in thousandths of a point per second, and jerks in
-/// pt/s³; each outcome is rounded once to these units.
+/// Outcomes are added one by one, and the scorecards of parts of a corpus can be added to each other. All values and
+/// sums are integers, so the result depends neither on the order of the additions nor on the number of threads. Times
+/// are in microseconds, lengths in thousandths of a point, speeds in thousandths of a point per second, and jerks in
+/// pt/s³. Each outcome is rounded once to these units.
 public struct Scorecard: Hashable, Sendable {
-  /// The number of gestures of some kind, and how many of them were answered wrongly.
+  /// The number of gestures of some kind, and how many of them missed the intended target.
   public struct Tally: Hashable, Sendable {
     /// The number of gestures.
     public var count = 0
-    /// The number that ended at another target than the intended one.
+    /// The number of gestures that ended at another target than the intended one.
     public var wrong = 0
 
-    /// The fraction of wrong answers; 0 without gestures.
+    /// The fraction of gestures that missed the intended target; 0 without gestures.
     public var fraction: Double { count > 0 ? Double(wrong) / Double(count) : 0 }
 
     /// Creates a tally.
@@ -66,29 +66,33 @@ public struct Scorecard: Hashable, Sendable {
   public var targets: [String: Tally] = [:]
   /// The gestures by person; gestures without a person are not counted.
   public var persons: [String: Tally] = [:]
-  /// The repetitions, and how many of them ended at another target than the gesture itself.
+  /// The repetitions with noise or at another frame rate, and how many of them ended at another target than the gesture
+  /// itself.
   public var repetitions = Tally()
   /// The gestures with a reference outcome, and how many of them ended at another target than the reference.
   public var compared = Tally()
-  /// The time from the decision to rest, in µs; a run that does not settle counts as ten seconds.
+  /// The time from the last decision to rest, in µs; a run that does not settle counts as ten seconds.
   public var settleTime = Total()
-  /// The distance past the target, in thousandths of a point.
+  /// The distance by which the surface passes the target, in thousandths of a point.
   public var overshoot = Total()
   /// The largest jerk of each gesture, in pt/s³.
   public var peakJerk = Total()
-  /// The speed of the release away from the target, in thousandths of a pt/s.
+  /// The speed of the release in the direction away from the target, in thousandths of a pt/s.
   public var reversal = Total()
-  /// The amount by which releases miss the margin, in thousandths of a point.
+  /// The amount by which releases miss the required margin, in thousandths of a point; see ``Measure/marginShortfall``.
   public var marginShortfall = Total()
   /// The absolute difference in settle time from the reference, in µs.
   public var settleTimeDifference = Total()
   /// The absolute difference in overshoot from the reference, in thousandths of a point.
   public var overshootDifference = Total()
 
-  /// The largest amount that an outcome adds, in the units of a card: a day, or 10⁸ pt.
+  /// The largest amount that an outcome adds, in the units of a scorecard: 10¹¹ µs are about a day, and 10¹¹
+  /// thousandths of a point are 10⁸ pt.
+  ///
+  /// The limit keeps sums far below the range of `Int64`.
   static let most = 1e11
 
-  /// Creates a card without gestures; all its measures are zero.
+  /// Creates a scorecard without gestures; all its measures are zero.
   public init() {}
 
   /// Adds a gesture.
@@ -96,7 +100,7 @@ public struct Scorecard: Hashable, Sendable {
   /// - Parameters:
   ///   - outcome: The outcome of the gesture.
   ///   - intents: The intended targets.
-  ///   - person: The person who made it; nil if unknown.
+  ///   - person: The person who made the gesture; nil if unknown.
   ///   - others: The outcomes of the same gesture with noise, or at another frame rate.
   ///   - reference: The outcome with the reference settings; nil for none.
   public mutating func add(
@@ -110,8 +114,8 @@ public struct Scorecard: Hashable, Sendable {
     for other in others { addRepetition(other, of: outcome) }
   }
 
-  /// Adds a gesture without its intent and person; ``label(intents:person:)`` sets these for all
-  /// gestures of a card.
+  /// Adds a gesture without its intent and person; ``label(intents:person:)`` sets these for all gestures of a
+  /// scorecard.
   mutating func addMeasures(_ outcome: Outcome, isRight: Bool, reference: Outcome? = nil) {
     all.add(Tally(count: 1, wrong: isRight ? 0 : 1))
     let settling = Self.microseconds(outcome)
@@ -126,13 +130,13 @@ public struct Scorecard: Hashable, Sendable {
     overshootDifference.add((outcome.overshoot - reference.overshoot).magnitude.value * 1_000)
   }
 
-  /// Sets the intent and the person of all gestures of the card.
+  /// Sets the intent and the person of all gestures of the scorecard.
   mutating func label(intents: [String], person: String?) {
     for intent in intents { targets[intent, default: Tally()].add(all) }
     if let person { persons[person, default: Tally()].add(all) }
   }
 
-  /// Adds the outcome of a repetition, with noise or at another frame rate, of a gesture on the card.
+  /// Adds the outcome of a repetition, with noise or at another frame rate, of a gesture that is on the scorecard.
   public mutating func addRepetition(_ other: Outcome, of outcome: Outcome) {
     repetitions.add(
       Tally(count: 1, wrong: other.decidedTarget == outcome.decidedTarget ? 0 : 1))
@@ -142,7 +146,7 @@ public struct Scorecard: Hashable, Sendable {
     (outcome.settleTime?.value ?? unsettled) * 1e6
   }
 
-  /// Adds another card, `times` times.
+  /// Adds another scorecard `times` times.
   public mutating func add(_ other: Scorecard, times: Int = 1) {
     guard times > 0 else { return }
     all.add(other.all, times: times)
@@ -159,10 +163,12 @@ public struct Scorecard: Hashable, Sendable {
     overshootDifference.add(other.overshootDifference, times: times)
   }
 
-  /// The settle time of a run that does not settle, in seconds: the time after which a replay ends.
+  /// The settle time that counts for a run that does not settle, in seconds.
+  ///
+  /// A replay ends ten seconds after the last input.
   static let unsettled = 10.0
 
-  /// The value of a measure; 0 without gestures.
+  /// The value of a measure, in the unit of ``Measure/unit``; 0 without gestures.
   public subscript(measure: Measure) -> Double {
     switch measure {
     case .wrongTargets: all.fraction

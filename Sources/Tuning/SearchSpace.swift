@@ -2,25 +2,26 @@ import Quantities
 
 /// A setting that a search varies, with its possible values.
 public struct SearchDimension: Hashable, Sendable {
-  /// The values of a setting.
+  /// The values that a setting may have.
   public enum Values: Hashable, Sendable {
-    /// Any number in a range, in the unit of the setting, spread evenly on a linear or logarithmic scale.
+    /// Any number in a range, in the unit of the setting; the tried values are spread on a linear or a logarithmic
+    /// scale.
     case range(ClosedRange<Double>, isLogarithmic: Bool)
-    /// The lower bound and all steps from it that fit into the range.
+    /// The lower bound of a range, and all multiples of the step above it that are in the range.
     case steps(ClosedRange<Double>, step: Double)
     /// One of these words, each with the same probability.
     case choice([String])
   }
 
-  /// The key of the setting, or of a request option: `preset`, `engine`, `estimator`, `hz` and others.
+  /// The key of a setting, or of a request option such as `preset`, `engine`, `estimator` or `hz`.
   public var key: String
   /// The possible values.
   public var values: Values
 
   /// Creates a dimension.
   ///
-  /// Traps if the range is empty, a logarithmic range does not begin above zero, the step is not above zero,
-  /// or there is nothing to choose from.
+  /// Traps if the range is empty, if a logarithmic range does not begin above zero, if the step is not above zero, or
+  /// if the list of words is empty.
   public init(_ key: String, _ values: Values) {
     switch values {
     case .range(let range, let isLogarithmic):
@@ -44,9 +45,9 @@ public struct SearchDimension: Hashable, Sendable {
     }
   }
 
-  /// Returns value number `index` of values that can be counted.
+  /// Returns value number `index`, counted from 0.
   ///
-  /// Traps if there is no such value.
+  /// Traps if the range is continuous or has no such value.
   public func value(number index: Int) -> String {
     switch values {
     case .range: preconditionFailure("the values of \(key) have no numbers")
@@ -56,9 +57,10 @@ public struct SearchDimension: Hashable, Sendable {
     }
   }
 
-  /// Returns the value at a fraction between the first and the last value, from 0 up to but excluding 1.
+  /// Returns the value at `fraction` of the way from the first to the last value; the fraction is from 0 up to but
+  /// excluding 1.
   ///
-  /// Numbers of a range are rounded to six significant digits, to be readable.
+  /// Numbers of a continuous range are rounded to six significant digits, so that they are short to print.
   public func value(at fraction: Double) -> String {
     if let count { return value(number: min(Int(fraction * Double(count)), count - 1)) }
     guard case .range(let range, let isLogarithmic) = values else { return "" }
@@ -70,7 +72,7 @@ public struct SearchDimension: Hashable, Sendable {
     return plain(min(max(rounded(number, toSignificantDigits: 6), low), high))
   }
 
-  /// Returns the fraction of a value between the first and the last value, 0 to 1; nil for other values.
+  /// Returns the position of `value` between the first and the last value, 0 to 1; nil if it is not one of the values.
   public func fraction(of value: String) -> Double? {
     switch values {
     case .choice(let words):
@@ -86,7 +88,7 @@ public struct SearchDimension: Hashable, Sendable {
     }
   }
 
-  /// Whether `value` is one that a search may try, as text or as a number.
+  /// Whether `value` is one of the words, or a number within the range.
   public func contains(_ value: String) -> Bool {
     switch values {
     case .choice(let words): words.contains(value)
@@ -115,14 +117,16 @@ public struct SearchSpace: Hashable, Sendable {
   /// The settings, each once.
   public var dimensions: [SearchDimension]
 
-  /// Creates a space, which has a single point without dimensions; traps if a setting occurs twice.
+  /// Creates a space; traps if a setting occurs twice.
+  ///
+  /// A space without settings has a single point.
   public init(_ dimensions: [SearchDimension]) {
     precondition(
       Set(dimensions.map { $0.key }).count == dimensions.count, "a setting is varied twice")
     self.dimensions = dimensions
   }
 
-  /// The number of combinations; nil with a continuous range, `Int.max` if there are more than that.
+  /// The number of combinations; nil if a range is continuous, `Int.max` if the number does not fit into an `Int`.
   public var gridCount: Int? {
     var product = 1
     for dimension in dimensions {
@@ -136,17 +140,17 @@ public struct SearchSpace: Hashable, Sendable {
 
 /// The method that selects points of a space.
 public enum SearchMethod: String, Hashable, CaseIterable, Sendable {
-  /// Every combination; the last setting varies fastest.
+  /// Every combination; the last setting changes with every point.
   case grid
-  /// Random values of each setting.
+  /// A random value of each setting, independent of all other points.
   case random
-  /// A sequence of points that cover the space more evenly than random points.
+  /// The ``SobolSequence``, whose points cover the space more evenly than random points.
   case sobol
 }
 
 /// The points of a space that a search tries.
 ///
-/// Each point depends only on its number and the seed.
+/// A point depends only on its number, the seed and the space, so any part of a search can be repeated.
 public struct SearchPlan: Hashable, Sendable {
   /// The method that selects the points.
   public var method: SearchMethod
@@ -170,8 +174,8 @@ public struct SearchPlan: Hashable, Sendable {
 
   /// Returns the values of point `index`, in the order of the settings of `space`.
   ///
-  /// Traps if a grid has a continuous range, or if the space has more dimensions than
-  /// ``SobolSequence``.
+  /// Traps if the method is `grid` and a range is continuous, or if the method is `sobol` and the space has more than
+  /// ``SobolSequence/mostDimensions`` settings.
   public func point(_ index: Int, in space: SearchSpace) -> [String] {
     switch method {
     case .grid:
@@ -203,18 +207,19 @@ public struct SearchPlan: Hashable, Sendable {
 
 /// A sequence of points in the unit cube that cover it more evenly than random points.
 ///
-/// In each dimension, the first 2ᵏ numbers have one in each 2ᵏ-th of the range, and so does every run of
-/// 2ᵏ numbers that begins at a multiple of 2ᵏ; a shift by exclusive or preserves this.
+/// If the range of a dimension is divided into 2ᵏ equal parts, the first 2ᵏ points have one number in each part. The
+/// same holds for all later blocks of 2ᵏ points. Combining all numbers with the same bits by exclusive or shifts the
+/// points and preserves this property.
 ///
-/// Source: Sobol, "On the distribution of points in a cube" (1967), in the order of the Gray code after
-/// Antonov and Saleev (1979), with the direction numbers of Joe and Kuo, "Constructing Sobol sequences
-/// with better two-dimensional projections" (2008).
+/// Source: Sobol, "On the distribution of points in a cube" (1967). The order is that of the Gray code, after Antonov
+/// and Saleev (1979), and the direction numbers are those of Joe and Kuo, "Constructing Sobol sequences with better
+/// two-dimensional projections" (2008).
 public enum SobolSequence {
   /// The maximum number of dimensions.
   public static let mostDimensions = 21
 
-  /// Degree, coefficients and first direction numbers of the primitive polynomials, from the second
-  /// dimension on.
+  /// The degree, the coefficients and the first direction numbers of a primitive polynomial for each dimension after
+  /// the first.
   private static let polynomials: [(degree: Int, coefficients: UInt32, first: [UInt32])] = [
     (1, 0, [1]), (2, 1, [1, 3]), (3, 1, [1, 3, 1]), (3, 2, [1, 1, 1]), (4, 1, [1, 1, 3, 3]),
     (4, 4, [1, 3, 5, 13]), (5, 2, [1, 1, 5, 5, 17]), (5, 4, [1, 1, 5, 5, 5]),
@@ -225,9 +230,9 @@ public enum SobolSequence {
     (7, 4, [1, 3, 7, 13, 13, 15, 69]),
   ]
 
-  /// Returns the coordinate of point `index` in a dimension counted from 0, in units of 2⁻³².
+  /// Returns the coordinate of point `index` in dimension number `dimension`, counted from 0, in units of 2⁻³².
   ///
-  /// Traps for 2³² points or more and for ``mostDimensions`` or more.
+  /// Traps if `index` is not in 0..<2³² or `dimension` is not below ``mostDimensions``.
   public static func number(_ index: Int, dimension: Int) -> UInt32 {
     precondition((0..<mostDimensions).contains(dimension), "dimension \(dimension)")
     precondition(index >= 0 && UInt64(index) < 1 << 32, "point \(index)")

@@ -4,13 +4,15 @@ import ReleaseRules
 
 /// A change of one or two settings that makes a gesture go to its intended target.
 public struct SettingRepair: Hashable, Sendable {
-  /// The kind of a change; of changes of equal size, less disruptive kinds are ranked first.
+  /// The kind of a change, from the least to the most disruptive.
+  ///
+  /// Repairs of equal size are ranked by kind, the least disruptive first.
   public enum Kind: Int, Hashable, Sendable, Comparable {
-    /// Another number, or a switch that is turned on or off.
+    /// The change sets another number, or turns a switch on or off.
     case amount
-    /// Another word.
+    /// The change sets another word.
     case choice
-    /// Another word that selects which other settings exist, such as another rule.
+    /// The change sets another word that selects which other settings exist, such as another release rule.
     case rule
 
     /// Whether `left` is less disruptive.
@@ -25,10 +27,12 @@ public struct SettingRepair: Hashable, Sendable {
     public var unit: String
     /// The current value, as text.
     public var old: String
-    /// The new value, as text: the nearest that helps, rounded away from the old value to as few decimals as
-    /// change it by at most a fifth of a percent of the change.
+    /// The new value, as text.
+    ///
+    /// This is the value nearest to the old one that sends the gesture to an intended target. It has as few decimals as
+    /// possible: it is rounded away from the old value by at most 0.4 % of the change.
     public var new: String
-    /// The size relative to the setting's scale, above 0; see ``RepairSearch``.
+    /// The size of the change divided by the scale of the setting, above 0; ``RepairSearch`` defines the scale.
     public var size: Double
     /// The kind of change.
     public var kind: Kind
@@ -42,7 +46,8 @@ public struct SettingRepair: Hashable, Sendable {
     }
   }
 
-  /// The changes: one, or two that do not help alone, such as another rule and one of its numbers.
+  /// The changes: either one, or two that have no effect on the target unless both are made, such as another rule and
+  /// one of its numbers.
   public var changes: [Change]
   /// The target that the gesture reaches with the changes.
   public var target: String
@@ -59,7 +64,9 @@ public struct SettingRepair: Hashable, Sendable {
   /// The most disruptive kind among the changes.
   public var kind: Kind { changes.map { $0.kind }.max() ?? .amount }
 
-  /// Returns `repairs` with the smallest first; equally large ones by kind, then in their given order.
+  /// Returns `repairs` sorted by size, the smallest first.
+  ///
+  /// Repairs of equal size are sorted by kind. Repairs of equal size and kind keep their order.
   public static func ranked(_ repairs: [SettingRepair]) -> [SettingRepair] {
     repairs.enumerated()
       .sorted { left, right in
@@ -69,7 +76,7 @@ public struct SettingRepair: Hashable, Sendable {
       .map { $0.element }
   }
 
-  /// The repair as a single row of settings.
+  /// The new values of the repair, in the form that an ``Evaluator`` takes.
   public var tried: TriedSettings {
     TriedSettings(keys: changes.map { $0.key }, rows: [changes.map { TriedValue($0.new) }])
   }
@@ -77,14 +84,16 @@ public struct SettingRepair: Hashable, Sendable {
 
 /// A search for the smallest changes of settings that make one gesture go to its intended target.
 ///
-/// The size of a change is relative to the scale of its setting: the current value; if that is zero, the
-/// scenario's default; if that is zero too, 100 pt, 1000 pt/s, 0.1 s, or 1. Another word has the size 1, and so
-/// does a number that helps as soon as it is not zero, because it switches something on; the result then has the
-/// number farthest from zero that helps.
+/// A change *helps* if the gesture then goes to an intended target. The size of a change is its amount divided by the
+/// scale of the setting. The scale is the current value; if that is zero, the scenario's default; if that is zero too,
+/// 100 pt, 1000 pt/s, 0.1 s, or 1, depending on the unit.
 ///
-/// A number is searched in both directions up to the ends of its range, in steps of half a percent of its
-/// scale or four percent of the distance, whichever is larger. At the first number that helps, bisection finds
-/// the threshold. An interval that helps but is smaller than a step may be missed.
+/// The change to another word has the size 1. If a setting is zero and every small number helps, the change switches
+/// something on, and its size is also 1. The search then returns the number farthest from zero that helps.
+///
+/// A number is searched in both directions up to the ends of its range. Each step is 0.5 % of the scale or 4 % of the
+/// distance from the current value, whichever is larger. At the first number that helps, bisection finds the threshold.
+/// The search may miss an interval of helpful numbers that is smaller than a step.
 public struct RepairSearch: Sendable {
   /// The gesture; its intents are the targets to reach.
   private let labelled: LabelledRecording
@@ -97,7 +106,8 @@ public struct RepairSearch: Sendable {
   ///
   /// - Parameters:
   ///   - labelled: The gesture.
-  ///   - isWanted: Whether a setting may be changed; called for settings that are numbers or words and
+  ///   - isWanted: Returns whether the search may change a setting. It is called for settings that are numbers or words
+  ///     and that describe the response of the surface. By default, all of these may be changed.
   ///     describe the surface's response. By default, all of them.
   /// - Throws: ``EvaluatorError`` if the recording cannot be replayed with its request.
   public init(
@@ -114,17 +124,20 @@ public struct RepairSearch: Sendable {
     } catch { throw EvaluatorError(name: labelled.name, error: .setting(error)) }
   }
 
-  /// Returns the outcome of the gesture with its own request.
+  /// Returns the outcome of the gesture with its own request, without changes.
   public func outcome() throws(EvaluatorError) -> Outcome? {
     try outcomes(TriedSettings(keys: [], rows: [[]]))[0]
   }
 
-  /// Returns the smallest change of each setting that helps, ordered as by ``SettingRepair/ranked(_:)``.
+  /// Returns, for each setting that helps alone, the smallest change that does.
+  ///
+  /// The result is ordered by ``SettingRepair/ranked(_:)``. A word has no smallest change, so each word that helps has
+  /// its own repair.
   ///
   /// - Parameter progress: Called with the name of each setting before it is tried.
-  /// - Returns: A repair for each setting that helps alone.
+  /// - Returns: The repairs, with one change each.
   /// - Throws: ``EvaluatorError`` if the request is not valid.
-  /// - Complexity: at most a few thousand evaluations for each setting.
+  /// - Complexity: At most a few thousand replays for each setting.
   public func singleRepairs(
     progress: (String) -> Void = { _ in }
   ) throws(EvaluatorError) -> [SettingRepair] {
@@ -150,12 +163,12 @@ public struct RepairSearch: Sendable {
     return SettingRepair.ranked(repairs)
   }
 
-  /// Returns for each rule that does not help alone the smallest change of one of its settings that makes it help.
+  /// Returns, for each rule that does not help alone, the smallest change of one of its settings with which it helps.
   ///
-  /// The result is ordered as by ``SettingRepair/ranked(_:)``.
+  /// The result is ordered by ``SettingRepair/ranked(_:)``.
   ///
   /// - Parameters:
-  ///   - isWanted: Whether a setting of the rules may be changed; by default, all of them.
+  ///   - isWanted: Returns whether the search may change a setting of a rule. By default, it may change all of them.
   ///   - progress: Called with each rule, such as `release.choice=progress`, before it is tried.
   /// - Returns: A repair with two changes for each rule that helps this way.
   /// - Throws: ``EvaluatorError`` if the request is not valid.
@@ -211,18 +224,20 @@ public struct RepairSearch: Sendable {
     return outcomes
   }
 
-  /// Whether the gesture goes to an intended target.
+  /// Whether the gesture goes to an intended target in this outcome.
   func isRight(_ outcome: Outcome) -> Bool { outcome.meets(intents) }
 
-  /// Returns the target that is reached with a number; nil if the number does not help.
+  /// Returns the target that the gesture reaches if the setting `key` has the value `number`; nil if this value does
+  /// not help.
   private func target(_ key: String, _ number: Double) throws(EvaluatorError) -> String? {
     let tried = TriedSettings(keys: [key], rows: [[TriedValue(number)]])
     return try outcomes(tried)[0].flatMap { isRight($0) ? target(of: $0) : nil }
   }
 
-  /// Returns the first index from `start` on whose row helps, or does not help; nil if there is none.
+  /// Returns the first index from `start` on whose row helps, or whose row does not help if `isWanted` is false.
   ///
-  /// Rows are evaluated in batches, which is cheaper than one by one and mostly avoids evaluating all of them.
+  /// Returns nil if no index below `count` has such a row. Rows are evaluated in batches of 16, because a batch costs
+  /// less than single evaluations, and the search usually ends after a few batches.
   func firstIndex(
     from start: Int = 0, helping isWanted: Bool = true, of count: Int,
     _ helps: (Range<Int>) throws(EvaluatorError) -> [Bool]
@@ -249,7 +264,7 @@ public struct RepairSearch: Sendable {
 
 // Repairs that change one number.
 extension RepairSearch {
-  /// Returns the sizes of changes to try first, up to `most`, which is the last one.
+  /// Returns the sizes of changes to try, in increasing order; the last one is `most`.
   static func sizes(upTo most: Double) -> [Double] {
     var sizes: [Double] = []
     var size = 0.005
@@ -266,6 +281,7 @@ extension RepairSearch {
     let scale = setting.scale(at: number)
     var best: SettingRepair?
     for (side, end) in [(-1.0, range.lowerBound), (1.0, range.upperBound)] {
+      // Changes larger than the best one of the other side need not be tried.
       let most = min((end - number).magnitude / scale, best?.size ?? .infinity)
       let sizes = Self.sizes(upTo: most)
       let numbers = sizes.map { size in
@@ -292,10 +308,11 @@ extension RepairSearch {
     return best
   }
 
-  /// Returns the repair by a number that helps as soon as it is not zero, and so switches something on.
+  /// Returns the repair for a setting that is zero and whose every small value helps, because any value switches
+  /// something on.
   ///
-  /// Of the numbers that help, it uses the farthest from zero, which usually has the smallest effect; if all
-  /// help, it uses the scale.
+  /// The new value is the number farthest from zero up to which all numbers help, because a number far from zero
+  /// usually has a small effect. If all numbers help, the new value is the scale of the setting.
   private func switchedOn(
     _ setting: TunableSetting, _ numbers: [Double], from first: Int, _ scale: Double
   ) throws(EvaluatorError) -> SettingRepair? {
@@ -311,12 +328,15 @@ extension RepairSearch {
     return SettingRepair(changes: [change], target: target)
   }
 
-  /// Returns by bisection the number nearest to `wrong` that helps; `right` helps.
+  /// Returns, by bisection, the number nearest to `wrong` that helps.
+  ///
+  /// The number `wrong` does not help, and `right` does.
   private func turn(
     of key: String, from wrong: Double, to right: Double
   ) throws(EvaluatorError) -> Double {
     var (wrong, right) = (wrong, right)
-    // 64 steps reach the last bit, or a number so close to zero that the rest does not matter.
+    // A double has 53 significant bits, so 64 steps reach the last bit, or a number so close to zero that the
+    // difference from zero does not matter.
     for _ in 0..<64 {
       let middle = 0.5 * (wrong + right)
       guard middle != wrong, middle != right else { break }
@@ -325,7 +345,7 @@ extension RepairSearch {
     return right
   }
 
-  /// Returns a number near `turn`, away from `old`, with few decimals, that also helps; `turn` if there is none.
+  /// Returns `turn` rounded away from `old` to few decimals, if the rounded number also helps; otherwise `turn` itself.
   private func shortest(
     _ turn: Double, from old: Double, _ range: ClosedRange<Double>, _ key: String
   ) throws(EvaluatorError) -> (number: Double, text: String, target: String?) {
@@ -338,8 +358,8 @@ extension RepairSearch {
     return (turn, plain(turn), nil)
   }
 
-  /// Returns `number` rounded away from `old` to as few decimals as change it by at most a fifth of a percent
-  /// of its distance from `old`.
+  /// Returns `number` rounded away from `old` to as few decimals as change it by at most 0.4 % of its distance from
+  /// `old`.
   static func outward(_ number: Double, from old: Double) -> String {
     let change = number - old
     var scale = 1.0
@@ -351,7 +371,7 @@ extension RepairSearch {
 }
 
 extension TunableSetting {
-  /// Whether the setting is a switch.
+  /// Whether the values of the setting are `true` and `false`.
   fileprivate var isSwitch: Bool {
     if case .word(_, let choices) = value { choices == ["true", "false"] } else { false }
   }

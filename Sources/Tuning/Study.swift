@@ -2,28 +2,32 @@ public import FrameLogs
 public import InteractionScenarios
 public import Quantities
 
-/// A search for settings: gestures for training and evaluation, the varied settings, and the goal.
+/// A search for settings: the gestures, the settings to vary, and the goal.
 public struct Study: Sendable {
   /// The gestures that the search uses.
   public var training: [LabelledRecording]
-  /// The gestures for the final evaluation; empty if none are held out.
+  /// The gestures for the final evaluation, which the search does not use; empty if none are held out.
   public var heldOut: [LabelledRecording]
-  /// The varied settings.
+  /// The settings that the search varies, with their values.
   public var space: SearchSpace
-  /// The goal.
+  /// The objectives and the bounds by which results are compared.
   public var goal: Goal
-  /// The points to try.
+  /// The points of the space that the search tries.
   public var plan: SearchPlan
-  /// How each gesture is repeated, to check whether the answer stays the same.
+  /// The variations with which each gesture is replayed again, to check whether it still goes to the same target.
   public var repetitions: [Repetition]
-  /// The reference to resemble, as values on top of each request: a preset or settings; nil for none.
+  /// The reference settings that the search should resemble, as values on top of each request; nil for none.
+  ///
+  /// A value may name a preset or a setting.
   public var reference: [Assignment]?
-  /// The required margin of a release to another answer; 10 pt/s count as 1 pt.
+  /// The required margin of a release: by how much a release may change before it goes to another target.
+  ///
+  /// The margin is in points; a change of velocity by 10 pt/s counts as 1 pt.
   public var margin: Points
 
   /// The default margin.
   ///
-  /// Source: our choice: repeated attempts at the same gesture are released within about 20 pt and 200 pt/s.
+  /// We chose 20 pt because people who repeat a gesture release it within about 20 pt and 200 pt/s.
   public static let standardMargin = Points(20)
 
   /// Creates a study.
@@ -42,12 +46,12 @@ public struct Study: Sendable {
     self.margin = margin
   }
 
-  /// The margin if the goal needs it; nil if not, which saves many decisions.
+  /// The required margin if the goal uses it; nil if not, because computing margins takes many decisions.
   public var wantedMargin: Points? {
     goal.measures.contains(.marginShortfall) ? margin : nil
   }
 
-  /// Returns the gestures of a part.
+  /// Returns the gestures of a part of the corpus.
   public func recordings(of part: CorpusSplit.Part) -> [LabelledRecording] {
     part == .training ? training : heldOut
   }
@@ -55,19 +59,20 @@ public struct Study: Sendable {
 
 /// A repetition of a gesture with a small variation.
 public enum Repetition: Hashable, Sendable {
-  /// Uniform noise on every coordinate, up to this distance in both directions; the seed determines it.
+  /// The gesture gets uniform noise on every coordinate, up to this distance in both directions; the seed determines
+  /// the noise.
   case noise(Points, seed: UInt64)
-  /// Another frame rate.
+  /// The gesture is replayed at another frame rate.
   case rate(FrameRate)
 }
 
-/// The result of one set of values.
+/// The result of one set of values in a study.
 public struct TrialResult: Hashable, Sendable {
-  /// The values, in the order of the space.
+  /// The values as text, in the order of ``Study/space``.
   public var values: [String]
   /// The scorecard of all gestures; nil if the values are not valid.
   public var card: Scorecard?
-  /// Why the values are not valid; nil if they are.
+  /// The reason why the values are not valid; nil if they are valid.
   public var refusal: String?
 
   /// Creates a result.

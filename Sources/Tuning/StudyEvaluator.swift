@@ -3,14 +3,14 @@ import Quantities
 import TouchInput
 
 #if !$Embedded
-  /// The gestures of a study, or of a part of it, prepared for evaluation at any point of its space.
+  /// The gestures of a study, or of a part of it, prepared for evaluation at any point of the study's search space.
   ///
   ///     var evaluator = StudyEvaluator(study, part: .training)
   ///     let results = try await evaluator.results(of: points, threads: 2)
   ///
-  /// The results do not depend on the number of threads or on which points are evaluated together.
+  /// The results depend neither on the number of threads nor on which points are evaluated in one call.
   public struct StudyEvaluator: Sendable {
-    /// The gestures, read with one combination of the settings that change how gestures are read.
+    /// The gestures as samples, read from the events with one combination of the settings that affect the reading.
     private struct Prepared: Sendable {
       var values: [String]
       var base: Evaluator
@@ -19,26 +19,31 @@ import TouchInput
       var reference: [Outcome]
     }
 
-    /// The maximum number of such combinations that are kept; the oldest is dropped first.
+    /// The maximum number of combinations that are kept in memory; the oldest is dropped first.
     ///
-    /// Source: our choice: few studies compare more estimators, and each combination takes about 100 kB per gesture.
+    /// We chose 8 because few studies compare more estimators, and each combination takes about 100 kB per gesture.
     private static let mostPrepared = 8
-    /// The number of points and of gestures that are evaluated in one chunk.
+    /// The number of points in one chunk of work.
     ///
-    /// Source: our choice: a chunk is about ten milliseconds of work, so that processors do not wait for each other.
+    /// We chose 64 points and 64 gestures because such a chunk is about 10 ms of work, so that no processor waits long
+    /// for the others at the end.
     private static let rows = 64
+    /// The number of gestures in one chunk of work.
     private static let block = 64
 
     private let study: Study
     private let recordings: [LabelledRecording]
-    /// The indices of the settings that change how a gesture is read, and of the others.
+    /// The indices, in the space, of the settings that affect how the events of a gesture are read, such as the
+    /// estimator.
     private let fixed: [Int]
+    /// The indices, in the space, of the other settings; they change without reading the events again.
     private let free: [Int]
     private var prepared: [Prepared] = []
 
-    /// Creates an evaluator for the gestures of a part of `study`, or for those in `range`.
+    /// Creates an evaluator for the gestures of a part of `study`, or for the gestures of that part whose index is in
+    /// `range`.
     ///
-    /// Traps if the part has no such gestures.
+    /// Traps if `range` exceeds the gestures of the part.
     public init(_ study: Study, part: CorpusSplit.Part, gestures range: Range<Int>? = nil) {
       self.study = study
       let all = study.recordings(of: part)
@@ -51,7 +56,7 @@ import TouchInput
     /// The number of gestures.
     public var gestureCount: Int { recordings.count }
 
-    /// Evaluates all gestures at each of `points`, in their order.
+    /// Evaluates all gestures at each of `points`, and returns the results in the order of the points.
     ///
     /// - Parameters:
     ///   - points: Values in the order of the space.
@@ -76,7 +81,7 @@ import TouchInput
     ///
     /// - Parameters:
     ///   - points: Values in the order of the space.
-    ///   - groups: The number of the group for each gesture, below `groupCount`.
+    ///   - groups: For each gesture, the number of its group, from 0 to `groupCount` − 1.
     ///   - groupCount: The number of groups.
     ///   - threads: The number of chunks that are evaluated concurrently, 1 or more.
     /// - Returns: For each point, the cards of the groups, or the error if the point is not valid.
@@ -86,7 +91,8 @@ import TouchInput
     ) async throws -> [Result<[Scorecard], SettingError>] {
       precondition(groups.count == recordings.count, "groups of \(groups.count) gestures")
       var found = [Result<[Scorecard], SettingError>?](repeating: nil, count: points.count)
-      // Points that read the gestures in the same way are evaluated together, in order of first appearance.
+      // Points with the same values of the fixed settings share the prepared gestures, so evaluate them together. The
+      // order of first appearance makes errors reproducible.
       var order: [[String]] = []
       var members: [[String]: [Int]] = [:]
       for (index, point) in points.enumerated() {
@@ -110,7 +116,7 @@ import TouchInput
       return found.compactMap { $0 }
     }
 
-    /// Returns the outcome of each gesture at one point, in their order.
+    /// Returns the outcome of each gesture at one point, in the order of the gestures.
     ///
     /// - Parameter point: Values in the order of the space.
     /// - Returns: An outcome for each gesture.
@@ -130,7 +136,7 @@ import TouchInput
 
     // MARK: Preparation
 
-    /// Returns the gestures, read with values of the fixed settings.
+    /// Returns the gestures, read with `values` of the fixed settings.
     ///
     /// - Throws: `SettingError` for values that are not valid, ``EvaluatorError`` for gestures.
     private mutating func prepare(_ values: [String]) throws -> Prepared {
@@ -184,13 +190,15 @@ import TouchInput
       _ groups: [Int], _ groupCount: Int, _ threads: Int
     ) async throws -> [Result<[Scorecard], SettingError>] {
       precondition(threads > 0, "\(threads) threads")
-      // Chunks are independent of the number of threads: some points with one block of gestures.
+      // The division into chunks does not depend on the number of threads, so that the results do not either. A chunk
+      // is up to 64 points with up to 64 gestures.
       let all = prepared.base.gestures.count
       let blocks = max(1, (all + Self.block - 1) / Self.block)
       let chunks = (rows.count + Self.rows - 1) / Self.rows * blocks
       var found = [Result<[Scorecard], SettingError>](
         repeating: .success(Array(repeating: Scorecard(), count: groupCount)), count: rows.count)
-      // Of several errors, report that of the first gesture, so that the result does not depend on timing.
+      // If several gestures cause an error at one point, report the error of the first gesture, so that the result does
+      // not depend on timing.
       var refusedFrom = [Int](repeating: .max, count: rows.count)
       try await withThrowingTaskGroup(
         of: (Int, Int, [Result<[Int: Scorecard], SettingError>]).self
@@ -219,13 +227,13 @@ import TouchInput
       return found
     }
 
-    /// Some points with one block of gestures.
+    /// A part of the points, evaluated with a part of the gestures.
     private struct Chunk: Sendable {
       var keys: [String]
       var rows: [[String]]
       var gestures: Range<Int>
 
-      /// Returns for each point the cards of the groups that occur among the gestures.
+      /// Returns, for each point, the scorecards of the groups to which the gestures of this chunk belong.
       func cards(
         _ base: Evaluator, _ prepared: Prepared, _ margin: Points?, _ groups: [Int]
       ) throws(EvaluatorError) -> [Result<[Int: Scorecard], SettingError>] {
@@ -247,7 +255,7 @@ import TouchInput
             if keepsOutcomes { outcomes[row * gestures.count + offset] = outcome }
           }
         } catch {
-          // A preset may lack a setting of a request.
+          // A preset may lack a setting that a request has; this makes the point invalid, not the gesture.
           guard case .setting(let error) = error.error else { throw error }
           return rows.map { _ in .failure(error) }
         }
@@ -273,7 +281,9 @@ import TouchInput
       }
     }
 
-    /// Gestures with the same intent, person and group share a card.
+    /// The kinds of gestures in a chunk.
+    ///
+    /// Gestures with the same intent, person and group are of the same kind and share a scorecard.
     private struct Kinds {
       struct Kind: Hashable {
         var intents: [String]
@@ -282,7 +292,7 @@ import TouchInput
       }
 
       private(set) var all: [Kind] = []
-      /// The number of the kind for each gesture.
+      /// For each gesture, the index of its kind in `all`.
       private(set) var number: [Int] = []
 
       init(_ gestures: ArraySlice<Evaluator.Gesture>, _ groups: ArraySlice<Int>) {
@@ -300,7 +310,7 @@ import TouchInput
   }
 
   extension Result<[Scorecard], SettingError> {
-    /// Adds cards of groups of the gestures from `start` on; keeps the error of the first gesture.
+    /// Adds the scorecards of the gestures from `start` on, or keeps the error of the first gesture that has one.
     fileprivate mutating func add(
       _ part: Result<[Int: Scorecard], SettingError>, from start: Int, _ refusedFrom: inout Int
     ) {
@@ -310,7 +320,7 @@ import TouchInput
         self = .failure(error)
       case (.failure, _), (_, .failure): break
       case (.success(var cards), .success(let part)):
-        // The order of the dictionary does not matter, because sums of cards are exact.
+        // The order of the dictionary does not matter, because scorecards are sums of integers.
         for (group, card) in part { cards[group].add(card) }
         self = .success(cards)
       }
@@ -319,7 +329,7 @@ import TouchInput
 #endif
 
 extension Repetition {
-  /// Returns the repetition of a gesture.
+  /// Returns a copy of `known` with the variation of this repetition.
   func applied(to known: LabelledRecording) -> LabelledRecording {
     var known = known
     switch self {
@@ -332,15 +342,16 @@ extension Repetition {
   }
 }
 
-/// Returns a number that depends on every byte of a name.
+/// Returns a hash of the name, so that each gesture gets its own noise.
 ///
-/// Source: the FNV-1a hash (Fowler, Noll and Vo, 1991).
+/// The hash is FNV-1a (Fowler, Noll and Vo, 1991).
 private func nameHash(_ name: String) -> UInt64 {
   name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
 }
 
 extension Recording {
-  /// Returns the recording with uniform noise on each coordinate, up to `most` in both directions.
+  /// Returns the recording with uniform noise on each coordinate, from −`most` to +`most`, rounded to the units of the
+  /// device.
   ///
   /// Returns the recording unchanged if its axes cannot be converted to points.
   fileprivate func withNoise(_ most: Points, seed: UInt64, request: ReplayRequest) -> Recording {

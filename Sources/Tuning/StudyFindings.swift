@@ -7,59 +7,64 @@ private func squaredDistance(_ left: [Double], _ right: [Double]) -> Double {
   return sum
 }
 
-/// The findings from the trials of a study: the best trial, the trials that do not differ significantly from
-/// it, and the importance of each setting.
+/// The findings from the trials of a study.
+///
+/// They include the best trial, the trials that do not differ significantly from the leader, and the importance of each
+/// setting.
 public struct StudyFindings: Hashable, Sendable {
-  /// The values of one setting among the trials that do not differ significantly from the best.
+  /// The values of one setting in the trials that do not differ significantly from the leader.
   ///
-  /// These include trials of the best values with another value of this setting only.
+  /// These trials include copies of the best trial in which only this setting has another value.
   public struct ValueRange: Hashable, Sendable {
-    /// The key.
+    /// The key of the setting.
     public var key: String
     /// The values as text.
     ///
-    /// For words, all of them. For numbers, the nearest tried values outside of the range, or the least and the
-    /// greatest value if there are none outside.
+    /// For words, the list has all values. For numbers, it has the two ends of the range, or one number if the ends are
+    /// equal. Each end is the nearest tried value outside of the range, because the limit lies somewhere between that
+    /// value and the range. If no value outside was tried, the end is the smallest or the largest value in the trials.
     public var values: [String]
   }
 
-  /// The numbers of the trials that no other trial dominates, sorted by the first objective.
+  /// The numbers of the trials that no other trial dominates, sorted by the first objective, with the best trial first.
   public var front: [Int] = []
-  /// The number of the trial with the best first objective among those that satisfy the bounds; nil if none
-  /// does.
+  /// The number of the trial with the smallest first objective among those that satisfy the bounds; nil if none does.
   public var leader: Int?
-  /// The best trial that satisfies the bounds; nil if none does.
+  /// The number of the best trial that satisfies the bounds; nil if none does.
   ///
-  /// The best trial is on the front. It has the smallest value of the first objective; among equal trials, the
-  /// smallest value of the next objective, and so on; among trials that are equal in all objectives, the central
-  /// trial is the best. A ``Recommendation`` decides whether the best trial justifies a change.
+  /// The best trial is on the front. It has the smallest value of the first objective. Trials with equal values are
+  /// compared by the next objective, and so on. Among trials that are equal in all objectives, the central one is the
+  /// best: the trial whose values are nearest to those of the others.
+  ///
+  /// A ``Recommendation`` decides whether the best trial justifies a change of settings.
   public var best: Int?
-  /// The trials that are statistically indistinguishable from the leader, by the first objective.
+  /// The numbers of the trials that are statistically indistinguishable from the leader by the first objective.
   public var alike: [Int] = []
-  /// The number of trials, the best ones, that were compared with the leader.
+  /// The number of trials that were compared with the leader; these are the trials with the smallest first objective.
   public var comparedCount = 0
-  /// The settings' values among the indistinguishable trials, in the order of the space.
+  /// For each setting, its values in the indistinguishable trials; in the order of the space.
   public var ranges: [ValueRange] = []
-  /// For each setting and each objective, the fraction of the variance that the setting explains alone, 0 to 1.
+  /// For each setting and each objective, the fraction of the objective's variance that the setting alone explains, 0
+  /// to 1.
   public var importance: [[Double]] = []
   /// If no trial satisfies the bounds, the number of the trial with the smallest violation.
   public var nearest: Int?
 
   /// The maximum number of trials that are compared with the leader.
   ///
-  /// Source: our choice: 200 trials are more than a range of values needs, and one second of work for twenty people.
+  /// We chose 200 because a range of values needs fewer trials, and 200 are one second of work for twenty people.
   static let mostCompared = 200
 
   /// The maximum number of values of one setting that are tried with the other values of the best trial.
   ///
-  /// Source: our choice: 17 values are the ends of a range and fifteen steps in between.
+  /// We chose 17: the two ends of a range and fifteen steps in between.
   static let mostNeighbours = 17
 
   init() {}
 }
 
 extension Study {
-  /// Returns how the results of trials stand by the goal; nil for values that are not valid.
+  /// Evaluates the results of trials by the goal; an element is nil if the values of its trial are not valid.
   public func standings(of results: [TrialResult]) -> [Standing?] {
     results.map { $0.card.map(goal.standing) }
   }
@@ -69,10 +74,10 @@ extension Study {
     ///
     /// - Parameters:
     ///   - results: All trials in their order.
-    ///   - evaluator: The training gestures, to evaluate the best trials person by person.
+    ///   - evaluator: The training gestures. The best trials are evaluated again for each person.
     ///   - threads: The number of chunks that are evaluated concurrently, 1 or more.
     /// - Returns: The findings.
-    /// - Throws: ``EvaluatorError``.
+    /// - Throws: ``EvaluatorError`` if a gesture cannot be evaluated.
     public func findings(
       in results: [TrialResult], evaluator: inout StudyEvaluator, threads: Int = 8
     ) async throws -> StudyFindings {
@@ -104,7 +109,8 @@ extension Study {
       findings.best = best
       // Move the best trial to the beginning, because tables print only the beginning of the front.
       findings.front = [best] + findings.front.filter { $0 != best }
-      // A few trials say little about a setting with a small effect, so vary each setting separately.
+      // The trials change several settings at once and may hide a setting with a small effect, so vary each setting
+      // alone.
       let neighbours = try await evaluator.results(
         of: neighbours(of: results[best].values), threads: threads)
       let possible = zip(neighbours, self.standings(of: neighbours)).filter {
@@ -117,9 +123,9 @@ extension Study {
       return findings
     }
 
-    /// Returns the indices of `points` that do not differ significantly from the first, which is the leader.
+    /// Returns the indices of the points that do not differ significantly from the first point, which is the leader.
     ///
-    /// The leader's index comes first.
+    /// The first index is 0, the leader itself. Significance is judged by the first objective.
     private func alike(
       _ points: [[String]], _ evaluator: inout StudyEvaluator, _ threads: Int
     ) async throws -> [Int] {
@@ -128,7 +134,7 @@ extension Study {
       let cards = try await evaluator.cards(
         of: points, in: groups, groupCount: names.count, threads: threads)
       guard case .success(let best)? = cards.first else { return [0] }
-      // If single gestures are drawn, there are many groups, so use fewer draws.
+      // Without persons, each gesture is a group, and a draw of many groups takes long, so make fewer draws.
       let draws = max(100, min(ClusterBootstrap.standardDraws, 20_000 / names.count))
       let bootstrap = ClusterBootstrap(groupCount: names.count, draws: draws, seed: plan.seed)
       var alike: [Int] = []
@@ -141,7 +147,7 @@ extension Study {
     }
   #endif
 
-  /// Returns copies of `values` with another value of one setting, for each setting in turn.
+  /// Returns copies of `values` in which one setting has another value, for each setting in turn.
   private func neighbours(of values: [String]) -> [[String]] {
     space.dimensions.enumerated().flatMap { index, dimension in
       let most = StudyFindings.mostNeighbours
@@ -164,10 +170,10 @@ extension Study {
     }
   }
 
-  /// Returns the best of `trials`, objective by objective; of trials equal in all objectives, the central one.
+  /// Returns the best of `trials`, as ``StudyFindings/best`` defines it.
   ///
-  /// Trials that do not differ significantly are not treated as equal: on other people, the larger value is
-  /// more likely to be worse, so a later objective never compensates for an earlier one.
+  /// Only equal values count as equal, even if the difference is not significant. On other people the larger value is
+  /// more likely to be the worse one, so a later objective never compensates for an earlier one.
   private func choice(
     among trials: [Int], _ results: [TrialResult], _ standings: [Standing?]
   ) -> Int? {
@@ -180,7 +186,7 @@ extension Study {
       guard let least = equals.map(value).min() else { return nil }
       equals = equals.filter { value($0) == least }
     }
-    // The comparison is quadratic, so limit the number.
+    // The distances between all pairs are computed below, so limit the number of trials.
     equals = Array(equals.prefix(StudyFindings.mostCompared))
     let positions = equals.map { trial in
       zip(space.dimensions, results[trial].values).map { $0.fraction(of: $1) ?? 0 }
@@ -192,7 +198,7 @@ extension Study {
     return equals[index]
   }
 
-  /// Returns the ranges of the values in `points`, extended to the next values that were tried.
+  /// Returns the range of each setting's values in `points`, extended to the nearest values outside that were tried.
   private func ranges(
     of points: [[String]], among all: [[String]]
   ) -> [StudyFindings.ValueRange] {
@@ -217,17 +223,18 @@ extension Study {
     }
   }
 
-  /// Returns the fraction of the variance of each objective that each setting explains alone.
+  /// Returns, for each setting, the fraction of the variance of each objective that this setting alone explains.
   ///
-  /// The trials are grouped by the setting's value, numbers into eight classes of the range; then
+  /// The trials are grouped into classes by the setting's value. Each word is a class, and a range of numbers has eight
+  /// classes of equal width. The fraction is
   ///
   ///     importance = (between − (classes − 1) · error) / (between + within + error)
   ///
-  /// with the sums of squares between and within the classes, and `error` the sum within divided by the
-  /// degrees of freedom; not below 0.
+  /// but at least 0. Here `between` and `within` are the sums of squares between and within the classes, and `error` is
+  /// `within` divided by its degrees of freedom.
   ///
-  /// Source: omega squared of the analysis of variance, Hays, "Statistics for Psychologists" (1963),
-  /// which unlike eta squared is about 0 for a setting without effect.
+  /// This is omega squared of the analysis of variance (Hays, "Statistics for Psychologists", 1963). Unlike eta
+  /// squared, it is about 0 for a setting without effect.
   private func importance(of results: [TrialResult], _ standings: [Standing?]) -> [[Double]] {
     space.dimensions.indices.map { index in
       goal.objectives.indices.map { objective in

@@ -3,25 +3,25 @@ public import InteractionScenarios
 import Quantities
 public import TouchInput
 
-/// The result of one set of values on all recordings.
+/// The result of replaying all recordings with one set of values.
 public struct GridResult: Hashable, Sendable {
-  /// The values, in the order of the varied settings.
+  /// The values as text, in the order of ``VariationStudy/varied``.
   public var values: [String]
   /// The number of recordings that ended at another target than the intended one.
   public var wrongTargets = 0
-  /// The names of these recordings.
+  /// The names of the recordings that ended at another target than the intended one.
   public var wrongNames: [String] = []
-  /// The mean distance past the target, in points.
+  /// The mean distance by which the surface passes the target, in points.
   public var meanOvershoot = 0.0
-  /// The mean time from the last decision to rest, in seconds; a run that does not settle counts
-  /// as `Replay/longestSettling`.
+  /// The mean time from the last decision to rest, in seconds; a run that does not come to rest counts as
+  /// `Replay/longestSettling`.
   public var meanSettleTime = 0.0
 }
 
 /// A search over all combinations of values of settings and request options.
 ///
-/// Request options are `preset`, `estimator`, `hz`, `recognizer` and so on. The search is divided into parts, so
-/// that earlier results are kept if it is stopped:
+/// Request options are `preset`, `estimator`, `hz`, `recognizer` and so on. The search is divided into parts. Save the
+/// results of each part, and a stopped search loses only the part that was running:
 ///
 ///     let study = VariationStudy(recordings: recordings, varied: varied)
 ///     var found: [GridResult] = []
@@ -33,22 +33,24 @@ public struct VariationStudy: Sendable {
 
   /// The number of combinations that a thread tries at a time.
   ///
-  /// Source: our choice: a part has some hundred of these chunks, so that threads finish at about the same time.
+  /// We chose 64 because a part then has some hundred chunks, so that all threads finish at about the same time.
   private static let chunk = 64
 
   /// The approximate number of replays in a part.
   ///
-  /// Source: our choice: a part is about one second of work for a core, so that stopping loses at most one second.
+  /// We chose 500,000 because a core takes about one second for them, so that stopping a search loses at most one
+  /// second of work.
   private static let partSize = 500_000
 
   /// The recordings.
   public let recordings: [LabelledRecording]
-  /// The settings and their values; the last varies fastest.
+  /// The settings and their values; the last setting changes with every combination.
   public let varied: [VariedSetting]
 
-  /// The indices in `varied` of the settings with one value per part; request options come first.
+  /// The indices in `varied` of the settings that have the same value in all combinations of a part; request options
+  /// come first.
   private let fixed: [Int]
-  /// The indices in `varied` of the other settings.
+  /// The indices in `varied` of the settings that change within a part.
   private let free: [Int]
 
   /// Creates a search.
@@ -68,10 +70,10 @@ public struct VariationStudy: Sendable {
     self.free = free
   }
 
-  /// The number of combinations; `Int.max` if there are more than that.
+  /// The number of combinations; `Int.max` if the number does not fit into an `Int`.
   public var combinationCount: Int { Self.product(varied.indices.map { varied[$0].values.count }) }
 
-  /// The number of parts; `Int.max` if there are more than that.
+  /// The number of parts; `Int.max` if the number does not fit into an `Int`.
   public var partCount: Int { Self.product(fixed.map { varied[$0].values.count }) }
 
   /// The number of combinations in each part.
@@ -92,9 +94,9 @@ public struct VariationStudy: Sendable {
     /// - Parameters:
     ///   - part: The number of the part, below ``partCount``.
     ///   - threads: The number of chunks that are evaluated concurrently, 1 or more.
-    ///   - progress: Called with the number of finished combinations of the part.
+    ///   - progress: Called with the number of combinations of this part that are finished so far.
     /// - Returns: One result for each combination of the part.
-    /// - Throws: `ReplayError` at the first combination that is not valid.
+    /// - Throws: `ReplayError` for the first combination that is not valid.
     public func results(
       ofPart part: Int, threads: Int = 8, progress: @Sendable @escaping (Int) -> Void = { _ in }
     ) async throws -> [GridResult] {
@@ -123,7 +125,7 @@ public struct VariationStudy: Sendable {
     }
   #endif
 
-  /// Reads the recordings with the values of a row for the fixed settings of its part.
+  /// Creates an evaluator for all combinations of a part, given the values of one of them.
   private func evaluator(ofPart row: [String]) throws(ReplayError) -> Evaluator {
     let changed = try recordings.map { (known) throws(ReplayError) in
       var known = known
@@ -137,7 +139,9 @@ public struct VariationStudy: Sendable {
     do throws(EvaluatorError) { return try Evaluator(changed) } catch { throw error.error }
   }
 
-  /// Returns the results of rows of values; sums are computed in the order of the recordings.
+  /// Returns the result of each row of values.
+  ///
+  /// Sums are computed in the order of the recordings, because floating-point sums depend on the order.
   private func results(
     of rows: [[String]], by evaluator: Evaluator
   ) throws(ReplayError) -> [GridResult] {
@@ -166,7 +170,8 @@ public struct VariationStudy: Sendable {
     return results
   }
 
-  /// Returns the combinations of a part, each in the order of ``varied``; the last setting varies fastest.
+  /// Returns the combinations of a part, each in the order of ``varied``; the last setting changes with every
+  /// combination.
   private func values(ofPart part: Int) -> [[String]] {
     precondition((0..<partCount).contains(part), "part \(part) of \(partCount)")
     var row = [String](repeating: "", count: varied.count)
@@ -185,10 +190,11 @@ public struct VariationStudy: Sendable {
     }
   }
 
-  /// Returns the results from the best to the worst, with results that are practically equal grouped.
+  /// Returns the results from the best to the worst, grouped so that practically equal results share a group.
   ///
-  /// The best has the fewest wrong targets, then the shortest settling in milliseconds, then the least
-  /// overshoot in hundredths of a point; within a group they are in the order of the grid.
+  /// The best result has the fewest wrong targets. Results with equally many are compared by the settle time, rounded
+  /// to milliseconds, and then by the overshoot, rounded to hundredths of a point. The results of a group are in the
+  /// order of the grid.
   public func ranked(_ results: [GridResult]) -> [[GridResult]] {
     let orders = varied.map { setting in
       var order: [String: Int] = [:]
@@ -216,9 +222,9 @@ public struct VariationStudy: Sendable {
     return groups
   }
 
-  /// Returns the intended and the actual targets of the recordings that a result has wrong.
+  /// Returns the intended and the actual target of each recording that missed its intended target in `result`.
   ///
-  /// - Throws: `ReplayError` as the search does.
+  /// - Throws: `ReplayError` if a recording cannot be replayed with the values of `result`.
   public func wrongAnswers(of result: GridResult) throws(ReplayError) -> [WrongAnswer] {
     let wrong = Set(result.wrongNames)
     var answers: [WrongAnswer] = []
@@ -245,34 +251,35 @@ public struct WrongAnswer: Hashable, Sendable {
   public var name: String
   /// The intended targets.
   public var meant: [String]
-  /// The actual target; nil if nothing was decided.
+  /// The target at which the recording ended; nil if the run has no decision.
   public var answer: String?
 }
 
 extension GridResult {
-  /// The compared numbers: wrong recordings, milliseconds and hundredths of a point.
+  /// The numbers by which results are compared: the count of wrong targets, the settle time in milliseconds, and the
+  /// overshoot in hundredths of a point.
   ///
-  /// Source: our choice: people do not perceive smaller differences.
+  /// We chose this rounding because people do not perceive smaller differences.
   fileprivate var measures: (Int, Double, Double) {
     (wrongTargets, (meanSettleTime * 1_000).rounded(), (meanOvershoot * 100).rounded())
   }
 
-  /// Whether two results have no perceptible difference.
+  /// Whether the results have equal wrong targets, and settle times and overshoots that are equal after rounding.
   func isTied(with other: GridResult) -> Bool { measures == other.measures }
 }
 
 extension ReplayRequest {
-  /// Whether `key` is an option of a request other than the settings of its scenario.
+  /// Whether `key` is a request option, such as `preset` or `hz`, rather than a setting of a scenario.
   static func isVariedByItself(_ key: String) -> Bool {
     key == "preset" || (key != "pan" && setting(key) != nil)
   }
 
-  /// Sets a value of a setting of the scenario, or of a request option.
+  /// Sets a setting of the scenario or a request option to `value`.
   ///
-  /// A preset has lower priority than the settings that the request already has.
+  /// The settings that the request already has take precedence over the values of a preset.
   ///
-  /// - Throws: `SettingError` if the value of a request option is not valid; settings are checked
-  ///   later.
+  /// - Throws: `SettingError` if the value of a request option is not valid. Settings of the scenario are checked only
+  ///   when the request is replayed.
   package mutating func vary(_ key: String, _ value: String) throws(SettingError) {
     guard Self.isVariedByItself(key) else {
       assignments.append(Assignment(key: key, value: value))
@@ -294,18 +301,18 @@ extension ReplayRequest {
 
 /// A recording with a known intent, and the request that replays it.
 public struct LabelledRecording: Sendable {
-  /// The name, for the table.
+  /// The name, for tables and messages.
   public var name: String
   /// The recording.
   public var recording: Recording
   /// The intended targets.
   public var intents: [String]
-  /// The request, without the values that the search varies.
+  /// The request that replays the recording, without the values that the search varies.
   public var request: ReplayRequest
 
   /// Creates a labelled recording; nil if `recording` has no intent.
   ///
-  /// An intent names one target, or several separated by `|` if each of them is right.
+  /// An intent names one target, or several targets separated by `|` if each of them is right.
   public init?(name: String, recording: Recording, request: ReplayRequest) {
     guard let intent = recording.intent, !intent.isEmpty else { return nil }
     self.name = name

@@ -1,8 +1,8 @@
-/// The reason why a text is not a setting with its values.
+/// The reason why a text is not a setting with its values, such as `spring.response=0.2:0.8:0.05`.
 public enum VariedSettingError: Error, Hashable, Sendable {
-  /// The value is neither a range nor a list.
+  /// The text is neither a key with a range nor a key with a list of values.
   case malformed(text: String)
-  /// The setting has more values than a search allows for one setting.
+  /// The setting has more than ``VariedSetting/mostValues`` values.
   case tooManyValues(key: String, count: Double)
 }
 
@@ -21,10 +21,11 @@ extension VariedSettingError: CustomStringConvertible {
 }
 
 extension VariedSetting {
-  /// Parses the same text as ``init(_:)``, and throws an error with the problem otherwise.
+  /// Parses the same text as ``init(_:)``, but throws an error that describes the problem.
   ///
-  /// - Throws: ``VariedSettingError``.
+  /// - Throws: ``VariedSettingError`` if `text` has neither form, or too many values.
   public init(parsing text: String) throws(VariedSettingError) {
+    // The rest of this function only finds out why the text was rejected.
     if let setting = Self(text) {
       self = setting
       return

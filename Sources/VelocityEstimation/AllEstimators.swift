@@ -1,4 +1,4 @@
-/// Every estimator, in the order in which they are listed.
+/// All estimators, in the order in which help and tables list them.
 public let allEstimators: [EstimatorDescription] =
   [bayesianEstimator] + androidLeastSquaresEstimators
   + [androidImpulseEstimator] + androidIntegratingEstimators + [androidLegacyEstimator]

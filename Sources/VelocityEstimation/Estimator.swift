@@ -1,13 +1,15 @@
 /// A type-erased estimator with value semantics.
 ///
-/// - Complexity: The default estimator is changed in place. For any other estimator, each sample allocates a new box.
+/// - Complexity: The default estimator and a ``SampleRecorder`` are changed in place. Any other estimator is copied
+///   into a new box for each sample, which costs one allocation.
 public struct Estimator: VelocityEstimator {
-  // Embedded Swift has no `any VelocityEstimator`, but existentials of class-bound protocols work.
+  // Embedded Swift does not support `any VelocityEstimator`. It supports existentials of class-bound protocols, so
+  // other estimators are stored in a box.
   private enum Kind: Sendable {
     case none
-    /// An array of one estimator, so that a move copies one word and a change happens in place.
+    /// An array with one estimator, so that moving it copies one word, and so that it can be changed in place.
     case bayesian([BayesianEstimator])
-    /// An array of one recorder.
+    /// An array with one recorder, for the same reasons.
     case recorder([SampleRecorder])
     case other(any EstimatorBox)
   }
@@ -40,7 +42,7 @@ public struct Estimator: VelocityEstimator {
     switch kind {
     case .none: break
     case .bayesian(var one):
-      kind = .none  // Releases the other reference, so that the array is not copied.
+      kind = .none  // Drops the second reference, so that the array is not copied.
       one[0].reset()
       kind = .bayesian(one)
     case .recorder(var one):
@@ -89,11 +91,11 @@ public struct Estimator: VelocityEstimator {
 }
 
 extension VelocityEstimator {
-  /// The estimator in a box, which costs one allocation for each sample.
+  /// The estimator in a box; each sample allocates a new box.
   public var unspecified: Estimator { Estimator(boxing: self) }
 }
 
-/// An immutable box with an estimator.
+/// An immutable box with an estimator, whose methods return a changed copy.
 private protocol EstimatorBox: AnyObject, Sendable {
   func reset() -> any EstimatorBox
   func received(_ sample: PanSample) -> any EstimatorBox

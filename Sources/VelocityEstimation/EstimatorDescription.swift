@@ -12,7 +12,7 @@ public struct EstimatorParameter: Hashable, Sendable {
   public var range: ClosedRange<Double>
   /// The effect of the parameter, in one sentence.
   public var meaning: String
-  /// The source of the default.
+  /// The source of the default value, such as a constant of another system.
   public var source: String
 
   /// Creates the description of a parameter.
@@ -31,12 +31,12 @@ public struct EstimatorParameter: Hashable, Sendable {
 
 /// The parameter values of one estimator, in the order of its parameters.
 public struct EstimatorValues: Hashable, Sendable {
-  /// The ticks of the samples' clock in one second; 1,000,000 for recordings.
+  /// The number of clock ticks in one second; 1,000,000 for recordings, whose timestamps are in microseconds.
   var ticksPerSecond = 1_000_000.0
   private var names: [String]
   private var numbers: [Double]
 
-  /// Creates the defaults of `parameters`.
+  /// Creates values in which each of `parameters` has its default.
   public init(defaultsOf parameters: [EstimatorParameter]) {
     self.names = parameters.map { $0.name }
     self.numbers = parameters.map { $0.defaultValue }
@@ -60,13 +60,13 @@ public struct EstimatorValues: Hashable, Sendable {
     }
   }
 
-  /// The value in seconds of the parameter `name`, which is in milliseconds.
+  /// The value of the parameter `name`, converted from milliseconds to seconds.
   func seconds(_ name: String) -> Double { self[name] / 1_000 }
 
   /// The parameter `name` as a whole number, rounded down.
   func count(_ name: String) -> Int { Int(self[name]) }
 
-  /// An empty history of `capacity` samples on the samples' clock.
+  /// An empty history of `capacity` samples, with the clock of these values.
   func history(capacity: Int) -> SampleHistory {
     SampleHistory(capacity: capacity, ticksPerSecond: ticksPerSecond)
   }
@@ -96,7 +96,7 @@ public struct EstimatorDescription: Sendable {
   /// A new estimator with every parameter at its default.
   public func estimator() -> Estimator { estimator(ticksPerSecond: 1_000_000) }
 
-  /// A new estimator for samples whose timestamps count ticks instead of microseconds.
+  /// A new estimator for samples whose timestamps count other ticks than microseconds.
   func estimator(ticksPerSecond: Double) -> Estimator {
     var values = EstimatorValues(defaultsOf: parameters)
     values.ticksPerSecond = ticksPerSecond
@@ -105,14 +105,14 @@ public struct EstimatorDescription: Sendable {
 
   /// A new estimator with `settings` such as `horizon=80,gap=40 ms` applied to the defaults.
   ///
-  /// - Throws: ``EstimatorError`` for a setting that is not valid for this estimator.
+  /// - Throws: ``EstimatorError`` if a setting is not valid for this estimator.
   public func estimator(
     settings: String
   ) throws(EstimatorError) -> Estimator {
     try estimator(settings: settings, ticksPerSecond: 1_000_000)
   }
 
-  /// The same as ``estimator(settings:)``, for samples whose timestamps count ticks.
+  /// The same as ``estimator(settings:)``, for samples whose timestamps count other ticks than microseconds.
   func estimator(
     settings: String, ticksPerSecond: Double
   ) throws(EstimatorError) -> Estimator {
@@ -144,7 +144,7 @@ public struct EstimatorDescription: Sendable {
 extension Estimator {
   /// Returns the estimator that `text` names, such as `android.lsq2` or `android.lsq2:horizon=80`.
   ///
-  /// - Throws: ``EstimatorError``, with the nearest name if there is a similar one.
+  /// - Throws: ``EstimatorError``. For an unknown name, the error contains the most similar name, if there is one.
   public static func named(_ text: String) throws(EstimatorError) -> Estimator {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts.first ?? "")

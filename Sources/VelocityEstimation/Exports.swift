@@ -1,2 +1,2 @@
-// The public interface uses points, seconds and velocities, so that users need no second import.
+// The public interface uses the types of Quantities, which are exported again so that users need no second import.
 @_exported public import Quantities

@@ -12,41 +12,44 @@ struct FitPoint {
   var y: Double
 }
 
-/// A least-squares polynomial through the positions of a pan, of every degree up to a highest one.
+/// The least-squares polynomials of degree 0 to ``degree`` through the positions of a pan.
 ///
-/// The fit is a sum of polynomials that are orthogonal over the samples,
+/// A fit is a sum of polynomials that are orthogonal over the samples. For a sample at the time t and the position x,
+/// with the weight w,
 ///
 ///     p₀ = 1,  p₁ = t − a₀,  pₖ₊₁ = (t − aₖ) pₖ − bₖ pₖ₋₁,
 ///     aₖ = Σ w² t pₖ² / Σ w² pₖ²,  bₖ = Σ w² pₖ² / Σ w² pₖ₋₁²,  cₖ = Σ w² x pₖ / Σ w² pₖ²,
 ///
-/// so each degree adds one term to the fit of the degree below. The slope at the newest sample is `Σ cₖ pₖ′(0)`.
+/// and the fit of each degree is the fit of the degree below plus one term, cₖ pₖ. The slope at the newest sample is
+/// `Σ cₖ pₖ′(0)`.
 ///
 /// Source: Forsythe, "Generation and use of orthogonal polynomials for data-fitting with a digital
 /// computer", J. SIAM 5(2), 1957.
 struct PolynomialFit {
   /// The term of one degree.
   private struct Term {
-    /// The coefficients of pₖ.
+    /// The coefficients cₖ for the horizontal and the vertical positions.
     var x = 0.0
     var y = 0.0
-    /// pₖ′(0).
+    /// The slope pₖ′(0).
     var slope = 0.0
-    /// Σ w² pₖ².
+    /// The sum Σ w² pₖ².
     var squaredNorm = 0.0
-    /// aₖ and bₖ of the recurrence.
+    /// The numbers aₖ and bₖ of the recurrence.
     var center = 0.0
     var coupling = 0.0
   }
 
-  /// The highest degree that was fitted.
+  /// The highest degree that was fitted; -1 if there are no points.
   private(set) var degree = -1
   private var terms = InlineArray<4, Term>(repeating: Term())
 
-  /// Fits `points` up to `highestDegree`, which is at most 3, or to the highest degree that the points determine.
+  /// Fits polynomials up to `highestDegree`, which is at most 3.
   ///
-  /// The fit ends before the first degree whose orthogonal polynomial has a norm below `minimumNorm`.
+  /// The fit ends earlier if the points do not determine a degree: if there are not more points than the degree, or if
+  /// the orthogonal polynomial of the degree has a norm below `minimumNorm`.
   ///
-  /// - Complexity: O(points × degree²), no allocation.
+  /// - Complexity: O(points × degree²), without an allocation.
   init(_ points: UnsafeBufferPointer<FitPoint>, highestDegree: Int, minimumNorm: Double) {
     for k in 0...min(highestDegree, 3) where k < points.count && k == degree + 1 {
       var term = Term()

@@ -2,9 +2,9 @@ internal import Quantities
 
 /// The newest samples of a pan, in a ring buffer of fixed size.
 ///
-/// Index 0 is the newest sample. Invalid samples are handled here, in the same way for all estimators: a sample with
-/// the timestamp of the newest replaces it, a sample that is not finite or is older than the newest is rejected, and
-/// ages never overflow.
+/// Index 0 is the newest sample. The history handles invalid samples in the same way for all estimators. A sample with
+/// the same timestamp as the newest sample replaces the newest sample. A sample is rejected if its position is not
+/// finite, or if it is older than the newest sample. Differences between timestamps never overflow.
 struct SampleHistory: Sendable {
   /// The result of adding a sample.
   enum Admission: Hashable, Sendable {
@@ -12,11 +12,11 @@ struct SampleHistory: Sendable {
     case appended
     /// The sample has replaced the newest sample, which had the same timestamp.
     case replaced
-    /// The sample is not finite, or older than the newest.
+    /// The sample was not added, because its position is not finite or because it is older than the newest sample.
     case rejected
   }
 
-  /// The ticks of the samples' clock in one second; 1,000,000 for recordings.
+  /// The number of clock ticks in one second; 1,000,000 for recordings, whose timestamps are in microseconds.
   let ticksPerSecond: Double
 
   private var ring: [PanSample]
@@ -63,17 +63,17 @@ struct SampleHistory: Sendable {
     elapsed(from: self[index].microseconds, to: self[0].microseconds)
   }
 
-  /// The time from the sample at `index` to the one after it, in seconds.
+  /// The time from the sample at `index + 1` to the sample at `index`, in seconds.
   func interval(before index: Int) -> Double {
     elapsed(from: self[index + 1].microseconds, to: self[index].microseconds)
   }
 
-  /// The time from the newest sample to `microseconds`, in seconds; infinite without a sample.
+  /// The time from the newest sample to `microseconds`, in seconds; infinite if there is no sample.
   func silence(until microseconds: Int64) -> Double {
     count == 0 ? .infinity : elapsed(from: self[0].microseconds, to: microseconds)
   }
 
-  /// The number of whole intervals of `interval` seconds between zero of the clock and a sample.
+  /// The number of whole intervals of `interval` seconds from the zero of the clock to a sample.
   func whole(_ interval: Double, before sample: PanSample) -> Double {
     (Double(sample.microseconds) / ticksPerSecond / interval).rounded(.down)
   }
@@ -81,13 +81,13 @@ struct SampleHistory: Sendable {
   /// The position of the sample at `index` relative to the newest, in points.
   func offset(_ index: Int) -> Position { self[index].position - self[0].position }
 
-  /// The step from the sample at `index + 1` to the one at `index`, in points.
+  /// The step from the sample at `index + 1` to the sample at `index`, in points.
   func step(_ index: Int) -> Position { self[index].position - self[index + 1].position }
 
-  /// The distance of the sample at `index` from the parabola through the three samples before it, in points, and the
-  /// variance of this distance for noise of variance one.
+  /// The difference between the sample at `index` and the parabola through the three samples before it, in points.
   ///
-  /// `times` are the times of those three samples relative to the sample; negative, in any unit.
+  /// `times` are the times of the three samples relative to the sample at `index`. They are negative and in any unit.
+  /// `norm` is the variance of the difference along each axis if the positions have noise of variance 1.
   func roughness(_ index: Int, _ times: (Double, Double, Double)) -> (Position, norm: Double) {
     let (w1, w2, w3) = parabolaWeights(times)
     let place = self[index].position
@@ -109,16 +109,16 @@ struct SampleHistory: Sendable {
     index <= newestSlot ? newestSlot - index : newestSlot - index + ring.count
   }
 
-  /// A difference of timestamps in seconds; a difference beyond 2⁶³ ticks is rounded, not trapped.
+  /// A difference of timestamps, in seconds; a difference that overflows 64 bits is rounded instead.
   private func elapsed(from start: Int64, to end: Int64) -> Double {
     let (difference, overflow) = end.subtractingReportingOverflow(start)
     return (overflow ? Double(end) - Double(start) : Double(difference)) / ticksPerSecond
   }
 }
 
-/// The weights with which positions at three times give the position at time 0 on the parabola through them.
+/// The weights with which the positions at three times are summed to give the position at time 0 on their parabola.
 ///
-/// The times are in any unit. The weights are Lagrange's.
+/// The times are in any unit. The weights are the Lagrange polynomials at time 0.
 @inline(__always)
 func parabolaWeights(_ times: (Double, Double, Double)) -> (Double, Double, Double) {
   let (t1, t2, t3) = times
@@ -129,9 +129,9 @@ func parabolaWeights(_ times: (Double, Double, Double)) -> (Double, Double, Doub
 }
 
 extension VelocityEstimate {
-  /// The estimate itself if its numbers are finite, otherwise no velocity with the reason `tooFew`.
+  /// The estimate itself if its numbers are finite, otherwise a velocity of zero with the reason `tooFew`.
   ///
-  /// Differences between positions near the largest number overflow; too few samples then remain for a velocity.
+  /// The numbers are not finite if differences between very large positions overflow.
   var checked: VelocityEstimate {
     velocity.isFinite && covariance?.isFinite ?? true ? self : .none(.tooFew)
   }

@@ -2,21 +2,21 @@ public import Quantities
 
 /// The velocity of a pan, as an estimator computes it from the samples.
 public struct VelocityEstimate: Hashable, Sendable {
-  /// The reason for a velocity.
+  /// The reason for the velocity of an estimate, in particular for a velocity of zero.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// The velocity follows from the samples.
+    /// The velocity was computed from the samples.
     case ok
     /// The finger stood still before the release.
     case stopped
-    /// There are not enough samples.
+    /// There are not enough samples to compute a velocity.
     case tooFew
     /// The touch was cancelled, so it has no velocity.
     case cancelled
-    /// The last samples bent away from the motion and were left out.
+    /// The last samples bent away from the motion and were ignored.
     case hookRejected
-    /// The fitted velocity points against the path of the samples.
+    /// The fitted velocity points against the path of the samples, so it was replaced by zero.
     case misaligned
-    /// The samples are faster than any finger, so positions or times are wrong.
+    /// The samples are faster than any finger, so their positions or times are wrong.
     case outlier
   }
 
@@ -28,13 +28,13 @@ public struct VelocityEstimate: Hashable, Sendable {
   public var restProbability: Double?
   /// The probability that the finger rolled while it lifted, from 0 to 1; nil if the estimator computes none.
   public var rollProbability: Double?
-  /// The number of samples that were used.
+  /// The number of samples from which the velocity was computed.
   public var samplesUsed: Int
   /// The time from the oldest sample used to the newest.
   public var span: Seconds
   /// The degree of the fitted polynomial; 0 if none was fitted.
   public var degree: Int
-  /// The reason for the velocity, in particular for a velocity of zero.
+  /// The reason for the velocity.
   public var reason: Reason
 
   /// Creates an estimate.
@@ -53,7 +53,7 @@ public struct VelocityEstimate: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// No velocity, for `reason`.
+  /// An estimate with a velocity of zero.
   public static func none(_ reason: Reason) -> VelocityEstimate {
     VelocityEstimate(velocity: .zero, reason: reason)
   }
@@ -73,7 +73,7 @@ public struct VelocityCovariance: Hashable, Sendable {
   /// The standard error along y; never negative.
   public var errorY: PointsPerSecond { PointsPerSecond(max(yy, 0).squareRoot()) }
 
-  /// The standard error along the direction of `velocity`, or along x if that is zero; never negative.
+  /// The standard error along the direction of `velocity`, or along x if `velocity` is zero; never negative.
   public func error(along velocity: Velocity) -> PointsPerSecond {
     let (x, y) = (velocity.x.value, velocity.y.value)
     let squared = x * x + y * y
@@ -81,7 +81,7 @@ public struct VelocityCovariance: Hashable, Sendable {
     return PointsPerSecond(max(variance, 0).squareRoot())
   }
 
-  /// The standard error across the direction of `velocity`, or along y if that is zero; never negative.
+  /// The standard error across the direction of `velocity`, or along y if `velocity` is zero; never negative.
   public func error(across velocity: Velocity) -> PointsPerSecond {
     guard velocity != .zero else { return errorY }
     return error(along: Velocity(x: PointsPerSecond(-velocity.y.value), y: velocity.x))
@@ -98,13 +98,13 @@ public struct VelocityCovariance: Hashable, Sendable {
 }
 
 extension VelocityEstimate.Reason {
-  /// An explanation of the reason and of its consequence, in one sentence or two.
+  /// An explanation of the reason and of its effect on the velocity, in one or two sentences.
   public var meaning: String {
     switch self {
     case .ok: "The velocity follows from the samples before the release."
     case .stopped: "The finger stood still before the release, so the velocity is zero."
     case .tooFew:
-      "There are too few samples for a velocity, as after a tap or a touch without a report, so it is zero."
+      "There are too few samples for a velocity, as after a tap or a touch without a report, so the velocity is zero."
     case .cancelled: "The system or palm rejection cancelled the touch, so there is no velocity."
     case .hookRejected:
       """

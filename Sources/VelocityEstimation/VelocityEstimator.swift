@@ -16,9 +16,9 @@ public struct PanSample: Hashable, Sendable {
 
 /// A type that estimates the velocity of a pan from its samples.
 ///
-/// The touch-down is a sample. The lift is a time and not a sample, because the position at which a finger left the
-/// device is unknown. Samples arrive in the order of time, and a sample with the timestamp of the sample before it
-/// replaces that sample; the code that reads the pan ensures both.
+/// The touch-down is a sample. The lift is only a time, because the position at which a finger left the device is
+/// unknown. The code that reads the pan passes the samples in the order of time. A sample with the same timestamp as
+/// the previous sample replaces it.
 public protocol VelocityEstimator: Sendable {
   /// Removes all samples, for a new pan.
   mutating func reset()
@@ -32,7 +32,7 @@ public protocol VelocityEstimator: Sendable {
   /// The velocity with which the finger left the device at `microseconds`.
   func released(atMicroseconds microseconds: Int64) -> VelocityEstimate
 
-  /// The type-erased estimator; an extension implements this property.
+  /// The type-erased estimator; an extension of this protocol implements the property.
   var unspecified: Estimator { get }
 }
 
@@ -53,10 +53,10 @@ public struct SampleRecorder: VelocityEstimator {
   /// Records the next sample.
   public mutating func receive(_ sample: PanSample) { samples.append(sample) }
 
-  /// No velocity.
+  /// A velocity of zero, because a recorder does not estimate.
   public func live() -> VelocityEstimate { .none(.tooFew) }
 
-  /// No velocity.
+  /// A velocity of zero, because a recorder does not estimate.
   public func released(atMicroseconds microseconds: Int64) -> VelocityEstimate { .none(.tooFew) }
 }
 
@@ -103,7 +103,7 @@ extension EstimatorError: CustomStringConvertible {
 
   private static func listing(_ known: [String]) -> String {
     known.isEmpty
-      ? "this estimator has no parameters; remove the ':' and the text after it."
+      ? "this estimator has no parameters; remove the ':' and everything after the ':'."
       : "its parameters are \(known.joined(separator: ", "))."
   }
 }

@@ -1,6 +1,6 @@
-/// The velocities of one pan by several estimators, after each sample and at the release.
+/// The velocities that several estimators compute for one pan, after each sample and at the release.
 public struct VelocityTable: Hashable, Sendable {
-  /// The velocities by one estimator.
+  /// The velocities that one estimator computes.
   public struct Row: Hashable, Sendable {
     /// The estimator's name.
     public var estimator: String
@@ -17,10 +17,10 @@ public struct VelocityTable: Hashable, Sendable {
   /// One row for each estimator, in the order in which they were given.
   public var rows: [Row]
 
-  /// Runs several estimators on the samples of a pan.
+  /// Creates the table by running the estimators on the samples of a pan.
   ///
   /// - Parameters:
-  ///   - samples: The pan's samples in the order of delivery.
+  ///   - samples: The pan's samples, in the order in which the estimators receive them.
   ///   - releaseMicroseconds: The time of the lift; nil if the pan was cancelled.
   ///   - estimators: The estimators, with default parameters.
   public init(

@@ -8,14 +8,14 @@ package enum Node: Equatable, Sendable {
 
   /// A scalar: plain or quoted text, or a block of lines.
   package struct Scalar: Sendable {
-    /// How a scalar is written.
+    /// The way in which a scalar is written.
     package enum Style: Equatable, Sendable {
       case plain
       case singleQuoted
       case doubleQuoted
-      /// Lines kept as they are, after `|`.
+      /// Lines after `|`, whose line breaks are kept.
       case literal
-      /// Lines joined to paragraphs, after `>`.
+      /// Lines after `>`, which are joined to paragraphs.
       case folded
     }
 
@@ -30,7 +30,7 @@ package enum Node: Equatable, Sendable {
       self.mark = mark
     }
 
-    /// Whether every YAML reader takes the scalar for text, not for a number, date, flag or null.
+    /// Whether every YAML reader reads the scalar as text rather than as a number, date, flag or null.
     package var isText: Bool {
       guard style == .plain else { return true }
       guard !string.isEmpty, !Self.words.contains(string.lowercased()) else { return false }
@@ -149,7 +149,7 @@ extension Node.Mapping: RandomAccessCollection, Equatable {
   package var keys: [Node] { pairs.map { $0.key } }
   package var values: [Node] { pairs.map { $0.value } }
 
-  /// The value of the key with this text, in whatever style the key is written.
+  /// The value of the key with this text; the quotes of the key do not matter.
   package subscript(key: String) -> Node? { pairs.first { $0.key.string == key }?.value }
 
   /// Mappings are equal when they have equal pairs in the same order.

@@ -1,12 +1,11 @@
 import CLibyaml
 
-/// A node as YAML text in block style, with one entry on each line.
+/// Returns a node as YAML text in block style, with one entry on each line.
 ///
 /// - Parameters:
 ///   - node: The node to write.
 ///   - allowsUnicode: Whether non-ASCII letters are written as they are rather than escaped.
-/// - Returns: The text; nil if libyaml cannot write the node, for example text in a style that cannot
-///   represent it.
+/// - Returns: The text; nil if libyaml cannot write the node, for example because its style cannot represent its text.
 package func serialize(_ node: Node, allowsUnicode: Bool = false) -> String? {
   let emission = Emission(allowsUnicode: allowsUnicode)
   defer { emission.end() }
@@ -15,7 +14,7 @@ package func serialize(_ node: Node, allowsUnicode: Bool = false) -> String? {
 
 /// Passes the events of a node to libyaml's emitter.
 private struct Emission {
-  // The emitter refers to both by address, so they must not move.
+  // The emitter keeps the addresses of these two values, so they must not move.
   private let emitter = UnsafeMutablePointer<yaml_emitter_t>.allocate(capacity: 1)
   private let written = UnsafeMutablePointer<[UInt8]>.allocate(capacity: 1)
 
@@ -79,7 +78,7 @@ private struct Emission {
     }
   }
 
-  /// Passes one event to the emitter, which frees it even if it cannot write it.
+  /// Passes one event to the emitter; the emitter frees the event even if it fails to write it.
   private func emit(_ make: (UnsafeMutablePointer<yaml_event_t>) -> Int32) -> Bool {
     var event = yaml_event_t()
     return make(&event) == 1 && yaml_emitter_emit(emitter, &event) == 1

@@ -1,9 +1,9 @@
 import CLibyaml
 
-/// The events of libyaml's parser, one after the other, for a text that is read piece by piece.
+/// The events of libyaml's parser, one at a time, for a text that is read line by line.
 ///
-/// Features that make small texts expensive or ambiguous are refused as soon as they occur: anchors,
-/// aliases, tags and deep nesting.
+/// Anchors, aliases, tags and deep nesting cause an error as soon as they occur. They can make a small text expensive
+/// to read, or ambiguous.
 package final class YAMLEvents {
   package enum Kind {
     case scalar
@@ -17,30 +17,32 @@ package final class YAMLEvents {
     case streamEnd
   }
 
-  /// The deepest nesting of lists and mappings that is allowed; each level uses some of the stack.
+  /// The deepest nesting of lists and mappings that is allowed.
   ///
-  /// Source: our choice: the files of Flickbook have fewer than ten levels.
+  /// Each level uses some of the stack. We chose 32 because the files of Flickbook have fewer than ten levels.
   private static let deepest = 32
 
   /// The kind of the current event.
   package private(set) var kind = Kind.streamEnd
 
-  // The parser refers to both and to this object by address.
+  // The parser keeps the addresses of these two structures and of this object.
   private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
   private let event = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
   private var depth = 0
 
   /// The line that the parser is reading.
   private var line: [UInt8] = []
+  /// The number of the line, counted from 1; 0 before the first line.
   private var number = 0
+  /// The number of bytes of the line that the parser has taken.
   private var taken = 0
   private let nextLine: (inout [UInt8]) -> Void
 
   /// Creates the events of a text in UTF-8.
   ///
-  /// - Parameter nextLine: Appends the next line including its line end, or nothing at the end of the
-  ///   text. It is called only when the parser needs the first byte of that line, so the parser reads
-  ///   little further than the last reported event.
+  /// - Parameter nextLine: Appends the next line with its line end, or nothing at the end of the text. It is called
+  ///   only when the parser needs the first byte of that line, so the parser reads little beyond the last reported
+  ///   event.
   package init(nextLine: @escaping (inout [UInt8]) -> Void) {
     self.nextLine = nextLine
     event.initialize(to: yaml_event_t())
@@ -122,7 +124,7 @@ extension YAMLEvents {
   /// The position at which the event begins.
   package var mark: Node.Mark { Node.Mark(event.pointee.start_mark) }
 
-  /// Whether the list or mapping that the event begins is written in brackets.
+  /// Whether the list or mapping that begins with this event is written in brackets.
   package var isInBrackets: Bool {
     switch kind {
     case .sequenceStart:
@@ -132,7 +134,9 @@ extension YAMLEvents {
     }
   }
 
-  /// The text of the event if it is a plain scalar, which may span lines; empty for any other event.
+  /// The text of the event if it is a plain scalar; empty for any other event.
+  ///
+  /// The text may contain line breaks.
   package var plainText: UnsafeBufferPointer<UInt8> {
     guard kind == .scalar, event.pointee.data.scalar.style == YAML_PLAIN_SCALAR_STYLE else {
       return UnsafeBufferPointer(start: nil, count: 0)
@@ -150,7 +154,7 @@ extension YAMLEvents {
       String(decoding: text, as: UTF8.self), Node.Scalar.Style(scalar.style), mark: mark)
   }
 
-  /// Reads to the end of the node that the event begins and returns it; nil if no node begins here.
+  /// Reads to the end of the node that begins with this event, and returns the node; nil if no node begins here.
   package func node() throws(YAMLError) -> Node? {
     let mark = mark
     switch kind {
@@ -178,7 +182,7 @@ extension YAMLEvents {
     return try node()
   }
 
-  /// Reads to the end of the node that the event begins.
+  /// Reads to the end of the node that begins with this event, without creating it.
   package func skipNode() throws(YAMLError) {
     let outside = depth - (kind == .sequenceStart || kind == .mappingStart ? 1 : 0)
     while depth > outside { try advance() }
@@ -192,7 +196,9 @@ extension YAMLEvents {
     return "\(problem) \(String(cString: context)) from line \(line) on"
   }
 
-  /// The position of the error; for invalid UTF-8, of which the parser reports no position, the line.
+  /// The position of the error.
+  ///
+  /// The parser reports no position for invalid UTF-8, so the result is then the beginning of the line.
   private var place: Node.Mark {
     parser.pointee.error == YAML_READER_ERROR
       ? Node.Mark(line: number, column: 1) : Node.Mark(parser.pointee.problem_mark)
@@ -221,7 +227,7 @@ extension Node.Scalar.Style {
 /// Reads YAML text.
 ///
 /// - Parameter text: The text of one document.
-/// - Returns: The node; nil if the text is empty.
+/// - Returns: The root node; nil if the text is empty.
 /// - Throws: ``YAMLError`` if the text is not valid YAML or uses a refused feature.
 package func compose(yaml text: String) throws(YAMLError) -> Node? {
   var rest = Array(text.utf8)[...]
@@ -243,7 +249,7 @@ package func compose(yaml text: String) throws(YAMLError) -> Node? {
 
 /// The reason why a text cannot be read as YAML.
 package enum YAMLError: Error, Equatable, Sendable {
-  /// The text is not valid YAML: libyaml's error message, and the position of the error.
+  /// The text is not valid YAML; has libyaml's error message and the position of the error.
   case malformed(problem: String, at: Node.Mark)
   /// A key occurs twice in a mapping.
   case repeatedKey(String, at: Node.Mark)

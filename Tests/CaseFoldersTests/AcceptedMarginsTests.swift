@@ -59,12 +59,12 @@ struct AcceptedMarginsTests {
         velocityError: error.map { PointsPerSecond($0) }
       ).text
     }
-    #expect(text(nil) == "half; full 20 pt/s faster upwards")
+    #expect(text(nil) == "half, but full if released 20 pt/s faster upwards")
     #expect(
       text(50)
-        == "half; full 20 pt/s (0.4 standard errors) faster upwards: the same gesture may go either way"
+        == "half, but full if released 20 pt/s (0.4 standard errors) faster upwards: the same gesture may reach either target"
     )
-    #expect(text(10) == "half; full 20 pt/s (2 standard errors) faster upwards")
+    #expect(text(10) == "half, but full if released 20 pt/s (2 standard errors) faster upwards")
   }
 
   @Test("accept refuses a run that differs from the reviewed run")
@@ -74,7 +74,7 @@ struct AcceptedMarginsTests {
     let settings = "scenario: sheet\nset: {spring.response: 0.9}\n"
     try Data(settings.utf8).write(to: URL(fileURLWithPath: known.settingsPath))
     let error = #expect(throws: CaseError.self) { try known.accept(because: "new", seen: seen) }
-    #expect(error?.description.contains("its run has changed since you looked at it") == true)
+    #expect(error?.description.contains("the run has changed since you looked at it") == true)
     #expect(!exists("sheet/one/expected"))
     try known.accept(because: "new", seen: try known.run().motionDigest)
     #expect(exists("sheet/one/expected/run.json"))

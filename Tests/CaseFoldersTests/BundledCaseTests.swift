@@ -44,7 +44,7 @@ struct BundledCaseTests {
         \(accept)
         """)
     case .damaged(let error): Issue.record("\(error)")
-    case .new: Issue.record("it has no expected run yet\n\(accept)")
+    case .new: Issue.record("the case has no expected run yet\n\(accept)")
     case .failed(let message): Issue.record("\(message)")
     }
   }

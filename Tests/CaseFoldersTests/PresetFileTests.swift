@@ -108,7 +108,7 @@ struct PresetFileTests {
       """
       scenario: sheet
       meaning: As vaul, for slower hands.
-      source: ours; tried with ten people
+      source: our choice; tried with ten people
       extends: vaul
       set:
         release.flick: above 250 pt/s
@@ -219,7 +219,7 @@ struct PresetFileTests {
       name: feel
       scenario: sheet
       meaning: Slower.
-      source: ours; a test
+      source: our choice; a test
       not-reproduced: nothing
       extends: vaul
       set: {spring.response: 0.5 s}
@@ -253,7 +253,7 @@ struct PresetFileTests {
     let proof = """
       scenario: sheet
       proof:
-        - source: ours
+        - source: a test
           positions: {full: 20, half: 417}
           rows:
             - {from: full, at: 20, velocity: 0, to: tip}

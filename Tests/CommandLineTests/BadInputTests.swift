@@ -200,7 +200,7 @@ struct BadInputTests {
     try flickbook.write(touchpad, to: "one.yml")
     let result = try replayed("one.yml")
     #expect(result.status == 0)
-    #expect(result.output.contains("panned by 1 finger, the most in the recording"))
+    #expect(result.output.contains("pans by 1 finger (the most at once in the recording)"))
     #expect(
       try replayed("one.yml", "-o", "own").status == 0
         && replayed("one.yml", "--touchpad-fingers", "1", "-o", "asked").status == 0)

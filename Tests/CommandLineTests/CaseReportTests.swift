@@ -48,7 +48,7 @@ struct CaseReportTests {
     let page = try flickbook.text("changes.html")
     #expect(page.contains("4 of 5 cases changed"))
     for word in [
-      "Behaves differently", "Nothing is expected yet", "Cannot be replayed",
+      "Behaves differently", "No expected run yet", "Cannot be replayed",
       "id=\"case:sheet/flick-up\" data-runs=\"", "behaviour change in", "start: full", "no.such",
       "flickbook accept Recordings/sheet/flick-up --because",
     ] {

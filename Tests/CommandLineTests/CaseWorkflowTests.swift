@@ -15,7 +15,7 @@ struct CaseWorkflowTests {
   func newCase() throws {
     let new = try flickbook("test")
     #expect(new.status == 1)
-    #expect(new.output.contains("sheet/flick-up: it has no expected run yet"))
+    #expect(new.output.contains("sheet/flick-up: the case has no expected run yet"))
     #expect(new.output.contains("flickbook accept Recordings/sheet/flick-up --because"))
     #expect(new.output.contains("2 cases: 0 identical, 2 new"))
     let accepted = try flickbook(
@@ -111,7 +111,7 @@ struct CaseWorkflowTests {
     expectRefusal(try flickbook("diff", expected, expected), 65, "frames.jsonl:3")
     #expect(
       try flickbook("test").output.contains(
-        "expected/frames.jsonl: it was changed after it was written"))
+        "expected/frames.jsonl: the file was changed after Flickbook wrote it"))
     try FileManager.default.removeItem(at: flickbook.folder.appending(path: frames))
     expectRefusal(try flickbook("diff", expected, expected), 66, "frames.jsonl")
   }

@@ -36,7 +36,7 @@ struct CurveTests {
     let relative = try #require(there["handOffVelocity"] as? Double)
     #expect(start < 120 && ((120 - start) * relative - 500).magnitude < 1e-6)
     let told = try flickbook.shell("flickbook \(way) --velocity 500")
-    #expect(told.output.contains("0, because the distance is 0, and the velocity would be lost"))
+    #expect(told.output.contains("0, because the distance is 0; UIKit would lose the velocity"))
     let refused = try flickbook.shell("flickbook \(way) --relative-velocity 3")
     expectRefusal(refused, 64, "--relative-velocity", "are equal", "--velocity")
     let both = try flickbook.shell(

@@ -115,7 +115,7 @@ struct EveryOptionTests {
       echo 'set: {start: half}' | tee half.yml > secret.yml
       chmod 600 private.yml secret.yml
       echo 'set: {detents: "a:100"}' > one.yml
-      printf 'name: own\\nmeaning: Mine.\\nsource: ours; a test\\nextends: vaul\\n' > unnamed.yml
+      printf 'name: own\\nmeaning: Mine.\\nsource: our choice; a test\\nextends: vaul\\n' > unnamed.yml
       flickbook synth flick-again --case sheet/d
       flickbook accept Recordings/sheet/d --because new
       mv Recordings/sheet/d again-case
@@ -220,7 +220,6 @@ struct EveryOptionTests {
     inspect pad.yml | --touchpad-fingers 3
     corpus label again.yml --intent half | --scenario sheet
     corpus label again.yml --scenario sheet --intent half | --config one.yml
-    corpus label again.yml --scenario sheet --intent half | --hz 60
     corpus label again.yml --scenario sheet --intent half | --json
     corpus label again.yml --scenario sheet --intent half | --person me
     corpus label again.yml --scenario sheet --intent half | --preset wave

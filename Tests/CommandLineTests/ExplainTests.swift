@@ -61,6 +61,25 @@ struct ExplainTests {
     #expect(words.contains("stashed") && words.contains("confirmed"))
   }
 
+  @Test("explain knows every term of the glossary, in the same words")
+  func glossary() throws {
+    let page = try String(
+      contentsOf: SourceTree.package.appending(path: "docs/glossary.md"), encoding: .utf8)
+    var terms: [[String]] = []
+    for line in page.replacing(/\ \(\[[^\]]*\]\([^)]*\)\)|`/, with: "").split(separator: "\n") {
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard line.hasPrefix("| "), cells.first != "word" else { continue }
+      let meaning = cells[1].replacing(/\[([^\]]*)\]\([^)]*\)/) { String($0.1) }
+      let end = meaning.hasSuffix(".") ? "" : "."
+      terms.append([cells[0], meaning.prefix(1).uppercased() + meaning.dropFirst() + end])
+    }
+    let known = try flickbook("explain", "--json").json()
+      .filter { $0["kind"] as? String == "a term" }
+      .map { [$0["word"] as? String, $0["meaning"] as? String].compactMap { $0 } }
+    #expect(known == terms)
+    #expect(try flickbook("explain", "damping", "ratio").output.contains("critical damping"))
+  }
+
   @Test("explain knows every class of change on the page about reviews")
   func classes() throws {
     let page = try String(

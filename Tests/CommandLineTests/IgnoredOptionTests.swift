@@ -79,9 +79,11 @@ struct IgnoredOptionTests {
     Wrong("replay --help-fields --help-estimators", 64, "leave one of them out."),
     Wrong("tune --example Recordings", 64, "--example: "),
     Wrong(
-      "corpus label flick.yml --scenario sheet --intent half --hz 60", 64, "--hz: it changes only"),
-    Wrong("corpus label flick.yml --person anna --axis x=0:9", 64, "--axis: it changes only"),
-    Wrong("corpus label flick.yml --clear --device 1", 64, "--device: it changes only"),
+      "corpus label flick.yml --scenario sheet --intent half --desc d", 64,
+      "--desc: this option changes only"),
+    Wrong(
+      "corpus label flick.yml --person anna --axis x=0:9", 64, "--axis: this option changes only"),
+    Wrong("corpus label flick.yml --clear --device 1", 64, "--device: this option changes only"),
     Wrong("tune --example --most 3", 64, "--example: "),
     Wrong("trim flick.yml a.yml --from -1", 64, "--from: found -1; give seconds from 0"),
     Wrong(

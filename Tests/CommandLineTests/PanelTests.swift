@@ -99,7 +99,7 @@ struct PanelTests {
     #expect(
       alone?["framesSHA256"] as? String == (try given.json().first)?["framesSHA256"] as? String)
     let other = try flickbook("replay", path, "--scenario", "sheet", "--set", "start=tip", "--json")
-    #expect(other.status == 0 && other.errors.contains("the surface stood at 'half'"), "\(other)")
+    #expect(other.status == 0 && other.errors.contains("the surface started at 'half'"), "\(other)")
     #expect(
       alone?["framesSHA256"] as? String != (try other.json().first)?["framesSHA256"] as? String)
     #expect(try flickbook("corpus", "check", "people", "--scenario", "sheet").status == 0)

@@ -213,7 +213,7 @@ struct PhoneRecordingTests {
 
   @Test("obstacles to recording are reported with a remedy")
   func refused() throws {
-    let message = "adb: it is not installed"
+    let message = "adb: the program is not installed"
     let without = try flickbook("record", "--adb", "-o", "a.yml", environment: ["PATH": "/nowhere"])
     expectRefusal(without, 74, message, "sudo apt-get install adb")
     try flickbook.write("List of devices attached\n\n", to: "devices.txt")
@@ -222,7 +222,7 @@ struct PhoneRecordingTests {
     expectRefusal(try record("-o", "a.yml"), 66, "X9 (unauthorized)", "allow USB debugging")
     try flickbook.write("List of devices attached\nR58M1\tdevice\n", to: "devices.txt")
     try flickbook.write("", to: "phone.txt")
-    #expect(try record("-o", "a.yml").errors.contains("it has no touchscreen"))
+    #expect(try record("-o", "a.yml").errors.contains("the phone has no touchscreen"))
     try flickbook.write(
       "#!/bin/sh\ncase $1 in devices) cat devices.txt;; *) echo 'error: closed' >&2; exit 1; esac\n",
       to: "bin/adb")

@@ -257,7 +257,7 @@ struct ReplayCommandTests {
     try flickbook.write((lines.prefix(4) + lines.suffix(2)).joined(separator: "\n"), to: "tap.txt")
     #expect(
       try flickbook(["inspect", "tap.txt"] + ranges).output.contains(
-        "verdict: good, but no touch pans"))
+        "verdict: good, but no touch becomes a pan"))
     for (arguments, answer) in [
       (["drag.yml"] + ranges, "leave it out"), (["drag.txt", "--axis", "z=0:1"], "found 'z=0:1'"),
       (["drag.txt", "--axis", "x=5:5"], "found 'x=5:5'"),

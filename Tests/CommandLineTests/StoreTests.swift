@@ -92,7 +92,7 @@ struct StoreTests {
     // The frames are the same, so only run.json changes.
     #expect(try flickbook("test").status == 0)
     let accepted = try flickbook("accept", folder, "--because", "only a comment")
-    #expect(accepted.output.contains("accepted; its recording was replaced"))
+    #expect(accepted.output.contains("accepted; the recording was replaced"))
     let again = try flickbook("accept", folder, "--because", "nothing")
     #expect(again.output.contains("identical, not changed"))
   }

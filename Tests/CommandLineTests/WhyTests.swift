@@ -40,7 +40,7 @@ struct WhyTests {
       --only release.adjacentOnly release.skip release.choice
       """)
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output.contains("and full was meant"))
+    #expect(result.output.contains("but full was intended"))
     #expect(result.output.contains("right → wrong 1: sheet/flick"))
     #expect(result.output.contains("--most 0 prints all"))
   }
@@ -49,12 +49,12 @@ struct WhyTests {
   func right() throws {
     let result = try flickbook("why", "flick.yml", "--scenario", "sheet", "--meant", "half")
     #expect(result.status == 0)
-    #expect(result.output.contains("goes to half, as meant"))
+    #expect(result.output.contains("goes to half, as intended"))
     #expect(!result.output.contains("--set"))
     let labelled = try flickbook("why", "flick.yml", "--scenario", "sheet")
     #expect(labelled.output == result.output, "the intent of the recording is what was meant")
     let ofCase = try flickbook("why", "Recordings/sheet/flick/recording.yml", "--meant", "half")
-    #expect(ofCase.output.contains("recording.yml: goes to half, as meant"), "\(ofCase)")
+    #expect(ofCase.output.contains("recording.yml: goes to half, as intended"), "\(ofCase)")
   }
 
   @Test("the command ends without a message when its reader closes the pipe")
@@ -62,7 +62,7 @@ struct WhyTests {
     let result = try flickbook.shell(
       "flickbook why flick.yml --scenario sheet --meant full --only release.skip --most 0 | head -n 1"
     )
-    #expect(result.output == "flick.yml: goes to half, and full was meant\n")
+    #expect(result.output == "flick.yml: goes to half, but full was intended\n")
     #expect(result.errors.isEmpty)
   }
 

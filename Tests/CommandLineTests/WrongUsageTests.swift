@@ -52,7 +52,7 @@ struct WrongUsageTests {
 
   static let values = [
     Wrong("replay flick.yml --scenario sheet --device x", 64, "The value 'x' is invalid"),
-    Wrong("replay flick.yml --scenario sheet --device 0", 64, "it has 1 device, "),
+    Wrong("replay flick.yml --scenario sheet --device 0", 64, "the recording has 1 device, "),
     Wrong("convert flick.yml a.evemu --device 2", 64, "the recording has 1 device."),
     Wrong("synth flick --seed -1", 64, "The value '-1' is invalid for '--seed"),
     Wrong("synth --corpus -5 -o c", 64, "--corpus: found -5; give a number from 1"),
@@ -96,10 +96,10 @@ struct WrongUsageTests {
       "replay flick.yml --scenario sheet --compare-engines --touchpad-fingers 2", 64,
       "this option is for touchpads"),
     Wrong("inspect flick.yml --desc letter.txt", 64, "leave the option out."),
-    Wrong("view run -o a.html --scenario pip", 64, "--scenario: run is a run"),
-    Wrong("plot run --set spring.response=1 -o a.svg", 64, "--set: run is a run"),
-    Wrong("plot run --axis x=0:5 -o a.svg", 64, "--axis: run is a run"),
-    Wrong("plot run --desc letter.txt -o a.svg", 64, "--desc: run is a run"),
+    Wrong("view run -o a.html --scenario pip", 64, "--scenario: run is a stored run"),
+    Wrong("plot run --set spring.response=1 -o a.svg", 64, "--set: run is a stored run"),
+    Wrong("plot run --axis x=0:5 -o a.svg", 64, "--axis: run is a stored run"),
+    Wrong("plot run --desc letter.txt -o a.svg", 64, "--desc: run is a stored run"),
     Wrong("spring --response 0.4 --css --json", 64, "give one of --json, --csv"),
   ]
 

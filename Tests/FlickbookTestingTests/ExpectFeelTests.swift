@@ -61,7 +61,7 @@ struct ExpectFeelTests {
     let before = try copy.files()
     let told = issues { expectFeel(of: copy.path) }
     #expect(told.count == 1)
-    #expect(told[0].contains("it has no expected run yet"))
+    #expect(told[0].contains("the case has no expected run yet"))
     #expect(
       told[0].contains("FLICKBOOK_ACCEPT=\"why its frames are right\" swift test --filter new"))
     #expect(told[0].contains("flickbook accept \(copy.path) --because"))
@@ -98,7 +98,8 @@ struct ExpectFeelTests {
       let told = issues { expectFeel(of: copy.path) }
       #expect(told.count == 1)
       #expect(told[0].contains("passes, but is nearer to another target: "))
-      #expect(told[0].contains("the settings are the same, so the program has changed"))
+      #expect(
+        told[0].contains("the settings are the same, so a change of the program is the reason"))
     }
   #endif
 
@@ -137,7 +138,7 @@ struct ExpectFeelTests {
       expectFeel(of: file, through: SheetScenario.self, matches: "\(copy.path)/elsewhere")
     }
     #expect(missing.count == 1)
-    #expect(missing[0].contains("it has no expected run yet"))
+    #expect(missing[0].contains("the case has no expected run yet"))
     #expect(!FileManager.default.fileExists(atPath: "\(copy.path)/elsewhere"))
   }
 }

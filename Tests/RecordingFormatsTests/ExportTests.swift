@@ -66,12 +66,16 @@ struct ExportTests {
         try two.text(as: format)
       } throws: {
         "\($0)".hasSuffix(
-          "it holds one device, and the file has 2; write a libinput recording instead.")
+          "the format holds one device, and the recording has 2; write a libinput recording instead."
+        )
       }
     }
     let one = RecordingFile(format: .libinput, recordings: [Self.plain])
     for format in RecordingFormat.allCases where !format.isWritable {
-      #expect(throws: RecordingError.inexpressible(format: format, reason: "it is read-only")) {
+      #expect(
+        throws: RecordingError.inexpressible(
+          format: format, reason: "Flickbook only reads this format")
+      ) {
         try one.text(as: format)
       }
     }

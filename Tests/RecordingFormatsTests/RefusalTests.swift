@@ -32,13 +32,14 @@ struct RefusalTests {
         "umockdev device", "P: /devices/virtual/input/input7\nE: DEVNAME=x\n", "umockdev device"),
       Broken(
         "libinput debug-events", "-event16  DEVICE_ADDED   Pad  seat0\n event16  POINTER_MOTION\n",
-        "debug-events, which Flickbook cannot read; it has gestures and movements but no"),
+        "debug-events, which Flickbook cannot read; the output has gestures and movements, but no"),
       Broken(
         "input-events", "waiting for events\n12:07:59.474693: EV_ABS ABS_Y 341\n",
-        "input-events, which Flickbook cannot read; it has neither the ranges of the axes nor"),
+        "input-events, which Flickbook cannot read; the output has neither the ranges of the axes nor"
+      ),
       Broken(
         "evbug", "[ 12.345678] evbug: Event. Dev: input5, Type: 3, Code: 53, Value: 500\n",
-        "evbug, which Flickbook cannot read; it has neither the times of the events"),
+        "evbug, which Flickbook cannot read; the log has neither the times of the events"),
       Broken(
         "getevent without times", "/dev/input/event2: EV_ABS  ABS_MT_POSITION_X  000002a5\n",
         "record with 'getevent -lt'"),

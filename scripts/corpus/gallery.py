@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Generates a gallery of all bundled cases: FOLDER/index.html with a picture of each case, and a page that plays it.
+"""Generates a gallery of all bundled cases: FOLDER/index.html with a picture of each case, and one page per case that
+plays it.
 
 Usage: scripts/cases gallery [--flickbook PROGRAM] [--cases FOLDER] [FOLDER]     FOLDER is gallery by default
 
@@ -106,8 +107,8 @@ def page_of(flickbook, case, page, picture):
     run(flickbook, "view", "--no-engine", case, "-o", page)
     text = page.read_text()
     assert ENGINE.search(text), f"{page}: no place for the engine"
-    # All pages share one engine file, which their policy must allow. The page opens the engine only after the file
-    # was loaded.
+    # Replace the engine of the page by a file that all pages share. The policy of the page must allow this file, and the
+    # page may open the engine only after the file was loaded.
     assert text.count("script-src ") == 1, f"{page}: no policy to extend"
     text = text.replace("script-src ", "script-src 'self' file: ")
     page.write_text(ENGINE.sub(r'\1\3<script src="../../engine.js"></script>' + "\n", text, count=1))
@@ -225,7 +226,7 @@ def gallery(flickbook, root, folder):
     try:
         has_engine = engine(flickbook, cases[0]["path"], new)
         if not has_engine:
-            print("scripts/cases gallery: this build has no engine for pages, so they only play; "
+            print("scripts/cases gallery: this build has no engine for pages, so the pages can only play the cases; "
                   "run scripts/build-page-engine and build flickbook again.", file=sys.stderr)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             told = dict(zip([case["path"] for case in cases], pool.map(

@@ -4,7 +4,8 @@
 
 extern double strtod(const char *text, char **end);
 
-// Parses a number for the Swift standard library: no leading white space; returns the end, or null on failure.
+// Parses a number for the Swift standard library, without leading white space. Returns the end of the number, or null if
+// the text is not a number.
 const char *_swift_stdlib_strtod_clocale(const char *text, double *number) {
   if (*text == ' ' || (*text >= '\t' && *text <= '\r')) return NULL;
   char *end;
@@ -18,14 +19,15 @@ __attribute__((noreturn)) void __stack_chk_fail(void) { __builtin_trap(); }
 
 __attribute__((noreturn)) void abort(void) { __builtin_trap(); }
 
-// Fixed bytes instead of random ones, so that hash tables have the same seed everywhere.
+// Returns fixed bytes instead of random bytes, so that hash tables have the same seed on every machine.
 void arc4random_buf(void *memory, size_t count) {
   for (size_t index = 0; index < count; index++) {
     ((unsigned char *)memory)[index] = (unsigned char)(index * 73 + 19);
   }
 }
 
-// Stubs: nothing is printed, and without them the linker would include the streams of the library.
+// Stubs for output. The engine prints nothing, but without these stubs the linker would include the streams of the C
+// library.
 struct file;
 int putchar(int character) { return character; }
 int fputs(const char *text, struct file *stream) { return text == NULL || stream == NULL; }

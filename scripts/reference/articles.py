@@ -13,7 +13,7 @@ import shutil
 import sys
 
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^):#\s]+)(?:#([^)\s]+))?\)")
-# The first line of a code block. The words after the language are for scripts/tests/docs and are removed.
+# The first line of a code block. The words after the language are only for scripts/tests/docs, so they are removed.
 FENCE = re.compile(r"^```(\w+)[^\n]*$", re.MULTILINE)
 HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 

@@ -1,6 +1,6 @@
 /// The reason why a phone could not be read through `adb`.
 ///
-/// Every message names the place, what was found there, and what to do next.
+/// Every message names the place, the problem, and what to do next.
 public enum AdbError: Error, Hashable, Sendable {
   /// A phone that `adb` lists, and its state, such as `device` or `unauthorized`.
   public struct Phone: Hashable, Sendable {
@@ -20,9 +20,9 @@ public enum AdbError: Error, Hashable, Sendable {
 
   /// `adb` is not on the PATH.
   case notInstalled
-  /// `adb` could not be started, or failed; `said` is its message on standard error.
+  /// `adb` could not be started, or it failed; `said` is the error message.
   case failed(command: String, said: String)
-  /// No attached phone can be read.
+  /// No attached phone can be read; `others` are the phones that are attached.
   case noPhone(others: [Phone])
   /// Several phones are attached, and the user chose none.
   case severalPhones(serials: [String])
@@ -36,11 +36,11 @@ public enum AdbError: Error, Hashable, Sendable {
   case missing(path: String, touchscreens: [Node])
   /// The device is not a touch device.
   case notTouch(path: String, name: String, kind: String)
-  /// The device has keys for typing besides its surface.
+  /// The device has keys for typing in addition to its surface.
   case hasTextKeys(path: String, name: String, keys: TextKeys)
-  /// The output is not that of `getevent`.
+  /// The output of `adb` is not in the format of `getevent`.
   case unreadable(message: String)
-  /// `adb` ended although nothing asked it to.
+  /// `adb` ended unexpectedly; `said` is its message on standard error.
   case ended(path: String, said: String)
 }
 
@@ -50,7 +50,7 @@ extension AdbError: CustomStringConvertible {
     switch self {
     case .notInstalled:
       """
-      adb: it is not installed, but is needed to read the phone; install the package adb (sudo apt-get \
+      adb: the program is not installed, but is needed to read the phone; install the package adb (sudo apt-get \
       install adb), and turn on USB debugging in the phone's developer options.
       """
     case .failed(let command, let said):
@@ -80,13 +80,13 @@ extension AdbError: CustomStringConvertible {
       """
     case .noTouchscreen(let serial, let devices):
       """
-      \(serial): it has no touchscreen; found \
+      \(serial): the phone has no touchscreen; found \
       \(devices.isEmpty ? "no input device" : Self.list(devices)); list its devices with 'adb -s \
       \(serial) shell getevent -lp'.
       """
     case .severalTouchscreens(let serial, let devices):
       """
-      \(serial): it has \(devices.count) touchscreens, \(Self.list(devices)); name one: \
+      \(serial): the phone has \(devices.count) touchscreens, \(Self.list(devices)); name one: \
       \(devices.map { "'flickbook record --adb \($0.path) …'" }.joined(separator: " or ")).
       """
     case .missing(let path, let touchscreens):

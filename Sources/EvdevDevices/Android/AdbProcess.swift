@@ -2,10 +2,11 @@ import Glibc
 
 /// A running `adb` whose standard output is read.
 ///
-/// The process runs in a separate process group, so that Ctrl-C on the terminal ends only the recording, which
-/// then ends `adb`. The process blocks no signals, although the parent may, and never outlives this value.
+/// The process runs in a separate process group, so that Ctrl-C in the terminal does not reach `adb`; the
+/// recording ends `adb` instead. The process blocks no signals, even if its parent does. It is killed when this
+/// value is destroyed.
 struct AdbProcess: ~Copyable {
-  /// The descriptor of the standard output of `adb`, which reaches end of file when `adb` has ended.
+  /// The descriptor from which the standard output of `adb` is read; at end of file when `adb` has ended.
   let output: Int32
   private let command: String
   private let process: pid_t
@@ -99,7 +100,7 @@ struct AdbProcess: ~Copyable {
     return poll(&descriptor, 1, 0) > 0
   }
 
-  /// The next piece of the output; nil at the end.
+  /// Reads the next piece of the output; returns nil at the end.
   func read() -> ArraySlice<UInt8>? {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -109,7 +110,7 @@ struct AdbProcess: ~Copyable {
     }
   }
 
-  /// The first line on standard error.
+  /// The first message that `adb` has printed on standard error, at most 200 bytes.
   var said: String {
     rewind(errors)
     var bytes = [UInt8](repeating: 0, count: 4_096)
@@ -122,8 +123,8 @@ struct AdbProcess: ~Copyable {
 
   /// Waits until `adb` has ended and returns its exit status.
   ///
-  /// To be called after the output has ended, when `adb` ends by itself. The process is left for `deinit`
-  /// to reap, so that the process number that `deinit` signals still belongs to it.
+  /// Call this after the output has ended, because then `adb` ends by itself. The process is not reaped before
+  /// `deinit`, so that the process id to which `deinit` sends signals cannot belong to another process.
   private func status() -> Int32 {
     var information = siginfo_t()
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}

@@ -9,7 +9,7 @@ public struct AndroidDevice: Hashable, Sendable {
   public let path: String
   /// The device's description.
   public let description: DeviceDescription
-  /// The device's state according to the phone, which may omit fingers that rest.
+  /// The device's state according to the phone, which may not report fingers that rest.
   public let initial: Recording.InitialState
   /// The clock of the event times.
   public var clock: String { "monotonic" }
@@ -55,6 +55,7 @@ public struct AndroidDevice: Hashable, Sendable {
     path = description.node
     self.description = description
     var state = initial ?? Recording.InitialState(isComplete: false)
+    // One slot shows that the device reports contacts in slots; others are added when events name them.
     if description.slotCount > 0 {
       state.slots = [Recording.Slot(number: 0, trackingID: -1, values: [])]
     }
@@ -64,15 +65,15 @@ public struct AndroidDevice: Hashable, Sendable {
   private var kind: InputNode.Kind { InputNode.Kind(description) }
   /// The kinds of keys for typing.
   ///
-  /// Letters of a touchscreen do not count: many phones list letters for shapes drawn on the screen to wake
-  /// the phone. On any other device, letters are keys.
+  /// Letters of a touchscreen do not count, because many phones list letters for shapes that wake the phone when
+  /// the user draws them on the screen. On any other device, letters are keys.
   private var typingKeys: TextKeys {
     let keys = TextKeys(description.codes.first { $0.type == EventType.key }?.codes ?? [])
     return kind == .touchscreen ? keys.subtracting(.letters) : keys
   }
   private var node: AdbError.Node { AdbError.Node(path: path, name: description.name) }
 
-  /// The phones that `adb devices` lists, one serial number and state per line after the first.
+  /// Returns the phones that `adb devices` lists, one per line as a serial number, a tab and a state.
   private static func phones(listed bytes: [UInt8]) -> [AdbError.Phone] {
     String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
       guard !line.hasPrefix("*"), !line.hasPrefix("List of devices") else { return nil }

@@ -2,10 +2,10 @@ import Quantities
 import RecordingFormats
 import TouchInput
 
-/// Reads the events of a phone's touchscreen until something ends the reading.
+/// Reads the events of a phone's touchscreen until a limit, the stop switch or the phone ends the reading.
 ///
-/// If the kernel drops events, its SYN_DROPPED stays among the events; the state after the drop cannot
-/// be read from the phone.
+/// If the kernel drops events, its `SYN_DROPPED` is delivered in a frame, and not as a gap, because the state
+/// after the drop cannot be read from the phone.
 struct AndroidReader: ~Copyable {
   private let device: AndroidDevice
   private let stop: StopSwitch
@@ -15,9 +15,11 @@ struct AndroidReader: ~Copyable {
   private var frame: [RawEvent] = []
   private var hasLeftOut = false
 
-  /// The most events in a frame; events of a device that never sends a report are passed on in such pieces.
+  /// The greatest number of events in a frame; a longer frame is split.
   ///
-  /// Source: our choice: 32 slots with all 13 axes are 448 events.
+  /// A device may never send a `SYN_REPORT`, so the number must be limited.
+  ///
+  /// Source: our choice, because a frame of 32 slots with all 13 axes has only 448 events.
   private static let longestFrame = 4_096
 
   init(_ device: AndroidDevice, stop: StopSwitch, limits: ReadingLimits) {
@@ -28,7 +30,7 @@ struct AndroidReader: ~Copyable {
     stream = GeteventStream(named: "adb -s \(device.serial) shell getevent -lt \(device.path)")
   }
 
-  /// Reads until the end or until `deliver` returns false; `deliver` receives every signal, the end last.
+  /// Reads until the end or until `deliver` returns false; the last signal that `deliver` receives is the end.
   mutating func read<Failure: Error>(
     deliver: (DeviceSignal) throws(Failure) -> Bool
   ) throws(Failure) {
@@ -58,7 +60,8 @@ struct AndroidReader: ~Copyable {
     }
   }
 
-  /// Takes a piece of the output of `adb`; false if `deliver` stops or the piece cannot be read.
+  /// Receives a piece of the output of `adb`; returns false if the piece is malformed or `deliver` returned
+  /// false.
   private mutating func take<Failure: Error>(
     _ piece: ArraySlice<UInt8>, _ deliver: (DeviceSignal) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {
@@ -75,7 +78,7 @@ struct AndroidReader: ~Copyable {
     return false
   }
 
-  /// Takes an event and delivers the frame that it completes; false if `deliver` stops.
+  /// Receives an event, and delivers the frame that it completes; returns false if `deliver` returned false.
   private mutating func take<Failure: Error>(
     _ event: RawEvent, _ deliver: (DeviceSignal) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {
@@ -83,6 +86,7 @@ struct AndroidReader: ~Copyable {
       hasLeftOut = true
       return true
     }
+    // If all events of a frame were removed, its SYN_REPORT is removed, too.
     if event.isReport, frame.isEmpty, hasLeftOut {
       hasLeftOut = false
       return true
@@ -94,7 +98,7 @@ struct AndroidReader: ~Copyable {
     return try deliver(.frame(frame))
   }
 
-  /// Ends the reading on request; output that `adb` has already printed is delivered first.
+  /// Ends the reading on request, after delivering the output that `adb` has already printed.
   private mutating func finish<Failure: Error>(
     _ adb: borrowing AdbProcess, _ end: DeviceEnd,
     _ deliver: (DeviceSignal) throws(Failure) -> Bool

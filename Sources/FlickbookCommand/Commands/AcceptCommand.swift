@@ -48,7 +48,7 @@ struct AcceptCommand: AsyncParsableCommand {
     guard because.contains(where: { !$0.isWhitespace }) else {
       throw Failure(.usage, "--because: the reason is empty; say why the new run is right.")
     }
-    // An empty filter matches every case, so it does not count as a selection.
+    // Ignore empty filters: they match every case, so they select nothing.
     let filters = selection.filter.filter { !$0.isEmpty }
     let isNarrowed = !group.isEmpty || !classes.isEmpty || !filters.isEmpty
     guard all || isNarrowed || cases.count == 1 else {
@@ -101,29 +101,29 @@ struct AcceptCommand: AsyncParsableCommand {
   }
 }
 
-/// Accepts cases one after the other, for the same reason, and prints a line for each.
+/// The acceptance of several cases for the same reason, one after the other, with a printed line for each case.
 struct CaseAcceptance {
-  /// Why the new runs are right.
+  /// The reason why the new runs are right.
   let reason: String
   /// The failures so far, in the order of the cases.
   private(set) var failures: [Failure] = []
 
   init(reason: String) { self.reason = reason }
 
-  /// Makes the current run of a case its expected run, unless the two are identical already.
+  /// Makes the current run of a case its expected run, unless the two are already identical.
   ///
-  /// A case that is known to fail, and does, stays as it is. A failure is printed and added to
-  /// ``failures``.
+  /// A case that is marked with `fails:` and does fail is not changed. If a case cannot be accepted, the failure is
+  /// printed and added to ``failures``.
   mutating func accept(_ result: CaseResult) {
     let known = result.recordingCase
     if let reason = result.knownFailure, result.isExpectedFailure {
       return say(
-        "\(result.name): not changed, because it is known to fail (\(singleLine(reason))); if its run "
+        "\(result.name): not changed, because it is known to fail (\(singleLine(reason))); if the run "
           + "is right now, remove 'fails:' from \(known.settingsPath)")
     }
     switch result.outcome {
     case .identical where known.hasOtherRecording():
-      accept(result, "its recording was replaced, and the frames are the same")
+      accept(result, "the recording was replaced, and the frames are the same")
     case .identical: say("\(result.name): identical, not changed")
     case .failed(let message):
       failures.append(Failure(.badInput, message))
@@ -143,7 +143,7 @@ struct CaseAcceptance {
     }
     say("\(result.name): accepted; \(change)")
     if isHere { say("the current folder was replaced; type 'cd .' to enter the new one") }
-    // Output must not lag behind the files if a signal ends the command between two cases.
+    // Flush after each case, so that the output is complete if a signal ends the command between two cases.
     fflush(stdout)
   }
 }

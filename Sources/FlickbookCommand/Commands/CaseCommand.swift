@@ -26,7 +26,7 @@ struct CaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Create cases from recordings in any format.",
       discussion: """
-        Each recording becomes the case ROOT/SCENARIO/NAME. Its intent must be a target of the scenario. \
+        Each recording becomes the case ROOT/SCENARIO/NAME. The intent must be a target of the scenario. \
         With --because, the current run becomes the expected run; without it, the case is new until you \
         accept it with 'flickbook accept'. Existing files are never overwritten.
 
@@ -37,16 +37,12 @@ struct CaseCommand: AsyncParsableCommand {
     @Argument(help: "The recordings.", completion: .file())
     var recordings: [String]
 
-    @Option(
-      help: "The scenario to replay in; needed unless the --config file names one.",
-      completion: .scenarios)
-    var scenario: String?
-
     @Option(help: "The folder of all cases.", completion: .directory)
     var root = "Recordings"
 
     @Option(
-      help: "The name of the case, which describes the gesture. (default: the name of the file)")
+      help:
+        "The name of the case, which should describe the gesture. (default: the name of the file)")
     var name: String?
 
     @Option(help: "The target that the user intended, such as half; separate alternatives with |.")
@@ -62,15 +58,19 @@ struct CaseCommand: AsyncParsableCommand {
     @Option(parsing: .unconditional, help: "The time to end at, in seconds from the first event.")
     var to: Double?
 
-    @Option(help: "The reason why the current run is right; accepts it as the expected run.")
+    @Option(
+      help:
+        "Accept the current run as the expected run; the text is the reason why the run is right.")
     var because: String?
 
     @Flag(help: "Let other users read the cases, even if they may not read the recordings.")
     var share = false
 
-    @OptionGroup var options: ReplayOptions
+    @OptionGroup var given: RunSource
 
-    @OptionGroup var source: SourceOptions
+    private var scenario: String? { given.scenario }
+    private var options: ReplayOptions { given.options }
+    private var source: SourceOptions { given.source }
 
     func run() throws {
       guard name == nil || recordings.count == 1 else {
@@ -97,7 +97,7 @@ struct CaseCommand: AsyncParsableCommand {
       for new in cases { try make(new, request) }
     }
 
-    /// A case that has passed all checks and is not written yet.
+    /// A case that has passed all checks but is not written yet.
     private struct NewCase {
       /// The path of the original recording.
       var path: String
@@ -117,7 +117,7 @@ struct CaseCommand: AsyncParsableCommand {
       if intent == nil, let known = recording.intent {
         try checkIntent(known, of: request, called: "this \(request.scenario)", at: path)
       }
-      // A recording that cannot be replayed makes no case.
+      // Replay the recording once, because a recording that cannot be replayed must not become a case.
       do throws(ReplayError) { _ = try request.run(of: recording) } catch {
         throw Failure(error, path: path)
       }
@@ -170,8 +170,8 @@ struct CaseCommand: AsyncParsableCommand {
       guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), !name.contains("\0") else {
         throw Failure(
           .usage,
-          "--name: found '\(name)'; give a name without / that does not begin with a dot, such as "
-            + "flick-up-from-half.")
+          "--name: found '\(name)'; give a name that has no slash and does not begin with a dot, "
+            + "such as flick-up-from-half.")
       }
       return name
     }
@@ -190,7 +190,7 @@ struct CaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Shrink the recording of a case while its result stays the same.",
       discussion: """
-        Removes as many device reports as possible while the result named by --keep stays the same: \
+        Remove as many device reports as possible without changing the result that --keep names: \
         behaviour (the events with their targets and reasons, and the order of the phases) or target \
         (the target where the surface comes to rest). The smaller case is written next to the original, \
         under --name and without an expected run.
@@ -225,9 +225,10 @@ struct CaseCommand: AsyncParsableCommand {
       let folder = try place(beside: known)
       let smaller = reduced(whole, through: request, keeping: run)
       guard smaller.events.count < whole.events.count else {
-        return say("\(singleLine(known.folder)): no report can be removed")
+        return say(
+          "\(singleLine(known.folder)): no report can be removed without changing the result")
       }
-      // The accepted reasons are about the run of the original recording.
+      // Leave out the reasons of earlier acceptances, because they are about the run of the original recording.
       let settings = try orFail { () throws(FileError) in
         try withoutReasons(try known.settingsBytes(), path: known.settingsPath)
       }
@@ -239,7 +240,7 @@ struct CaseCommand: AsyncParsableCommand {
       }
       say(
         "\(singleLine(folder)): \(count(smaller.events.count, "event")) of "
-          + "\(whole.events.count); accept its run with: "
+          + "\(whole.events.count); accept the run of the new case with: "
           + "flickbook accept \(shellQuoted(folder)) --because \"why its frames are right\"")
     }
 
@@ -279,7 +280,8 @@ struct CaseCommand: AsyncParsableCommand {
       let name = self.name ?? "\(last)-minimal"
       guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
         throw Failure(
-          .usage, "--name: found '\(name)'; give a name without / that does not begin with a dot.")
+          .usage,
+          "--name: found '\(name)'; give a name that has no slash and does not begin with a dot.")
       }
       let folder = (parts.map(String.init) + [name]).joined(separator: "/")
       guard !kindOfFile(at: folder).exists else {
@@ -374,7 +376,7 @@ struct CaseCommand: AsyncParsableCommand {
   }
 }
 
-/// Returns the `case.yml` of a request in `folder`, with only the settings that were given explicitly.
+/// Returns the text of the `case.yml` in `folder` for a request, with only the settings that were given explicitly.
 func caseText(of request: ReplayRequest, in folder: String) -> String {
   var text = "scenario: \(request.scenario)\n"
   let file = request.presetPath.map { relativePath(of: $0, from: folder) }
@@ -399,7 +401,7 @@ func caseText(of request: ReplayRequest, in folder: String) -> String {
   return text
 }
 
-/// Returns a word as YAML, without quotes if every YAML reader then reads the same word.
+/// Returns a word in YAML; the word is quoted unless every YAML parser reads the same word without quotes.
 func plainYAML(_ text: String) -> String {
   let isBare =
     !text.isEmpty

@@ -75,7 +75,7 @@ struct ConvertCommand: ParsableCommand {
       for recording in file.recordings { reportMissingRanges(of: recording, at: input) }
     }
     for warning in file.warnings.prefix(3) { printError("\(input): \(warning)") }
-    // The raw format has no device to compare, and the native format keeps everything.
+    // Two formats need no comparison: the raw format contains no device, and the native format keeps all data.
     let differences =
       format == .raw || format == .libinput ? [] : differences(readingBack: bytes, of: file)
     let losses = file.losses(as: format) + differences
@@ -109,7 +109,7 @@ struct ConvertCommand: ParsableCommand {
     return format
   }
 
-  /// Refuses a file name whose extension belongs to another format than `--to` names.
+  /// Throws if the extension of the output belongs to another format than the one that `--to` names.
   private func checkEnding(_ format: RecordingFormat) throws(Failure) {
     guard output != "-" else { return }
     let said = RecordingFormat(fileName: output)

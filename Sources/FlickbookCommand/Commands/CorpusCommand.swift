@@ -15,7 +15,7 @@ struct CorpusCommand: AsyncParsableCommand {
 
     @OptionGroup var source: CorpusSource<Options>
 
-    /// Reads the recordings; for each that cannot be read, returns a finding instead.
+    /// Reads the recordings, and returns a finding for each recording that cannot be read.
     func read() async throws(Failure) -> (members: [CorpusMember], unreadable: [CorpusFinding]) {
       let paths = paths.isEmpty ? ["Recordings"] : paths
       let given = try source.recordings(in: paths)
@@ -51,14 +51,14 @@ struct CorpusCommand: AsyncParsableCommand {
         switch result {
         case .success(let member): members.append(member)
         case .failure(let error):
-          // The message of the error begins with the path already.
+          // Use the message as it is, because it already begins with the path.
           unreadable.append(CorpusFinding(.unreadable, [recording.path], error.description))
         }
       }
       return (members, unreadable)
     }
 
-    /// Reads the recordings; throws the error of the first that cannot be read.
+    /// Reads the recordings, or throws the error of the first recording that cannot be read.
     func readAll() async throws(Failure) -> [CorpusMember] {
       let (members, unreadable) = try await read()
       if let first = unreadable.first { throw Failure(.badInput, first.message) }
@@ -164,12 +164,13 @@ struct CorpusCommand: AsyncParsableCommand {
 
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Find missing, impossible or contradictory labels, duplicates and split leaks.",
+      abstract:
+        "Find missing, impossible or contradictory labels, duplicates and leaks between split parts.",
       discussion: """
-        A gesture that occurs twice, or with different labels, is found in any combination of formats. \
+        Copies of a gesture are found even if their files have different formats. \
         With --by, the command also reports recordings without a person or session, and gestures that \
-        are on both sides of the split. The intent of a recording outside a case is checked against the \
-        targets of --scenario. The exit status is 1 if there is any finding.
+        are in both parts of the split. The intent of a recording that belongs to no case is checked \
+        against the targets of --scenario. The exit status is 1 if there is any finding.
 
         The JSON has a line for each finding: kind (missingIntent, impossibleIntent, otherStart, \
         contradiction, duplicate, missingGroup, leakage or unreadable), recordings and message. \
@@ -247,7 +248,7 @@ struct CorpusCommand: AsyncParsableCommand {
       let given = [("--desc", source.desc != nil), ("--axis", !source.axes.axes.isEmpty)]
       if let unused = given.first(where: { $0.1 })?.0 {
         throw Failure(
-          .usage, "\(unused): it does not change which part a recording is in; leave it out.")
+          .usage, "\(unused): this option has no effect on the parts of a split; leave it out.")
       }
       let split = try splitting.split(by: by)
       let wanted = try part.map { name throws(Failure) in
@@ -261,7 +262,7 @@ struct CorpusCommand: AsyncParsableCommand {
       guard parts.contains(.heldOut) else {
         throw Failure(
           .badInput,
-          "\(corpus.paths.joined(separator: " ")): a split by \(by) needs at least two of them; label "
+          "\(corpus.paths.joined(separator: " ")): a split by \(by) needs at least two \(by)s; label "
             + "the recordings with 'flickbook corpus label --\(by == "session" ? by : "person")'."
         )
       }
@@ -283,7 +284,7 @@ struct CorpusCommand: AsyncParsableCommand {
 }
 
 extension CorpusMember {
-  /// The fields of the recording in JSON.
+  /// The JSON fields of the recording.
   var logFields: [LogField] {
     func word(_ text: String?) -> LogValue { text.map { .text($0) } ?? .none }
     return [

@@ -7,16 +7,16 @@ struct CoverageCommand: AsyncParsableCommand {
     abstract:
       "Measure which settings, events and transitions the cases cover.",
     discussion: """
-      The command changes one setting at a time, in every case where the setting has a meaning, and \
+      The command changes one setting at a time, in every case where the setting has an effect, and \
       replays the case. A case notices the change if any byte of its frames or events differs; a setting \
       that no case notices could change unseen. Numbers are made 5 % and 20 % larger and smaller; for zero, \
       the step is a fraction of the scenario's own value, or else of 100 pt, 1000 pt/s, 0.1 s or 1. \
-      Small whole numbers change by one, words become every other word, and switches are flipped. The \
-      search for a setting stops after three cases that notice it. Coverage of phases, events, transitions \
+      Small whole numbers change by one, words are replaced by each other word, and switches are \
+      flipped. The search for a setting stops when three cases have noticed its change. Coverage of phases, events, transitions \
       and release rules is taken from the runs without any change.
 
       The JSON has a line for each setting: scenario, setting, meaningful (the number of cases where the \
-      setting has a meaning), noticedBy, tried, fixed (there is no other value to try) and seen; and a line \
+      setting has an effect), noticedBy, tried, fixed (there is no other value to try) and seen; and a line \
       for each scenario: scenario, unseenPhases, unseenEvents, unseenTransitions and unseenRules. The exit \
       status is 1 if any setting could change unseen.
 
@@ -136,7 +136,7 @@ struct CoverageCommand: AsyncParsableCommand {
         setting.isFixed
         ? "has no other value to try"
         : setting.noticedBy.isEmpty
-          ? "could change unseen (\(count(setting.meaningful, "case")); "
+          ? "a change would not be noticed (\(count(setting.meaningful, "case")); "
             + "tried \(setting.tried.prefix(4).joined(separator: ", ")))"
           : "noticed by \(setting.noticedBy.joined(separator: ", "))"
       say("  \(setting.key): \(singleLine(state))")
@@ -151,7 +151,9 @@ struct CoverageCommand: AsyncParsableCommand {
     }
   }
 
-  /// The values of `release.choice` that no gesture uses; empty if the scenario has no such setting.
+  /// The release rules that no gesture uses, as values of the setting `release.choice`.
+  ///
+  /// Empty if the scenario does not have this setting.
   private func unseenRules(_ gestures: [CoveredGesture]) -> [String] {
     var words: [String] = []
     var used: Set<String> = []
@@ -166,7 +168,7 @@ struct CoverageCommand: AsyncParsableCommand {
 }
 
 extension SettingCoverage {
-  /// The fields of the setting in JSON.
+  /// Returns the JSON fields of the setting.
   fileprivate func logFields(of scenario: String) -> [LogField] {
     [
       LogField("scenario", .text(scenario)), LogField("setting", .text(key)),

@@ -6,7 +6,7 @@ struct DecayCommand: ParsableCommand {
     commandName: "decay",
     abstract: "Explain a decay: how far a value travels until friction stops it.",
     discussion: """
-      Give the start velocity, or with --to the position of rest. Friction takes the same fraction of \
+      Give the start velocity, or with --to the position of rest. Friction removes the same fraction of \
       the velocity in every millisecond, as in a scroll view. Give the friction as --rate, or with the \
       parameter of Compose, Flutter or Motion. The value counts as at rest within 0.1 % of the distance.
 
@@ -47,7 +47,7 @@ struct DecayCommand: ParsableCommand {
   var from = 0.0
   @Option(
     parsing: .unconditional,
-    help: "The position of rest, in points; a replacement for --velocity.")
+    help: "The position of rest, in points; use it instead of --velocity.")
   var to: Double?
   @Option(
     parsing: .unconditional,
@@ -75,7 +75,7 @@ struct DecayCommand: ParsableCommand {
       }
     }
     let decay = try decay()
-    // Motion multiplies the given velocity by power / time constant.
+    // Multiply the velocity as Motion does, by power / time constant.
     let gain = timeConstant.map { (power ?? 0.8) / $0 } ?? 1
     let start =
       to.map { decay.velocity(toGo: Points($0 - from)) }
@@ -111,7 +111,7 @@ struct DecayCommand: ParsableCommand {
     return try decay(ofRate: rate ?? "normal")
   }
 
-  /// Returns the decay, or throws if the value is invalid or so near a limit that its curve is meaningless.
+  /// Returns the decay, or throws if its value is invalid, or so close to a limit that the curve has no use.
   private func checked(
     _ decay: Decay?, _ option: String, _ found: Double, _ wanted: String
   ) throws(Failure) -> Decay {
@@ -121,7 +121,7 @@ struct DecayCommand: ParsableCommand {
     return decay
   }
 
-  /// The rates, as fractions of the velocity left after a millisecond, that give a useful curve.
+  /// The rates that give a useful curve; a rate is the fraction of the velocity that is left after 1 ms.
   private static let rates = 1e-9...1 - 1e-9
 
   private func decay(ofRate rate: String) throws(Failure) -> Decay {
@@ -192,7 +192,7 @@ struct DecayCommand: ParsableCommand {
       noKeys: Failure(
         .badInput,
         """
-        decay: its \(decimals(settleTime.value, 1)) s at \(decimals(form.hz, 0)) Hz have more than \
+        decay: the motion of \(decimals(settleTime.value, 1)) s at \(decimals(form.hz, 0)) Hz has more than \
         \(SpringCurve.mostFrames) points; lower --hz or --rate.
         """),
       css: { () throws(Failure) in try css(of: decay, distance: distance) })
@@ -205,7 +205,7 @@ struct DecayCommand: ParsableCommand {
         "decay: the value does not move, so there is no easing for it; give --velocity.")
     }
     guard let easing = LinearEasing(decay: decay) else {
-      throw Failure(.badInput, "decay: the easing needs too many stops; lower --rate.")
+      throw Failure(.badInput, "decay: the CSS easing would need too many points; lower --rate.")
     }
     return "transition: \(cssDuration(easing.duration)) \(easing.css);"
   }

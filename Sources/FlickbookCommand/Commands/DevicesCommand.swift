@@ -46,14 +46,14 @@ struct DevicesCommand: ParsableCommand {
     try report(devices)
   }
 
-  /// Prints one error for all devices that cannot be read; throws it if no device can be read.
+  /// Reports all devices that cannot be read in one message, and throws this message if no device can be read.
   private func report(_ devices: [ListedDevice]) throws(Failure) {
     guard canListInputNodes() else {
       throw Failure(
         .noInput,
         """
-        /sys/class/input: cannot be read, so touch devices cannot be found without opening every \
-        device; name one: flickbook record /dev/input/eventN
+        /sys/class/input: cannot be read, so Flickbook could find touch devices only by opening every \
+        device; name a device: flickbook record /dev/input/eventN
         """)
     }
     let errors = devices.compactMap(\.error)
@@ -77,18 +77,19 @@ extension ListedDevice {
     if case .unreadable(let error) = details { error } else { nil }
   }
 
-  /// The entry as text: a line that identifies the device, and a line with its abilities.
+  /// The entry as text: a line that identifies the device, and a line with its size, resolution and protocol.
   fileprivate var lines: [String] {
     let first = "\(node.path)  \(node.kind.rawValue)  \(node.name)"
     switch details {
     case .notOpened: return [first]
-    case .unreadable(.notPermitted): return [first, "not readable: no permission; see below"]
+    case .unreadable(.notPermitted):
+      return [first, "not readable: you have no permission; see below"]
     case .unreadable(let error): return [first, "not readable: \(error)"]
     case .described(let device): return [first, device.summary]
     }
   }
 
-  /// The entry in JSON.
+  /// The JSON fields of the entry.
   fileprivate var fields: [LogField] {
     var fields = [
       LogField("node", .text(node.path)), LogField("kind", .text(node.kind.rawValue)),

@@ -7,7 +7,7 @@ struct DiffCommand: ParsableCommand {
     abstract: "Compare two runs, and show where, in which stage and how far they differ.",
     discussion: """
       The exit status is 0 if the runs are equal or differ within the tolerance, and 1 otherwise. If a \
-      run was modified after it was written, a warning on standard error says so; it is compared anyway.
+      run was modified after it was written, a warning is printed on standard error, and the run is compared anyway.
 
       Example: flickbook diff run-before run-after
       """)
@@ -56,7 +56,9 @@ struct DiffCommand: ParsableCommand {
     }
   }
 
-  /// Returns a line for each input that differs: scenario, preset, estimator, rate, recording, settings.
+  /// Returns a line for each difference between the inputs of two runs.
+  ///
+  /// The inputs are the scenario, the preset, the estimator, the frame rate, the recording and the settings.
   private func inputDifferences(_ expected: [LogField], _ actual: [LogField]) -> [String] {
     let plain = ["scenario", "preset", "estimator", "framesPerSecond", "recordingSHA256"]
     var lines: [String] = []

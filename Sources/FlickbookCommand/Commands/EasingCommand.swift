@@ -2,7 +2,8 @@ import ArgumentParser
 import Flickbook
 
 struct EasingCommand: ParsableCommand {
-  /// The named curves; CSS (ease-in-out) and UIKit (easeInOut) spell the names differently.
+  /// The curves with names; the list has both spellings of a name, that of CSS (ease-in-out) and that of UIKit
+  /// (easeInOut).
   private static let named: [(name: String, curve: CubicBezier)] = [
     ("linear", .linear), ("ease", .ease), ("easeIn", .easeIn), ("easeOut", .easeOut),
     ("easeInOut", .easeInOut), ("swiftOut", .swiftOut),
@@ -76,7 +77,7 @@ struct EasingCommand: ParsableCommand {
   private func explanation(of bezier: CubicBezier) -> CurveExplanation {
     let (displacement, time) = (to - from, Seconds(duration))
     let points = [bezier.x1, bezier.y1, bezier.x2, bezier.y2].map(number).joined(separator: ", ")
-    // The velocity is infinite where the curve is vertical.
+    // Return nil at a vertical tangent of the curve, where the velocity is infinite.
     func velocity(_ fraction: Double) -> Double? {
       let found = displacement * bezier.speed(at: fraction) / duration
       return found.isFinite ? found : nil
@@ -106,7 +107,7 @@ struct EasingCommand: ParsableCommand {
       noKeys: Failure(
         .badInput,
         """
-        easing: its \(decimals(duration, 1)) s at \(decimals(form.hz, 0)) Hz have more than \
+        easing: the curve of \(decimals(duration, 1)) s at \(decimals(form.hz, 0)) Hz has more than \
         \(SpringCurve.mostFrames) points; lower --hz or --duration.
         """),
       css: { "transition: \(cssDuration(time)) cubic-bezier(\(points));" })

@@ -6,7 +6,7 @@ struct ExplainCommand: ParsableCommand {
     commandName: "explain",
     abstract: "Explain a word in the output of Flickbook, such as the reason of a decision.",
     discussion: """
-      The known words are reasons of velocities and decisions, phases, targets, endings, kinds of \
+      The known words are the terms of the glossary, reasons of velocities and decisions, phases, targets, endings, kinds of \
       changes, stages, defects of rules, findings about recordings and corpora, measures, events, fields \
       of frames, settings, scenarios, presets, engines and estimators. Without a word, the command lists \
       all words by kind, except for settings and fields ('flickbook scenario show' lists those).
@@ -15,17 +15,21 @@ struct ExplainCommand: ParsableCommand {
       word has this meaning; empty for all).
 
       Example: flickbook explain clampedToAdjacent
+               flickbook explain damping ratio
       """)
 
-  @Argument(help: "The word, spelled as in the output or the file.", completion: .words)
-  var word: String?
+  @Argument(
+    help: "The word or words of one term, spelled as in the output or the file.",
+    completion: .words)
+  var words: [String] = []
 
   @Flag(help: "Print one line of JSON for each meaning.")
   var json = false
 
   func run() throws {
     let all = try orFailSetting { () throws(SettingError) in try Explanation.all() }
-    guard let word else { return list(all) }
+    guard !words.isEmpty else { return list(all) }
+    let word = words.joined(separator: " ")
     let found = all.filter { $0.word == word }
     guard !found.isEmpty else {
       let near = nearestName(to: word, in: all.map { $0.word })
@@ -37,7 +41,8 @@ struct ExplainCommand: ParsableCommand {
     guard !json else { return found.forEach { printJSON($0.logFields) } }
     var last = ""
     for explanation in found {
-      // A setting may have a meaning for each release rule, in the same scenarios.
+      // Print equal headings only once: a setting may have several meanings in the same scenarios, one per release
+      // rule.
       let heading = heading(of: explanation)
       say(heading == last ? "or, with another release rule:" : heading)
       say(wrapped(explanation.meaning, indent: 2))

@@ -74,7 +74,7 @@ struct InspectCommand: ParsableCommand {
         for report in reports { show(report) }
         if reports.contains(where: \.isSuspicious) { isSuspicious = true }
       } catch {
-        // One bad file must not hide the reports on the others.
+        // Go on after an error, so that one bad file does not hide the reports on all other files.
         if failure == nil { failure = error }
         printError(error.description)
       }
@@ -85,7 +85,7 @@ struct InspectCommand: ParsableCommand {
     if strict && isSuspicious { throw ExitCode(Failure.Status.differences.rawValue) }
   }
 
-  /// Returns a request with the options that change how pans are read; it names no scenario.
+  /// Returns a request without scenario, with the options that change how contacts become pans.
   private func request() throws(Failure) -> ReplayRequest {
     var request = ReplayRequest(scenario: "")
     if let touchpadFingers {

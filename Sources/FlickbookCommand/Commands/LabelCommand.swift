@@ -9,14 +9,15 @@ struct LabelCommand: ParsableCommand {
       "Label recordings with intent, person, session and start position.",
     discussion: """
       The intent is the target that the user intended: a target of the scenario, or alternatives \
-      separated by |. A case names its scenario; for other recordings, give --scenario. A recording \
-      in Flickbook's own format stores the label itself, and no other byte of it changes; for any other \
+      separated by |. A case names its scenario; for other recordings, give --scenario. A libinput \
+      recording stores the label itself, and no other byte of the file changes; for any other \
       format, the label is stored next to the recording, in NAME.label.yml.
 
       Without a label option, and on a terminal, the command shows the recordings one by one and asks \
-      for the intent of each. A table starts with a line of column names: recording, intent, person, \
+      for the intent of each. The picture ends with the gesture, so that the target which the present \
+      settings choose does not influence your answer. A table starts with a line of column names: recording, intent, person, \
       session, start; 'flickbook corpus list --csv' prints one. An empty cell keeps the present value. \
-      Every label is checked before any file is written.
+      All labels are checked before any file is written.
 
       The JSON has a line for each recording: recording, location (the file with the label), changed, \
       and intent, person, session and start after the change.
@@ -36,7 +37,7 @@ struct LabelCommand: ParsableCommand {
   @Option(help: "The person who made the gesture.")
   var person: String?
 
-  @Option(help: "The session of this person in which it was recorded.")
+  @Option(help: "The session of this person in which the gesture was recorded.")
   var session: String?
 
   @Option(help: "The position of the surface when the recording began, such as tip.")
@@ -48,7 +49,7 @@ struct LabelCommand: ParsableCommand {
   @Flag(help: "Remove the present label before the new one is set.")
   var clear = false
 
-  @OptionGroup var source: CorpusSource<ReplayOptions>
+  @OptionGroup var source: CorpusSource<SettingOptions>
 
   @Flag(help: "Print one line of JSON for each recording.")
   var json = false
@@ -57,7 +58,7 @@ struct LabelCommand: ParsableCommand {
   private struct Wish {
     var given: GivenRecording
     var label: RecordingLabel
-    /// The option or line of the table that sets the label, for error messages.
+    /// The option, or the line of the table, that sets the label; error messages begin with it.
     var location: String
   }
 
@@ -105,7 +106,7 @@ struct LabelCommand: ParsableCommand {
     warnAboutExpectedRuns(changed)
   }
 
-  /// Warns about cases whose expected run was accepted before their recording got this label.
+  /// Warns about cases whose expected run was accepted before their recording got its new label.
   private func warnAboutExpectedRuns(_ changed: [String]) {
     let end = "/recording.yml"
     let cases = changed.filter { $0.hasSuffix(end) }.map { String($0.dropLast(end.count)) }
@@ -119,15 +120,15 @@ struct LabelCommand: ParsableCommand {
 
   // MARK: Checks
 
-  /// Refuses options that change only the picture of the dialogue if there is no dialogue.
+  /// Throws if there is no dialogue, and an option is given that only changes the picture of the dialogue.
   private func refusePictureOptions() throws(Failure) {
-    guard let unused = source.options.givenChoice ?? source.source.given else { return }
+    guard let unused = source.source.given else { return }
     throw Failure(
       .usage,
-      "\(unused): it changes only the picture of the interactive dialogue; leave it out.")
+      "\(unused): this option changes only the picture of the interactive dialogue; leave it out.")
   }
 
-  /// Refuses a recording that cannot be read; called before any file is written.
+  /// Throws if a recording cannot be read; called before any file is written.
   private func checkRecording(_ given: GivenRecording) throws(Failure) {
     do throws(LoadError) {
       _ = try loadedRecordingFile(
@@ -162,7 +163,7 @@ struct LabelCommand: ParsableCommand {
     guard let request = wish.given.request else {
       throw Failure(
         .usage,
-        "--scenario: none was given for \(wish.given.path), so its intent cannot be checked; use one "
+        "--scenario: no scenario was given for \(wish.given.path), so the intent cannot be checked; use one "
           + "of \(allScenarios.map { $0.name }.joined(separator: ", ")).")
     }
     if let fault = fault(
@@ -172,7 +173,7 @@ struct LabelCommand: ParsableCommand {
     }
   }
 
-  /// Refuses a start position that the scenario does not have.
+  /// Throws if the scenario does not have the given start position.
   private func checkStart(
     _ start: String, of request: ReplayRequest, at location: String
   ) throws(Failure) {
@@ -225,8 +226,9 @@ struct LabelCommand: ParsableCommand {
     return wishes
   }
 
-  /// The names by which a table may refer to a recording: its path, its path below a folder that was
-  /// given on the command line, and its name.
+  /// Returns the names by which a table may refer to a recording.
+  ///
+  /// These are its path, its path below a folder of the command line, and its name.
   private func names(of recording: GivenRecording) -> Set<String> {
     var names: Set = [recording.path, recording.name]
     for path in paths {
@@ -319,14 +321,17 @@ struct LabelCommand: ParsableCommand {
 
   private func show(_ loaded: LoadedRecording, _ request: ReplayRequest) {
     do throws(ReplayError) {
-      say(drawn: picture(of: try loaded.run(request)), terminator: "")
+      // Leave out the frames after the release: they show the target of the present settings, and would bias the
+      // answer.
+      let gesture = try loaded.run(request).untilLastRelease
+      say(drawn: picture(of: gesture), terminator: "")
     } catch {
-      // A recording that cannot be replayed can still be labelled.
+      // Go on after an error, because a recording that cannot be replayed can still be labelled.
       say(singleLine(error.description))
     }
   }
 
-  /// Repeats the question until the answer is valid, or the input ends.
+  /// Asks the question until the answer is valid, or until the input ends, and returns the answer.
   private func answer(_ dialogue: LabelDialogue) -> LabelDialogue.Answer {
     while true {
       say(dialogue.question, terminator: " ")
@@ -342,19 +347,30 @@ struct LabelCommand: ParsableCommand {
   }
 }
 
-/// The question about the intent of a recording, and its answers.
+extension Run {
+  /// The run up to the last release, without the decision and the motion after the release.
+  var untilLastRelease: Run {
+    guard let release = events.last(where: { $0.kind == .decision })?.time else { return self }
+    var run = self
+    run.frames.removeAll { $0.time >= release }
+    run.events.removeAll { $0.time >= release }
+    return run
+  }
+}
+
+/// The question about the intent of a recording, and the parser of the answers.
 struct LabelDialogue {
   /// An answer, as a command.
   enum Answer: Hashable {
-    /// Set this intent: a target, or several with `|` between them.
+    /// Set this intent: a target, or several targets separated by `|`.
     case meant(String)
-    /// Keep the label and go to the next recording.
+    /// Keep the present label, and go to the next recording.
     case next
     /// Go back to the previous recording.
     case back
-    /// Stop.
+    /// End the dialogue.
     case end
-    /// The answer is invalid, for the given reason, a sentence for the user.
+    /// The answer is invalid; the text is a sentence with the reason.
     case unclear(String)
   }
 
@@ -363,15 +379,17 @@ struct LabelDialogue {
   /// The present intent; nil if the recording has none.
   var intent: String?
 
-  /// The question, on one line.
+  /// The text of the question, on one line.
   var question: String {
     let names = targets.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
     let enter = intent.map { "Enter keeps \($0)" } ?? "Enter skips"
     return singleLine("Which target was intended? \(names); \(enter), b goes back, q quits:")
   }
 
-  /// Parses a line: a target by its name, its number or the beginning of its name, or several with `|`
-  /// between them; an empty line, `b` or `q`.
+  /// Parses the answer in a line.
+  ///
+  /// The line is empty (next), `b` (back), `q` (quit), or names a target by its name, by the beginning of its name or
+  /// by its number. Several targets are separated by `|`.
   func answer(to line: String) -> Answer {
     let words = line.split(separator: " ").joined()
     if words.isEmpty { return .next }

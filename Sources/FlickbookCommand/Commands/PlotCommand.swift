@@ -27,7 +27,7 @@ struct PlotCommand: ParsableCommand {
   var paths: [String] = []
 
   @Option(
-    help: "The expected run, a run directory or a case; it is drawn behind the run.",
+    help: "The expected run, which is drawn behind the run: a run directory or a case.",
     completion: .file())
   var expected: String?
 
@@ -48,7 +48,7 @@ struct PlotCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The times of the small screens, such as 0.12,0.3, or 'events'. (default: evenly spaced)",
+      "The times of the small screens in seconds, such as 0.12,0.3, or 'events' for the times of the events. (default: evenly spaced)",
       valueName: "seconds"))
   var moments: String?
 
@@ -57,12 +57,12 @@ struct PlotCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The pixels of a PNG for each pixel of the SVG, 0.1 to 10. (default: 2)")
+    help: "The scale of a PNG, in PNG pixels for each SVG pixel, 0.1 to 10. (default: 2)")
   var scale: Double?
 
   @Option(
     parsing: .unconditional,
-    help: "The width of a PNG, 16 to 16384 pixels; a replacement for --scale.")
+    help: "The width of a PNG, 16 to 16384 pixels; use it instead of --scale.")
   var width: Int?
 
   @OptionGroup var source: RunSource
@@ -95,9 +95,9 @@ struct PlotCommand: ParsableCommand {
     say("\(singleLine(output)): \(several)\(count(frameCount, "frame"))")
   }
 
-  /// Returns the paths of the runs, and the number of moments of a filmstrip; nil for the default number.
+  /// Returns the paths of the runs, and the number of moments of a filmstrip, which is nil for the default number.
   ///
-  /// The value of `--filmstrip` is optional, so the word after it is a path unless it is a number.
+  /// The value of `--filmstrip` is optional, so the word after `--filmstrip` counts as a path unless it is a number.
   private func told() throws(Failure) -> (paths: [String], frames: Int?) {
     guard let filmstrip, !filmstrip.isEmpty else { return (paths, nil) }
     guard let frames = Int(filmstrip) else { return ([filmstrip] + paths, nil) }
@@ -111,11 +111,12 @@ struct PlotCommand: ParsableCommand {
     )
   }
 
-  /// Refuses an `--at` that holds only a time, and suggests `--moments`.
+  /// Throws if `--at` has only a time, and suggests `--moments` instead.
   ///
-  /// In every command, `--at` is for commands of the program during the gesture.
+  /// In every command, `--at` applies a command to the surface at a time. Users who want a picture of a moment may
+  /// expect that `--at` selects it.
   private func checkMoments() throws(Failure) {
-    for command in source.options.commands where !command.contains(":") {
+    for command in source.options.model.commands where !command.contains(":") {
       throw Failure(
         .usage,
         """
@@ -161,7 +162,8 @@ struct PlotCommand: ParsableCommand {
       guard time <= end else {
         throw Failure(
           .usage,
-          "--moments: found \(plain(time)), but the run ends at \(decimals(end, 3)) s; give less.")
+          "--moments: found \(plain(time)), but the run ends at \(decimals(end, 3)) s; give an earlier time."
+        )
       }
       times.append(time)
     }
@@ -173,7 +175,7 @@ struct PlotCommand: ParsableCommand {
     return .times(times)
   }
 
-  /// Refuses a PNG and options for other pictures with `--animate`: an animation is an SVG of one run.
+  /// Throws if `--animate` is combined with a PNG, with several runs or with options for other pictures.
   private func checkAnimation(_ target: PictureFile) throws(Failure) {
     guard animate else { return }
     if target.isPNG {
@@ -217,7 +219,7 @@ struct PlotCommand: ParsableCommand {
   }
 }
 
-/// Returns the names without the folders that all of them share, so that they are short and distinct.
+/// Returns the names without the folders that all names have in common, so that they are short but still distinct.
 func distinctNames(_ names: [String]) -> [String] {
   guard names.count > 1 else { return names }
   var parts = names.map { $0.split(separator: "/").map(String.init) }

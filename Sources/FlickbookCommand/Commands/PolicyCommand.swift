@@ -9,7 +9,7 @@ struct PolicyCommand: ParsableCommand {
       A release rule picks the target when the user lifts the finger. Name a preset of the scenario \
       sheet, or a config file with release.* settings; a name with a / or with .yml at the end is a \
       file. The rule is tested with many releases on a standard sheet (full at 20 pt, half at 417 pt, \
-      tip at 607 pt of 667 pt), or on the detents that the file or --set gives. The rule of a modal is \
+      tip at 607 pt of 667 pt), or on the detents of the file or --set. The rule of a modal is \
       tested with releases between its rest and its dismissal.
 
       Example: flickbook policy lint flickbook
@@ -29,7 +29,7 @@ struct RuleOptions: ParsableArguments {
   var rule: String?
 
   @Option(
-    help: "The scenario whose rule it is: sheet or modal. (default: sheet)", completion: .scenarios)
+    help: "The scenario of the rule: sheet or modal. (default: sheet)", completion: .scenarios)
   var scenario: String?
 
   @Option(help: "A preset of the scenario, such as wave.", completion: .presets)
@@ -46,12 +46,12 @@ struct RuleOptions: ParsableArguments {
   @Flag(help: "Test the rule on a sheet that can be dismissed.")
   var dismissible = false
 
-  /// The files that these options name.
+  /// The files that these options name, on which the output of the command depends.
   var files: [String] {
     [config].compactMap { $0 } + [rule, preset].compactMap { $0 }.filter(isPresetFile)
   }
 
-  /// Whether the options select a rule.
+  /// Whether the options select a rule, instead of the default rule.
   var nameOne: Bool { rule != nil || preset != nil || config != nil || !settings.isEmpty }
 
   /// Returns the selected rule, or the default rule if no option selects one.
@@ -80,7 +80,7 @@ struct RuleOptions: ParsableArguments {
     return rules
   }
 
-  /// Returns the preset and the config file, given by option or by argument.
+  /// Returns the names of the preset and of the config file, which an option or the argument may give.
   private func named() throws(Failure) -> (preset: String?, config: String?) {
     guard let rule else { return (preset, config) }
     let isFile = isPresetFile(rule)
@@ -102,7 +102,7 @@ struct RuleOptions: ParsableArguments {
   }
 }
 
-/// Returns `name` if the rules of this scenario can be checked; the sheet if `name` is nil.
+/// Returns `name`, or the sheet if `name` is nil; throws if rules of this scenario cannot be checked.
 func ruleScenario(_ name: String?) throws(Failure) -> String {
   let name = name ?? SheetScenario.name
   do throws(SettingError) { _ = try scenario(named: name) } catch { throw Failure(error) }
@@ -122,7 +122,9 @@ func sheetRule(_ name: String, _ request: ReplayRequest) throws(Failure) -> Shee
   } catch { throw Failure(error) }
 }
 
-/// Returns the request in the config file at `path`, for `scenario` or the scenario in the file.
+/// Returns the request in the config file at `path`.
+///
+/// Throws if the file is for another scenario than `scenario`, or for one whose rules cannot be checked.
 func configRequest(at path: String, scenario: String? = nil) throws(Failure) -> ReplayRequest {
   let name = path.split(separator: "/").last.map(String.init) ?? path
   let asked = try ruleScenario(scenario)
@@ -141,7 +143,7 @@ func configRequest(at path: String, scenario: String? = nil) throws(Failure) -> 
   return request
 }
 
-/// Returns `rows` as a table; the first column is aligned to the left, the others to the right.
+/// Returns `rows` as a table whose first column is aligned to the left, and all other columns to the right.
 func tableText(_ rows: [[String]]) -> String {
   let columns = rows.map(\.count).max() ?? 0
   let widths = (0..<columns).map { column in
@@ -158,7 +160,7 @@ func tableText(_ rows: [[String]]) -> String {
 }
 
 extension PolicyLint {
-  /// A description of the sheet: its detents, its screen and whether it can be dismissed.
+  /// A description of the sheet in words: its detents, its screen, and whether it can be dismissed.
   var words: String {
     let positions = positions.map { "\($0.name) \(decimals($0.y.value, 0))" }.joined(
       separator: ", ")
@@ -168,7 +170,7 @@ extension PolicyLint {
 }
 
 extension PolicyLint.Example {
-  /// A description of the release: start, position and velocity.
+  /// A description of the release in words: the start of the sheet, and the position and velocity of the release.
   var words: String {
     "from \(start) at y \(decimals(position.value, 1)), \(decimals(velocity.value, 0)) pt/s"
   }

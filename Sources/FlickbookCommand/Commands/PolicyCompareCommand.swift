@@ -8,8 +8,8 @@ struct PolicyCompareCommand: ParsableCommand {
     discussion: """
       A rule is a preset of the scenario sheet, or a config file; a name with a / or with .yml at the \
       end is a file. The output has a map of the targets, with capital letters where the rules differ. \
-      Recordings and cases of sheets are replayed with both rules, without changing any other setting; \
-      those that come to rest at different targets are listed.
+      Recordings and cases of sheets are replayed with both rules and otherwise the same settings; the \
+      output lists the recordings that come to rest at different targets.
 
       The exit status is 0 if the rules always agree, and 1 if they differ.
 
@@ -20,7 +20,7 @@ struct PolicyCompareCommand: ParsableCommand {
   @Argument(help: "A preset of the scenario sheet, or a config file.")
   var first: String
 
-  @Argument(help: "The preset or config file to compare with it.")
+  @Argument(help: "The preset or config file to compare with the first.")
   var second: String
 
   @Argument(help: "Recordings, or folders of cases, to replay.", completion: .file())
@@ -47,7 +47,7 @@ struct PolicyCompareCommand: ParsableCommand {
         "\(second): this rule is for \(rules[1].scenario), and \(first) is for "
           + "\(rules[0].scenario); give two rules of one scenario, with --scenario for presets.")
     }
-    // Everything that can fail comes before the comparison, which takes a while.
+    // Do everything that can fail before the comparison, which takes a while.
     let endings = try endings(rules)
     let map = try map(rules, on: PolicyComparison.sheet(rules[0], rules[1]))
     let comparison = PolicyComparison(rules[0], rules[1])

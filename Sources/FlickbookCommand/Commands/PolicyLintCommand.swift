@@ -10,11 +10,11 @@ struct PolicyLintCommand: ParsableCommand {
 
       Each percentage is the fraction of the tested releases with the defect; nonmonotone is a count. \
       'held' tests the rule together with the estimator; 'stale' tests the rule alone, with the velocity \
-      from before the finger stopped, and shows how much the rule relies on the estimator. 'leaves at' is \
+      that the finger had before it stopped; the difference is the work of the estimator. 'leaves at' is \
       the slowest flick that leaves a detent, in pt/s; a dash means that no flick does.
 
-      The exit status is 1 if a defect is over its limit. The limit is 0, except for start and stale, \
-      which have a limit only with --limit. 'flickbook explain WORD' explains each defect.
+      The exit status is 1 if a defect is above its limit. The limit is 0; start and stale have no limit \
+      unless you set one with --limit. 'flickbook explain WORD' explains each defect.
 
       Example: flickbook policy lint wave
                flickbook policy lint feel.yml --limit noise=2 --limit start=5
@@ -24,7 +24,7 @@ struct PolicyLintCommand: ParsableCommand {
   @OptionGroup var options: RuleOptions
 
   @Option(
-    help: "The velocity estimator for the test of held. (default: bayes)",
+    help: "The velocity estimator for the test of the defect 'held'. (default: bayes)",
     completion: .estimators)
   var estimator: String?
 
@@ -70,7 +70,7 @@ struct PolicyLintCommand: ParsableCommand {
     say(verdict(reports.filter { !$0.exceeded.isEmpty }, of: reports))
   }
 
-  /// Returns the tables of the rules that were tested on the same sheet.
+  /// Returns the tables of the rules that were checked on the same sheet.
   private func text(_ reports: [RuleReport], on sheet: String) -> String {
     let slow = reports.count == 1 ? [reports[0].slowRow, reports[0].hardRow] : []
     let flicks =
@@ -134,7 +134,7 @@ struct PolicyLintCommand: ParsableCommand {
   }
 }
 
-/// The defects by their names on the command line; two checks look for `nonmonotone`.
+/// The names of defects on the command line; `nonmonotone` covers the findings of two checks.
 enum LintDefect: String, CaseIterable {
   case singular
   case noise
@@ -146,7 +146,7 @@ enum LintDefect: String, CaseIterable {
   case held
   case stale
 
-  /// The meaning of the defect, as a clause.
+  /// The meaning of the defect, as a clause without a full stop.
   var meaning: String {
     switch self {
     case .singular: "the targets at -1, 0 and +1 pt/s are not all the same"
@@ -154,7 +154,7 @@ enum LintDefect: String, CaseIterable {
     case .against: "a flick of 1000 pt/s or more goes to a detent in the opposite direction"
     case .far:
       "a flick of 1000 pt/s or more goes more than 100 pt in the opposite direction"
-    case .out: "a flick of 1000 pt/s or more dismisses although it goes the other way"
+    case .out: "a flick of 1000 pt/s or more dismisses although it goes in the other direction"
     case .start: "the target depends on the detent where the gesture started"
     case .nonmonotone: "more speed downwards, or a lower position, gives a higher target"
     case .held: "a flick counts although the finger rested for 0.3 s before it lifted"
@@ -162,7 +162,7 @@ enum LintDefect: String, CaseIterable {
     }
   }
 
-  /// The line of the help about the defect.
+  /// The line about the defect in the help of the command.
   fileprivate var helpLine: String {
     rawValue + String(repeating: " ", count: 14 - rawValue.count) + meaning
   }
@@ -183,7 +183,7 @@ extension PolicyLint.Check {
     }
   }
 
-  /// The heading of the examples of the defect.
+  /// The heading above the examples of the finding.
   var words: String {
     switch self {
     case .zeroSingularity: "singular: different targets at -1, 0 and +1 pt/s"

@@ -7,7 +7,7 @@ struct PolicyMapCommand: ParsableCommand {
     commandName: "map",
     abstract: "Draw the targets of a release rule by position and velocity, as SVG or PNG.",
     discussion: """
-      The horizontal axis is the velocity, the vertical axis the position; the colour is the target. If \
+      The horizontal axis is the velocity, the vertical axis is the position, and the colour is the target. If \
       the target also depends on the detent where the gesture started, there is a panel for each start.
 
       --json prints one line with the target of every position and velocity, for every start.

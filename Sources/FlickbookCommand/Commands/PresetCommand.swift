@@ -49,7 +49,7 @@ struct PresetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Show the source and the settings of a preset.",
       discussion: """
-        Settings from the preset that it extends are marked.
+        Settings that the preset inherits from another preset are marked.
 
         Example: flickbook preset show vaul.sequential
         """)
@@ -128,11 +128,11 @@ struct PresetCommand: ParsableCommand {
         let mark = base.contains { $0 == value } ? "  (from \(preset.extends ?? ""))" : ""
         lines.append("  \(value.key)\(space) = \(value.value)\(mark)")
       }
-      if values.isEmpty { lines.append("  It changes no setting.") }
+      if values.isEmpty { lines.append("  This preset changes no setting.") }
       return lines.joined(separator: "\n")
     }
 
-    /// Returns the default of a replay for a choice that the preset does not make.
+    /// Returns the default that a replay uses for a choice that the preset does not make.
     private func standIn(_ key: String) -> String {
       let standard = ReplayRequest(scenario: "")
       return ReplayRequest.setting(key)?.setting.text(in: standard) ?? "the default"
@@ -201,7 +201,7 @@ struct PresetCommand: ParsableCommand {
     }
   }
 
-  /// The hidden command of `scripts/cases presets`, which prints the bundled presets as Swift.
+  /// The hidden command that `scripts/cases presets` runs, which prints the bundled presets as Swift code.
   struct Table: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Print preset files as Swift code for the bundled presets.",

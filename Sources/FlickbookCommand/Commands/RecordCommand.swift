@@ -12,20 +12,20 @@ struct RecordCommand: ParsableCommand {
       Only touch axes, touch buttons and mouse buttons are recorded. Keyboards, and touch surfaces with \
       keys for text or digits, are not even opened. Only you may read the file, unless you pass --share. \
       During the recording, the file is FILE.partial, which you can read at any time; it is renamed to \
-      FILE at the end. If the kernel drops events, the recording marks the gap and continues from the \
-      state of the device after it.
+      FILE at the end. If the kernel drops events, the recording marks the gap and continues with the \
+      state of the device after the gap.
 
       Several devices are recorded into one file, with a common clock; 'flickbook replay FILE --device \
       2' replays the second. During the recording, each device has its own file, NAME-1.yml.partial and \
       so on. If a device is disconnected, the others are still recorded.
 
       With --case, the recording becomes a case in Recordings, with a case.yml; 'flickbook test' tests \
-      it as soon as its run is accepted.
+      the case as soon as you have accepted its run.
 
       With --adb, the command records the touchscreen of a phone that is attached by USB or network and \
-      has USB debugging turned on; DEVICE is then a device of the phone. Surfaces with keys for digits \
-      are refused there as well; letters are allowed, because many phone touchscreens list them for \
-      the gestures that wake the phone.
+      has USB debugging turned on; DEVICE is then a device of the phone. Touchscreens with keys for digits \
+      are refused. Touchscreens with keys for letters are allowed, because many phones report such \
+      keys for the gestures that wake the phone.
 
       The exit status is 0 if the recording ended as requested, 130 if Ctrl-C ended it before that, 66 \
       if there is no device, 74 if the device was disconnected, the disk is full or adb failed, and 77 if \
@@ -35,8 +35,8 @@ struct RecordCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       """
-      A device: a path, event5, touchpad, touchscreen or a part of its name; several are recorded \
-      into one file. Optional if there is only one device.
+      A device: a path, event5, touchpad, touchscreen or a part of its name. Several devices are \
+      recorded into one file. Optional if there is only one device.
       """, valueName: "device"))
   var devices: [String] = []
 
@@ -64,7 +64,7 @@ struct RecordCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Stop after this many gestures; each ends when the last finger lifts.", valueName: "n"))
+      "Stop after this many gestures; a gesture ends when the last finger lifts.", valueName: "n"))
   var gestures: Int?
 
   @Option(help: "The target that you intend to reach, such as half; stored in the recording.")
@@ -129,7 +129,7 @@ struct RecordCommand: ParsableCommand {
     }
     if adb, grab {
       throw ValidationError(
-        "--grab: this option is for devices of this machine; leave out --adb.")
+        "--grab: this option works only with devices of this machine; leave out --adb or --grab.")
     }
     if serial != nil, !adb {
       throw ValidationError("--serial: this option names a phone; add --adb.")
@@ -142,7 +142,7 @@ struct RecordCommand: ParsableCommand {
     }
   }
 
-  /// Returns the case of `--case`, or nil without that option.
+  /// Returns the case that `--case` names; nil if the option was not given.
   private func recordedCase() throws(Failure) -> RecordedCase? {
     guard let caseName else { return nil }
     return try RecordedCase(caseName, intent: intent, isSplit: split)
@@ -170,7 +170,7 @@ struct RecordCommand: ParsableCommand {
           if case .ended(.unplugged)? = signal, !names.isEmpty {
             statuses[index].clear()
             printError(
-              "\(devices[index].path): \(names[index]) was disconnected; everything before that is "
+              "\(devices[index].path): \(names[index]) was disconnected; all events before that are "
                 + "recorded."
             )
           }
@@ -188,7 +188,7 @@ struct RecordCommand: ParsableCommand {
     return exitCode(for: outcome)
   }
 
-  /// Opens the devices to record; returns nil if Ctrl-C came during the search for a phone.
+  /// Opens the devices to record; returns nil if the user pressed Ctrl-C during the search for a phone.
   private func openedSource(stop: StopSwitch) throws(DeviceError) -> RecordingSource? {
     if adb {
       stop.pressOnSignals()
@@ -204,7 +204,7 @@ struct RecordCommand: ParsableCommand {
       if grab { try opened.grab() } else { warn(about: opened) }
       readers.append(DeviceReader(opened))
     }
-    // Before this line, Ctrl-C ends the command, also during the question which device to record.
+    // From here on, Ctrl-C ends the recording; before, it ends the command, even while it asks for the device.
     stop.pressOnSignals()
     return .devices(readers)
   }
@@ -229,15 +229,15 @@ struct RecordCommand: ParsableCommand {
     if !opened.wasCheckedBeforeOpening {
       printError(
         """
-        \(opened.path): /sys/class/input does not list this device, so it was opened before it was \
-        known to be a touch device; it is one.
+        \(opened.path): /sys/class/input does not list this device, so Flickbook had to open it to \
+        find out that it is a touch device.
         """)
     }
     if opened.isGrabbedByAnother() {
       printError(
         """
-        \(opened.path): another program has grabbed this device, so no event arrives until it \
-        releases the device; find the program with: sudo fuser -v \(opened.path)
+        \(opened.path): another program has grabbed this device, so no event arrives until that \
+        program releases the device; find the program with: sudo fuser -v \(opened.path)
         """)
     }
   }
@@ -257,14 +257,14 @@ struct RecordCommand: ParsableCommand {
         """
         \(path): the kernel dropped events \(count(progress.drops, "time")), because they were \
         not read in time; \(count(progress.resynchronizedEvents, "value")) were read again from the \
-        state of the device; to see where: flickbook inspect \(outcome.paths.first ?? "FILE")
+        state of the device; find the gap with: flickbook inspect \(outcome.paths.first ?? "FILE")
         """)
     }
     if progress.unfinishedGestures > 0 {
       printError("\(path): a finger was still down at the end; the last gesture is cut short.")
     }
     if case .device(.unplugged) = outcome.end, outcome.departures.isEmpty {
-      printError("\(path): the device was disconnected; everything before that is recorded.")
+      printError("\(path): the device was disconnected; all events before that are recorded.")
     }
     if case .device(.failed(let error)) = outcome.end, outcome.departures.isEmpty {
       printError(error.description)

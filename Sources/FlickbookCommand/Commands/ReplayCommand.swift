@@ -58,7 +58,8 @@ struct ReplayCommand: ParsableCommand {
   @Flag(
     help: """
       Compare the spring engines at 60 and at 120 Hz: 'off exact' is the largest distance from the \
-      exact solution in the same frame, 'rates apart' the largest distance between the two rates.
+      exact solution in the same frame, and 'rates apart' is the largest distance between the motions \
+      at the two rates.
       """)
   var compareEngines = false
 
@@ -84,7 +85,7 @@ struct ReplayCommand: ParsableCommand {
     try checkWatching()
     if compareEngines { return try printEngines() }
     guard !json || !noPicture else {
-      throw Failure(.usage, "--json: JSON has no picture anyway; leave out --no-picture.")
+      throw Failure(.usage, "--no-picture: JSON output has no picture; leave out --no-picture.")
     }
     if output == nil { try writing.checkUnused() }
     if let live { return try follow(live) }
@@ -94,7 +95,7 @@ struct ReplayCommand: ParsableCommand {
     guard !files.isEmpty else {
       throw Failure(.usage, "flickbook replay: no recording was given; name one or more files.")
     }
-    // Pages and cases name the scenarios of their recordings; other recordings need --scenario.
+    // Recordings outside pages and cases need --scenario, because only pages and cases name a scenario.
     let alone = files.filter { !PageFile.isPage($0) && !kindOfFile(at: $0).isFolder }
     if !alone.isEmpty {
       _ = try options.request(scenario: scenario, of: alone, readBy: source.source)
@@ -186,7 +187,7 @@ struct ReplayCommand: ParsableCommand {
           + "the recordings, and give seconds above 0.")
     }
     let later = [
-      ("--at", !options.commands.isEmpty), ("--pan", options.pan != nil),
+      ("--at", !options.model.commands.isEmpty), ("--pan", options.gesture.pan != nil),
       (source.source.given ?? "", source.source.given != nil),
     ]
     if let option = later.first(where: \.1)?.0 {
@@ -209,7 +210,7 @@ struct ReplayCommand: ParsableCommand {
       })
     let run = try session.run(of: request)
     if let output {
-      // Without --record, the run is the only copy of the gesture, and as private as a recording.
+      // Without --record, only the owner may read the run: it shows the gesture, so it is as private as a recording.
       let readers = writing.share ? Readers.everyone : record.map { Readers(ofAll: [$0]) } ?? .owner
       try writing.write(run, to: output, readers: readers)
     }
@@ -234,7 +235,8 @@ struct ReplayCommand: ParsableCommand {
         + run.summary().logFields(framesDigest: SHA256.hexadecimal(of: run.frameText())))
   }
 
-  /// Returns the run directory of each recording: the output directory itself, or subdirectories of it.
+  /// Returns the run directory of each recording: the output directory, or its subdirectories if there are several
+  /// recordings.
   private func runDirectories() throws(Failure) -> [String?] {
     guard let output else { return files.map { _ in nil } }
     guard !output.isEmpty, output != "-" else {
@@ -314,7 +316,7 @@ struct ReplayCommand: ParsableCommand {
   }
 
   private func printEstimators() throws(Failure) {
-    let asked = try options.estimator.map(checkedEstimator)?.prefix { $0 != ":" }
+    let asked = try options.gesture.estimator.map(checkedEstimator)?.prefix { $0 != ":" }
     for estimator in allEstimators where asked == nil || estimator.name[...] == asked {
       let report = EstimatorReport(estimator: estimator)
       if json { printJSON(report.fields) } else { say(asked == nil ? report.line : report.text) }

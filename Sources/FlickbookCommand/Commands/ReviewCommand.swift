@@ -7,8 +7,8 @@ struct ReviewCommand: AsyncParsableCommand {
     commandName: "review",
     abstract: "Review changed cases interactively, and accept or reject their new runs.",
     discussion: """
-      Cases that changed for the same cause are one group and one question; you can also decide case by \
-      case. An accepted run is written at once, with a reason that you enter once for each group. A \
+      The command asks once for each group of cases that changed for the same cause; you can also decide \
+      case by case. An accepted run is written at once, with a reason that you enter once for each group. A \
       rejected case keeps failing until you fix the program or the settings; its run from 'flickbook \
       test --pending' is removed. A skipped case comes up again in the next review. The exit status is \
       0 if every case was accepted, and 1 otherwise.
@@ -44,7 +44,7 @@ struct ReviewCommand: AsyncParsableCommand {
 
 /// The dialogue about the changed cases.
 private struct Review {
-  /// Cases that are decided together.
+  /// A group of cases about which the user is asked once.
   struct Item {
     var title: String
     var why: String?
@@ -57,7 +57,7 @@ private struct Review {
   private(set) var failure: Failure?
   private let results: CaseResults
   private let items: [Item]
-  /// The reason for accepting all remaining cases; nil until the user chooses that.
+  /// The reason for accepting all remaining cases; nil until the user chooses to accept them.
   private var restReason: String?
   private var isOver = false
 
@@ -150,15 +150,15 @@ private struct Review {
     }
   }
 
-  /// Writes a page that plays the old and the new runs over each other, and opens it on the desktop.
+  /// Writes a page that plays the new runs over the expected runs, and opens the page on the desktop.
   private func openPage(of members: [CaseResult]) {
     do throws(Failure) {
       let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-      // One page for each review; it is overwritten for each question, and not removed at the end,
+      // Use one page for the whole review and overwrite it for each question. Do not remove the page at the end,
       // because the desktop may still show it.
       let path = "\(folder)/flickbook-review-\(getpid()).html"
       var writing = OutputOptions()
-      // Options that were not parsed have no values, and reading them would trap.
+      // Set every option explicitly: options that were not parsed have no values, and reading them would trap.
       writing.force = true
       writing.share = false
       try CaseReport(
@@ -181,14 +181,14 @@ private struct Review {
     failure = failure ?? acceptance.failures.first
   }
 
-  /// Asks for the reason; returns nil if it is empty, and the caller then accepts nothing.
+  /// Asks for the reason; returns nil for an empty answer, with which nothing is accepted.
   private mutating func askReason() -> String? {
     let reason = ask("why is the new run right? (empty: do not accept)")
     guard let reason, reason.contains(where: { !$0.isWhitespace }) else { return nil }
     return reason
   }
 
-  /// Asks a question; returns the answer, or nil at the end of the input.
+  /// Asks a question, and returns the answer; nil at the end of the input.
   private func ask(_ question: String) -> String? {
     say("  \(question)", terminator: " ")
     fflush(stdout)

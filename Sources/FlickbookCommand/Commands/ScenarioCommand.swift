@@ -115,9 +115,9 @@ struct ScenarioCommand: ParsableCommand {
       }
     }
 
-    /// The keys of the settings that more than three scenarios have.
+    /// The keys of the settings that more than three scenarios have; the list of a scenario shows these last.
     ///
-    /// A setting of three scenarios or fewer still characterizes them; pages, for example, belong to two.
+    /// A setting that at most three scenarios have characterizes these scenarios, as pages do for two of them.
     private var sharedKeys: Set<String> {
       var counts: [String: Int] = [:]
       for kind in allScenarios { for key in keys(of: kind) { counts[key, default: 0] += 1 } }
@@ -141,7 +141,7 @@ struct ScenarioCommand: ParsableCommand {
 }
 
 extension Setting {
-  /// Describes the setting: its value in `tuning`, its meaning, its allowed values and its source.
+  /// Returns a description of the setting: its value in `tuning`, its meaning, its allowed values and its source.
   func explanation(in tuning: Tuning) -> String {
     let value = readable(value: text(in: tuning))
     let head = "\(key) = \(value.isEmpty ? "''" : value)\(unit.isEmpty ? "" : " \(unit)")"

@@ -7,8 +7,8 @@ struct SplitCommand: ParsableCommand {
     abstract: "Split a recording into one file for each gesture.",
     discussion: """
       A gesture lasts from the first touch until all fingers have lifted; every contact belongs to \
-      exactly one gesture. The files are named after the recording, with a number. Each replays exactly \
-      like the file that 'flickbook trim' makes for the same times.
+      exactly one gesture. The files are named after the recording, with a number. Each file replays \
+      exactly like the file that 'flickbook trim' makes for the same times.
 
       INPUT may have any format; the files are libinput recordings. If one of the files exists already, \
       no file is written, unless you pass --force.
@@ -53,7 +53,7 @@ struct SplitCommand: ParsableCommand {
     }
     let paths = (1...gestures.count).map { path(ofGesture: $0, of: gestures.count) }
     try checkPlaces(paths)
-    // Correcting the clock reads the whole recording, so it is done once for all gestures.
+    // Correct the clock once for all gestures, because the correction reads the whole recording.
     let corrected = loaded.recording.clockCorrection.recording
     let parts = zip(gestures, paths).map { gesture, path in
       let part = loaded.file(of: corrected.cut(gesture.events), device: source.device)
@@ -70,7 +70,9 @@ struct SplitCommand: ParsableCommand {
     }
   }
 
-  /// Returns the path of a file; all numbers have the same width, so that the names sort.
+  /// Returns the path of the file of a gesture.
+  ///
+  /// All numbers have the same number of digits, so that the alphabetical order of the files is their order in time.
   private func path(ofGesture number: Int, of count: Int) -> String {
     let width = "\(count)".count
     let digits = String(repeating: "0", count: width - "\(number)".count) + "\(number)"
@@ -79,7 +81,7 @@ struct SplitCommand: ParsableCommand {
     return "\(output)/\(name[..<dot])-\(digits).yml"
   }
 
-  /// Checks the output folder and every path, before any file is written.
+  /// Throws if the output folder or one of the paths cannot be used; called before any file is written.
   private func checkPlaces(_ paths: [String]) throws(Failure) {
     guard !output.isEmpty, output != "-" else {
       throw Failure(.usage, "--output: found '\(output)'; give the name of a folder.")
@@ -111,7 +113,7 @@ struct SplitCommand: ParsableCommand {
     }
     printJSON([
       LogField("gesture", .integer(number)), LogField("file", .text(path)),
-      // The time of a frame is the time of its report, as in 'flickbook trim'.
+      // The events of a report have the time of its SYN_REPORT, as in 'flickbook trim'.
       LogField("from", .number(seconds(events.first { $0.isReport }?.microseconds))),
       LogField("to", .number(seconds(events.last?.microseconds))),
       LogField("touchFrom", .number(seconds(gesture.firstMicroseconds))),
@@ -124,8 +126,7 @@ struct SplitCommand: ParsableCommand {
 }
 
 extension LoadedRecording {
-  /// Returns a file with a part of the recording, and the other data of the file about its device and
-  /// system.
+  /// Returns a file with a part of the recording, and with the data of this file about the device and the system.
   func file(of part: Recording, device: Int?) -> RecordingFile {
     var part = RecordingFile(format: .libinput, recordings: [part], preserved: file.preserved)
     let index = device.map { $0 - 1 } ?? 0

@@ -16,7 +16,7 @@ struct SpringCommand: ParsableCommand {
       second as a fraction of the distance. --velocity is converted to the relative velocity, and \
       --relative-velocity to points per second. For a two-dimensional position, run the command for \
       each axis. If --from and --to are equal, there is no relative velocity; UIKit then uses 0 and \
-      loses the velocity. For this case, the output gives a start position a little behind, and the \
+      loses the velocity. In this case, the output suggests a slightly shifted start position, and the \
       relative velocity from there.
 
       UIKit and Core Animation clamp the damping ratio to 1. For an overdamped spring, the output also \
@@ -54,7 +54,7 @@ struct SpringCommand: ParsableCommand {
     let relative = RelativeVelocity(velocity, from: Points(from), to: Points(to))
     let spring = try parameters.spring(relativeVelocity: relative.dx)
     let scale = max((to - from).magnitude, velocity.magnitude.value * 0.1)
-    // The spring has settled within 0.1 % of the distance, the convention of animation systems.
+    // The spring counts as settled within 0.1 % of the distance, as is usual in animation systems.
     let tolerance =
       scale > 0
       ? SettleTolerance(distance: Points(scale / 1_000), speed: PointsPerSecond(scale / 100))
@@ -94,12 +94,12 @@ struct SpringCommand: ParsableCommand {
   private func noCurve(_ explanation: SpringExplanation) -> Failure {
     guard let settleTime = explanation.settleTime else {
       return Failure(
-        .badInput, "spring: it never comes to rest, so it has no curve; add damping.")
+        .badInput, "spring: the spring never comes to rest, so it has no curve; add damping.")
     }
     return Failure(
       .badInput,
       """
-      spring: its \(decimals(settleTime.value, 1)) s at \(decimals(form.hz, 0)) Hz have more than \
+      spring: the motion of \(decimals(settleTime.value, 1)) s at \(decimals(form.hz, 0)) Hz has more than \
       \(SpringCurve.mostFrames) points; lower --hz or the response.
       """)
   }
@@ -118,7 +118,7 @@ struct SpringCommand: ParsableCommand {
       throw Failure(
         .badInput,
         """
-        spring: it oscillates too long or too far for the stops of linear(); give it more damping, or \
+        spring: the motion oscillates too long or too far for CSS linear(); give the spring more damping, or \
         a longer distance for its velocity.
         """)
     }

@@ -6,17 +6,17 @@ struct SynthCommand: ParsableCommand {
     commandName: "synth",
     abstract: "Synthesize a recording of a gesture, with its true velocity in the note.",
     discussion: """
-      A simulated hand moves in minimum-jerk strokes, seen by a device with realistic noise; the same \
-      seed always gives the same recording. Without -o, the recording goes to standard output.
+      A simulated finger makes smooth (minimum-jerk) movements, and a simulated device adds realistic \
+      noise; the same seed always gives the same recording. Without -o, the recording goes to standard output.
 
       Example: flickbook synth flick --from 195,650 --to 195,450 --speed 1500 -o flick.yml
                flickbook synth flick --case sheet/flick-up --intent half
 
       --corpus N makes a folder of N recordings by several simulated people with different habits. For \
-      each recording, a target of the scenario is drawn at random, and the person makes the gesture \
-      that they expect to move the surface there. The labels hold the intent, the person and the \
+      each recording, a target of the scenario is chosen at random, and the person makes the gesture \
+      that they expect to move the surface to this target. The labels hold the intent, the person and the \
       session. The scenario is sheet, pip, modal or card, with the settings of --preset and --set; if \
-      it can be dismissed, some gestures intend that.
+      the surface can be dismissed, some gestures intend a dismissal.
 
       Example: flickbook synth --corpus 500 --scenario sheet --set start=half -o people
       """)
@@ -125,7 +125,7 @@ struct SynthCommand: ParsableCommand {
     say("\(singleLine(output)): \(count(recording.events.count, "event")), \(recording.note ?? "")")
   }
 
-  /// Refuses two destinations at once, and options that need another destination.
+  /// Throws if two destinations are given, or an option that needs another destination.
   private func checkOutput() throws(Failure) {
     guard caseName == nil || output == nil else {
       throw Failure(.usage, "--case: found with -o; leave one of them out.")

@@ -13,10 +13,10 @@ struct CaseOptions: ParsableArguments {
       """)
   var filter: [String] = []
 
-  /// Returns the selected cases; a case that is given several times is returned once.
+  /// Returns the selected cases, without repetition.
   func cases() throws(Failure) -> [RecordingCase] { try chosenCases().cases }
 
-  /// Returns the selected cases, with the arguments that select them.
+  /// Returns the selected cases, together with the arguments that select them.
   func chosenCases() throws(Failure) -> ChosenCases {
     var chosen = try allCases()
     guard !filter.isEmpty else { return chosen }
@@ -28,7 +28,7 @@ struct CaseOptions: ParsableArguments {
     return chosen
   }
 
-  /// The paths and filters as shell words, each followed by a space; empty if all cases are selected.
+  /// The given paths and filters as shell words, each with a space after it; empty if all cases are selected.
   private var typed: String {
     (paths.map(shellQuoted) + filter.map { "--filter \(shellQuoted($0))" }).map { "\($0) " }
       .joined()
@@ -71,9 +71,9 @@ struct CaseOptions: ParsableArguments {
 struct ChosenCases {
   /// The cases.
   var cases: [RecordingCase] = []
-  /// Folders in the given paths that look like cases but are not.
+  /// Folders below the given paths that look like cases but are not.
   var caseLikeFolders: [String] = []
-  /// The paths and filters as shell words, each followed by a space; empty if all cases are selected.
+  /// The given paths and filters as shell words, each with a space after it; empty if all cases are selected.
   let typed: String
 
   /// Creates an empty selection for these arguments.
@@ -102,10 +102,10 @@ struct TestCommand: AsyncParsableCommand {
       --write'; the differences then show the effect of these settings. If the file names a scenario, \
       only cases of this scenario are tested.
 
-      --report writes one page with all changes. It plays the new runs over the expected runs, and \
+      --report writes one page with all changes. The page plays the new runs over the expected runs, and \
       'flickbook replay' can replay the page.
 
-      An expected run stores the margin of each decision, the distance to another decision. A passing \
+      An expected run stores the margin of each decision: how far the release was from another decision. A passing \
       case gives a warning if a margin has shrunk to half, or below the limit that 'margin: 5' sets (in \
       points; 1 pt counts as much as 10 pt/s).
 
@@ -135,7 +135,7 @@ struct TestCommand: AsyncParsableCommand {
 
   @Flag(
     help: """
-      Print the margin of each decision, smallest first: the change of position or velocity at the \
+      Print the margin of each decision, smallest first. A margin is the change of position or velocity at the \
       release that leads to another decision.
       """)
   var margins = false
@@ -163,7 +163,7 @@ struct TestCommand: AsyncParsableCommand {
     if !results.counts.areAllPassed { throw ExitCode(Failure.Status.differences.rawValue) }
   }
 
-  /// Tests the cases, and prints and writes every requested report except the annotations for GitHub.
+  /// Tests the cases, and prints or writes all requested reports except the annotations for GitHub.
   private func tested() async throws -> CaseResults {
     var chosen = try selection.chosenCases()
     let tried = try config.map { path throws(Failure) in
@@ -217,7 +217,7 @@ struct TestCommand: AsyncParsableCommand {
     return jobs
   }
 
-  /// Returns the cases of the scenario that a file of settings names; all cases if it names none.
+  /// Returns the cases whose scenario is the scenario of a file of settings; all cases if the file names no scenario.
   private static func cases(
     _ cases: [RecordingCase], of file: RequestFile, at path: String
   ) throws(Failure) -> [RecordingCase] {
@@ -227,7 +227,7 @@ struct TestCommand: AsyncParsableCommand {
       do throws(CaseError) {
         if try known.request().request.scenario == scenario { own.append(known) }
       } catch {
-        // The error of an unreadable case is reported when the case is replayed.
+        // Keep unreadable cases, because their errors are reported when they are replayed.
         own.append(known)
       }
     }
@@ -245,7 +245,7 @@ struct TestCommand: AsyncParsableCommand {
 }
 
 extension FieldChange {
-  /// The JSON fields that list the frame fields of only one run; empty if both runs have the same.
+  /// The JSON fields that list the frame fields that only one of the runs has; empty if both have the same fields.
   var logFields: [LogField] {
     [("newFields", new), ("goneFields", gone)].filter { !$1.isEmpty }
       .map { LogField($0, .list($1.map(LogValue.text))) }
@@ -253,7 +253,7 @@ extension FieldChange {
 }
 
 extension RunDifference {
-  /// The difference in JSON.
+  /// The JSON fields of the difference.
   var logFields: [LogField] {
     [
       LogField("stage", .text(stage.rawValue)), LogField("location", .text(location)),

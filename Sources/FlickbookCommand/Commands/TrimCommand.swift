@@ -82,7 +82,7 @@ struct TrimCommand: ParsableCommand {
     reportMissingRanges(of: recording, at: input)
   }
 
-  /// Returns the time range to keep, in microseconds of the recording's clock.
+  /// Returns the range of time to keep, in microseconds of the clock of the recording.
   private func times(in recording: Recording) throws(Failure) -> ClosedRange<Int64> {
     var (first, last) = (Int64.min, Int64.max)
     if let contacts { (first, last) = try times(ofContacts: contacts, in: recording) }
@@ -114,7 +114,7 @@ struct TrimCommand: ParsableCommand {
 
 /// Converts two times, in seconds from the first event of a recording, to microseconds of its clock.
 ///
-/// The range is clamped to `known`. A time that is nil means the bound of `known`.
+/// The range is limited to `known`. A time that is nil stands for the bound of `known`.
 func microseconds(
   from: Double?, to: Double?, in recording: Recording,
   within known: ClosedRange<Int64> = .min ... .max

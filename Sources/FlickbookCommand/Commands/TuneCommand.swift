@@ -8,7 +8,7 @@ struct TuneCommand: AsyncParsableCommand {
     discussion: """
       Each combination of the --vary values replays every recording that has an intent. The table is \
       ranked by the number of wrong targets, then by the settling time; combinations that differ by less \
-      than 1 ms and 0.01 pt share a row. Recordings outside cases need --scenario; cases have their own \
+      than 1 ms and 0.01 pt share a row. Recordings that belong to no case need --scenario; cases have their own \
       settings. Recordings on which a varied setting has no effect are left out, with a message.
 
       In addition to settings, you can vary preset, estimator, hz, recognizer, slop, screen, \
@@ -40,7 +40,8 @@ struct TuneCommand: AsyncParsableCommand {
       """, completion: .file())
   var paths: [String] = []
 
-  @Option(help: "A setting with its values: key=low:high:step or key=value,value; repeatable.")
+  @Option(
+    help: "A setting to vary, with its values: key=low:high:step or key=value,value; repeatable.")
   var vary: [String] = []
 
   @OptionGroup var studying: StudyOptions
@@ -144,10 +145,10 @@ struct TuneCommand: AsyncParsableCommand {
         + "\(VariationStudy.mostCombinations) are allowed; use larger steps.")
   }
 
-  /// Returns the recordings with an intent.
+  /// Returns the recordings that have an intent.
   ///
-  /// The presets of files in `varied` are added to the requests of the recordings, and their names
-  /// replace the paths of the files in `varied`.
+  /// If `varied` contains the paths of preset files, the presets are added to the requests of the recordings, and the
+  /// names of the presets replace the paths in `varied`.
   private func labelledRecordings(
     _ varied: inout [VariedSetting]
   ) throws(Failure) -> [LabelledRecording] {
@@ -161,7 +162,7 @@ struct TuneCommand: AsyncParsableCommand {
       guard var request = known.request else {
         let names = allScenarios.map { $0.name }.joined(separator: ", ")
         throw Failure(
-          .usage, "--scenario: none was given for \(known.path); use one of \(names).")
+          .usage, "--scenario: no scenario was given for \(known.path); use one of \(names).")
       }
       request.ownPresets += own[request.scenario] ?? []
       if let found = LabelledRecording(
@@ -190,7 +191,7 @@ struct TuneCommand: AsyncParsableCommand {
     return labelled
   }
 
-  /// Loads the preset files among the values of `preset`, and replaces their paths by the preset names.
+  /// Loads the preset files among the values of the setting `preset`, and replaces their paths by the preset names.
   ///
   /// - Parameter varied: The varied settings.
   /// - Returns: The loaded presets, by scenario.
@@ -223,7 +224,7 @@ struct TuneCommand: AsyncParsableCommand {
 
   // MARK: The search
 
-  /// An event of a running search.
+  /// A message of a running search.
   private enum News: Sendable {
     case tried(Int)
     case results([GridResult])
@@ -231,7 +232,7 @@ struct TuneCommand: AsyncParsableCommand {
     case interrupted
   }
 
-  /// Runs the search; after an interruption, returns the results of the finished parts.
+  /// Runs the search, and returns its results; after an interruption, the results of the parts that were finished.
   private func results(
     of study: VariationStudy
   ) async throws -> (results: [GridResult], isWhole: Bool) {
@@ -296,7 +297,7 @@ struct TuneCommand: AsyncParsableCommand {
           decimals(best.meanOvershoot, 2), group.count > 1 ? "\(group.count)" : "",
         ] + (wrong ? [] : [firstWrong(best)]))
     }
-    // The column with the number of equal combinations is left out if no row has several.
+    // Leave out the column with the number of equal combinations if no row has more than one.
     let alike = study.varied.count + 3
     if !shown.contains(where: { $0.count > 1 }) {
       for row in rows.indices { rows[row].remove(at: alike) }
@@ -311,21 +312,21 @@ struct TuneCommand: AsyncParsableCommand {
       say("\n\(settings.joined(separator: " ")) has wrong targets for:")
       let answers = try answers(group[0], study).map {
         [
-          "  \($0.name)", "meant \($0.meant.joined(separator: " or "))",
-          "got \($0.answer ?? "nothing")",
+          "  \($0.name)", "intended \($0.meant.joined(separator: " or "))",
+          "went to \($0.answer ?? "nothing")",
         ]
       }
       say(alignedTable(answers))
     }
   }
 
-  /// Returns the first recording with a wrong target, and the number of the others.
+  /// Returns the name of the first recording with a wrong target, and the number of further ones.
   private func firstWrong(_ result: GridResult) -> String {
     guard let first = result.wrongNames.first else { return "" }
     return result.wrongNames.count > 1 ? "\(first) +\(result.wrongNames.count - 1)" : first
   }
 
-  /// Returns the values of a group of results for each setting: up to three values, or first and last.
+  /// Returns the values of each setting in a group of results: up to three values, or the first and the last.
   private func values(of group: [GridResult], _ study: VariationStudy) -> [String] {
     study.varied.indices.map { column in
       var values: [String] = []

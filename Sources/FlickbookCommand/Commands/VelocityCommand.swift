@@ -8,8 +8,8 @@ struct VelocityCommand: ParsableCommand {
     discussion: """
       The table has for each pan and estimator the live velocity (at the last sample before the lift) \
       and the release velocity, in pt/s, with standard errors along and across the direction of motion \
-      if the estimator has them. For a synthetic recording, whose true velocity is known, it also has \
-      the error.
+      if the estimator has them. For a synthetic recording, whose true velocity is known, the table \
+      also has the error.
 
       Example: flickbook velocity flick.yml
       """)
@@ -64,7 +64,7 @@ struct VelocityCommand: ParsableCommand {
       let truth = truths.indices.contains(pan.touch - 1) ? truths[pan.touch - 1] : nil
       var table = VelocityTable(
         samples: pan.samples, releaseMicroseconds: pan.releaseMicroseconds)
-      // A replay discards estimates beyond the fastest plausible pan, so the table does, too.
+      // Discard estimates beyond the fastest plausible pan, as a replay does.
       for index in table.rows.indices {
         table.rows[index].release = table.rows[index].release.ofHand
         table.rows[index].live = table.rows[index].live.map { $0.ofHand }
@@ -77,7 +77,7 @@ struct VelocityCommand: ParsableCommand {
     }
   }
 
-  /// Returns the options with which a replay reads the pans.
+  /// Returns the options with which a replay converts contacts to pans.
   private func panOptions(
     for recording: Recording, at file: String
   ) throws(Failure) -> PanOptions {

@@ -34,7 +34,7 @@ struct ViewCommand: ParsableCommand {
 
   @OptionGroup var writing: OutputOptions
 
-  @Flag(help: "Leave out the replay engine, so that the page can only play.")
+  @Flag(help: "Leave out the replay engine, so that the page can only play the runs.")
   var noEngine = false
 
   func run() throws {
@@ -82,7 +82,7 @@ struct ViewCommand: ParsableCommand {
 }
 
 extension SourcedRun {
-  /// Whether the replay engine of a page can replay the run.
+  /// Whether the replay engine of a page contains the scenario of the run.
   fileprivate var isKnownToEngine: Bool {
     replayed.map { ScenarioKind.isBundled($0.request.scenario) } ?? true
   }

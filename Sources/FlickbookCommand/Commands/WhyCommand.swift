@@ -10,10 +10,10 @@ struct WhyCommand: ParsableCommand {
       change that sends the gesture to the target of --meant. 'flickbook explain WORD' explains a \
       reason.
 
-      The size of a change is a fraction of the present value; if that is zero, of the default; if that \
-      is zero, too, of 100 pt, 1000 pt/s, 0.1 s or 1. A change of a word counts as 100 %, and so does a \
-      change of a number from zero if that switches something on. A release rule that does not help \
-      alone is tried with each of its own settings. If no single change helps, or with --two, two \
+      The size of a change is its fraction of the present value. If the present value is zero, the \
+      fraction is of the default, and if that is zero, too, of 100 pt, 1000 pt/s, 0.1 s or 1. A \
+      changed word counts as 100 %, and so does a number that changes from zero and thereby switches \
+      something on. A release rule that does not help alone is tried with each of its own settings. If no single change helps, or with --two, two \
       numbers are changed together.
 
       With --corpus, each change is tried on other gestures with a known intent, and 'right → wrong' \
@@ -23,7 +23,7 @@ struct WhyCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "A recording, or the folder of a case, which has the settings for the replay.",
+    help: "A recording, or the folder of a case, which then defines the settings of the replay.",
     completion: .file())
   var recording: String
 
@@ -82,14 +82,14 @@ struct WhyCommand: ParsableCommand {
     }
   }
 
-  /// Returns the margin of the last decision.
+  /// Returns the margin of the last decision; nil if no pan came before the decision.
   private func margin(_ found: LabelledRecording) throws(Failure) -> DecisionMargin? {
     do throws(ReplayError) { return try found.request.margins(of: found.recording).last } catch {
       throw Failure(error, path: found.name)
     }
   }
 
-  /// Returns the changes that send the gesture to its intended target, the smallest first.
+  /// Returns the repairs of the gesture, with the smallest first.
   private func repairs(
     _ found: LabelledRecording, progress: (String) -> Void
   ) throws(Failure) -> [SettingRepair] {
@@ -100,14 +100,14 @@ struct WhyCommand: ParsableCommand {
       repairs += try search.ruleRepairs(changing: { isWanted($0.key) }, progress: progress)
       repairs = SettingRepair.ranked(repairs)
       if two || repairs.isEmpty {
-        // A pair of changes is useful only if it is smaller than the best single change.
+        // Search only pairs of changes that are smaller than the best single change, because others are of no use.
         repairs += try search.pairRepairs(below: repairs.first?.size ?? 40, progress: progress)
       }
       return SettingRepair.ranked(repairs)
     } catch { throw Failure(error.error, path: error.name) }
   }
 
-  /// Returns each repair with its effect on the gestures of the corpus; nil without a corpus.
+  /// Returns each repair with its collateral among the gestures of the corpus; without a corpus, the collateral is nil.
   private func with(
     _ repairs: [SettingRepair], _ gestures: Evaluator?
   ) throws(Failure) -> [(repair: SettingRepair, collateral: Collateral?)] {
@@ -126,7 +126,7 @@ struct WhyCommand: ParsableCommand {
     only.isEmpty || only.contains { key == $0 || key.hasPrefix($0 + ".") }
   }
 
-  /// Checks that each word of --only is a setting or a prefix of settings.
+  /// Throws unless each word of `--only` is a setting, or the beginning of the names of settings.
   private func checkOnly(_ request: ReplayRequest) throws(Failure) {
     let keys: [String]
     let situation: [String]
@@ -139,7 +139,7 @@ struct WhyCommand: ParsableCommand {
       throw Failure(
         .usage,
         """
-        --only: found '\(word)', which describes the situation and is never changed; name settings that \
+        --only: found '\(word)', which describes the situation of the gesture and is never changed; name settings that \
         control the behaviour of the \(request.scenario), such as release.
         """)
     }
@@ -155,7 +155,7 @@ struct WhyCommand: ParsableCommand {
     }
   }
 
-  /// Reads the gesture, with the target of --meant as its intent.
+  /// Reads the recording; `--meant` replaces its intent.
   private func subject() throws(Failure) -> LabelledRecording {
     guard recording == "-" || kindOfFile(at: recording).exists else {
       throw Failure(FileError.missing(path: recording))
@@ -204,11 +204,11 @@ struct WhyCommand: ParsableCommand {
     guard isAlone, !(given.options.preset.map(isPresetFile) ?? false) else {
       return (recording, try given.options.request(scenario: given.scenario))
     }
-    // The recording.yml of a case is replayed with the settings of the case, unless options say otherwise.
+    // Replay the recording of a case with the settings of the case, in which the options replace settings.
     if let ofCase = try orFail({ () throws(FileError) in try caseOfRecording(at: recording) }) {
       return (recording, try given.request(of: ofCase))
     }
-    // A file that is not a recording is reported as such, before the missing scenario.
+    // Read the file first: if it is not a recording, that error is more important than the missing scenario.
     _ = try given.source.recording(at: recording)
     let known = allScenarios.map { $0.name }
     let meant = (meant ?? "").split(separator: "|").map(String.init)
@@ -242,7 +242,7 @@ struct WhyCommand: ParsableCommand {
         'flickbook inspect' shows its contents.
         """)
     }
-    // A change of settings can make "gone" a target, so it is always accepted.
+    // Always accept "gone", because a change of settings can make it a target.
     let targets = try targetNames(of: labelled.request)
     let known = targets + ["gone"].filter { !targets.contains($0) }
     for intent in labelled.intents where !known.contains(intent) && !verdict.isRight {
@@ -257,7 +257,7 @@ struct WhyCommand: ParsableCommand {
     return verdict
   }
 
-  /// Returns an evaluator for the gestures of the corpus in the same scenario; nil without a corpus.
+  /// Returns an evaluator for those gestures of the corpus that have the same scenario; nil without a corpus.
   private func evaluator(_ request: ReplayRequest) throws(Failure) -> Evaluator? {
     guard !corpus.isEmpty else { return nil }
     var labelled: [LabelledRecording] = []

@@ -66,7 +66,7 @@ struct WorkerCommand: AsyncParsableCommand {
     }
   }
 
-  /// Prints a line and flushes it, because the other program waits for the answer.
+  /// Prints a line of JSON and flushes it, because the other program waits for the answer.
   private func say(_ fields: [LogField]) throws(Failure) {
     printJSON(fields)
     try finishResults()
@@ -136,7 +136,7 @@ struct WorkerCommand: AsyncParsableCommand {
   }
 }
 
-/// The error for an invalid request.
+/// The error that reports an invalid request.
 private struct BadRequest: Error {
   var id: LogValue
   var message: String
@@ -206,7 +206,7 @@ private struct RequestLine {
     return first..<end
   }
 
-  /// Reads a value for every key of the space.
+  /// Reads the values of a point, one for each key of the search space.
   func point(_ row: LogValue) throws(BadRequest) -> [String] {
     guard case .fields(let fields) = row else {
       throw bad("settings that are not an object", "give an object of keys and values")
@@ -248,9 +248,9 @@ private struct RequestLine {
   }
 }
 
-/// The evaluators of the slices of a study that were requested recently.
+/// The evaluators of the recently requested parts of a study.
 private struct Evaluators {
-  /// The number of evaluators to keep; the oldest is removed to make room.
+  /// The largest number of evaluators to keep; a further one replaces the oldest.
   private static let most = 4
 
   private let loaded: LoadedStudy

@@ -2,28 +2,29 @@ public import FrameLogs
 import Portraits
 import Quantities
 
-/// The texts of the player's elements, exactly as between the tags.
+/// The contents of the style and script elements of a player, exactly as between their tags, because the policy of the
+/// page contains their digests.
 struct PlayerTexts {
-  /// The text of the style element.
+  /// The content of the style element.
   let style = Array("\n".utf8) + PackageResources.player_css
-  /// The text of the script element of the player.
+  /// The content of the script element of the player.
   ///
-  /// The order matters: each script uses the scripts before it.
+  /// The order matters, because each script uses the scripts before it.
   let script =
     Array("\n".utf8) + PackageResources.page_js + PackageResources.screen_js
     + PackageResources.plot_js + playerPanels + PackageResources.touch_js
     + PackageResources.live_js + PackageResources.player_js
-  /// The text of the script element that opens the engine.
+  /// The content of the script element that defines the class `Engine`.
   let engine = Array("\n".utf8) + PackageResources.engine_js
 }
 
-/// The scripts of the panels; separate because the compiler is slow with long sums.
+/// The scripts of the panels; a separate sum because the compiler needs long for sums of many terms.
 private var playerPanels: [UInt8] {
   PackageResources.details_js + PackageResources.decision_js + PackageResources.releases_js
     + PackageResources.whatif_js
 }
 
-/// Returns the page up to its data: policy, style, markup and scripts.
+/// Returns the part of the page before its data: the policy, the style, the markup and the scripts.
 func playerPage() -> [UInt8] {
   let texts = PlayerTexts()
   let policy = ContentPolicy(scripts: [texts.script, texts.engine], styles: [texts.style])
@@ -50,20 +51,20 @@ func playerPage() -> [UInt8] {
 
 /// The Content Security Policy of a page, which controls what the page may load, run and send.
 ///
-/// A page contains recordings, which can identify a person. The policy allows only the scripts and styles of
-/// Flickbook, by their digests, the WebAssembly engine, and pictures inside the page. A browser therefore blocks all
-/// network requests, even if a text in the page could act as markup or script.
+/// A page contains recordings, which can identify a person. The policy allows only the scripts and styles of Flickbook,
+/// which it identifies by their digests, the WebAssembly engine, and pictures inside the page. A browser therefore
+/// blocks all network requests, even if a bug let a text in the page act as markup or as a script.
 ///
 /// Source: W3C, "Content Security Policy Level 3", 2024, sections 2.3.1 and 6.
 struct ContentPolicy {
-  /// The texts of the permitted script elements, exactly as between the tags.
+  /// The contents of the permitted script elements, exactly as between their tags.
   var scripts: [[UInt8]] = []
-  /// The texts of the permitted style elements, exactly as between the tags.
+  /// The contents of the permitted style elements, exactly as between their tags.
   var styles: [[UInt8]] = []
 
-  /// The element with the policy; it must precede all scripts and styles.
+  /// The `meta` element with the policy; it must precede all script and style elements.
   var element: String {
-    // Any rule about scripts forbids the compilation of WebAssembly unless the rule allows it.
+    // Allow the compilation of WebAssembly, because script-src forbids it by default.
     let scriptSources = scripts.isEmpty ? ["'none'"] : scripts.map(source) + ["'wasm-unsafe-eval'"]
     let directives = [
       "default-src 'none'",
@@ -71,7 +72,7 @@ struct ContentPolicy {
       "style-src \(styles.map(source).joined(separator: " "))",
       "img-src data:",
       "worker-src blob:",
-      // These two do not fall back to default-src.
+      // Forbid these two explicitly, because default-src does not apply to them.
       "base-uri 'none'",
       "form-action 'none'",
     ]
@@ -99,7 +100,9 @@ public struct RecordedRun: Hashable, Sendable {
   public var request: [UInt8]
   /// The path of the recording in commands that the page shows; nil for the file name.
   public var path: String?
-  /// Whether the engine of a page contains the scenario; if not, the page only plays the run and shows a note about it.
+  /// Whether the engine of a page contains the scenario of the run.
+  ///
+  /// If false, the page can only play the run, and explains why it cannot replay it with other settings.
   public var isKnownToEngine: Bool
 
   /// Creates a recorded run.
@@ -113,17 +116,18 @@ public struct RecordedRun: Hashable, Sendable {
 
 /// Returns a player for `runs` as one self-contained HTML page.
 ///
-/// The page draws the runs on their screens with all fingers and trails, over one another or side by side. It plays,
-/// steps and zooms, and shows all curves, values and decisions. With recordings and the engine, it replays a run with
-/// other settings, and records and replays drags on the surface. The size of the page is about 1.5 times that of the
-/// frame logs, plus the recordings and the engine.
+/// The page draws the runs on their screens with all fingers and trails, over one another or side by side. The reader
+/// can play the runs, step through their frames and zoom their curves, and sees all values and decisions. If the page
+/// has the recordings and the engine, the reader can also replay a run with other settings and drag the surface. The
+/// page is about 1.5 times as large as the frame logs, plus the recordings and the engine.
 ///
 /// - Parameters:
-///   - runs: The runs, with the leading run first; without runs, the page shows a note about it.
-///   - names: The names of the runs; a run without a name gets its title and number.
-///   - sceneries: The sceneries of the runs; a run without a scenery is drawn only as the position of its surface.
-///   - recorded: The recordings of the runs, in the same order; nil for a run that is only played.
-///   - engine: The replay engine, a WebAssembly module compressed with LZMA; empty for a page that only plays.
+///   - runs: The runs, with the leading run first; a page without runs shows only a message.
+///   - names: The names of the runs; for a run without a name, the page shows its title and number.
+///   - sceneries: The sceneries of the runs; for a run without a scenery, the page shows only the position of its
+///     surface.
+///   - recorded: The recordings of the runs, in the same order; nil for a run that the page can only play.
+///   - engine: The replay engine, a WebAssembly module compressed with LZMA; empty for a page that can only play runs.
 /// - Returns: The page.
 public func htmlPlayer(
   of runs: [Run], names: [String] = [], sceneries: [Scenery?] = [],
@@ -171,7 +175,8 @@ func append(_ value: LogValue, id: StaticString, to page: inout [UInt8]) {
   page += "<script type=\"application/json\" id=\"".utf8
   page += "\(id)\">".utf8
   page.reserveCapacity(page.count + text.bytes.count + 64)
-  // A `<` could end the script element. In JSON it occurs only in strings, which can escape it.
+  // Escape each `<`, which could end the script element. JSON has this character only in strings, where an escape
+  // sequence is allowed.
   for byte in text.bytes {
     if byte == UInt8(ascii: "<") {
       page += "\\u003c".utf8

@@ -1,4 +1,4 @@
-// A decision: in words, on the curves and on the screen.
+// Shows a decision in three ways: in words, on the curves, and on the screen.
 const speedOf = (decision) => Math.hypot(decision.velocityX ?? 0, decision.velocityY ?? 0);
 const distanceOf = (candidate) => isNumber(candidate.distance) ? candidate.distance : Infinity;
 
@@ -8,21 +8,23 @@ function decisionWords(event) {
     ? (decision.velocityY < 0 ? "up" : "down") : decision.velocityX < 0 ? "left" : "right";
   const speed = speedOf(decision) === 0 ? "without velocity"
     : `at ${decimals(speedOf(decision), 0)} pt/s ${way}`;
-  const words = [`At ${decimals(event.time)} s the surface is released from ${decision.from} ${speed} (${decision.velocityReason}) and goes to ${decision.target} (${decision.reason}).`];
-  if (list.length) words.push(`The candidate nearest to the projected position is ${list[0].target} (${decimals(distanceOf(list[0]), 1)} pt away)${list[1] ? `, then ${list[1].target} (${decimals(distanceOf(list[1]), 1)} pt)` : ""}.`);
+  const words = [`At ${decimals(event.time)} s the surface, whose last target was ${decision.from}, is released ${speed} (velocity: ${decision.velocityReason}) and goes to ${decision.target} (reason: ${decision.reason}).`];
+  if (list.length) words.push(`The candidate nearest to the projected position is ${list[0].target}, at a distance of ${decimals(distanceOf(list[0]), 1)} pt${list[1] ? `; the second nearest is ${list[1].target}, at ${decimals(distanceOf(list[1]), 1)} pt` : ""}.`);
   return words.join(" ");
 }
 
-// Returns the decision to show: the newest up to this time, or the first if it is still to come.
+// Returns the decision to show: the latest decision up to the current time, or the first one if the run has not yet
+// reached any decision.
 function decisionNow(run = lead()) {
   const list = run.decisions;
   return list.findLast((event) => event.time <= time() + 1 / run.rate) ?? list[0] ?? null;
 }
 
-// Returns how a curve depends on a coordinate, as `scale · coordinate + zero`, found by comparing the curve with the
-// fields of frames; null if it has no such form.
+// Returns the linear relation between a curve and a coordinate of the surface, `scale · coordinate + zero`; null if the
+// curve is not linear in x or y. The page does not know the formulas of curves, so it compares the values of the curve
+// with the fields x and y of the frames.
 const measures = new Map();
-// A curve may depend on the rest positions, which are identified by their names.
+// Runs with different rest positions do not share a relation, because a curve may depend on the rest positions.
 const restNames = (run) => run.rests.map((rest) => rest.name).join();
 function measureOf(title) {
   const key = `${looksOf(lead())} ${restNames(lead())} ${title}`;
@@ -53,7 +55,8 @@ function measureOf(title) {
 // Returns the value of a curve for a coordinate.
 const measured = (measure, coordinate) => measure.scale * coordinate + measure.zero;
 
-// Returns the place of a decision's text beside its release: to the left if there is no room on the right.
+// Returns the position of the text of a decision: right of the release, or left of the release if there is no room on
+// the right.
 function besideRelease(x, box) {
   const right = box.left + box.width, reach = bounded(box.width / 8, 24, 70);
   const way = x + reach + 150 > right && x - box.left > right - x ? -1 : 1;
@@ -67,8 +70,8 @@ function dots(pen, y, one, other) {
   for (let dot = Math.min(one, other); dot < Math.max(one, other); dot += 6) pen.fillRect(dot, y - 0.75, 3.5, 1.5);
 }
 
-// Draws a decision on the curve of its axis: the release, its projected position, the distance of each candidate from
-// it, and the line beyond which another target would have been chosen.
+// Draws a decision on the curve of its axis: the release, the projected position, the distance of each candidate from
+// the projected position, and the line beyond which another target would have been chosen.
 function drawDecisionOnCurve(pen, panel, box) {
   const event = decisionNow(), measure = event && measureOf(panel.title);
   if (!measure) return;
@@ -106,7 +109,7 @@ function drawDecisionOnCurve(pen, panel, box) {
     used.push(y);
     writeOver(pen, `else ${one.target || "nothing"}`, place, y, inks.ink, 11, align);
   }
-  // The nearest candidates come first, as many as there is room for.
+  // Label the nearest candidates first, because the panel may not have room for all of them.
   for (const candidate of (decision.candidates ?? []).toSorted((a, b) => distanceOf(a) - distanceOf(b))) {
     if (used.length >= Math.max(2, box.height / 34)) break;
     const coordinate = candidate[measure.axis];
@@ -122,7 +125,8 @@ function drawDecisionOnCurve(pen, panel, box) {
   }
 }
 
-// Draws a decision on the curve of its velocity: the velocities at which another target would have been chosen.
+// Draws a decision on the velocity curve: the release, and the velocities at which another target would have been
+// chosen.
 function drawThresholdOnCurve(pen, title, box) {
   const event = decisionNow(), measure = event && measureOf(title);
   if (!measure || box.height < 50) return;
@@ -139,17 +143,17 @@ function drawThresholdOnCurve(pen, title, box) {
   pen.stroke();
   for (const one of thresholdsNow()) {
     if (one.axis !== measure.axis || one.along !== "velocity") continue;
-    // The velocity that the rule uses, which may be lower than that of the finger.
+    // Show the velocity that the release rule uses, which may be lower than the velocity of the finger.
     const speed = one.decision?.[`velocity${measure.axis.toUpperCase()}`] ?? one.velocity, y = speedAt(speed);
-    // A velocity outside the panel is written at the edge.
+    // If the velocity is outside the panel, put its label at the edge of the panel, with an arrow.
     const edge = y < box.top + 8 ? box.top + 8 : y > box.top + box.height - 8 ? box.top + box.height - 8 : null, arrow = edge === null ? "" : edge > y ? " ↑" : " ↓";
     if (edge === null) dots(pen, y, x - 14 * way, far + 21 * way);
     writeOver(pen, `${one.target || "nothing"} from ${decimals(Math.abs(speed), 0)} pt/s${arrow}`, place, edge ?? y, inks.ink, 11, align);
   }
 }
 
-// Returns the axes along which the corner of the surface moves exactly with the position of the frame; null if there
-// are none.
+// Returns the axes along which the top left corner of the surface moves by the same distance as the position in the
+// frames; null if there is no such axis.
 function surfaceFit(run) {
   if (run.fit !== undefined) return run.fit;
   const known = run.frames.length ? run : runs[run.triedFrom] ?? run;
@@ -173,8 +177,8 @@ function surfaceFit(run) {
   return run.fit = fit.x || fit.y ? fit : null;
 }
 
-// Draws a decision on the screen: the projected position of the surface, and the nearest projected position for which
-// another target would have been chosen.
+// Draws a decision on the screen: the surface at its projected position, and the surface at the nearest projected
+// position for which another target would have been chosen.
 function drawDecisionOnScreen(pen, run, scale) {
   const event = decisionNow(run), fit = run === lead() && surfaceFit(run);
   if (!event || !fit || scale < 0.25 || event.time > time() + 1 / run.rate || time() > event.time + 1.2) return;
@@ -208,7 +212,7 @@ function drawDecisionOnScreen(pen, run, scale) {
     write(pen, words, one.x, height, scale, ink, 11);
   };
   const projected = moved(decision, "projected");
-  // Of the thresholds, show the one nearest to the projected position.
+  // Show only the threshold nearest to the projected position, because several outlines would hide one another.
   const edges = thresholdsNow().filter((one) => one.decision && fit[one.axis])
     .map((one) => ({ one, box: moved(one.decision, "projected") })).filter((edge) => edge.box);
   const nearest = edges.toSorted((a, b) => apart(a.box, projected ?? box) - apart(b.box, projected ?? box))[0];
@@ -225,7 +229,8 @@ function drawDecisionOnScreen(pen, run, scale) {
 
 const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 
-// Returns the position of the surface along an axis, from its curve if a run that is being tried has no values yet.
+// Returns the position of the surface along an axis. During the move of a slider, a run has no frame values yet, so its
+// position is computed from a curve.
 function placeAlong(run, axis, frame) {
   const number = value(run, frame, axis);
   if (isNumber(number)) return number;

@@ -1,4 +1,4 @@
-// The panel beside the pictures: tabs, the values of the frame, the events, and a description of the run in words.
+// The panel beside the pictures: its tabs, the values of the current frame, the events, and a description of the run.
 const tabs = [["values", "Values"], ["events", "Events"], ["decision", "Decision"],
   ["whatif", "What if"], ["touch", "Touch"]];
 
@@ -36,7 +36,8 @@ function openTab(name) {
 const text = (item) => item === null || item === undefined ? "–"
   : typeof item === "number" ? (Number.isInteger(item) ? `${item}` : item.toFixed(3)) : `${item}`;
 
-// Fills the table of values. The rows are created once for the runs that are shown; after that only texts change.
+// Fills the table of values. The rows are rebuilt only when other runs are shown; between frames only their texts
+// change, because a rebuild per frame would slow playback down.
 let tableKey = "";
 function fillTable() {
   if (state.tab !== "values") return;
@@ -72,7 +73,7 @@ function fillTable() {
   }
 }
 
-// Returns rows for the settings that differ between the shown runs; they come before the values.
+// Returns one row for each setting that differs between the shown runs. The table shows these rows before the values.
 function settingRows(list) {
   const heads = list.map((run) => run.settings ?? {});
   if (list.length < 2) return [];
@@ -89,7 +90,8 @@ function settingRows(list) {
   return rows;
 }
 
-// Many settings can be folded, so that the values are visible.
+// Whether the user has opened or folded the rows of settings; null if the user has done neither. More than 8 rows are
+// then folded, so that the values stay visible.
 let areSettingsOpen = null;
 function settingsHead(rows, count) {
   const row = made("tr", "", { className: "differs" }), head = made("th", "", { colSpan: count + 1 }), button = made("button");
@@ -138,12 +140,12 @@ function markEvents() {
   newest?.setAttribute("aria-current", "true");
 }
 
-// Returns a description of a run in sentences, as an alternative to its pictures.
+// Returns a description of a run in sentences, for users who cannot see its pictures.
 function story(run) {
   const size = run.screen.map((column) => at(column, 0)), sentences = [];
   sentences.push(`${run.title}: ${run.count} frames at ${run.rate} Hz, ${decimals((run.count - 1) / run.rate)} s, on a screen of ${size.join(" × ")} pt.`);
   const spans = run.phases.filter((span) => span.end > span.start).slice(0, 30);
-  sentences.push(`Phases: ${spans.map((span) => `${span.phase} until ${decimals(span.end)} s`).join(", then ")}.`);
+  sentences.push(`The phases of the surface: ${spans.map((span) => `${span.phase} until ${decimals(span.end)} s`).join(", then ")}.`);
   for (const event of run.decisions.slice(0, 10)) sentences.push(decisionWords(event));
   if (run.caption) sentences.push(`${run.caption}.`);
   return sentences.join(" ");

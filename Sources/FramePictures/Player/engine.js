@@ -1,9 +1,9 @@
 "use strict";
-// The engine of the command in the page: a WebAssembly module without imports, stored in the page as LZMA in base64.
-// Requests are lines of text and answers are JSON. The answers equal those of the command to the last bit.
+// The replay engine of the page: a WebAssembly module without imports, compressed with LZMA and stored in base64.
+// Requests are lines of text, and answers are JSON. The frames of a replay equal the frames of the command bit for bit.
 class Engine {
-  // Opens the engine in `packed`, a text in base64. If that fails, the result is an engine that answers nothing, with
-  // the reason in `trouble`.
+  // Opens the engine in `packed`, a text in base64. If the engine cannot be opened, the result is an engine that
+  // answers every request with an error and has the reason in `trouble`.
   static async open(packed = document.getElementById("engine")?.textContent ?? "") {
     const engine = new Engine();
     try {
@@ -21,9 +21,9 @@ class Engine {
     this.module = null;
     this.instance = null;
     this.trouble = null;
-    // The recordings that the engine keeps, by name, for a restart.
+    // The requests that gave the engine its recordings, by the name of the recording; a restart repeats them.
     this.kept = new Map();
-    // Called with a message after the engine has stopped and was restarted.
+    // Called with a message after the engine has stopped, whether or not it could be restarted.
     this.onrestart = null;
   }
 
@@ -41,8 +41,8 @@ class Engine {
 
   get isThere() { return this.instance !== null; }
 
-  // Returns the answer to a request, which is a text or a list of lines, as an object. If the request fails, the
-  // object has an `error` with `where`, `found` and `next`.
+  // Sends a request, a text or a list of lines, and returns the answer as an object. If the request fails, the object
+  // has an `error` with the parts `where`, `found` and `next` of a message.
   ask(request) {
     const text = Array.isArray(request) ? request.join("\n") : request;
     const bytes = this.#call("ask", text);
@@ -60,11 +60,12 @@ class Engine {
     return bytes?.error ? null : bytes;
   }
 
-  // Calls a function of the module with a text, and returns the bytes of its answer, or an error.
+  // Calls the function `name` of the module with a text. Returns the bytes of the answer, null if there is no answer,
+  // or an object with an `error`.
   #call(name, text) {
     if (!this.isThere) {
-      return Engine.#error("the engine of this page", this.trouble ?? "it is missing",
-        "the runs in the page can still be played");
+      return Engine.#error("the engine of this page", this.trouble ?? "the engine is missing",
+        "the page can still play its runs");
     }
     try {
       const module = this.instance.exports, bytes = new TextEncoder().encode(text);
@@ -80,7 +81,8 @@ class Engine {
     }
   }
 
-  // Restarts the engine with its recordings.
+  // Starts a new instance of the engine with the same recordings, because a module cannot continue after a trap.
+  // Returns an error with `reason`, the message of the trap.
   #restart(reason) {
     try {
       this.instance = new WebAssembly.Instance(this.module, {});
@@ -91,25 +93,26 @@ class Engine {
       this.instance = null;
       this.trouble = `${error?.message ?? error}`;
     }
-    const answer = Engine.#error("the engine of this page", `it stopped (${reason})`,
-      this.isThere ? "it was restarted; try other settings" : "open the page again");
+    const answer = Engine.#error("the engine of this page", `the engine stopped (${reason})`,
+      this.isThere ? "the engine was restarted; try other settings" : "open the page again");
     this.onrestart?.(`${answer.error.where}: ${answer.error.found}; ${answer.error.next}.`);
     return answer;
   }
 
   static #error(where, found, next) { return { error: { where, found, next } }; }
 
-  // Returns a SHA-256 digest in hexadecimal. Browsers provide digests only for pages from a disk or over HTTPS.
+  // Returns the SHA-256 digest of bytes in hexadecimal. Browsers provide digests only to pages from a disk or over
+  // HTTPS.
   static async digest(bytes) {
     const digest = await crypto.subtle.digest("SHA-256", bytes);
     return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
   }
 
-  // Decompresses an LZMA file, as xz writes it with --format=lzma. Browsers decompress only gzip, which would
-  // need 50 % more bytes.
-  // Source: Pavlov, the LZMA specification (public domain): the range coder, the states, the distances.
+  // Decompresses an LZMA file, as xz writes it with --format=lzma. Browsers can decompress only gzip, with which the
+  // engine would need 50 % more bytes.
+  // Source: Pavlov, "LZMA specification" (public domain), for the range coder, the states and the distances.
   static unpacked(bytes) {
-    const wrong = () => new Error("its bytes are incomplete");
+    const wrong = () => new Error("the bytes of the engine are incomplete or damaged");
     if (bytes.length < 18 || bytes[0] >= 225 || bytes[13] !== 0) throw wrong();
     const lc = bytes[0] % 9, lp = Math.floor(bytes[0] / 9) % 5, pb = Math.floor(bytes[0] / 45);
     let out = new Uint8Array(1 << 22), size = 0, place = 18, range = 0xffffffff, code = 0;
@@ -235,7 +238,7 @@ class Engine {
           rep0 = (2 | slot & 1) << bits >>> 0;
           rep0 += slot < 14 ? reversed(special, rep0 - slot, bits)
             : evenBits(bits - 4) * 16 + reversed(aligned, 0, 4);
-          // A distance with all bits set marks the end.
+          // A distance with all bits set marks the end of the data.
           if (rep0 >= 0xffffffff) return out.subarray(0, size);
         }
       }

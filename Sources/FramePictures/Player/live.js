@@ -1,9 +1,9 @@
-// Live motion during a drag, until the surface rests: the engine processes the drag event by event, and a second engine
-// processes it with the previous settings. This motion is only a preview. When the surface rests, the page replays the
-// recording, and the result is that replay.
+// The live motion of the surface during a drag and until the surface rests. The engine processes the drag event by
+// event. A second engine processes the same events with the previous settings, for the outline. The live motion is only
+// a preview: when the surface rests, the page replays the recording of the drag and shows that replay.
 let twin = null;
 
-// Starts the live motion of a drag; returns false if the engine rejects its request.
+// Starts the live motion of a drag; returns false if the engine rejects the request of the drag.
 function follows(begun) {
   const head = headOf(begun).join("\n");
   const started = (one, request, name) => {
@@ -24,13 +24,13 @@ function follows(begun) {
   begun.run = putRun(begun.followed[0].run);
   if (begun.followed[1]) begun.ghost = putRun(begun.followed[1].run);
   lookAt(begun);
-  // The title and the names of the runs are updated later, because the surface must not move on the page during the
-  // drag.
+  // Do not update the title and the names of the runs now: a change of their height would move the surface under the
+  // finger.
   listCurves();
   return true;
 }
 
-// Returns a run that grows while it is shown, with the engine that computes it.
+// Returns a run without frames, to which the live motion appends frames, together with the engine that computes them.
 function followedRun(begun, one, request, picture, name) {
   const partsOf = (one) => JSON.stringify([one.layers.map((layer) => layer.role), one.curves.map((curve) => curve.title)]);
   const like = partsOf(lead()) === partsOf(picture) ? lead() : null;
@@ -40,7 +40,8 @@ function followedRun(begun, one, request, picture, name) {
   return { one, run, next: 0, isResting: false };
 }
 
-// Sends the new events of the drag to the engine, and adds frames up to a time in microseconds.
+// Sends the new events of the drag to the engine, and appends the frames up to `micros`, a time in microseconds since
+// the first event.
 function goOn(followed, lines, micros) {
   const { one, run } = followed;
   const shown = (answer) => {
@@ -49,9 +50,10 @@ function goOn(followed, lines, micros) {
     followed.isResting = Boolean(answer.resting);
   };
   let waiting = 0;
-  // An event that arrives after the frame of its time is processed late; the replay processes it at its time.
+  // An event that arrives after its frame was computed is processed too late here. The replay processes every event at
+  // the right time, so that the replay then differs from the live motion.
   followed.isLate ||= followed.next > 0 && parseInt(lines[0], 10) < Math.round((followed.next - 1) * 1e6 / run.rate);
-  // A frame includes the events up to its time, and no later ones.
+  // The engine must receive exactly the events up to the time of a frame before it computes that frame.
   for (;;) {
     const time = Math.round(followed.next * 1e6 / run.rate), first = waiting;
     if (time > micros || followed.isLost) break;
@@ -60,11 +62,11 @@ function goOn(followed, lines, micros) {
     shown(one.ask(`advance ${time}`));
     followed.next++;
   }
-  // Later events are shown immediately, until their frame is complete.
+  // Events after the last frame change the picture immediately; the next frame overwrites this preliminary picture.
   if (waiting < lines.length && !followed.isLost) shown(one.ask(["events", ...lines.slice(waiting)]));
 }
 
-// Writes an answer of the engine as a frame of a run; the newest frame may be overwritten.
+// Writes an answer of the engine as the frame `index` of a run. The answer to later events overwrites the newest frame.
 function append(run, index, { frame, layers, screen, curves, events }) {
   run.keys = Object.keys(frame);
   run.units = run.keys.map(() => "");
@@ -91,7 +93,8 @@ function append(run, index, { frame, layers, screen, curves, events }) {
   run.count = index + 1;
 }
 
-// Adds the layers of one frame to the tracks of the run: the nth layer of a role to the nth track of that role.
+// Appends the layers of one frame to the layer tracks of a run: the nth layer of a role belongs to the nth track of
+// that role. A layer that is missing in this frame becomes transparent.
 function appendLayers(run, index, layers) {
   const counts = new Map(), written = new Set();
   let behind = -1;
@@ -117,7 +120,8 @@ function liveFrame() {
   if (!hand) return;
   const begun = hand, held = begun.slots.size > 0, begins = performance.now();
   const instant = (begins - begun.began) * 1000;
-  // Pointer events arrive late, so while a finger is down, the shown time stays up to 60 ms behind.
+  // Browsers deliver pointer events with a delay. While a finger is down, the shown time therefore stays up to 60 ms
+  // behind the clock, so that few events arrive after their frame.
   const reached = held ? Math.max(begun.micros, instant - 60000) : Math.max(begun.micros, instant);
   const lines = begun.lines.slice(begun.sent);
   begun.sent = begun.lines.length;

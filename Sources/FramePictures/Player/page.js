@@ -1,6 +1,6 @@
 "use strict";
-// The state that all parts of the page share: the runs, the leading (selected) run, the time and the colours.
-// The data of the runs follows the scripts, as the last element of the page.
+// The state that all scripts of the page share: the runs, the leading run (the one that the user selected), the time
+// and the colours. The data of the runs is the last element of the page, after the scripts.
 let runs = [];
 let engine = null;
 let sources = [];
@@ -10,7 +10,8 @@ const state = {
   hidden: new Set(), view: null, tab: "values", event: null,
 };
 
-// Returns a new element with a text. All texts from files enter the page here, as text and never as markup.
+// Returns a new element with a text. Every text from a file enters the page through this function, as text and never as
+// markup, so that no file can inject a script.
 function made(kind, words = "", properties = {}) {
   const item = document.createElement(kind);
   if (words !== "") item.textContent = words;
@@ -23,11 +24,12 @@ function made(kind, words = "", properties = {}) {
 const lead = () => runs[state.main];
 const isNumber = (number) => typeof number === "number" && Number.isFinite(number);
 const bounded = (number, low, high) => Math.max(low, Math.min(high, number));
-// A column is an array with one number per frame, or a single number that never changes.
+// Returns the value of a column in a frame. A column is an array with one number per frame, or a single number that
+// applies to all frames.
 const at = (column, index) => Array.isArray(column) ? column[index] : column;
 const shown = () => runs.filter((run) => run.count && !state.hidden.has(run));
-// Runs with equal screens and curves can be drawn over each other and compared by value. Layers and rest positions
-// belong to each run and may differ.
+// Returns whether a run can be drawn over another and compared with it by value: their screens and curves must be
+// equal. Layers and rest positions may differ, because each run draws its own.
 const isLike = (run, other = lead()) => run === other || looksOf(run) === looksOf(other);
 const looksOf = (run) => run.looks ??= JSON.stringify([run.screen.map((column) => at(column, 0)),
   run.curves.map((curve) => curve.title)]);
@@ -36,18 +38,19 @@ const alike = () => shown().filter((run) => isLike(run));
 const drawn = () => alike().filter((run) => run !== lead()).concat([lead()]);
 const time = () => state.frame / lead().rate;
 const duration = () => Math.max(0.001, ...(state.isSideBySide ? shown() : drawn()).map((run) => (run.count - 1) / run.rate));
-// A run past its end stays at its last frame while longer runs continue.
+// The last frame of the longest run that is shown; a shorter run stays at its own last frame.
 const lastFrame = () => Math.ceil(duration() * lead().rate - 1e-6);
 const frameAt = (run, instant) => bounded(Math.floor(instant * run.rate + 1e-6), 0, run.count - 1);
 const frameOf = (run) => run === lead() ? Math.min(state.frame, run.count - 1) : frameAt(run, time());
 
-// Returns the value of a field in a frame; null while a changed setting is still being tried, without values.
+// Returns the value of a field in a frame; null if the frames have no such field or, during the move of a slider, no
+// values yet.
 function value(run, index, key) {
   const place = run.keys?.indexOf(key) ?? -1;
   return place < 0 ? null : run.frames[index]?.[place] ?? null;
 }
 
-// Completes the data of a run from the command or the engine with the properties that the page needs.
+// Adds the properties that the page needs to the data of a run, which comes from the command or from the engine.
 function completed(run) {
   run.count ??= run.frames?.length ?? 0;
   run.keys ??= [];
@@ -91,8 +94,8 @@ const colorOf = (run) => inks.runs[Math.max(0, runs.indexOf(run)) % 8];
 const dashOf = (run) => dashes[Math.floor(Math.max(0, runs.indexOf(run)) / 8) % 3];
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-// Returns a cleared canvas with the resolution of the display. The size is measured only after it has changed, because
-// measuring forces a layout of the whole page.
+// Clears a canvas, gives it the resolution of the display, and returns its context and its size. The size is measured
+// only after a change, because measuring forces the browser to lay out the whole page.
 const sizes = new Map();
 const watch = new ResizeObserver((entries) => {
   for (const entry of entries) sizes.delete(entry.target);
@@ -134,12 +137,13 @@ function writeOver(pen, words, x, y, ink, size, align) {
   pen.fillText(words, x, y + 0.35 * size);
 }
 
-// The pointers that are down, and the element on which each was pressed. A panel is not rebuilt while a pointer is
-// down in it, because a control that is replaced during a drag no longer follows the pointer.
+// The pointers that are down, each with the element on which it was pressed. A panel is not rebuilt while a pointer is
+// down in the panel, because a control that is replaced during a drag no longer follows the pointer.
 const pressed = new Map(), postponed = new Set();
 let releasing = 0;
 
-// Returns whether `fill` must wait because a pointer is down in `panel`; it is then called after all pointers are up.
+// Returns whether `fill` must wait because a pointer is down in `panel`. If so, `fill` is called after all pointers are
+// up.
 function waitsForPointer(panel, fill) {
   const isHeld = [...pressed.values()].some((target) => panel.contains(target));
   if (isHeld) postponed.add(fill);
@@ -150,7 +154,8 @@ function wirePointers() {
   const release = (event) => {
     if (!pressed.delete(event.pointerId) || pressed.size) return;
     clearTimeout(releasing);
-    // The click event of a tap follows its pointerup, and must still reach the control that was pressed.
+    // Wait 100 ms, because the click event of a tap follows its pointerup event and must still reach the pressed
+    // control.
     releasing = setTimeout(() => {
       if (pressed.size) return;
       const fills = [...postponed];
@@ -160,7 +165,8 @@ function wirePointers() {
   };
   addEventListener("pointerdown", (event) => pressed.set(event.pointerId, event.target), true);
   for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, release, true);
-  // A move without buttons: the pointer was released where the page gets no events, such as over a browser menu.
+  // A move without buttons means that the pointer was released where the page gets no events, such as over a menu of
+  // the browser.
   addEventListener("pointermove", (event) => { if (event.buttons === 0) release(event); }, true);
 }
 

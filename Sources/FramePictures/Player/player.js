@@ -1,4 +1,4 @@
-// Playback: advances the time and draws everything for it; buttons and keys.
+// Playback: advances the time, draws the page for the current time, and handles buttons and keys.
 const speeds = [0.1, 0.15, 0.2, 0.25, 0.33, 0.5, 0.66, 0.8, 1, 1.25, 1.5, 1.75, 2];
 
 function show() {
@@ -94,7 +94,7 @@ function listRuns() {
   if (runs.length < 2) return element("names").replaceChildren();
   element("names").replaceChildren(...runs.map((run, index) => {
     const isLead = index === state.main, isHidden = state.hidden.has(run);
-    const button = made("button", run.name, { title: `${run.name}. Click to select this run, again to hide it`,
+    const button = made("button", run.name, { title: `${run.name}. Click to select this run; click again to hide it`,
       className: isHidden ? "hid" : "", disabled: run.count === 0, "aria-pressed": isLead });
     if (isHidden) button.setAttribute("aria-label", `${run.name}, hidden`);
     const swatch = made("i", "", { className: "swatch" });
@@ -119,7 +119,7 @@ function hide(run) {
   choose(any);
 }
 
-// Goes to the next or previous event, and announces it.
+// Goes to the next event (`step` > 0) or to the previous event, and announces the event to screen readers.
 function goToEvent(step) {
   const now = time(), list = lead().events;
   const event = step > 0 ? list.find((one) => one.frame > state.frame) : list.findLast((one) => one.frame < state.frame);
@@ -135,28 +135,28 @@ function step(frames) {
 
 const keysDown = {
   " ": ["play or pause", play],
-  ArrowLeft: ["one frame back, with Shift ten", (event) => step(event.shiftKey ? -10 : -1)],
-  ArrowRight: ["one frame forward, with Shift ten", (event) => step(event.shiftKey ? 10 : 1)],
-  Home: ["to the start", () => go(0)],
-  End: ["to the end", () => go(lastFrame())],
-  ",": ["to the previous event", () => goToEvent(-1)],
-  ".": ["to the next event", () => goToEvent(1)],
-  1: ["full speed", () => setSpeed(1)],
-  2: ["a quarter of the speed", () => setSpeed(0.25)],
-  3: ["a tenth of the speed", () => setSpeed(0.1)],
-  4: ["twice the speed", () => setSpeed(2)],
-  l: ["loop", () => setLoop(!state.isLooping)],
-  s: ["side by side, or over one another", () => setSideBySide(!state.isSideBySide)],
+  ArrowLeft: ["one frame back; with Shift, ten frames", (event) => step(event.shiftKey ? -10 : -1)],
+  ArrowRight: ["one frame forward; with Shift, ten frames", (event) => step(event.shiftKey ? 10 : 1)],
+  Home: ["go to the start", () => go(0)],
+  End: ["go to the end", () => go(lastFrame())],
+  ",": ["go to the previous event", () => goToEvent(-1)],
+  ".": ["go to the next event", () => goToEvent(1)],
+  1: ["set the normal speed", () => setSpeed(1)],
+  2: ["set a quarter of the normal speed", () => setSpeed(0.25)],
+  3: ["set a tenth of the normal speed", () => setSpeed(0.1)],
+  4: ["set twice the normal speed", () => setSpeed(2)],
+  l: ["repeat the playback, or stop repeating", () => setLoop(!state.isLooping)],
+  s: ["show the runs side by side, or over one another", () => setSideBySide(!state.isSideBySide)],
   n: ["select the next run", () => chooseNext(1)],
   p: ["select the previous run", () => chooseNext(-1)],
   h: ["hide the selected run", () => hide(lead())],
-  "+": ["zoom in", () => zoom(0.5)],
-  "-": ["zoom out", () => zoom(2)],
+  "+": ["zoom into the curves", () => zoom(0.5)],
+  "-": ["zoom out of the curves", () => zoom(2)],
   0: ["show the whole time", () => look(0, duration())],
-  "[": ["scroll to earlier", () => pan(-0.25)],
-  "]": ["scroll to later", () => pan(0.25)],
-  t: ["touch the surface", () => openTab(state.tab === "touch" ? "values" : "touch")],
-  w: ["what if", () => openTab("whatif")],
+  "[": ["scroll the curves to earlier times", () => pan(-0.25)],
+  "]": ["scroll the curves to later times", () => pan(0.25)],
+  t: ["open the tab Touch, where you can drag the surface, or leave it", () => openTab(state.tab === "touch" ? "values" : "touch")],
+  w: ["open the tab What if, where you can change settings", () => openTab("whatif")],
   "?": ["show these keys", () => element("keys").showModal()],
 };
 
@@ -167,7 +167,7 @@ function chooseNext(step) {
   }
 }
 
-// Returns whether the focused control handles the key itself.
+// Returns whether the focused control uses the key, so that the page must not.
 function isTaken(event) {
   const target = event.target;
   if (!(target instanceof Element) || element("keys").open) return element("keys").open;
@@ -204,7 +204,7 @@ async function begin() {
   runs = JSON.parse(element("runs").textContent).map(completed);
   const first = runs.findIndex((run) => run.count);
   if (first < 0) {
-    element("title").textContent = "This page has no frames to show.";
+    element("title").textContent = "The runs of this page have no frames, so there is nothing to show.";
     element("main").hidden = true;
     element("controls").hidden = true;
     return;
@@ -216,7 +216,8 @@ async function begin() {
   wireTouch();
   setSpeed(1);
   const whole = runs.filter((run) => run.count);
-  // Runs with other screens or curves cannot be drawn over the leading run, only beside it.
+  // Show the runs side by side if there are many, or if they have different screens or curves and therefore cannot be
+  // drawn over one another.
   state.isSideBySide = whole.length > 6 || whole.some((run) => !isLike(run, runs[first]));
   element("layout").setAttribute("aria-pressed", state.isSideBySide);
   state.main = first;

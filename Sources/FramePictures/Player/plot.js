@@ -1,10 +1,10 @@
-// The curves over time: position, velocity and other fields of a frame, with zoom, phases and events. The parts that
-// do not depend on the current time are drawn once; the current time is drawn on a canvas over them.
+// The curves over time: position, velocity and other fields of a frame, with zoom, phases and events. The curves do not
+// depend on the current time, so they are drawn once; the current time is drawn on a second canvas over them.
 const plotEdges = { left: 54, right: 14, top: 20, bottom: 24 };
 const chosen = { curves: new Set(["position", "velocity"]) };
 let backKey = "", revision = 0;
 
-// Called after the runs, their colours or their visibility may have changed.
+// Must be called after the runs, their colours or their visibility may have changed.
 function changed() { revision++; extremes.clear(); }
 
 const viewed = () => state.view ?? [0, duration()];
@@ -13,7 +13,8 @@ const plotWidth = () => plotted.width - plotEdges.left - plotEdges.right;
 // Converts a time to an x coordinate on the current plot.
 const acrossOf = (instant) => plotEdges.left + (instant - plotted.from) * plotted.scale;
 
-// Returns the panels: each position curve of the leading run with its velocity, then the chosen fields.
+// Returns the panels of the plot: one for each position curve of the leading run, followed by its velocity, then one
+// for each field that the user chose.
 function panels() {
   const list = [];
   for (const curve of lead().curves) {
@@ -39,7 +40,8 @@ function panels() {
   return list;
 }
 
-// Returns the numeric fields of a frame that have no curve by default.
+// Returns the numeric fields of a frame that the user can add as curves; the position and the velocity have curves of
+// their own.
 function fieldKeys() {
   const run = runs.find((other) => other.keys.length) ?? lead(), leading = lead().keys.length ? lead() : run;
   return leading.keys.filter((key, place) => !["frame", "time", "x", "y", "vx", "vy"].includes(key)
@@ -54,7 +56,8 @@ function fieldColumn(run, key) {
   return run.columns.get(key);
 }
 
-// The extremes of each panel over all shown runs; they do not depend on the frame.
+// The range of each panel over all frames of all drawn runs, so that the scale of a panel does not change during
+// playback.
 const extremes = new Map();
 function extent(panel) {
   if (extremes.has(panel.title)) return extremes.get(panel.title);
@@ -94,7 +97,7 @@ function drawPlot() {
   list.forEach((panel, index) => drawDots(pen, panel, panelBox(list, index, width, height)));
 }
 
-// Removes the velocity panels if there is no room for all panels.
+// Returns the panels without the velocity panels if the panels would otherwise be less than 44 pixels high.
 function roomy(list, height) {
   const positions = list.filter((panel) => !panel.rateOf);
   return (height - plotEdges.top - plotEdges.bottom) / list.length < 44 && positions.length ? positions : list;
@@ -188,7 +191,8 @@ function drawRun(pen, panel, box, run) {
   stroke(pen, box, run, columns.values, colorOf(run), isLead ? 2.4 : 1.4, alpha, isLead ? [] : dashOf(run));
 }
 
-// Draws a curve; if many frames share a pixel, from the smallest to the largest of their values.
+// Draws a curve. If more than three frames share a pixel, the curve goes through the smallest and the largest of their
+// values, so that short peaks stay visible.
 function stroke(pen, box, run, column, ink, width, alpha, dash) {
   if (column === undefined || column === null) return;
   const [from, to] = viewed();
@@ -197,7 +201,7 @@ function stroke(pen, box, run, column, ink, width, alpha, dash) {
   const isDense = (last - first) > 3 * box.width;
   pen.globalAlpha = alpha;
   pen.strokeStyle = ink;
-  // During the move of a slider, thin lines are sufficient and take half the time.
+  // While a slider moves, draw thin lines, because they take half the time.
   pen.lineWidth = lead().isFleeting && width < 2 ? 1 : width;
   pen.setLineDash(dash);
   pen.lineJoin = lead().isFleeting ? "bevel" : "round";
@@ -226,8 +230,9 @@ function stroke(pen, box, run, column, ink, width, alpha, dash) {
   pen.globalAlpha = 1;
 }
 
-// Returns a line through points from left to right. Points within `slack` pixels of the line are left out. The line is
-// drawn in pieces, because browsers without a graphics processor are slow for many points at once.
+// Returns an object that draws a line through points, which must come from left to right. The line leaves out points
+// that are less than `slack` pixels away from it. With `isCut`, it is drawn in pieces of 64 points, because browsers
+// without a graphics processor are slow for many points at once.
 function sparseLine(pen, isCut, slack) {
   let kept = null, latest = null, low = -Infinity, high = Infinity, count = 0;
   const keep = () => {
@@ -248,7 +253,7 @@ function sparseLine(pen, isCut, slack) {
         return;
       }
       const dx = x - kept[0];
-      // A vertical step has no slope with which later points could be compared.
+      // Keep both ends of a vertical step, because it has no slope with which later points could be compared.
       if (dx <= 0 && latest === kept) {
         latest = [x, y];
         keep();
@@ -288,7 +293,7 @@ function drawDots(pen, panel, box) {
   }
 }
 
-// Sets the visible time: at most the whole duration, at least two frames.
+// Sets the visible interval of time, which is at least two frames and at most the whole duration.
 function look(from, to) {
   const whole = duration(), least = Math.min(whole, 2 / lead().rate);
   const width = bounded(to - from, least, whole), start = bounded(from, 0, whole - width);
@@ -307,7 +312,7 @@ function pan(fraction) {
   look(from + step, to + step);
 }
 
-// Moves a zoomed view with the time during playback.
+// Moves a zoomed view during playback, so that the current time stays visible.
 function follow() {
   if (!state.view) return;
   const [from, to] = state.view;

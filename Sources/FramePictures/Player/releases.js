@@ -1,8 +1,9 @@
-// The decisions for other releases: computed by the engine, and shown in words and as a map.
+// The decisions at other positions and velocities of a release. The engine computes them, and the page shows them in
+// words and as a map.
 let decisionKey = "";
 
-// Returns the engine's decisions for releases other than that of `event`: a map and the nearest thresholds; null
-// without an engine or a recording.
+// Returns the decisions that the engine computes for other releases than the release of `event`: a map of targets, and
+// the nearest thresholds to another target; null if the page has no engine or no recording of the run.
 function releasesOf(run, event, columns = 2, rows = 2) {
   const source = sourceOf(run), index = run.decisions.indexOf(event);
   if (!engine?.isThere || !source || index < 0) return null;
@@ -12,7 +13,8 @@ function releasesOf(run, event, columns = 2, rows = 2) {
   return run.releases.get(key);
 }
 
-// Computes the thresholds of a run's decisions before they are shown, so that playback does not wait.
+// Computes the thresholds of all decisions of the leading run, one by one while the page is idle, so that playback does
+// not wait for them.
 let askingAhead = 0;
 function askAhead() {
   clearTimeout(askingAhead);
@@ -22,8 +24,8 @@ function askAhead() {
   }, 30);
 }
 
-// Returns the thresholds of the shown decision. They are not computed while a slider moves or a drag is active,
-// because the motion must follow without delay.
+// Returns the thresholds of the shown decision; none while a slider moves or a drag is active, because computing them
+// would delay the motion.
 function thresholdsNow() {
   const run = lead(), event = decisionNow(run);
   return event && !run.isFleeting ? releasesOf(run, event)?.thresholds ?? [] : [];
@@ -32,15 +34,16 @@ function thresholdsNow() {
 const wayOf = (axis, number) => number === 0 ? "" : axis === "x" ? (number < 0 ? " left" : " right") : number < 0 ? " up" : " down";
 const speedWords = (axis, speed) => `${decimals(Math.abs(speed), Math.abs(speed) < 10 ? 2 : 0)} pt/s${wayOf(axis, speed)}`;
 
-// Returns the distance of a threshold in standard errors of the velocity; within one standard error, noise decides.
+// Returns the distance between a threshold and the velocity of the release, in standard errors of that velocity, in
+// words. Within one standard error, the noise of the samples decides the target.
 function errorWords(one, decision) {
   const error = decision?.[`velocityError${one.axis.toUpperCase()}`];
   if (!isNumber(error) || error <= 0) return "";
   const count = Math.abs(one.velocity - one.released) / error;
-  return `, ${decimals(count, count < 10 ? 1 : 0)} standard errors away${count < 1 ? ": the same gesture may go either way" : ""}`;
+  return `, ${decimals(count, count < 10 ? 1 : 0)} standard errors away${count < 1 ? ": the same gesture may reach either target" : ""}`;
 }
 
-// Describes a threshold, as in `half at 412 pt/s up; the finger had 530 pt/s up, 3.1 standard errors away`.
+// Describes a threshold in words, such as `half at 412 pt/s up; the finger had 530 pt/s up, 3.1 standard errors away`.
 function thresholdWords(one, decision, release = null) {
   const target = one.target || "no decision";
   if (one.along === "velocity") return `${target} at ${speedWords(one.axis, one.velocity)}; the finger had ${speedWords(one.axis, one.released)}${errorWords(one, decision)}`;
@@ -73,14 +76,15 @@ function fillDecision() {
   if (focus) element(focus)?.focus();
 }
 
-// Returns the thresholds in words, nearest first.
+// Returns the thresholds as a list, with the nearest first. A difference of 4000 pt/s counts as much as one of 800 pt,
+// so that velocities and positions can be compared.
 function thresholdList(known, decision) {
-  const head = made("h2", "The decision flips to"), list = made("ul", "", { id: "thresholds" });
+  const head = made("h2", "Where the decision flips, and to which target"), list = made("ul", "", { id: "thresholds" });
   const part = (one) => one.along === "velocity" ? Math.abs(one.velocity - one.released) / 4000 : Math.abs(one.offset) / 800;
   list.append(...known.thresholds.toSorted((a, b) => part(a) - part(b)).map((one) =>
     made("li", thresholdWords(one, decision, one.axis === known.axis ? known.release.position : null))));
   return known.thresholds.length ? [head, list]
-    : [made("p", "No other position or velocity of the release that was tried leads to another target.", { className: "soft" })];
+    : [made("p", "The page tried other positions and velocities of the release; all lead to the same target.", { className: "soft" })];
 }
 
 function candidateTable(decision) {
@@ -98,7 +102,8 @@ function candidateTable(decision) {
   return table;
 }
 
-// Adds the map: the velocity of the release horizontally, its position vertically, and the chosen target as the colour.
+// Adds the map of a release to the panel. The horizontal axis is the velocity of the release, the vertical axis its
+// position, and the colour the chosen target.
 function addMap(panel, known) {
   if (known.error || !known.targets?.length) {
     if (known.error && known.error.where !== "map") panel.append(made("p", `No map: ${known.error.found}.`, { className: "soft" }));
@@ -113,17 +118,17 @@ function addMap(panel, known) {
     return { label, slider };
   };
   const speed = field("map-velocity", "Velocity", known.velocities, "velocity");
-  const place = field("map-position", "Release further, pt", known.offsets, "offset");
+  const place = field("map-position", "Change of position, pt", known.offsets, "offset");
   const back = made("button", "Reset");
   back.onclick = () => { Object.assign(dot, { offset: 0, velocity: known.release.velocity }); look(true); };
   const fields = made("div", "", { className: "choices" }), rows = made("div", "", { className: "rows" });
   fields.append(speed.label, speed.slider, place.label, place.slider);
   rows.append(back);
-  panel.append(made("h2", "Targets of other releases"), canvas, words, fields, rows,
-    made("p", `Drag the dot, or move it with the arrow keys: velocity horizontally, position vertically. The decision flips at the ends of the dashed lines.`, { className: "soft" }));
+  panel.append(made("h2", "Targets at other positions and velocities"), canvas, words, fields, rows,
+    made("p", `The map shows the velocity of the release horizontally and its position vertically. Drag the large dot, or move it with the arrow keys. The decision flips at the ends of the dashed lines.`, { className: "soft" }));
   const look = (isSaid = false) => {
     const target = targetAt(known, dot), position = dot.offset === 0 ? known.release.position : between(known.positions, fractionOf(known.offsets, dot.offset));
-    words.textContent = `Released at ${decimals(position, 1)} with ${speedWords(known.axis, dot.velocity)} it goes to ${target}.`;
+    words.textContent = `If the surface is released at ${decimals(position, 1)} with ${speedWords(known.axis, dot.velocity)}, it goes to ${target}.`;
     canvas.setAttribute("aria-label", words.textContent);
     speed.slider.value = dot.velocity;
     place.slider.value = dot.offset;
@@ -159,7 +164,7 @@ function addMap(panel, known) {
 }
 
 const mapEdge = 8;
-// The position of a number between the ends of a list, from 0 to 1, and the number at such a position.
+// Convert a number to its position between the ends of a list, from 0 to 1, and such a position to its number.
 const fractionOf = (list, number) => bounded((number - list[0]) / (list.at(-1) - list[0] || 1), 0, 1);
 const placeOf = (list, fraction) => list[0] + bounded(fraction, 0, 1) * (list.at(-1) - list[0]);
 // Returns the number at a fraction of a list, interpolated between its neighbours.
@@ -168,8 +173,8 @@ function between(list, fraction) {
   return list[low] + (list[high] - list[low]) * (place - low);
 }
 
-// Returns the target of a release: the nearest in the map or, if only the velocity or only the position differs from
-// the actual release, the exact one from the thresholds.
+// Returns the target of a release. If only the velocity or only the position differs from the actual release, the
+// thresholds give the exact target. Otherwise the result is the target of the nearest cell of the map.
 function targetAt(known, dot) {
   for (const [along, key, isOn] of [["velocity", "velocity", dot.offset === 0], ["position", "offset", dot.velocity === known.release.velocity]]) {
     if (!isOn) continue;
@@ -191,11 +196,11 @@ function drawMap(canvas, known, dot) {
   known.targets.forEach((list, row) => list.forEach((target, column) => {
     pen.globalAlpha = 0.35;
     pen.fillStyle = inks.runs[target % 8];
-    // Whole pixels, so that neighbouring cells do not overlap.
+    // Round to whole pixels, so that neighbouring cells do not overlap.
     const [left, right] = [column, column + 1].map((edge) => Math.round(mapEdge + edge * cell[0]));
     const [top, bottom] = [row, row + 1].map((edge) => Math.round(mapEdge + edge * cell[1]));
     pen.fillRect(left, top, right - left, bottom - top);
-    // A line between different targets, for users who cannot distinguish their colours.
+    // Draw a line between different targets, for users who cannot distinguish their colours.
     pen.globalAlpha = 0.7;
     pen.fillStyle = inks.ink;
     if (column + 1 < columns && list[column + 1] !== target) pen.fillRect(right - 0.5, top - 0.5, 1, bottom - top + 1);

@@ -9,7 +9,7 @@ function boxOf(layer, index) {
 
 const sizeOf = (run) => [at(run.screen[0], frameOf(run)), at(run.screen[1], frameOf(run))];
 
-// The place of each drawn run's screen on the canvas: over one another, or side by side.
+// The place of the screen of each drawn run on the canvas: one screen for all runs, or one screen for each run.
 let places = [];
 function layOut(width, height) {
   const list = state.isSideBySide ? shown() : [lead()];
@@ -33,7 +33,7 @@ function layOut(width, height) {
   });
 }
 
-// Returns the largest scale at which a screen fits, with its touchpad below it.
+// Returns the largest scale at which a screen fits into an area, with the touchpad of the run below the screen.
 function fitting(run, width, height) {
   const [across, down] = sizeOf(run), pad = padOf(run);
   const room = pad ? Math.min(150, height * 0.3) : 0;
@@ -84,14 +84,14 @@ function drawPlace(pen, place) {
   if (place.pad) drawPad(pen, place, down);
 }
 
-// Shortens a name in the middle, because the folder and the end identify it best.
+// Shortens a name in the middle, because the folder and the end of the name distinguish it best from other names.
 function shortened(words, most) {
   if (words.length <= most) return words;
   const folder = /^[^/]*\//.exec(words)?.[0] ?? "", isKept = folder.length > 0 && folder.length < most - 5;
   return `${isKept ? folder : ""}…${words.slice(words.length - most + 1 + (isKept ? folder.length : 0))}`;
 }
 
-// Traces the path of a box, rotated about its middle.
+// Starts the path of a box, which is rotated about its middle; the caller strokes or fills the path.
 function trace(pen, box) {
   pen.save();
   pen.translate(box.x, box.y);
@@ -101,7 +101,8 @@ function trace(pen, box) {
   pen.restore();
 }
 
-// Returns the visible rows and columns into which a layer is divided; at most a hundred each.
+// Returns the visible cells of a layer that is divided into rows and columns, at most 100 of each; for any other layer
+// the layer itself.
 function parts(box) {
   if (!(box.px > 0) && !(box.py > 0)) return [box];
   const cuts = (start, length, pitch, low, high) => {
@@ -166,7 +167,7 @@ function drawRests(pen, run, scale) {
   }
 }
 
-// Draws the surface at earlier times as a trail, unless the user prefers reduced motion.
+// Draws the surface as it was in the last 0.25 s, as a trail, unless the user prefers reduced motion.
 function drawTrail(pen, run, scale) {
   if (isStill()) return;
   const now = frameOf(run), length = Math.max(1, Math.round(0.25 * run.rate));
@@ -202,8 +203,8 @@ function drawGhost(pen, run, scale) {
   pen.globalAlpha = 1;
 }
 
-// Returns the fingers of a run at a time, each with its path in the last 0.15 s, in points or on the touchpad: all
-// fingers if the recording is known, otherwise the finger that pans.
+// Returns the paths of the fingers in the 0.15 s before a time: in points on the screen, or in millimetres on the
+// touchpad. If the page has the recording of the run, these are all fingers, otherwise only the finger that pans.
 function fingersAt(run, instant) {
   const from = instant - 0.15, found = [];
   const touch = run.touches;
@@ -232,7 +233,7 @@ function fingersAt(run, instant) {
   return path.length && path.at(-1)[2] > (now - 1.5) / run.rate ? [path] : [];
 }
 
-// Returns the touchpad of a run, with its size in millimetres; a common size if the touchpad does not report one.
+// Returns the touchpad of a run, with its size in millimetres; null if the run was not recorded on a touchpad.
 function padOf(run) {
   if (run.touches?.kind === "touchpad") return run.touches;
   return run.touches ? null : run.pad;

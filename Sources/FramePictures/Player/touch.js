@@ -1,6 +1,6 @@
-// Touch: a drag on the surface with mouse, pen or finger is processed like a gesture on a device, and kept as a
-// recording. Only a file that the user saves leaves the page.
-const grain = 100; // Device units in a point.
+// The tab Touch: the user drags the surface with mouse, pen or finger. The page records each drag as if it came from a
+// touchscreen, and replays the recording. A recording leaves the page only as a file that the user saves.
+const grain = 100; // The resolution of that touchscreen, in device units per point.
 let isTouching = false, hand = null, drawnHands = 0;
 const kept = [];
 
@@ -12,13 +12,14 @@ function setTouching(isOn) {
     element("hint").hidden = !isAble;
     element("hint").textContent = isAble && !kept.length ? "Drag here" : "";
     if (isAble && state.isSideBySide) setSideBySide(false);
-    // Show the start of the run, which is where a drag starts.
+    // Show the first frame, because the surface is there when a drag begins.
     if (isAble && lead() !== kept[0]?.run) go(0);
   }
   if (isOn) fillTouch();
 }
 
-// Returns the request with which a drag is replayed: that of the current trial or of the run, or only a scenario.
+// Returns the requests for the replay of a drag: `now` has the current settings of the leading run (or only the
+// scenario that the user chose), and `before` the previous settings, for the outline; null if no run has a recording.
 function touchRequest() {
   const chosen = element("touch-scenario")?.value;
   if (chosen) return { now: `scenario ${chosen}\n`, before: null };
@@ -42,13 +43,13 @@ function fillTouch() {
   choice.append(made("label", "Surface", { htmlFor: select.id }), select);
   const onward = made("label", "", { className: "line" }), box = made("input", "", { type: "checkbox", checked: isGoingOn });
   box.onchange = () => { isGoingOn = box.checked; };
-  onward.append(box, "continue from the rest position");
-  panel.replaceChildren(made("p", "Drag on the surface with mouse, pen or fingers. The engine moves it with the settings of What if; the outline moves with the previous settings. All data stays in this page."),
+  onward.append(box, "Start the next drag where the surface rests");
+  panel.replaceChildren(made("p", "Drag the surface with mouse, pen or fingers. The surface moves with the settings of the tab What if, and the outline with the previous settings. All data stays in this page unless you save a recording."),
     choice, onward, made("p", "", { className: "trouble", role: "alert" }), withoutHand(), made("h2", "Recordings"),
     ...kept.length ? kept.map(keptRow) : [made("p", "No recordings yet.", { className: "soft" })]);
 }
 
-// Shows the chosen scenario at rest, so that the user can touch it.
+// Shows the surface of the chosen scenario at rest, so that the user can drag it.
 function rehearse() {
   const request = touchRequest();
   if (!element("touch-scenario").value || !request) return;
@@ -65,7 +66,7 @@ function rehearse() {
   refresh();
 }
 
-// Returns a form for a drag from numbers, for users who cannot drag.
+// Returns a form that makes a straight drag from numbers, for users who cannot use a pointer.
 function withoutHand() {
   const box = made("details"), form = made("div", "", { className: "rows" });
   box.append(made("summary", "Without a pointer"), form);
@@ -103,8 +104,8 @@ const newHand = () => ({ name: `touch ${++drawnHands}`, lines: [], slots: new Ma
   nextId: 1, micros: 0, kind: "", stamps: [], began: null, run: null, intent: "", note: "",
   touches: { kind: "touchscreen", fingers: [] }, contacts: new Map(), sent: 0, costs: [] });
 
-// The next drag continues from the rest position: the surface starts at its last target, if the scenario has a setting
-// for that.
+// Whether the next drag starts where the surface rests, and that position. Only a scenario with a setting `start` can
+// start a replay there.
 let isGoingOn = true, rested = null;
 function goingOn(request) {
   const scenario = /^scenario (.*)/m.exec(request)?.[1];
@@ -119,7 +120,8 @@ function restOf(run) {
   rested = target === undefined || phaseAt(run, Infinity) !== "resting" ? null : { scenario, target };
 }
 
-// Sets up the device of a drag: a touchscreen as large as the screen of the run.
+// Sets the requests of a drag and the size of its device, a touchscreen as large as the screen of the run. 390 × 844 pt
+// is the default screen.
 function equip(begun, request) {
   begun.request = { now: goingOn(request.now), before: request.before && goingOn(request.before) };
   const size = /^screen ([\d.]+)x([\d.]+)/m.exec(request.now);
@@ -138,7 +140,8 @@ function headOf(begun) {
 const escaped = (words) => words.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
 const fileName = (begun) => `${begun.name.replaceAll(" ", "-")}.yml`;
 
-// Describes the times of a drag: the kind of pointer, the rate, and the resolution of the clock.
+// Describes the source of a drag: the kind of pointer, the median rate of its events, and the largest unit that divides
+// all differences between their times, which is the resolution of the browser's clock.
 function sourceWords(begun) {
   const gaps = begun.stamps.slice(1).map((stamp, index) => stamp - begun.stamps[index]).filter((gap) => gap > 0).sort((a, b) => a - b);
   if (!gaps.length) return `a page, ${begun.kind || "pointer"}`;
@@ -146,7 +149,8 @@ function sourceWords(begun) {
   return `a page, ${begun.kind || "pointer"}, ${Math.round(1e6 / gaps[Math.floor(gaps.length / 2)])} Hz, times to ${unit} us`;
 }
 
-// Records the position of one finger at a time, in points; as the kernel does, only changes are recorded.
+// Records the position of one finger, in points, at a time in microseconds. Like the Linux kernel, it records only
+// coordinates that have changed.
 function sample(begun, pointer, micros, x, y, isDown = false) {
   const now = begun.micros = Math.max(begun.micros, micros);
   begun.stamps.push(now);
@@ -165,7 +169,7 @@ function sample(begun, pointer, micros, x, y, isDown = false) {
   if (isDown && begun.slots.size === 1) lines.push(`${now} 1 330 1`);
   if (!lines.length) return;
   if (begun.slot !== slot) lines.unshift(`${now} 3 47 ${slot}`);
-  // All fingers that move at the same time belong to one frame of the device.
+  // Fingers that move at the same time belong to one report of the device, so remove the end of the previous report.
   if (!isDown && begun.lines.at(-1) === `${now} 0 0 0`) begun.lines.pop();
   begun.slot = slot;
   begun.latest.set(slot, place);
@@ -191,7 +195,8 @@ function lift(begun, pointer, micros) {
   begun.lines.push(`${now} 0 0 0`);
 }
 
-// Replays a drag after the surface rests: with the current settings, and with the previous settings for the outline.
+// Replays a drag after the surface has come to rest: with the current settings and, for the outline, with the previous
+// settings.
 function replayHand(begun) {
   const recording = [...headOf(begun), ...begun.lines].join("\n");
   const known = engine.ask(recording);
@@ -216,7 +221,7 @@ function replayHand(begun) {
   refresh();
 }
 
-// Replaces another run by a run, or adds it at the end.
+// Puts a run in the place of the run `place`, or at the end of the runs if there is no such run. Returns the run.
 function putRun(run, place) {
   const index = place ? runs.indexOf(place) : -1;
   if (index >= 0) runs[index] = run; else runs.push(run);
@@ -241,7 +246,7 @@ function keptRow(begun) {
   const box = made("div", "", { className: "setting" }), targets = [...new Set([...begun.run.decisions.flatMap((event) => event.decision.candidates?.map((one) => one.target) ?? []), ...begun.run.rests.map((rest) => rest.name)])];
   const list = made("datalist", "", { id: `targets-${begun.name}` });
   list.append(...targets.map((target) => made("option", "", { value: target })));
-  const intent = made("input", "", { type: "text", value: begun.intent, placeholder: "intended target", "aria-label": `Intent of ${begun.name}` });
+  const intent = made("input", "", { type: "text", value: begun.intent, placeholder: "intended target", "aria-label": `Intended target of ${begun.name}` });
   intent.setAttribute("list", list.id);
   intent.onchange = () => { begun.intent = intent.value; };
   const save = made("button", "Save"), look = made("button", "Play");
@@ -299,7 +304,7 @@ function wireTouch() {
     const isFirst = !hand;
     if (isFirst) {
       const request = touchRequest();
-      if (!request) return trouble("No run in this page has its recording; choose a surface.");
+      if (!request) return trouble("The page does not contain the recording of any run; choose a surface in the tab Touch first.");
       pause();
       const begun = newHand();
       equip(begun, request);

@@ -1,5 +1,5 @@
-// What if: the engine replays the leading run with other settings after each change; the original run stays as an
-// outline.
+// The tab What if: after each change of a setting, the engine replays the leading run with the changed settings. The
+// original run stays visible as an outline.
 const tables = new Map();
 let general = null;
 // The current trial: the original run, the changes, and the resulting run.
@@ -32,15 +32,16 @@ async function openEngine() {
 
 // Returns the reason why a run cannot be replayed with other settings.
 function whyOnlyPlayed(run) {
-  if (run?.isPlayedOnly) return "The engine of a page contains only the bundled scenarios, and this run uses another one, so the page can only play it. The command that made the page can replay it.";
+  if (run?.isPlayedOnly) return "This run uses a scenario that is not bundled with Flickbook. The engine of a page contains only the bundled scenarios, so the page can play the run but cannot replay it with other settings. The command that made the page can.";
   return engine.isThere
-    ? "The page does not contain the recording of this run, so it cannot be replayed here."
-    : `This page has no engine (${engine.trouble}), so it can only play runs.`;
+    ? "The page does not contain the recording of this run, so it can play the run but cannot replay it with other settings."
+    : `This page has no engine (${engine.trouble}), so it can play runs but cannot replay them with other settings.`;
 }
 
 const sourceOf = (run) => run.source ?? null;
 const linesOf = (request) => request.split("\n").filter(Boolean);
 const aboutOf = ({ intent, note, source, device }) => ({ intent, note, source, device });
+// A touchpad that does not report its size gets a common one, 69 × 50 mm.
 const touchesOf = (answer) => ({ kind: answer.kind, fingers: answer.fingers, width: answer.width || 69,
   height: answer.height || 50 });
 
@@ -75,8 +76,8 @@ function trial() {
 
 function requestOf(trial) {
   let lines = linesOf(trial.source.request);
-  // Another preset replaces the settings of the run, except for its start. The estimator, the recognizer and similar
-  // options are kept only if the user gave them, because a preset also chooses these.
+  // Another preset replaces all settings of the run except the start of the surface. The estimator, the recognizer and
+  // similar options are kept only if the user gave them on the command line, because a preset also chooses them.
   if (trial.preset !== null) {
     let isGiven = true;
     lines = lines.filter((line) => {
@@ -99,7 +100,8 @@ function valuesInto(run, picture) {
 }
 
 let settling = 0;
-// Replays the trial and draws it; the tables follow when the slider rests.
+// Replays the trial and draws it. The tables of values are filled only after the slider has rested for 160 ms, because
+// the values take longer to compute than the picture.
 function tryOut(trial, isSettled = false) {
   const request = requestOf(trial);
   const answer = engine.ask(`replay ${trial.source.name}\n${request}as what if\nwant picture`);
@@ -146,8 +148,8 @@ function endTrial() {
   if (isLead || state.main >= runs.length) choose(Math.max(0, runs.indexOf(trial.base))); else refresh();
 }
 
-// Browsers optimize code only after it has run several times. Doing this in advance makes the first move of a slider
-// fast.
+// Replays the run several times before the user moves a slider. Browsers optimize code only after it has run several
+// times, so without these replays the first move of a slider would be slow.
 function warmUp(trial) {
   if (trial.rounds !== undefined) return;
   trial.rounds = 0;
@@ -183,7 +185,8 @@ function fillPanel() {
   if (focus) element(focus)?.focus();
 }
 
-// Returns one row per key: of several settings with the same key, the setting that applies.
+// Returns one row per key. If several settings have the same key, the row is the setting that applies with the current
+// values of the other settings.
 function rowsOf(table, head) {
   const found = new Map();
   for (const row of table.settings) {
@@ -194,7 +197,8 @@ function rowsOf(table, head) {
   return [...found.values()];
 }
 
-// Sorts the settings: changed ones first, then those that differ from their defaults, then by group.
+// Sorts the settings: first those that the user changed in the page, then those that differ from their defaults, then
+// the rest. Within each group the order of the table is kept.
 function sorted(rows, head, now) {
   const rank = (row) => now.changes.has(row.key) ? 0 : head[row.key].from !== "default" ? 1 : 2;
   return rows.map((row, index) => [rank(row), index, row]).sort((a, b) => a[0] - b[0] || a[1] - b[1]).map(([, , row]) => row);
@@ -241,12 +245,12 @@ function actions(now) {
   return box;
 }
 
-// Shows a text and copies it. Browsers provide the clipboard only for pages from a disk or over HTTPS. In any other
-// page, the text is selected, and a message names the keys to copy it.
+// Shows a text, selects it and copies it to the clipboard. Browsers provide the clipboard only to pages from a disk or
+// over HTTPS; in any other page, a message names the keys with which the user can copy the selected text.
 async function offer(box, words) {
   let area = box.querySelector("textarea"), note = box.querySelector(".copied");
   if (!area) {
-    area = made("textarea", "", { rows: 4, readOnly: true, "aria-label": "To copy" });
+    area = made("textarea", "", { rows: 4, readOnly: true, "aria-label": "Text to copy" });
     note = made("p", "", { className: "copied soft" });
     box.append(area, note);
   }
@@ -258,7 +262,7 @@ async function offer(box, words) {
     await navigator.clipboard.writeText(words);
     isCopied = true;
   } catch { /* no clipboard, or no permission for it */ }
-  note.textContent = isCopied ? "Copied." : "The browser does not allow the page to copy. The text is selected: press Ctrl+C, or ⌘C on a Mac.";
+  note.textContent = isCopied ? "Copied." : "The browser does not allow this page to use the clipboard. The text is selected; press Ctrl+C, or ⌘C on a Mac, to copy it.";
   say(note.textContent);
 }
 
@@ -310,7 +314,9 @@ function filterRows() {
   for (const row of element("tab-whatif").querySelectorAll(".setting")) row.hidden = !row.textContent.toLowerCase().includes(words);
 }
 
-// Returns the range of a slider: a usual range for the unit and the value. The field beside it accepts the whole range.
+// Returns the range of a slider, which is narrower than the allowed range so that small changes are possible: the usual
+// range of the unit, four times the value, or four times the default, whichever is largest. The field beside the slider
+// accepts all allowed values.
 function sliderRange(row, number) {
   const [least, most] = row.values, usual = { pt: 400, "pt/s": 4000, s: 2, "1/s": 20, "°": 180, ms: 400 }[row.unit] ?? 2;
   const reach = Math.max(usual, 4 * Math.abs(number), 4 * Math.abs(parseFloat(row.default)) || 0);
@@ -333,7 +339,7 @@ function settingRow(row, head, now) {
   };
   const put = (content, isSettled) => { mark(); change(now, row.key, content, isSettled); };
   const words = made("details", "", { className: "soft" });
-  words.append(made("summary", row.meaning), `${row.allowed ?? ""}${row.unit ? ` (${row.unit})` : ""}; default ${row.default || "empty"}, now from ${own.from}. Source: ${row.source || "–"}`);
+  words.append(made("summary", row.meaning), `${row.allowed ?? ""}${row.unit ? ` (${row.unit})` : ""}; default ${row.default || "empty"}. The current value comes from: ${own.from}. Source of the default: ${row.source || "–"}`);
   let control, slider = null;
   if (row.kind === "flag") {
     control = made("input", "", { type: "checkbox", id, checked: `${own.value}` === "true" });

@@ -2,7 +2,7 @@ import FrameLogs
 import Portraits
 import Quantities
 
-/// An event that pictures mark.
+/// An event that a picture marks with a sign and a word.
 struct Mark {
   /// The kind of a marked event.
   enum Kind: CaseIterable {
@@ -44,7 +44,7 @@ struct Mark {
       }
     }
 
-    /// The sign in a terminal with Unicode, and in a terminal without.
+    /// The sign in a terminal that shows Unicode, and the sign in a terminal that shows only ASCII.
     var signs: (unicode: Character, ascii: Character) {
       switch self {
       case .down: ("▼", "v")
@@ -60,14 +60,14 @@ struct Mark {
   }
 
   var kind: Kind
-  /// The time of the event, in s.
+  /// The time of the event, in s since the first event of the recording.
   var time: Double
   /// The first frame that shows the effect of the event.
   var frame: Int
 }
 
 extension Portrait {
-  /// The marked events, in order; a catch replaces the touch-down that caused it.
+  /// The marked events, in order; a catch replaces the mark of the touch-down at the same time, which caused the catch.
   var marks: [Mark] {
     var result: [Mark] = []
     for event in run.events {

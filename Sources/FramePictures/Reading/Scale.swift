@@ -1,12 +1,13 @@
 import FrameLogs
 import Portraits
 
-/// A linear map from numbers to places in a picture.
+/// A linear map from numbers to coordinates of a picture, such as from seconds to pixels.
 struct Scale {
-  /// The range of numbers; never empty.
+  /// The range of numbers; its length is never zero.
   var domain: ClosedRange<Double>
-  /// The places of the ends of the domain.
+  /// The coordinate of the lower bound of the domain.
   var start: Double
+  /// The coordinate of the upper bound of the domain; smaller than `start` if the axis points the other way.
   var end: Double
 
   init(_ domain: ClosedRange<Double>, from start: Double, to end: Double) {
@@ -15,20 +16,22 @@ struct Scale {
     self.end = end
   }
 
-  /// Returns the place of `number`; a number outside the domain is at its edge, and NaN at its start.
+  /// Returns the coordinate of `number`.
+  ///
+  /// For a number outside the domain, the result is the coordinate of the nearer bound; for NaN it is `start`.
   func callAsFunction(_ number: Double) -> Double {
     let inside = number > domain.lowerBound ? min(number, domain.upperBound) : domain.lowerBound
     let fraction = (inside - domain.lowerBound) / (domain.upperBound - domain.lowerBound)
     return start + fraction * (end - start)
   }
 
-  /// A number on an axis with the text beside it.
+  /// A number on an axis, with its label.
   struct Tick {
     var value: Double
     var text: String
   }
 
-  /// Returns about `count` round numbers in the domain, whose distance is 1, 2 or 5 times a power of ten.
+  /// Returns about `count` round numbers in the domain, in steps of 1, 2 or 5 times a power of ten.
   func ticks(about count: Int) -> [Tick] {
     let rough = (domain.upperBound - domain.lowerBound) / Double(max(count, 1))
     var decimals = 0
@@ -52,10 +55,10 @@ struct Scale {
 
 /// Returns the indices of at most `most` points that represent a path.
 ///
-/// A path with at most `most` points keeps all of them. A longer path is divided into parts, each of which keeps its
-/// first and last point and the outermost points in each direction, so that a short touch in a long recording is drawn
-/// and no peak is lost. An interruption keeps one point that is not finite, so that the points before and after it are
-/// not connected.
+/// A path with at most `most` points keeps all its points. A longer path is divided into parts of equal length. Each
+/// part keeps its first and last point and its leftmost, rightmost, highest and lowest point, so that a picture shows
+/// short touches of a long recording and all peaks. An interruption keeps one point that is not finite, so that the
+/// picture does not connect the points before and after the interruption.
 ///
 /// - Parameters:
 ///   - path: The points; a point that is not finite interrupts the path.
@@ -64,7 +67,7 @@ struct Scale {
 func thinned(_ path: [(x: Double, y: Double)], most: Int = 3_000) -> [Int] {
   guard path.count > most else { return Array(path.indices) }
   func isThere(_ index: Int) -> Bool { path[index].x.isFinite && path[index].y.isFinite }
-  // A part keeps up to six points, and a gap before each of them.
+  // A part keeps up to six points and up to six interruptions before them, so up to twelve indices.
   let length = (path.count + most / 12 - 1) / (most / 12)
   var kept: [Int] = []
   for start in stride(from: 0, to: path.count, by: length) {
@@ -84,14 +87,14 @@ func thinned(_ path: [(x: Double, y: Double)], most: Int = 3_000) -> [Int] {
   return kept
 }
 
-/// Returns the points of a path that are drawn.
+/// Returns the points of a path that a picture draws: at most 3,000 points that represent the path.
 func thinnedPath(_ xs: [Double], _ ys: [Double]) -> [(x: Double, y: Double)] {
   let path = zip(xs, ys).map { (x: $0, y: $1) }
   return thinned(path).map { path[$0] }
 }
 
 extension Portrait {
-  /// The drawn middles of a surface that moves in both directions; empty for any other surface.
+  /// The points that represent the path of the surface's middle; empty unless the surface moves in both directions.
   var thinnedPath: [(x: Double, y: Double)] {
     let path = path(Array(run.frames.indices))
     return thinned(path).map { path[$0] }

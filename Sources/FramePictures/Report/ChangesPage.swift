@@ -7,7 +7,7 @@ public struct ChangedCase: Sendable {
   public var name: String
   /// The scenario.
   public var scenario: String
-  /// The kind of the change, in words; cases of the same kind are grouped.
+  /// The kind of the change, in words; the page groups the cases by their kind.
   public var kind: String
   /// The differences, one per line.
   public var words: [String]
@@ -17,7 +17,7 @@ public struct ChangedCase: Sendable {
   public var settings: String
   /// The actual run, followed by the expected run if there is one; empty for a case that is only described in words.
   public var runs: [PlottedRun]
-  /// The recording of the actual run; nil for a run that is only played.
+  /// The recording of the actual run; nil if the page can only play the run, not replay it with other settings.
   public var recorded: RecordedRun?
 
   /// Creates a case in a page of changed cases.
@@ -31,18 +31,18 @@ public struct ChangedCase: Sendable {
   }
 }
 
-/// Returns a page of changed cases, by kind and scenario.
+/// Returns an HTML page that shows changed cases, grouped by the kind of their change and by scenario.
 ///
-/// Each case has its differences, its settings, its picture, and a player of the actual run with the expected run as
-/// an outline. The page is one self-contained file. It contains the recordings, so that `flickbook replay` can read
-/// them from the page.
+/// For each case the page shows the differences, the settings, a picture, and a player of the actual run with the
+/// expected run as an outline. The page is one self-contained file. `flickbook replay` can read the recordings from
+/// the page.
 ///
 /// - Parameters:
 ///   - cases: The cases, with the most important kind first; without cases, the page contains only the title and the
 ///     summary.
 ///   - title: The title of the page.
 ///   - summary: The results, and the cases that were left out.
-///   - engine: The replay engine, as for the player; empty for none.
+///   - engine: The replay engine, as for ``htmlPlayer(of:names:sceneries:recorded:engine:)``; empty for no engine.
 /// - Returns: The page.
 public func changesPage(
   of cases: [ChangedCase], title: String, summary: [String], engine: [UInt8] = []
@@ -83,10 +83,11 @@ public func changesPage(
     """
 }
 
-/// The policy of the page.
+/// Returns the Content Security Policy of the page.
 ///
-/// A player is in a frame whose document the page writes. Both the policy of the page and that of the player apply to
-/// such a document, so this policy must also allow the scripts and styles of the player.
+/// The page shows each player in an `iframe`, and writes its document itself. Both the policy of the page and the
+/// policy of the player apply to such a document, so the policy of the page must also allow the scripts and styles of
+/// the player.
 private func policy(_ ownStyle: String, _ ownScript: String) -> ContentPolicy {
   let player = PlayerTexts()
   return ContentPolicy(
@@ -94,7 +95,9 @@ private func policy(_ ownStyle: String, _ ownScript: String) -> ContentPolicy {
     styles: [Array(ownStyle.utf8), player.style])
 }
 
-/// Returns the player's page without its data, as a JSON string, and the data.
+/// Returns the parts of the player's page: everything before the data, as a JSON string, and the data.
+///
+/// All players share the data, so that the page contains each run and the engine only once.
 private func playerParts(
   _ runs: [PlottedRun], _ recorded: [RecordedRun?], _ engine: [UInt8]
 ) -> (shell: String, data: String) {
@@ -111,10 +114,10 @@ private func playerParts(
 
 private func told(_ text: String) -> String { escaped(printable(text, most: 2_000)) }
 
-/// Returns the anchor of an element.
+/// Returns the anchor of the case `name`, to which a link can refer.
 private func anchor(_ name: String) -> String { "case:" + escaped(printable(name, most: 300)) }
 
-/// Returns the list of kinds with their scenarios and cases, as links.
+/// Returns the navigation: the kinds, below each kind its scenarios, and below each scenario links to its cases.
 private func list(_ cases: [ChangedCase]) -> String {
   guard !cases.isEmpty else { return "" }
   var text = "<nav aria-label=\"Cases\">\n"
@@ -164,7 +167,8 @@ private func article(_ changed: ChangedCase, runs: Range<Int>) -> String {
     text += "<details><summary>Settings</summary><pre>\(lines(changed.settings))</pre></details>\n"
   }
   if !changed.commands.isEmpty {
-    text += "<h3>Next</h3><pre>\(lines(changed.commands.joined(separator: "\n")))</pre>\n"
+    let commands = lines(changed.commands.joined(separator: "\n"))
+    text += "<h3>Commands for the next step</h3><pre>\(commands)</pre>\n"
   }
   return text + "</article>\n"
 }
@@ -178,7 +182,7 @@ private func picture(of changed: ChangedCase) -> String? {
     scenery: (expected: changed.runs[1].scenery, actual: run.scenery), style: style)
 }
 
-/// Returns a text with its line ends, escaped and without control characters.
+/// Returns a text escaped for HTML and without control characters, except that its line ends are kept.
 private func lines(_ text: String) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false)
     .prefix(200).map { escaped(printable(String($0), most: 400)) }.joined(separator: "\n")
@@ -219,7 +223,7 @@ private let style = """
   @media print { nav, iframe { display: none; } }
   """
 
-/// The script that shows one case at a time, in a separate player with the data of the page.
+/// The script that shows one case at a time, each in its own player, which receives only the runs of the case.
 private let script = #"""
   "use strict";
   const articles = [...document.querySelectorAll("article")];
@@ -257,7 +261,7 @@ private let script = #"""
   }
   const wanted = () => articles.find((article) => `#${article.id}` === decodeURIComponent(location.hash));
   addEventListener("hashchange", () => { const article = wanted(); if (article) choose(article, true); });
-  // The data follows this script, so wait until the document is complete.
+  // Wait until the document is complete, because the data follows this script.
   addEventListener("DOMContentLoaded", () => choose(wanted() ?? articles[0], false));
 
   """#

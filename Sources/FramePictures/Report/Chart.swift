@@ -4,15 +4,15 @@ import Portraits
 public struct Chart: Hashable, Sendable {
   /// A dot, a bar or a cell.
   public struct Point: Hashable, Sendable {
-    /// The kind of a dot, which determines its style; later kinds are drawn over earlier ones.
+    /// The kind of a dot, which determines its style; dots of later kinds are drawn over dots of earlier kinds.
     public enum Kind: Int, Hashable, Sendable, CaseIterable {
-      /// Any other dot.
+      /// A trial of none of the other kinds.
       case rest
-      /// Statistically indistinguishable from the best.
+      /// A trial that is statistically indistinguishable from the best trial.
       case alike
-      /// On the Pareto front.
+      /// A trial on the Pareto front.
       case front
-      /// The best.
+      /// The best trial.
       case best
 
       var name: String {
@@ -59,11 +59,11 @@ public struct Chart: Hashable, Sendable {
 
   /// The content of a chart.
   public enum Drawing: Hashable, Sendable {
-    /// Dots between two axes; if there are names, they label 0, 1, 2… on the horizontal axis.
+    /// Dots in a coordinate system; names, if there are any, replace the numbers 0, 1, 2… on the horizontal axis.
     case dots([Point], names: [String])
     /// Horizontal bars, one below the other.
     case bars([Bar])
-    /// Means over a grid, rows from the bottom; nil for an empty cell, and the smallest number is the darkest.
+    /// A grid of means, with the bottom row first and nil for an empty cell; the smallest mean is the darkest.
     case heat([[Double?]], across: ClosedRange<Double>, along: ClosedRange<Double>)
   }
 
@@ -89,7 +89,7 @@ public struct Chart: Hashable, Sendable {
   private static let (width, height) = (370.0, 300.0)
   private static let (left, right, top, bottom) = (58.0, 356.0, 40.0, 256.0)
 
-  /// The chart as an element of a page.
+  /// The chart as an SVG element for an HTML page.
   var svg: String {
     let name = escaped(printable(title, most: 60))
     let body =
@@ -120,7 +120,7 @@ public struct Chart: Hashable, Sendable {
       let short = escaped(printable(name, most: max(3, 40 / names.count)))
       text += words(short, "middle", x(Double(index)), Self.bottom + 16)
     }
-    // Of several dots of one kind at the same place, only the first is drawn, so that the page stays small.
+    // Draw only the first of several dots of one kind within half a pixel, so that the page stays small.
     var drawn: Set<[Int]> = []
     for kind in Point.Kind.allCases {
       for point in known where point.kind == kind {
@@ -211,7 +211,7 @@ public struct Chart: Hashable, Sendable {
     "<text class=\"\(kind)\" x=\"\(brief(x, 1))\" y=\"\(brief(y, 1))\">\(words)</text>\n"
   }
 
-  /// Returns the range from the smallest to the largest number, slightly extended.
+  /// Returns the range from the smallest to the largest number, extended by 4 % on each side.
   private static func range(_ numbers: [Double]) -> ClosedRange<Double> {
     let (low, high) = (numbers.min() ?? 0, numbers.max() ?? 1)
     let margin = high > low ? (high - low) * 0.04 : max(low.magnitude * 0.1, 1e-6)

@@ -1,26 +1,27 @@
 import Portraits
 
-/// A page with texts, tables and pictures, as one self-contained file.
+/// A report with texts, tables, charts and pictures, as one self-contained HTML page.
 ///
 ///     var page = ReportPage(title: "A study", subtitle: "120 gestures of 4 people")
 ///     page.add(.heading("Results"))
 ///     page.add(.table(heads: ["trial", "wrong"], rows: [["7", "3 %"]]))
 ///     let text = page.html
 ///
-/// The same parts always give the same text. The page can be printed, supports light and dark schemes, and is
-/// accessible to screen readers.
+/// The same parts always give the same HTML text. The page can be printed, supports light and dark colour schemes, and
+/// is accessible to screen readers.
 public struct ReportPage: Hashable, Sendable {
   /// A part of a page.
   public enum Part: Hashable, Sendable {
-    /// A heading; a list at the top of the page links to it.
+    /// A heading; if there are several, a list at the top of the page links to each.
     case heading(String)
     /// A paragraph.
     case text(String)
     /// A table; the first column contains the headings of the rows.
     case table(heads: [String], rows: [[String]])
-    /// Charts, side by side if there is room.
+    /// Charts, side by side if the page is wide enough.
     case charts([Chart])
-    /// A picture as an SVG document, below its caption; folded unless `isOpen`.
+    /// A picture as an SVG document; a click on its caption shows or hides the picture, which is hidden first unless
+    /// `isOpen`.
     case picture(svg: String, words: String, isOpen: Bool)
   }
 
@@ -37,7 +38,7 @@ public struct ReportPage: Hashable, Sendable {
     self.subtitle = subtitle
   }
 
-  /// Adds a part below the others.
+  /// Adds a part at the end of the page.
   public mutating func add(_ part: Part) { parts.append(part) }
 
   /// The page as an HTML document.
@@ -109,8 +110,9 @@ public struct ReportPage: Hashable, Sendable {
 
   private static var styleText: String { "\n\(style)\n" }
 
-  /// The style, with colours after Okabe and Ito, "Color Universal Design", 2008, which colour-blind readers can
-  /// distinguish.
+  /// The style of the page.
+  ///
+  /// Colour-blind readers can distinguish its colours. Source: Okabe and Ito, "Color Universal Design", 2008.
   private static let style = """
     :root { --paper: #fbfbfa; --ink: #22262b; --soft: #5b6470; --line: #d5d8dc; --panel: #fff;
       --rest: #8a94a0; --alike: #0072b2; --front: #d55e00; --best: #b0307a; --bar: #0072b2;

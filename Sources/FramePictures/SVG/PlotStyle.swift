@@ -14,9 +14,9 @@ public struct PlotStyle: Hashable, Sendable {
 
   /// The moments for which small screens are drawn.
   public enum Moments: Hashable, Sendable {
-    /// This number of moments, evenly spread from the first frame to the last; at least 1.
+    /// This number of moments in equal steps from the first frame to the last; at least 1.
     case spread(Int)
-    /// These times of the run, in s; each shows the nearest frame.
+    /// The frames nearest to these times, in s since the first event.
     case times([Double])
     /// The first frame, the frames that show an event, and the last frame.
     case events
@@ -24,7 +24,7 @@ public struct PlotStyle: Hashable, Sendable {
 
   /// The largest number of small screens.
   ///
-  /// Source: ours; with more, they would be too small to distinguish.
+  /// Our choice: with more, the small screens would be too small to distinguish the positions of a surface.
   public static let mostMoments = 36
   /// The largest number of runs in one picture.
   public static let mostRuns = SVGTheme.mostRuns

@@ -1,15 +1,15 @@
 import FrameLogs
 import Portraits
 
-/// Returns a run as an animated SVG document: the surface and the finger in real time, in a loop.
+/// Returns an animated SVG document that plays a run in real time, again and again.
 ///
-/// Each picture is a small screen with its time and the newest event; a pause follows the last picture. A reader who
-/// prefers reduced motion sees only the last picture. The same run always gives the same text. The document loads
-/// nothing.
+/// Each picture of the animation is a small screen with the surface, the finger, the time and the latest event. A pause
+/// follows the last picture. A reader who prefers reduced motion sees only the last picture. The same run always gives
+/// the same text. The document loads no other files.
 ///
 /// - Parameters:
 ///   - run: The run.
-///   - style: The style of the pictures; its moments are not used.
+///   - style: The style of the pictures; `style.moments` has no effect.
 /// - Returns: The document.
 public func svgAnimation(of run: PlottedRun, style: PlotStyle = PlotStyle()) -> String {
   let plot = SVGPlot([run], style)
@@ -19,7 +19,7 @@ public func svgAnimation(of run: PlottedRun, style: PlotStyle = PlotStyle()) -> 
   let shape = portrait.screen.height / portrait.screen.width
   let height = SVGFilmCell.height(forWidth: width, shape: shape)
   let count = Double(moments.count)
-  // The pause lets a reader see where the surface came to rest.
+  // A pause of 1.2 s lets a reader see where the surface has come to rest.
   let pause = 1.2
   let duration = count * SVGPlot.animatedInterval + pause
   let shown = [SVGPlot.animatedInterval, SVGPlot.animatedInterval + pause].map {
@@ -55,10 +55,10 @@ public func svgAnimation(of run: PlottedRun, style: PlotStyle = PlotStyle()) -> 
 extension SVGPlot {
   /// The time from one picture to the next, in s.
   ///
-  /// Source: ours; 20 pictures a second show where a flick went, with half the bytes of a film.
+  /// Our choice: 20 pictures per second show the path of a flick, and more pictures would make the document larger.
   fileprivate static let animatedInterval = 0.05
 
-  /// The evenly spread moments, each with the newest event; at most the first ten seconds of the run.
+  /// The moments of the animation, each with the latest event: one per interval, in the first 10 s of the run.
   fileprivate var animatedMoments: [Moment] {
     let end = min(first.duration.upperBound, 10)
     let count = Int((end / Self.animatedInterval).rounded(.up)) + 1

@@ -2,16 +2,16 @@ import FrameLogs
 import Portraits
 import Quantities
 
-/// A moment of the runs that a small screen shows.
+/// A moment that a small screen shows.
 struct Moment {
   /// The time in s after the first event.
   var time: Double
-  /// The events at that time, in words; empty unless the style shows events.
+  /// The events at that time, in words; empty unless the moments of the style are the events.
   var words: [String] = []
 }
 
 extension SVGPlot {
-  /// The moments of the style; empty for a run without frames.
+  /// The moments that the style selects, at most ``PlotStyle/mostMoments``; empty for a run without frames.
   var moments: [Moment] {
     let count = first.run.frames.count
     guard count > 0 else { return [] }
@@ -28,9 +28,9 @@ extension SVGPlot {
     }
   }
 
-  /// Returns the first frame, the frames that show an event of the first run, and the last frame.
+  /// Returns the moments of the first frame, of the frames that show an event of the first run, and of the last frame.
   ///
-  /// For a release, the frame is the last frame with the finger.
+  /// For a release, the moment is that of the frame before it, which still shows the finger.
   private func eventMoments(_ end: Double) -> [Moment] {
     let decided = first.decided
     var moments = [Moment(time: 0)]
@@ -50,7 +50,7 @@ extension SVGPlot {
     return Array(moments.prefix(PlotStyle.mostMoments))
   }
 
-  /// Draws small screens in rows, one for each moment.
+  /// Draws one small screen for each moment, in rows.
   func drawFilm(_ layout: SVGLayout, on picture: inout SVGText) {
     let columns = SVGLayout.filmColumns
     let pitch = 866 / Double(columns)
@@ -67,13 +67,13 @@ extension SVGPlot {
 }
 
 extension Portrait {
-  /// The frame nearest to a time; the first or last frame for a time before or after the run.
+  /// Returns the frame nearest to a time in s; for a time before or after the run, the first or the last frame.
   func frame(at time: Double) -> Int {
     let last = Double(max(run.frames.count - 1, 0))
     return Int(min(max((time * run.rate.framesPerSecond).rounded(), 0), last))
   }
 
-  /// The path of the finger from its last touch-down to a frame; empty if no finger is down.
+  /// Returns the path of the finger from its last touch-down to the frame `index`; empty if no finger is down then.
   func fingers(until index: Int) -> [(x: Double, y: Double)] {
     var start = index
     while start >= 0, fingerX[start].isFinite, fingerY[start].isFinite { start -= 1 }
@@ -83,14 +83,17 @@ extension Portrait {
   }
 }
 
-/// The place of a small screen, with its time below it.
+/// The area of a small screen in a picture, including the touchpad and the time below the screen.
 struct SVGFilmCell {
   /// The largest number of points in the path of a finger.
   ///
-  /// Source: ours; the path is a few hundred pixels long.
+  /// Our choice: a path is a few hundred pixels long, so more points would not be visible.
   static let mostPlaces = 300
 
-  /// The height of a cell of this width for a screen whose height is `shape` times its width; tall screens get narrower.
+  /// Returns the height of a small screen in a cell of this width, for a screen whose height is `shape` times its
+  /// width.
+  ///
+  /// The height is at most 420 pixels; a taller screen is drawn narrower than the cell.
   static func height(forWidth width: Double, shape: Double) -> Double {
     min((width - 16) * min(shape, 4), 420)
   }
@@ -99,10 +102,12 @@ struct SVGFilmCell {
   var top: Double
   var width: Double
   var height: Double
-  /// The height of the touchpad below it, including the gap between them; 0 for no touchpad.
+  /// The height of the touchpad below the screen, including the gap between them; 0 for no touchpad.
   var padHeight = 0.0
 
-  /// Draws the surface at a moment, with the finger and its path.
+  /// Draws the surface at a moment, the finger and its path, and the time and the events below the screen.
+  ///
+  /// `over` draws on the screen between the surface and the finger.
   func draw(
     _ portrait: Portrait, _ moment: Moment, on picture: inout SVGText,
     over: (SVGView, inout SVGText) -> Void = { _, _ in }
@@ -130,11 +135,11 @@ struct SVGFilmCell {
       draw(touchpad, index, middle: middle, top: top + high + 6, on: &picture)
     }
     let below = top + high + padHeight
-    // The time of the frame, also if the run has already ended.
+    // Write the time of the nearest frame, even if the run ends before it.
     let rate = portrait.run.rate.framesPerSecond
     let time = (moment.time * rate).rounded() / rate
     picture.write("\(brief(time, 2)) s", "small middle", x: middle, y: below + 13)
-    // Text that is wider than the cell would overlap that of the next cell.
+    // Shorten the text, because text that is wider than the cell would overlap the text of the next cell.
     let told = moment.words.joined(separator: ", ")
     guard !told.isEmpty else { return }
     picture.write(
@@ -142,7 +147,7 @@ struct SVGFilmCell {
       y: below + 25)
   }
 
-  /// Draws a touchpad with the finger and its path.
+  /// Draws a touchpad, with the finger and its path since the last touch-down.
   private func draw(
     _ touchpad: Touchpad, _ index: Int, middle: Double, top: Double, on picture: inout SVGText
   ) {

@@ -3,9 +3,10 @@ import Quantities
 
 /// Returns runs as strips of small screens, as an SVG document.
 ///
-/// Each small screen shows the surface at a moment of the style, the path of the finger up to then, and the events.
-/// Several runs are strips below one another, with the moments of the first run. If the finger is on a touchpad, the
-/// touchpad is drawn below each screen. The same runs always give the same text. The document loads nothing.
+/// Each small screen shows the surface at one of `style.moments`, the path of the finger up to that moment, and the
+/// events at that moment. Each run has its own strip; the moments of the first run apply to all strips. If a run was
+/// recorded on a touchpad, the touchpad is below each of its screens. The same runs always give the same text. The
+/// document loads no other files.
 ///
 /// - Parameters:
 ///   - runs: The runs; traps unless there are 1 to ``PlotStyle/mostRuns``.
@@ -23,10 +24,13 @@ private struct SVGFilmstrip {
   let moments: [Moment]
   /// The number of small screens per row.
   let columns: Int
+  /// The distance from one small screen to the next in a row.
   let pitch: Double
-  /// The heights of the highest small screen, of the touchpad and of the text below it.
+  /// The height of the highest small screen.
   let screenHeight: Double
+  /// The height of the touchpad and of the gap above it; 0 if no run has a touchpad.
   let padHeight: Double
+  /// The height of the time and of the events below a small screen.
   let wordsHeight: Double
 
   init(_ plot: SVGPlot) {

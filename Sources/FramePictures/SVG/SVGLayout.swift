@@ -1,26 +1,28 @@
 import Portraits
 
-/// The layout of a picture's panels.
+/// The positions and sizes of the panels of a picture.
 struct SVGLayout {
-  /// A panel with its lines.
+  /// A panel, with the curves that are drawn in it as lines.
   struct Entry {
     var title: String
-    /// The lines as the numbers of the run and of its curve, with the leading line first.
+    /// The lines, each as the index of a run and the index of a curve of that run; the leading line comes first.
     var lines: [(run: Int, curve: Int)]
     var panel: SVGPanel
   }
 
-  /// One panel for each position curve.
+  /// The panels for the positions, one for each title of a curve.
   let curves: [Entry]
-  /// The panels for the velocities: one panel for all curves of a single run, otherwise one panel per curve.
+  /// The panels for the velocities.
+  ///
+  /// In a picture of a single run, all velocities of one unit share a panel; otherwise each curve has its own panel.
   let rates: [Entry]
   /// The upper edge of the screen and of the first panel.
   let top: Double
-  /// The upper edge of the small screens.
+  /// The upper edge of the first row of small screens.
   let film: Double
   /// The moments of the first run that the small screens show.
   let moments: [Moment]
-  /// The panel for the difference between two runs.
+  /// The panel for the difference between two runs; nil unless the picture compares two runs.
   let difference: SVGPanel?
   /// The height of the picture.
   let height: Int
@@ -58,7 +60,7 @@ struct SVGLayout {
     height = Int(column.below) + 16
   }
 
-  /// The column of panels, from top to bottom.
+  /// The column of panels right of the screen, which is filled from top to bottom.
   private struct Column {
     let portraits: [Portrait]
     let right: Double
@@ -68,7 +70,7 @@ struct SVGLayout {
 
     init(_ portraits: [Portrait], top: Double) {
       self.portraits = portraits
-      // The names of the rest positions are on the right.
+      // Leave room for the names of the rest positions, which are right of the panels.
       let names = portraits.flatMap { $0.curves.flatMap { $0.rests.map(\.name.count) } }
       right = min(890, 950 - 6.3 * Double(names.max() ?? 0))
       duration = 0...(portraits.map(\.duration.upperBound).max() ?? 1)
@@ -98,14 +100,14 @@ struct SVGLayout {
     mutating func ratePanel(_ height: Double, of lines: [(run: Int, curve: Int)]) -> SVGPanel {
       let speeds: [Double] = [0] + lines.flatMap { curve($0).rates }
       let least = lines.map { curve($0).least }.min() ?? 1
-      // The direction is the same as in the position panel above.
+      // Velocities point the same way as the positions in the panel above.
       return panel(
         height, extent(of: speeds, least: least),
         growsDown: lines.allSatisfy { curve($0).growsDown })
     }
   }
 
-  /// Returns the curves of all runs, grouped by name, in the order of first appearance.
+  /// Returns the curves of all runs, grouped by `name`; the groups are in the order of their first curves.
   private static func groups(
     _ portraits: [Portrait], by name: (Portrait.Curve) -> String
   ) -> [(title: String, lines: [(run: Int, curve: Int)])] {
@@ -123,22 +125,25 @@ struct SVGLayout {
     return groups
   }
 
-  /// The position of the first line in the legend of several runs, and the distance to the next line.
+  /// The baseline of the first line in the legend of several runs.
   static let legendTop = 54.0
+  /// The distance between two lines of the legend.
   static let legendPitch = 18.0
 
   /// The left edge of the panels.
   static let left = 320.0
 
-  /// The left and right edge of the screen, and its height, including a touchpad below it.
+  /// The left and the right edge of the area for the screen.
   static let screenColumns = (left: 24.0, right: 250.0)
+  /// The height of the area for the screen and the touchpad below it.
   static let screenHeight = 478.0
 
-  /// The largest height of the small screens, and their number per row.
+  /// The largest height of a small screen.
   static let filmHeight = 130.0
+  /// The number of small screens per row.
   static let filmColumns = 9
 
-  /// Returns the actual minus the expected position, x and y, for every frame that both runs have.
+  /// Returns the actual minus the expected position for every frame that both runs have: first for x, then for y.
   static func differences(_ actual: Portrait, _ expected: Portrait) -> [[Double]] {
     [(actual.x, expected.x), (actual.y, expected.y)].map { actual, expected in
       zip(actual, expected).map { $0 - $1 }

@@ -2,15 +2,15 @@ import FrameLogs
 import Portraits
 import Quantities
 
-/// A panel of an SVG picture with numbers over time.
+/// A panel of an SVG picture, which shows numbers over time.
 struct SVGPanel {
   let left: Double
   let top: Double
   let width: Double
   let height: Double
-  /// Seconds to pixels.
+  /// The horizontal axis, from seconds to pixels.
   let time: Scale
-  /// Numbers to pixels.
+  /// The vertical axis, from the plotted numbers to pixels.
   let value: Scale
 
   var right: Double { left + width }
@@ -30,7 +30,7 @@ struct SVGPanel {
       ? Scale(values, from: top, to: top + height) : Scale(values, from: top + height, to: top)
   }
 
-  /// Draws the phases as bands.
+  /// Draws the phases as coloured bands behind the lines; phases of less than half a pixel are left out.
   func drawPhases(_ spans: [Portrait.Span], on picture: inout SVGText) {
     for span in spans {
       let (start, end) = (time(span.start), time(span.end))
@@ -41,7 +41,7 @@ struct SVGPanel {
     }
   }
 
-  /// Writes the names of the phases below the time axis, if there is room.
+  /// Writes below the time axis the names of the phases that are long enough for their names.
   func writePhases(_ spans: [Portrait.Span], on picture: inout SVGText) {
     for span in spans {
       let (start, end) = (time(span.start), time(span.end))
@@ -51,7 +51,7 @@ struct SVGPanel {
     }
   }
 
-  /// Draws the frame, the grid and the numbers of both axes.
+  /// Draws the border, the grid and the numbers of the axes; without `timeLabels`, the time axis has no numbers.
   func drawAxes(timeLabels: Bool, on picture: inout SVGText) {
     for tick in value.ticks(about: max(4, Int(height / 42))) {
       let y = value(tick.value)
@@ -71,8 +71,9 @@ struct SVGPanel {
 
   /// Writes the title of the panel and the names of its lines.
   ///
-  /// The text is at the upper or lower edge, at a place that none of the lines `beside` passes. If there is no such
-  /// place, the text is above the panel if `isFreeAbove`, otherwise over the lines in the first corner.
+  /// The text is at the upper or lower edge, at the first place through which none of the lines `beside` passes. If
+  /// there is no such place, the text is above the panel if `isFreeAbove`, and otherwise over the lines in the upper
+  /// left corner.
   func write(
     _ title: String, keys: [(kind: String, words: String)] = [],
     beside lines: [(times: [Double], numbers: [Double])], isFreeAbove: Bool = false,
@@ -80,7 +81,7 @@ struct SVGPanel {
   ) {
     let keyWidth = keys.reduce(0) { $0 + 47 + 6 * Double($1.words.count) }
     let long = 7 * Double(title.count) + keyWidth
-    // From left to right along the upper edge, then along the lower edge.
+    // Try nine places from left to right along the upper edge, then nine along the lower edge.
     let pitch = (width - 16 - long) / 8
     var corners: [(x: Double, y: Double)] = []
     for y in [top + 17, bottom - 8] {
@@ -106,9 +107,10 @@ struct SVGPanel {
     }
   }
 
-  /// Draws a circle at each decision and a square at each rest, on the line of `numbers`.
+  /// Draws a circle at each decision, and a square where the surface has settled or disappeared, on the line of
+  /// `numbers`.
   ///
-  /// Of several signs close to one another, only the first is drawn.
+  /// A sign less than 7 pixels after the previous one is left out.
   func drawSigns(
     _ portrait: Portrait, _ numbers: [Double], _ kind: String, on picture: inout SVGText
   ) {
@@ -131,7 +133,7 @@ struct SVGPanel {
     }
   }
 
-  /// Draws `numbers` at `times`, except for the indices for which `isShown` is false.
+  /// Draws `numbers` at `times` as a line, which is interrupted at the indices for which `isShown` returns false.
   func draw(
     _ kind: String, _ numbers: [Double], at times: [Double], on picture: inout SVGText,
     where isShown: (Int) -> Bool = { _ in true }
@@ -143,7 +145,7 @@ struct SVGPanel {
     picture.path(kind, pathData(xs, ys))
   }
 
-  /// Draws the names of the rest positions at the right edge.
+  /// Writes the names of the rest positions right of the panel, at their values; names that would overlap are left out.
   func drawRests(_ rests: [(name: String, value: Double)], on picture: inout SVGText) {
     var taken: [Double] = []
     for rest in rests where value.domain.contains(rest.value) {
@@ -155,9 +157,10 @@ struct SVGPanel {
     }
   }
 
-  /// Draws the events as lines down to `end`, with their names above in two rows if there is room.
+  /// Draws each event as a vertical line down to `end`, and writes its name above the panel.
   ///
-  /// The name of a release contains its target.
+  /// The names are in two rows; a name that fits into neither row is left out. The name of a release includes its
+  /// target, which `decided` gives by time.
   func drawMarks(
     _ marks: [Mark], _ decided: [Double: String], downTo end: Double, on picture: inout SVGText
   ) {
@@ -182,7 +185,7 @@ struct SVGPanel {
 }
 
 extension Mark {
-  /// The name of the event, with the target of a release.
+  /// Returns the name of the event; for a release, the name includes the target, which `decided` gives by time.
   func words(_ decided: [Double: String]) -> String {
     guard kind == .release, let target = decided[time] else { return kind.words }
     return "\(kind.words) → \(target)"

@@ -4,9 +4,9 @@ import Quantities
 
 /// Returns a picture of `run` as an SVG document.
 ///
-/// The picture shows the surface at the end and at moments before it, position and velocity over time, the phases, the
-/// finger, the targets and the events. The same run always gives the same text. The document loads nothing and stays
-/// below 300 kB for a run of any length.
+/// The picture shows the surface in the last frame and at earlier moments, and the position, the velocity, the phases,
+/// the finger, the targets and the events over time. The same run always gives the same text. The document loads no
+/// other files and has less than 300 kB for a run of any length.
 ///
 /// - Parameters:
 ///   - run: The run.
@@ -18,9 +18,10 @@ public func svgPicture(of run: Run, scenery: Scenery? = nil) -> String {
 
 /// Returns a picture of several runs over one another, with a legend.
 ///
-/// Runs differ by the colour and the dashes of their lines. Phases, events, targets, the finger and the small screens
-/// are those of the first run; the surfaces of the other runs are outlines. Curves with different names or units have
-/// separate panels, so that any runs can be combined. Each further run adds at most 140 kB.
+/// Each run has its own combination of line colour and dashes. The picture shows the phases, the events, the targets,
+/// the finger and the small screens of the first run only; the surfaces of the other runs are outlines. Curves with
+/// different names or units have separate panels, so that runs of different scenarios can be combined. Each further run
+/// adds at most 140 kB.
 ///
 /// - Parameters:
 ///   - runs: The runs, with the leading run first; traps unless there are 1 to ``PlotStyle/mostRuns``.
@@ -33,13 +34,13 @@ public func svgPicture(of runs: [PlottedRun], style: PlotStyle = PlotStyle()) ->
   return SVGPlot(runs, style).text
 }
 
-/// Returns a picture of two runs, `expected` below and `actual` on top, with their difference over time.
+/// Returns a picture that shows `actual` over `expected`, and the difference between the two runs over time.
 ///
-/// Frames are compared by their number; the first frame that differs is marked.
+/// The picture compares the frames with the same number, and marks the first frame that differs.
 ///
 /// - Parameters:
-///   - expected: The run below.
-///   - actual: The run on top.
+///   - expected: The expected run, which is drawn behind the actual run.
+///   - actual: The actual run.
 ///   - scenery: The scenery of each run.
 ///   - style: The style of the picture.
 /// - Returns: The document.
@@ -55,7 +56,7 @@ public func svgPicture(
   ).text
 }
 
-/// A picture of runs: their portraits, and the style of each.
+/// A picture of one or several runs, before its layout is computed.
 struct SVGPlot {
   let portraits: [Portrait]
   let names: [String]
@@ -70,10 +71,13 @@ struct SVGPlot {
     self.isComparison = isComparison
   }
 
-  /// The leading run.
+  /// The leading run, which is the only one whose phases, events and finger are drawn.
   var first: Portrait { portraits[0] }
 
-  /// The title: that of the runs if they all have the same title, otherwise their number and their common scenario.
+  /// The title of the picture.
+  ///
+  /// If all runs have the same title, this is the title of the picture; otherwise it is the number of runs, with the
+  /// scenario if they all have the same one.
   var title: String {
     let titles = Set(portraits.map(\.title))
     guard titles.count > 1 else { return first.title }
@@ -82,14 +86,14 @@ struct SVGPlot {
     return scenarios.count > 1 ? count : "\(scenarios.first ?? "surface") · \(count)"
   }
 
-  /// The class of a curve's line.
+  /// Returns the CSS class of the line of a curve.
   func line(_ run: Int, curve: Int) -> String {
     if isComparison, run == 1 { return "expected" }
     if isComparison || portraits.count == 1 { return curve == 0 ? "curve" : "second" }
     return "run run\(run)"
   }
 
-  /// The class of a sign on the line of a run.
+  /// Returns the CSS class of the signs on the line of a run.
   func sign(_ run: Int) -> String {
     portraits.count == 1 || isComparison ? "sign" : "sign sign\(run)"
   }
@@ -121,7 +125,7 @@ struct SVGPlot {
     return picture.text
   }
 
-  /// The picture in words, for readers who cannot see it.
+  /// A description of the runs in words, for readers who cannot see the picture.
   var description: String {
     zip(names, portraits).map { name, portrait in
       (portraits.count == 1 ? "" : "\(name): ") + caption(portrait.run)
@@ -141,7 +145,7 @@ struct SVGPlot {
       }
       panel.draw("finger", curve.fingers, at: first.times, on: &picture)
     }
-    // The first line is drawn last, on top of the others.
+    // Draw the first line last, so that it is on top of the other lines.
     for line in entry.lines.reversed() {
       let portrait = portraits[line.run]
       let values = portrait.curves[line.curve].values
@@ -164,7 +168,7 @@ struct SVGPlot {
         self.line(line.run, curve: line.curve), portrait.curves[line.curve].rates,
         at: portrait.times, on: &picture)
     }
-    // The names of the curves distinguish the lines of a single run.
+    // In a picture of a single run, several lines can share a panel, so each line needs its name.
     let keys =
       portraits.count == 1 && entry.lines.count > 1
       ? entry.lines.map { line in
@@ -174,7 +178,7 @@ struct SVGPlot {
       entry.title, keys: keys, beside: lines(entry) { $0.rates }, isFreeAbove: true, on: &picture)
   }
 
-  /// The title of a curve without its unit.
+  /// Returns the title of a curve without its unit, which follows a comma.
   static func name(_ title: String) -> String {
     title.split(separator: ",").first.map(String.init) ?? title
   }
@@ -187,7 +191,7 @@ struct SVGPlot {
     }
   }
 
-  /// Draws the legend of the signs and, for several runs, the line, name and caption of each.
+  /// Draws the legend of the lines and, in a picture of several runs, the line, the name and the caption of each run.
   private func drawLegend(on picture: inout SVGText) {
     let isOne = portraits.count == 1
     var entries: [(kind: String, words: String)] = isOne ? [("curve", "surface")] : []
@@ -211,7 +215,7 @@ struct SVGPlot {
       picture.line(line(index, curve: 0), from: (24, y - 4), to: (62, y - 4))
       let name = names[index].isEmpty ? "\(index + 1)" : names[index]
       picture.write(name, "strong", x: 70, y: y)
-      // Captions are aligned after the longest name.
+      // All captions begin at the same x, right of the longest name.
       let longest = names.map(\.count).max() ?? 0
       let x = 84 + 7.2 * Double(max(longest, 2))
       picture.write(
@@ -221,7 +225,7 @@ struct SVGPlot {
 }
 
 extension Portrait {
-  /// The targets of the decisions, by time.
+  /// The targets of the decisions, by the time of the decision in s.
   var decided: [Double: String] {
     var result: [Double: String] = [:]
     for event in run.events where event.kind == .decision && event.time.isFinite {

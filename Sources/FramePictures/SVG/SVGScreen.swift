@@ -3,9 +3,9 @@ import Portraits
 import Quantities
 
 extension SVGPlot {
-  /// Draws the screen at the end of the run, with the rest positions and the path of the finger.
+  /// Draws the screen in the last frame of the first run, with the rest positions and the path of the finger.
   ///
-  /// For a surface that moves in both directions, its path is drawn as one dot per frame.
+  /// If the surface moves in both directions, its path is drawn as one dot per frame.
   func drawScreen(_ layout: SVGLayout, on picture: inout SVGText) {
     let count = first.run.frames.count
     guard let scene = first.scene(count - 1) else { return }
@@ -20,7 +20,7 @@ extension SVGPlot {
     for rest in first.restLayers {
       guard let part = rest.layer.part else { continue }
       picture.draw(part, "rest", view)
-      // In a high part, the name is at the right edge, because other names may be in the middle.
+      // Write the name of a high part at its upper right corner, because the names of other parts may be in its middle.
       let isHigh = part.height > 160
       let place = view.place(
         isHigh ? part.left + part.width - 12 : part.centre.x,
@@ -48,7 +48,8 @@ extension SVGPlot {
     picture.write(hint, "small", x: area.left, y: layout.top - 8)
   }
 
-  /// Outlines the surfaces of the other runs that are not at the position of the first run's surface.
+  /// Draws outlines of the surfaces of the other runs, except for those that cover the surface of the first run
+  /// exactly.
   func drawOthers(
     _ view: SVGView, on picture: inout SVGText, frame: (Portrait) -> Int
   ) {
@@ -68,13 +69,13 @@ extension SVGPlot {
 }
 
 extension Portrait {
-  /// Whether the screen has the given size, so that one run can be drawn over another.
+  /// Returns whether the screen has the given size; only runs with equal screens can be drawn over one another.
   fileprivate func isOn(_ size: (width: Double, height: Double)) -> Bool {
     screen.width == size.width && screen.height == size.height
   }
 }
 
-/// Draws a cross at the projected rest of each of the last decisions.
+/// Draws a cross at the projected position of each of the last 20 decisions.
 private func drawProjections(
   _ portrait: Portrait, _ view: SVGView, on picture: inout SVGText
 ) {
@@ -87,7 +88,7 @@ private func drawProjections(
     frame.position = Position(x: Points(bounded(x)), y: Points(bounded(y)))
     let layer = portrait.scenery.scene(frame).layers.first { $0.role == .surface }
     guard let part = layer?.part else { continue }
-    // A position beyond the screen is drawn at its edge.
+    // Draw a position beyond the screen at the edge of the screen.
     let inner = 6 / view.scale
     let middle = view.place(
       min(max(part.centre.x, inner), view.size.width - inner),
@@ -99,7 +100,7 @@ private func drawProjections(
   }
 }
 
-/// Draws a touchpad with the path of the finger on it.
+/// Draws a touchpad below the screen, with the path of the finger.
 private func drawTouchpad(_ touchpad: Touchpad, top: Double, on picture: inout SVGText) {
   let size = Touchpad.size
   let scale = 2.2
@@ -116,14 +117,16 @@ private func drawTouchpad(_ touchpad: Touchpad, top: Double, on picture: inout S
     "touchpad", "small middle", x: middle, y: top + size.height * scale + 13)
 }
 
-/// Returns a frame as text, which is also equal for a run that was read from a file.
+/// Returns a frame as a line of a frame log.
+///
+/// Frames are compared as text, so that a run that was read from a file can equal a run that was just computed.
 private func text(_ frame: Frame) -> [UInt8] {
   var text = JSONText()
   text.appendLine(frame.logFields)
   return text.bytes
 }
 
-/// Draws the actual minus the expected position over time, and marks the first frame that differs.
+/// Draws the difference between the actual and the expected position over time, and marks the first frame that differs.
 func drawDifference(
   _ portrait: Portrait, _ expected: Portrait, in panel: SVGPanel, on picture: inout SVGText
 ) {

@@ -1,7 +1,9 @@
 import FrameLogs
 import Portraits
 
-/// The text of an SVG picture under construction; coordinates are pixels with one decimal.
+/// The text of an SVG document, to which shapes are appended; all coordinates are pixels with one decimal.
+///
+/// The parameter `kind` of the methods is the CSS class of the shape.
 struct SVGText {
   private(set) var text: String
 
@@ -48,7 +50,8 @@ struct SVGText {
     text += "<text\(attribute) x=\"\(brief(x, 1))\" y=\"\(brief(y, 1))\">\(escaped(words))</text>\n"
   }
 
-  /// Begins a part that is clipped to a screen, with coordinates in pixels from the upper left corner of the screen.
+  /// Begins a part that shows a screen: shapes are clipped to the screen, and coordinates count from its upper left
+  /// corner.
   mutating func begin(_ view: SVGView) {
     let (width, height) = (view.size.width * view.scale, view.size.height * view.scale)
     text += """
@@ -59,18 +62,18 @@ struct SVGText {
     rectangle("view-paper", x: 0, y: 0, width: width, height: height)
   }
 
-  /// Begins a group of shapes with a class and a style.
+  /// Begins a group of shapes with a CSS class and a CSS style.
   mutating func beginGroup(_ kind: String, _ style: String) {
     text += "<g class=\"\(kind)\" style=\"\(style)\">\n"
   }
 
-  /// Ends a group.
+  /// Ends a group that ``beginGroup(_:_:)`` began.
   mutating func endGroup() { text += "</g>\n" }
 
   /// Ends a part that ``begin(_:)`` began.
   mutating func end() { text += "</svg>\n" }
 
-  /// Draws the layers of a screen from back to front, with names that are large enough to read.
+  /// Draws the layers of a scene from back to front, with the labels that are large enough to read.
   mutating func draw(_ scene: Scene, _ view: SVGView) {
     for layer in scene.layers where layer.opacity > 0 {
       let opacity = layer.opacity < 1 ? " opacity=\"\(brief(layer.opacity, 2))\"" : ""
@@ -82,7 +85,7 @@ struct SVGText {
     }
   }
 
-  /// Writes the name of a layer into its middle, unless it would be too small to read.
+  /// Writes the label of a layer at its middle, unless the text would be smaller than 8 pixels.
   private mutating func write(
     _ label: String, large isLarge: Bool, in part: ScenePart, _ view: SVGView
   ) {
@@ -97,7 +100,7 @@ struct SVGText {
       """
   }
 
-  /// Draws a box of a screen, rotated about its middle.
+  /// Draws a part of a scene, rotated about its middle, with `attributes` added to its element.
   mutating func draw(
     _ part: ScenePart, _ kind: String, _ view: SVGView, _ attributes: String = ""
   ) {
@@ -121,13 +124,13 @@ struct SVGText {
   mutating func finish() { text += "</svg>\n" }
 }
 
-/// Returns a position as path data.
+/// Returns a position in the syntax of path data.
 func point(_ x: Double, _ y: Double) -> String { "\(brief(x, 1)),\(brief(y, 1))" }
 
 /// Returns `text` escaped for XML 1.0, between tags or in an attribute.
 ///
-/// In an attribute, a line end becomes a character reference, because XML does not keep it otherwise. Characters that
-/// XML forbids are written in the form `\u{1b}`.
+/// In an attribute, line ends and tabs become character references, because an XML parser would replace them by spaces.
+/// A character that XML forbids is replaced by its number in the form `\u{1b}`.
 package func escaped(_ text: String, isAttribute: Bool = false) -> String {
   var result = ""
   for character in text.unicodeScalars {
@@ -149,8 +152,8 @@ package func escaped(_ text: String, isAttribute: Bool = false) -> String {
 
 /// Returns the path data of a line through positions; a NaN interrupts the line.
 ///
-/// If there are many positions, each pixel column keeps only the first, the highest, the lowest and the last, which
-/// gives the same picture.
+/// If there are more than 1,500 positions, each column of pixels keeps only its first, highest, lowest and last
+/// position, which gives the same picture.
 func pathData(_ xs: [Double], _ ys: [Double]) -> String {
   let kept = xs.count > 1_500 ? extremes(xs, ys) : Array(xs.indices)
   var data = ""
@@ -172,7 +175,7 @@ private func extremes(_ xs: [Double], _ ys: [Double]) -> [Int] {
   while start < xs.count {
     var end = start + 1
     while end < xs.count, xs[end].rounded(.down) == xs[start].rounded(.down) { end += 1 }
-    // NaN has no order, so a minimum that includes it could be any position.
+    // Leave NaN out: it has no order, so the minimum of positions with NaN could be any of them.
     let column = (start..<end).filter { ys[$0].isFinite }
     let ends: [Int?] = [
       start, column.first, column.min { ys[$0] < ys[$1] }, column.max { ys[$0] < ys[$1] },
@@ -184,15 +187,18 @@ private func extremes(_ xs: [Double], _ ys: [Double]) -> [Int] {
   return kept
 }
 
-/// A screen in a picture: the position of its upper left corner, and the number of pixels per point.
+/// The position and the scale of a screen in a picture.
 struct SVGView {
+  /// The left edge of the screen, in pixels.
   var left: Double
+  /// The upper edge of the screen, in pixels.
   var top: Double
+  /// The number of pixels per point.
   var scale: Double
   /// The size of the screen, in pt.
   var size: (width: Double, height: Double)
 
-  /// Converts a position on the screen from pt to pixels from its upper left corner.
+  /// Converts a position on the screen from points to pixels; both count from the upper left corner of the screen.
   func place(_ x: Double, _ y: Double) -> (x: Double, y: Double) { (x * scale, y * scale) }
 
   /// Returns the path data of a line through positions on the screen.

@@ -1,9 +1,9 @@
-/// The colours of an SVG picture, and the style rules of its parts.
+/// The colours of an SVG picture, and the CSS rules for its parts.
 struct SVGTheme {
-  /// The colours of the lines of several runs.
+  /// The colours of the lines in a picture of several runs.
   ///
-  /// Source: ours, after Okabe and Ito, "Color Universal Design", 2008; darker for white paper, so that each has a
-  /// contrast of 4.5 to 1.
+  /// Based on Okabe and Ito, "Color Universal Design", 2008. The colours for a white background are darker, so that
+  /// each has a contrast of 4.5 to 1.
   let runs: [String]
   private var ink: String
   private var soft: String
@@ -25,7 +25,7 @@ struct SVGTheme {
   private var difference: String
   private var light: String
 
-  /// The number of different line styles for runs: four for each of six colours.
+  /// The largest number of runs that a picture can distinguish, with four dash patterns for each of six colours.
   static let mostRuns = 24
 
   static let onLight = SVGTheme(
@@ -42,7 +42,7 @@ struct SVGTheme {
     held: "#5b8fe0", moving: "#49b67a", other: "#b070d8", second: "#4fd1a5", finger: "#ffc24d",
     target: "#ff8cc6", expected: "#ff8a4d", difference: "#ff7b7b", light: "#ffc229")
 
-  /// Returns the style rules for pictures in `theme`.
+  /// Returns the CSS rules for a picture of `count` runs in `theme`.
   static func rules(_ theme: PlotStyle.Theme, runs count: Int) -> String {
     let kinds = shapes + (count > 1 ? dashes(count) : "")
     switch theme {
@@ -54,7 +54,7 @@ struct SVGTheme {
     }
   }
 
-  /// The style rules that do not depend on the colours.
+  /// The CSS rules that do not depend on the colours.
   private static let shapes = """
     text{font:12px system-ui,"DejaVu Sans",sans-serif}
     .title{font-size:17px;font-weight:600}.small{font-size:10.5px}.scene{font-size:11px}
@@ -80,9 +80,10 @@ struct SVGTheme {
     (0..<count).map { ".run\($0){stroke-dasharray:\(dashes(of: $0))}" }.joined() + "\n"
   }
 
-  /// Returns the dashes of the line of run `index`.
+  /// Returns the dash pattern for the line of run `index`.
   ///
-  /// Six consecutive runs have six different dashes, and no two runs have both the same colour and the same dashes.
+  /// Six consecutive runs have six different patterns. No two of ``mostRuns`` runs have both the same colour and the
+  /// same pattern.
   static func dashes(of index: Int) -> String {
     ["none", "7 3", "2.2 2.2", "9 3 2 3", "16 3", "9 3 2 3 2 3"][(index + index / 6) % 6]
   }

@@ -1,12 +1,12 @@
 public import Quantities
 
-/// The targets of a release rule by position and velocity, for a picture.
+/// The targets that a release rule chooses for a grid of positions and velocities; the data of a picture.
 public struct TargetMap: Hashable, Sendable {
-  /// The targets of releases of a surface that started at one position.
+  /// The targets of the releases of a surface that started at one rest position.
   public struct Layer: Hashable, Sendable {
-    /// The name of the start position.
+    /// The name of the position at which the surface started.
     public var start: String
-    /// The targets as indices into ``TargetMap/names``, by position and then by velocity.
+    /// The targets as indices into ``TargetMap/names``: one row per position, with one target per velocity.
     public var targets: [[Int]]
 
     /// Creates a layer.
@@ -20,7 +20,7 @@ public struct TargetMap: Hashable, Sendable {
   public struct Rest: Hashable, Sendable {
     /// The name.
     public var name: String
-    /// The position; down is positive.
+    /// The vertical position; down is positive.
     public var y: Points
 
     /// Creates a rest position.
@@ -32,15 +32,15 @@ public struct TargetMap: Hashable, Sendable {
 
   /// The title, which names the rule.
   public var title: String
-  /// The positions in even steps, from the highest down; at least two.
+  /// The positions of the grid in equal steps, from the highest to the lowest; at least two.
   public var positions: [Points]
-  /// The velocities in even steps, from upwards to downwards; at least two.
+  /// The velocities of the grid in equal steps, from the fastest upwards to the fastest downwards; at least two.
   public var velocities: [PointsPerSecond]
   /// The positions at which the surface can rest.
   public var rests: [Rest]
   /// The names of the targets.
   public var names: [String]
-  /// The targets, by the start position of the surface.
+  /// The targets, one layer for each position at which the surface may have started.
   public var layers: [Layer]
 
   /// Creates a map.
@@ -62,7 +62,7 @@ public struct TargetMap: Hashable, Sendable {
     self.layers = layers
   }
 
-  /// The different layers, each with all starts that have it.
+  /// The targets without repetition, each with the names of all starts that have these targets.
   var panels: [(starts: [String], targets: [[Int]])] {
     var panels: [(starts: [String], targets: [[Int]])] = []
     for layer in layers {
@@ -76,14 +76,17 @@ public struct TargetMap: Hashable, Sendable {
   }
 }
 
-/// A block of a map in which every release has the same target: columns and rows.
+/// A rectangular part of a map in which every release has the same target.
 struct TargetBlock: Hashable {
   var target: Int
   var columns: Range<Int>
   var rows: Range<Int>
 }
 
-/// Returns the blocks that cover `targets`: runs of the same target in a row, merged with equal runs in the rows below.
+/// Returns blocks that cover `targets` without overlap.
+///
+/// A block begins as a sequence of equal targets in a row, and grows down over each row that has the same target in the
+/// same columns. A picture of blocks is smaller than a picture of single cells.
 func targetBlocks(_ targets: [[Int]]) -> [TargetBlock] {
   var done: [TargetBlock] = []
   var open: [TargetBlock] = []

@@ -1,10 +1,11 @@
 import Portraits
 import Quantities
 
-/// Returns a picture of `map` as an SVG document: velocity to the right, position down, the target as the colour.
+/// Returns a picture of `map` as an SVG document.
 ///
-/// The picture has one panel for each group of starts with different targets, at most six. The same map always gives
-/// the same text. The document loads nothing.
+/// The horizontal axis is the velocity of a release, the vertical axis its position, and the colour its target. Starts
+/// with equal targets share one panel; the picture has at most six panels. The same map always gives the same text. The
+/// document loads no other files.
 public func svgPicture(of map: TargetMap) -> String {
   let panels = map.panels
   let shown = Array(panels.prefix(6))
@@ -36,10 +37,10 @@ public func svgPicture(of map: TargetMap) -> String {
   return picture.text
 }
 
-/// The colours of the targets, from the highest position down; they repeat after six.
+/// The colours of the targets, in the order of their names; the seventh target has the first colour again.
 ///
-/// Source: after Okabe and Ito, "Color Universal Design", 2008, which colour-blind readers can distinguish; lightened,
-/// so that text on them is readable.
+/// Colour-blind readers can distinguish these colours. Source: Okabe and Ito, "Color Universal Design", 2008, but
+/// lighter, so that text on the colours is readable.
 private let colours = ["#8cc4ea", "#f3c567", "#79c9ae", "#d9a3c4", "#e79a6b", "#c9c48a"]
 
 private var styleRules: String {
@@ -69,9 +70,9 @@ private struct MapPanel {
   let left: Double
   let top: Double
   let width: Double
-  /// Points per second to pixels; the outermost velocities are half a cell from the edge.
+  /// The horizontal axis, from points per second to pixels; the outermost velocities are half a cell from the edges.
   let velocity: Scale
-  /// Points to pixels; the outermost positions are half a cell from the edge.
+  /// The vertical axis, from points to pixels; the outermost positions are half a cell from the edges.
   let position: Scale
 
   init(_ map: TargetMap, left: Double, top: Double, width: Double) {
@@ -123,7 +124,9 @@ private struct MapPanel {
     }
   }
 
-  /// Writes the name of each target at the centre of its area, unless the centre belongs to another target.
+  /// Writes the name of each target at the centre of its area.
+  ///
+  /// Areas of less than 2 % of the map get no name, nor do areas whose centre belongs to another target.
   private func writeTargets(_ targets: [[Int]], _ map: TargetMap, on picture: inout SVGText) {
     for (target, name) in map.names.enumerated() {
       var (rows, columns, count) = (0, 0, 0)

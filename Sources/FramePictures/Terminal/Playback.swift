@@ -1,8 +1,8 @@
 public import FrameLogs
 
-/// The playback of a run: the frame to show at a time, and the effect of keys.
+/// The playback of a run in a terminal: the frame to show now, and the effects of the viewer's keys.
 ///
-/// The caller supplies the time; this type never reads a clock.
+/// The caller reports how much time has passed; this type never reads a clock.
 public struct Playback: Hashable, Sendable {
   /// A command of the viewer.
   public enum Key: Hashable, Sendable, CaseIterable {
@@ -21,9 +21,10 @@ public struct Playback: Hashable, Sendable {
     /// Halves the speed.
     case slower
 
-    /// Returns the keys in the bytes of a terminal.
+    /// Returns the commands for the bytes that a terminal has sent.
     ///
-    /// The keys are space, q, arrows or comma and full stop, 0 or Home, + and −; all others are ignored.
+    /// Space pauses, q quits, the left arrow or a comma goes back, the right arrow or a full stop goes forward, 0 or
+    /// Home goes to the start, + is faster and − slower. All other keys are ignored.
     public static func all(in bytes: [UInt8]) -> [Key] {
       var keys: [Key] = []
       var rest = bytes[...]
@@ -38,7 +39,7 @@ public struct Playback: Hashable, Sendable {
         case UInt8(ascii: "-"): keys.append(.slower)
         case 0x1b where rest.first == UInt8(ascii: "[") || rest.first == UInt8(ascii: "O"):
           rest.removeFirst()
-          // Numbers before the final byte report modifier keys, which are ignored.
+          // Skip the numbers before the final byte, which report modifier keys.
           while let byte = rest.popFirst() {
             guard (0x40...0x7e).contains(byte) else { continue }
             if byte == UInt8(ascii: "C") { keys.append(.forward) }
@@ -55,14 +56,15 @@ public struct Playback: Hashable, Sendable {
 
   /// The permitted speeds, as multiples of the speed of the run.
   ///
-  /// Source: ours; at the lowest speed, a frame at 120 Hz is shown for 0.8 s; at the highest, ten seconds take 0.1 s.
+  /// Our choice: at the lowest speed, a frame at 120 Hz is visible for 0.8 s; at the highest, a run of 10 s takes 0.1
+  /// s.
   public static let speeds = 0.01...100.0
 
   private let frames: Int
   private let rate: FrameRate
   /// The current time in the run, in s.
   public private(set) var time = 0.0
-  /// The speed; 1 is the speed of the run.
+  /// The speed as a multiple of the speed of the run.
   public private(set) var speed: Double
   /// Whether the playback is paused.
   public private(set) var isPaused = false
@@ -88,7 +90,7 @@ public struct Playback: Hashable, Sendable {
 
   /// Advances the playback by `seconds` of real time.
   ///
-  /// The playback is over after the last frame has been shown as long as the others.
+  /// The playback is over after the last frame has been visible as long as every other frame.
   public mutating func advance(by seconds: Double) {
     guard !isPaused, !isOver, seconds > 0 else { return }
     time += seconds * speed

@@ -1,4 +1,6 @@
-/// A grid of character cells, each with a background, 2 × 4 dots, and a sign on top.
+/// A grid of character cells; from back to front, each cell has a sign behind the dots, 2 × 4 dots, and a sign on top.
+///
+/// Only the frontmost of the three is visible in a terminal.
 struct TerminalCanvas {
   /// The meaning of a cell's content, which determines its colour.
   enum Ink: Hashable {
@@ -47,7 +49,7 @@ struct TerminalCanvas {
     cells = Array(repeating: Cell(), count: width * height)
   }
 
-  /// The sign that the terminal can show.
+  /// Returns `unicode` if the terminal can show Unicode, otherwise `ascii`.
   func sign(_ unicode: Character, _ ascii: Character) -> Character {
     style.usesUnicode ? unicode : ascii
   }
@@ -60,7 +62,7 @@ struct TerminalCanvas {
     cells[index].dotInk = ink
   }
 
-  /// Sets the dots between two dots.
+  /// Sets the dots of the line between two dots: every dot, or every `gap`th dot for a dotted line.
   mutating func line(
     from start: (x: Int, y: Int), to end: (x: Int, y: Int), _ ink: Ink, every gap: Int = 1
   ) {
@@ -73,30 +75,30 @@ struct TerminalCanvas {
     }
   }
 
-  /// Takes everything out of a cell.
+  /// Removes both signs and all dots from a cell; ignores cells outside the canvas.
   mutating func clear(column: Int, row: Int) {
     guard let index = index(column: column, row: row) else { return }
     cells[index] = Cell()
   }
 
-  /// Puts a sign behind the dots of a cell; nothing outside.
+  /// Puts a sign behind the dots of a cell; ignores cells outside the canvas.
   mutating func put(under sign: Character, column: Int, row: Int, _ ink: Ink) {
     guard let index = index(column: column, row: row) else { return }
     cells[index].under = (sign, ink)
   }
 
-  /// Puts a sign on top of a cell; nothing outside.
+  /// Puts a sign on top of a cell; ignores cells outside the canvas.
   mutating func put(_ sign: Character, column: Int, row: Int, _ ink: Ink) {
     guard let index = index(column: column, row: row) else { return }
     cells[index].over = (sign, ink)
   }
 
-  /// Whether a sign is on top of a cell, or the cell is outside.
+  /// Returns whether a cell has a sign on top, or is outside the canvas.
   func isTaken(column: Int, row: Int) -> Bool {
     index(column: column, row: row).map { cells[$0].over != nil } ?? true
   }
 
-  /// Writes `text` from a cell to the right; text outside the canvas is cut off.
+  /// Writes `text` from a cell to the right; the part outside the canvas is cut off.
   mutating func write(_ text: String, column: Int, row: Int, _ ink: Ink) {
     for (offset, sign) in text.enumerated() {
       let shown = style.usesUnicode || sign.isASCII ? sign : "?"
@@ -104,7 +106,7 @@ struct TerminalCanvas {
     }
   }
 
-  /// Writes `text` so that it ends left of a column.
+  /// Writes `text` so that its last character is just left of a column.
   mutating func write(_ text: String, before column: Int, row: Int, _ ink: Ink) {
     write(text, column: column - text.count, row: row, ink)
   }

@@ -3,11 +3,11 @@ import Portraits
 
 /// Returns a picture of `run` for a terminal: the final frame on its screen, the curves over time, phases and events.
 ///
-/// A small screen shows the surface at the end, the rest positions and the path of the finger; a touchpad is drawn
-/// below it. Beside the screen are one or two curves; the area that the surface covers is shaded. A strip below shows
-/// the phases, and signs above show the events. The picture has about `style.height` + 8 rows and is never wider than
-/// `style.width`; below 60 columns it has no screen. Every row ends in a newline. For a run without frames the text is
-/// empty.
+/// A small screen shows the surface in the final frame, the rest positions and the path of the finger. If the recording
+/// is from a touchpad, the touchpad is below the screen. Beside the screen are one or two curves over time; the area
+/// that the surface covers is shaded. Signs above the curves show the events, and a strip below them shows the phases.
+/// The picture has about `style.height` + 8 rows and is never wider than `style.width`. A picture of fewer than 60
+/// columns has no screen. Every row ends in a newline. For a run without frames the text is empty.
 ///
 /// - Parameters:
 ///   - run: The run.
@@ -53,7 +53,7 @@ private func draw(
   writeTitle(of: curve, at: portrait.times, plot, &canvas)
 }
 
-/// Writes the title of the curve into the first corner of the plot that the curve does not pass.
+/// Writes the title of the curve into the first corner of the plot through which the curve does not pass.
 private func writeTitle(
   of curve: Portrait.Curve, at times: [Double], _ plot: TerminalPlot,
   _ canvas: inout TerminalCanvas
@@ -81,7 +81,7 @@ private func drawScreen(
   let pad = portrait.touchpad != nil && rows >= 14 ? 6 : 0
   let size = portrait.size(of: portrait.scene(portrait.run.frames.count - 1))
   let shape = min(max(size.width / size.height, 0.1), 10)
-  // A cell is twice as high as wide and has 2 × 4 dots, so dots are square.
+  // A cell of a terminal is twice as high as wide, so 2 × 4 dots per cell give square dots.
   let wanted = Int((Double(2 * (rows - pad)) * shape).rounded())
   let columns = min(max(wanted, 10), canvas.width / 2 - 10)
   let high = min(rows - pad, max(3, Int((Double(columns) / (2 * shape)).rounded(.up))))
@@ -133,22 +133,22 @@ func labelWidth(_ portrait: Portrait) -> Int {
   return min(12, max(6, (names.max().map { $0 + 5 } ?? 0) + 1))
 }
 
-/// Returns the names of the rest positions with their values.
+/// Returns a label for each rest position: its name, shortened to 6 characters, and its value.
 func restLabels(_ rests: [(name: String, value: Double)]) -> [Scale.Tick] {
   rests.map { rest in
     let number = decimals(rest.value, 0)
     let name = rest.name.count <= 6 ? rest.name : String(rest.name.prefix(5)) + "."
-    // If the name is the number, as for a page, it is not repeated.
+    // The name of a page is its number, which is not repeated.
     return Scale.Tick(value: rest.value, text: name == number ? name : "\(name) \(number)")
   }
 }
 
-/// Returns labels with round numbers, for rows without a rest position.
+/// Returns labels with round numbers, for the rows that have no rest position.
 func edgeLabels(_ plot: TerminalPlot) -> [Scale.Tick] {
   plot.value.ticks(about: max(2, plot.rows.count / 3))
 }
 
-/// Shades the area below the curve, more densely while a finger holds the surface.
+/// Shades the area below the curve, which the surface covers; more densely while a finger holds the surface.
 private func fillBody(
   _ curve: Portrait.Curve, of portrait: Portrait, _ plot: TerminalPlot,
   _ canvas: inout TerminalCanvas
@@ -168,7 +168,7 @@ private func fillBody(
   }
 }
 
-/// Draws the target in the frames in which the surface moves by itself.
+/// Draws the target in each frame in which the surface moves without a finger.
 func drawTargets(
   _ portrait: Portrait, _ targets: [Double], _ plot: TerminalPlot, _ canvas: inout TerminalCanvas
 ) {
@@ -182,7 +182,7 @@ func drawTargets(
   }
 }
 
-/// Puts the signs of the events into the row above the plot, each into the next free column.
+/// Puts the signs of the events into the row above the plot, each at its time or in the next free column to the right.
 func drawMarks(_ portrait: Portrait, _ plot: TerminalPlot, _ canvas: inout TerminalCanvas) {
   let row = plot.rows.lowerBound - 1
   for mark in portrait.marks {
@@ -194,7 +194,7 @@ func drawMarks(_ portrait: Portrait, _ plot: TerminalPlot, _ canvas: inout Termi
   }
 }
 
-/// Draws the phases as a strip, with their names if there is room.
+/// Draws the phases as a strip, with the names of the phases that are long enough for their names.
 func drawPhases(
   _ portrait: Portrait, _ plot: TerminalPlot, row: Int, _ canvas: inout TerminalCanvas
 ) {
@@ -210,7 +210,7 @@ func drawPhases(
   }
 }
 
-/// Draws a legend of the signs that occur.
+/// Draws a legend of the signs that occur in the picture.
 func drawLegend(
   _ portrait: Portrait, column: Int, row: Int, _ canvas: inout TerminalCanvas
 ) {
@@ -264,15 +264,15 @@ public struct TerminalStyle: Hashable, Sendable {
   public var width: Int
   /// The height of the picture in rows, without its axes and legend; limited to 6...200.
   public var height: Int
-  /// Whether characters other than ASCII may be printed.
+  /// Whether the picture may contain characters other than ASCII.
   public var usesUnicode: Bool
-  /// Whether ANSI colours may be printed; the caller is responsible for `NO_COLOR`.
+  /// Whether the picture may contain ANSI colours; the caller checks the environment variable `NO_COLOR`.
   public var usesColor: Bool
 
   /// Creates a style.
   ///
-  /// Source of the defaults: ours; every terminal has 80 columns, and in 24 rows a picture of 16 leaves room for a
-  /// command and its report.
+  /// The defaults are our choice: every terminal has 80 columns, and in a terminal of 24 rows a picture of 16 rows
+  /// leaves room for the command and its report.
   public init(
     width: Int = 80, height: Int = 16, usesUnicode: Bool = true, usesColor: Bool = false
   ) {
@@ -286,11 +286,12 @@ public struct TerminalStyle: Hashable, Sendable {
   var size: (width: Int, height: Int) { (min(max(width, 40), 400), min(max(height, 6), 200)) }
 }
 
-/// Returns a small picture for a terminal of an actual run over the expected run: the first curve in which they
-/// differ, or the first curve.
+/// Returns a small picture for a terminal that shows one curve of an actual run over the same curve of the expected
+/// run.
 ///
-/// The actual run is a line, and the expected run is dotted behind it. The picture has `style.height` rows, plus the
-/// time axis and the legend. Every row ends in a newline. For runs without frames the text is empty.
+/// The curve is the first curve in which the runs differ, or the first curve if they do not differ. The actual run is a
+/// line, and the expected run is a row of dots behind the line. The picture has `style.height` rows, plus the time axis
+/// and the legend. Every row ends in a newline. For runs without frames the text is empty.
 ///
 /// - Parameters:
 ///   - expected: The expected run.

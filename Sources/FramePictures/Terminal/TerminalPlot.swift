@@ -1,12 +1,12 @@
 import Portraits
 
-/// A part of a canvas in which numbers are drawn over time.
+/// A plot of numbers over time in a part of a canvas.
 struct TerminalPlot {
   let columns: Range<Int>
   let rows: Range<Int>
-  /// Seconds to dots.
+  /// The horizontal axis, from seconds to dots; a column of the canvas is two dots wide.
   let time: Scale
-  /// Numbers to dots.
+  /// The vertical axis, from the plotted numbers to dots; a row of the canvas is four dots high.
   let value: Scale
 
   init(
@@ -24,13 +24,13 @@ struct TerminalPlot {
       : Scale(values, from: ends.bottom, to: ends.top)
   }
 
-  /// The column of a time.
+  /// Returns the column of a time in seconds.
   func column(_ seconds: Double) -> Int { Int(time(seconds).rounded()) >> 1 }
 
-  /// The row of a number.
+  /// Returns the row of a number.
   func row(_ number: Double) -> Int { Int(value(number).rounded()) >> 2 }
 
-  /// Draws `numbers` at `times` as a line of dots.
+  /// Draws `numbers` at `times` as a line of dots; a number or a time that is not finite interrupts the line.
   func draw(
     _ numbers: [Double], at times: [Double], _ ink: TerminalCanvas.Ink,
     on canvas: inout TerminalCanvas
@@ -47,7 +47,7 @@ struct TerminalPlot {
     }
   }
 
-  /// Puts a sign into each cell that `numbers` pass, behind the dots.
+  /// Puts a sign into the cell of each of the `numbers` at `times`, behind the dots of the cell.
   func put(
     _ sign: Character, along numbers: [Double], at times: [Double], _ ink: TerminalCanvas.Ink,
     on canvas: inout TerminalCanvas
@@ -57,7 +57,9 @@ struct TerminalPlot {
     }
   }
 
-  /// Draws the left axis with `labels` on its left; of several labels in one row, only the first is drawn.
+  /// Draws the left axis with `labels` on its left.
+  ///
+  /// If several labels belong to one row, only the first is drawn.
   func drawAxis(_ labels: [Scale.Tick], on canvas: inout TerminalCanvas) {
     let column = columns.lowerBound - 1
     for row in rows { canvas.put(canvas.sign("│", "|"), column: column, row: row, .axis) }
@@ -69,7 +71,7 @@ struct TerminalPlot {
     }
   }
 
-  /// Draws the time axis into the row and the labels into the row below it.
+  /// Draws the time axis into `row` and its labels into the next row.
   func drawTimeAxis(row: Int, on canvas: inout TerminalCanvas) {
     let ticks = time.ticks(about: max(2, columns.count / 10))
     for column in columns { canvas.put(canvas.sign("─", "-"), column: column, row: row, .axis) }

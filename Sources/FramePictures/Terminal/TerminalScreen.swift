@@ -2,7 +2,7 @@ public import FrameLogs
 import Portraits
 import Quantities
 
-/// A part of a canvas that shows a screen; converts points to dots.
+/// A screen that is drawn in a part of a canvas; it converts points of the screen to dots of the canvas.
 struct TerminalScreen {
   let columns: Range<Int>
   let rows: Range<Int>
@@ -20,7 +20,7 @@ struct TerminalScreen {
       to: Double(4 * rows.upperBound - 1))
   }
 
-  /// The dot of a point, also for a point beyond the screen.
+  /// Returns the dot of a point; a point beyond the screen has a dot beyond the part of the canvas.
   func dot(_ x: Double, _ y: Double) -> (x: Int, y: Int) {
     func cell(_ number: Double, _ side: Double, _ scale: Scale) -> Int {
       let begin = scale.start
@@ -30,7 +30,7 @@ struct TerminalScreen {
     return (cell(x, size.width, across), cell(y, size.height, down))
   }
 
-  /// The middle of a cell, in pt.
+  /// Returns the middle of a cell, in pt.
   private func point(_ column: Int, _ row: Int) -> (x: Double, y: Double) {
     (
       (Double(column - columns.lowerBound) + 0.5) / Double(columns.count) * size.width,
@@ -38,7 +38,7 @@ struct TerminalScreen {
     )
   }
 
-  /// Draws the frame around the screen, in the cells next to it.
+  /// Draws a border around the screen, in the cells next to the screen.
   func drawFrame(on canvas: inout TerminalCanvas) {
     let (left, right) = (columns.lowerBound - 1, columns.upperBound)
     let (top, bottom) = (rows.lowerBound - 1, rows.upperBound)
@@ -91,7 +91,7 @@ struct TerminalScreen {
     }
   }
 
-  /// Fills the cells whose middle is in `part`.
+  /// Puts `sign` into every cell whose middle is inside `part`, and first removes the previous content if `clears`.
   private func shade(
     _ part: ScenePart, _ sign: Character, _ ink: TerminalCanvas.Ink, clears: Bool = true,
     on canvas: inout TerminalCanvas
@@ -106,7 +106,8 @@ struct TerminalScreen {
     }
   }
 
-  /// Draws the edge of `part`, or a line if `part` is lower than `least` dots.
+  /// Draws the outline of `part`; a single line if `part` is less than `least` dots high, because its edges would
+  /// touch.
   private func outline(
     _ part: ScenePart, _ ink: TerminalCanvas.Ink, every gap: Int = 1, least: Int = 5,
     on canvas: inout TerminalCanvas
@@ -121,7 +122,7 @@ struct TerminalScreen {
     }
   }
 
-  /// Draws a line along the longer side of `part`.
+  /// Draws a line through the middle of `part`, along its longer side.
   private func line(
     along part: ScenePart, _ ink: TerminalCanvas.Ink, every gap: Int = 1,
     on canvas: inout TerminalCanvas
@@ -172,9 +173,9 @@ struct TerminalScreen {
   }
 }
 
-/// Returns a picture of one frame for a terminal: the screen and the finger.
+/// Returns a picture of one frame for a terminal: the screen with its border, the surface and the finger.
 ///
-/// The picture has a border. It is `style.height` rows high, and its width follows from the shape of the screen. Every
+/// The picture is `style.height` rows high. Its width follows from the shape of the screen, up to `style.width`. Every
 /// row ends in a newline.
 public func terminalPicture(
   of frame: Frame, scenery: Scenery, style: TerminalStyle = TerminalStyle()

@@ -8,25 +8,25 @@ struct HeldFlick {
   var start: String
   /// The position at which the finger holds still and lifts.
   var position: Points
-  /// The velocity before the hold, which is what a stale estimate returns.
+  /// The velocity before the hold; positive is down.
   var speed: PointsPerSecond
-  /// The total displacement divided by the total time, with the hold.
+  /// The total displacement divided by the total time, including the hold.
   var mean: PointsPerSecond
   /// The linter's estimate from the samples of the gesture.
   var estimate: VelocityEstimate
 
-  /// The velocity before the hold, as if the finger were still moving.
+  /// A stale estimate: the velocity before the hold, as if the finger were still moving.
   var stale: VelocityEstimate {
     VelocityEstimate(velocity: Velocity(x: .zero, y: speed), reason: .ok)
   }
 }
 
 extension PolicyLint {
-  /// The flicks with a hold: for each pair of neighbouring positions, at some fractions of the distance.
+  /// The flicks with a hold: for each gap between neighbouring positions, flicks across 10, 20, 30 and 40 % of it.
   ///
-  /// Source of 1200 pt/s, 0.3 s and 120 samples per second: the gesture with which the release rules of
-  /// other systems are compared, which goes 30 % of the distance. The other fractions are our choice; all are
-  /// less than half of the distance.
+  /// Source: the gesture with which the release rules of other systems are compared. It moves at 1200 pt/s across
+  /// 30 % of the gap, holds still for 0.3 s, and has 120 samples per second. The other fractions are our choice;
+  /// all are less than half of the gap.
   var heldFlicks: [HeldFlick] {
     gaps.flatMap { gap in
       [0.1, 0.2, 0.3, 0.4].map { fraction in heldFlick(gap, fraction: fraction) }
@@ -41,7 +41,7 @@ extension PolicyLint {
     let hold: Int64 = 300_000
     var estimator = estimator
     estimator.reset()
-    // A touchscreen sends nothing while the finger holds still.
+    // A touchscreen sends nothing while the finger holds still, so the hold has no samples.
     for time in stride(from: 0, to: stop, by: 8_333) + [stop] {
       let y = gap.origin.value + length * (Double(time) / Double(max(stop, 1)))
       estimator.receive(

@@ -2,7 +2,7 @@ import Quantities
 import ReleaseRules
 import TouchInput
 
-/// A search for defects through all releases of a linter.
+/// A search for defects of one rule, in all releases of a linter.
 struct LintSearch {
   private let lint: PolicyLint
   private let policy: ReleasePolicy
@@ -22,7 +22,7 @@ struct LintSearch {
     }
     var context = lint.context
     var above: [[PolicyLint.Answer]] = []
-    // A sheet with one position is searched down to where it is dismissed.
+    // A sheet with one position is searched down to the position at which it is dismissed.
     let end = bottom > top ? bottom : max(bottom, lint.hidden?.value ?? bottom)
     for y in stride(from: top, through: end, by: 1) {
       let rows = lint.positions.map { position in
@@ -41,6 +41,7 @@ struct LintSearch {
   }
 
   private mutating func checkVelocities(_ row: [PolicyLint.Answer]) {
+    // The velocities of a row are symmetric: those next to 0 are ±1 pt/s, followed by ±20 pt/s.
     let zero = row.count / 2
     let near = [row[zero - 1], row[zero], row[zero + 1]]
     note(.zeroSingularity, Set(near.map { $0.release.target }).count > 1, near)
@@ -80,7 +81,7 @@ struct LintSearch {
     }
   }
 
-  /// Notes the flicks with a hold after which the target still depends on the flick.
+  /// Checks whether the target after a flick and a hold is the same as without the flick.
   private mutating func checkHeldFlicks(_ context: inout ReleaseContext) {
     for hand in lint.heldFlicks {
       let still = PolicyLint.ask(policy, &context, hand, .none(.stopped), mean: .zero)

@@ -8,13 +8,16 @@ public struct PolicyComparison: Sendable {
     public var speed: PointsPerSecond
     /// The fraction of the releases at that speed with different targets, 0 to 1.
     public var fraction: Double
-    /// The first such release from the highest position down, with the target of each rule.
+    /// The first such release from the highest position down, once with the target of each rule.
+    ///
+    /// Empty if there is no such release.
     public var example: [PolicyLint.Example]
   }
 
-  /// The sheet on which the rules are compared: the own sheet of a rule that has one.
+  /// The sheet on which the rules are compared.
   ///
-  /// The sheet can be dismissed if the sheet of either rule can.
+  /// This is the sheet of the first rule, unless only the second rule has its own sheet. The sheet can be
+  /// dismissed if the sheet of either rule can be dismissed.
   public var lint: PolicyLint
   /// The fraction of all releases on the grid with different targets, 0 to 1.
   public var fraction: Double
@@ -28,8 +31,8 @@ public struct PolicyComparison: Sendable {
 
   /// Compares both rules on the same releases.
   ///
-  /// Positions are 1 pt apart, or 2,001 in number if the distance is longer than 2,000 pt. Velocities are
-  /// 100 pt/s apart, up to 3000 pt/s. Every start is included.
+  /// Positions are 1 pt apart; if the range of the sheet is longer than 2,000 pt, 2,001 evenly spaced positions
+  /// are used. Velocities are 100 pt/s apart, up to 3000 pt/s. Every start is included.
   public init(_ first: SheetRule, _ second: SheetRule) {
     let lint = Self.sheet(first, second)
     let length = lint.positions(2)
@@ -51,7 +54,7 @@ public struct PolicyComparison: Sendable {
     }
   }
 
-  /// The sheet on which both rules are compared; ``lint`` of their comparison.
+  /// Returns the sheet on which two rules are compared; see ``lint``.
   public static func sheet(_ first: SheetRule, _ second: SheetRule) -> PolicyLint {
     var lint = second.isOwnSheet && !first.isOwnSheet ? second.lint : first.lint
     if first.lint.hidden != nil || second.lint.hidden != nil { lint.hidden = lint.screen.y }

@@ -4,12 +4,12 @@ public import VelocityEstimation
 
 /// A linter for release rules.
 ///
-/// The linter finds defects by asking a rule about every position, many velocities and every start on a sheet, by
-/// default of three detents.
+/// The linter evaluates a rule for every position of a sheet, for many velocities and for every start, and
+/// reports the releases with a defect. The default sheet has three detents.
 public struct PolicyLint: Sendable {
   /// A release, and the target that the rule picked.
   public struct Example: Hashable, Sendable {
-    /// The candidate that the surface came from.
+    /// The candidate at which the gesture started.
     public var start: String
     /// The position of the release.
     public var position: Points
@@ -20,30 +20,32 @@ public struct PolicyLint: Sendable {
   }
 
   /// A kind of defect.
+  ///
+  /// A check that compares releases varies one quantity, such as the velocity, and keeps the others equal.
   public enum Check: String, Hashable, Sendable, CaseIterable {
     /// The targets at −1, 0 and +1 pt/s differ.
     case zeroSingularity
     /// The targets at −20 and +20 pt/s differ; such speeds are the drift of a resting finger.
     case noiseFlips
-    /// The target of a flick of 1000 pt/s or more lies behind it.
+    /// The target of a flick of 1000 pt/s or more is in the opposite direction of the flick.
     ///
-    /// Flicks outward from an end do not count.
+    /// Flicks from the highest position upwards and from the lowest position downwards do not count.
     case againstFlick
-    /// Like `againstFlick`, but more than 100 pt behind.
+    /// Like `againstFlick`, but the target is more than 100 pt away.
     case farAgainstFlick
     /// A flick of 1000 pt/s or more dismisses the sheet although it points away from the dismissal.
     case dismissedAgainstFlick
-    /// The target depends on where the surface came from.
+    /// The target depends on the candidate at which the gesture started.
     case startDependence
-    /// A higher downward velocity leads to a higher target.
+    /// A faster release downwards leads to a target that is higher on the screen.
     case nonMonotoneVelocity
-    /// A lower position leads to a higher target.
+    /// A release lower on the screen leads to a target that is higher on the screen.
     case nonMonotonePosition
-    /// After a flick and a hold, the target still depends on the flick.
+    /// The finger flicks, holds still and lifts, and the target still depends on the flick.
     ///
-    /// The velocity is the estimate of ``PolicyLint/estimator`` from the samples.
+    /// The rule receives the velocity that ``PolicyLint/estimator`` computes from the samples.
     case heldFlick
-    /// Like `heldFlick`, but the rule receives the velocity from before the hold, as from a stale estimate.
+    /// Like `heldFlick`, but the rule receives the velocity from before the hold, as if the estimate were stale.
     case staleVelocity
   }
 
@@ -63,20 +65,22 @@ public struct PolicyLint: Sendable {
     public var fraction: Double { total > 0 ? Double(count) / Double(total) : 0 }
   }
 
-  /// The thresholds for leaving a candidate towards its neighbour.
+  /// The gestures that are needed to move a sheet from a candidate to its neighbour.
   public struct Dismissal: Hashable, Sendable {
     /// The candidate that is left.
     public var from: String
     /// The neighbour in the direction of the gesture.
     public var towards: String
-    /// The slowest flick, in steps of 10 pt/s, that leaves the candidate from 20 pt away.
+    /// The slowest flick that leaves the candidate, if it is released 20 pt away from the candidate.
     ///
-    /// Nil if no flick up to 6000 pt/s does.
+    /// The search is in steps of 10 pt/s. Nil if no flick up to 6000 pt/s leaves the candidate.
     public var flick: PointsPerSecond?
-    /// The smallest fraction of the gap from which a release without velocity leaves the candidate; nil if
-    /// no such release does.
+    /// The smallest fraction of the distance to the neighbour at which a release without velocity leaves the
+    /// candidate.
+    ///
+    /// Nil if no release without velocity leaves the candidate.
     public var slowFraction: Double?
-    /// The target of a flick of 3000 pt/s, 60 pt away from the candidate.
+    /// The target of a flick of 3000 pt/s that is released 60 pt away from the candidate.
     public var hardFlick: String
   }
 
@@ -84,7 +88,7 @@ public struct PolicyLint: Sendable {
   public struct Report: Hashable, Sendable {
     /// The checks, in the order of ``Check``.
     public var findings: [Finding]
-    /// The thresholds for leaving each candidate, from the highest down.
+    /// The thresholds for leaving each candidate, from the highest candidate to the lowest.
     public var leavings: [Dismissal]
 
     /// The finding of `check`.
@@ -99,7 +103,7 @@ public struct PolicyLint: Sendable {
   public var hidden: Points?
   /// The size of the screen.
   public var screen = Planar(x: Points(375), y: Points(667))
-  /// The estimator of the velocity after a flick with a hold.
+  /// The estimator of the release velocity for ``Check/heldFlick``.
   public var estimator = allEstimators[0].estimator()
   /// The maximum number of examples per finding.
   public var exampleLimit = 6
@@ -107,23 +111,23 @@ public struct PolicyLint: Sendable {
   static let speeds: [Double] = [1, 20, 50, 100, 200, 300, 500, 1_000, 3_000]
   static let velocities = speeds.reversed().map { -$0 } + [0] + speeds
 
-  /// Creates a linter of the sheet on which release rules are compared.
+  /// Creates a linter with the sheet on which release rules are compared.
   ///
-  /// Source of the positions: FloatingPanel's tests, three positions on a screen of 667 pt.
+  /// Source: FloatingPanel's tests, which use these three positions on a screen 667 pt high.
   public init() {}
 }
 
 extension PolicyLint {
   /// Checks `policy` on every release.
   ///
-  /// - Complexity: 3 starts × 588 positions × 19 velocities on the standard sheet.
+  /// - Complexity: O(starts × positions × velocities); 3 × 588 × 19 decisions on the default sheet.
   public func report(on policy: ReleasePolicy) -> Report {
     var search = LintSearch(lint: self, policy: policy)
     search.run()
     return Report(findings: search.findings, leavings: leavings(policy))
   }
 
-  /// A release context on the sheet, without position and velocity.
+  /// A release context on the sheet, whose start, position and velocity are still to be set.
   var context: ReleaseContext {
     func position(_ y: Points) -> Position { Position(x: .zero, y: y) }
     return ReleaseContext(
@@ -194,7 +198,7 @@ extension PolicyLint {
     var length: Points
   }
 
-  /// The gaps with a length, from the highest position down.
+  /// The gaps that are not empty, in both directions from each position, from the highest position down.
   var gaps: [Gap] {
     var stops = positions.map { (name: $0.name, y: $0.y) }
     if stops.count == 1, let hidden { stops.append((Decision.gone, hidden)) }
@@ -208,15 +212,15 @@ extension PolicyLint {
   }
 }
 
-/// The allowed fraction of each defect in a release rule.
+/// The greatest allowed fraction of releases with each defect.
 public struct LintLimits: Sendable {
   /// The limit for each check, 0 to 1; checks without an entry have no limit.
   public var fractions: [PolicyLint.Check: Double]
 
   /// Creates limits of 0 for every check except `startDependence` and `staleVelocity`.
   ///
-  /// A rule with hysteresis depends on the start on purpose. A rule that uses the velocity cannot
-  /// distinguish a stale velocity from a flick.
+  /// These two checks have no limit. A rule with hysteresis depends on the start on purpose, and a rule that uses
+  /// the velocity cannot distinguish a stale velocity from a flick.
   public init() {
     fractions = [
       .zeroSingularity: 0, .noiseFlips: 0, .againstFlick: 0, .farAgainstFlick: 0,
@@ -235,7 +239,7 @@ public struct LintLimits: Sendable {
 extension PolicyLint.Finding {
   /// The examples in groups; the releases of a group show the defect together.
   ///
-  /// `starts` is the number of positions from which the sheet may have come.
+  /// `starts` is the number of candidates at which a gesture may start.
   public func exampleGroups(starts: Int) -> [[PolicyLint.Example]] {
     let size =
       switch check {
@@ -256,7 +260,7 @@ public struct PolicyGrid: Hashable, Sendable {
   public var positions: [Points]
   /// The velocities, from the fastest upwards to the fastest downwards.
   public var velocities: [PointsPerSecond]
-  /// The starts, from the highest down.
+  /// The candidates at which gestures start, from the highest down.
   public var starts: [String]
   /// The possible targets: the positions from the highest down, then `gone` if the surface can be
   /// dismissed.
@@ -264,9 +268,9 @@ public struct PolicyGrid: Hashable, Sendable {
   /// The targets as indices into ``names``: by start, then by position, then by velocity.
   public var targets: [[[Int]]]
 
-  /// Records the decisions of `policy` for every release of the grid.
+  /// Computes the decisions of `policy` for every release of the grid.
   ///
-  /// - Complexity: starts × positions × velocities.
+  /// - Complexity: O(starts × positions × velocities).
   public init(
     of policy: ReleasePolicy, on lint: PolicyLint, positions: [Points],
     velocities: [PointsPerSecond]

@@ -3,12 +3,15 @@ public import ReleaseRules
 public import Scenarios
 import TouchInput
 
-/// Releases in one dimension, with the target of a system for each, which prove that a preset decides
-/// as that system does.
+/// Releases with the targets that another system picks, to prove that a preset decides like that system.
+///
+/// All positions and velocities are in one dimension.
 public struct PresetProof: Sendable {
   /// A release.
   public struct Row: Hashable, Sendable {
-    /// The position from which the surface was dragged; empty if it is none of the proof's positions.
+    /// The name of the position from which the surface was dragged.
+    ///
+    /// Empty if the surface was dragged from a position that is not in ``PresetProof/positions``.
     public var start: String
     /// The position of the release.
     public var position: Points
@@ -28,9 +31,9 @@ public struct PresetProof: Sendable {
     }
   }
 
-  /// The source of the rows: a product with its commit, file and licence, or "ours; " and the method.
+  /// The source of the rows: a product with its commit, file and licence, or "our choice; " and the method.
   public var source: String
-  /// The positions by name; positive is down; at least one.
+  /// The positions at which the surface can rest, by name; at least one; positive is down.
   public var positions: [String: Points]
   /// The position at which the surface is dismissed; nil if it cannot be dismissed.
   public var hidden: Points?
@@ -53,7 +56,9 @@ public struct PresetProof: Sendable {
     self.rows = rows
   }
 
-  /// Returns the targets of `policy` for the rows; targets at the same position count as equal.
+  /// Returns the target of `policy` for each row, and whether it is the expected target.
+  ///
+  /// Targets at the same position count as equal.
   public func targets(of policy: ReleasePolicy) -> [(row: Row, target: String, isRight: Bool)] {
     func position(_ y: Points) -> Position { Position(x: .zero, y: y) }
     let candidates = positions.sorted { ($0.value, $0.key) > ($1.value, $1.key) }

@@ -13,27 +13,27 @@ public struct SheetRule: Sendable {
   public var policy: ReleasePolicy
   /// The sheet and the limits of the search.
   public var lint: PolicyLint
-  /// Whether the sheet comes from the request instead of being the sheet on which rules are compared.
+  /// Whether the sheet comes from the request; otherwise it is the default sheet of ``PolicyLint``.
   public var isOwnSheet: Bool
 
   /// The scenarios whose rules can be checked: surfaces that move in one dimension between positions.
   public static let scenarios = [SheetScenario.name, ModalScenario.name]
 
-  /// The maximum for a sheet of the number of searched positions times the number of detents.
+  /// The maximum of the number of searched positions times the number of detents.
   ///
-  /// Source: our choice: a screen of 4,000 pt with 12 detents takes a second.
+  /// Source: our choice, because a search of 4,000 pt with 12 detents takes a second.
   static let mostReleases = 50_000.0
 
   /// The maximum number of detents of a sheet; the search starts a gesture at each detent.
   ///
-  /// Source: our choice: no real sheet has more detents.
+  /// Source: our choice, because no real sheet has more detents.
   static let mostDetents = 16
 
   /// Creates the rule that `request` sets for a sheet or a modal.
   ///
-  /// A sheet's rule is checked on the comparison sheet of ``PolicyLint``, or on the sheet's own detents if the
-  /// request sets them. Such a sheet can be dismissed if the request allows it. A modal's rule is checked
-  /// between its presented position and its dismissal.
+  /// A sheet's rule is checked on the default sheet of ``PolicyLint``, or on the request's own detents if the
+  /// request sets them. The sheet can be dismissed if the request allows it. A modal's rule is checked
+  /// between the presented position and the dismissal of the modal.
   ///
   /// - Throws: `SettingError` if the scenario has no such rule, the preset or a setting is unknown, or the
   ///   sheet is too large to search.
@@ -44,13 +44,15 @@ public struct SheetRule: Sendable {
     case ModalScenario.name: try self.init(modal: name, request)
     default:
       throw .contradiction(
-        scenario: scenario, found: "its surface does not move in one dimension between positions",
+        scenario: scenario,
+        found: "the surface of this scenario does not move in one dimension between positions",
         remedy: "choose a rule of \(Self.scenarios.joined(separator: " or "))")
     }
   }
 
   private init(modal name: String, _ request: ReplayRequest) throws(SettingError) {
     let tuning = try ModalScenario.resolved(request).tuning
+    // This throws if the settings contradict each other.
     _ = try ModalScenario(tuning: tuning, stage: request.stage)
     self.name = name
     scenario = ModalScenario.name
@@ -66,7 +68,8 @@ public struct SheetRule: Sendable {
   private static func tooLarge(_ lint: PolicyLint, _ scenario: String) -> SettingError {
     .contradiction(
       scenario: scenario,
-      found: "its \(lint.positions.count) detents are too many or too far apart for a search",
+      found:
+        "the sheet's \(lint.positions.count) detents are too many or too far apart for a search",
       remedy: "use at most \(mostDetents) detents, closer together")
   }
 
@@ -88,7 +91,7 @@ public struct SheetRule: Sendable {
     if resolved.tuning.dismissible { lint.hidden = lint.screen.y }
   }
 
-  /// The positions from the highest to the lowest; of equal heights, the later detent comes first.
+  /// Returns the positions from the highest to the lowest; of detents with equal heights, the later comes first.
   private static func positions(_ detents: [Detent], height: Points) -> [(name: String, y: Points)]
   {
     detents.enumerated()
@@ -99,7 +102,7 @@ public struct SheetRule: Sendable {
 }
 
 extension PolicyLint {
-  /// The number of positions, 1 pt apart, × the number of detents.
+  /// The number of searched positions, which are 1 pt apart, times the number of detents.
   var releaseCount: Double {
     guard let top = positions.first?.y, let last = positions.last?.y else { return 0 }
     let bottom = last > top ? last : max(last, hidden ?? last)

@@ -3,8 +3,7 @@ public import ReleaseRules
 public import Scenarios
 
 #if !$Embedded
-  /// The scenarios, in the order in which they are listed: first the bundled ones, then the registered
-  /// ones.
+  /// The bundled scenarios, followed by the registered scenarios; in the order in which they are listed.
   public var allScenarios: [any Scenario.Type] { scenarioKinds.map { $0.type } }
 
   /// Returns the scenario with the name `name`.
@@ -16,7 +15,7 @@ public import Scenarios
 #endif
 
 extension Scenario {
-  /// Returns the preset with the name `name`; presets in `own` take precedence over the scenario's.
+  /// Returns the preset with the name `name`; presets in `own` take precedence over the scenario's presets.
   ///
   /// - Throws: `SettingError.unknownPreset` with the nearest name.
   public static func preset(
@@ -29,8 +28,8 @@ extension Scenario {
   ///
   /// - Parameters:
   ///   - name: The name of the preset; nil for the scenario's own values.
-  ///   - own: Presets in addition to the scenario's.
-  ///   - assignments: Values that are applied after the preset, the weakest first.
+  ///   - own: Presets in addition to the scenario's presets.
+  ///   - assignments: Values that are applied after the preset, in ascending order of precedence.
   /// - Returns: The tuning.
   /// - Throws: `SettingError` for the first value that cannot be applied.
   public static func resolved(

@@ -12,7 +12,7 @@ public struct EngineComparison: Sendable {
     public var rate: FrameRate
     /// The summary of the run.
     public var summary: Summary
-    /// The greatest distance from the position with the exact engine in the same frame.
+    /// The greatest distance, in any frame, between the positions with this engine and with the exact engine.
     public var distanceFromExact: Points
   }
 
@@ -22,7 +22,7 @@ public struct EngineComparison: Sendable {
   public var meaning: String
   /// The results at 60 and at 120 frames per second.
   public var sights: [Sight]
-  /// The greatest distance between the positions with both rates at the same instant.
+  /// The greatest distance, at any time, between the positions with the two frame rates.
   public var frameRateDependence: Points
 
   /// The frame rates that are compared; the second is twice the first.
@@ -32,7 +32,7 @@ public struct EngineComparison: Sendable {
 extension ReplayRequest {
   /// Replays `recording` with every engine at both frame rates of ``EngineComparison``.
   ///
-  /// After its end, a run counts as staying at its last position.
+  /// After the end of a run, its surface counts as staying at the last position.
   ///
   /// - Throws: ``ReplayError`` if the request is invalid, the scenario has no setting `engine`, or the
   ///   recording cannot be replayed.
@@ -67,13 +67,13 @@ extension ReplayRequest {
   }
 }
 
-/// Every second position of `path`, and its last position.
+/// Returns every second position of `path`, from the first on; if their number is even, also the last position.
 private func everySecond(of path: [Position]) -> [Position] {
   guard !path.isEmpty else { return [] }
   return (0...path.count / 2).map { path[min(2 * $0, path.count - 1)] }
 }
 
-/// The greatest distance between two paths in the same frame; the shorter path stays at its end.
+/// Returns the greatest distance between two paths in the same frame; the shorter path stays at its end.
 private func greatestDistance(_ first: [Position], _ second: [Position]) -> Points {
   guard let firstEnd = first.last, let secondEnd = second.last else { return .zero }
   return (0..<max(first.count, second.count)).reduce(Points.zero) { greatest, index in

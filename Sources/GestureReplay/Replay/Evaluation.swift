@@ -5,7 +5,7 @@ import Scenarios
 import Surfaces
 public import TouchInput
 
-/// The touches and pans of a recording, read once for all settings that do not change how the recording is read.
+/// The touches and pans of a recording, which are read once and replayed with many sets of settings.
 public struct PreparedGesture: Sendable {
   let events: [TimedHandEvent]
   let originMicroseconds: Int64
@@ -23,7 +23,7 @@ public struct PreparedGesture: Sendable {
 
 /// A value to try for a setting.
 public struct TriedValue: Hashable, Sendable {
-  /// The value as text, as it can be set.
+  /// The value as text, in the form in which a setting accepts it.
   public let text: String
 
   /// Creates the value of a number.
@@ -43,7 +43,7 @@ public struct TriedSettings: Sendable {
   /// For each set, one value for each setting.
   public var rows: [[TriedValue]]
 
-  /// Creates sets of values; traps if a set has not one value for each key.
+  /// Creates sets of values; traps if the number of values in a set differs from the number of keys.
   public init(keys: [String], rows: [[TriedValue]]) {
     precondition(rows.allSatisfy { $0.count == keys.count }, "every set needs \(keys.count) values")
     self.keys = keys
@@ -71,19 +71,20 @@ extension ReplayRequest {
   }
 
   #if !PAGE_ENGINE
-    /// Computes the outcome of every gesture with every set of settings, applied after the request's own.
+    /// Computes the outcome of every gesture with every set of settings.
     ///
-    /// Each outcome equals the summary of the complete replay, to the last bit. Sets that differ only in
-    /// settings that have no effect before a release share the replay up to the first release.
+    /// The settings are applied after the request's own settings. Each outcome equals the summary of the
+    /// complete replay, bit for bit. Sets that differ only in settings that have no effect before a release
+    /// share the replay up to the first release.
     ///
     /// - Parameters:
     ///   - tried: The settings.
     ///   - gestures: The gestures, prepared by this request.
-    ///   - margin: The required margin for ``Outcome/shortfall``, up to 1,000 pt; nil to skip it. It costs a
-    ///     hundred or more decisions per outcome.
-    ///   - visit: Called with the number of the set, the number of the gesture and the outcome, gesture by
-    ///     gesture, and for each gesture in the order of the sets.
-    /// - Returns: For each set, an error if its settings are invalid; such a set is not visited.
+    ///   - margin: The required margin for ``Outcome/shortfall``, up to 1,000 pt; nil to skip the shortfall,
+    ///     which costs a hundred or more decisions per outcome.
+    ///   - visit: Called with the index of the set, the index of the gesture and the outcome. The outer loop is
+    ///     over the gestures, and the inner loop over the sets.
+    /// - Returns: For each set, the error if its settings are invalid; `visit` is not called for such a set.
     /// - Throws: ``ReplayError`` if the request is invalid or a key is unknown.
     public func outcomes(
       of tried: TriedSettings, on gestures: [PreparedGesture], margin: Points? = nil,
@@ -105,8 +106,10 @@ extension ReplayRequest {
         nearest: nearestName(to: key, in: S.settings.map { $0.key }))
     }
     let base = try S.resolved(self).tuning
+    // This throws if the settings of the request contradict each other.
     _ = try S(tuning: base, stage: stage)
-    // If no tried setting decides whether others apply, values can be applied to the resolved request.
+    // If no tried setting decides whether others apply, the values can be applied to the resolved tuning, which is
+    // faster than resolving the request for every set.
     let decides = S.settings.contains { $0.decides && tried.keys.contains($0.key) }
     let isTouch = tried.keys.map { key in
       S.settings.contains { $0.key == key && $0.onset == .touch }
@@ -129,7 +132,7 @@ extension ReplayRequest {
       }
     }
     for (number, gesture) in gestures.enumerated() {
-      // The replays up to the first release, by the values that have an effect until then.
+      // The replays up to the first release, keyed by the values that have an effect until then.
       var held: [[TriedValue]: Replay<S>] = [:]
       for (row, trial) in trials.enumerated() {
         guard case .success(let trial) = trial else { continue }
@@ -170,6 +173,7 @@ private final class Trial<S: Scenario> {
   ) throws(SettingError) -> Outcome {
     var replay: Replay<S>
     if !steps.isEmpty {
+      // Commands depend on all settings of the trial and may come before the release, so nothing is shared.
       replay = begin(gesture, request)
       try replay.receive(gesture.events, steps)
     } else {
@@ -187,8 +191,8 @@ private final class Trial<S: Scenario> {
     _ = replay.finish()
     var outcome = Outcome(replay)
     guard let margin else { return outcome }
-    // If no pan led to the last decision, there is no release to vary. A wrong result then has the
-    // greatest shortfall.
+    // If no pan led to the last decision, there is no release to vary. The shortfall of a wrong result is then
+    // the greatest possible one, and the shortfall of a correct result is zero.
     let isRight = outcome.meets(gesture.intents)
     let release = try begin(gesture, request).pendingRelease(gesture.events, steps)
     outcome.shortfall =

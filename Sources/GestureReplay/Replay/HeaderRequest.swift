@@ -6,10 +6,10 @@ import Surfaces
 import TouchInput
 
 extension ReplayRequest {
-  /// Creates the request that reproduces the run with the header `header`, from `run.json`.
+  /// Creates the request that reproduces a run, from the header of its `run.json`.
   ///
-  /// Every setting in the header is set explicitly, without a preset. Nil if the header is not from this
-  /// version: the scenario is missing, or a value is missing or invalid.
+  /// Every setting in the header is set explicitly, without a preset. Returns nil if a value that this version
+  /// needs is missing or invalid, for example because another version wrote the header.
   public init?(header: [LogField]) {
     let values = LogValue.fields(header)
     guard let scenario = values["scenario"]?.asText, let estimator = values["estimator"]?.asText,
@@ -28,7 +28,7 @@ extension ReplayRequest {
     pans.recognizer = recognizer
     pans.slop = Points(slop)
     pans.touchpadFingers = Int(fingers)
-    // Runs from versions before these settings do not have them.
+    // The headers of versions without these settings do not contain them.
     pans.fingerMatch =
       values["fingerMatch"]?.asText.flatMap(FingerMatch.init(rawValue:)) ?? .atLeast
     pans.fingerChange =
@@ -43,6 +43,7 @@ extension ReplayRequest {
     for setting in Self.settings(inHeader: header) {
       assignments.append(Assignment(key: setting.key, value: setting.value))
     }
+    // Assigning the estimator has added an origin, but the origins of the request are unknown.
     origins = [:]
     guard case .list(let commands)? = values["commands"] else { return }
     for command in commands {

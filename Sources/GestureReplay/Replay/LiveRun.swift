@@ -4,22 +4,22 @@ import ReleaseRules
 import Scenarios
 package import TouchInput
 
-/// A frame as a point on a curve of its scenery; unknown values are nil.
+/// The values of one frame on a curve of its scenery; unknown values are nil.
 package struct CurvePoint: Hashable, Sendable {
-  /// The number.
+  /// The value that the curve displays.
   package var value: Double?
-  /// The number at the frame's target.
+  /// The value that the curve would have at the frame's target.
   package var target: Double?
-  /// The finger in the same measure.
+  /// The position of the finger, in the unit of the curve.
   package var finger: Double?
-  /// The change per second.
+  /// The change of the value per second.
   package var rate: Double?
 }
 
-/// A surface that follows a live device and can be shown at any time.
+/// A surface that follows a live device and can be displayed at any time.
 ///
-/// The live run is only for display; the stored run is computed from the recording. Motions do not depend
-/// on when they are shown, so both make the same decisions.
+/// A live run is only for display; the stored run is computed from the recording. Both make the same decisions,
+/// because motions do not depend on the times at which they are displayed.
 package class LiveRun {
   fileprivate init() {}
 

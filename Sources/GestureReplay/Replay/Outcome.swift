@@ -14,17 +14,17 @@ public struct Outcome: Hashable, Sendable {
   ///
   /// Nil if there was no decision, and if the motion was caught, retargeted, or did not end.
   public var settleTime: Seconds?
-  /// How far the surface went past its target, 0 or more.
+  /// The distance by which the surface passed its target, 0 or more.
   public var overshoot: Points
-  /// The speed at which the velocity of the last decision pointed away from its target, 0 or more.
+  /// The component of the last decision's velocity that points away from the target, 0 or more.
   public var reversal: PointsPerSecond
   /// The greatest change of acceleration of the settling surface, in pt/s³.
   public var peakJerk: Double
   /// The margin shortfall of the last release, 0 or more; 0 if no margin is required.
   ///
   /// For a correct decision: max(0, required margin − actual margin). For a wrong decision: the required
-  /// margin plus the distance to the nearest correct decision, up to 1,000 pt. A point counts as much as
-  /// 10 pt/s.
+  /// margin plus the distance to the nearest correct decision, up to 1,000 pt. A change of 10 pt/s counts as
+  /// 1 pt.
   public var shortfall = Points.zero
 
   /// Creates the outcome from `summary`.

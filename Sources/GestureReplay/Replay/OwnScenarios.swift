@@ -1,4 +1,4 @@
-// The engine of a page has only the bundled scenarios, and no threads that would need a lock.
+// The engine of a page has only the bundled scenarios, and no threads, so it needs no lock.
 #if !$Embedded
   public import Scenarios
   import Synchronization
@@ -37,12 +37,13 @@
 
     /// Registers your own scenarios, so that this process knows them by name like the bundled ones.
     ///
-    /// Registering a scenario again has no effect, and a name cannot be given to another scenario. May be
+    /// Registering a scenario again has no effect. Two scenarios cannot have the same name. This function may be
     /// called from any thread.
     ///
-    /// - Parameter scenarios: The scenarios, in the order in which they are listed after the known ones.
-    /// - Throws: ``RegistrationError`` for the first scenario whose name is invalid or taken; then no
-    ///   scenario is registered.
+    /// - Parameter scenarios: The scenarios; they are listed in this order, after the scenarios that are
+    ///   already known.
+    /// - Throws: ``RegistrationError`` for the first scenario whose name is invalid or taken; in this case
+    ///   no scenario is registered.
     public static func register(
       _ scenarios: [any Scenario.Type]
     ) throws(RegistrationError) {
@@ -79,7 +80,7 @@
       ScenarioKind(scenario)
     }
 
-    /// Whether `name` can be a folder, a command-line word and a YAML value without quotes.
+    /// Whether `name` can be used as a folder name, a command-line word and a YAML value without quotes.
     private static func isName(_ name: String) -> Bool {
       guard let first = name.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first else {
         return false

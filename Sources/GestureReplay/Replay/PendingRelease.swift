@@ -6,9 +6,9 @@ import Surfaces
 import TouchInput
 import VelocityEstimation
 
-/// A replay just before a release, with the release.
+/// A replay up to a release, and the release.
 ///
-/// The pending release computes the decisions for other positions and velocities of the release.
+/// It computes the decisions for other positions and velocities of the release.
 struct PendingRelease<S: Scenario> {
   /// The difference between a hypothetical release and the recorded release, along one axis.
   struct Change {
@@ -28,7 +28,7 @@ struct PendingRelease<S: Scenario> {
 
   /// Creates a pending release; nil if `event` does not end a pan.
   ///
-  /// `held` is a replay without frames.
+  /// `held` must be a replay that keeps no frames.
   init?(_ held: Replay<S>, before event: TimedHandEvent) {
     guard case .panEnded(let pan, let estimate) = event.event else { return nil }
     (self.pan, self.estimate) = (pan, estimate)
@@ -56,9 +56,10 @@ struct PendingRelease<S: Scenario> {
     return change.isAlongX ? position.x : position.y
   }
 
-  /// Returns the decision on a hypothetical release, as the payload of an event; empty without a decision.
+  /// Returns the decision on a hypothetical release, as the payload of an event; empty if there is no decision.
   func payload(_ change: Change) -> [LogField] {
     var heard = held
+    // The journal of `held` only counts events; this journal keeps their payloads.
     heard.journal = Journal()
     heard.receive(TimedHandEvent(microseconds: microseconds, event: event(change)))
     return heard.journal.events.last { $0.kind == .decision }?.payload ?? []
@@ -86,7 +87,7 @@ struct PendingRelease<S: Scenario> {
 }
 
 extension Replay {
-  /// Returns the release that leads to decision `number`, counted from 0; nil for the last decision.
+  /// Returns the release that leads to decision `number`, counted from 0, or to the last decision if nil.
   ///
   /// - Returns: The release; nil if there is no such decision, or no pan led to it.
   /// - Throws: `SettingError` if a step cannot be carried out.

@@ -3,19 +3,19 @@ public import ReleaseRules
 import Scenarios
 
 extension ReplayRequest {
-  /// The choices that a preset may make for its system; the others describe the situation.
+  /// The choices that a preset may make; the other choices describe the situation, not the system.
   public static let presetChoices: [Choice] = [
     .estimator, .recognizer, .slop, .touchpadFingers, .fingerMatch, .fingerChange,
   ]
 
-  /// Returns the request with the choices of its preset, such as the estimator of that system.
+  /// Returns the request with the choices of its preset, such as the estimator of the preset's system.
   ///
-  /// A choice that has an origin, or another value than the standard one, is kept, because an explicit
-  /// choice wins over the preset. Everything that reads a recording for a request uses this, so callers need
-  /// it only to show or compare what a request comes to.
+  /// A choice that has an origin, or a value other than the default, is kept, because an explicit choice takes
+  /// precedence over the preset. All functions that read a recording for a request make these choices
+  /// themselves, so callers need this function only to display or compare the resulting request.
   ///
-  /// - Throws: `SettingError` if the scenario or the preset is unknown, or if one of its choices has
-  ///   no such value.
+  /// - Throws: `SettingError` if the scenario or the preset is unknown, or if a choice of the preset is
+  ///   unknown or has an invalid value.
   public func withPresetChoices() throws(SettingError) -> ReplayRequest {
     guard let preset else { return self }
     let kind = try ScenarioKind.named(scenario)
@@ -23,7 +23,7 @@ extension ReplayRequest {
       of: ScenarioKind.preset(named: preset, among: ownPresets + kind.namedPresets(), of: scenario))
   }
 
-  /// The same as ``withPresetChoices()``, for a scenario that need not be the one in the request.
+  /// The same as ``withPresetChoices()``, for a scenario that may differ from the scenario in the request.
   func withPresetChoices<S: Scenario>(_ type: S.Type) throws(SettingError) -> ReplayRequest {
     guard let preset else { return self }
     return try withChoices(of: S.preset(named: preset, among: ownPresets))

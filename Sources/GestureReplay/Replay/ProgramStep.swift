@@ -5,7 +5,7 @@ import Scenarios
 import Surfaces
 import TouchInput
 
-/// A command with its settings resolved.
+/// A command that is ready to be carried out, with the resulting settings.
 struct ProgramStep<Tuning: Sendable> {
   enum Action {
     case settle(at: String)
@@ -17,7 +17,7 @@ struct ProgramStep<Tuning: Sendable> {
 }
 
 extension ReplayRequest {
-  /// Returns the commands in the order of their times, each with the tuning and the stage from then on.
+  /// Returns the commands in the order of their times; a command that changes settings has the new tuning.
   ///
   /// - Throws: `SettingError` for the first command that cannot be carried out.
   func steps<S: Scenario>(
@@ -44,6 +44,7 @@ extension ReplayRequest {
         tuning = try ResolvedTuning(
           tuning, settings: S.settings, applying: [assignment], scenario: S.name
         ).tuning
+        // This throws if the new settings contradict each other.
         _ = try S(tuning: tuning, stage: stage)
         steps.append(ProgramStep(command: command, action: .adapt(tuning, stage)))
       case .resize(let size):

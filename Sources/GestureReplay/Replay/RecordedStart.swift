@@ -4,10 +4,10 @@ import Scenarios
 public import TouchInput
 
 extension ReplayRequest {
-  /// The key of the setting for the start of the surface.
+  /// The key of the setting for the position at which the surface starts.
   static let startKey = "start"
 
-  /// Returns the request with the start of the surface from `recording`.
+  /// Returns the request with the surface's start position that `recording` stores.
   ///
   /// The request is returned unchanged if it sets `start` itself, if the recording has no start, or if the
   /// scenario cannot begin there.
@@ -15,7 +15,7 @@ extension ReplayRequest {
     started(by: recording) { request throws(SettingError) in try request.check() }
   }
 
-  /// The same for a scenario that need not be registered.
+  /// The same as ``started(by:)``, for a scenario that need not be registered.
   func started<S: Scenario>(by recording: Recording, _ type: S.Type) -> ReplayRequest {
     started(by: recording) { request throws(SettingError) in try request.check(type) }
   }
@@ -29,12 +29,12 @@ extension ReplayRequest {
     return request
   }
 
-  /// Returns how the request contradicts the start in `recording`, and how to fix it.
+  /// Returns a message if the start in `recording` contradicts the request, with a way to correct it.
   ///
-  /// A clause with a full stop; nil if there is no contradiction.
+  /// The message ends with a full stop, but does not begin with the place. Nil if there is no contradiction.
   public func startContradiction(with recording: Recording) -> String? {
     guard let start = recording.start else { return nil }
-    let said = "according to the recording, the surface stood at '\(excerpt(of: start))' at first"
+    let said = "according to the recording, the surface started at '\(excerpt(of: start))'"
     if let given = givenStart {
       guard given != start else { return nil }
       return "\(said), but the settings have '\(excerpt(of: given))'; remove start from the "
@@ -61,7 +61,7 @@ extension ReplayRequest {
     assignments.last { $0.key == Self.startKey && $0.origin != .recording }?.value
   }
 
-  /// Removes the recording's start if the surface cannot begin there, so that the preset decides.
+  /// Removes the recording's start if the surface cannot begin there, so that the preset's start is used.
   package mutating func dropImpossibleStart() {
     do throws(SettingError) { try check() } catch {
       assignments.removeAll { $0.key == Self.startKey && $0.origin == .recording }

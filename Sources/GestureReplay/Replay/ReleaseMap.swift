@@ -17,16 +17,16 @@ package struct ReleaseSpan: Sendable {
   package var farthest: Points
   /// The release velocities.
   package var speeds: Speeds
-  /// The tried fractions of the distance to an end of the range, from the release on.
+  /// The fractions of the distance from the actual release to an end of the range at which releases are tried.
   ///
-  /// The search misses a target that occurs only between two of these fractions.
+  /// The fractions are ascending. The search misses a target that occurs only between two of them.
   package var trials: [Double]
 
   /// A range of release velocities.
   package enum Speeds: Sendable {
     /// Velocities up to this speed, in both directions; at least the actual speed.
     case upTo(PointsPerSecond)
-    /// Velocities that differ from the actual velocity by at most this.
+    /// Velocities that differ from the actual velocity by at most this speed.
     case within(PointsPerSecond)
   }
 
@@ -38,10 +38,10 @@ package struct ReleaseSpan: Sendable {
     self.trials = trials
   }
 
-  /// Fractions that find near thresholds, however large the range is.
+  /// Fractions that are close together near zero, to find near thresholds in a large range, too.
   ///
-  /// Source: our choice: each fraction is a fifth greater than the previous fraction. The smallest is about 1/4,000 of
-  /// the distance, which is a tenth of a point if the distance is 400 pt.
+  /// Source: our choice. Each fraction is 20 % greater than the previous fraction. The smallest is about 1/4,000
+  /// of the distance, which is a tenth of a point if the distance is 400 pt.
   package static let fineTrials: [Double] = {
     var trials: [Double] = []
     var part = 1.0
@@ -53,7 +53,7 @@ package struct ReleaseSpan: Sendable {
   }()
 }
 
-/// Changed releases: other positions and velocities along one axis.
+/// A grid of hypothetical releases with other positions and velocities along one axis.
 package struct ReleaseGrid: Sendable {
   /// The number of the decision in the replay, counted from 0.
   package var decision: Int
@@ -76,7 +76,7 @@ package struct ReleaseGrid: Sendable {
   }
 }
 
-/// The nearest release with another target.
+/// The nearest hypothetical release in one direction whose target differs from the actual target.
 ///
 /// This release differs from the actual release only in position or only in velocity.
 package struct ReleaseThreshold: Hashable, Sendable {
@@ -92,7 +92,7 @@ package struct ReleaseThreshold: Hashable, Sendable {
   package var position: Points
   /// The target after the hypothetical release; empty if there would be no decision.
   package var target: String
-  /// The decision, as the payload of an event; empty if there would be none.
+  /// The decision after the hypothetical release, as the payload of an event; empty if there would be none.
   package var decision: [LogField]
 }
 
@@ -106,7 +106,9 @@ package struct ReleaseMap: Hashable, Sendable {
   package var position: Points
   /// The actual release velocity.
   package var velocity: PointsPerSecond
-  /// The nearest releases with another target: farther forwards and backwards, faster and slower.
+  /// For each span, the nearest releases with another target in up to four directions.
+  ///
+  /// The directions are: farther forwards, farther backwards, faster and slower.
   package var thresholds: [ReleaseThreshold]
 }
 
@@ -148,7 +150,7 @@ extension ReplayRequest {
 extension PendingRelease {
   /// The number of times that the interval between two trials is halved.
   ///
-  /// Source: our choice: 30 halvings reduce a step of 4,000 pt/s by a factor of 10⁹.
+  /// Source: our choice, because 30 halvings reduce a step of 4,000 pt/s by a factor of 10⁹.
   private static var halvings: Int { 30 }
 
   /// Returns the decisions for the releases of a grid.
@@ -178,7 +180,7 @@ extension PendingRelease {
     return ends.compactMap { threshold(span, toward: $0, from: start) }
   }
 
-  /// The first release on the way to `end` with another target; nil if there is none.
+  /// Returns the nearest release in the direction of `end` with another target; nil if there is none.
   private func threshold(
     _ span: ReleaseSpan, toward end: (offset: Points, velocity: PointsPerSecond),
     from start: PointsPerSecond

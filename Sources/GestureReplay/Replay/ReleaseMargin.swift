@@ -1,24 +1,25 @@
 package import Quantities
 import Scenarios
 
-/// The distance from a release to the nearest release with another verdict.
+/// The margin of a release: the smallest change at the lift that makes a correct decision wrong, or vice versa.
 ///
-/// The margin is the least change of position or velocity at the lift that changes the verdict.
+/// The change is a change of position or of velocity. It is measured in points; a change of 10 pt/s counts as 1 pt.
 package enum ReleaseMargin {
   /// The number of points per second that count as much as one point.
   ///
-  /// Source: our choice: a release 10 pt farther and a release 100 pt/s faster are about equally different.
+  /// Source: our choice, because a release 10 pt farther and a release 100 pt/s faster are about equally
+  /// different.
   package static let speedOfPoint = 10.0
-  /// The distance to which the search for a correct release extends, also used if none is found.
+  /// The greatest distance at which a correct release is searched, and the distance that is used if none is found.
   ///
-  /// Source: our choice: 1,000 pt are about the length of a screen, and correspond to 10,000 pt/s, faster than
-  /// a hand moves.
+  /// Source: our choice, because 1,000 pt is about the length of a screen, and the corresponding 10,000 pt/s is
+  /// the speed of a very hard flick.
   package static let farthest = Points(1_000)
 
-  /// The distances that are tried, up to `farthest`; each is a fifth greater than the one before.
+  /// The distances that are tried, up to `farthest`; each is 20 % greater than the previous distance.
   ///
-  /// Source: our choice: the first distance is a quarter of a point, below which people cannot tell two positions
-  /// apart.
+  /// Source: our choice. The first distance is a quarter of a point, because people cannot distinguish positions
+  /// that are closer together.
   fileprivate static func distances(upTo farthest: Points) -> [Points] {
     var distances: [Points] = []
     var distance = Points(0.25)
@@ -29,9 +30,9 @@ package enum ReleaseMargin {
     return distances + [farthest]
   }
 
-  /// The precision of a distance.
+  /// The precision with which a distance is computed.
   ///
-  /// Source: our choice: this precision is finer than the thousandths in which a scorecard counts.
+  /// Source: our choice, because the results of a study are summed in thousandths of a point, which is less precise.
   fileprivate static let precision = Points(0x1p-12)
 }
 
@@ -39,18 +40,19 @@ extension PendingRelease {
   /// Returns the margin shortfall of the release for a required margin of `limit`.
   ///
   /// For a correct decision: max(0, `limit` − distance to the nearest wrong decision). For a wrong decision:
-  /// `limit` + distance to the nearest correct decision. The shortfall has no step at the boundary of a
-  /// decision, so a search can follow its slope.
+  /// `limit` + distance to the nearest correct decision. The shortfall is `limit` on both sides of the point at
+  /// which the decision changes, so it has no step there, and a search can follow its slope.
   ///
   /// - Parameters:
   ///   - limit: The required margin, up to ``ReleaseMargin/farthest``.
   ///   - isRight: Whether the decision on the release is correct.
   ///   - intents: The targets that the user may have intended.
   /// - Returns: The shortfall, 0 or more.
-  /// - Complexity: Up to 200 releases for a correct decision, 400 for a wrong one.
+  /// - Complexity: Replays up to 200 releases for a correct decision, and up to 400 for a wrong decision.
   func shortfall(of limit: Points, isRight: Bool, intents: [String]) -> Points {
     let known = target(Change(isAlongX: false))
-    // A change with the same target keeps the verdict, even if the surface was retargeted later.
+    // A release with the same target is as right or wrong as the actual one, even if the surface is retargeted
+    // later.
     let nearest = distance(upTo: isRight ? limit : ReleaseMargin.farthest) { target in
       target != known && intents.contains(target) != isRight
     }
@@ -58,7 +60,7 @@ extension PendingRelease {
     return nearest.map { limit - $0 } ?? .zero
   }
 
-  /// The distance to the nearest release with a sought target, up to `farthest`; nil if there is none.
+  /// Returns the distance to the nearest release with a sought target, up to `farthest`; nil if there is none.
   ///
   /// A target that occurs only between two of the tried distances is not found.
   private func distance(upTo farthest: Points, _ isSought: (String) -> Bool) -> Points? {

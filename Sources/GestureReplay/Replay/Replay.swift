@@ -5,14 +5,14 @@ public import Scenarios
 public import Surfaces
 public import TouchInput
 
-/// A scenario on a virtual clock, which receives touches and pans in order and makes frames at their instants.
+/// A scenario on a virtual clock, which receives touches and pans in order, and produces frames.
 ///
-/// Frame k is the state at k / rate after the origin, with all input up to and including that time
-/// applied. The same events always give the same frames.
+/// Frame k is the state at k / rate seconds after the origin, after all input up to and including that time.
+/// The same events always give the same frames.
 public struct Replay<S: Scenario>: Sendable {
   /// The maximum time that a surface may move after the last input.
   ///
-  /// Source: our choice: nobody waits longer than ten seconds for a gesture.
+  /// Source: our choice, because nobody waits longer than ten seconds for a gesture to end.
   public static var longestSettling: Seconds { Seconds(10) }
 
   /// The frames so far.
@@ -27,7 +27,7 @@ public struct Replay<S: Scenario>: Sendable {
   let originMicroseconds: Int64
   /// The time of the last input.
   private(set) var lastInput = Seconds.zero
-  /// The meter of the frames if they are not kept.
+  /// The meter that measures the frames if they are not kept; nil if they are kept.
   private(set) var meter: SettlingMeter?
   private var frameCount = 0
 
@@ -36,7 +36,7 @@ public struct Replay<S: Scenario>: Sendable {
     self.init(scenario, rate: rate, originMicroseconds: originMicroseconds, keeping: true)
   }
 
-  /// Creates a replay with `scenario` at rest; if frames and events are not kept, they are only measured.
+  /// Creates a replay with `scenario` at rest; if frames and events are not kept, only their measures are.
   init(_ scenario: S, rate: FrameRate, originMicroseconds: Int64, keeping isKept: Bool) {
     self.scenario = scenario
     self.rate = rate
@@ -52,7 +52,7 @@ public struct Replay<S: Scenario>: Sendable {
     frames.reserveCapacity(min(rate.firstFrame(at: end), ReplayRequest.mostFrames))
   }
 
-  /// Makes the frames before `event`, and then passes the event to the scenario.
+  /// Makes the frames before the event `timed`, and then passes the event to the scenario.
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   // `inline(never)` keeps one copy per scenario, which makes the engine of a page smaller.
   #if PAGE_ENGINE
@@ -71,7 +71,7 @@ public struct Replay<S: Scenario>: Sendable {
 
   /// Changes the tuning or the stage of the surface at `microseconds` of the recording's clock.
   ///
-  /// The event notes `change`.
+  /// The event in the journal about this change has the payload `change`.
   ///
   /// - Throws: `SettingError.contradiction` if the values contradict each other.
   public mutating func adapt(
@@ -97,7 +97,7 @@ public struct Replay<S: Scenario>: Sendable {
     return lastInput
   }
 
-  /// The time of input at `microseconds` of the recording's clock; it never decreases.
+  /// Returns the time of input at `microseconds` of the recording's clock; never earlier than the last input.
   private func time(ofMicroseconds microseconds: Int64) -> Seconds {
     let (elapsed, overflow) = microseconds.subtractingReportingOverflow(originMicroseconds)
     return overflow ? lastInput : max(lastInput, .microseconds(elapsed))

@@ -12,8 +12,8 @@ extension ReplayRequest {
   /// Returns the touches and pans of `recording`, and the time of its first event.
   ///
   /// The recording is read with the choices of the preset. With ``onlyPan``, only the touch of that pan is
-  /// returned, and times count from its touch-down. If the recording never has as many fingers at once as
-  /// pan on a touchpad, fewer fingers pan, unless the caller set their number.
+  /// returned, and times count from its touch-down. If a touchpad never has ``PanOptions/touchpadFingers`` down
+  /// at once, the greatest number that it has is used instead, unless the caller set the number.
   ///
   /// - Throws: ``ReplayError`` if the device's positions cannot be used, the recording has no touches, or
   ///   the requested pan does not exist.
@@ -24,7 +24,7 @@ extension ReplayRequest {
     return try request.resolveHandEvents(of: recording)
   }
 
-  /// Returns the pan options with which `recording` is read, with the number of fingers that pan.
+  /// Returns the pan options with which `recording` is read, including the actual number of fingers that pan.
   ///
   /// - Throws: ``ReplayError``, like ``handEvents(in:)``.
   public func panOptions(for recording: Recording) throws(ReplayError) -> PanOptions {
@@ -92,7 +92,7 @@ extension ReplayRequest {
       estimator: parts.estimator)
   }
 
-  /// A reader for a complete recording, in which a late coordinate can be used from the first contact on.
+  /// Returns a reader for a complete recording, which can use coordinates that are sent after a contact begins.
   private func handReader(for recording: Recording) throws(ReplayError) -> HandReader {
     let parts = try readerParts(recording.device)
     return HandReader(
@@ -123,7 +123,7 @@ extension ReplayRequest {
     }
   }
 
-  /// The reason why `recording` has no touch: no finger, or the wrong number at once.
+  /// Returns the error for a recording without touches: no finger is down, or the number of fingers is wrong.
   private func nothingTouches(_ recording: Recording) -> ReplayError {
     var contacts = ContactReader(device: recording.device, initial: recording.initial)
     var most = 0
@@ -199,7 +199,7 @@ extension ReplayRequest {
     } catch { throw .setting(error) }
   }
 
-  /// Replaces the release velocities of the pans with the given ones.
+  /// Replaces the release velocities of the pans with ``givenVelocities``.
   private func replaceVelocities(to events: inout [TimedHandEvent]) {
     var pan = 0
     for index in events.indices where pan < givenVelocities.count {

@@ -16,13 +16,13 @@ public struct ReplayRequest: Sendable {
   public var ownPresets: [Preset] = []
   /// The path of the file with the preset; nil for a bundled preset.
   public var presetPath: String?
-  /// Setting values that are applied after the preset, the weakest first.
+  /// Setting values that are applied after the preset, in ascending order of precedence.
   public var assignments: [Assignment]
   /// The frame rate.
   public var rate: FrameRate
   /// The estimator, in the form that `Estimator.named(_:)` reads.
   ///
-  /// Assigning a value marks it as an explicit choice, which wins over the preset's estimator.
+  /// Assigning a value marks it as an explicit choice, which takes precedence over the preset's estimator.
   public var estimator: String { didSet { origins[.estimator] = origins[.estimator] ?? .caller } }
   /// The stage of the scenario: the screen.
   public var stage: Stage
@@ -30,19 +30,19 @@ public struct ReplayRequest: Sendable {
   public var pans: PanOptions
   /// Points per millimetre of a touchpad, or of a touchscreen that has another shape than the screen.
   public var pointsPerMillimeter: Double
-  /// The kind of the device, to override its description; nil uses the description.
+  /// The kind of the device; nil uses the kind in the recording.
   public var deviceKind: DeviceKind?
-  /// The rotation of positions; nil for the rotation in the recording.
+  /// The rotation of positions; nil uses the rotation in the recording.
   public var rotation: PanelOrientation.Rotation?
-  /// The axis that is mirrored; nil for the axis in the recording.
+  /// The axis that is mirrored; nil uses the axis in the recording.
   public var flip: PanelOrientation.Flip?
   /// Commands that a program sends to the surface during the replay.
   public var commands: [TimedCommand] = []
   /// The only pan to replay, counted from 1; nil for all.
   public var onlyPan: Int?
-  /// Release velocities that replace the estimator's, pan by pan; later pans use the estimator.
+  /// Release velocities of the first pans, which replace the estimator's velocities; later pans use the estimator.
   ///
-  /// With them, the rest of the replay can run with the velocities of another run.
+  /// A recording can thus be replayed with the release velocities of another run.
   public var givenVelocities: [VelocityEstimate] = []
 
   /// The default estimator.
@@ -80,9 +80,9 @@ public enum ReplayError: Error, Hashable, Sendable {
   case surface(SurfaceError)
   /// The recording has no touches.
   case noTouches(device: String)
-  /// The touchpad is touched, but never with as many fingers at once as pan on it.
+  /// The touchpad never has `needed` fingers down at once, but at most `most`.
   case tooFewFingers(device: String, most: Int, needed: Int)
-  /// The touchpad is touched, but never with the number of fingers that pan, and sometimes with more.
+  /// The touchpad has up to `most` fingers down at once, but never exactly `needed`.
   case otherFingers(device: String, most: Int, needed: Int)
   /// The requested pan number is greater than the number of pans.
   case noSuchPan(asked: Int, pans: Int)

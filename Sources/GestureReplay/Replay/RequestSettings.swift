@@ -8,7 +8,7 @@ import VelocityEstimation
 extension ReplayRequest {
   /// The settings of a request other than its scenario, its preset and the scenario's own settings.
   ///
-  /// The keys are those of a `case.yml`, and the options of the command have the same names.
+  /// The keys are the same as in a `case.yml`, and the command-line options have the same names.
   public static let settings: [(choice: Choice, setting: Setting<ReplayRequest>)] = [
     (
       .framesPerSecond,
@@ -17,7 +17,8 @@ extension ReplayRequest {
         .number(
           FrameRate.range, get: { $0.rate.framesPerSecond },
           set: { $0.rate = FrameRate(framesPerSecond: $1) }),
-        "The number of frames per second.", source: "ours; the rate of a fast display")
+        "The number of frames per second.",
+        source: "our choice; 120 Hz is the frame rate of a fast display")
     ),
     (
       .estimator,
@@ -26,7 +27,7 @@ extension ReplayRequest {
         .text(
           form: "an estimator and its parameters, such as android.lsq2:horizon=80",
           get: { $0.estimator }, set: { $0.setEstimator($1) }), "The velocity estimator.",
-        source: "ours; bayes is the nearest of all to the true velocity of real pans")
+        source: "our choice; bayes has the smallest error of all estimators on real pans")
     ),
     (
       .screen,
@@ -36,7 +37,7 @@ extension ReplayRequest {
           form: "a size in points, such as 390x844",
           get: { "\(plain($0.stage.screen.x.value))x\(plain($0.stage.screen.y.value))" },
           set: { $0.setScreen($1) }), "The size of the screen.",
-        source: "ours; the logical size of the commonest phones")
+        source: "our choice; the most common phones have this size in points")
     ),
     (
       .recognizer,
@@ -47,7 +48,7 @@ extension ReplayRequest {
           get: { $0.pans.recognizer.rawValue },
           set: { $0.pans.recognizer = PanRecognizer(rawValue: $1) ?? $0.pans.recognizer }),
         "When a touch becomes a pan: at its first movement, or when it has moved farther than the slop.",
-        source: "ours; so that the whole movement counts")
+        source: "our choice; the whole movement of the finger counts")
     ),
     (
       .slop,
@@ -76,7 +77,7 @@ extension ReplayRequest {
           get: { $0.pans.fingerMatch.rawValue },
           set: { $0.pans.fingerMatch = FingerMatch(rawValue: $1) ?? $0.pans.fingerMatch }),
         "Whether more fingers than touchpad-fingers also pan on a touchpad.",
-        source: "ours; so that a resting thumb does not stop a pan")
+        source: "our choice; an additional resting thumb must not stop a pan")
     ),
     (
       .fingerChange,
@@ -89,7 +90,8 @@ extension ReplayRequest {
         """
         What happens to a pan on a touchpad when a finger joins or leaves: it continues while enough fingers are \
         left, or, as in libinput, it pauses and after 100 ms ends or is cancelled.
-        """, source: "ours; libinput ends its gesture, and programs respond in different ways")
+        """, source: "our choice; libinput ends its gesture, and programs respond in different ways"
+      )
     ),
     (
       .pointsPerMillimeter,
@@ -99,7 +101,7 @@ extension ReplayRequest {
           0.001...1_000_000, get: { $0.pointsPerMillimeter },
           set: { $0.pointsPerMillimeter = $1 }),
         "The number of points per millimetre on a touchpad, or on a touchscreen of another shape than the screen.",
-        source: "ours; 163 points per inch of 25.4 mm, as on the commonest phones")
+        source: "our choice; 163 points per inch, as on the most common phones")
     ),
     (
       .deviceKind,
@@ -109,7 +111,7 @@ extension ReplayRequest {
           choices: DeviceKind.allCases.map { $0.rawValue }, get: { $0.deviceKind?.rawValue ?? "" },
           set: { $0.deviceKind = DeviceKind(rawValue: $1) }),
         "The kind of the device, if the device reports none or the wrong one.",
-        source: "ours; the kind that the device reports")
+        source: "our choice; the kind that the device reports")
     ),
     (
       .rotate,
@@ -120,7 +122,7 @@ extension ReplayRequest {
           get: { $0.rotation.map { "\($0.rawValue)" } ?? "" },
           set: { $0.rotation = Int($1).flatMap(PanelOrientation.Rotation.init(rawValue:)) }),
         "The clockwise rotation of positions in degrees, for a panel that is mounted rotated.",
-        source: "ours; the rotation in the recording")
+        source: "our choice; the rotation that the recording stores")
     ),
     (
       .flip,
@@ -130,7 +132,8 @@ extension ReplayRequest {
           choices: PanelOrientation.Flip.allCases.map { $0.rawValue },
           get: { $0.flip?.rawValue ?? "" },
           set: { $0.flip = PanelOrientation.Flip(rawValue: $1) }),
-        "The axis of positions to mirror, after rotate.", source: "ours; the flip in the recording")
+        "The axis of positions to mirror, after rotate.",
+        source: "our choice; the flip that the recording stores")
     ),
     (
       .pan,
@@ -139,11 +142,11 @@ extension ReplayRequest {
         .text(
           form: "a whole number from 1 to 1000000", get: { $0.onlyPan.map { "\($0)" } ?? "" },
           set: { $0.setNumber($1, 1...1_000_000) { $0.onlyPan = $1 } }),
-        "The only pan to replay, counted from 1.", source: "ours; all pans are replayed")
+        "The only pan to replay, counted from 1.", source: "our choice; all pans are replayed")
     ),
   ]
 
-  /// Returns the setting with the key `key`; nil if there is none.
+  /// Returns the setting with the key `key`; nil if the key is unknown.
   public static func setting(
     _ key: String
   ) -> (choice: Choice, setting: Setting<ReplayRequest>)? {

@@ -8,7 +8,7 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
   private let all: [Setting<Tuning>]
   private let origins: [SettingOrigin]
 
-  /// The settings that apply, in the order in which they are written, each with the origin of its value.
+  /// The settings that apply, in the order in which the scenario lists them, each with the origin of its value.
   ///
   /// - Complexity: O(n) in all settings of the scenario.
   public var settings: [(setting: Setting<Tuning>, origin: SettingOrigin)] {
@@ -17,14 +17,14 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
 
   /// Applies `assignments` to `tuning`; of several assignments to one setting, the last one wins.
   ///
-  /// Settings that decide whether others apply are set first. A value for a setting that does not apply is
-  /// ignored if a stronger origin decided that: if you choose another rule than a preset or a file, you need
-  /// not remove its numbers. From the same or a stronger origin, such a value is an error.
+  /// Settings that decide whether others apply are set first. A value for a setting that does not apply is an
+  /// error, unless its origin is weaker than the origin of the decision. It is ignored in that case, so if you
+  /// choose another rule than a file, you need not remove the numbers of the file's rule.
   ///
   /// - Parameters:
   ///   - tuning: The scenario's default values.
   ///   - settings: The settings that may be assigned.
-  ///   - assignments: The values, the weakest origin first.
+  ///   - assignments: The values, in ascending order of the strength of their origins.
   ///   - scenario: The name of the scenario, for errors.
   /// - Throws: `SettingError` for the first assignment that cannot be made.
   public init(
@@ -33,7 +33,7 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
   ) throws(SettingError) {
     var resolution = Resolution(tuning: tuning, settings: settings)
     try resolution.decide(assignments)
-    // A list of all settings is usually in their order, so try the next setting first.
+    // Assignments are usually in the order of the settings, so it is fastest to try the next setting first.
     var next = 0
     for assignment in assignments {
       let isNext = next < settings.count && settings[next].key == assignment.key
@@ -62,8 +62,9 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
       origins = Array(repeating: .standard, count: settings.count)
     }
 
-    /// Applies the last values of the settings that decide whether others apply, in the order of the
-    /// settings, because each may decide whether the next one applies.
+    /// Applies the last values of the settings that decide whether others apply.
+    ///
+    /// They are applied in the order of the settings, because each may decide whether the next one applies.
     mutating func decide(_ assignments: [Assignment]) throws(SettingError) {
       for index in settings.indices where settings[index].decides {
         let setting = settings[index]
@@ -74,11 +75,10 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
       }
     }
 
-    /// Applies `assignment`.
+    /// Applies `assignment`, and returns the index of its setting, or `first` if the assignment is ignored.
     ///
-    /// A deciding setting already has its value. The first setting with the key is at `first`.
-    ///
-    /// - Returns: The index of the setting.
+    /// `first` is the index of the first setting with the assignment's key; several may have the same key. A
+    /// setting that decides whether others apply already has its value, so its assignment is only checked.
     mutating func apply(_ assignment: Assignment, from first: Int) throws(SettingError) -> Int {
       let applying =
         settings[first].applies(in: tuning)
@@ -105,7 +105,7 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
       origins[index] = assignment.origin
     }
 
-    /// Throws unless the setting at `index`, which does not apply, may be ignored.
+    /// Throws unless the value for the setting at `index`, which does not apply, may be ignored.
     private func refuse(_ assignment: Assignment, _ index: Int) throws(SettingError) {
       try check(assignment, index)
       guard let condition = settings[index].conditions.first(where: { !$0.holds(tuning) }),

@@ -5,10 +5,10 @@ import Scenarios
 import Surfaces
 
 extension Run {
-  /// The curves and scenes with which the run is shown; nil if its scenario is unknown.
+  /// The curves and scenes that display the run; nil if its scenario is unknown.
   ///
-  /// The scenery of a frame depends on the settings in the header and on the changes before that frame, so a stored
-  /// run looks as it did when it was made. A setting that no longer exists is ignored.
+  /// The scenery of a frame depends on the settings in the header and on the commands up to that frame, so a stored
+  /// run looks the same as when it was made. A setting that no longer exists is ignored.
   public var scenery: Scenery? {
     let name = LogValue.fields(header)["scenario"]?.asText ?? ""
     return scenarioKinds.first { $0.name == name }?.scenery(self)

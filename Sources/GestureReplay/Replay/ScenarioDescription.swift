@@ -4,9 +4,10 @@ package import Scenarios
 package import VelocityEstimation
 
 extension Scenario {
-  /// The description of the scenario as named values.
+  /// Returns the description of the scenario as named values.
   ///
-  /// Setting values, and whether a setting applies, are for `request`; for the scenario's defaults if nil.
+  /// The values of settings, and whether a setting applies, come from `request`, or from the scenario's defaults
+  /// if `request` is nil.
   package static func descriptionFields(
     asked request: ReplayRequest?
   ) throws(SettingError) -> [LogField] {
@@ -97,7 +98,7 @@ extension Preset {
 package struct SettingKind {
   /// `number`, `flag`, `word` or `text`.
   package var name: String
-  /// The least and the greatest number, or all words; `none` for the other kinds.
+  /// The least and the greatest number, or all allowed words; `none` for the kinds `flag` and `text`.
   package var values: LogValue
 
   package init<Tuning>(of setting: Setting<Tuning>) {
@@ -118,7 +119,7 @@ package struct SettingKind {
 }
 
 extension Setting {
-  /// The conditions under which the setting applies: by key of another setting, the words it may have.
+  /// The conditions under which the setting applies: keys of other settings, each with the words that it may have.
   package var conditionValue: LogValue {
     conditions.isEmpty
       ? .none
@@ -138,12 +139,13 @@ extension ReplayRequest {
 }
 
 extension ScenarioKind {
-  /// The bundled presets, the default first.
+  /// The bundled presets of the scenario; the default is the first.
   package var presets: [Preset] { namedPresets() }
 
   /// Returns the description of the scenario as named values.
   ///
-  /// Setting values, and whether a setting applies, are for `request`; for the scenario's defaults if nil.
+  /// The values of settings, and whether a setting applies, come from `request`, or from the scenario's defaults
+  /// if `request` is nil.
   ///
   /// - Throws: `SettingError` if the request is invalid.
   package func descriptionFields(asked request: ReplayRequest?) throws(SettingError) -> [LogField] {

@@ -23,7 +23,7 @@ public struct ScenarioKind: Sendable {
       LiveRun
   let usesForce: Bool
   let namedPresets: @Sendable () -> [Preset]
-  // A page replays but does not search; without the search its engine is two thirds of the size.
+  // A page replays but does not search. Without the search, its engine has two thirds of the size.
   #if !PAGE_ENGINE
     let tunableSettings: @Sendable (ReplayRequest) throws(SettingError) -> [TunableSetting]
     let evaluate:
@@ -92,8 +92,7 @@ extension ScenarioKind {
   public static var bundled: [ScenarioKind] { bundledScenarioKinds }
 }
 
-/// The scenarios, in the order in which they are listed: first the bundled ones, then the registered
-/// ones.
+/// The bundled scenarios, followed by the registered scenarios; in the order in which they are listed.
 public var scenarioKinds: [ScenarioKind] {
   #if $Embedded
     ScenarioKind.bundled

@@ -8,16 +8,17 @@ import Surfaces
 public struct RestPositions: Hashable, Sendable {
   /// The position before the first touch.
   public var start: Position
-  /// The position after a program sent the surface to each of its destinations, in their order.
+  /// For each destination of the surface, in order, the position at which the surface rests there.
   public var positions: [RestCandidate]
-  /// The positions to which a user can move the surface to dismiss it; empty if it cannot be dismissed
-  /// or has no such position.
+  /// The positions to which a user can move the surface to dismiss it.
+  ///
+  /// Empty if the surface cannot be dismissed, or if no position dismisses it.
   public var exits: [Position]
 }
 
 extension ReplayRequest {
   #if !$Embedded
-    /// Returns the possible targets of decisions, which are also the possible intents; each once.
+    /// Returns the possible targets of decisions without duplicates; these are also the possible intents.
     ///
     /// - Throws: `SettingError` if the scenario, the preset or a setting is unknown.
     public func targets() throws(SettingError) -> [String] {
@@ -53,8 +54,8 @@ extension ReplayRequest {
       start: surface.frame(0, at: .zero).position, positions: positions, exits: surface.exits)
   }
 
-  /// The time after which a surface counts as arrived at its destination.
+  /// The time after which a surface counts as resting at its destination.
   ///
-  /// Source: our choice: a replay waits for the same time until a surface rests.
+  /// Source: our choice, because a replay also waits this long for a surface to come to rest.
   private static let longestSettling = Seconds(10)
 }

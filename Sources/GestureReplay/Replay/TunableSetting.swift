@@ -1,7 +1,9 @@
 public import ReleaseRules
 import Scenarios
 
-/// A setting of a scenario for searches, without the type of the scenario's tuning.
+/// A setting of a scenario that a search can vary.
+///
+/// Unlike `Setting`, the type is the same for all scenarios.
 public struct TunableSetting: Hashable, Sendable {
   /// The value of a setting, with the allowed values.
   public enum Value: Hashable, Sendable {
@@ -9,7 +11,7 @@ public struct TunableSetting: Hashable, Sendable {
     case number(Double, in: ClosedRange<Double>)
     /// One of several words; a flag has true and false.
     case word(String, of: [String])
-    /// A text in a special form.
+    /// A text in a format of the setting, such as a list of detents.
     case text(String)
   }
 
@@ -27,7 +29,7 @@ public struct TunableSetting: Hashable, Sendable {
   public var onset: SettingOnset
   /// Whether the setting decides which other settings apply.
   public var decides: Bool
-  /// Whether the setting describes the situation instead of the response of the surface.
+  /// Whether the setting describes the situation, and not how the surface responds.
   public var describesSituation: Bool
   /// The keys of the settings that decide whether this setting applies.
   public var deciders: [String]
@@ -49,10 +51,11 @@ public struct TunableSetting: Hashable, Sendable {
 }
 
 extension TunableSetting {
-  /// Returns the scale against which a change of the setting from `number` is measured.
+  /// Returns the scale by which a change of the setting from `number` is divided to compute its size.
   ///
-  /// The scale is the magnitude of the number. If the number is zero, it is the scenario's default value, or
-  /// else 100 pt, 1000 pt/s, 0.1 s or 1.
+  /// The scale is the magnitude of the number. If the number is zero, the scale is the magnitude of the scenario's
+  /// default value. If the default value is zero or not a number, the scale is 100 pt, 1000 pt/s, 0.1 s or 1,
+  /// depending on the unit.
   ///
   /// - Returns: The scale, in the setting's unit; above 0.
   package func scale(at number: Double) -> Double {
@@ -69,8 +72,8 @@ extension TunableSetting {
 
 extension ReplayRequest {
   #if !PAGE_ENGINE
-    /// Returns the settings that apply in the request, with their values, in the order in which they are
-    /// written.
+    /// Returns the settings that apply in the request, with their values, in the order in which the scenario lists
+    /// them.
     ///
     /// - Throws: `SettingError` if the request is invalid.
     public func tunableSettings() throws(SettingError) -> [TunableSetting] {

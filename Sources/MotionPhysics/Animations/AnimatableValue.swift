@@ -13,14 +13,14 @@ public protocol AnimatableValue: Hashable, Sendable {
 }
 
 extension AnimatableValue {
-  /// Creates a value whose component at each index is `number` of the index.
+  /// Creates a value whose component at each index is the result of `number` for that index.
   @inlinable
   init(components number: (Int) -> Double) {
     self = .zero
     for index in 0..<Self.componentCount { self[component: index] = number(index) }
   }
 
-  /// Creates a value from `numbers`, of which there must be ``componentCount``.
+  /// Creates a value from its components; traps unless there are ``componentCount`` numbers.
   @inlinable
   init(numbers: UnsafeBufferPointer<Double>) {
     precondition(numbers.count == Self.componentCount, "\(numbers.count) numbers of a value")
@@ -28,22 +28,22 @@ extension AnimatableValue {
     for index in 0..<Self.componentCount { self[component: index] = numbers[index] }
   }
 
-  /// Returns the value aligned to the pixels of a display: each component becomes a whole number of pixels.
+  /// Returns the value with each component rounded down to a whole number of pixels of a display.
   ///
   ///     ⌊scale · number⌋ / scale
   ///
   /// Source: Wave, `integralizeValues` and its `scaledIntegral`.
   ///
   /// - Parameter scale: The pixels per point; above zero.
-  /// - Returns: The value rounded down to the grid, also for components below zero.
+  /// - Returns: The rounded value; a negative component moves away from zero.
   public func integralized(scale: Double) -> Self { onPixels(scale, .down) }
 
-  /// Returns the value rounded to the nearest pixels of a display; halves are rounded away from zero.
+  /// Returns the value with each component rounded to the nearest pixel of a display, halves away from zero.
   ///
-  /// Source: Motion, `DecayFunction.roundingFactor`, which is a pixel in points.
+  /// Source: Motion, `DecayFunction.roundingFactor`, which is the size of a pixel in points.
   ///
   /// - Parameter scale: The pixels per point; above zero.
-  /// - Returns: The nearest value on the grid.
+  /// - Returns: The rounded value.
   public func roundedToPixels(scale: Double) -> Self { onPixels(scale, .toNearestOrAwayFromZero) }
 
   private func onPixels(_ scale: Double, _ rule: FloatingPointRoundingRule) -> Self {
@@ -63,8 +63,9 @@ extension Double: AnimatableValue {
   }
 }
 
-// A `Float` is animated as a `Double` and rounded to the nearest `Float` when it is read, so its motion differs from
-// that of a `Double` by at most half a unit in the last place. Numbers beyond the range are limited to it.
+// A `Float` is animated as a `Double` and rounded to the nearest `Float` when it is read. Its motion therefore differs
+// from the motion of a `Double` by at most half a unit in the last place. A finite number beyond the range of `Float`
+// becomes the largest finite `Float` with its sign.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Float: AnimatableValue {
   @inlinable
@@ -161,13 +162,13 @@ extension Rectangle: AnimatableValue {
   }
 }
 
-// Vectors of `Double` and `Float`. In unspecialized code, access through the scalar's subscript costs ten times as
-// much as the test for `Double` below.
+// This extension covers vectors of `Double` and of `Float`. Vectors of `Double` are read and written directly, because
+// in unspecialized code the subscript of the scalar takes ten times as long as the test for `Double`.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension AnimatableValue where Self: SIMD, Scalar: AnimatableValue {
   @inlinable
   public static var componentCount: Int { Self.scalarCount }
-  // Disfavored, so that `.zero` means the zero of the standard library.
+  // This overload is disfavored, so that `.zero` means the zero of the standard library.
   @_disfavoredOverload
   @inlinable
   public static var zero: Self { Self() }

@@ -2,13 +2,13 @@ public import Quantities
 
 /// An animation from one value to another in a given time, along a timing curve.
 ///
-/// The caller advances the clock of the animation.
+/// The animation has no clock of its own; call ``advance(by:)`` once per frame.
 public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
   /// The start value.
   public private(set) var origin: Value
   /// The end value.
   public private(set) var target: Value
-  /// The duration; zero means immediately.
+  /// The duration; if it is zero, the animation ends in its first frame.
   public let duration: Seconds
   /// The timing curve.
   public let curve: CubicBezier
@@ -28,7 +28,7 @@ public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
     self.curve = curve
   }
 
-  /// The fraction of the duration that has passed, in 0...1; set it to move to another time.
+  /// The fraction of the duration that has passed, in 0...1; you can set it to move the animation to another time.
   public var fractionComplete: Double {
     get { duration > .zero ? min(elapsed / duration, 1) : (phase == .ended ? 1 : 0) }
     set { elapsed = duration * min(max(newValue, 0), 1) }
@@ -54,7 +54,7 @@ public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
   /// The time until the animation ends.
   public var remainingTime: Seconds? { max(duration - elapsed, .zero) }
 
-  /// Changes the target; the animation goes there from the current value, in a full duration.
+  /// Changes the target; the animation moves from the current value to the new target in the full ``duration``.
   @discardableResult
   public mutating func retarget(to newTarget: Value) -> AnimationEvent<Value>? {
     guard newTarget != target else { return nil }
@@ -63,9 +63,9 @@ public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
     return phase.isActive ? .retargeted(from: old, to: newTarget) : nil
   }
 
-  /// Reverses the animation at the current value; the way back takes the time that has passed so far.
+  /// Reverses the animation at the current value; the return takes the time that has passed so far.
   ///
-  /// The curve is mirrored, so that the value does not jump.
+  /// The curve is mirrored, so that the value does not jump at the reversal.
   @discardableResult
   public mutating func reverse() -> AnimationEvent<Value>? {
     let old = target
@@ -102,7 +102,7 @@ public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
   /// Advances the animation by one frame.
   ///
   /// - Parameter interval: The time since the last frame; zero or more.
-  /// - Returns: The event for the end of the animation, in the frame in which it ends.
+  /// - Returns: ``AnimationEvent/finished(at:)`` in the frame in which the animation ends; otherwise nil.
   @discardableResult
   public mutating func advance(by interval: Seconds) -> AnimationEvent<Value>? {
     precondition(interval >= .zero, "an animation cannot advance by \(interval.value) s")

@@ -1,8 +1,8 @@
 public import Quantities
 
-/// An animation of a value that friction slows down to rest, optionally between edges with a spring.
+/// An animation of a value that friction slows down to rest, optionally between two edges with a spring.
 ///
-/// The caller advances the clock of the animation.
+/// The animation has no clock of its own; call ``advance(by:)`` once per frame.
 public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
   /// The friction.
   public let decay: Decay
@@ -14,7 +14,7 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
   public private(set) var phase = AnimationPhase.ready
   @usableFromInline var tracks: DecayTracks
 
-  /// Two edges with their spring.
+  /// The two edges of a motion, and the spring that returns the value to them.
   public struct Edges: Hashable, Sendable {
     /// The lowest position, for each component.
     public var lower: Value
@@ -44,8 +44,7 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
   ///   - decay: The friction.
   ///   - edges: The edges of the motion, and the spring at the edges.
   ///   - pixelScale: The pixels per point. If given, the velocity is adjusted slightly, so that each moving component
-  ///     comes to
-  ///     rest on a whole pixel.
+  ///     comes to rest on a whole pixel.
   ///   - tolerance: The tolerance within which the value counts as settled.
   public init(
     from value: Value, velocity: Value, decay: Decay = .normal, edges: Edges? = nil,
@@ -113,8 +112,8 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
 
   /// Ends the animation at the current value.
   ///
-  /// - Parameter keepingVelocity: Whether ``velocity`` is kept, for a following motion, or becomes zero.
-  /// - Returns: The event, if the animation was active.
+  /// - Parameter keepingVelocity: Whether ``velocity`` is kept for a motion that follows; if not, it becomes zero.
+  /// - Returns: ``AnimationEvent/cancelled(at:)`` if the animation was active; otherwise nil.
   @discardableResult
   public mutating func stop(keepingVelocity: Bool = true) -> AnimationEvent<Value>? {
     let wasActive = phase.isActive
@@ -126,7 +125,7 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
   /// Advances the animation by one frame.
   ///
   /// - Parameter interval: The time since the last frame; zero or more.
-  /// - Returns: The event for the end of the animation, in the frame in which it ends.
+  /// - Returns: ``AnimationEvent/finished(at:)`` in the frame in which the animation ends; otherwise nil.
   @inlinable
   @discardableResult
   public mutating func advance(by interval: Seconds) -> AnimationEvent<Value>? {

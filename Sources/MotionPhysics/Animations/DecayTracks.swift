@@ -1,11 +1,13 @@
 public import Quantities
 
-/// The motions of all components of a ``DecayAnimation``; the effect of friction is computed once for all of them.
+/// The motions of all components of a ``DecayAnimation``.
+///
+/// If the motion has no edges, each frame computes the effect of friction once for all components.
 @usableFromInline
 struct DecayTracks: Hashable, Sendable {
   private let decay: Decay
   private let tolerance: SettleTolerance
-  /// The decay of each component between edges; empty if the motion has no edges.
+  /// The decay between edges for each component; empty if the motion has no edges.
   private let paths: [BoundedDecay]
   private var start: [Decay.Motion]
   /// The current motion of each component.
@@ -45,6 +47,7 @@ struct DecayTracks: Hashable, Sendable {
       move()
       return false
     }
+    // The motion has settled within the tolerance; from now on it rests exactly at its destination.
     begin(from: start.indices.map { .init(position: destination($0), velocity: .zero) })
     return true
   }

@@ -4,9 +4,9 @@ public import Quantities
 public struct Keyframes<Value: AnimatableValue>: Hashable, Sendable {
   /// The values; the first is the start and the last the end.
   public let values: [Value]
-  /// The change of each component per second at the same times; zero at the end.
+  /// The change of each component per second at the times of ``values``; zero at the end.
   public let velocities: [Value]
-  /// The times as fractions of ``duration``, from 0 to 1; only 1 for a motion that ends immediately.
+  /// The times of ``values`` as fractions of ``duration``, from 0 to 1; only 1 if the motion ends immediately.
   public let keyTimes: [Double]
   /// The duration of the motion.
   public let duration: Seconds
@@ -26,7 +26,7 @@ public protocol KeyframedAnimation: Sendable {
   /// The change of each component per second.
   var velocity: Value { get }
 
-  /// The time until the animation ends, if it is not changed; nil if it never ends.
+  /// The time until the animation ends, unless it is changed before; nil if it never ends.
   var remainingTime: Seconds? { get }
 
   /// Starts the animation, or restarts it if it has ended.
@@ -43,11 +43,11 @@ extension BasicAnimation: KeyframedAnimation {}
 extension KeyframedAnimation {
   /// Returns the value at every frame from now until the end, as if the animation were started now.
   ///
-  /// Frame k is the state after k times the interval, as in a replay, not the result of k steps. The last key is the
-  /// end, in the first frame after the animation has ended.
+  /// Frame k is computed in one step of k times the interval rather than in k steps, so that rounding errors do not
+  /// accumulate. The last value is the end of the animation, in the first frame in which the animation has ended.
   ///
   /// - Parameter interval: The time between two frames; above zero.
-  /// - Returns: The keys; nil if the animation does not end within ``SpringCurve/mostFrames``.
+  /// - Returns: The keyframes; nil if the animation does not end within ``SpringCurve/mostFrames``.
   /// - Complexity: One update of the animation for each frame.
   public func keyframes(every interval: Seconds = Seconds(1.0 / 60)) -> Keyframes<Value>? {
     precondition(interval > .zero, "frames of \(interval.value) s")

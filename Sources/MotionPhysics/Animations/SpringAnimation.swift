@@ -2,19 +2,19 @@ public import Quantities
 
 /// An animation of a value on a spring.
 ///
-/// The caller advances the clock of the animation. Each component is the exact solution since its last change, so the
-/// motion does not depend on the frame rate. The animation can be caught, retargeted, reversed and stopped in flight;
-/// position and velocity never jump.
+/// The animation has no clock of its own; call ``advance(by:)`` once per frame. Each frame is the exact solution since
+/// the last change of the animation, so the motion does not depend on the frame rate. You can retarget, reverse or stop
+/// the animation while it moves; a new target changes neither position nor velocity.
 public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
-  /// The spring; a new spring continues the current motion.
+  /// The spring; a new spring continues from the current position and velocity.
   public var spring: Spring { didSet { put(states) } }
   /// The tolerance within which the value counts as settled, in the units of the value.
   public var tolerance = SettleTolerance.standard { didSet { put(states) } }
-  /// Whether the value is animated; if not, it is at its target after the first frame.
+  /// Whether the value is animated; if not, the value moves to its target in one frame.
   public var isAnimated = true
   /// The target of the value.
   public private(set) var target: Value
-  /// The target after ``reverse()``.
+  /// The value that becomes the target if you call ``reverse()``.
   public private(set) var origin: Value
   /// The phase of the animation.
   public private(set) var phase = AnimationPhase.ready
@@ -45,7 +45,7 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   @inlinable
   public var velocity: Value { Value { tracks.velocity($0) } }
 
-  /// The time until the animation ends, if it is not changed; nil if it never ends.
+  /// The time until the animation ends, unless it is changed before; nil if it never ends.
   public var remainingTime: Seconds? {
     tracks.end.isFinite ? max(tracks.end - tracks.elapsed, .zero) : nil
   }
@@ -66,14 +66,15 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
     tracks = SpringTracks(spring: spring, motions: motions, targets: targets, tolerance: tolerance)
   }
 
-  /// The position and velocity of each component, unrounded.
+  /// The position and velocity of each component, before they are rounded to the type of the value.
   private var states: [(position: Double, velocity: Double)] {
     (0..<Value.componentCount).map { (tracks.position($0), tracks.velocity($0)) }
   }
 
   /// Changes the target; position and velocity do not change.
   ///
-  /// - Returns: The event, if the animation was active and the target has changed.
+  /// - Returns: ``AnimationEvent/retargeted(from:to:)`` if the animation was active and the target changed; otherwise
+  ///   nil.
   @discardableResult
   public mutating func retarget(to newTarget: Value) -> AnimationEvent<Value>? {
     guard newTarget != target else { return nil }
@@ -83,7 +84,7 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
     return phase.isActive ? .retargeted(from: old, to: target) : nil
   }
 
-  /// Reverses the animation: the origin becomes the target; position and velocity do not change.
+  /// Reverses the animation: exchanges ``origin`` and ``target``; position and velocity do not change.
   @discardableResult
   public mutating func reverse() -> AnimationEvent<Value>? {
     let turned = target
@@ -103,8 +104,8 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
 
   /// Ends the animation at the current value.
   ///
-  /// - Parameter keepingVelocity: Whether ``velocity`` is kept, for a following motion, or becomes zero.
-  /// - Returns: The event, if the animation was active.
+  /// - Parameter keepingVelocity: Whether ``velocity`` is kept for a motion that follows; if not, it becomes zero.
+  /// - Returns: ``AnimationEvent/cancelled(at:)`` if the animation was active; otherwise nil.
   @discardableResult
   public mutating func stop(keepingVelocity: Bool = true) -> AnimationEvent<Value>? {
     let wasActive = phase.isActive
@@ -116,12 +117,12 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   /// Advances the animation by one frame.
   ///
   /// - Parameter interval: The time since the last frame; zero or more.
-  /// - Returns: The event for the end of the animation, in the frame in which it ends.
+  /// - Returns: ``AnimationEvent/finished(at:)`` in the frame in which the animation ends; otherwise nil.
   @inlinable
   @inline(__always)
   @discardableResult
   public mutating func advance(by interval: Seconds) -> AnimationEvent<Value>? {
-    // Always inlined, because returning an empty event from a call costs as much as the motion itself.
+    // This function is always inlined, because a call that returns nil takes as long as the motion itself.
     precondition(interval >= .zero, "an animation cannot advance by \(interval.value) s")
     guard phase == .running, !isAnimated || tracks.advance(by: interval) else { return nil }
     end()

@@ -4,9 +4,9 @@ public import Quantities
 public struct SpringCurve: Hashable, Sendable {
   /// The values, in points; the first is the start and the last the target.
   public let values: [Double]
-  /// The velocities at the same times, in points per second.
+  /// The velocities at the times of ``values``, in points per second.
   public let velocities: [Double]
-  /// The times as fractions of ``duration``, from 0 to 1, as for a keyframe animation.
+  /// The times of ``values`` as fractions of ``duration``, from 0 to 1; only 1 if the motion settles immediately.
   public let keyTimes: [Double]
   /// The duration of the motion.
   public let duration: Seconds
@@ -15,12 +15,12 @@ public struct SpringCurve: Hashable, Sendable {
 
   /// The largest number of frames in a curve.
   ///
-  /// Source: our choice: a million frames are more than two hours at 120 Hz.
+  /// This limit is our choice: a million frames are more than two hours at 120 Hz.
   public static let mostFrames = 1_000_000
 
   /// Samples a motion at every frame until it has settled; nil if it does not settle within ``mostFrames``.
   ///
-  /// The last key is the target at rest, in the first frame in which the motion has settled.
+  /// The last value is the target, at rest, in the first frame in which the motion has settled.
   ///
   /// - Parameters:
   ///   - spring: The spring.
@@ -56,13 +56,14 @@ public struct SpringCurve: Hashable, Sendable {
 
   /// Returns the curve as a CSS `linear()` easing, for a transition of ``duration``.
   ///
-  /// The lines follow the spring itself, independent of the interval of the keys. If the curve settles farther than
-  /// the tolerance from its target, the easing jumps to the target at its end; ``SpringTiming/linearEasing(within:)``
-  /// continues until the curve is within the tolerance.
+  /// The lines approximate the spring itself, so they do not depend on the interval of ``keyTimes``. If the motion
+  /// settles farther than `tolerance` from its target, the easing jumps to the target at its end. To avoid the jump,
+  /// use ``SpringTiming/linearEasing(within:)``, which continues until the motion is within `tolerance`.
   ///
-  /// - Parameter tolerance: The largest distance of the lines from the spring, as a fraction of the motion's distance.
+  /// - Parameter tolerance: The largest difference between the lines and the spring motion, as a fraction of the
+  ///   motion's distance.
   /// - Returns: Text such as `linear(0, 0.25 10%, 1)`; nil if the start is the target, because an easing cannot
-  ///   express such a motion, or if the curve needs too many stops.
+  ///   express such a motion, or if the curve would need too many evaluations.
   public func cssLinear(tolerance: Double = 0.001) -> String? {
     guard let first = values.first, let last = values.last, first != last else { return nil }
     return LinearEasing(

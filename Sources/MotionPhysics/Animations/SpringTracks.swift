@@ -2,21 +2,22 @@ public import Quantities
 
 /// The motions of all components of a ``SpringAnimation``, relative to its target.
 ///
-/// The step of the spring is computed once for all components; each component then costs four products and two sums.
-/// This type is not generic, so that it is compiled once and is fast for every type of value.
+/// Each frame computes the step of the spring once for all components; each component then needs only four
+/// multiplications and two additions. This type is not generic, so that it is compiled once and is fast for every type
+/// of value.
 @usableFromInline
 struct SpringTracks: Hashable, Sendable {
   private let spring: Spring
   @usableFromInline let count: Int
   /// The current state: the offsets of all components, then their velocities, then their positions.
   @usableFromInline private(set) var state: [Double]
-  /// The constants of the motion, in the same layout: offsets and velocities at the start, the times at which each
-  /// component settles, and the targets.
+  /// The constants of the motion: the start offsets of all components, then their start velocities, then the times at
+  /// which they settle, then their targets.
   private var given: [Double]
   private(set) var elapsed = Seconds.zero
   /// The time at which the last component settles, on the clock of the animation.
   private(set) var end: Seconds
-  /// Whether no number can exceed the range of a `Double` on a step whose `isModest` is true.
+  /// Whether all start offsets and velocities are so small that a step whose `isModest` is true cannot overflow.
   private let isModest: Bool
 
   init(
@@ -58,12 +59,13 @@ struct SpringTracks: Hashable, Sendable {
     return elapsed >= end
   }
 
-  /// The size of four numbers in bytes; four components are computed at once.
+  /// The size of four numbers, in bytes.
   private static var four: Int { MemoryLayout<SIMD4<Double>>.stride }
 
   private mutating func move(by step: SpringStep) {
     let (count, time) = (count, elapsed.value)
     var done = 0
+    // Numbers that cannot overflow need no saturation, so four components are computed at once.
     if isModest, step.isModest {
       done = count & ~3
       let row = count * MemoryLayout<Double>.stride
@@ -102,7 +104,7 @@ struct SpringTracks: Hashable, Sendable {
     Spring.Motion(offset: Points(given[index]), velocity: PointsPerSecond(given[count + index]))
   }
 
-  /// Restarts at rest, after all components have reached their targets.
+  /// Restarts the clock with all components at rest; call this only when all have reached their targets.
   @usableFromInline
   mutating func rest() {
     for index in 0..<count {
@@ -114,7 +116,7 @@ struct SpringTracks: Hashable, Sendable {
 }
 
 extension SpringStep {
-  /// Whether no motion of a modest size exceeds the range of a `Double` on this step.
+  /// Whether the numbers of this step are so small that no motion with numbers below 2⁵⁰⁰ overflows.
   fileprivate var isModest: Bool {
     max(
       max(offsetFromOffset.magnitude, offsetFromVelocity.magnitude),

@@ -2,20 +2,19 @@ public import Quantities
 
 /// Many values that move on springs, with one array for the offsets and one for the velocities.
 ///
-/// A step costs four products and two sums per value and allocates no memory. A value within the tolerance of its
-/// target is set to the target. This also prevents decaying values from becoming subnormal numbers, with which
-/// arithmetic is a hundred times slower.
+/// A step needs four multiplications and two additions per value, and allocates no memory. ``settle(within:)`` sets
+/// values near their targets to their targets. This also prevents decaying values from becoming subnormal numbers, with
+/// which arithmetic is a hundred times slower.
 ///
-/// The results are equal to those of ``SpringStep/applied(to:)`` to the last bit, on every machine.
+/// A step gives the same results as ``SpringStep/applied(to:)``, to the last bit, on every machine.
 public struct SpringBatch: Hashable, Sendable {
   private var offsets: [Double]
   private var velocities: [Double]
 
   /// The largest offset in points and the largest speed in points per second in a batch.
   ///
-  /// Larger numbers are limited to it, so that no step of a spring overflows.
-  ///
-  /// Source: our choice: this number is far above the size of any screen, and its square is still finite.
+  /// Larger numbers are reduced to this limit, so that no step of a spring overflows. The limit is our choice: it is
+  /// far above the size of any screen, and its square is still finite.
   public static let largest = 1e100
 
   /// Creates a batch of `count` values with the same motion.
@@ -53,8 +52,8 @@ public struct SpringBatch: Hashable, Sendable {
 extension SpringBatch {
   /// Advances all values by one step of the same spring.
   ///
-  /// Values are not set to their targets. Call ``settle(within:)`` at least once in a hundred time constants;
-  /// otherwise decayed values slow the batch down.
+  /// This function does not set values to their targets. Call ``settle(within:)`` at least once in a hundred time
+  /// constants; otherwise decayed values become subnormal numbers, which slow the batch down.
   ///
   /// - Parameter step: One frame of the spring, from ``Spring/step(of:)``.
   /// - Complexity: O(count), without allocation.
@@ -75,7 +74,7 @@ extension SpringBatch {
 
   /// Advances each value by one step of its spring.
   ///
-  /// Values are not set to their targets; see ``advance(by:)-(SpringStep)``.
+  /// This function does not set values to their targets; see ``advance(by:)-(SpringStep)``.
   ///
   /// - Parameter steps: One step for each value.
   /// - Complexity: O(count), without allocation.
@@ -98,7 +97,7 @@ extension SpringBatch {
   /// Sets every value within `tolerance` to its target, at rest.
   ///
   /// Only the current motion is compared with the tolerance. A value that is slow near its target, but would leave the
-  /// tolerance again, can therefore come to rest before ``Spring/settleTime(from:within:)``.
+  /// tolerance again, is therefore set to rest before its ``Spring/settleTime(from:within:)``.
   ///
   /// - Returns: The number of values that are still moving.
   /// - Complexity: O(count), without allocation.
@@ -109,7 +108,7 @@ extension SpringBatch {
 
   /// Advances all values by one step of the same spring, and sets the values within `tolerance` to their targets.
   ///
-  /// The same as ``advance(by:)-(SpringStep)`` followed by ``settle(within:)``, in one pass.
+  /// This function does the same as ``advance(by:)-(SpringStep)`` followed by ``settle(within:)``, in one pass.
   ///
   /// - Parameters:
   ///   - step: One frame of the spring, from ``Spring/step(of:)``.
@@ -143,7 +142,7 @@ extension SpringBatch {
   }
 }
 
-/// One step for each value of a ``SpringBatch``, with one array for each number of the matrix.
+/// One step for each value of a ``SpringBatch``, stored as one array for each number of the matrix.
 public struct SpringStepTable: Hashable, Sendable {
   private var offsetsFromOffsets: [Double]
   private var offsetsFromVelocities: [Double]
@@ -200,9 +199,9 @@ public struct SpringStepTable: Hashable, Sendable {
 extension Spring {
   /// Writes the motion at every frame into two arrays; frame 0 is `start`.
   ///
-  /// The first eight frames are computed exactly, and each further group of eight from the previous group by one step
-  /// of eight frames. A long motion therefore costs about a nanosecond per frame. The result differs from
-  /// ``motion(after:from:)`` only by rounding, by less than 1e-12 of the amplitude for 10 s at 240 Hz.
+  /// The first eight frames are computed exactly. Each further group of eight follows from the previous group by one
+  /// step over eight frames, so a long motion takes about a nanosecond per frame. The result differs from
+  /// ``motion(after:from:)`` only by rounding: by less than 1e-12 of the amplitude for 10 s at 240 Hz.
   ///
   /// - Parameters:
   ///   - start: The motion at frame 0.

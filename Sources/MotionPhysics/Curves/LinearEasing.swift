@@ -2,14 +2,15 @@ public import Quantities
 
 /// A piecewise linear easing curve, as in CSS `linear()`.
 ///
-/// The lines follow a curve within a tolerance, with nearly the smallest possible number of stops. The stops need not
-/// be on the curve; only the lines must stay within the corridor of the tolerance around it. Each line goes as far as
-/// the corridor allows, and ends at the corner from which the next line reaches farthest.
+/// The straight lines approximate a curve, such as a spring motion, within a tolerance. Their number of stops is nearly
+/// the smallest possible one, because a stop may lie anywhere within the tolerance, not only on the curve. The
+/// algorithm extends each line as far as the tolerance allows. It then ends the line at the stop from which the next
+/// line gets farthest.
 ///
-/// Source: W3C, *CSS Easing Functions Level 2*, section 2.2; lines through a corridor after H. Imai
+/// Source: W3C, *CSS Easing Functions Level 2*, section 2.2, defines `linear()`. The algorithm follows H. Imai
 /// and M. Iri, *An optimal algorithm for approximating a piecewise linear function* (1986).
 public struct LinearEasing: Hashable, Sendable {
-  /// A corner of the progress.
+  /// A point at which a line of the easing curve starts or ends.
   public struct Stop: Hashable, Sendable {
     /// The time as a fraction of the duration, in 0...1; unitless.
     public var time: Double
@@ -27,29 +28,32 @@ public struct LinearEasing: Hashable, Sendable {
   public let stops: [Stop]
   /// The duration of the motion.
   public let duration: Seconds
-  /// The decimals that the times need as percentages.
+  /// The number of decimals of a time that is written as a percentage.
   private let timeDigits: Int
-  /// The decimals that the progress needs.
+  /// The number of decimals of a progress.
   private let progressDigits: Int
 
-  /// The largest number of times at which a curve is evaluated.
+  /// The largest number of evaluations of a curve.
   ///
-  /// Source: our choice: these times are enough for about 12,000 stops, and take a few seconds.
+  /// This limit is our choice. It allows about 12,000 stops, and the evaluations take a few seconds.
   static let mostInstants = 2_000_000
 
-  /// Creates the lines that follow a curve from 0 to 1; nil for a curve that would need too many stops.
+  /// Approximates a curve from 0 to 1 by straight lines; nil if the curve would need too many evaluations.
   ///
-  /// Between two times that are `h` apart, the curve deviates from its chord by at most `h² / 8` times its curvature.
-  /// The times are chosen so that this is 0.1 % of the tolerance. At each of these times, the lines stay within the
-  /// rest of the tolerance, minus the rounding of the decimals. The error is thus within the tolerance everywhere, not
-  /// only at the times that were evaluated. If the end of the curve is farther than that from 1, the progress jumps to
-  /// 1 at the end.
+  /// The error is within the tolerance at every time, not only at the times at which the curve is evaluated. Between
+  /// two evaluations at an interval of `h`, the curve deviates from its chord by at most `h² / 8` times its curvature.
+  /// The interval is chosen so that this deviation is at most 0.1 % of the tolerance. At each evaluation, the lines
+  /// may use the rest of the tolerance, minus the rounding of the decimals.
+  ///
+  /// If the curve ends farther from 1 than this rest, the progress jumps to 1 at the end.
   ///
   /// - Parameters:
   ///   - duration: The duration of the motion.
-  ///   - tolerance: The largest distance of the lines from the curve, as a fraction of the motion's distance; above 0.
-  ///   - curvature: The largest absolute second derivative after a given fraction of the duration; it never increases.
-  ///   - progress: The progress at a fraction of the duration; 0 at 0.
+  ///   - tolerance: The largest difference between the lines and the curve, as a fraction of the motion's distance;
+  ///     above 0.
+  ///   - curvature: Returns the largest absolute second derivative after a given fraction of the duration; the result
+  ///     must not increase with the fraction.
+  ///   - progress: Returns the progress at a fraction of the duration; 0 at the fraction 0.
   init?(
     duration: Seconds, within tolerance: Double, curvature: (Double) -> Double,
     progress: (Double) -> Double
@@ -57,7 +61,7 @@ public struct LinearEasing: Hashable, Sendable {
     precondition(tolerance > 0, "tolerance \(tolerance) is not above 0")
     let slack = tolerance / 1_000
     func step(from time: Double) -> Double { (8 * slack / curvature(time)).squareRoot() }
-    // Times are multiples of a tick, so that their decimals are exact.
+    // Every time is a multiple of a tick, so that its decimals express it exactly.
     var ticks = 10_000.0
     var timeDigits = 2
     while ticks * step(from: 0) < 1 {
@@ -65,13 +69,15 @@ public struct LinearEasing: Hashable, Sendable {
       timeDigits += 1
       guard timeDigits <= 13 else { return nil }
     }
-    // A lower bound for the number of times: no step in a piece is longer than a step from the end of the piece.
+    // `least` is a lower bound for the number of evaluations, because no step that starts in a piece is longer than a
+    // step from the end of the piece. It rejects an extreme curve before the loop below evaluates it.
     let pieces = 256
     var least = 0.0
     for piece in 1...pieces {
       least += 1 / Double(pieces) / step(from: Double(piece) / Double(pieces))
     }
     guard least < Double(Self.mostInstants + pieces) else { return nil }
+    // Rounding to multiples of `unit` uses at most 1 % of the tolerance.
     var unit = 1e-4
     var progressDigits = 4
     while unit > tolerance / 50, progressDigits < 13 {
@@ -89,6 +95,7 @@ public struct LinearEasing: Hashable, Sendable {
       tick = min(tick + max(1, (ticks * step(from: tick / ticks)).rounded(.down)), ticks)
       let value = tick < ticks ? progress(tick / ticks) : jumps ? end : 1
       let width = tick < ticks ? reach : 0
+      // A larger number cannot be rounded to a multiple of `unit`.
       guard value.magnitude < 0x1p53 * unit else { return nil }
       corridor.append(time: tick / ticks, low: value - width, high: value + width)
     }
@@ -98,7 +105,7 @@ public struct LinearEasing: Hashable, Sendable {
     self.progressDigits = progressDigits
   }
 
-  /// The easing as CSS, such as `linear(0, 0.25 10%, 1)`.
+  /// The CSS text of the easing, such as `linear(0, 0.25 10%, 1)`.
   public var css: String {
     let last = stops.count - 1
     let texts = stops.enumerated().map { index, stop in
@@ -109,7 +116,7 @@ public struct LinearEasing: Hashable, Sendable {
     return "linear(" + texts.joined(separator: ", ") + ")"
   }
 
-  /// Returns the progress at a fraction of the duration: 0 below 0, and 1 above 1.
+  /// Returns the progress at a fraction of the duration: 0 for fractions below 0, and 1 for fractions above 1.
   public func progress(at time: Double) -> Double {
     let index = stops.firstIndex { $0.time > time } ?? stops.count
     guard index > 0, index < stops.count else { return index == 0 ? 0 : 1 }
@@ -120,13 +127,14 @@ public struct LinearEasing: Hashable, Sendable {
 }
 
 extension LinearEasing {
-  /// Creates the lines that follow a spring from 0 to 1.
+  /// Approximates a spring motion from 0 to 1 by straight lines; nil if the motion would need too many evaluations.
   ///
   /// - Parameters:
   ///   - spring: The spring.
   ///   - velocity: The velocity at the start, as a fraction of the distance per second.
   ///   - duration: The time at which the lines end.
-  ///   - tolerance: The same as in the other initializer.
+  ///   - tolerance: The largest difference between the lines and the motion, as a fraction of the motion's distance;
+  ///     above 0.
   init?(spring: Spring, velocity: Double, duration: Seconds, within tolerance: Double) {
     let start = Spring.Motion(offset: Points(-1), velocity: PointsPerSecond(velocity))
     func motion(_ fraction: Double) -> Spring.Motion {
@@ -140,21 +148,23 @@ extension LinearEasing {
     }
   }
 
-  /// Creates the lines that follow a decay from 0 to 1, until the decay is within the tolerance of its end.
+  /// Approximates a decay from 0 to 1 by straight lines; nil if the tolerance would need too many evaluations.
   ///
   ///     progress = 1 - d^(1000 t)
   ///
-  /// Nil for a tolerance that needs too many stops.
+  /// Here, d is ``Decay/rate``, and t is the time in seconds. The lines end when the distance that is left is within
+  /// the tolerance.
   ///
   /// - Parameters:
-  ///   - decay: The friction. The velocity is irrelevant, because the distance is proportional to it.
-  ///   - tolerance: The largest distance of the lines from the curve, as a fraction of the motion's distance; above 0
-  ///     and
-  ///     below 1.
+  ///   - decay: The friction. The start velocity has no effect on the curve, because the distance is proportional to
+  ///     the velocity.
+  ///   - tolerance: The largest difference between the lines and the decay, as a fraction of the motion's distance;
+  ///     above 0 and below 1.
   public init?(decay: Decay, within tolerance: Double = 0.001) {
     precondition(
       tolerance > 0 && tolerance < 1, "tolerance \(tolerance) is not between 0 and 1")
     let rate = decay.logarithmicRate
+    // With 98 % of the tolerance left to go, the end is close enough to 1 that the progress does not jump there.
     let duration = Self.wholeMilliseconds(naturalLogarithm(0.98 * tolerance) / rate)
     let exponent = rate * duration.value
     self.init(duration: duration, within: tolerance) { fraction in
@@ -171,18 +181,19 @@ extension LinearEasing {
 }
 
 extension SpringTiming {
-  /// The curve of ``RelativeVelocity/dx`` as straight lines, for CSS.
+  /// Returns the horizontal progress, which depends on ``RelativeVelocity/dx``, as straight lines for CSS.
   ///
-  /// The duration is the time until the curve stays within the tolerance of its end, rounded up to milliseconds.
+  /// The duration is the time from which the progress stays within the tolerance of 1, rounded up to milliseconds.
   ///
-  /// - Parameter tolerance: The largest distance of the lines from the curve at any time, as a fraction of the motion's
-  ///   distance; above 0 and below 1.
-  /// - Returns: The lines; nil for a spring that never settles, or that oscillates too long for a reasonable number of
-  ///   stops.
+  /// - Parameter tolerance: The largest difference between the lines and the progress at any time, as a fraction of the
+  ///   motion's distance; above 0 and below 1.
+  /// - Returns: The lines; nil if the spring never settles, or oscillates for so long that it would need too many
+  ///   evaluations.
   public func linearEasing(within tolerance: Double = 0.001) -> LinearEasing? {
     precondition(
       tolerance > 0 && tolerance < 1, "tolerance \(tolerance) is not between 0 and 1")
-    // The remaining distance at the end is part of the error of the lines.
+    // The distance that is left at the end is part of the error of the lines. With 98 % of the tolerance, the end is
+    // close enough to 1 that the progress does not jump there.
     let near = SettleTolerance(
       distance: Points(0.98 * tolerance), speed: PointsPerSecond(.infinity))
     let start = Spring.Motion(offset: Points(-1), velocity: PointsPerSecond(initialVelocity.dx))
@@ -194,10 +205,10 @@ extension SpringTiming {
 }
 
 extension Spring {
-  /// Returns the largest absolute acceleration of a motion from now on, in points per second squared.
+  /// Returns the largest absolute acceleration from `motion` on, in points per second squared.
   ///
-  /// This is the acceleration now or at its next peak, because the acceleration of a spring follows the same equation
-  /// as its position, and no peak of a motion is higher than the previous one.
+  /// The largest acceleration is either the current one or its next peak. The acceleration of a spring motion follows
+  /// the same equation as the position, and no peak of such a motion is higher than the previous peak.
   func peakAcceleration(from motion: Motion) -> Double {
     let now = acceleration(at: motion)
     let pull = saturated(angularFrequency * motion.velocity.value)
@@ -210,12 +221,12 @@ extension Spring {
   }
 }
 
-/// A sequence of vertical gates that the lines must pass.
+/// A sequence of gates that the lines must pass: at each evaluated time, the interval of the allowed progress.
 private struct Corridor {
   private var times: [Double] = []
   private var lows: [Double] = []
   private var highs: [Double] = []
-  /// The unit of the corner values, which are whole multiples of it.
+  /// The number of which the progress of every stop is a multiple, because stops have a limited number of decimals.
   let unit: Double
 
   init(unit: Double) { self.unit = unit }
@@ -228,19 +239,22 @@ private struct Corridor {
     highs.append(high)
   }
 
-  /// The longest line from a point: the last gate that it passes, its slope, and the last gate whose edge it touches.
+  /// The longest line that starts at a given point and passes all gates up to its end.
   private struct Line {
+    /// The index of the last gate that the line passes.
     var end: Int
+    /// The change of the progress per fraction of the duration.
     var slope: Double
+    /// The index of the last gate whose edge the line touches.
     var contact: Int
   }
 
-  /// The number of corners that are tried on each line.
+  /// The number of points on each line that are tried as the start of the next line.
   ///
-  /// Source: our choice: 4 corners need 1 % more stops, and 64 corners need as many stops as 12.
+  /// This number is our choice. With 4 points, a curve needs 1 % more stops; 64 points save no stops.
   private static let corners = 12
 
-  /// Returns the corners of connected lines through all gates.
+  /// Returns the stops of connected lines through all gates.
   func lines() -> [LinearEasing.Stop] {
     let last = count - 1
     var stops = [LinearEasing.Stop(time: 0, progress: 0)]
@@ -248,7 +262,7 @@ private struct Corridor {
     var line = line(from: 0, at: 0)
     while line.end < last {
       guard let start = stops.last else { break }
-      // The next line may begin anywhere on this line after its last contact.
+      // The next line may start at any gate between the last contact of this line and its end.
       let first = max(line.contact, index + 1)
       var best: (line: Line, index: Int, value: Double)?
       for corner in 0..<Self.corners {
@@ -283,7 +297,7 @@ private struct Corridor {
   }
 }
 
-/// Returns a number with at most `digits` decimals, without zeros at the end.
+/// Returns the text of a number with at most `digits` decimals, without trailing zeros.
 func decimal(_ number: Double, digits: Int) -> String {
   let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
   let scaled = (number * scale).rounded()

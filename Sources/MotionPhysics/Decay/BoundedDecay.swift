@@ -2,18 +2,19 @@ public import Quantities
 
 /// A decay between two edges, with a spring that takes over at an edge, as in a scroll view.
 ///
-/// Both parts and the time of the crossing are exact, so position and velocity never jump, and the motion does not
-/// depend on the frame rate:
+/// The decay, the spring, and the time and velocity at the edge are exact. Position and velocity therefore never jump,
+/// and the motion does not depend on the frame rate:
 ///
 ///     t_edge = ln(1 + 1000 ln d (edge - x₀) / v₀) / (1000 ln d),  v_edge = v₀ d^(1000 t_edge)
 ///
-/// If the start is beyond an edge, as after a drag past it, the spring takes over immediately, at any velocity.
+/// Here, d is ``Decay/rate``, and x₀ and v₀ are the start. If the start is beyond an edge, as after a drag past the
+/// edge, the spring takes over immediately, at any velocity.
 public struct BoundedDecay: Hashable, Sendable {
   /// The friction between the edges.
   public var decay: Decay
   /// The spring at the edges.
   public var spring: Spring
-  /// The edges; if both are equal, the motion is that of the spring alone.
+  /// The edges; if both are equal, only the spring moves the value.
   public var edges: ClosedRange<Points>
 
   /// Creates a decay between edges.
@@ -27,13 +28,13 @@ public struct BoundedDecay: Hashable, Sendable {
   public struct Crossing: Hashable, Sendable {
     /// The time after the start.
     public var time: Seconds
-    /// The edge.
+    /// The position of the edge.
     public var edge: Points
-    /// The offset from the edge and the velocity, with which the spring starts.
+    /// The start of the spring: the offset from the edge, and the velocity.
     public var motion: Spring.Motion
   }
 
-  /// Returns the time and state at which a motion reaches an edge, or nil if it comes to rest before.
+  /// Returns the time and state at which a motion reaches an edge, or nil if it comes to rest before an edge.
   ///
   /// The time is zero if the start is beyond an edge.
   public func crossing(from start: Decay.Motion) -> Crossing? {
@@ -79,7 +80,7 @@ public struct BoundedDecay: Hashable, Sendable {
         crossing.time + $0
       }
     }
-    // The remaining distance is proportional to the speed.
+    // The remaining distance is proportional to the speed, so the limit of the distance is also a limit of the speed.
     let going = PointsPerSecond(
       tolerance.distance.value * -decay.logarithmicRate)
     return decay.time(untilSpeed: min(tolerance.speed, going), from: start.velocity)

@@ -1,13 +1,12 @@
 public import Quantities
 
-// The initializers return nil for rates outside 0...1, and for rates so close to 0 or 1 that a `Double` rounds them to
-// it.
+// The initializers return nil if the rate is outside 0...1, or so close to 0 or 1 that it is rounded to 0 or 1.
 extension Decay {
   /// Creates the decay of Jetpack Compose's `exponentialDecay(frictionMultiplier:)`.
   ///
   ///     v(t) = v₀ e^(-4.2 m t)
   ///
-  /// Compose raises multipliers below 0.0001 to 0.0001, and so does this initializer.
+  /// Like Compose, this initializer raises multipliers below 0.0001 to 0.0001.
   ///
   /// Source: androidx, `FloatDecayAnimationSpec.kt`, `FloatExponentialDecaySpec`.
   ///
@@ -20,9 +19,9 @@ extension Decay {
   ///
   ///     v(t) = v₀ D^t
   ///
-  /// Source: Flutter, `friction_simulation.dart`; its scroll views on iOS use 0.135.
+  /// Source: Flutter, `friction_simulation.dart`; Flutter's scroll views on iOS use 0.135.
   ///
-  /// - Parameter drag: The fraction D of the velocity that is left after a second; above 0, below 1.
+  /// - Parameter drag: The fraction D of the velocity that is left after a second; above 0 and below 1.
   public init?(flutterDrag drag: Double) {
     guard drag > 0, drag < 1 else { return nil }
     self.init(logarithmicRate: naturalLogarithm(drag))
@@ -52,11 +51,12 @@ extension Decay {
   /// Source: androidx, `FloatDecayAnimationSpec.kt`, `ExponentialDecayFriction`.
   private static var composeFriction: Double { 4.2 }
 
-  /// The friction multiplier of the same decay in Jetpack Compose; unitless.
+  /// The friction multiplier with which Jetpack Compose has the same decay; unitless.
   public var composeFriction: Double { -logarithmicRate / Self.composeFriction }
 
-  /// The drag of the same decay in Flutter's `FrictionSimulation`: the fraction of the velocity that is left after a
-  /// second; unitless.
+  /// The drag with which Flutter's `FrictionSimulation` has the same decay; unitless.
+  ///
+  /// This is the fraction of the velocity that is left after a second.
   public var flutterDrag: Double { exponential(logarithmicRate) }
 
   /// The time in which the velocity falls to 1/e.

@@ -4,7 +4,9 @@ public import Quantities
 ///
 ///     v(t) = v₀ d^(1000 t),  x(t) = x₀ + v₀ (d^(1000 t) - 1) / (1000 ln d)
 ///
-/// Source: UIScrollView's `decelerationRate`; the integral by I. Lobanov, *Scrolling mechanics of
+/// In all formulas, d is ``rate``, x₀ and v₀ are the start, and t is in seconds.
+///
+/// Source: UIScrollView's `decelerationRate`. The integral is from I. Lobanov, *Scrolling mechanics of
 /// UIScrollView* (2019).
 public struct Decay: Hashable, Sendable {
   /// The fraction d of the velocity that is left after a millisecond; unitless, above 0 and below 1.
@@ -17,7 +19,7 @@ public struct Decay: Hashable, Sendable {
 
   /// The natural logarithm of the fraction of velocity left after a second; below zero, per second.
   ///
-  /// Stored, because every motion needs it.
+  /// This logarithm is stored, because every motion needs it.
   private(set) var logarithmicRate: Double
 
   /// Creates a decay; traps unless `rate` is above 0 and below 1.
@@ -68,7 +70,7 @@ extension Decay {
 
   /// The change of any motion by friction in a given time.
   struct Step {
-    /// The distance per velocity, in seconds.
+    /// The distance moved per unit of velocity at the start, in seconds.
     var positionFromVelocity: Double
     /// The fraction of the velocity that remains; unitless.
     var velocityFromVelocity: Double
@@ -92,14 +94,16 @@ extension Decay {
       velocityFromVelocity: left.exponential)
   }
 
-  /// Returns the distance that a value with `velocity` moves until it rests: `-v / (1000 ln d)`.
+  /// Returns the distance that a value with `velocity` moves until it comes to rest: `-v / (1000 ln d)`.
   public func projectedDistance(_ velocity: PointsPerSecond) -> Points {
     Points(saturated(velocity.value / -logarithmicRate))
   }
 
-  /// Returns the distance of a value that moves once per millisecond: `v / 1000 · d / (1 - d)`.
+  /// Returns the distance that a value moves until it comes to rest, if it moves in steps of 1 ms.
   ///
-  /// This is shorter than ``projectedDistance(_:)`` by the distance moved in about half a millisecond.
+  ///     v / 1000 · d / (1 - d)
+  ///
+  /// This distance is shorter than ``projectedDistance(_:)`` by about the distance that `velocity` covers in 0.5 ms.
   ///
   /// Source: Apple, *Designing Fluid Interfaces*, WWDC 2018, session 803.
   public func projectedDistanceByMilliseconds(_ velocity: PointsPerSecond) -> Points {
@@ -114,7 +118,7 @@ extension Decay {
   ) -> Seconds? {
     guard velocity.magnitude > speed else { return .zero }
     guard speed > .zero else { return nil }
-    // The difference of the logarithms, because the ratio may underflow or overflow.
+    // The ratio may underflow. The difference of the logarithms cannot, but it loses digits if the speeds are close.
     let logarithm = naturalLogarithm(speed.value) - naturalLogarithm(velocity.magnitude.value)
     let ratio = speed / velocity.magnitude
     let exact = ratio > 0x1p-1000 ? naturalLogarithm(ratio) : logarithm

@@ -2,14 +2,15 @@ public import Quantities
 
 /// The rubber bands of other systems whose formula differs from ``RubberBand/shown(_:reach:stiffness:)``.
 ///
-/// The formula of each case converts a drag of `x` points beyond an edge to the distance that the content moves; a
-/// drag in the other direction is mirrored. The constants are those of upstream, in points, so these bands do not
-/// scale with the size of the view.
+/// Each case has a formula: if the finger is `x` points beyond an edge, the content is at the result of the formula, in
+/// points beyond the edge. The formulas are the same for both edges. Their constants are those of the other systems, in
+/// points, so these bands do not scale with the size of the view.
 ///
-/// Flutter's bouncing scroll physics need no case here. They move content by `0.52 (1 − y / d)²` of each step of the
-/// finger, where `y` is the current distance of the content. This is the slope of a rubber band with stiffness 0.52
-/// and the viewport `d` as its `reach`. Flutter adds whole steps, so its result is slightly above the band, more so for
-/// longer steps.
+/// Flutter's bouncing scroll physics need no case here, because ``RubberBand`` covers them. They move the content by
+/// `0.52 (1 − y / d)²` times each step of the finger, where `y` is the current distance of the content beyond the edge,
+/// and `d` is the length of the viewport. This factor is the slope of a rubber band with a stiffness of 0.52 and a
+/// `reach` of `d`. Flutter applies the factor to a whole step at once. Its content therefore moves slightly farther
+/// than the content of the rubber band, and the difference grows with the length of the steps.
 public enum OverdragBand: String, Hashable, Sendable, CaseIterable {
   /// `x^0.7`: steep at the edge; beyond 1 pt, the content moves less than the finger.
   ///
@@ -23,9 +24,9 @@ public enum OverdragBand: String, Hashable, Sendable, CaseIterable {
   ///
   /// Source: gorhom/bottom-sheet at bc94d54, `overDragResistanceFactor` 2.5.
   case rootWithStep
-  /// `2.5 (√(1 + x) − 1)`: the same without the jump.
+  /// `2.5 (√(1 + x) − 1)`: the same curve as `rootWithStep`, without the jump at the edge.
   ///
-  /// Source: our choice: the formula is that of gorhom/bottom-sheet minus its value at the edge.
+  /// This formula is our choice: the formula of gorhom/bottom-sheet minus its value at the edge.
   case rootWithoutStep
   /// `8 (ln(1 + x) − 2)`, but at least 0: the content does not move for the first e² − 1 = 6.4 pt.
   ///
@@ -38,12 +39,13 @@ public enum OverdragBand: String, Hashable, Sendable, CaseIterable {
 }
 
 extension OverdragBand {
-  /// The longest drag that ``pull(shown:)`` returns, in points, because flat bands would need almost infinite drags.
+  /// The longest drag that ``pull(shown:)`` returns, in points.
   ///
-  /// Source: our choice: a billion points are far beyond any device, and far within the range of a `Double`.
+  /// Without this limit, some flat bands would need almost infinite drags. The number is our choice: a billion points
+  /// are far more than any device has, and far within the range of a `Double`.
   private static let farthest = 1e9
 
-  /// Returns the distance that content moves when a finger drags it `dragged` past its edge; the sign is kept.
+  /// Returns the distance of the content past its edge if the finger is `dragged` past the edge; the sign is kept.
   public func shown(_ dragged: Points) -> Points {
     // Plain numbers for the formulas. Units: pt.
     let x = saturated(dragged.magnitude.value)
@@ -61,11 +63,11 @@ extension OverdragBand {
     return Points(dragged < .zero ? -shown : shown)
   }
 
-  /// Returns the shortest drag that moves content `shown` past its edge; the sign is kept.
+  /// Returns the shortest drag that moves the content to `shown` past its edge; the sign is kept.
   ///
-  /// If no drag moves the content there, because the band jumps over this position or ends before it, the result is
-  /// the drag for the nearest position before it. The caller that catches content there must prevent a jump. The
-  /// result is at most a billion points.
+  /// Some positions cannot be reached by any drag, because the band jumps over them or ends before them. For such a
+  /// position, the result is the drag for the nearest position that is closer to the edge, and a caller that catches
+  /// the content must prevent a jump. The result is at most a billion points.
   public func pull(shown: Points) -> Points {
     // Plain numbers for the formulas. Units: pt.
     let y = saturated(shown.magnitude.value)
@@ -83,7 +85,7 @@ extension OverdragBand {
     return Points(shown < .zero ? -held : held)
   }
 
-  /// Returns the ratio of content speed to finger speed for content that is `dragged` past its edge.
+  /// Returns the ratio of content speed to finger speed if the finger is `dragged` past the edge.
   ///
   /// - Returns: A unitless number; 0 where the content does not move, and infinite at the edge for `power` and `root`.
   public func slope(at dragged: Points) -> Double {

@@ -4,13 +4,13 @@ public import Quantities
 public enum RubberBand {
   /// Returns the distance that content moves when a finger drags it past its edge.
   ///
-  /// At the edge, the content follows the finger at `stiffness` times its speed; it approaches `reach` without passing
-  /// it:
+  /// At the edge, the content moves at `stiffness` times the speed of the finger. Farther out, the content approaches
+  /// the distance `reach`, but never passes it:
   ///
   ///     u = stiffness · |dragged| / reach,  shown = reach · u / (1 + u)
   ///
-  /// The function is odd: a drag in the other direction mirrors the result. Any finite drag gives a finite result,
-  /// which rounds to `reach` for drags of more than 2⁵³ reaches.
+  /// A drag in the other direction gives the same result with the other sign. Any finite drag gives a finite result; a
+  /// drag of more than 2⁵³ times `reach` gives `reach`, because of rounding.
   ///
   /// Source: the scroll view curve as reverse engineered by @chpwn (2012), with his constant 0.55.
   ///
@@ -22,18 +22,19 @@ public enum RubberBand {
   public static func shown(_ dragged: Points, reach: Points, stiffness: Double = 0.55) -> Points {
     check(reach: reach, stiffness: stiffness)
     let u = stretch(dragged, reach: reach, stiffness: stiffness)
+    // Both branches are the same formula. The first avoids an underflow, and the second an overflow.
     let shown =
       u <= 1 ? dragged.magnitude.value * stiffness / (1 + u) : reach.value / (1 + 1 / u)
     let inside = min(shown, reach.value)
     return Points(dragged < .zero ? -inside : inside)
   }
 
-  /// Returns the drag that moves content `shown` past its edge; the inverse of ``shown(_:reach:stiffness:)``.
+  /// Returns the drag that moves content to `shown` past its edge; the inverse of ``shown(_:reach:stiffness:)``.
   ///
   ///     dragged = shown / (stiffness · (1 - |shown| / reach))
   ///
-  /// When a finger catches content that moves back, the drag starts with this distance, so that the content does not
-  /// jump. Content at or beyond the reach counts as just before the reach, so that the result is finite.
+  /// If a finger catches content that is moving back, start its drag at this distance, so that the content does not
+  /// jump. Content at or beyond `reach` counts as slightly closer than `reach`, so that the result is finite.
   ///
   /// - Parameters:
   ///   - shown: The distance of the content past the edge.
@@ -55,7 +56,7 @@ public enum RubberBand {
   ///
   ///     slope = stiffness / (1 + stiffness · |dragged| / reach)²
   ///
-  /// At the release, the content continues with the velocity of the finger times this factor.
+  /// At the release, the content continues with the velocity of the finger times this ratio.
   ///
   /// - Parameters:
   ///   - dragged: The distance of the finger past the edge.
@@ -70,7 +71,7 @@ public enum RubberBand {
     return stiffness / divisor / divisor
   }
 
-  /// Returns the drag as a multiple of the reach, times the stiffness; finite.
+  /// Returns the `u` of the formulas, `stiffness · |dragged| / reach`, limited to finite numbers.
   private static func stretch(_ dragged: Points, reach: Points, stiffness: Double) -> Double {
     saturated(dragged.magnitude / reach) * stiffness
   }

@@ -1,6 +1,7 @@
 /// A timing curve from (0, 0) to (1, 1) with two control points, as in CSS and UIKit.
 ///
-/// The parameter of the curve is solved to its last bits; unless the curve is vertical, the progress is exact to 1e-12.
+/// The equation for the parameter of the curve is solved to the last bits of a `Double`. The error of the progress is
+/// below 1e-12, unless the curve is vertical at that time.
 ///
 /// Source: W3C, *CSS Easing Functions Level 1*, section 2.2.
 public struct CubicBezier: Hashable, Sendable {
@@ -30,11 +31,11 @@ public struct CubicBezier: Hashable, Sendable {
   public static let linear = CubicBezier(trusted: 0, 0, 1, 1)
   /// The default of CSS transitions and of Core Animation.
   public static let ease = CubicBezier(trusted: 0.25, 0.1, 0.25, 1)
-  /// A curve that starts slowly; the same in CSS and UIKit.
+  /// A curve that starts slowly, with the same numbers in CSS and UIKit.
   public static let easeIn = CubicBezier(trusted: 0.42, 0, 1, 1)
-  /// A curve that ends slowly; the same in CSS and UIKit.
+  /// A curve that ends slowly, with the same numbers in CSS and UIKit.
   public static let easeOut = CubicBezier(trusted: 0, 0, 0.58, 1)
-  /// A curve that starts and ends slowly; the same in CSS and UIKit.
+  /// A curve that starts and ends slowly, with the same numbers in CSS and UIKit.
   public static let easeInOut = CubicBezier(trusted: 0.42, 0, 0.58, 1)
   /// A curve that starts fast and ends slowly.
   ///
@@ -44,17 +45,18 @@ public struct CubicBezier: Hashable, Sendable {
   /// The curve of the reverse motion: this curve rotated by 180° about its middle.
   public var mirrored: CubicBezier { CubicBezier(trusted: 1 - x2, 1 - y2, 1 - x1, 1 - y1) }
 
-  /// The curve of the fraction of the duration as a function of the progress.
+  /// The inverse curve: the fraction of the duration as a function of the progress.
   ///
-  /// This is the curve with time and progress exchanged; nil if the progress of a control point is outside 0...1.
+  /// The inverse exchanges time and progress. It is nil if the progress of a control point is outside 0...1.
   public var inverse: CubicBezier? { CubicBezier(x1: y1, y1: x1, x2: y2, y2: x2) }
 
-  /// Returns the progress at a fraction of the duration: 0 for fractions up to 0, and 1 from 1.
+  /// Returns the progress at a fraction of the duration: 0 for fractions up to 0, and 1 for fractions from 1 on.
   ///
   /// - Complexity: O(1); about eight evaluations of the polynomial.
   public func progress(at time: Double) -> Double {
     guard time > 0 else { return 0 }
     guard time < 1 else { return 1 }
+    // Control points on the diagonal make a straight line.
     if x1 == y1, x2 == y2 { return time }
     let parameter = fallThroughZero(between: 0, and: 1) { s in
       (time - Self.value(x1, x2, at: s), -Self.slope(x1, x2, at: s))
@@ -62,12 +64,13 @@ public struct CubicBezier: Hashable, Sendable {
     return Self.value(y1, y2, at: parameter)
   }
 
-  /// Returns the slope of the progress at a fraction of the duration.
+  /// Returns the speed at a fraction of the duration, relative to the speed of a linear curve.
   ///
-  /// The slope is the speed relative to a linear curve; it is infinite where the curve is vertical.
+  /// The speed is infinite where the curve is vertical.
   public func speed(at time: Double) -> Double {
     if x1 == y1, x2 == y2 { return 1 }
-    // At an end, the tangent points to the next control point, or to the other one if the next coincides with the end.
+    // At an end, the tangent points to the next control point. If that point coincides with the end, the tangent points
+    // to the other control point.
     guard time > 0 else { return x1 == 0 && y1 == 0 ? y2 / x2 : y1 / x1 }
     guard time < 1 else { return x2 == 1 && y2 == 1 ? (1 - y1) / (1 - x1) : (1 - y2) / (1 - x2) }
     let parameter = fallThroughZero(between: 0, and: 1) { s in
@@ -76,7 +79,7 @@ public struct CubicBezier: Hashable, Sendable {
     return Self.slope(y1, y2, at: parameter) / Self.slope(x1, x2, at: parameter)
   }
 
-  /// Returns one coordinate: `3 s (1 - s)² p + 3 s² (1 - s) q + s³`.
+  /// Returns one coordinate at the parameter s: `3 s (1 - s)² p + 3 s² (1 - s) q + s³`.
   private static func value(_ p: Double, _ q: Double, at s: Double) -> Double {
     let rest = 1 - s
     return s * (3 * rest * (rest * p + s * q) + s * s)

@@ -2,10 +2,10 @@ public import Quantities
 
 /// The spring of the library Advance.
 ///
-/// - Integration: fourth-order Runge-Kutta at 8 ms. The first stage is missing from the sum, so that everything moves
-///   at 5/6 of its speed. A frame has at most ten steps, so that longer frames lose time.
-/// - Output: interpolated between the last two steps, according to the remaining time.
-/// - End: when offset and velocity are both at most 0.1 after a step.
+/// - Integration: fourth-order Runge-Kutta with steps of 8 ms. The first stage is missing from the sum, so everything
+///   moves at 5/6 of the correct speed. A frame has at most ten steps, so a frame longer than 80 ms counts as 80 ms.
+/// - Output: the state is interpolated between the last two steps, by the part of the frame after the last step.
+/// - End: after the first step with an offset of at most 0.1 pt and a velocity of at most 0.1 pt/s.
 ///
 /// Source: timdonnelly/Advance, `SimulationState.swift` and `SimulationFunction+Integration.swift`.
 public struct AdvanceEngine: Hashable {
@@ -14,6 +14,7 @@ public struct AdvanceEngine: Hashable {
   private let damping: Double
   private var previous: EngineState
   private var current: EngineState
+  /// The time since the last step, in seconds.
   private var left = 0.0
   /// Whether the animation has ended.
   public private(set) var isSettled = false

@@ -4,8 +4,9 @@ public import Quantities
 ///
 /// - Integration: the exact step, but between times in whole milliseconds, with a state in 32-bit numbers. The first
 ///   frame only records the time.
-/// - New target: takes effect in the next frame, the first half of which still moves to the old target.
-/// - End: in the first frame with an offset below 0.75 pixels and a velocity below 62.5 times that per second.
+/// - New target: it takes effect in the next frame. During the first half of that frame, the value still moves to the
+///   old target.
+/// - End: in the first frame with an offset below 0.75 pt and a velocity below 62.5 times that per second, 46.875 pt/s.
 ///
 /// Source: androidx, `SpringForce.java`, `SpringAnimation.java` and `DynamicAnimation.java`.
 public struct AndroidEngine: Hashable {
@@ -13,7 +14,7 @@ public struct AndroidEngine: Hashable {
   private var state: Spring.Motion
   private var pendingShift = Points.zero
   private var now = 0.0
-  /// The time of the last frame in milliseconds; nil before the first.
+  /// The time of the last frame in milliseconds; nil before the first frame.
   private var lastFrame: Double?
   /// Whether the animation has ended.
   public private(set) var isSettled = false
@@ -44,6 +45,7 @@ extension AndroidEngine: SpringEngine {
     if pendingShift != .zero {
       let half = (milliseconds / 2).rounded(.down)
       step(milliseconds: half)
+      // From here on, the state is relative to the new target.
       state = motion
       pendingShift = .zero
       step(milliseconds: half)

@@ -2,10 +2,10 @@ public import Quantities
 
 /// The spring animation of Jetpack Compose.
 ///
-/// - Motion: the exact solution since the last target, at whole milliseconds, rounded to 32-bit numbers.
-/// - End: after a duration in whole milliseconds, rounded down. Below critical damping, this is the time at which the
-///   envelope has fallen to 0.01; otherwise, the time at which the offset has. Without damping, the animation never
-///   ends.
+/// - Motion: the exact solution since the last change of the target, at whole milliseconds, rounded to 32-bit numbers.
+/// - End: after a duration in whole milliseconds, rounded down. Below critical damping, the duration is the time at
+///   which the envelope of the offset has fallen to 0.01 pt; otherwise, it is the time at which the offset itself has
+///   fallen to 0.01 pt. Without damping, the animation never ends.
 ///
 /// Source: androidx, `SpringSimulation.kt`, `SpringEstimation.kt` and `FloatAnimationSpec.kt`.
 public struct ComposeEngine: Hashable {
@@ -34,6 +34,7 @@ public struct ComposeEngine: Hashable {
     let (large, small) = (
       max(motion.value.magnitude, sine.magnitude), min(motion.value.magnitude, sine.magnitude)
     )
+    // The larger number is factored out, so that no square overflows.
     let amplitude = large * (1 + (small / large) * (small / large)).squareRoot()
     let seconds =
       naturalLogarithm(amplitude / threshold) / (spring.dampingRatio * spring.angularFrequency)

@@ -2,19 +2,19 @@ public import Quantities
 
 /// The spring of the library FloatingPanel.
 ///
-/// - Integration: one step per frame, relative to the target. The step is that of implicit Euler, except that the
-///   change of the velocity contains the new position instead of the old one. It slows the motion down too much at low
-///   frame rates:
+/// - Integration: one step per frame, relative to the target. The step is implicit Euler with an error: the formula for
+///   the velocity contains the new position instead of the old one. The error slows the motion down too much at low
+///   frame rates. With `h` for the duration of a frame, and primes for the state in the next frame:
 ///
 ///       f = 1 + 2hζω,  x′ = (f x + h v) / (f + h²ω²),  v′ = (v - hω² x′) / (f + h²ω²)
 ///
-/// - End: in the first frame in which both the offset and the last step are at most one pixel.
+/// - End: in the first frame in which both the offset and the movement since the last frame are at most one pixel.
 ///
 /// Source: scenee/FloatingPanel, `Behavior` and `NumericSpringAnimator`.
 public struct FloatingPanelEngine: Hashable {
-  /// A pixel of a display of scale 3.
+  /// The size of a pixel of a display with a scale of 3.
   ///
-  /// Source: our choice: the library reads the scale from the display.
+  /// This scale is our choice, because the library reads the scale from the display.
   static let pixel = Points(1.0 / 3)
   private let spring: Spring
   /// The position and velocity, relative to the target.

@@ -4,12 +4,14 @@ public import Quantities
 ///
 ///     f = 1 + 2hζω,  x′ = (f x + h v) / (f + h²ω²),  v′ = (v - hω² x) / (f + h²ω²)
 ///
-/// No library uses this engine. It separates the effect of FloatingPanel's error from the effect of the step size:
-/// implicit Euler is stable for any step, and slows the motion down too much at low frame rates, but less than
-/// FloatingPanel does. The condition for the end is the same: the first frame in which both the offset and the last
-/// step are at most one pixel.
+/// Here, `h` is the duration of a frame, and primes mark the state in the next frame.
 ///
-/// Source: any numerics text; the step solves `x′ = x + h v′, v′ = v - h (ω² x′ + 2ζω v′)`.
+/// No library uses this engine. Compare both engines to separate the effect of FloatingPanel's error from the effect of
+/// the step size. Implicit Euler is stable for any step. At low frame rates, implicit Euler slows the motion down too
+/// much, but less than FloatingPanel does. As in FloatingPanel, the animation ends in the first frame in which both the
+/// offset and the movement since the last frame are at most one pixel.
+///
+/// Source: any textbook on numerical methods. The step solves `x′ = x + h v′, v′ = v - h (ω² x′ + 2ζω v′)`.
 public struct ImplicitEngine: Hashable {
   private let spring: Spring
   /// The position and velocity, relative to the target.

@@ -3,10 +3,10 @@ public import Quantities
 /// The spring of the library Motion.
 ///
 /// - Motion up to ζ = 1.001: the exact step below critical damping, and the critical formula from ζ = 1 to 1.001.
-/// - Motion above: a formula with two errors. The roots come from `c² - 4ω₀` instead of `c² - 4ω₀²`, and the second
-///   coefficient is the first plus the offset instead of the offset minus the first. If the result is not finite, the
-///   value does not move.
-/// - End: in the first frame with an offset and a velocity of at most 0.01.
+/// - Motion above ζ = 1.001: a formula with two errors. The roots come from `c² - 4ω₀` instead of `c² - 4ω₀²`. The
+///   second coefficient is the first plus the offset, instead of the offset minus the first. If the result is not
+///   finite, the value does not move.
+/// - End: in the first frame with an offset of at most 0.01 pt and a velocity of at most 0.01 pt/s.
 /// - A response below 0.001 s counts as 0.0001 s.
 ///
 /// Source: b3ll/Motion, `SpringFunction.swift` and `SpringAnimation.swift`.

@@ -2,10 +2,10 @@ public import Quantities
 
 /// The spring of react-spring.
 ///
-/// - Integration: one semi-implicit Euler step per millisecond, and a whole step for the rest of a frame, so that time
-///   runs 2 % too fast at 60 Hz and 8 % at 120 Hz. Frames longer than 64 ms lose the time above.
-/// - End: in the first step whose speed is at most 0.01 % of the distance per millisecond (at most 0.1 pt/ms) and
-///   whose offset is at most 0.1 % of the distance (at most 1 pt).
+/// - Integration: one semi-implicit Euler step per millisecond. The rest of a frame counts as a whole millisecond, so
+///   time runs 2 % too fast at 60 Hz and 8 % too fast at 120 Hz. A frame longer than 64 ms counts as 64 ms.
+/// - End: in the first step with a speed of at most 0.01 % of the distance per millisecond and an offset of at most
+///   0.1 % of the distance. Beyond a distance of 1000 pt, these limits do not grow: they stay at 0.1 pt/ms and 1 pt.
 ///
 /// Source: pmndrs/react-spring, `SpringValue.ts` and `frameLoop`.
 public struct ReactSpringEngine: Hashable {
@@ -16,9 +16,9 @@ public struct ReactSpringEngine: Hashable {
   /// Whether the animation has ended.
   public private(set) var isSettled = false
 
-  /// The offset at which a motion over `distance` ends.
+  /// Returns the largest offset at which a motion over `distance` ends; both in points.
   ///
-  /// Source: the library, including the number for a distance of zero.
+  /// All numbers are those of the library, including the number for a distance of zero.
   private static func precision(of distance: Double) -> Double {
     distance == 0 ? 0.005 : min(1, distance.magnitude * 0.001)
   }

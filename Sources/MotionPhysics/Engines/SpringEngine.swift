@@ -2,16 +2,17 @@ public import Quantities
 
 /// A type that moves a value on a spring frame by frame, with its own arithmetic and its own condition for the end.
 ///
-/// ``ExactEngine`` is Flickbook's own. The others reproduce existing implementations, including their errors, so that
-/// a gesture can be replayed as it would have felt there. ``ImplicitEngine`` is one of them without its error. The
-/// state is relative to the target: an offset of zero is the target.
+/// ``ExactEngine`` is Flickbook's own engine. Most other engines reproduce existing implementations, including their
+/// errors, so that a replay shows how a gesture would have felt in those systems. ``ImplicitEngine`` is
+/// ``FloatingPanelEngine`` without its error. The state of an engine is relative to the target: at the target, the
+/// offset is zero.
 public protocol SpringEngine: Sendable {
   /// Creates an engine that starts at `start` on `spring`.
   ///
   /// - Parameters:
   ///   - spring: The spring to imitate.
   ///   - start: The motion at time zero.
-  ///   - tolerance: The tolerance for the end; engines with another condition for the end ignore it.
+  ///   - tolerance: The tolerance within which the motion ends; engines with another condition for the end ignore it.
   init(spring: Spring, from start: Spring.Motion, tolerance: SettleTolerance)
 
   /// The position and velocity, relative to the target.
@@ -43,7 +44,7 @@ public struct SpringEngineKind: Sendable {
     start = { StartedEngine(Engine(spring: $0, from: $1, tolerance: $2)) }
   }
 
-  /// Returns an engine of this kind at `start`.
+  /// Returns an engine of this kind that starts at `start`.
   public func engine(
     spring: Spring, from start: Spring.Motion, tolerance: SettleTolerance = .standard
   ) -> StartedEngine {
@@ -90,7 +91,7 @@ extension SpringEngineKind {
 }
 
 extension Spring.Motion {
-  /// Returns the same position and velocity relative to a target that has moved by `shift`.
+  /// Returns the same motion relative to a target that has moved by `shift`.
   func seenFromTarget(movedBy shift: Points) -> Spring.Motion {
     Spring.Motion(
       offset: Points(saturatedSum(offset.value, -shift.value)), velocity: velocity)

@@ -25,7 +25,7 @@ public struct StartedEngine: Sendable {
   public mutating func retarget(by shift: Points) { box = box.retargeted(by: shift) }
 }
 
-/// An immutable box with an engine.
+/// An immutable box that contains an engine; each change returns a new box, so copies do not share changes.
 private protocol EngineBox: AnyObject, Sendable {
   var motion: Spring.Motion { get }
   var isSettled: Bool { get }

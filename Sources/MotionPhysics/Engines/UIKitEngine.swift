@@ -3,12 +3,12 @@ public import Quantities
 /// A layer animation with UIKit's spring timing parameters.
 ///
 /// - Motion: the exact solution; a damping ratio above 1 counts as 1.
-/// - Velocity: a fraction of the distance, so that the velocity is lost if the distance is zero.
-/// - End: at the time when the envelope `(|A| + |B|) e^(-ζωt)` of the remaining fraction has fallen to 0.1 %. Without
-///   damping, the animation never ends.
+/// - Velocity: given as a fraction of the distance, so it is lost if the distance is zero.
+/// - End: at the time at which the envelope `(|A| + |B|) e^(-ζωt)` of the remaining fraction of the distance has fallen
+///   to 0.1 %, where A and B are the coefficients of cosine and sine. Without damping, the animation never ends.
 ///
-/// Source: Apple, `UISpringTimingParameters` and `CASpringAnimation.settlingDuration`; the formula
-/// reproduces the durations in their documentation.
+/// Source: Apple, `UISpringTimingParameters` and `CASpringAnimation.settlingDuration`. The formula
+/// reproduces the durations in the documentation of both.
 public struct UIKitEngine: Hashable {
   private let spring: Spring
   private var start: Spring.Motion
@@ -41,6 +41,7 @@ public struct UIKitEngine: Hashable {
   }
 
   private mutating func begin() {
+    // UIKit's velocity is a fraction of the distance, so without a distance it is lost.
     if motion.offset == .zero { motion.velocity = .zero }
     start = motion
     elapsed = .zero

@@ -2,20 +2,21 @@ public import Quantities
 
 /// The spring of the library Wave.
 ///
-/// - Integration: one semi-implicit Euler step per frame, `v += (-k x - c v) h`, then `x += v h`. The motion depends
-///   on the frame rate and diverges for a response below about 5 frames.
-/// - Damping: the coefficient `c = 4πζ / response` is limited above 60 by a rubber band with a reach of 15.
-/// - End: after a fixed time, `-ln(10⁻⁴) / (ζω)` after the first frame, or 1.25 times that for ζ ≥ 1. The value then
+/// - Integration: one semi-implicit Euler step per frame: `v += (-k x - c v) h`, then `x += v h`, where `h` is the
+///   duration of the frame. The motion depends on the frame rate, and diverges for a response below about 5 frames.
+/// - Damping: the part of the coefficient `c = 4πζ / response` above 60 is reduced by a rubber band with a reach of 15,
+///   so that the coefficient stays below 75.
+/// - End: at a fixed time after the first frame: `-ln(10⁻⁴) / (ζω)`, or 1.25 times as long for ζ ≥ 1. The value then
 ///   jumps to the target from any position. A new target restarts this time. Without damping, the animation never
 ///   ends.
-/// - A response of zero jumps to the target in the first frame.
+/// - Response of zero: the value jumps to the target in the first frame.
 ///
 /// Source: jtrivedi/Wave, `Spring.swift`, `SpringInterpolatable.swift` and `SpringAnimator.swift`.
 public struct WaveEngine: Hashable {
   private let stiffness: Double
   private let damping: Double
   private let duration: Seconds
-  /// The time since the first frame or the last new target; nil before the first frame.
+  /// The time since the first frame or the last change of the target; nil before the first frame.
   private var running: Seconds?
   /// The position and velocity, relative to the target.
   public private(set) var motion: Spring.Motion
@@ -66,6 +67,7 @@ extension WaveEngine: SpringEngine {
   public mutating func retarget(by shift: Points) {
     guard shift != .zero else { return }
     motion = motion.seenFromTarget(movedBy: shift)
+    // The clock of a new or settled animation starts in its next frame.
     running = isSettled || running == nil ? nil : .zero
     isSettled = false
   }

@@ -1,23 +1,24 @@
 public import Quantities
 
-/// A start position with which a timing curve keeps a velocity even if there is almost no distance to the end.
+/// The start and the relative velocity of a timing curve that keeps the velocity of a gesture.
 ///
-/// At a distance of zero, a relative velocity is infinite, and a curve would lose the velocity. Therefore the start is
-/// moved a little away from the end, against the velocity. At any time, the resulting motion differs from the true one
-/// by less than this shift, because a spring never swings farther than its initial displacement.
+/// A timing curve takes the velocity as a fraction of the distance. If the distance is zero, this fraction would be
+/// infinite, and the curve would lose the velocity. Therefore, if the distance is too small, the start is moved away
+/// from the end, against the velocity. At any time, the resulting motion differs from the true motion by at most this
+/// shift, because the difference is the motion of a spring that is released at rest, one shift from its target.
 ///
-/// Source: D. Jenox, *Demystifying UIKit Spring Animations* (2021); the size of the shift is our choice.
+/// Source: D. Jenox, *Demystifying UIKit Spring Animations* (2021). The size of the shift is our choice.
 public struct HandOff: Hashable, Sendable {
   /// The start of the curve.
   public let start: Points
   /// The velocity as a fraction of the distance from ``start`` to the end.
   public let initialVelocity: RelativeVelocity
-  /// The distance of ``start`` from the true start, which is also the bound of the error at any time.
+  /// The distance from the true start to ``start``; also the largest possible error of the motion at any time.
   public let shift: Points
 
-  /// The shift as a fraction of the largest displacement that the velocity alone would cause; unitless.
+  /// The smallest distance of the curve, as a fraction of the largest displacement that the velocity alone would cause.
   ///
-  /// Source: our choice: 0.1 % is invisible next to a swing of that size.
+  /// This fraction is our choice: an error of 0.1 % of such a displacement is invisible during the motion.
   static let fraction = 0x1p-10
 
   /// Creates the hand-off for a motion from `start` to `end` with a velocity.
@@ -36,9 +37,11 @@ public struct HandOff: Hashable, Sendable {
 }
 
 extension Spring {
-  /// Returns the largest distance from its target that a value reaches from the target with a velocity.
+  /// Returns the largest displacement of a value that starts at its target with `velocity`.
   ///
-  ///     e^(-ζωt) v t  at its peak, t = atan(q / ζ) / (ω q) below critical damping, 1 / ω at it
+  ///     v / ω · e^(-ζωt),  t = atan(q / ζ) / (ωq)    for ζ < 1, with q = √(1 - ζ²)
+  ///                        t = 1 / ω                 for ζ = 1
+  ///                        t = artanh(d / ζ) / (ωd)  for ζ > 1, with d = √(ζ² - 1)
   public func peakDisplacement(ofVelocity velocity: PointsPerSecond) -> Points {
     let start = Motion(offset: .zero, velocity: velocity)
     return peakOvershoot(from: start)?.offset.magnitude ?? .zero
@@ -47,9 +50,10 @@ extension Spring {
 
 /// A velocity as a fraction of the distance from a start to an end, per second, for each axis.
 ///
-/// A timing curve needs the velocity of a gesture in this form. Along an axis whose distance is zero, the relative
-/// velocity is zero, because it would be infinite; ``HandOff`` keeps the velocity in this case. A property of one
-/// dimension uses only ``dx``, with its sign. The magnitude of the vector has no meaning.
+/// A timing curve takes the velocity of a gesture in this form. Along an axis on which the distance is zero, the
+/// fraction would be infinite, so the relative velocity is zero; use ``HandOff`` to keep the velocity in this case. A
+/// property of one dimension uses only ``dx``. The length of the vector has no meaning, because its components are
+/// fractions of different distances.
 ///
 /// Source: Apple, `UISpringTimingParameters.initialVelocity`.
 public struct RelativeVelocity: Hashable, Sendable {
@@ -64,7 +68,7 @@ public struct RelativeVelocity: Hashable, Sendable {
     self.dy = dy
   }
 
-  /// Creates a relative velocity from `velocity` and the distance from `start` to `end`: their ratio, along each axis.
+  /// Creates a relative velocity: along each axis, `velocity` divided by the distance from `start` to `end`.
   public init(_ velocity: Velocity, from start: Position, to end: Position) {
     dx = Self.fraction(velocity.x, of: end.x - start.x)
     dy = Self.fraction(velocity.y, of: end.y - start.y)
@@ -77,7 +81,8 @@ public struct RelativeVelocity: Hashable, Sendable {
 
   /// Returns the absolute velocity for a motion from `start` to `end`.
   ///
-  /// The inverse of the initializer, up to one unit in the last place, except along an axis whose distance is zero.
+  /// This is the inverse of the initializer, up to one unit in the last place. Along an axis on which the distance is
+  /// zero, the result is zero.
   public func absolute(from start: Position, to end: Position) -> Velocity {
     Velocity(
       x: PointsPerSecond(saturated(dx * (end.x - start.x).value)),

@@ -1,14 +1,16 @@
 public import Quantities
 
-/// A linear map from one range of values to another, for example from a drag to a progress, or from a progress to a
-/// margin.
+/// A linear map from one range of values to another.
+///
+/// You can use it, for example, to turn the distance of a drag into a progress, or a progress into an inset.
 ///
 ///     output = outputStart + (outputEnd - outputStart) · (input - inputStart) / (inputEnd - inputStart)
 ///
-/// Either range may be descending, as for a margin that shrinks while a sheet opens. Both ends are exact to the last
-/// bit.
+/// Either range may be descending, for example for an inset that shrinks while a sheet opens. At both ends of the input
+/// range, the output is exact to the last bit.
 ///
-/// Source: jtrivedi/Wave, `mapRange`, whose limits do not work for a descending output range.
+/// Source: jtrivedi/Wave, `mapRange`. Unlike the original, this map also limits its result correctly if the output
+/// range is descending.
 public struct RangeMap<Input: Quantity, Output: Quantity>: Hashable, Sendable {
   /// The input that maps to ``outputStart``.
   public var inputStart: Input
@@ -25,22 +27,22 @@ public struct RangeMap<Input: Quantity, Output: Quantity>: Hashable, Sendable {
     (outputStart, outputEnd) = output
   }
 
-  /// Returns the position of `input` in its range: 0 at the start, 1 at the end, and below 0 or above 1 outside.
+  /// Returns the position of `input` in the input range: 0 at the start, 1 at the end, below 0 or above 1 outside.
   ///
-  /// For a range of length zero, the result is 0 below its position, and 1 at and above it.
+  /// If the input range has length zero, the result is 0 for an input below the range, and 1 for any other input.
   public func fraction(of input: Input) -> Fraction {
     guard inputStart != inputEnd else { return Fraction(input < inputStart ? 0 : 1) }
-    // Halve both numbers first, because the distance between two large numbers may overflow.
+    // Halve both numbers first, because the difference of two large numbers may overflow.
     let whole = inputEnd.value / 2 - inputStart.value / 2
     return Fraction(saturated((input.value / 2 - inputStart.value / 2) / whole))
   }
 
-  /// Returns the output for a value.
+  /// Returns the output for `input`.
   ///
   /// - Parameters:
-  ///   - input: The value; it may be outside the input range.
-  ///   - isClamped: Whether the result stays within the output range if the input is outside the input range.
-  /// - Returns: The value in the output's unit; always finite.
+  ///   - input: The input; it may be outside the input range.
+  ///   - isClamped: Whether an input outside the input range gives the output at the nearer end.
+  /// - Returns: The output; always finite.
   public func value(at input: Input, isClamped: Bool = false) -> Output {
     var part = fraction(of: input).value
     if isClamped { part = min(max(part, 0), 1) }
@@ -52,12 +54,12 @@ public struct RangeMap<Input: Quantity, Output: Quantity>: Hashable, Sendable {
     return Output(saturatedSum(from, saturated(half * off * 2)))
   }
 
-  /// The inverse map; the inverse of a map onto a single value is a step.
+  /// The inverse map; a step if the output range has length zero.
   public var inverse: RangeMap<Output, Input> {
     RangeMap<Output, Input>(from: (outputStart, outputEnd), to: (inputStart, inputEnd))
   }
 
-  /// The change of the output per unit of the input; zero for an input range of length zero.
+  /// The change of the output per unit of the input; zero if the input range has length zero.
   ///
   /// Multiply a velocity of the input by the slope to get the velocity of the output.
   public var slope: Double {

@@ -2,11 +2,12 @@ public import Quantities
 
 /// A spring as a timing curve from 0 at the start to 1 at the end, with a velocity at the start.
 ///
-/// Interpolating between start and end with this curve gives the same motion as the spring with the absolute velocity.
+/// If you interpolate between a start and an end with this curve, you get the motion of the spring from that start with
+/// the absolute velocity.
 public struct SpringTiming: Hashable, Sendable {
   /// The spring.
   public var spring: Spring
-  /// The velocity at the start, as a fraction of the distance.
+  /// The velocity at the start, as a fraction of the distance per second.
   public var initialVelocity: RelativeVelocity
   /// The fraction of the distance that may be left at ``duration``; unitless, above 0 and below 1.
   public var remaining: Double
@@ -27,7 +28,7 @@ public struct SpringTiming: Hashable, Sendable {
     self.remaining = remaining
   }
 
-  /// The time after which both axes stay within ``remaining`` of the end; nil if they never do.
+  /// The time after which the progress along both axes stays within ``remaining`` of 1; nil if it never does.
   public var duration: Seconds? {
     let within = SettleTolerance(
       distance: Points(remaining), speed: PointsPerSecond(.infinity))
@@ -46,21 +47,22 @@ public struct SpringTiming: Hashable, Sendable {
 
   /// Returns the progress of a property of one dimension after a fraction of ``duration``.
   ///
-  /// The progress is 0 at 0, and exactly 1 at 1 and above; nil for a spring that never settles.
+  /// The progress is 0 at the fraction 0, and exactly 1 at all fractions from 1 on. The result is nil if the spring
+  /// never settles.
   public func progress(atFraction fraction: Double) -> Double? {
     guard let duration else { return nil }
     guard fraction < 1 else { return 1 }
     return progress(after: max(duration * fraction, .zero)).x
   }
 
-  /// Returns the position `time` after a motion from `start` to `end` has started.
+  /// Returns the position at `time` after the start of a motion from `start` to `end`.
   public func position(after time: Seconds, from start: Position, to end: Position) -> Position {
     let progress = progress(after: time)
     return Position(
       x: start.x + (end.x - start.x) * progress.x, y: start.y + (end.y - start.y) * progress.y)
   }
 
-  /// A motion over a distance of one point.
+  /// Returns the start of a motion over a distance of 1 pt, so that an offset in points is a fraction of the distance.
   private static func start(_ velocity: Double) -> Spring.Motion {
     Spring.Motion(offset: Points(-1), velocity: PointsPerSecond(velocity))
   }

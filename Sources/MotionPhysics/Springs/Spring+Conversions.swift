@@ -1,24 +1,25 @@
 public import Quantities
 
 extension Spring {
-  /// The stiffness of this spring for `mass`: `k = m ω²`, in mass per second squared.
+  /// Returns the stiffness of this spring for `mass`: `k = m ω²`, in units of the mass per second squared.
   ///
-  /// The largest finite number for a response of zero.
+  /// For a response of zero, the result is the largest finite number.
   public func stiffness(mass: Double = 1) -> Double {
     saturated(angularFrequency * (angularFrequency * mass))
   }
 
-  /// The damping coefficient of this spring for `mass`: `c = 2 ζ m ω`, in mass per second.
+  /// Returns the damping coefficient of this spring for `mass`: `c = 2 ζ m ω`, in units of the mass per second.
   public func damping(mass: Double = 1) -> Double {
     saturated(2 * dampingRatio * (angularFrequency * mass))
   }
 
   /// The bounce of the spring: `1 - ζ` up to critical damping, `1/ζ - 1` above; unitless.
   ///
-  /// 1 oscillates without end, 0 is critically damped, and the bounce approaches -1 with increasing damping.
+  /// At a bounce of 1, the spring oscillates without end; at 0, it is critically damped. With increasing damping, the
+  /// bounce approaches -1.
   public var bounce: Double { dampingRatio <= 1 ? 1 - dampingRatio : 1 / dampingRatio - 1 }
 
-  /// The acceleration at a motion: `-ω² x - 2ζω v`, in points per second squared.
+  /// Returns the acceleration of a value with `motion`: `-ω² x - 2ζω v`, in points per second squared.
   ///
   /// The acceleration times a mass is the force of the spring and its damper.
   public func acceleration(at motion: Motion) -> Double {
@@ -28,24 +29,22 @@ extension Spring {
     return saturatedSum(-pull, -braking)
   }
 
-  /// The energy of a motion relative to its mass: `(v² + ω² x²) / 2`, in points squared per second
-  /// squared.
+  /// Returns the energy of `motion` per unit of mass: `(v² + ω² x²) / 2`, in points squared per second squared.
   public func energy(of motion: Motion) -> Double {
     let swing = saturated(angularFrequency * motion.offset.value)
     let speed = motion.velocity.value
     return saturated(0.5 * saturated(speed * speed) + 0.5 * saturated(swing * swing))
   }
 
-  /// Returns the motion before `time`, if this spring has moved the value since then; nil if the numbers are too large
-  /// for a `Double`.
+  /// Returns the motion of a value `time` ago, if this spring has moved the value since then.
   ///
-  /// Backwards in time, a damped motion grows without limit, and so does the rounding error of `now`, by at most
-  /// e^(2ζωt).
+  /// Backwards in time, a damped motion grows without limit. The rounding error of `now` also grows, by a factor of at
+  /// most e^(2ζωt). The result is nil if its numbers are too large for a `Double`.
   public func motion(before time: Seconds, from now: Motion) -> Motion? {
     precondition(time >= .zero, "a spring cannot look back by \(time.value) s")
     guard time > .zero else { return now }
     guard response > .zero else { return nil }
-    // The inverse of the step, whose determinant is e^(-2ζωt).
+    // The step is inverted, and its determinant is e^(-2ζωt).
     let step = step(of: time)
     let exponent = 2 * dampingRatio * (angularFrequency * time.value)
     let growth = exponential(exponent)
@@ -58,17 +57,17 @@ extension Spring {
 }
 
 extension Spring {
-  /// Smooth: half a second without bounce.
+  /// The smooth spring: a response of 0.5 s, without bounce.
   ///
   /// Source: Apple, SwiftUI `Spring.smooth`.
   public static let smooth = Spring(dampingRatio: 1, response: Seconds(0.5))
 
-  /// Snappy: half a second with a bounce of 0.15.
+  /// The snappy spring: a response of 0.5 s, with a bounce of 0.15.
   ///
   /// Source: Apple, SwiftUI `Spring.snappy`.
   public static let snappy = Spring(dampingRatio: 0.85, response: Seconds(0.5))
 
-  /// Bouncy: half a second with a bounce of 0.3.
+  /// The bouncy spring: a response of 0.5 s, with a bounce of 0.3.
   ///
   /// Source: Apple, SwiftUI `Spring.bouncy`.
   public static let bouncy = Spring(dampingRatio: 0.7, response: Seconds(0.5))
@@ -91,12 +90,12 @@ extension Spring {
   ///     response = 2π √(m / k)
   ///
   /// Source: Jetpack Compose's `spring(dampingRatio:stiffness:)`, Android's `SpringForce`, the spring
-  /// tokens of Material 3 and Flutter's `SpringDescription.withDampingRatio`. All but Flutter have a
-  /// mass of 1.
+  /// tokens of Material 3, and Flutter's `SpringDescription.withDampingRatio`. Only Flutter has a mass
+  /// other than 1.
   ///
   /// - Parameters:
-  ///   - mass: Any unit M; above zero.
-  ///   - stiffness: M per second squared; above zero.
+  ///   - mass: The mass in any unit M; above zero.
+  ///   - stiffness: The stiffness in M per second squared; above zero.
   ///   - dampingRatio: The damping ratio; zero or more.
   /// - Throws: ``SpringError`` for numbers that do not define a spring.
   public init(mass: Double = 1, stiffness: Double, dampingRatio: Double) throws(SpringError) {
@@ -108,8 +107,8 @@ extension Spring {
   ///
   ///     k = 3.62 (T - 30) + 194,  c = 3 (F - 8) + 25
   ///
-  /// These are the `tension` and `friction` of Rebound and of React Native's `Animated.spring`, whose defaults are 40
-  /// and 7. The `tension` and `friction` of react-spring are different: a stiffness and a damping coefficient.
+  /// Rebound and React Native's `Animated.spring` use these `tension` and `friction`, with the defaults 40 and 7. The
+  /// `tension` and `friction` of react-spring are different numbers: a stiffness and a damping coefficient.
   ///
   /// Source: Facebook, Rebound, `OrigamiValueConverter`.
   ///
@@ -118,22 +117,22 @@ extension Spring {
     try self.init(mass: 1, stiffness: 3.62 * (tension - 30) + 194, damping: 3 * (friction - 8) + 25)
   }
 
-  /// Creates a spring from a bounciness B and a speed S, the other form of Rebound and React Native.
+  /// Creates a spring from the bounciness B and the speed S of Rebound and React Native.
   ///
   ///     b = 0.8 B / 34,  T = 0.5 + 199.5 S / 34
   ///     F = (1 - b)² F₀(T) + 0.01 (1 - (1 - b)²)
   ///
-  /// T and F are Origami's tension and friction. F₀ is the friction at which the spring hardly bounces, a cubic
-  /// polynomial in three pieces, each of which includes its upper end.
+  /// T and F are Origami's tension and friction. F₀ is the friction at which the spring hardly bounces. It is a cubic
+  /// polynomial of T in three pieces, and each piece includes its upper end.
   ///
   /// Source: Facebook, Rebound, `BouncyConversion`; the defaults of React Native are 8 and 12.
   ///
   /// - Parameters:
-  ///   - bounciness: The bounciness B; unitless, usually 0 to 20, more swings farther.
-  ///   - speed: The speed S; unitless, usually 0 to 20, more is faster.
+  ///   - bounciness: The bounciness B; unitless, usually 0 to 20. A larger number overshoots farther.
+  ///   - speed: The speed S; unitless, usually 0 to 20. A larger number is faster.
   /// - Throws: ``SpringError`` for numbers that do not define a spring.
   public init(bounciness: Double, speed: Double) throws(SpringError) {
-    // The library divides both by 1.7, so that they range from 0 to 20.
+    // The library divides both numbers by 1.7, and then takes them as a fraction of 20.
     let bounce = 0.8 * (bounciness / 1.7 / 20)
     let tension = 0.5 + 199.5 * (speed / 1.7 / 20)
     let cubic: (Double, Double, Double, Double) =
@@ -149,7 +148,7 @@ extension Spring {
 
   /// Creates a spring from the time in which it visually reaches its target.
   ///
-  ///     response = 1.2 T,  ζ = 1 - bounce, from 0.05 to 1
+  ///     response = 1.2 T,  ζ = 1 - bounce, limited to 0.05...1
   ///
   /// Source: Motion (formerly Framer Motion), the `visualDuration` and `bounce` of a spring. Motion starts such a
   /// spring from rest and ignores the velocity.

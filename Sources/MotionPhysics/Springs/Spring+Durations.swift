@@ -1,18 +1,18 @@
 public import Quantities
 
 extension Spring {
-  /// Creates the spring that moves from rest to within a fraction of its distance in a given time.
+  /// Creates the spring that settles in a given time, if it starts from rest.
   ///
-  /// The time is the exact last crossing of `remaining`. It is computed for a spring with an angular
-  /// frequency of one, because times scale with the response.
+  /// The spring counts as settled from the last time at which the fraction `remaining` of the distance is left. This
+  /// time is exact. It is computed for a spring with an angular frequency of 1, because times scale with the response.
   ///
-  /// Source: the parameters of SwiftUI's `Spring.init(settlingDuration:dampingRatio:epsilon:)`; the
-  /// rule is our choice, because Apple's overestimates the time by 10 to 50 %.
+  /// Source: the parameters are those of SwiftUI's `Spring.init(settlingDuration:dampingRatio:epsilon:)`.
+  /// The rule is our choice, because Apple's rule overestimates the time by 10 to 50 %.
   ///
   /// - Parameters:
   ///   - settlingDuration: The time to settle; zero or more.
   ///   - dampingRatio: The damping ratio; above zero, because a spring without damping does not settle.
-  ///   - remaining: The fraction of the distance that may be left; unitless, above 0 and below 1.
+  ///   - remaining: The fraction of the distance that is left at the end; unitless, above 0 and below 1.
   /// - Throws: ``SpringError`` for numbers that do not define a spring.
   public init(
     settlingDuration: Seconds, dampingRatio: Double, remaining: Double = 0.001
@@ -38,10 +38,10 @@ extension Spring {
   /// For v = 0 the solution is `ω = -ln(0.001 √(1 - ζ²) / ζ) / (ζT)`. At ζ = 1 the motion itself falls to 0.1 %:
   /// `(1 + (ω - v) T) e^(-ωT) = 0.001`.
   ///
-  /// Source: the rule that CosynPa found for *RevealSpringAnimation* by comparison with the system.
+  /// Source: CosynPa, *RevealSpringAnimation*, who found the rule by comparison with UIKit.
   ///
   /// - Parameters:
-  ///   - viewDuration: The duration T; limited to 0.01...10 s, as in the system.
+  ///   - viewDuration: The duration T; limited to 0.01...10 s, as in UIKit.
   ///   - dampingRatio: The damping ratio; above 0 and up to 1.
   ///   - relativeVelocity: The velocity v as a fraction of the distance per second, towards the target.
   /// - Throws: ``SpringError`` for numbers that do not define a spring.
@@ -57,7 +57,7 @@ extension Spring {
     self.init(dampingRatio: dampingRatio, response: Seconds(2 * Double.pi / omega))
   }
 
-  /// Returns the angular frequency that the system chooses, in radians per second.
+  /// Returns the angular frequency that UIKit chooses, in radians per second.
   ///
   /// The duration is in seconds, and the velocity in fractions of the distance per second.
   private static func viewFrequency(
@@ -72,11 +72,13 @@ extension Spring {
       let fraction = (dampingRatio * omega - relativeVelocity).magnitude / (omega * damped)
       return naturalLogarithm(fraction) - dampingRatio * omega * duration - naturalLogarithm(0.001)
     }
-    // Find the largest root: start where the exponential dominates, and go down to the first change of sign.
+    // The largest root is the one that UIKit takes. The search starts where the exponential dominates, and goes down to
+    // the first change of sign.
     var high = 50 / (dampingRatio * duration)
     while excess(high) > 0 { high *= 2 }
     var low = high
     while excess(low) <= 0, low > 1e-12 * high { low *= 0.98 }
+    // 80 bisections are more than the 53 bits of a `Double` need.
     for _ in 0..<80 {
       let middle = 0.5 * (low + high)
       if excess(middle) > 0 { low = middle } else { high = middle }
@@ -91,11 +93,10 @@ extension Spring {
   ///     T = ln(1000 |ζω - v| / ω_d) / (ζω)
   ///
   /// At critical damping, T is the last time at which 0.1 % of the distance is left. Several springs may satisfy the
-  /// rule for one duration and velocity; the system takes the stiffest, and the result is nil for the others. The
-  /// result is also nil for an overdamped spring.
+  /// rule for the same duration and velocity. UIKit chooses the stiffest of them, so the result is nil for the other
+  /// springs. The result is also nil for an overdamped spring.
   ///
-  /// - Parameter relativeVelocity: The velocity v as a fraction of the distance per second, towards
-  ///   the target.
+  /// - Parameter relativeVelocity: The velocity v as a fraction of the distance per second, towards the target.
   /// - Returns: A time from 0.01 to 10 s; nil if no duration leads to this spring.
   public func viewDuration(relativeVelocity: Double = 0) -> Seconds? {
     guard response > .zero, dampingRatio > 0, dampingRatio <= 1, relativeVelocity.isFinite
@@ -111,7 +112,7 @@ extension Spring {
         spring: UnitSpring(dampingRatio: 1), value: -1, slope: relativeVelocity / omega)
       duration = motion.lastCrossing(of: 0.001) / omega
     }
-    // The system limits durations to 0.01...10 s; the margin allows for rounding.
+    // UIKit limits durations to 0.01...10 s; the tolerance of 1e-9 s allows for rounding.
     guard duration > 0.01 - 1e-9, duration < 10 + 1e-9 else { return nil }
     let chosen = Self.viewFrequency(
       duration: duration, dampingRatio: dampingRatio, relativeVelocity: relativeVelocity)

@@ -16,12 +16,12 @@ extension Spring {
   ///
   ///     response = 2π √(m / k),  ζ = c / (2 √(k m))
   ///
-  /// The unit of mass cancels. A stiffness of zero is an error, because no force would pull the value back.
+  /// The unit of mass cancels out. A stiffness of zero is an error, because no force would pull the value back.
   ///
   /// - Parameters:
-  ///   - mass: Any unit M; above zero.
-  ///   - stiffness: M per second squared; above zero.
-  ///   - damping: M per second; zero or more.
+  ///   - mass: The mass in any unit M; above zero.
+  ///   - stiffness: The stiffness in M per second squared; above zero.
+  ///   - damping: The damping coefficient in M per second; zero or more.
   /// - Throws: ``SpringError`` for numbers that do not define a spring.
   public init(mass: Double, stiffness: Double, damping: Double) throws(SpringError) {
     guard mass > 0, mass.isFinite else { throw .mass(mass) }
@@ -38,14 +38,15 @@ extension Spring {
 
   /// Creates a spring from its perceptual duration and its bounce.
   ///
-  ///     response = duration,  ζ = 1 - bounce  for bounce ≥ 0,  ζ = 1 / (1 + bounce)  below
+  ///     response = duration,  ζ = 1 - bounce  for bounce ≥ 0,  ζ = 1 / (1 + bounce)  for bounce < 0
   ///
-  /// Source: Apple, SwiftUI `Spring.init(duration:bounce:)`; the formulas were published for the same initializer of
-  /// Flutter's `SpringDescription`.
+  /// Source: Apple, SwiftUI `Spring.init(duration:bounce:)`. The formulas are from Flutter, whose
+  /// `SpringDescription` has the same initializer.
   ///
   /// - Parameters:
   ///   - duration: The perceptual duration, which is the response; zero or more.
-  ///   - bounce: Above -1 (flat) and up to 1 (oscillates without end); 0 is critically damped.
+  ///   - bounce: The bounce; above -1 and up to 1. At 1, the value oscillates without end; 0 is critically damped, and
+  ///     below 0, the approach is slower.
   /// - Throws: ``SpringError`` for numbers that do not define a spring.
   public init(duration: Seconds, bounce: Double) throws(SpringError) {
     guard duration >= .zero, duration.isFinite else { throw .duration(duration.value) }

@@ -3,12 +3,13 @@ public import Quantities
 extension Spring {
   /// Returns the time from which a motion stays within `tolerance`, or nil if it never does.
   ///
-  /// This is the last time at which the distance or the speed crosses its tolerance, whichever is later; zero if the
-  /// motion is and stays within the tolerance. A spring without damping settles only if all its motion is within the
-  /// tolerance. A motion reaches a tolerance of zero only if it already rests at its target. A spring with a response
-  /// of zero settles immediately.
+  /// The result is the later of two times: the last time at which the distance exceeds its tolerance, and the last time
+  /// at which the speed exceeds its tolerance. The result is zero if the motion never leaves the tolerance. A spring
+  /// without damping settles only if the whole motion is within the tolerance. A motion reaches a tolerance of zero
+  /// only if it already rests at its target. A spring with a response of zero settles immediately.
   ///
-  /// - Complexity: O(1): a logarithm to find the last oscillation, then at most 200 evaluations, usually 6.
+  /// - Complexity: O(1): a logarithm to find the last oscillation, then usually 6 and at most 200 evaluations of the
+  ///   motion.
   public func settleTime(from start: Motion, within tolerance: SettleTolerance) -> Seconds? {
     guard response > .zero else { return .zero }
     guard let last = LastCrossing(of: start, on: self, within: tolerance) else { return nil }
@@ -17,17 +18,19 @@ extension Spring {
 
   /// Returns the time from which two motions on the spring, for example along two axes, both stay within `tolerance`.
   ///
-  /// This is the later of the two settle times, at little more than the cost of one; nil if one motion never settles.
+  /// The result is the later of the two settle times, or nil if one of the motions never settles. The cost is little
+  /// more than the cost of one settle time.
   public func settleTime(
     from first: Motion, _ second: Motion, within tolerance: SettleTolerance
   ) -> Seconds? {
     guard response > .zero else { return .zero }
-    // Most surfaces with two axes move along only one of them.
+    // Most surfaces with two axes move along only one of them, so this case is worth a shortcut.
     if first == .resting { return settleTime(from: second, within: tolerance) }
     if second == .resting { return settleTime(from: first, within: tolerance) }
     guard let first = LastCrossing(of: first, on: self, within: tolerance),
       let second = LastCrossing(of: second, on: self, within: tolerance)
     else { return nil }
+    // With the later time known, the earlier crossing usually needs no search.
     let (late, early) = first.guess > second.guess ? (first, second) : (second, first)
     return time(ofRadians: early.time(after: late.time(after: nil)))
   }
@@ -45,7 +48,7 @@ extension Spring {
     private let slow: UnitMotion.Span
     private let tolerance: SettleTolerance
 
-    /// Finds the interval that contains the last crossing; nil if there is no last crossing.
+    /// Finds the interval that contains the last crossing; nil if the motion never settles.
     init?(of start: Motion, on spring: Spring, within tolerance: SettleTolerance) {
       offset = UnitMotion(offset: start, of: spring)
       speed = UnitMotion(velocity: start, of: spring)
@@ -58,9 +61,10 @@ extension Spring {
     /// The approximate time of the crossing, in radians.
     var guess: Double { max(near.guess, slow.guess) }
 
-    /// The exact time of the crossing, or `time` if that is not nil and later; in radians.
+    /// Returns the exact time of the last crossing, or `time` if `time` is later; in radians.
     ///
-    /// The crossing with the later guess is computed first, because the other one then usually need not be computed.
+    /// The crossing with the later guess is computed first. Usually, the other crossing is earlier and then needs no
+    /// search.
     func time(after time: Double?) -> Double {
       let (distance, slowness) = (tolerance.distance.value, tolerance.speed.value)
       if near.guess > slow.guess {
@@ -78,8 +82,8 @@ extension Spring {
 
   /// Returns the first frame in which a motion has settled: the settle time in frames of `interval`, rounded up.
   ///
-  /// Frame 0 is the start. Returns nil if the motion never settles, or if the number exceeds 2⁵³ or the range of
-  /// `Int`. Traps unless `interval` is above zero.
+  /// Frame 0 is the start. Returns nil if the motion never settles, or if the number of the frame exceeds 2⁵³ or the
+  /// range of `Int`. Traps unless `interval` is above zero.
   public func settleFrame(
     from start: Motion, within tolerance: SettleTolerance, every interval: Seconds
   ) -> Int? {
@@ -91,8 +95,8 @@ extension Spring {
 
   /// Returns the first time at which a motion is at `offset` from its target, or nil if it never is.
   ///
-  /// An offset of zero is the target itself. A spring that approaches the target without passing it never reaches it;
-  /// just below critical damping it does, but late and at a tiny speed. With a response of zero, a motion has only two
+  /// An offset of zero is the target itself. A motion that never passes the target never reaches it. Just below
+  /// critical damping, a motion passes the target late, at a tiny speed. With a response of zero, a motion has only two
   /// positions: the start and the target.
   public func firstTime(at offset: Points, from start: Motion) -> Seconds? {
     guard start.offset != offset else { return .zero }
@@ -106,13 +110,14 @@ extension Spring {
 
   /// Returns the time and offset at which a motion is farthest beyond its target, or nil if it never passes the target.
   ///
-  /// Beyond is the side of the target opposite to the start. For a start at the target, beyond is the side in the
-  /// direction of the velocity. A peak that is too small for a `Double` is ignored.
+  /// The side beyond the target is opposite to the start. If the motion starts at the target, it is the side to which
+  /// the velocity points. A peak that is too small for a `Double` is ignored.
   public func peakOvershoot(from start: Motion) -> Peak? {
     guard response > .zero else { return nil }
     let motion = UnitMotion(offset: start, of: self)
     guard motion.value != 0 || motion.slope != 0, var time = motion.firstPeak else { return nil }
     var offset = motion.state(at: time).value
+    // A first peak on the side of the start is no overshoot, but the next peak is.
     if offset.sign == start.offset.value.sign, start.offset != .zero {
       guard motion.spring.swings else { return nil }
       time += motion.halfPeriod

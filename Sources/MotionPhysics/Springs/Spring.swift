@@ -5,11 +5,11 @@ public import Quantities
 /// The motion follows `x″ + 2ζω x′ + ω² x = 0`, where `x` is the distance from the target, ζ is ``dampingRatio`` and
 /// `ω = 2π / response`. All results come from the exact solution, so they do not depend on the frame rate.
 ///
-/// Any damping ratio of zero or more is allowed: 0 oscillates without end, below 1 overshoots, 1 is the fastest
-/// without overshoot from rest, above 1 approaches slowly. A ``response`` of zero is a spring without animation: at
-/// any time after the start, the value rests at its target.
+/// Any damping ratio of zero or more is allowed. At 0, the value oscillates without end. Below 1, the value overshoots
+/// its target. From rest, 1 is the fastest approach without overshoot. Above 1, the approach is slower. A ``response``
+/// of zero is a spring without animation: at any time after the start, the value rests at its target.
 ///
-/// Source: any mechanics text; here Taylor, *Classical Mechanics*, sections 5.4 and 5.5.
+/// Source: any textbook on mechanics, such as Taylor, *Classical Mechanics*, sections 5.4 and 5.5.
 public struct Spring: Hashable, Sendable {
   /// The damping relative to critical damping; unitless, finite, zero or more.
   public var dampingRatio: Double {
@@ -23,7 +23,8 @@ public struct Spring: Hashable, Sendable {
 
   /// Creates a spring of mass 1 from the two numbers that determine its motion.
   ///
-  /// Traps unless both are finite and zero or more. For numbers from users, call ``validated(dampingRatio:response:)``.
+  /// Traps unless both are finite and zero or more. For numbers from users, call
+  /// ``validated(dampingRatio:response:)``, which throws an error instead.
   public init(dampingRatio: Double, response: Seconds) {
     Self.checkDampingRatio(dampingRatio)
     Self.checkResponse(response)
@@ -64,7 +65,7 @@ public struct Spring: Hashable, Sendable {
 extension Spring {
   /// The angular frequency ω without damping, in radians per second.
   ///
-  /// The largest finite number for a response of zero or nearly zero.
+  /// For a response of zero or nearly zero, this is the largest finite number.
   public var angularFrequency: Double {
     min(2 * Double.pi / response.value, .greatestFiniteMagnitude)
   }

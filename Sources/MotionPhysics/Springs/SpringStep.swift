@@ -5,8 +5,8 @@ import Quantities
 ///     offset′   = offsetFromOffset · offset + offsetFromVelocity · velocity
 ///     velocity′ = velocityFromOffset · offset + velocityFromVelocity · velocity
 ///
-/// If many values move on the same spring, compute the matrix once per frame; each value then costs four products and
-/// two sums.
+/// If many values move on the same spring, compute the matrix once per frame; each value then needs only four
+/// multiplications and two additions.
 public struct SpringStep: Hashable, Sendable {
   /// The fraction of the offset that remains; unitless.
   public var offsetFromOffset: Double
@@ -40,7 +40,8 @@ public struct SpringStep: Hashable, Sendable {
   ///
   /// A number that is too large for a `Double` becomes the largest finite number, so that a finite motion stays finite.
   public func applied(to motion: Spring.Motion) -> Spring.Motion {
-    // Not inlinable: inlined into other modules, the compiler would pair the products, which costs as much as the step.
+    // This function is not inlinable. If it were inlined into other modules, the compiler would combine the products in
+    // pairs, which takes as long as the step itself.
     // Plain numbers for the formula. Units: pt, pt/s.
     let x = motion.offset.value
     let v = motion.velocity.value

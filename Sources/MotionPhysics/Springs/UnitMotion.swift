@@ -2,7 +2,8 @@ import Quantities
 
 /// A motion of a ``UnitSpring`` from a given start, with its last crossing of a threshold, its peaks and its zeros.
 ///
-/// The position and the velocity of a spring follow the same equation, so this type serves both.
+/// The position and the velocity of a spring follow the same equation, so this type serves both. Times are in radians:
+/// the time in seconds times the angular frequency of the spring.
 struct UnitMotion {
   let spring: UnitSpring
   /// The value at time zero.
@@ -22,8 +23,8 @@ struct UnitMotion {
 
   /// An interval that contains the last crossing of a threshold, with an approximate time of the crossing.
   ///
-  /// The value is outside the threshold at the start of the interval and inside at its end. Both are zero if the value
-  /// never leaves the threshold.
+  /// The value is beyond the threshold at the start of the interval, and within it at the end. Start and end are zero
+  /// if the value is always within the threshold.
   struct Span {
     var start: Double
     var end: Double
@@ -32,13 +33,13 @@ struct UnitMotion {
     static let nothing = Span(start: 0, end: 0, guess: 0)
   }
 
-  /// The time from which the value stays within `threshold` of zero; infinity if it never does.
+  /// Returns the time from which the value stays within `threshold` of zero; infinity if it never does.
   func lastCrossing(of threshold: Double) -> Double {
     guard let span = lastCrossingSpan(of: threshold) else { return .infinity }
     return crossing(of: threshold, in: span)
   }
 
-  /// The interval that contains the last crossing of `threshold`; nil if there is no last crossing.
+  /// Returns the interval that contains the last crossing of `threshold`; nil if the value never settles within it.
   ///
   /// The cost is two logarithms and an arctangent. The motion itself is evaluated only if rounding makes the result
   /// uncertain.
@@ -49,7 +50,7 @@ struct UnitMotion {
     return spring.swings ? swingingSpan(of: threshold) : creepingSpan(of: threshold)
   }
 
-  /// The time of the crossing in a span, or `time` if the value stays within `threshold` from then on.
+  /// Returns the time of the crossing in `span`, or `time` if the value stays within `threshold` from `time` on.
   func lastCrossing(of threshold: Double, in span: Span, after time: Double) -> Double {
     // Within the span, the value crosses the threshold only once.
     guard span.end > time, span.start >= time || state(at: time).value.magnitude > threshold else {
@@ -58,9 +59,10 @@ struct UnitMotion {
     return max(time, crossing(of: threshold, in: span))
   }
 
-  /// The crossing in a span from ``lastCrossingSpan(of:)``: the first number at which the value is not outside.
+  /// Returns the time of the crossing in a span from ``lastCrossingSpan(of:)``.
   ///
-  /// The equation of motion gives all derivatives at no cost, so the steps are of third order,
+  /// The result is the first floating-point number at which the value is within `threshold`. The equation of motion
+  /// gives all derivatives at almost no cost, so the search uses Householder's method of third order:
   ///
   ///     δ = -f (1 - f f″ / 2f′²) / f′ (1 - f f″ / f′² + f² f‴ / 6f′³),  f = |x| - threshold
   ///
@@ -87,8 +89,9 @@ struct UnitMotion {
       let bend = newton * (curvature / slope)
       let twist = newton * newton * (change / slope)
       let step = -newton * (1 - 0.5 * bend) / (1 - bend + twist * (1 / 6.0))
-      // A step is at least as long as the distance to the next number, and repeated short steps grow. A step in the
-      // wrong direction, as beyond the zero where the magnitude rises again, is replaced by bisection.
+      // A step is at least as long as the distance to the next floating-point number, and repeated short steps become
+      // longer. A step in the wrong direction is replaced by bisection. Such a step occurs beyond a zero of the value,
+      // where the magnitude rises again.
       let least = reach * time.ulp
       if step.magnitude < 4 * least { reach *= 2 }
       let next =
@@ -100,14 +103,14 @@ struct UnitMotion {
     return high
   }
 
-  /// The time of the first peak after zero; nil if the value has no peak.
+  /// The time of the first peak after the start; nil if the value has no peak.
   var firstPeak: Double? {
     if spring.swings {
       let phase = peakPhase
       let time = (phase > 0 ? phase : Double.pi) / spring.detuning
       return time.isFinite ? time : nil
     }
-    // x′ = 0 where P = x₀′ / (x₀ + x₀′ / λ).
+    // The slope is zero at the time at which P = x₀′ / (x₀ + x₀′ / λ); `UnitSpring` defines P and λ.
     return time(ofP: slope / (value + slope / spring.slowRate))
   }
 
@@ -118,8 +121,9 @@ struct UnitMotion {
   ///
   ///     tan qτ = q x₀′ / (x₀ + ζ x₀′)
   ///
-  /// The motion is mirrored if its slope is below zero. Adding π to a negative phase instead would lose the digits of
-  /// a small phase, which matter near critical damping, where the phase is divided by a small q.
+  /// If the slope is negative, the phase of the mirrored motion is computed. Adding π to a negative phase instead would
+  /// lose the digits of a small phase. These digits matter near critical damping, where the phase is divided by a small
+  /// q.
   private var peakPhase: Double {
     let large = max(value.magnitude, slope.magnitude)
     let side = (slope < 0 ? -1 : 1) / large
@@ -130,7 +134,8 @@ struct UnitMotion {
 
   /// The first time after the start at which the value is zero; nil if it never is.
   ///
-  ///     tan qτ = -q x₀ / (ζ x₀ + x₀′),  at critical damping and above P = -x₀ / (λ x₀ + x₀′)
+  ///     tan qτ = -q x₀ / (ζ x₀ + x₀′)  for ζ < 1
+  ///          P = -x₀ / (λ x₀ + x₀′)    for ζ ≥ 1
   ///
   /// A closed form is necessary just below critical damping, where the value is too small for a `Double` long before it
   /// passes zero.
@@ -145,10 +150,10 @@ struct UnitMotion {
     return time.isFinite ? time : nil
   }
 
-  /// The interval of the last crossing below critical damping.
+  /// Returns the interval of the last crossing, for a damping ratio below 1.
   ///
-  /// The peaks are half a period apart, and each is e^(-ζπ/q) of the previous one. A logarithm gives the last peak
-  /// above the threshold; the crossing is between this peak and the next zero.
+  /// The peaks are half a period apart, and the height of each is e^(-ζπ/q) times the height of the previous peak. A
+  /// logarithm gives the last peak above the threshold. The crossing is between this peak and the next zero.
   private func swingingSpan(of threshold: Double) -> Span? {
     let (z, q) = (spring.dampingRatio, spring.detuning)
     let large = max(value.magnitude, slope.magnitude)
@@ -162,8 +167,8 @@ struct UnitMotion {
     let fall = (Double.pi / 2 + arctangent(y: z, x: q)) / q
     let peaks = (excess / z - phase / q) / halfPeriod
     var index = peaks.rounded(.up) - 1
-    // If a peak just reaches the threshold, rounding may count it as above; then the previous peak is the last one
-    // above.
+    // Rounding may count a peak that just reaches the threshold as above it. The loop therefore checks a doubtful peak,
+    // and goes on to the previous one if necessary.
     let doubt = 1e-10 * (1 + (excess.magnitude / z + phase / q) / halfPeriod)
     let isClear = (peaks - peaks.rounded()).magnitude > doubt
     for _ in 0..<2 {
@@ -182,8 +187,9 @@ struct UnitMotion {
     return .nothing
   }
 
-  /// The interval of the last crossing at and above critical damping, where the value has at most one peak and one
-  /// zero.
+  /// Returns the interval of the last crossing, for a damping ratio of 1 or more.
+  ///
+  /// Such a value has at most one peak and one zero.
   private func creepingSpan(of threshold: Double) -> Span? {
     let peak = firstPeak ?? 0
     let (top, speed) = state(at: peak)
@@ -191,10 +197,11 @@ struct UnitMotion {
       guard peak > 0, value.magnitude > threshold else { return .nothing }
       return Span(start: 0, end: peak, guess: 0.5 * peak)
     }
-    // After the peak |x| = |top| e^(-λτ) (1 + aλP), where a is 1 at a peak and below 1 without a peak.
+    // From the peak on, |x| = |top| e^(-λτ) (1 + aλP). Here, a is 1 at a peak, and at most 1 if there is no peak.
     let rate = spring.slowRate
     let loss = logarithm(of: top.magnitude, times: 1, over: threshold)
     let longest = criticalTime(toLose: loss)
+    // The factor and the summand are a reserve for the error of the approximation.
     let end = peak + (1.05 * longest + 0.1) / rate
     guard end.isFinite else { return nil }
     let steepness = peak > 0 ? 1 : min(1 + speed / (rate * top), 1)
@@ -203,10 +210,11 @@ struct UnitMotion {
     return Span(start: peak, end: end, guess: peak + decay / rate)
   }
 
-  /// The time in which a critically damped value falls from its peak to e^(-`loss`) of the peak; accurate to about 0.1
-  /// %.
+  /// Returns the time in which a critically damped value falls from its peak to e^(-`loss`) of the peak.
   ///
   ///     t - ln(1 + t) = loss
+  ///
+  /// The result is accurate to about 0.1 %.
   ///
   /// Source: Barry et al., *Analytical approximations for real values of the Lambert W-function*,
   /// Mathematics and Computers in Simulation 53 (2000), the first approximation of the lower branch.
@@ -223,7 +231,7 @@ struct UnitMotion {
     return naturalLogarithm(ratio)
   }
 
-  /// The time at which the P of a spring without oscillation has the given value; nil if it never does.
+  /// Returns the time at which the P of ``UnitSpring`` is `p`, for a damping ratio of 1 or more; nil if it never is.
   private func time(ofP p: Double) -> Double? {
     guard p > 0 else { return nil }
     let lost = 2 * (spring.detuning * p)
@@ -234,10 +242,10 @@ struct UnitMotion {
 }
 
 extension UnitMotion {
-  /// The first time at which the value is `level`; nil if it never is.
+  /// Returns the first time at which the value is `level`; nil if it never is.
   ///
-  /// Between two peaks the value is monotonic, and all later values are between the first two peaks, so two or three
-  /// pieces are enough.
+  /// Between two peaks, the value is monotonic, and all later values are between the first two peaks. It is therefore
+  /// enough to search the intervals up to the second peak, or up to the end of a motion that does not oscillate.
   func firstTime(at level: Double) -> Double? {
     guard value != level else { return 0 }
     var start = 0.0
@@ -245,7 +253,7 @@ extension UnitMotion {
     for _ in 0..<2 {
       guard let peak = end else { break }
       let turned = state(at: peak).value
-      // A search cannot find the zero of a value that is too small for a `Double`.
+      // The value may become too small for a `Double` before its zero. A search would not find that zero.
       if level == 0, turned.magnitude < 0x1p-900 { return firstZero }
       if (value < level) != (turned < level) || turned == level {
         return time(at: level, between: start, and: peak)
@@ -275,14 +283,14 @@ extension UnitMotion {
 
 /// Returns the time in an interval at which a decreasing quantity passes zero.
 ///
-/// Newton's method, with bisection for steps that would leave the interval. Each step goes a little too far, so that
-/// the interval shrinks from both sides, down to two neighbouring numbers.
+/// This is Newton's method, with bisection instead of a step that would leave the interval. Each step goes slightly too
+/// far on purpose, so that the interval shrinks from both sides, down to two neighbouring floating-point numbers.
 ///
 /// - Parameters:
-///   - start: The quantity is above zero here.
-///   - end: The quantity is zero or below here.
-///   - quantity: The quantity and its slope at a time.
-/// - Returns: The first number at which the quantity is not above zero.
+///   - start: The start of the interval, at which the quantity is above zero.
+///   - end: The end of the interval, at which the quantity is zero or below.
+///   - quantity: Returns the quantity and its slope at a time.
+/// - Returns: The first floating-point number at which the quantity is not above zero.
 func fallThroughZero(
   between start: Double, and end: Double, _ quantity: (Double) -> (value: Double, slope: Double)
 ) -> Double {

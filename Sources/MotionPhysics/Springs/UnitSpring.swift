@@ -8,15 +8,15 @@ import Quantities
 ///
 ///     P = sin(qτ) / q,  x(τ) = e^(-ζτ) ((cos qτ + ζP) x₀ + P x₀′)
 ///
-/// For ζ ≥ 1, with `d = √(ζ - 1) √(ζ + 1)`, the slow root `λ = 1 / (ζ + d)`, `E = e^(-2dτ)`:
+/// For ζ ≥ 1, with `d = √(ζ - 1) √(ζ + 1)`, the slow root `λ = 1 / (ζ + d)`, and `E = e^(-2dτ)`:
 ///
 ///     P = (1 - E) / 2d,  x(τ) = e^(-λτ) ((1 + λP) x₀ + P x₀′)
 ///
-/// This form contains no difference of large numbers, and becomes `P = τ` at ζ = 1.
+/// This form contains no difference of large numbers. At ζ = 1, `P = τ`.
 struct UnitSpring {
   /// ζ, zero or more.
   let dampingRatio: Double
-  /// q below critical damping, d above, and zero at critical damping.
+  /// q for ζ < 1, and d for ζ ≥ 1; zero at ζ = 1.
   let detuning: Double
 
   init(dampingRatio: Double) {
@@ -27,11 +27,11 @@ struct UnitSpring {
       : (dampingRatio - 1).squareRoot() * (dampingRatio + 1).squareRoot()
   }
 
-  /// The matrix of a step without the fourth number, `slopeFromValue`, which is `-valueFromSlope`.
+  /// The matrix of a step, without its fourth number: `slopeFromValue` is always `-valueFromSlope`.
   struct Step {
     var valueFromValue: Double
     var valueFromSlope: Double
-    /// ``valueFromSlope`` divided by the time of the step, which stays finite even for the shortest step.
+    /// ``valueFromSlope`` divided by the time of the step; this quotient stays finite even for the shortest step.
     var valueFromSlopePerTime: Double
     var slopeFromSlope: Double
   }
@@ -39,11 +39,12 @@ struct UnitSpring {
   /// Whether the value oscillates around its target.
   var swings: Bool { dampingRatio < 1 }
 
-  /// The slow root λ; only for a spring that does not oscillate.
+  /// The slow root λ, for ζ ≥ 1; the halves keep a large sum from overflowing.
   var slowRate: Double { 0.5 / (0.5 * dampingRatio + 0.5 * detuning) }
 
-  /// Returns the step by `time`, which is finite and above zero, or zero because of underflow.
+  /// Returns the step by `time`, which must be finite and not negative.
   func step(of time: Double) -> Step {
+    // In such a short time, only an extreme damping ratio changes the motion, and it changes only the slope.
     guard time > 0x1p-1000 else {
       return Step(
         valueFromValue: 1, valueFromSlope: time, valueFromSlopePerTime: 1,

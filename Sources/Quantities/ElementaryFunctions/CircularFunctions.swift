@@ -1,18 +1,18 @@
 /// Returns the sine of an angle in radians, with the same bits on every machine.
 ///
-/// The error is below 0.8 ulp for every finite angle, however large; NaN for infinities and NaN. The
-/// sign of a zero is kept.
+/// The error is below 0.8 ulp for every finite angle, however large. The result is NaN for infinities and NaN. The sign
+/// of a zero is kept.
 public func sine(_ angle: Double) -> Double { sineAndCosine(angle).sine }
 
 /// Returns the cosine of an angle in radians, with the same bits on every machine.
 ///
-/// The error is below 0.8 ulp for every finite angle, however large; NaN for infinities and NaN.
+/// The error is below 0.8 ulp for every finite angle, however large. The result is NaN for infinities and NaN.
 public func cosine(_ angle: Double) -> Double { sineAndCosine(angle).cosine }
 
 /// Returns the sine and the cosine of an angle in radians, with only one reduction of the angle.
 ///
-/// Angles beyond π/4 are reduced with as many bits of 2/π as they need (`QuarterTurns`), so that
-/// the error stays below 0.8 ulp for every finite angle. NaN for infinities and NaN.
+/// Angles beyond π/4 are reduced with as many bits of 2/π as they need (see `QuarterTurns`), so that the error stays
+/// below 0.8 ulp for every finite angle. The results are NaN for infinities and NaN.
 public func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
   guard angle.isFinite else { return (.nan, .nan) }
   // For such a small angle, the sine is the angle; this also keeps the sign of a zero.
@@ -32,8 +32,10 @@ public func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
   )
 }
 
-/// sin(x + tail) and cos(x + tail) for |x| ≤ π/4, as `x - x³/3! + … + x¹⁷/17!` and
-/// `1 - x²/2! + … + x¹⁸/18!`, both polynomials at once.
+/// Returns sin(x + tail) and cos(x + tail) for |x| ≤ π/4.
+///
+/// The polynomials `x - x³/3! + … + x¹⁷/17!` and `1 - x²/2! + … - x¹⁸/18!` are computed at once, in the two lanes of a
+/// vector.
 @inline(__always)
 private func sineAndCosineSeries(_ x: Double, tail: Double) -> (sine: Double, cosine: Double) {
   let z = x * x
@@ -56,9 +58,10 @@ private func sineAndCosineSeries(_ x: Double, tail: Double) -> (sine: Double, co
 
 /// Returns the angle in -π/2...π/2 whose tangent is `x`.
 ///
-///     atan x = atan c + atan((x - c) / (1 + c x)),  c = the nearest eighth; above 1, π/2 - atan(1/x)
+///     atan x = atan c + atan((x - c) / (1 + c x))  for 0 ≤ x ≤ 1, c = the nearest multiple of 1/8
+///     atan x = π/2 - atan(1/x)                     for x > 1
 ///
-/// The error is below 1 ulp. ±π/2 at infinities; NaN gives NaN; the sign of a zero is kept.
+/// The error is below 1 ulp. Infinities give ±π/2, and NaN gives NaN. The sign of a zero is kept.
 public func arctangent(_ x: Double) -> Double {
   guard !x.isNaN else { return x }
   let magnitude = x.magnitude
@@ -85,7 +88,9 @@ public func arctangent(y: Double, x: Double) -> Double {
   return y.sign == .minus ? -upper : upper
 }
 
-/// Returns the angle of a point with coordinates of zero or more, including infinity, as a sum of two numbers.
+/// Returns the angle of a point whose coordinates are zero or more, including infinity.
+///
+/// The result is a sum of two numbers, which together have more digits than a `Double`.
 private func firstQuadrantAngle(y: Double, x: Double) -> (high: Double, low: Double) {
   if y == x { return y == 0 ? (0, 0) : (0.5 * HalfPi.high, 0.5 * HalfPi.low) }
   if y < x { return arctangentUpToOne(y / x) }
@@ -94,14 +99,15 @@ private func firstQuadrantAngle(y: Double, x: Double) -> (high: Double, low: Dou
   return (steep, ((HalfPi.high - steep) - high) + (HalfPi.low - low))
 }
 
-/// π/2 as a sum of two numbers.
+/// π/2 as a sum of two numbers, which together have more digits than a `Double`.
 private enum HalfPi {
   static let high = 0x1.921fb54442d18p+0
   static let low = 0x1.1a62633145c07p-54
 }
 
-/// The arctangents of the eighths from 0 to 1, each as a sum of two numbers; correctly rounded from a calculation with
-/// 600 digits.
+/// The arctangents of the multiples of 1/8 from 0 to 1, each as a sum of two numbers.
+///
+/// The numbers are correctly rounded from a calculation with 600 digits.
 private enum ArctangentOfEighths {
   static let high = [
     0.0, 0x1.fd5ba9aac2f6ep-4, 0x1.f5b75f92c80ddp-3, 0x1.6f61941e4def1p-2, 0x1.dac670561bb4fp-2,
@@ -116,7 +122,7 @@ private enum ArctangentOfEighths {
 
 /// Returns the arctangent of a number in 0...1, as a sum of two numbers.
 private func arctangentUpToOne(_ x: Double) -> (high: Double, low: Double) {
-  // Below 0.1, the series alone is more accurate than the difference from the first eighth.
+  // Below 0.1, the series alone is more accurate than the difference from atan(1/8).
   let eighths = x < 0.1 ? 0 : Int(8 * x + 0.5)
   let c = Double(eighths) * 0.125
   let t = (x - c) / (1 + c * x)

@@ -30,6 +30,7 @@ public func exponential(_ x: Double) -> Double {
 public func exponentialMinusOne(_ x: Double) -> Double {
   // For such a small number, the square is below the last bit; this also keeps the sign of a zero.
   if x.magnitude < 0x1p-54 { return x }
+  // Below 0.34, just under half of ln 2, there is no power of two to split off.
   if x.magnitude < 0.34 { return x + x * x * secondOrderSeries(x) }
   guard x > -40 else { return x.isNaN ? x : -1 }
   guard x < 40 else { return exponential(x) }
@@ -37,7 +38,9 @@ public func exponentialMinusOne(_ x: Double) -> Double {
   return minusOne(power, remainder, tail + remainder * remainder * secondOrderSeries(remainder))
 }
 
-/// Returns the results of ``exponential(_:)`` and ``exponentialMinusOne(_:)``, with the same bits, at the cost of one.
+/// Returns the results of both ``exponential(_:)`` and ``exponentialMinusOne(_:)``, in the time of one call.
+///
+/// The results have the same bits as those of the separate functions.
 public func exponentialAndMinusOne(_ x: Double) -> (exponential: Double, minusOne: Double) {
   if x.magnitude < 0.34 {
     let low = x * x * secondOrderSeries(x)
@@ -64,12 +67,13 @@ public func naturalLogarithm(_ x: Double) -> Double {
 
 /// Returns the natural logarithm of 1 + `x`, without cancellation near zero.
 ///
-/// The error is below 1 ulp. The result is minus infinity at -1 and NaN below; the sign of a zero is kept.
+/// The error is below 1 ulp. The result is minus infinity at -1 and NaN below -1. The sign of a zero is kept.
 public func naturalLogarithmOnePlus(_ x: Double) -> Double {
   guard x > -1 else { return x == -1 ? -.infinity : .nan }
   guard x < .infinity else { return x }
   guard x.magnitude > 0x1p-54 else { return x }
   let sum = 1 + x
+  // The rounding error of the sum goes back into the logarithm as a correction.
   let lost = x < 1 ? x - (sum - 1) : 1 - (sum - x)
   return logarithm(ofPositive: sum, relativeCorrection: lost / sum)
 }
@@ -138,6 +142,7 @@ private func logarithm(ofPositive x: Double, relativeCorrection: Double) -> Doub
   let bits = normal.bitPattern
   var power = Int(bits >> 52) - 1023 - (x < 0x1p-1022 ? 64 : 0)
   var fraction = Double(bitPattern: bits & 0xf_ffff_ffff_ffff | 0x3ff0_0000_0000_0000)
+  // Keep the fraction between √½ and √2, so that f is small and the series short.
   if fraction > 1.4142135623730951 {
     fraction *= 0.5
     power += 1

@@ -1,8 +1,8 @@
-/// An angle as whole quarter turns and a remainder, exact to 2⁻⁶⁰ of the remainder.
+/// An angle as whole quarter turns and a remainder, with a relative error of the remainder of at most 2⁻⁶⁰.
 ///
-/// The angle times 2/π is computed in integers: the 53 bits of the angle times 192 bits of 2/π. The bits of 2/π start
-/// where the product is below 4, because whole turns do not matter. No double-precision angle is closer to a multiple
-/// of π/2 than 2⁻⁶², so 128 bits of fraction are enough.
+/// The angle times 2/π is computed in integers: the 53 bits of the angle times 192 bits of 2/π. Earlier bits of 2/π are
+/// left out, because they contribute only multiples of 4 quarter turns. No double-precision angle is closer to a
+/// multiple of π/2 than 2⁻⁶², so 128 bits of fraction are enough.
 ///
 /// Source: Payne and Hanek, *Radian Reduction for Trigonometric Functions*, SIGNUM Newsletter 18
 /// (1983); the bound of 2⁻⁶² is from Muller, *Elementary Functions*, 3rd ed. (2016), section 11.2.
@@ -11,10 +11,10 @@ struct QuarterTurns {
   var quadrant: Int
   /// The remainder in radians, in -π/4...π/4.
   var remainder: Double
-  /// The rounding error of ``remainder``, in radians.
+  /// The exact remainder minus the rounded ``remainder``, in radians.
   var tail: Double
 
-  /// Reduces a finite angle, in radians, of a magnitude above 2⁻¹.
+  /// Reduces a finite angle in radians, whose magnitude must be above 0.5.
   @inline(__always)
   init(of angle: Double) {
     let bits = angle.magnitude.bitPattern
@@ -26,8 +26,8 @@ struct QuarterTurns {
       ? Self.product(significand, bySmall: UInt64(truncatingIfNeeded: position))
       : Self.product(significand, from: position)
     let whole = top >> 62
-    // The fraction of a quarter turn, as 192 bits below the binary point; a fraction of a half or more is measured back
-    // from the next quarter turn.
+    // Keep the fraction of a quarter turn, as 192 bits below the binary point. Measure a fraction of a half or more
+    // back from the next quarter turn.
     top = top << 2 | middle >> 62
     middle = middle << 2 | bottom >> 62
     bottom <<= 2
@@ -35,7 +35,7 @@ struct QuarterTurns {
     let flip = 0 &- half
     top ^= flip
     middle ^= flip
-    // 64 significant bits of the fraction, times π/2.
+    // Shift the fraction to 64 significant bits, and multiply it by π/2.
     var zeros: UInt64 = 64
     if top != 0 {
       zeros = UInt64(truncatingIfNeeded: top.leadingZeroBitCount)
@@ -50,7 +50,7 @@ struct QuarterTurns {
     let minus: UInt64 = angle < 0 ? 1 : 0
     let sign = (half ^ minus) << 63
     let unit = Double(bitPattern: sign | (1023 &- 63 &- zeros) << 52)
-    // Two exact conversions: 53 bits, and the remaining 11 bits.
+    // Convert 53 bits and the other 11 bits separately, because both conversions are then exact.
     remainder = Double(Int64(truncatingIfNeeded: product >> 11)) * (unit * 0x1p11)
     tail = Double(Int64(truncatingIfNeeded: product & 0x7ff)) * unit
     let turned = (whole &+ half) & 3
@@ -59,7 +59,8 @@ struct QuarterTurns {
 
   /// Returns 192 bits of significand · 2^exponent · 2/π modulo 4, with the binary point after two bits.
   ///
-  /// This version is for an angle below 2⁵⁴, which needs the first bits of 2/π; the position is in 1...63.
+  /// This version needs no table. It is for an angle below 2⁵⁴, which needs only the first bits of 2/π; `position` is
+  /// in 1...63.
   @inline(__always)
   private static func product(
     _ significand: UInt64, bySmall position: UInt64
@@ -74,7 +75,7 @@ struct QuarterTurns {
       second &<< position | third &>> back)
   }
 
-  /// Returns the same product for an angle of any size.
+  /// Returns the same product for an angle of any size, with the table of 2/π.
   @inline(never)
   private static func product(
     _ significand: UInt64, from position: Int
@@ -98,7 +99,9 @@ struct QuarterTurns {
     return (significand &* high &+ next.high &+ (carry ? 1 : 0), sum, last.low)
   }
 
-  /// A word of zeros, then 2/π with 64 bits per word; from a calculation with 600 digits.
+  /// A word of zeros, and then 2/π with 64 bits per word.
+  ///
+  /// The bits are from a calculation with 600 digits.
   private static let twoOverPi: [UInt64] = [
     0, 0xa2f9_836e_4e44_1529, 0xfc27_57d1_f534_ddc0, 0xdb62_9599_3c43_9041, 0xfe51_63ab_debb_c561,
     0xb724_6e3a_424d_d2e0, 0x0649_2eea_09d1_921c, 0xfe1d_eb1c_b129_a73e, 0xe882_35f5_2ebb_4484,

@@ -1,10 +1,10 @@
 import FoundationEssentials
 import TouchInput
 
-/// Converts the hardware states in a ChromeOS activity log back to events.
+/// A reader of ChromeOS activity logs, which converts the hardware states in the log back to events.
 ///
-/// The log has no slots; each finger gets the lowest free slot. If positions are not whole numbers,
-/// positions and axis ranges are multiplied by 1,000.
+/// The log has no slots, so each finger gets the lowest free slot. Events hold whole numbers, so if a position is not a
+/// whole number, all positions and axis ranges are multiplied by 1,000.
 struct ActivityLogReader {
   let file: String
   private let log: ActivityLog
@@ -15,7 +15,7 @@ struct ActivityLogReader {
   private var heldButtons = 0
   private var heldTool: UInt16?
 
-  /// The values that were last sent for a slot.
+  /// The values in the last events for a slot.
   private struct Slot {
     var trackingID: Int32
     var x: Int32?
@@ -23,16 +23,16 @@ struct ActivityLogReader {
     var pressure: Int32?
   }
 
-  /// The most fingers in a state; the log itself is limited to 30.
+  /// The largest number of fingers in a state that is accepted; ChromeOS logs at most 30.
   private static let mostFingers = 64
 
-  /// The largest log that is read, in bytes; a JSON parser needs several times as much memory.
+  /// The largest log that is read, in bytes; there is a limit because parsing takes several times as much memory.
   ///
-  /// Source: Chromium OS, gestures, activity_log.h: a ring of 16,384 entries, with about 350 bytes for
-  /// each finger in an entry, and at most ten fingers.
+  /// Source: Chromium OS, gestures, activity_log.h, which keeps 16,384 entries. An entry takes about 350 bytes for each
+  /// finger, and has at most ten fingers.
   private static let largestLog = 1 << 26
 
-  /// Reads a file; all of it is read into memory first.
+  /// Reads a file; the whole file is read into memory first.
   static func file(
     in windows: inout TextWindows, named file: String
   ) throws(RecordingError) -> RecordingFile {
@@ -56,7 +56,7 @@ struct ActivityLogReader {
     return RecordingFile(format: .chromeOS, recordings: [recording])
   }
 
-  /// The index after the brace that closes the first object; the end if it is not closed.
+  /// The index after the brace that closes the first object; the end of the text if the object is not closed.
   private static func endOfObject(in bytes: Data) -> Int {
     var depth = 0
     var isQuoted = false
@@ -95,7 +95,7 @@ struct ActivityLogReader {
     scale = areWhole ? 1 : 1_000
   }
 
-  /// The position in the JSON text at which decoding failed, and the reason.
+  /// The place in the JSON text at which decoding failed, and the reason.
   private static func location(of error: any Error) -> String {
     guard let error = error as? DecodingError else { return "broken JSON" }
     switch error {
@@ -177,6 +177,7 @@ extension ActivityLogReader {
     _ entry: ActivityLog.Entry, count: Int, at microseconds: Int64
   ) {
     let buttons = entry.buttonsDown ?? 0
+    // The codes are BTN_LEFT, BTN_MIDDLE and BTN_RIGHT.
     for (bit, code): (Int, UInt16) in [(1, 0x110), (2, 0x112), (4, 0x111)]
     where (buttons ^ heldButtons) & bit != 0 {
       append(microseconds, EventType.key, code, buttons & bit != 0 ? 1 : 0)
@@ -247,8 +248,8 @@ extension ActivityLogReader {
 
 /// The parts of a ChromeOS touchpad activity log that describe the fingers.
 ///
-/// Source: the keys that ActivityLog of ChromeOS's libgestures writes. The log of each later filter
-/// is nested in `nextLayer`; the outermost log has the states as the hardware reported them.
+/// Source: the keys that ActivityLog of ChromeOS's libgestures writes. The outermost log has the states as the hardware
+/// reported them. The logs of the filters that follow are nested in `nextLayer`, which is ignored.
 struct ActivityLog: Decodable {
   var hardwareProperties: HardwareProperties
   var gesturesVersion: String?
@@ -272,9 +273,9 @@ struct ActivityLog: Decodable {
     var type: String
     /// The time of the state, in seconds.
     var timestamp: Double?
-    /// The held buttons as a bit set: 1 left, 2 middle, 4 right.
+    /// The pressed buttons as a bit set: 1 is the left, 2 the middle and 4 the right button.
     var buttonsDown: Int?
-    /// The number of touching fingers, which may exceed the number of tracked ones.
+    /// The number of touching fingers, which may exceed the number of tracked fingers.
     var touchCount: Int?
     var fingers: [Finger]?
   }

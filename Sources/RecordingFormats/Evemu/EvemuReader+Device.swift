@@ -1,7 +1,7 @@
 import TouchInput
 
 extension EvemuReader {
-  /// Reads a line that is not an event.
+  /// Reads a line of the device description.
   mutating func takeDescription(
     _ line: TextLine, at first: Int, of bytes: Span<UInt8>
   ) throws(RecordingError) {
@@ -73,6 +73,7 @@ extension EvemuReader {
       codeBytes.append((UInt16(type), []))
     }
     codeBytes[codeBytes.count - 1].bits += numbers.dropFirst()
+    // 8,192 bytes have a bit for each of the 65,536 codes of a type.
     guard codeBytes[codeBytes.count - 1].bits.count <= 8_192 else {
       throw malformed(line, of: bytes, "at most 65536 codes of a type")
     }
@@ -126,7 +127,7 @@ extension EvemuReader {
   mutating func finishDevice() {
     device.properties = codes(in: propertyBytes)
     for (type, bits) in codeBytes {
-      // The bitmap of EV_SYN lists the event types; the codes of EV_SYN are the same on every device.
+      // The bitmap of EV_SYN lists the event types instead of codes. The codes of EV_SYN are the same on every device.
       let isTypes = type == EventType.synchronization
       let codes = isTypes ? Array(Synchronization.all) : codes(in: bits)
       if !codes.isEmpty { device.codes.append(DeviceDescription.Codes(type: type, codes: codes)) }

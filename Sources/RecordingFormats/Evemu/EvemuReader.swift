@@ -1,6 +1,6 @@
 import TouchInput
 
-/// Reads the text of `evemu-record`, versions 1.0 to 1.3.
+/// A reader of the text of `evemu-record`, versions 1.0 to 1.3.
 ///
 ///     # EVEMU 1.3
 ///     N: name, everything to the end of the line
@@ -12,7 +12,7 @@ import TouchInput
 ///     S: index state
 ///     E: sec.usec type code value            two decimal, two hexadecimal, one decimal number
 ///
-/// Lines come in this order. `sec.usec` is two whole numbers, not a decimal fraction.
+/// The lines must have this order. `sec.usec` consists of two whole numbers and is not a decimal fraction.
 struct EvemuReader {
   let file: String
   var device = DeviceDescription()
@@ -24,14 +24,14 @@ struct EvemuReader {
   private var events: [RawEvent] = []
   private var warnings: [RecordingWarning] = []
 
-  /// The kinds of lines in the order in which they must come.
+  /// The kinds of lines, in the order that a file must have.
   enum Stage: Int {
     case start, name, identity, properties, codes, axes, leds, switches, events
   }
 
   init(file: String) { self.file = file }
 
-  /// Reads a file; a file that has only events needs `description`, the text of a description file.
+  /// Reads a file; if the file has only events, `description` must be the text of a description file.
   static func file(
     in windows: inout TextWindows, named file: String, description: [UInt8]?
   ) throws(RecordingError) -> RecordingFile {
@@ -100,7 +100,7 @@ struct EvemuReader {
         try takeDescription(line, at: first, of: bytes)
       }
     } catch {
-      // A killed recorder leaves part of a line.
+      // The last line may be incomplete, because the recorder was killed.
       guard !line.isTerminated, stage == .events else { throw error }
       warnings.append(RecordingWarning(line: line.number, kind: .cut))
     }

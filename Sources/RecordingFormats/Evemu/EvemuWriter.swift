@@ -2,10 +2,9 @@ import TouchInput
 
 /// Writes a recording as evemu 1.3.
 ///
-/// The format has no place for gaps, the state at the start, intent, note, source and clock. Line ends
-/// in the name become spaces; a device without a name is named "unknown", because evemu requires a name.
-/// Types above 0x1f and codes beyond the kernel's ranges are left out of the bitmaps, which have a fixed
-/// size, but not of the events.
+/// The format has no place for gaps, the state at the start, intent, note, source and clock. Line ends in the name
+/// become spaces. A device without a name gets the name "unknown", because evemu requires a name. The bitmaps have a
+/// fixed size, so they omit types above 0x1f and codes beyond the kernel's ranges, but the events keep them.
 func evemuText(of recording: Recording) -> [UInt8] {
   let device = recording.device
   let name = device.name.isEmpty ? "unknown" : device.name.onOneLine
@@ -39,14 +38,14 @@ func evemuText(of recording: Recording) -> [UInt8] {
 
 /// The event types in an evemu description after `EV_SYN`, and the sizes of their bitmaps in bits.
 ///
-/// Source: the numbers of codes in input-event-codes.h, rounded up to multiples of 8 bytes as evemu does.
+/// Source: the number of codes of each type in input-event-codes.h, rounded up to a multiple of 8 bytes as in evemu.
 private let evemuCodeCounts: [(type: UInt16, count: Int)] = [
   (0x01, 768), (0x02, 64), (0x03, 64), (0x04, 64), (0x05, 64), (0x11, 64), (0x12, 64),
   (0x14, 64), (0x15, 128),
 ]
 
 extension [UInt8] {
-  /// Appends lines of 8 bytes in which the bits of `codes` are set.
+  /// Appends a bitmap of `count` bits, in lines of 8 bytes, in which the bits of `codes` are set.
   fileprivate mutating func appendBitmap(_ prefix: String, _ codes: [UInt16], count: Int) {
     var bitmap = [UInt8](repeating: 0, count: Swift.max(count / 8, 8))
     for code in codes where Int(code) < count { bitmap[Int(code) / 8] |= 1 << (code % 8) }

@@ -11,7 +11,7 @@ struct EvtestDevice {
   private var type: UInt16?
   private var axis: UInt16?
 
-  /// Reads a line of the description; other lines are skipped.
+  /// Reads a line of the description; any other line is skipped.
   mutating func take(
     _ line: TextLine, from first: Int, of bytes: Span<UInt8>, file: String
   ) throws(RecordingError) {
@@ -37,14 +37,14 @@ struct EvtestDevice {
         device.properties.append(property)
       }
     } else if bytes.has("Key repeat handling:", at: first, before: end) {
-      // The values below this line describe key repetition.
+      // The values after this line describe key repetition and not an axis.
       (type, axis) = (nil, nil)
     } else if let axis {
       try takeRange(of: axis, line, from: first, of: bytes, file: file)
     }
   }
 
-  /// The device, and its state at the start of the recording according to the head.
+  /// The device, and its state at the start of the recording as the description lists it.
   mutating func finished() -> (DeviceDescription, ListedState) {
     if !codes.isEmpty { codes[EventType.synchronization] = Set(Synchronization.all) }
     device.codes = codes.keys.sorted().map { type in

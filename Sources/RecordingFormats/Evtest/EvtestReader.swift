@@ -1,13 +1,14 @@
 import TouchInput
 
-/// Reads the output of `evtest`: a description of the device, then one line for each event.
+/// A reader of the output of `evtest`, which is a description of the device and then one line for each event.
 ///
 ///     Event: time 1434546433.912471, type 3 (EV_ABS), code 57 (ABS_MT_TRACKING_ID), value 13
 ///     Event: time 1434546433.912471, -------------- SYN_REPORT ------------
 ///
-/// Values are decimal, except for `MSC_SCAN` and `MSC_RAW`, which are hexadecimal. `EV_SYN` events have
-/// no value in the text and get 0. Lines that a mail program broke in two are joined; unrelated lines
-/// are skipped. The format of `python -m evdev.evtest`, whose lines start with `time`, is read too.
+/// Values are decimal, except that the values of `MSC_SCAN` and `MSC_RAW` are hexadecimal. `EV_SYN` events have no
+/// value in the text, so their value is read as 0. If a mail program broke a line in two, both parts are joined.
+/// Unrelated lines are skipped. The format of `python -m evdev.evtest`, whose lines start with `time`, can also be
+/// read.
 struct EvtestReader {
   let file: String
   private var device = EvtestDevice()
@@ -20,9 +21,9 @@ struct EvtestReader {
   private struct IncompleteEvent {
     var line: Int
     var isTerminated: Bool
-    /// The text after `Event: time`; nil if it is too long for half of an event.
+    /// The text after `Event: time`; nil if the text is too long for a part of an event.
     var content: [UInt8]?
-    /// The line as shown in errors.
+    /// The line as errors show it.
     var shown: String
   }
 
@@ -110,10 +111,10 @@ struct EvtestReader {
       shown: bytes.printable(line))
   }
 
-  /// The most bytes of an event line that may be half of an event; whole lines have about a hundred.
+  /// The length in bytes below which a line may be a part of an event; a complete line has about a hundred bytes.
   private static let longestHalf = 200
 
-  /// Completes an event with the text of this line.
+  /// Completes the incomplete event `torn` with the text of this line.
   private mutating func take(
     _ torn: IncompleteEvent, goingOnAt first: Int, of line: TextLine, in bytes: Span<UInt8>
   ) throws(RecordingError) {
@@ -127,7 +128,7 @@ struct EvtestReader {
         return
       }
     }
-    // The last line of a file may be cut anywhere.
+    // The last line of a file may be incomplete. Any other incomplete event is an error.
     guard line.end > line.start, !line.isTerminated else { throw malformed(torn) }
     warnOfCut(torn.line)
   }
@@ -168,7 +169,7 @@ struct EvtestReader {
     return RawEvent(microseconds: time, type: type, code: code, value: number)
   }
 
-  /// Reads the time of an event, which people sometimes shorten to the part after the point.
+  /// Reads the time of an event; some people shorten the time to the decimal point and the microseconds.
   private func time(at index: inout Int, before end: Int, of bytes: Span<UInt8>) -> Int64? {
     guard index < end, bytes[index] == ASCII.point else {
       return bytes.dottedTime(at: &index, before: end)
@@ -193,8 +194,8 @@ struct EvtestReader {
 
   /// The code of a `SYN_*` line.
   ///
-  /// Older versions of `evtest` print the name of the event type whose number equals the code. Any other
-  /// text between plus signs means SYN_MT_REPORT.
+  /// Older versions of `evtest` print the name of the event type whose number equals the code, such as `EV_KEY` for 1.
+  /// Any other text between plus signs means SYN_MT_REPORT.
   private func synchronization(_ range: Range<Int>, of bytes: Span<UInt8>) -> UInt16? {
     for (text, code): (StaticString, UInt16) in [
       ("SYN_REPORT", Synchronization.report), ("SYN_MT_REPORT", Synchronization.contactReport),
@@ -212,7 +213,7 @@ struct EvtestReader {
 
 /// The number format that `evtest` uses for values.
 enum EvtestValues {
-  /// Whether the values of a code are written hexadecimally: `MSC_RAW` and `MSC_SCAN`.
+  /// Whether the values of a code are hexadecimal, which is the case for `MSC_RAW` and `MSC_SCAN`.
   static func areHexadecimal(type: UInt16, code: UInt16) -> Bool {
     type == EventType.miscellaneous && (code == 3 || code == 4)
   }

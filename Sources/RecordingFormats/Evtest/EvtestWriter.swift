@@ -2,8 +2,8 @@ import TouchInput
 
 /// Writes a recording like the output of `evtest` 1.35.
 ///
-/// `EV_SYN` events with a value other than 0, which `evtest` does not show, are written like any other
-/// event. The format has no place for gaps, slots at the start, intent, note, source and clock. Line
+/// `evtest` does not show the value of `EV_SYN` events, so `EV_SYN` events with a value other than 0 are written like
+/// events of other types. The format has no place for gaps, slots at the start, intent, note, source and clock. Line
 /// ends in the name become spaces.
 func evtestText(of recording: Recording) -> [UInt8] {
   var text: [UInt8] = []
@@ -97,14 +97,14 @@ extension [UInt8] {
 }
 
 extension Recording.InitialState {
-  /// The value of an axis outside slots, or nil; for `ABS_MT_SLOT`, the current slot.
+  /// The value of an axis that does not belong to a slot, or the current slot for `ABS_MT_SLOT`; nil if unknown.
   func value(ofAxis code: UInt16) -> Int32? {
     code == AbsoluteAxis.slot ? currentSlot : values.first { $0.code == code }?.value
   }
 }
 
 extension String {
-  /// The text with every control character replaced by a space, for formats without escapes.
+  /// The text with a space in place of every control character, for formats that have no escapes.
   var onOneLine: String {
     String(
       String.UnicodeScalarView(

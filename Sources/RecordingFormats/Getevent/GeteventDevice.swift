@@ -21,8 +21,8 @@ struct GeteventDevice {
   private var type: UInt16?
   /// Whether the list of properties is present and empty.
   ///
-  /// Flickbook writes an empty list for a device that is known to have no properties. Android writes
-  /// `<none>` if the driver does not report properties.
+  /// Flickbook writes an empty list only for a device that has no properties. Android writes `<none>` if the driver
+  /// does not report properties, so `<none>` does not show whether the device has properties.
   private(set) var hasEmptyProperties = false
 
   init(path: String) { self.path = path }
@@ -34,7 +34,7 @@ struct GeteventDevice {
     } ?? false
   }
 
-  /// Whether the text lists the codes of the device rather than only its name.
+  /// Whether the text lists codes of the device.
   var hasCodes: Bool { !codes.isEmpty }
 
   /// The device description.
@@ -52,10 +52,11 @@ struct GeteventDevice {
 
   /// The state of the device according to the list.
   ///
-  /// The list may be much older than the first event, so a key without a star may be held by then.
+  /// A star in the list marks a pressed key. The list may be much older than the first event, so a key without a star
+  /// is not treated as released.
   var state: ListedState { ListedState(values: values, held: held, released: []) }
 
-  /// The path in `add device 1: /dev/input/event2`, the first line of a description; else nil.
+  /// The path in the first line of a description, such as `add device 1: /dev/input/event2`; nil for other lines.
   static func path(inHead range: Range<Int>, of bytes: Span<UInt8>) -> String? {
     guard bytes.has("add device", at: range.lowerBound, before: range.upperBound) else {
       return nil
@@ -65,7 +66,7 @@ struct GeteventDevice {
     return bytes.text(start..<bytes.trimmingBlanks(from: start, to: range.upperBound))
   }
 
-  /// Reads a line of the description; unknown lines are skipped.
+  /// Reads a line of the description; an unknown line is skipped.
   mutating func take(_ range: Range<Int>, of bytes: Span<UInt8>) {
     let end = bytes.trimmingBlanks(from: range.lowerBound, to: range.upperBound)
     let first = range.lowerBound
@@ -123,7 +124,7 @@ struct GeteventDevice {
     while index < range.upperBound {
       let start = index
       while index < range.upperBound, bytes[index] > ASCII.space { index += 1 }
-      // A star marks a held key.
+      // A star marks a pressed key.
       let isHeld = index > start && bytes[index - 1] == ASCII.asterisk
       if let code = code(start..<(isHeld ? index - 1 : index), type: type, of: bytes) {
         codes[type, default: []].insert(code)

@@ -1,14 +1,15 @@
 package import TouchInput
 
-/// Reads the output of Android's `getevent -lt` and `getevent -t`, possibly after that of `-p` or `-lp`.
+/// A reader of the output of Android's `getevent -lt` and `getevent -t`, which the output of `-p` or `-lp` may precede.
 ///
 ///     [   34490.122344] /dev/input/event2: EV_ABS       ABS_MT_POSITION_X    000001ad
 ///     [   34490.122344] 0003 0035 000001ad
 ///
-/// `getevent` prints no device if it was started with one. Values are hexadecimal numbers of 32 bits,
-/// `DOWN`, `UP`, `REPEAT`, or `MT_TOOL_*`. Only devices that sent events become recordings.
-/// Devices without properties are taken for touchscreens: such output comes from phones, which have no
-/// touchpads, and many of their screens send `BTN_TOOL_FINGER`, which elsewhere marks old touchpads.
+/// The lines contain no path if `getevent` was started with the path of one device. A value is a hexadecimal number of
+/// 32 bits, or `DOWN`, `UP`, `REPEAT` or `MT_TOOL_*`. Only devices that sent events become recordings.
+///
+/// A device without properties is read as a touchscreen. `getevent` output comes from phones, which have no touchpads.
+/// Many phone screens send `BTN_TOOL_FINGER`, which on other systems is a sign of an old touchpad.
 struct GeteventReader {
   let file: String
   private var devices: [GeteventDevice] = []
@@ -51,7 +52,7 @@ struct GeteventReader {
     warnOfLeftOut()
   }
 
-  /// Reads a line: an event, or a line of a device description.
+  /// Reads a line, which is an event, a line of a device description, or unrelated text.
   mutating func take(_ line: TextLine, of bytes: Span<UInt8>) throws(RecordingError) {
     let first = bytes.skippingBlanks(from: line.start, to: line.end)
     if isEvent(first..<line.end, of: bytes) {
@@ -63,18 +64,18 @@ struct GeteventReader {
     }
   }
 
-  /// Whether a line starts like `[ 12.`; logs may contain other bracketed words.
+  /// Whether a line starts like `[ 12.`; other brackets may occur in logs.
   private func isEvent(_ range: Range<Int>, of bytes: Span<UInt8>) -> Bool {
     guard var index = bytes.skipping("[", at: range.lowerBound, to: range.upperBound) else {
       return false
     }
-    // The last line may be cut anywhere.
+    // The last line may be incomplete.
     guard index < range.upperBound else { return true }
     return bytes.decimal(at: &index, before: range.upperBound) != nil
       && (index == range.upperBound || bytes[index] == ASCII.point)
   }
 
-  /// Returns and removes the events of all devices that were read since the last call.
+  /// Returns the events of all devices that were read since the last call, and removes them from the reader.
   mutating func takenEvents() -> [RawEvent] {
     defer { for index in recordings.indices { recordings[index].events.removeAll() } }
     return recordings.flatMap(\.events)
@@ -108,7 +109,7 @@ struct GeteventReader {
     }
   }
 
-  /// The description of the device at `path`; for an empty path, of the only device with touch axes.
+  /// The description of the device at `path`; for an empty path, the description of the only device with touch axes.
   private func described(_ path: String) -> GeteventDevice? {
     if let device = devices.last(where: { $0.path == path }) { return device }
     let touch = devices.filter { $0.hasTouchAxes }
@@ -140,7 +141,7 @@ extension GeteventReader {
       return try refuse(line, of: bytes)
     }
     guard let code = code(words[1], type: type, of: bytes) else {
-      // The key belongs to a keyboard or a newer kernel; touches do not depend on it.
+      // The name belongs to a keyboard or to a newer kernel. Touches do not depend on such events.
       leaveOut(line, type: type, of: bytes)
       return
     }
@@ -150,7 +151,7 @@ extension GeteventReader {
       RawEvent(microseconds: time, type: type, code: code, value: value))
   }
 
-  /// Counts an event that is not kept, for one warning about all keys and one about all other events.
+  /// Counts an event that is ignored, for one warning about all keys and one warning about all other events.
   private mutating func leaveOut(_ line: TextLine, type: UInt16, of bytes: Span<UInt8>) {
     if type == EventType.key {
       leftOutKeys = (leftOutKeys?.line ?? line.number, (leftOutKeys?.count ?? 0) + 1)
@@ -171,6 +172,7 @@ extension GeteventReader {
     result.warnings.sort { $0.line < $1.line }
   }
 
+  /// Throws an error for a malformed line; if the line is the incomplete last line, only adds a warning.
   private mutating func refuse(
     _ line: TextLine, of bytes: Span<UInt8>
   ) throws(RecordingError) {
@@ -184,8 +186,9 @@ extension GeteventReader {
       expected: "'[SEC.USEC] DEVICE: TYPE CODE VALUE' of 'getevent -lt'")
   }
 
-  /// The index of the recording of the device at `path`; nearly always the same as for the last line.
+  /// The index of the recording of the device at `path`; a new recording is added if necessary.
   private mutating func recordingIndex(_ path: Range<Int>, of bytes: Span<UInt8>) -> Int {
+    // Most lines belong to the same device as the line before.
     if let lastIndex, isEqual(recordings[lastIndex].path, path, of: bytes) { return lastIndex }
     let name = bytes.text(path)
     let index = recordings.firstIndex { $0.path == name } ?? recordings.count
@@ -250,13 +253,13 @@ extension GeteventReader {
   }
 }
 
-/// Reads the output of `getevent -lt` while it is being printed.
+/// A reader of the output of `getevent -lt` that reads the output while `getevent` is running.
 ///
-/// Only one unfinished line is kept between two pieces.
+/// Between two pieces, the reader keeps only an incomplete line.
 package struct GeteventStream {
-  /// The longest line, in bytes; event lines have about a hundred.
+  /// The longest line that is accepted, in bytes.
   ///
-  /// Source: our choice.
+  /// The limit is our choice. The line of an event has about a hundred bytes.
   private static let longestLine = 4_096
 
   private var reader: GeteventReader
@@ -270,8 +273,8 @@ package struct GeteventStream {
   ///
   /// Lines that are not events are skipped.
   ///
-  /// - Throws: ``RecordingError`` at a line that begins like an event but is malformed, or at a line that
-  ///   is too long; the events before that line are in `events` nevertheless.
+  /// - Throws: ``RecordingError`` if a line begins like an event but is malformed, or if a line is too long. The events
+  ///   before this line are still appended to `events`.
   package mutating func receive(
     _ piece: some Sequence<UInt8>, into events: inout [RawEvent]
   ) throws(RecordingError) {

@@ -1,10 +1,10 @@
 import TouchInput
 
-/// Writes recordings like the output of `getevent -lp` followed by that of `getevent -lt`.
+/// Writes recordings like the output of `getevent -lp` followed by the output of `getevent -lt`.
 ///
-/// The format has no place for gaps, slots at the start, intent, note, source and clock. Line ends in
-/// names become spaces. A star marks a key that was held at the start. A device without a node is named
-/// `/dev/input/eventN`, where N is its index in the file.
+/// The format has no place for gaps, slots at the start, intent, note, source and clock. Line ends in names become
+/// spaces. A star marks a key that was pressed at the start. A device without a path gets the path `/dev/input/eventN`,
+/// where N is its index in the file.
 func geteventText(of recordings: [Recording]) -> [UInt8] {
   var text: [UInt8] = []
   let paths = recordings.enumerated().map { index, recording in
@@ -18,7 +18,7 @@ func geteventText(of recordings: [Recording]) -> [UInt8] {
   var digits: [UInt8] = []
   for (index, recording) in recordings.enumerated() {
     for event in recording.events {
-      // Formatted separately: formatting within `text` would copy the whole of it.
+      // The time is formatted in a separate array, because formatting it within `text` would copy the whole text.
       digits.removeAll(keepingCapacity: true)
       digits.appendDottedTime(event.microseconds)
       text.append("[")
@@ -71,7 +71,7 @@ extension [UInt8] {
   private mutating func appendAxis(_ code: UInt16, of recording: Recording) {
     let axis = recording.device.axis(code) ?? .unknown(code)
     append(" : ")
-    // An unknown value is left out instead of written as 0.
+    // An unknown value is omitted, because 0 would read as a known value.
     if let value = recording.initial?.value(ofAxis: code) { append("value \(value), ") }
     append("min \(axis.minimum), max \(axis.maximum), fuzz \(axis.fuzz), flat \(axis.flat)")
     append(", resolution \(axis.resolution)")

@@ -1,4 +1,4 @@
-/// The `key: value` lines of one YAML mapping, in which only the keys of a label are changed.
+/// The `key: value` lines of one YAML mapping, in which only the values of a label are changed.
 struct LabelEntries {
   private let text: [UInt8]
   /// The range of the mapping's lines.
@@ -6,7 +6,7 @@ struct LabelEntries {
   /// The indentation of the keys.
   private let indentation: [UInt8]
 
-  /// Takes the mapping in `range` of `text`; the range begins after the mapping's own key, if any.
+  /// Finds the entries of the mapping in `range` of `text`, which starts after the mapping's own key if it has one.
   init(_ text: [UInt8], in range: Range<Int>) {
     self.text = text
     self.range = range
@@ -19,10 +19,10 @@ struct LabelEntries {
     indentation = first ?? [ASCII.space, ASCII.space]
   }
 
-  /// The candidate texts, in order of increasing change.
+  /// Returns two texts with the new label; the caller uses the first one that reads back correctly.
   ///
-  /// The first assumes that every value is on the line of its key; the second also replaces continuation
-  /// lines, which are indented further.
+  /// The first text assumes that every value is on the line of its key. In the second text, the lines that continue a
+  /// value are replaced, too. Such lines are indented further than the key.
   func attempts(_ label: RecordingLabel) -> [[UInt8]] {
     [false, true].map { goesOn in
       var lines = Self.lines(of: text, in: range).map { Array(text[$0]) }
@@ -47,7 +47,7 @@ struct LabelEntries {
       index..<next, with: [Self.line(lines[index], after: head.count, saying: value)])
   }
 
-  /// Inserts a line after the entries that precede this one in a label.
+  /// Inserts an entry after those entries that precede it in the order of a label.
   private func insert(_ key: String, _ value: String, into lines: inout [[UInt8]]) {
     let earlier = ["schema", "intent", "person", "session", "start"].prefix { $0 != key }
     let heads = earlier.map { indentation + Array("\($0):".utf8) }
@@ -65,7 +65,7 @@ struct LabelEntries {
     return !Self.isIdle(content) && content.startIndex > indentation.count
   }
 
-  /// The line with a new value; text after the value, such as a comment, is kept.
+  /// Returns the line with a new value; text after the value, such as a comment, is kept.
   private static func line(_ line: [UInt8], after head: Int, saying value: String) -> [UInt8] {
     var start = head
     while start < line.count, line[start] == ASCII.space { start += 1 }
@@ -82,6 +82,7 @@ struct LabelEntries {
     if quote == ASCII.quote || quote == ASCII.apostrophe {
       index += 1
       while index < line.count {
+        // Within single quotes, two single quotes stand for one.
         let isTwice = quote != ASCII.quote && index + 1 < line.count && line[index + 1] == quote
         if line[index] == quote, !isTwice { return index + 1 }
         let isEscaped = line[index] == (quote == ASCII.quote ? ASCII.backslash : quote)
@@ -138,7 +139,7 @@ struct LabelEntries {
   }
 }
 
-/// The position of `flickbook:` in the text of a native recording, or where it has to be inserted.
+/// The position of the section `flickbook:` in the text of a native recording, or the position to insert it.
 struct FlickbookLines {
   private let text: [UInt8]
   /// The range of the lines below the key; nil if there is no such key.
@@ -175,7 +176,7 @@ struct FlickbookLines {
     line = start?.line ?? 1
   }
 
-  /// The candidate texts with a new label, in order of increasing change.
+  /// Returns texts with the new label; the caller uses the first one that reads back correctly.
   func attempts(_ label: RecordingLabel) -> [[UInt8]] {
     if let range { return LabelEntries(text, in: range).attempts(label) }
     let span = text.span

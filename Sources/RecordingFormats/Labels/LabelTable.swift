@@ -1,12 +1,12 @@
 import Quantities
 
-/// A table of labels: comma-separated values with a header line that names the columns.
+/// A table of labels in comma-separated values, with a header line that names the columns.
 ///
 ///     recording,intent,person,session,start
 ///     a.yml,half,anna,1,tip
 ///     "b, c.events",tip|half,,,
 ///
-/// Only the column `recording` is required; an empty cell leaves the label's value unchanged.
+/// Only the column `recording` is required. An empty cell leaves the value in the recording unchanged.
 ///
 /// Source: RFC 4180, without line ends in values.
 public struct LabelTable: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct LabelTable: Hashable, Sendable {
     public var line: Int
     /// The name of the recording.
     public var recording: String
-    /// The label; nil values leave the recording's values unchanged.
+    /// The new label; a value of nil leaves the value in the recording unchanged.
     public var label: RecordingLabel
 
     /// Creates a row.
@@ -41,7 +41,7 @@ public struct LabelTable: Hashable, Sendable {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - file: The name to put in errors.
-  /// - Throws: ``RecordingError`` that names the line with the error.
+  /// - Throws: ``RecordingError`` with the number of the line that cannot be read.
   public init(_ bytes: [UInt8], named file: String) throws(RecordingError) {
     let span = bytes.span
     var line = span.line(at: contentStart(of: span), number: 1)

@@ -1,13 +1,13 @@
 public import TouchInput
 import YAMLNodes
 
-/// The description of a recording by a person who knows how it was made.
+/// Information about a recording that a person adds: what the user intended, and who made the gesture.
 public struct RecordingLabel: Hashable, Sendable {
-  /// The target that the user meant, or several targets separated by `|`; nil if unknown.
+  /// The target that the user wanted to reach, or several targets separated by `|`; nil if unknown.
   public var intent: String?
   /// The person who made the gesture; nil if unknown.
   public var person: String?
-  /// The sitting of this person in which the recording was made; nil if unknown.
+  /// The session of this person in which the recording was made; nil if unknown.
   public var session: String?
   /// The position of the surface when the recording began; nil if unknown.
   public var start: String?
@@ -47,7 +47,7 @@ extension RecordingFile {
   }
 }
 
-/// Reads the label file beside a recording whose format has no room for a label.
+/// Reads a label file, which stores the label of a recording whose format has no place for a label.
 ///
 ///     # flickbook label
 ///     schema: 1
@@ -92,7 +92,7 @@ package func recordingLabel(
     start: try word("start"))
 }
 
-/// The text of the label file beside a recording, with a new label.
+/// Returns the text of a label file with a new label.
 ///
 /// - Parameters:
 ///   - label: The new label.
@@ -114,10 +114,10 @@ package func labelText(
   throw unlabellable(file, line: 1)
 }
 
-/// A recording in the native format with a new label.
+/// Returns the text of a recording in the native format with a new label.
 ///
-/// The label is stored in `flickbook:`, which is added if missing. All other bytes stay unchanged. The
-/// result is read to check that it differs from the original only in the label.
+/// The label is stored in the section `flickbook:`, which is added if it is missing. All other bytes stay unchanged.
+/// The result is read to check that it differs from the original only in the label.
 ///
 /// - Parameters:
 ///   - bytes: The whole file.

@@ -1,25 +1,25 @@
 import TouchInput
 import YAMLNodes
 
-/// The top-level key `flickbook:` of a native recording, for data that libinput's format lacks.
+/// The top-level key `flickbook:` of a native recording, with data for which libinput's format has no key.
 ///
 ///     flickbook:
 ///       schema: 1
-///       intent: "half"          # the target that the user meant
+///       intent: "half"          # the target that the user wanted to reach
 ///       person: "anna"          # the person who made the gesture
-///       session: "2"            # the sitting of that person
+///       session: "2"            # the session in which this person made the gesture
 ///       start: "tip"            # the surface's position when the recording began
 ///       note: "second attempt"
 ///       source: "synthetic: seed 7"
 ///       clock: "monotonic"
-///       streamed: true          # in a whole file, every event list ends in `- flickbook: {end: …}`
+///       streamed: true          # in a complete file, every event list ends in `- flickbook: {end: …}`
 ///       cut: true               # the end of the recording was lost before the file was rewritten
 ///       panels:                 # how panels are mounted, by device; see PanelOrientation
 ///       - {device: 0, rotate: 90, flip: x}
 ///       initial:                # the state before the first event, by device
 ///       - device: 0
 ///         slot: 1               # the slot that ABS_MT_SLOT selects
-///         complete: false       # derived from a file's head and events; default: true
+///         complete: false       # derived from a list in the file and from events; default: true
 ///         slots:                # [slot, tracking id, {axis: value}]
 ///         - [1, 42, {53: 410, 54: 377}]
 ///         values: {0: 410, 1: 377}
@@ -53,7 +53,7 @@ struct FlickbookSection {
     self.entries = entries
   }
 
-  /// Whether the file was written while recording; such a file ends in an end mark if it is whole.
+  /// Whether the file was written while recording; such a file is complete only if it ends in an end mark.
   var isStreamed: Bool { entries["streamed"]?.scalar?.string == "true" }
 
   /// Copies the values of the section into the recordings of a file.
@@ -142,7 +142,7 @@ struct FlickbookSection {
       values: try values.axisValues(parts[2]))
   }
 
-  /// The entries that this version does not know, as text to be written back.
+  /// The entries with keys that this version does not know, as text, so that they can be kept.
   private func unknownEntries() throws(RecordingError) -> [RecordingFile.Preserved.Section] {
     let known: Set = [
       "schema", "intent", "person", "session", "start", "note", "source", "clock", "streamed",
@@ -253,7 +253,7 @@ extension [UInt8] {
   }
 }
 
-/// Reads the values that occur in `flickbook:` entries, with errors that name the line.
+/// A reader of the values in `flickbook:` entries, whose errors contain the line number.
 struct FlickbookValues {
   let text: YAMLSection
 
@@ -297,7 +297,7 @@ struct FlickbookValues {
     return result.sorted { $0.code < $1.code }
   }
 
-  /// The gap in a mapping; its time is the value of `timeKey`.
+  /// The gap in a mapping; the value of the key `timeKey` is the time of the gap.
   func gap(_ node: Node, timeKey: String) throws(RecordingError) -> Recording.Gap {
     guard let entry = node.mapping, let time = entry[timeKey] else {
       throw malformed(node, "a gap with '\(timeKey): [seconds, microseconds]'")

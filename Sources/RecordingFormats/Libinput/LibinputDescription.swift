@@ -14,7 +14,7 @@ struct LibinputDescription {
     self.entries = entries
   }
 
-  /// Fills in the description; fields that the section lacks keep their values.
+  /// Copies the description to `device`; properties whose key is missing in the section keep their values.
   func apply(to device: inout DeviceDescription) throws(RecordingError) {
     if let name = entries["name"]?.scalar?.string { device.name = name }
     if let id = entries["id"] {
@@ -96,7 +96,7 @@ extension LibinputDescription {
   }
 }
 
-/// The integer in a scalar, decimal or hexadecimal with `0x`; nil for other text or if it does not fit.
+/// The integer in a text, decimal or hexadecimal with `0x`; nil for other text, or if it does not fit in `Value`.
 func integer<Value: FixedWidthInteger>(_ text: String, as type: Value.Type) -> Value? {
   if text.hasPrefix("0x") { return Value(text.dropFirst(2), radix: 16) }
   return Value(text)

@@ -1,11 +1,12 @@
 import TouchInput
 
 extension [UInt8] {
-  /// Appends the entry of one device up to and including `events:`.
+  /// Appends the entry of one device, up to and including the line `events:`.
   mutating func appendDevice(
     of recording: Recording, preserved: [RecordingFile.Preserved.Section]
   ) {
     append("- node: ")
+    // A path of letters, digits, dashes, points and slashes needs no quotes in YAML.
     let isPlain =
       recording.device.node.hasPrefix("/")
       && recording.device.node.utf8.allSatisfy {
@@ -90,7 +91,7 @@ extension [UInt8] {
     append(ASCII.lineFeed)
   }
 
-  /// Appends udev properties, which `libinput replay` requires and compares.
+  /// Appends udev properties, because `libinput replay` requires them and compares them with the device.
   private mutating func appendUdev(of device: DeviceDescription) {
     append("  udev:\n    properties:\n    - ID_INPUT=1\n")
     append(
@@ -114,7 +115,7 @@ extension [UInt8] {
     appendList([time.seconds, time.microseconds])
   }
 
-  /// Appends `EV_ABS / ABS_X`, padded so that the values after it are aligned.
+  /// Appends names such as `EV_ABS / ABS_X`, padded so that the values after them are aligned.
   mutating func appendNames(of event: RawEvent) {
     if let name = EventNames.name(ofType: event.type) { append(name) } else { append("?") }
     append(" / ")

@@ -1,31 +1,30 @@
-/// Supplies the lines of a libinput recording to the YAML parser, one at a time.
+/// The source of lines for the YAML parser, which passes on the lines of a libinput recording one at a time.
 ///
-/// Original lines are kept until they are released, for errors and for sections that are written back
-/// verbatim.
+/// The original lines are kept until ``forget(before:)`` releases them, because errors quote lines, and because some
+/// sections are kept verbatim.
 ///
-/// `libinput record` writes two things that are not valid YAML, and both are corrected for the parser:
-/// quoted device names that contain unescaped quotes, and, with `--autorestart`, the next device inside
-/// a comment.
+/// `libinput record` writes two constructs that are not valid YAML, and both are corrected for the parser. Quoted
+/// device names may contain unescaped quotes. With `--autorestart`, the next device may begin inside a comment.
 final class LibinputLines {
   /// The number of the last line that the parser has received, counted from 1.
   private(set) var last = 0
-  /// Whether that line has a line end.
+  /// Whether the last line that the parser has received ends in a line end.
   private(set) var isTerminated = true
-  /// The error that ended the lines before the end of the file, if any.
+  /// The error that stopped the reading of lines before the end of the file; nil if there was none.
   private(set) var failure: RecordingError?
-  /// The line of a device that had to be separated from the device before it.
+  /// The line of the last device that began inside a comment; nil if there is none.
   private(set) var joined: Int?
   /// The indentation of the dashes under `devices:`.
   var dashes = 0
-  /// The section being read if its size is limited, and how many bytes it may still have.
+  /// The section whose size is limited, and the number of bytes that it may still have; nil without a limit.
   private var budget: (section: String, line: Int, limit: Int, left: Int)?
 
   private let file: String
   private var windows: TextWindows
-  /// The range of the window that the parser has not received yet.
+  /// The range of the current window that the parser has not received yet.
   private var rest = 0..<0
 
-  /// Lines that the parser has received, from number `firstKept` on, and the index of each line's start.
+  /// The text of the kept lines, from the line number `firstKept` on, and the index at which each line starts.
   private var kept: [UInt8] = []
   private var starts: [Int] = []
   private var firstKept = 1
@@ -77,10 +76,11 @@ final class LibinputLines {
   }
 }
 
-// MARK: What is kept
+// MARK: Kept lines
 
 extension LibinputLines {
   private func keep(_ line: TextLine) {
+    // Dropping moves all lines that stay, so many lines are dropped at once.
     if firstNeeded - firstKept > 512 { drop() }
     starts.append(kept.count)
     kept += windows.bytes[line.start..<line.end]
@@ -94,7 +94,7 @@ extension LibinputLines {
     firstKept += count
   }
 
-  /// Allows the lines before `number` to be dropped.
+  /// Releases the lines before `number`, which may then be dropped.
   func forget(before number: Int) { firstNeeded = max(firstNeeded, number) }
 
   /// A line as it is in the file, without its line end; empty if the line is no longer kept.
@@ -112,7 +112,7 @@ extension LibinputLines {
     for number in mark.line..<max(end, mark.line + 1) {
       let line = line(number)
       let blanks = line.prefix { $0 == ASCII.space || $0 == ASCII.tab }.count
-      // The text before the key on its line is the dash of the device.
+      // On the line of the key, the text before the key is the dash of the device.
       text += line.dropFirst(number == mark.line ? mark.column - 1 : min(blanks, mark.column - 1))
       text.append(ASCII.lineFeed)
     }
@@ -120,7 +120,7 @@ extension LibinputLines {
   }
 }
 
-// MARK: What the parser gets
+// MARK: Text for the parser
 
 extension LibinputLines {
   private func append(_ line: TextLine, to piece: inout [UInt8]) {
@@ -151,10 +151,10 @@ extension LibinputLines {
     piece.append(ASCII.lineFeed)
   }
 
-  /// Makes text from the file valid and keeps the line numbers that an editor shows.
+  /// Replaces bytes and characters so that the text is valid and has the line numbers that an editor shows.
   ///
-  /// Bytes that are not UTF-8 become replacement characters. U+0085, U+2028 and U+2029, which count as
-  /// line ends only in YAML, become blanks.
+  /// Bytes that are not UTF-8 become replacement characters. U+0085, U+2028 and U+2029 become blanks, because YAML
+  /// counts them as line ends, but editors do not.
   private func sanitizeText(of piece: inout [UInt8], from start: Int) {
     let text = String(decoding: piece[start...], as: UTF8.self)
     piece.removeSubrange(start...)
@@ -164,13 +164,13 @@ extension LibinputLines {
     }
   }
 
-  /// The index of `- node:` in a comment, or nil.
+  /// The index of `- node:` in a comment of `--autorestart`; nil for other text.
   private func device(inCommentAt start: Int, to end: Int, in bytes: Span<UInt8>) -> Int? {
     guard bytes.has("# Closing after", at: start, before: end) else { return nil }
     return bytes.index(of: "- node: ", in: start..<end)
   }
 
-  /// The index of the opening quote of `key: "text"` if the quoted text is not valid YAML, or nil.
+  /// The index of the opening quote in `key: "text"` if the quoted text is not valid YAML; nil otherwise.
   private func rawQuote(in bytes: Span<UInt8>, _ line: Range<Int>) -> Int? {
     guard line.count > 2, bytes[line.upperBound - 1] == ASCII.quote else { return nil }
     var index = bytes.skippingBlanks(from: line.lowerBound, to: line.upperBound)
@@ -185,7 +185,7 @@ extension LibinputLines {
     return isEscaped(bytes, quote + 1..<line.upperBound - 1) ? nil : quote
   }
 
-  /// Whether the text between two quotes has only valid escapes and no unescaped quote.
+  /// Whether the text between two quotes contains no unescaped quote and no invalid escape.
   private func isEscaped(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     var index = range.lowerBound
     while index < range.upperBound {

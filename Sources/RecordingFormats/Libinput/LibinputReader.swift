@@ -1,7 +1,7 @@
 import TouchInput
 import YAMLNodes
 
-/// Reads the YAML of `libinput record` event by event, so that long recordings need little memory.
+/// A reader of the YAML of `libinput record`, which reads event by event so that long recordings need little memory.
 ///
 ///     version: 1
 ///     ndevices: 1
@@ -14,22 +14,22 @@ import YAMLNodes
 ///       - evdev:                    # usually one frame
 ///         - [0, 12, 3, 57, 1]       # seconds, microseconds, type, code, value
 ///
-/// If a file ends in the middle of a line, the recording counts as cut and the lines before are used.
+/// If a file ends in the middle of a line, the recording counts as cut, and the lines before this line are used.
 struct LibinputReader {
   /// The pause between two events of a frame, in µs, above which the rest of the frame counts as lost.
   ///
-  /// Source: our choice: the events of one frame are at most 188 µs apart in the field data, and no
-  /// device reports more often than every 1000 µs.
+  /// The limit is our choice. In the recordings of `Tests/FieldData`, the events of one frame are at most 188 µs apart,
+  /// and no device reports more often than every 1000 µs.
   private static let longestPauseInFrame: Int64 = 1_000
-  /// The most devices, top-level keys, and keys of a device that are read.
+  /// The largest number of devices, of top-level keys, and of keys of one device that is accepted.
   ///
-  /// Source: our choice: `libinput record` writes up to 6 keys, and no computer has as many devices.
+  /// The limit is our choice. `libinput record` writes up to 6 keys, and no computer has 256 devices.
   private static let mostEntries = 256
 
   /// The reason why reading stops.
   private enum Stop: Error {
     case refused(RecordingError)
-    /// The file ends in the line that cannot be read.
+    /// The line that cannot be read is the incomplete last line of the file.
     case cut
   }
 
@@ -42,16 +42,16 @@ struct LibinputReader {
 
   /// The part of a device that has been read so far.
   private struct Device {
-    /// The line of its last key.
+    /// The line of the device's last key.
     var lastLine: Int
     var recording = Recording(device: DeviceDescription())
     var preserved: [RecordingFile.Preserved.Section] = []
     var keys: Set<String> = []
-    /// The last line of its events; nil if no events have been read.
+    /// The last line of the device's events; nil if no events have been read.
     var lastEventLine: Int?
-    /// Whether a streaming writer has marked the end of the events.
+    /// Whether the events end in an end mark, as in a complete file that was written while recording.
     var hasEnd = false
-    /// The line of the item that left a frame open.
+    /// The line of the last item if its frame has no SYN_REPORT yet.
     var openFrameLine: Int?
     /// Whether the file ends in the middle of this device.
     var isCut = false
@@ -66,7 +66,7 @@ struct LibinputReader {
   private var devices: [Device] = []
   private var flickbook: FlickbookSection?
   private var announced: (count: Int, line: Int)?
-  /// The section whose lines are kept; the next key shows where it ends.
+  /// The section whose lines are kept; the section ends at the next key.
   private var open: (key: Key, isOfDevice: Bool)?
 
   /// Reads a file piece by piece.
@@ -96,6 +96,7 @@ struct LibinputReader {
 
 extension LibinputReader {
   private mutating func readDocument() throws(Stop) {
+    // The first YAML event starts the stream. The second starts a document, or ends an empty stream.
     try advance()
     try advance()
     guard yaml.kind != .streamEnd else { return }
@@ -145,7 +146,7 @@ extension LibinputReader {
     warn(lines.last, .cut)
   }
 
-  /// The file, after everything that can be read has been read.
+  /// Returns the file, after all lines have been read.
   private consuming func finished() throws(RecordingError) -> RecordingFile {
     if let failure = lines.failure { throw failure }
     guard !devices.isEmpty else {
@@ -202,8 +203,8 @@ extension LibinputReader {
     }
     while let key = try nextKey("a key of a device, such as 'evdev:'") {
       if devices[devices.count - 1].keys.contains(key.name) {
-        // `libinput record --autorestart` writes no line end before the next device. Its first line is then
-        // part of a comment, and generic YAML readers lose the first device.
+        // `libinput record --autorestart` writes no line end before the next device. The first line of the next device
+        // is then part of a comment, so its other keys appear to repeat the keys of the device before.
         guard devices[devices.count - 1].lastEventLine != nil,
           key.name == "evdev" || key.name == "node"
         else { throw malformed("a key that the device does not have yet") }
@@ -248,8 +249,10 @@ extension LibinputReader {
     devices[devices.count - 1].lastEventLine = max(yaml.mark.line - 1, 1)
   }
 
-  /// Reads an item of the events: a list under `evdev:`, a mark of a streaming writer, or a key that
-  /// Flickbook skips, such as the events that libinput derived.
+  /// Reads one item of the list of events.
+  ///
+  /// The item has a list under `evdev:`, a mark under `flickbook:`, or both. Other keys are skipped, such as the events
+  /// that libinput derives.
   private mutating func readItem() throws(Stop) {
     let line = yaml.mark.line
     lines.forget(before: line)
@@ -277,10 +280,10 @@ extension LibinputReader {
     if isOpen { devices[devices.count - 1].openFrameLine = line }
   }
 
-  /// Reads a mark that a streaming writer puts between the events; unknown marks are ignored.
+  /// Reads a mark between the events, which was written while recording; unknown marks are ignored.
   ///
-  /// `{gap: [2, 151234], resynchronized: 7}` marks where events were dropped; the item that contains the
-  /// mark restores the state. `{end: true}` marks the recording as complete.
+  /// `{gap: [2, 151234], resynchronized: 7}` marks a place at which events were dropped; the events of the same item
+  /// restore the state. `{end: true}` marks the end of a complete recording.
   private mutating func takeMark(_ section: YAMLSection) throws(Stop) {
     guard let mark = section.root?.mapping else { return }
     if mark["end"]?.string == "true" { devices[devices.count - 1].hasEnd = true }
@@ -331,7 +334,7 @@ extension LibinputReader {
     return number
   }
 
-  /// Warns if a frame stays open and the next event is too late to be part of it.
+  /// Warns about the last frame if it has no SYN_REPORT and the next event is too late to be part of it.
   private mutating func checkOpenFrame(before event: RawEvent) {
     let device = devices[devices.count - 1]
     guard let line = device.openFrameLine else { return }
@@ -347,7 +350,7 @@ extension LibinputReader {
 // MARK: YAML
 
 extension LibinputReader {
-  /// Runs `body`; any error it throws makes the reader refuse the file.
+  /// Runs `body`; if it throws an error, the reader stops with this error.
   private static func orStop<Result>(
     _ body: () throws(RecordingError) -> Result
   ) throws(Stop) -> Result {
@@ -372,7 +375,7 @@ extension LibinputReader {
     return Key(name: name, line: yaml.mark.line, column: yaml.mark.column)
   }
 
-  /// The value of a key; it must not exceed `limit` bytes.
+  /// Reads the value of a key, which may have up to `limit` bytes.
   private func section(
     of key: Key, limit: Int = YAMLSection.largest
   ) throws(Stop) -> YAMLSection {
@@ -386,7 +389,7 @@ extension LibinputReader {
       text: lines.section(from: (key.line, key.column), to: lines.last + 1))
   }
 
-  /// Skips the value of a key and keeps its lines.
+  /// Skips the value of a key, but keeps its lines as text.
   private mutating func keep(_ key: Key, isOfDevice: Bool) throws(Stop) {
     open = (key, isOfDevice)
     try advance()
@@ -406,7 +409,7 @@ extension LibinputReader {
     }
   }
 
-  /// Reads a list, which may be missing, item by item; returns whether it is written in brackets.
+  /// Reads a list item by item; returns whether the list is written in brackets, and false if there is no list.
   @discardableResult
   private mutating func readList(
     _ expected: String, _ readItem: (inout Self) throws(Stop) -> Void
@@ -453,7 +456,7 @@ extension LibinputReader {
     .refused(.tooMuch(file: file, line: yaml.mark.line, what: what, limit: Self.mostEntries))
   }
 
-  /// Whether a line is the last of the file and has no line end, as a killed recorder leaves it.
+  /// Whether a line is the last line of the file and has no line end, because the recorder was killed.
   private func isCut(_ line: Int) -> Bool { line >= lines.last && !lines.isTerminated }
 
   private func printable(_ line: Int) -> String {

@@ -1,10 +1,10 @@
 public import TouchInput
 
-/// Writes the native format piece by piece: the layout of `libinput record` 1.22 plus `flickbook:`.
+/// A writer of the native format, which is the layout of `libinput record` 1.22 with the additional key `flickbook:`.
 ///
-/// To stream a recording, write ``header(of:isStreamed:)``, then each ``frame(_:gap:)`` as it arrives,
-/// then ``end()``; written text is never changed later. The header of a streamed file announces the end
-/// mark, so a reader recognizes a file without it as cut.
+/// To write while recording, write ``header(of:isStreamed:)``, then each ``frame(_:gap:)`` when it arrives, then
+/// ``end()``. Text that was written never changes later. The header announces the end mark, so that a reader recognizes
+/// a file without an end mark as cut.
 public struct LibinputWriter: Sendable {
   private enum State {
     case empty
@@ -14,15 +14,15 @@ public struct LibinputWriter: Sendable {
   private var state = State.empty
   private var lastReport: Int64?
 
-  /// Creates a writer for one file of one device.
+  /// Creates a writer for one file with one device.
   public init() {}
 
   /// The text of the file up to the events.
   ///
   /// - Parameters:
-  ///   - recording: The device, its initial state, intent, note, source and clock. Its events and gaps
-  ///     are not written here; they are written with their frames.
-  ///   - isStreamed: Whether ``end()`` will be written.
+  ///   - recording: The recording with its device, initial state, intent, note, source and clock. Its events and gaps
+  ///     are ignored, because they are written with their frames.
+  ///   - isStreamed: Whether ``end()`` will be written at the end of the file.
   /// - Returns: UTF-8 text that ends in a line end.
   public func header(of recording: Recording, isStreamed: Bool) -> [UInt8] {
     var file = RecordingFile(format: .libinput, recordings: [recording])
@@ -36,7 +36,7 @@ public struct LibinputWriter: Sendable {
   ///
   /// - Parameters:
   ///   - events: The events of the frame; may be empty.
-  ///   - gap: The gap whose dropped events this frame makes up for, if any.
+  ///   - gap: The gap after which the events of this frame restore the state; nil if there is none.
   /// - Returns: UTF-8 text that ends in a line end; empty if there are neither events nor a gap.
   public mutating func frame(_ events: some Collection<RawEvent>, gap: Recording.Gap? = nil)
     -> [UInt8]
@@ -57,7 +57,7 @@ public struct LibinputWriter: Sendable {
     return text
   }
 
-  /// The end mark, which states that the recording is whole.
+  /// The end mark, which shows that the recording is complete.
   public mutating func end() -> [UInt8] {
     var text: [UInt8] = []
     if case .frame(isMarked: false) = state {
@@ -72,7 +72,8 @@ public struct LibinputWriter: Sendable {
 
   /// Begins an item that has a mark and no events.
   ///
-  /// Tools of libinput expect `evdev:` in every item, and events in the first item that has `evdev:`.
+  /// Tools of libinput expect `evdev:` in every item, and events in the first item that has `evdev:`. An item before
+  /// the first events therefore has no `evdev:`.
   private func appendItemWithoutEvents(to text: inout [UInt8]) {
     switch state {
     case .empty: text.append("  - ")
@@ -111,8 +112,8 @@ public struct LibinputWriter: Sendable {
 
 /// Writes a file in the native format, `libinput record` YAML version 1 with `flickbook:`.
 ///
-/// Reading the text restores events with their timestamps, gaps, initial states, and, verbatim, the
-/// parts that Flickbook does not interpret. Comments are lost.
+/// The text keeps the events with their timestamps, the gaps and the initial states. The parts that Flickbook does not
+/// interpret are kept verbatim. Comments are lost.
 package func libinputText(of file: RecordingFile) -> [UInt8] {
   var text = libinputTop(of: file, isStreamed: false)
   for (index, recording) in file.recordings.enumerated() {

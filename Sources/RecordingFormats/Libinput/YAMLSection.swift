@@ -3,17 +3,20 @@ import YAMLNodes
 
 /// A parsed part of a YAML file, with its text and position for error messages.
 struct YAMLSection {
-  /// The largest section that is read, in bytes; its nodes take about 300 times the memory.
+  /// The largest section that is read, in bytes.
   ///
-  /// Source: our choice: the largest `evdev:` section that a device can have is about 8 KiB.
+  /// The limit is our choice. The largest `evdev:` section that a device can have takes about 8 KiB. There is a limit
+  /// because the nodes of a section take about 300 times as much memory as its text.
   static let largest = 65_536
-  /// The largest `flickbook:` section that is read, in bytes; every gap takes about 60 bytes.
+  /// The largest `flickbook:` section that is read, in bytes; this limit is higher because of the list of gaps.
+  ///
+  /// Every gap takes about 60 bytes.
   static let largestOfFlickbook = 1_048_576
 
   let file: String
-  /// The line of the file at which the text starts.
+  /// The number of the file's line at which the text starts.
   let firstLine: Int
-  /// The lines, each ending in LF.
+  /// The lines of the section, each of which ends in LF.
   let text: [UInt8]
   let root: Node?
 
@@ -55,7 +58,7 @@ struct YAMLSection {
 }
 
 extension RecordingError {
-  /// The error for a line that is not YAML, or is YAML that Flickbook does not read.
+  /// Creates the error for a line that is not valid YAML, or that uses YAML features which Flickbook does not read.
   init(_ error: YAMLError, file: String, found: @autoclosure () -> String) {
     let line = error.mark.line
     let expected: String

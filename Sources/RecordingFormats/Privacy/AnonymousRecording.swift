@@ -1,11 +1,11 @@
 import TouchInput
 
 extension RecordingFile {
-  /// The file without details about its owner; every replay of it has the same frames.
+  /// The file without details about its owner; a replay of it has the same frames as a replay of the original.
   ///
-  /// Names, numbers and locations of devices, information about the system, person and session, notes,
-  /// comments, keys and the time of day are removed. Times start at zero, and tracking ids are renumbered.
-  /// The intent stays, and so does the gesture itself, which may still identify the person.
+  /// The following details are removed: the names, numbers and locations of devices, information about the system, the
+  /// person and the session, notes, comments, keys, and the time of day. Times start at zero, and tracking ids are
+  /// renumbered. The intent and the gesture itself stay; the gesture may still identify the person.
   public var anonymized: RecordingFile {
     var file = self
     file.recordings = recordings.map(\.anonymized)
@@ -23,7 +23,7 @@ extension Recording {
     recording.note = nil
     (recording.person, recording.session) = (nil, nil)
     recording.source = source.map { $0.isOfSyntheticHand ? $0 : "device" }
-    // Reports stay even if all their events are removed, because each report is a frame of contacts.
+    // A report stays even if all its other events are removed, because each report is a frame of contacts.
     recording.events.removeAll { !RecordedCodes.contains(type: $0.type, code: $0.code) }
     let origin = events.first?.microseconds ?? 0
     for index in recording.events.indices { recording.events[index].microseconds &-= origin }
@@ -32,7 +32,7 @@ extension Recording {
     return recording
   }
 
-  /// Renumbers tracking ids from 0 in the order of the events, then of the slots at the start.
+  /// Renumbers tracking ids from 0, first in the order of the events and then in the order of the slots at the start.
   private mutating func renumberContacts() {
     var numbers: [Int32: Int32] = [:]
     func number(of id: Int32) -> Int32 {

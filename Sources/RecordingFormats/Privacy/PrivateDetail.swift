@@ -1,9 +1,9 @@
 import FoundationEssentials
 import TouchInput
 
-/// Something in a recording's file that reveals information about its owner.
+/// A part of a recording's file that reveals information about its owner.
 public struct PrivateDetail: Hashable, Sendable {
-  /// The kind of revealed information.
+  /// The kind of the revealed information.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The name, numbers or node of the device, which identify the computer.
     case device
@@ -13,13 +13,13 @@ public struct PrivateDetail: Hashable, Sendable {
     case system
     /// Information from udev, HID and libinput about the device: serials, ports, firmware.
     case hardware
-    /// The time of the recording, as a date or since the computer was started.
+    /// The time of the recording, as a date or as the time since the computer was started.
     case time
-    /// The number of touches before the recording.
+    /// The number of touches before the recording, which tracking ids reveal.
     case touchCount
     /// Keys, switches or wheels that were used during the recording.
     case keys
-    /// Words that the person who recorded wrote.
+    /// Words that a person wrote, such as a note.
     case words
     /// A comment or a line that no reader interprets.
     case text
@@ -27,13 +27,13 @@ public struct PrivateDetail: Hashable, Sendable {
     case hand
   }
 
-  /// The kind of revealed information.
+  /// The kind of the revealed information.
   public var kind: Kind
-  /// The line of the file with the detail, counted from 1; nil if it is spread over the file.
+  /// The line of the file with the detail, counted from 1; nil if the detail is not in one line.
   public var line: Int?
-  /// The text in the file, at most 60 bytes of it.
+  /// The text of the detail, shortened to about 60 characters.
   public var found: String
-  /// Whether ``RecordingFile/anonymized`` removes it.
+  /// Whether ``RecordingFile/anonymized`` removes the detail.
   public var isDropped: Bool
 
   /// Creates a detail.
@@ -45,15 +45,15 @@ public struct PrivateDetail: Hashable, Sendable {
   }
 }
 
-/// The details in a recording that reveal something about its owner.
+/// Finds the details in a recording that reveal information about its owner.
 ///
-/// Each states whether ``RecordingFile/anonymized`` removes it. Time grows linearly with the size of
-/// the file.
+/// The time grows linearly with the size of the file.
 ///
 /// - Parameters:
 ///   - file: The recording.
-///   - bytes: The file that it was read from, searched for text that no reader interprets.
-/// - Returns: The details of the devices, then of the whole file, of its lines, and last those that stay.
+///   - bytes: The bytes of the file, which are searched for text that no reader interprets.
+/// - Returns: The details of the devices, of the file and of its lines, and then the details that
+///   ``RecordingFile/anonymized`` keeps.
 package func privateDetails(of file: RecordingFile, in bytes: [UInt8]) -> [PrivateDetail] {
   var details: [PrivateDetail] = []
   for recording in file.recordings { details += privateDetails(of: recording) }
@@ -130,11 +130,12 @@ private func abilities(of device: DeviceDescription) -> String {
 
 /// The time of the first event, in words; nil if the recording starts at zero.
 private func startTime(of recording: Recording) -> String? {
-  // Times after the year 2000 come from a calendar clock; no computer has run for that long.
+  // A time after the year 2000 comes from a calendar clock, because no computer has been running for that long.
   let year2000: Int64 = 946_684_800
   guard let first = recording.events.first?.microseconds, first != 0 else { return nil }
   let seconds = first / 1_000_000
   guard seconds >= year2000 else { return "starts at \(seconds) s of the recorder's clock" }
+  // The limit is the last second of the year 9999, because the years of ISO 8601 have four digits.
   let date = Date(timeIntervalSince1970: TimeInterval(min(seconds, 253_402_300_799)))
   return "starts at \(date.ISO8601Format())"
 }
@@ -170,7 +171,7 @@ private func eventName(type: UInt16, code: UInt16) -> String {
   return "\(kind) \(code)"
 }
 
-/// The first few of some words, and how many more there are.
+/// Joins the first five words, and adds the number of the others.
 private func joined(_ words: [String]) -> String {
   let few = 5
   let rest = words.count > few ? " and \(words.count - few) more" : ""
@@ -198,7 +199,7 @@ private func privateLines(
   var line = bytes.line(at: 0, number: 1)
   while line.start < bytes.count {
     let text = bytes.printable(line)
-    // A key with entries below it reveals nothing by itself, and neither does udev's class of the device.
+    // A key without a value reveals nothing, and neither does udev's class of the device.
     let isKey = text.hasSuffix(":") && !text.contains(": ")
     if !text.isEmpty, !isKey, !text.hasPrefix("- ID_INPUT") {
       details.append(PrivateDetail(kind, text))
@@ -225,7 +226,7 @@ private func privateLines(of bytes: Span<UInt8>) -> [PrivateDetail] {
   return details
 }
 
-/// The beginnings of comments that reveal something, in evemu and `libinput record` files.
+/// The beginnings of comments that reveal information, in the files of evemu and `libinput record`.
 private let revealingComments: [(StaticString, PrivateDetail.Kind)] = [
   ("DMI:", .system), ("Kernel:", .system), ("Input device name:", .device), ("Name:", .device),
   ("ID:", .device), ("Current time", .time), ("Run time:", .time),

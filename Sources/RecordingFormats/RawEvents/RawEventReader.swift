@@ -2,9 +2,9 @@ import TouchInput
 
 /// The memory layout of `struct input_event`.
 enum RawEventLayout: CaseIterable {
-  /// 64-bit systems: seconds and microseconds of 8 bytes each; 24 bytes in all.
+  /// The layout of 64-bit systems, with 8 bytes each for the seconds and the microseconds, and 24 bytes in all.
   case wide
-  /// 32-bit systems: seconds and microseconds of 4 bytes each; 16 bytes in all.
+  /// The layout of 32-bit systems, with 4 bytes each for the seconds and the microseconds, and 16 bytes in all.
   case narrow
 
   /// The size of an event in bytes.
@@ -17,10 +17,10 @@ enum RawEventLayout: CaseIterable {
 
   /// The layout of a file that consists only of events; nil for any other file.
   ///
-  /// The first events must have types, codes and microseconds that the kernel uses, and at least one of
-  /// them must not be `EV_SYN`. A file may end in part of an event.
+  /// The first events must have types, codes and microseconds that the kernel uses, and the type of at least one event
+  /// must not be `EV_SYN`. The last event of a file may be incomplete.
   static func of(_ bytes: Span<UInt8>) -> RawEventLayout? {
-    // Layouts whose event size divides the size of the file are tried first.
+    // A layout whose event size divides the size of the file is more likely, so it is tried first.
     let whole = allCases.filter { bytes.count % $0.size == 0 }
     let cut = allCases.filter { bytes.count % $0.size != 0 }
     return (whole + cut).first { $0.fits(bytes) }
@@ -30,6 +30,7 @@ enum RawEventLayout: CaseIterable {
     let events = min(bytes.count / size, 64)
     var hasValues = false
     for index in 0..<events {
+      // The highest event type is EV_MAX, 0x1f. The highest code of any type is KEY_MAX, 0x2ff.
       guard let event = event(at: index * size, of: bytes), event.type <= 0x1f, event.code <= 0x2ff
       else { return false }
       hasValues = hasValues || event.type != EventType.synchronization
@@ -43,10 +44,10 @@ enum RawEventLayout: CaseIterable {
     let seconds = bytes.littleEndian(at: offset, bytes: half)
     let fraction = bytes.littleEndian(at: offset + half, bytes: half)
     guard fraction < 1_000_000 else { return nil }
-    // Seconds are signed; microseconds count up from them.
+    // Seconds are signed, and microseconds are added to them. A time of −0.25 s is stored as −1 s and 750,000 µs.
     let signed = size == 24 ? Int64(bitPattern: seconds) : Int64(seconds)
     let time = signed &* 1_000_000 &+ Int64(fraction)
-    // The round trip fails only if the product exceeds 64 bits.
+    // Splitting the time gives back other numbers only if the time exceeds 64 bits.
     guard time.secondsAndMicroseconds == (signed, Int64(fraction)) else { return nil }
     let rest = offset + 2 * half
     return RawEvent(
@@ -56,12 +57,12 @@ enum RawEventLayout: CaseIterable {
   }
 }
 
-/// Reads a file of little-endian `struct input_event`, such as `cat /dev/input/event0` writes.
+/// A reader of files of little-endian `struct input_event`, such as `cat /dev/input/event0` writes.
 enum RawEventReader {
-  /// Reads a file piece by piece; `description` describes the device.
+  /// Reads a file piece by piece; `description` is the text of a device description.
   ///
-  /// The beginning determines the layout. If it fits both layouts, which no real recording does, the
-  /// whole file is read into memory and its size decides.
+  /// The beginning determines the layout. If the beginning fits both layouts, which happens with no real recording, the
+  /// whole file is read into memory, and the size of the file determines the layout.
   static func file(
     beginning: [UInt8], more: (() -> [UInt8])?, named file: String, description: [UInt8]?
   ) throws(RecordingError) -> RecordingFile {
@@ -94,7 +95,7 @@ enum RawEventReader {
       warnings: isCut ? [RecordingWarning(line: 1, kind: .cut)] : [], isCut: isCut)
   }
 
-  /// Takes the whole events of a piece and returns their size in bytes.
+  /// Reads the complete events of a piece, and returns their size in bytes.
   private static func take(
     _ bytes: Span<UInt8>, _ layout: RawEventLayout, into events: inout [RawEvent],
     behind passed: Int, file: String
@@ -111,7 +112,7 @@ enum RawEventReader {
   }
 }
 
-/// Writes the events as little-endian `struct input_event` of 64-bit systems; all else is lost.
+/// Writes the events as little-endian `struct input_event` of 64-bit systems; all other information is lost.
 func rawEventBytes(of recording: Recording) -> [UInt8] {
   var bytes: [UInt8] = []
   bytes.reserveCapacity(recording.events.count * RawEventLayout.wide.size)

@@ -1,21 +1,21 @@
 /// The names of event types and codes, as `evtest`, `getevent -l` and comments write them.
 ///
-/// Source: Linux UAPI, input-event-codes.h. Of the keys, only those that touch panels and their frames
-/// send are listed.
+/// Source: Linux UAPI, input-event-codes.h. The list of keys is not complete. It contains the keys that touch panels
+/// and their frames send, and the keys for typing.
 enum EventNames {
-  /// `EV_*`.
+  /// The names of event types, `EV_*`.
   private static let types: [UInt16: StaticString] = [
     0x00: "EV_SYN", 0x01: "EV_KEY", 0x02: "EV_REL", 0x03: "EV_ABS", 0x04: "EV_MSC", 0x05: "EV_SW",
     0x11: "EV_LED", 0x12: "EV_SND", 0x14: "EV_REP", 0x15: "EV_FF", 0x16: "EV_PWR",
     0x17: "EV_FF_STATUS",
   ]
 
-  /// `SYN_*`.
+  /// The names of synchronization codes, `SYN_*`.
   private static let synchronizations: [UInt16: StaticString] = [
     0x00: "SYN_REPORT", 0x01: "SYN_CONFIG", 0x02: "SYN_MT_REPORT", 0x03: "SYN_DROPPED",
   ]
 
-  /// `BTN_*` and some `KEY_*`.
+  /// The names of buttons and keys, `BTN_*` and some of `KEY_*`.
   private static let buttons: [UInt16: StaticString] = [
     0x01: "KEY_ESC", 0x0f: "KEY_TAB", 0x1c: "KEY_ENTER", 0x1e: "KEY_A", 0x39: "KEY_SPACE",
     0x3b: "KEY_F1", 0x3c: "KEY_F2", 0x3d: "KEY_F3", 0x3e: "KEY_F4", 0x66: "KEY_HOME",
@@ -46,9 +46,9 @@ enum EventNames {
     0x244: "KEY_APPSELECT",
   ]
 
-  /// The keys for typing: read, but never written.
+  /// The names of keys for typing, which are read but never written.
   ///
-  /// The reader must recognize these keys, so that a device that has them is not treated as a device without keys.
+  /// A reader must recognize these keys, so that a device that has them is not treated as a device without keys.
   private static let typingKeys: [UInt16: StaticString] = [
     0x02: "KEY_1", 0x03: "KEY_2", 0x04: "KEY_3", 0x05: "KEY_4", 0x06: "KEY_5", 0x07: "KEY_6",
     0x08: "KEY_7", 0x09: "KEY_8", 0x0a: "KEY_9", 0x0b: "KEY_0", 0x0c: "KEY_MINUS",
@@ -75,14 +75,14 @@ enum EventNames {
     0x26d: "KEY_NUMERIC_12",
   ]
 
-  /// `REL_*`.
+  /// The names of relative axes, `REL_*`.
   private static let relatives: [UInt16: StaticString] = [
     0x00: "REL_X", 0x01: "REL_Y", 0x02: "REL_Z", 0x03: "REL_RX", 0x04: "REL_RY", 0x05: "REL_RZ",
     0x06: "REL_HWHEEL", 0x07: "REL_DIAL", 0x08: "REL_WHEEL", 0x09: "REL_MISC",
     0x0b: "REL_WHEEL_HI_RES", 0x0c: "REL_HWHEEL_HI_RES",
   ]
 
-  /// `ABS_*`.
+  /// The names of absolute axes, `ABS_*`.
   private static let absolutes: [UInt16: StaticString] = [
     0x00: "ABS_X", 0x01: "ABS_Y", 0x02: "ABS_Z", 0x03: "ABS_RX", 0x04: "ABS_RY", 0x05: "ABS_RZ",
     0x06: "ABS_THROTTLE", 0x07: "ABS_RUDDER", 0x08: "ABS_WHEEL", 0x09: "ABS_GAS", 0x0a: "ABS_BRAKE",
@@ -97,13 +97,13 @@ enum EventNames {
     0x3c: "ABS_MT_TOOL_X", 0x3d: "ABS_MT_TOOL_Y",
   ]
 
-  /// `MSC_*`.
+  /// The names of miscellaneous codes, `MSC_*`.
   private static let miscellaneous: [UInt16: StaticString] = [
     0x00: "MSC_SERIAL", 0x01: "MSC_PULSELED", 0x02: "MSC_GESTURE", 0x03: "MSC_RAW",
     0x04: "MSC_SCAN", 0x05: "MSC_TIMESTAMP",
   ]
 
-  /// `SW_*`.
+  /// The names of switches, `SW_*`.
   private static let switches: [UInt16: StaticString] = [
     0x00: "SW_LID", 0x01: "SW_TABLET_MODE", 0x02: "SW_HEADPHONE_INSERT", 0x03: "SW_RFKILL_ALL",
     0x04: "SW_MICROPHONE_INSERT", 0x05: "SW_DOCK", 0x06: "SW_LINEOUT_INSERT",
@@ -113,7 +113,7 @@ enum EventNames {
     0x10: "SW_MACHINE_COVER",
   ]
 
-  /// `INPUT_PROP_*`.
+  /// The names of device properties, `INPUT_PROP_*`.
   private static let properties: [UInt16: StaticString] = [
     0x00: "INPUT_PROP_POINTER", 0x01: "INPUT_PROP_DIRECT", 0x02: "INPUT_PROP_BUTTONPAD",
     0x03: "INPUT_PROP_SEMI_MT", 0x04: "INPUT_PROP_TOPBUTTONPAD", 0x05: "INPUT_PROP_POINTING_STICK",
@@ -147,10 +147,10 @@ extension EventNames {
 // MARK: Codes of names
 
 extension EventNames {
-  /// The event type with a given name, or nil.
+  /// The event type with a given name; nil if there is none.
   static func type(named name: String) -> UInt16? { typesByName[name] }
 
-  /// The code with a given name among the codes of an event type, or nil.
+  /// The code with a given name among the codes of an event type; nil if there is none.
   static func code(named name: String, type: UInt16) -> UInt16? {
     switch type {
     case 0x00: synchronizationsByName[name]
@@ -163,7 +163,7 @@ extension EventNames {
     }
   }
 
-  /// The device property with a given name, or nil.
+  /// The device property with a given name; nil if there is none.
   static func property(named name: String) -> UInt16? { propertiesByName[name] }
 
   private static let typesByName = reversed(types)

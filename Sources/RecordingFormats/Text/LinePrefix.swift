@@ -1,8 +1,8 @@
-/// The text before the recording on every line of a file: indentation, quotation marks of a mail, a
-/// list bullet, or the time and program name of a log.
+/// The text before the recording on every line of a file.
 ///
-/// Words and numbers may differ from line to line, as times do; punctuation must be the same. Blanks
-/// after the last token are counted, because indentation has a meaning in YAML.
+/// A prefix is indentation, the quotation marks of a mail, a list bullet, or the time and program name of a log. Words
+/// and numbers may differ from line to line, as times do, but punctuation must be the same. The blanks after the last
+/// token are counted, because indentation has a meaning in YAML.
 struct LinePrefix {
   private enum Token: Equatable {
     case word
@@ -12,17 +12,17 @@ struct LinePrefix {
   private var tokens: [Token] = []
   /// The number of blanks after the last token.
   private var blanks = 0
-  /// The prefix itself.
+  /// The text of the prefix in the line from which the prefix was created.
   private var text: [UInt8] = []
   /// Whether the prefix consists only of indentation, quotation marks and list bullets.
   private(set) var isMarkup = true
-  /// Whether the prefix has a list bullet; later lines of the item may have blanks instead.
+  /// Whether the prefix has a list bullet; the later lines of the item may have blanks instead of the bullet.
   private(set) var isList = false
 
   /// Creates an empty prefix.
   init() {}
 
-  /// Creates the prefix of one line; the range must be markup or end in a blank.
+  /// Creates the prefix in `range` of a line, which must be markup or end in a blank.
   init(_ range: Range<Int>, of bytes: Span<UInt8>) {
     let markup = bytes.skippingMarkup(from: range.lowerBound, to: range.upperBound)
     isMarkup = markup == range.upperBound
@@ -52,7 +52,7 @@ struct LinePrefix {
   /// Whether the prefix is empty or only indentation.
   var isIndentation: Bool { tokens.isEmpty }
 
-  /// Whether the next nonblank line has the prefix too; true if there is no such line.
+  /// Whether the next line that is not empty also has the prefix; true if there is no such line.
   func isRepeated(behind line: TextLine, in bytes: Span<UInt8>) -> Bool {
     var next = bytes.line(after: line)
     while next.start < bytes.count, next.start == next.end { next = bytes.line(after: next) }
@@ -61,13 +61,13 @@ struct LinePrefix {
 
   /// Returns the index at which the content of a line starts; nil if the line lacks the prefix.
   ///
-  /// If indentation has no meaning, all blanks belong to the prefix. A blank line counts as having the
-  /// prefix, because editors and mail programs remove blanks at the end of lines.
+  /// Pass true as `isIndented` if indentation has a meaning; otherwise all blanks belong to the prefix. A blank line
+  /// counts as having the prefix, because editors and mail programs remove blanks at the end of lines.
   func contentStart(
     of line: TextLine, in bytes: Span<UInt8>, isIndented: Bool = true
   ) -> Int? {
     if text.isEmpty { return line.start }
-    // Blanks are tried first: the first word of a line may look like an item number or a bullet.
+    // Blanks instead of bullets are tried first, because the first word of the content may look like a bullet.
     if isList, let start = startWithoutBullets(of: line, in: bytes) { return start }
     return start(of: line, in: bytes, isIndented)
   }
@@ -93,7 +93,7 @@ struct LinePrefix {
     return rest - index >= blanks ? index + blanks : nil
   }
 
-  /// The content start if every bullet is replaced by blanks of the same width; nil otherwise.
+  /// The start of the content if the line has blanks of the same width instead of bullets; nil otherwise.
   private func startWithoutBullets(of line: TextLine, in bytes: Span<UInt8>) -> Int? {
     var index = line.start
     for byte in text {
@@ -108,14 +108,14 @@ struct LinePrefix {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether a byte belongs to a word or a number; every byte of a non-ASCII character does.
+  /// Whether a byte belongs to a word or a number; all bytes of non-ASCII characters count as parts of words.
   fileprivate func isWord(_ byte: UInt8) -> Bool {
     byte &- 0x30 <= 9 || byte | 0x20 &- 0x61 < 26 || byte >= 0x80
   }
 
   /// The index of the first byte that is not a blank, a quotation mark of a mail, or a list bullet.
   ///
-  /// Only lines of YAML recordings can start with one of these.
+  /// Such characters can only belong to a recording in YAML; in other formats they are always markup.
   func skippingMarkup(from start: Int, to end: Int) -> Int {
     var index = start
     while true {
@@ -129,7 +129,7 @@ extension Span where Element == UInt8 {
       case ASCII.minus, ASCII.asterisk, ASCII.plus: after = index + 1
       case 0xe2 where has("\u{2022}", at: index, before: end): after = index + 3
       case 0x30...0x39:
-        // 1. or 1)
+        // An item number such as `1.` or `1)` is a bullet.
         var digits = index
         while digits < end, digits - index < 9, self[digits] &- ASCII.zero <= 9 { digits += 1 }
         guard digits < end, self[digits] == ASCII.point || self[digits] == 0x29 else {
@@ -137,7 +137,7 @@ extension Span where Element == UInt8 {
         }
         after = digits + 1
       case 0x5e where has("^C", at: index, before: end):
-        // A terminal prints ^C for Ctrl-C, which stops recorders.
+        // Terminals print ^C when Ctrl-C is pressed to stop a recorder.
         index += 2
         continue
       default: return index

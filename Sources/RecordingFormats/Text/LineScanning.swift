@@ -2,16 +2,16 @@ import Quantities
 
 /// One line of a text, without its line end.
 struct TextLine {
-  /// The index of its first byte.
+  /// The index of the first byte.
   var start: Int
-  /// The index after its last byte, where the line end or the end of the text is.
+  /// The index after the last byte, which is the index of the line end or the end of the text.
   var end: Int
   /// The index at which the next line starts.
   var next: Int
-  /// Its number, counted from 1.
+  /// The line number, counted from 1.
   var number: Int
 
-  /// Whether a line end follows, rather than the end of the text.
+  /// Whether the line has a line end; only the last line of a text may have none.
   var isTerminated: Bool { next > end }
 }
 
@@ -22,7 +22,7 @@ extension Span where Element == UInt8 {
     return TextLine(start: start, end: end, next: lineStart(after: end), number: number)
   }
 
-  /// The line after `line`; empty and not terminated at the end of the text.
+  /// The line after `line`; at the end of the text, an empty line without a line end.
   func line(after line: TextLine) -> TextLine {
     self.line(at: line.next, number: line.number + 1)
   }
@@ -70,7 +70,7 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// The index of the first occurrence of `text` in a range, or nil.
+  /// The index of the first occurrence of `text` in a range; nil if there is none.
   func index(of text: StaticString, in range: Range<Int>) -> Int? {
     for index in range where has(text, at: index, before: range.upperBound) { return index }
     return nil
@@ -123,7 +123,7 @@ enum ASCII {
 ///
 /// Bytes that are not UTF-8 become `�`.
 func printable(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
-  // A character has at most four bytes, and text after the excerpt need not be decoded.
+  // An excerpt has at most 60 characters of up to four bytes. Decoding only its bytes saves time in a long line.
   let shown = range.prefix(4 * 61)
   return excerpt(of: bytes.text(shown.lowerBound..<shown.upperBound))
 }

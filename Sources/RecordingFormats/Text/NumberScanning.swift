@@ -9,7 +9,7 @@ extension Span where Element == UInt8 {
     while position < end {
       let digit = self[position] &- ASCII.zero
       guard digit <= 9 else { break }
-      // 19 digits always fit in 64 bits, so only longer numbers need the overflow checks.
+      // A number of 19 digits always fits in 64 bits, so only longer numbers need the checks for overflow.
       if position - index < 19 {
         value = value &* 10 &+ UInt64(digit)
       } else {
@@ -26,6 +26,8 @@ extension Span where Element == UInt8 {
   }
 
   /// Reads a decimal number with an optional minus sign and moves `index` past it.
+  ///
+  /// Returns nil and leaves `index` unchanged if there is no digit or the number exceeds 64 bits.
   @inline(__always)
   func signedDecimal(at index: inout Int, before end: Int) -> Int64? {
     var position = index
@@ -58,7 +60,7 @@ extension Span where Element == UInt8 {
 extension Span where Element == UInt8 {
   /// Reads `sec.usec`, two whole numbers, as microseconds and moves `index` past it.
   ///
-  /// Returns nil for other text, if `usec` is 1,000,000 or more, or if the time exceeds 64 bits.
+  /// Returns nil if the text is not a time, if `usec` is 1,000,000 or more, or if the time exceeds 64 bits.
   @inline(__always)
   func dottedTime(at index: inout Int, before end: Int) -> Int64? {
     var position = index
@@ -87,8 +89,8 @@ func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
 
 /// Converts seconds and microseconds to microseconds; nil if the result exceeds 64 bits.
 ///
-/// The seconds may encode a negative time wrapped to unsigned 64 bits, which `libinput record` writes
-/// for events that were queued before it started; the result is then negative.
+/// A negative time wraps to a very large number of seconds. `libinput record` writes such times for events that were
+/// queued before it started. The result is then negative.
 @inline(__always)
 func microseconds(seconds: UInt64, microseconds: UInt64) -> Int64? {
   let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)

@@ -1,4 +1,4 @@
-/// A text that is read in windows of whole lines, without the text that surrounds the recording.
+/// A text that is read in windows of complete lines, without the text that surrounds the recording.
 struct TextWindows {
   /// The text of the current window.
   private(set) var bytes: [UInt8] = []
@@ -10,9 +10,9 @@ struct TextWindows {
   private let file: String
   private var wrapping: Wrapping?
 
-  /// The longest line that is accepted, in bytes; no format has longer lines.
+  /// The longest line that is accepted, in bytes.
   ///
-  /// Source: our choice: the longest line that a recorder writes has less than a thousand bytes.
+  /// The limit is our choice. The longest line that a recorder writes has fewer than a thousand bytes.
   private static let longestLine = 1 << 24
 
   /// Creates the windows of a text whose beginning is in memory.
@@ -21,7 +21,7 @@ struct TextWindows {
   ///   - beginning: The first part of the text; the whole text if `more` is nil.
   ///   - start: The index at which the text starts in `beginning`, after a byte order mark.
   ///   - file: The name to put in errors.
-  ///   - wrapping: The text around the recording, to be removed; nil leaves the text as it is.
+  ///   - wrapping: The text around the recording, which is removed; if nil, nothing is removed.
   ///   - more: Returns the next part, or an empty array at the end.
   init(
     _ beginning: [UInt8], from start: Int, named file: String, wrapping: Wrapping? = nil,
@@ -36,13 +36,14 @@ struct TextWindows {
     self.more = more ?? { [] }
   }
 
-  /// Returns the range of the next lines in ``bytes``, or nil at the end; `number` is the first line's.
+  /// Reads the next window and returns its range in ``bytes``; returns nil at the end of the text.
   ///
-  /// All lines of a window are whole, except possibly the last line of the text. The lines of the
-  /// previous window are dropped, unless there is only one window.
+  /// `number` is the number of the first line of the window. All lines of a window are complete, except possibly the
+  /// last line of the text. The lines of the previous window are dropped, unless the whole text was in memory from the
+  /// beginning.
   mutating func next(fromLine number: Int) throws(RecordingError) -> Range<Int>? {
     start = end
-    // A second reference to the bytes would force a copy on the next change.
+    // `bytes` may share its memory with `raw`, and changing `raw` would then copy it.
     bytes = []
     if !isAtEnd {
       raw.removeFirst(start)
@@ -65,7 +66,7 @@ struct TextWindows {
     return start..<end
   }
 
-  /// The lines of the window without the surrounding text; nil if nothing has to be removed.
+  /// Returns the lines of the window without the surrounding text; nil if there is no text to remove.
   private mutating func unwrapped(fromLine number: Int) throws(RecordingError) -> [UInt8]? {
     guard var wrapping else { return nil }
     defer { self.wrapping = wrapping }
@@ -94,7 +95,7 @@ struct TextWindows {
   private mutating func readOn() {
     let part = more()
     isAtEnd = part.isEmpty
-    // A CR at the end of the previous part may have been the first half of a CR LF.
+    // The search includes the last byte of the previous part, because a CR there may be the first half of a CR LF.
     let first = max(raw.count - 1, 0)
     raw += part
     var index = raw.count

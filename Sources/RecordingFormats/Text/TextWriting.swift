@@ -7,7 +7,7 @@ extension [UInt8] {
   /// Appends text.
   mutating func append(_ text: String) { append(contentsOf: text.utf8) }
 
-  /// Appends a decimal number, right-aligned in `width` columns.
+  /// Appends a decimal number, with `padding` before it if it is shorter than `width`.
   mutating func append(
     decimal number: some FixedWidthInteger, width: Int = 0, padding: UInt8 = ASCII.space
   ) {
@@ -24,6 +24,7 @@ extension [UInt8] {
   private mutating func appendDigits(
     _ number: UInt64, radix: UInt64, isNegative: Bool, width: Int, padding: UInt8
   ) {
+    // The digits are appended in reverse order, with the last digit first, and reversed at the end.
     let start = count
     var rest = number
     repeat {
@@ -52,6 +53,7 @@ extension [UInt8] {
       case 0x5c: append("\\\\")
       case 0x0a: append("\\n")
       case 0x09: append("\\t")
+      // All characters that YAML can print, without line separators and the byte order mark.
       case 0x20...0x7e, 0xa0...0x2027, 0x202a...0xd7ff, 0xe000...0xfefe, 0xff00...0xfffd,
         0x10000...:
         append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
@@ -69,7 +71,8 @@ extension [UInt8] {
 
 /// Splits a time into seconds and microseconds for formats without signs.
 ///
-/// A negative time is wrapped to unsigned 64 bits as a whole, as `libinput record` does.
+/// A negative time becomes a very large number of seconds, because the time in microseconds is wrapped to unsigned
+/// 64 bits before it is split. `libinput record` does the same.
 func wrappedTime(_ microseconds: Int64) -> (seconds: UInt64, microseconds: UInt64) {
   let time = UInt64(bitPattern: microseconds).quotientAndRemainder(dividingBy: 1_000_000)
   return (time.quotient, time.remainder)

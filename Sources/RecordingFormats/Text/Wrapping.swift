@@ -1,18 +1,18 @@
 /// The text around a recording in a file: the lines before and after it, and the prefix of every line.
 ///
-/// People paste recordings with shell prompts, into quoted mails, into Markdown lists and fences, and
-/// out of logs. All of that is removed here, before the reader of a format sees the text, so that every
-/// format is read equally tolerantly. Lines that do not belong to the recording become empty lines, so
-/// that errors report the right line number.
+/// People paste recordings together with shell prompts, into quoted mails, into Markdown lists and fences, and from
+/// logs. The surrounding text is removed before the reader of the format receives the text, so all formats are read
+/// with the same tolerance. Lines that do not belong to the recording become empty lines, so that errors report the
+/// right line number.
 struct Wrapping {
   /// The format of the recording.
   let format: RecordingFormat
-  /// The prefix of the recording's lines.
+  /// The prefix of each line of the recording.
   let prefix: LinePrefix
   /// The number of the first line of the recording, counted from 1.
   let firstLine: Int
 
-  /// The first line after the recording that does not belong to it.
+  /// The first line after the start of the recording that does not belong to the recording; nil before such a line.
   private var foreign: (line: Int, shown: String)?
 
   init(format: RecordingFormat, prefix: LinePrefix = LinePrefix(), firstLine: Int = 1) {
@@ -21,7 +21,7 @@ struct Wrapping {
     self.firstLine = firstLine
   }
 
-  /// Returns the index at which the content of a line starts; nil for lines outside the recording.
+  /// Returns the index at which the content of a line starts; nil if the line does not belong to the recording.
   ///
   /// - Throws: ``RecordingError/malformed(file:line:found:expected:)`` if the recording continues after
   ///   a line that does not belong to it.
@@ -31,7 +31,7 @@ struct Wrapping {
     let own = prefix.contentStart(of: line, in: bytes, isIndented: format == .libinput)
     switch format {
     case .evtest, .getevent:
-      // The readers of these formats skip unknown lines, such as prompts.
+      // The readers of these formats skip unknown lines, such as prompts, so no line has to be removed.
       return bytes.skippingMarkup(from: own ?? line.start, to: line.end)
     case .raw: return line.start
     case .libinput, .evemu, .csv, .chromeOS: break
@@ -59,7 +59,7 @@ struct Wrapping {
     return nil
   }
 
-  /// Whether the blanks before the content have to be removed, because indentation has a meaning.
+  /// Whether the prefix of a line must be removed even if it has only blanks, because indentation has a meaning.
   func isIndented(to content: Int, _ line: TextLine) -> Bool {
     format == .libinput && content > line.start && content < line.end
   }
@@ -82,7 +82,7 @@ struct Wrapping {
     }
   }
 
-  /// Whether a line can only belong to a recording.
+  /// Whether a line can only belong to a recording, so that the recording continues after foreign lines.
   private func goesOn(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
     let first = bytes.skippingBlanks(from: range.lowerBound, to: range.upperBound)
     let end = range.upperBound
@@ -97,7 +97,7 @@ struct Wrapping {
       }
       return bytes[number] &- ASCII.zero <= 9
     case .csv:
-      // Lines of prose do not have five or more columns.
+      // Prose has fewer than four separators in a line.
       var separators = 0
       for index in first..<end
       where [ASCII.comma, ASCII.tab, UInt8(ascii: ";")].contains(bytes[index]) {
@@ -130,7 +130,7 @@ extension Span where Element == UInt8 {
     {
       index += 1
     }
-    // The last line may have been cut within its key.
+    // The last line may end within its key, because the recorder was killed.
     guard index < end else { return !isTerminated }
     guard index > range.lowerBound, self[index] == ASCII.colon else { return false }
     return index + 1 == end || self[index + 1] == ASCII.space || self[index + 1] == ASCII.tab

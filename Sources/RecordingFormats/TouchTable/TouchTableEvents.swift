@@ -1,25 +1,26 @@
 import TouchInput
 
-/// Converts the rows of a touch table to the events of a device with slots.
+/// A converter from the rows of a touch table to the events of a device with slots.
 struct TouchTableEvents {
   /// One row.
   struct Row {
     var microseconds: Int64
     var contact: Int64
     var phase: Contact.Phase
-    /// The position; nil if the device has not reported the coordinate yet.
+    /// The horizontal position, in device units; nil if the device has not reported the coordinate yet.
     var x: Int32?
+    /// The vertical position, in device units; nil if the device has not reported the coordinate yet.
     var y: Int32?
     var pressure: Int32?
   }
 
-  /// The most simultaneous contacts; no device has more.
+  /// The largest number of simultaneous contacts; no device has more.
   static let mostContacts = 64
 
-  /// `MT_TOOL_PALM`, which makes Flickbook ignore a contact.
+  /// The tool type `MT_TOOL_PALM`, which cancels a contact.
   private static let palm: Int32 = 2
 
-  /// The contact in a slot, and the coordinates that have been sent for the slot.
+  /// The contact in a slot, and whether each of its coordinates has been sent.
   private struct Slot {
     var contact: Int64?
     var hasX = false
@@ -30,12 +31,12 @@ struct TouchTableEvents {
   private var slots: [Slot] = []
   private var currentSlot: Int32 = 0
   private var frame: Int64?
-  /// The slots of cancelled contacts, which become palms in one frame and are lifted in the next.
+  /// The slots of cancelled contacts; a cancelled contact becomes a palm in one frame and is lifted in the next.
   private var palms: [Int] = []
   private var wasTouched = false
   private var lastTrackingID: Int32 = -1
 
-  /// Takes a row; returns false if the contact cannot have this phase now.
+  /// Adds a row; returns false if the contact cannot have this phase now.
   mutating func take(_ row: Row) -> Bool {
     if let frame, frame != row.microseconds { finishFrame() }
     if frame == nil { liftPalms(at: row.microseconds) }
@@ -95,14 +96,17 @@ struct TouchTableEvents {
     palms = []
   }
 
-  /// The recording for a device with known name, ranges and properties.
+  /// Returns the recording, for a device whose name, ranges and properties are known.
   func recording(of device: DeviceDescription) -> Recording {
     var recording = Recording(device: device, events: events)
     recording.describeByEvents()
     return recording
   }
 
-  /// A free slot; for a row that lacks a coordinate, a slot for which that coordinate was never sent.
+  /// Returns a free slot for the contact of a row; nil if all slots are in use.
+  ///
+  /// If the row lacks a coordinate, the slot is one for which this coordinate was never sent, because otherwise the
+  /// device would report the old coordinate of the slot.
   private mutating func freeSlot(for row: Row) -> Int? {
     let free = slots.firstIndex { slot in
       slot.contact == nil && (row.x != nil || !slot.hasX) && (row.y != nil || !slot.hasY)

@@ -1,6 +1,6 @@
 import TouchInput
 
-/// Reads touches from comma-separated values, one line for each contact of each frame.
+/// A reader of touches in comma-separated values, with one line for each contact of each frame.
 ///
 ///     # flickbook touches
 ///     # name: Panel
@@ -12,10 +12,10 @@ import TouchInput
 ///     7513,1,moved,929,546,41
 ///     15810,1,ended,929,546,
 ///
-/// The header line is required, and so are all columns except `pressure` and `guessed`; their order does
-/// not matter. Positions are whole device units. Lines with the same time form one frame, unless an
-/// empty line separates them. A contact is `began`, then `moved` or `stationary`, then `ended` or
-/// `cancelled`. `guessed` is `x`, `y` or `xy` if the device had not reported these coordinates yet; they
+/// The header line is required. All columns except `pressure` and `guessed` are required, in any order. Positions are
+/// whole numbers of device units. Lines with the same time form one frame, unless an empty line separates them. The
+/// phase of a contact is first `began`, then `moved` or `stationary`, and at the end `ended` or `cancelled`. The column
+/// `guessed` contains `x`, `y` or `xy` if the device had not reported these coordinates yet, and then these coordinates
 /// are read as unknown. Semicolons or tabs may replace the commas.
 struct TouchTableReader {
   let file: String
@@ -145,7 +145,7 @@ extension TouchTableReader {
 // MARK: Rows
 
 extension TouchTableReader {
-  /// The fields of a line without surrounding blanks; quotation marks have no special meaning.
+  /// The ranges of the fields of a line, without surrounding blanks; quotation marks have no special meaning.
   private func fields(_ line: TextLine, of bytes: Span<UInt8>) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var start = line.start

@@ -2,9 +2,9 @@ import TouchInput
 
 /// Writes the contacts of a recording as comma-separated values; see ``TouchTableReader``.
 ///
-/// Buttons, other axes and the exact events are lost. A contact that is down at the end has no end in
-/// the table. A coordinate that the device had not reported yet is replaced by the first later value and
-/// marked in the column `guessed`, which only such tables have.
+/// Buttons, other axes and the exact events are lost. A contact that is still down at the end of the recording has no
+/// end in the table. A coordinate that the device had not reported yet is replaced by the next reported value, and
+/// marked in the column `guessed`. Tables without such coordinates do not have this column.
 func touchTableText(of recording: Recording) -> [UInt8] {
   var frames: [ContactFrame] = []
   var reader = ContactReader(of: recording)
@@ -31,7 +31,7 @@ func touchTableText(of recording: Recording) -> [UInt8] {
 extension [UInt8] {
   fileprivate mutating func appendHead(of device: DeviceDescription) {
     append("# flickbook touches\n# name: \(device.name.onOneLine)\n# properties:")
-    // The kind of a device without properties follows from its codes, which a table does not store.
+    // A table does not store codes. If the kind of the device follows from its codes, a property must replace them.
     let isTold = DeviceDescription(properties: device.properties).kind == device.kind
     let properties = isTold ? device.properties : [DeviceProperty.pointer] + device.properties
     for property in properties { append(" \(property)") }

@@ -12,13 +12,13 @@ public struct Decision: Hashable, Sendable {
     case nearest
     /// The candidate is nearest to the projected rest position.
     case projected
-    /// The projection passed the next candidate, and was limited to that one.
+    /// The projection passed the next candidate, and was limited to that candidate.
     case clampedToAdjacent
-    /// The nearest candidate was against the direction of the flick, so the next one in its direction won.
+    /// The nearest candidate was against the direction of the flick, so the next one in its direction was picked.
     case flickFloor
-    /// The start was kept although another candidate is slightly nearer.
+    /// The start was kept, because another candidate is nearer by less than the hysteresis.
     case hysteresisKept
-    /// The position or projection crossed a threshold, or did not.
+    /// The position or the projection was compared with a threshold, whether it passed the threshold or not.
     case thresholdDistance
     /// The release was fast enough for the next candidate, or for the end.
     case thresholdVelocity
@@ -30,7 +30,7 @@ public struct Decision: Hashable, Sendable {
     case dismissVetoed
     /// The surface was thrown at a side, or dropped mostly off the screen, and is stashed there.
     case stash
-    /// A magnet held the surface, or it was thrown at a magnet.
+    /// A magnet held the surface, or the surface was thrown at a magnet.
     case magnet
     /// The finger moved the content of the surface, which stays at its position.
     case scrolled
@@ -40,11 +40,11 @@ public struct Decision: Hashable, Sendable {
     case cancelled
   }
 
-  /// A candidate with its distance from the projected rest.
+  /// A candidate with its distance from the projection.
   public struct WeighedCandidate: Hashable, Sendable {
     /// The candidate.
     public var candidate: RestCandidate
-    /// Its distance from the projected rest.
+    /// The distance of the candidate from the projection.
     public var distance: Points
   }
 
@@ -54,27 +54,27 @@ public struct Decision: Hashable, Sendable {
   public var targetPosition: Position
   /// The projected rest position.
   public var projected: Position
-  /// The velocity that the rule used, after its dead band and cap.
+  /// The velocity that the rule used, after the velocity filter of the policy.
   public var velocity: Velocity
   /// The reason that the estimator gave for the velocity.
   public var velocityReason: VelocityEstimate.Reason
   /// The covariance of the estimated velocity; nil if the estimator does not provide one.
   public var velocityCovariance: VelocityCovariance?
-  /// The name of the candidate from which the surface came.
+  /// The name of the candidate at which the surface rested, or to which it was moving, before the touch.
   public var from: String
   /// The reason for the target.
   public var reason: Reason
-  /// The candidates of the decision, in order along the travel.
+  /// The candidates of the decision, in order along the travel of the surface.
   public var rests: [RestCandidate]
 
-  /// The exit of a surface that is thrown out; nil if it stays, or is dismissed to a fixed position.
+  /// The exit of a surface that is thrown out; nil if the surface stays, or is dismissed to a fixed position.
   package var dismissal: Dismissal?
 
   /// The exit of a surface that is thrown out.
   package struct Dismissal: Hashable {
-    /// The direction in which it is thrown.
+    /// The direction in which the surface is thrown.
     package var direction: Direction
-    /// The heading of the exit; not zero.
+    /// The exact heading along which the surface leaves; not zero.
     package var heading: Heading
   }
 
@@ -95,9 +95,9 @@ public struct Decision: Hashable, Sendable {
     self.dismissal = dismissal
   }
 
-  /// The candidates with their distances, in order along the travel.
+  /// The candidates with their distances from the projection, in order along the travel of the surface.
   ///
-  /// - Complexity: O(candidates), each time.
+  /// - Complexity: O(candidates) at each access.
   public var candidates: [WeighedCandidate] {
     rests.map { candidate in
       WeighedCandidate(candidate: candidate, distance: (candidate.position - projected).length)
@@ -136,23 +136,23 @@ public struct Decision: Hashable, Sendable {
 }
 
 extension Decision.Reason {
-  /// The meaning of the reason, for a reader.
+  /// The meaning of the reason, in one sentence.
   public var meaning: String {
     switch self {
     case .single: "There is only one candidate."
     case .nearest:
-      "The candidate is nearest to the position of the release; the velocity did not count."
+      "The candidate is nearest to the position of the release; the velocity was zero or not used."
     case .projected: "The candidate is nearest to the projected rest position."
     case .clampedToAdjacent:
-      "The flick would have passed the next candidate, and the rule allows at most that one."
+      "The flick would have passed the next candidate, but the rule allows at most the next candidate."
     case .flickFloor:
-      "The nearest candidate was against the direction of the flick, so the next one in its direction was picked."
+      "The nearest candidate was opposite to the flick, so the next candidate in its direction was picked."
     case .hysteresisKept:
-      "Another candidate is nearer, but by less than the hysteresis of the rule, so the start was kept."
+      "Another candidate is nearer, but by less than the hysteresis of the rule, so the surface stays at the start."
     case .thresholdDistance:
-      "The surface was moved far enough for the next candidate, or not far enough to leave."
+      "A threshold of distance decided: the surface moved past the threshold, or not far enough to leave."
     case .thresholdVelocity:
-      "The release was fast enough to go on to the next candidate, or to the end."
+      "A threshold of velocity decided: the release was fast enough to go to the next candidate or to the end."
     case .dismissVelocity: "The surface was thrown out fast enough to be dismissed."
     case .dismissDistance: "The surface was pulled out far enough to be dismissed."
     case .dismissVetoed: "The surface would have been dismissed, but the program refused."

@@ -8,7 +8,7 @@ public enum ThrowDirections: String, Hashable, Sendable, CaseIterable {
   case horizontal
   /// Up and down.
   case vertical
-  /// Only this direction.
+  /// Only the named direction.
   case left, right, up, down
 
   package var allowed: Set<Direction> {
@@ -31,7 +31,7 @@ public enum ThrowDirections: String, Hashable, Sendable, CaseIterable {
 public struct DismissalBounds: Hashable, Sendable {
   /// The directions in which the surface may be thrown.
   public var directions: ThrowDirections
-  /// The displacement at which the surface counts as carried off the screen, along each axis; above zero.
+  /// The displacement along each axis that counts as the whole distance off the screen; above zero.
   public var reach: Planar<Points>
   /// The largest coordinates at which the surface is out of sight beyond the left or upper edge.
   public var lowest: Position
@@ -66,8 +66,9 @@ extension DismissalBounds {
     return position <= lowest + slack || position >= highest - slack
   }
 
-  /// The first position out of sight of a surface that moves from `position` straight along `heading`;
-  /// `position` itself if that is out of sight, or if the heading is zero.
+  /// Returns the first position at which a surface is out of sight if it moves from `position` along `heading`.
+  ///
+  /// Returns `position` itself if the surface is already out of sight, or if the heading is zero.
   package func exit(from position: Position, by heading: Heading) -> Position {
     let length = heading.length.value
     guard !isOutside(position), length > 0 else { return position }
@@ -81,7 +82,7 @@ extension DismissalBounds {
     return position + part * step
   }
 
-  /// The number of unit steps `part` to an edge along one axis; nil if `part` is zero.
+  /// Returns the number of steps of length `part` from `position` to the edge ahead; nil if `part` is zero.
   private func step(
     from position: Points, _ part: Points, _ lowest: Points, _ highest: Points
   ) -> Double? {

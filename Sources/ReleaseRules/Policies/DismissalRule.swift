@@ -1,12 +1,13 @@
 import Quantities
 
 extension ReleasePolicy {
-  /// The condition for a dismissal, for rules that do not dismiss by themselves.
+  /// The condition under which a release dismisses the surface, for rules that never dismiss by themselves.
   public struct DismissalRule: Hashable, Sendable {
     /// The kind of condition.
     public var kind = Kind.thrownOrPulled
-    /// The lowest speed of a throw out of the last candidate that dismisses, as a fraction of the remaining
-    /// distance per second; unitless / s.
+    /// The lowest outward speed that dismisses, as a multiple of the remaining distance per second; in 1/s.
+    ///
+    /// The remaining distance is the one from the surface to the dismissed position.
     public var rate = 5.5
 
     /// Creates the standard rule.
@@ -17,23 +18,24 @@ extension ReleasePolicy {
 extension ReleasePolicy.DismissalRule {
   /// The kind of condition for a dismissal.
   public enum Kind: String, Hashable, SettingWord {
-    /// Thrown out fast enough, or projected past half of the distance to the dismissed position.
+    /// The surface was thrown out fast enough, or projected past half of the distance to the dismissed position.
     case thrownOrPulled
-    /// Thrown out fast enough; as in FloatingPanel.
+    /// The surface was thrown out fast enough; as in FloatingPanel.
     case thrown
-    /// The dismissed position is one of the candidates, and is the target.
+    /// The dismissed position is one of the candidates, and the rule picks it.
     case candidate
   }
 
   /// The settings of the rule.
   static let settings: [Setting<Self>] = [
     Setting(
-      "release.dismissal", .word { $1(&$0.kind) }, "The condition for a dismissal.",
-      source: "ours; thrown as in FloatingPanel, and pulled slowly as well"
+      "release.dismissal", .word { $1(&$0.kind) },
+      "The condition under which a release dismisses the surface.",
+      source: "our choice; thrown, as in FloatingPanel, or pulled slowly"
     ).deciding,
     Setting(
       "release.dismissRate", unit: "1/s", .number(0...1_000) { $1(&$0.rate) },
-      "The lowest speed of a throw that dismisses, as a fraction of the remaining distance per second.",
+      "The lowest speed of a throw that dismisses, as a multiple of the remaining distance per second.",
       source: "FloatingPanel, removalInteractionVelocityThreshold, 5.5"
     ).only(
       SettingCondition(
@@ -41,7 +43,7 @@ extension ReleasePolicy.DismissalRule {
       ) { $0.kind != .candidate }),
   ]
 
-  /// The reason why a release dismisses a surface whose dismissed position is `hidden`; nil if it does not.
+  /// Returns why a release dismisses a surface whose dismissed position is `hidden`; nil if it does not dismiss it.
   func reason(
     _ velocity: Velocity, _ projected: Position, _ hidden: Position, _ context: ReleaseContext
   ) -> Decision.Reason? {
@@ -54,6 +56,7 @@ extension ReleasePolicy.DismissalRule {
     let length = displacement.length.value
     guard length > 0 else { return nil }
     func along(_ pair: Planar<some Quantity>) -> Double { pair.dot(displacement) / length }
+    // Between its candidates, the surface is not on its way out.
     guard along(context.position - last.position) >= 0 else { return nil }
     let remaining = along(hidden - context.position)
     let outward = along(velocity) * context.gain
@@ -71,9 +74,9 @@ extension ReleasePolicy.DismissalRule.Kind {
   public var meaning: String {
     switch self {
     case .thrownOrPulled:
-      "Thrown out fast enough, or projected past half of the distance to the dismissed position."
-    case .thrown: "Thrown out fast enough, as in FloatingPanel."
-    case .candidate: "The dismissed position is one of the candidates, and is the target."
+      "The surface was thrown out fast enough, or projected past half of the distance to the dismissed position."
+    case .thrown: "The surface was thrown out fast enough, as in FloatingPanel."
+    case .candidate: "The dismissed position is one of the candidates, and the rule picks it."
     }
   }
 }

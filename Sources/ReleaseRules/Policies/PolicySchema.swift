@@ -1,9 +1,9 @@
 import Quantities
 
-/// Every key of a release policy, as Markdown: the common ones first, then those of each rule.
+/// The settings of a release policy as Markdown: first the settings common to all rules, then those of each rule.
 ///
-/// Generated from ``ReleasePolicy/settings``, so it is complete, with the allowed ranges and the sources
-/// of the defaults.
+/// The text contains the allowed values and the sources of the defaults. It is generated from
+/// ``ReleasePolicy/settings``, so that no setting is missing.
 public var policySchema: String {
   let common = ReleasePolicy.settings.filter { setting in
     !ReleaseRule.kinds.contains { $0.settings.contains { $0.key == setting.key } }
@@ -33,7 +33,7 @@ private func table(_ settings: [Setting<ReleasePolicy>]) -> String {
   return (head + rows).joined(separator: "\n")
 }
 
-/// The conditions of a setting other than that its rule is in force.
+/// Returns the conditions of a setting as text, without the condition that its rule is the chosen one.
 private func condition(of setting: Setting<ReleasePolicy>) -> String {
   let conditions = setting.conditions.filter { $0.key != "release.choice" || $0.words.count > 1 }
   return conditions.map { condition in

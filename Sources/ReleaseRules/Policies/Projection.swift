@@ -1,11 +1,13 @@
 public import Quantities
 
 extension ReleasePolicy {
-  /// The projection of the position at which a surface would come to rest by itself.
+  /// The parameters of the projection, the position at which a surface would come to rest by itself.
   ///
-  /// Every decision records it; only some rules use it.
+  /// Every decision records the projection, but only some rules use it.
   public struct Projection: Hashable, Sendable {
-    /// The time over which a velocity is projected: the distance is this time × the velocity.
+    /// The projection time: the projected distance is the velocity times this time.
+    ///
+    /// The default is r / (1 − r) ms for r = 0.998, the deceleration rate of an ordinary scroll view.
     public var time = Seconds(0.499)
     /// The point that is projected.
     public var point = ProjectedPoint.surface

@@ -5,7 +5,7 @@ public import VelocityEstimation
 public struct RestCandidate: Hashable, Sendable {
   /// The name, such as `half` or `topLeft`.
   public var name: String
-  /// The position of the surface when it rests there.
+  /// The position of the surface if it rests at this candidate.
   public var position: Position
 
   /// Creates a candidate.
@@ -23,31 +23,33 @@ public struct ReleaseContext: Hashable, Sendable {
   public var position: Position
   /// The position that the surface would have without limits.
   public var unlimited: Position
-  /// The name of the candidate at which the surface rested, or for which it was heading, before the
-  /// touch.
+  /// The name of the start: the candidate at which the surface rested, or to which it was moving, before the touch.
   public var start: String
   /// The estimated velocity of the release, with the reason for it.
   public var estimate: VelocityEstimate
   /// The mean velocity of the touch: its displacement divided by its duration; nil if it is not known.
   public var mean: Velocity?
-  /// The position of the finger on the screen; on a touchpad, which has none, the position of the
-  /// surface.
+  /// The position of the finger on the screen; for a touchpad, the position of the surface.
   public var touch: Position
-  /// The lower right corner of the screen; the upper left is zero.
+  /// The lower right corner of the screen; the upper left corner is zero.
   public var screen: Planar<Points>
-  /// The position of the dismissed surface; nil if it cannot be dismissed, or is dismissed in another way.
+  /// The position of the dismissed surface; nil if the surface cannot be dismissed, or uses ``dismissalBounds``.
   public var hidden: Position?
   /// The area in which the surface may rest between its candidates; nil if only candidates count.
   public var area: RestArea?
   /// The size of the surface; zero if no rule uses it.
   public var size: Planar<Points>
-  /// The position at which it rested, or for which it was heading, before the touch; nil for that of `start`.
+  /// The position at which the surface rested, or to which it was moving, before the touch.
+  ///
+  /// If it is nil, rules use the position of the candidate ``start``.
   public var origin: Position?
-  /// The bounds of a dismissal in several directions; nil if that is not possible.
+  /// The bounds of a dismissal in several directions; nil if the surface cannot be dismissed in this way.
   public var dismissalBounds: DismissalBounds?
   /// The velocity of the finger along both axes, including an axis along which the surface does not move.
   public var hand: Velocity
-  /// The displacement of the surface per point of the finger, to which velocities refer; unitless.
+  /// The displacement of the surface per point of the finger; unitless.
+  ///
+  /// Velocities are those of the finger, so rules multiply them by the gain to move the surface.
   public var gain: Double
   /// Whether the touch caught the surface in a motion that had not ended.
   public var isCaught = false
@@ -80,8 +82,9 @@ public struct ReleaseContext: Hashable, Sendable {
 }
 
 extension ReleaseContext {
-  /// The distance from the first candidate to the one that is farthest from it; with a single candidate, to
-  /// the position of the dismissed surface.
+  /// The distance from the first candidate to the candidate that is farthest from it.
+  ///
+  /// With a single candidate, it is the distance to the position of the dismissed surface, or zero.
   package var travel: Points {
     let distances = candidates.map { ($0.position - candidates[0].position).length }
     let longest = distances.max() ?? .zero
@@ -93,8 +96,9 @@ extension ReleaseContext {
 package enum Direction: String, Hashable, Sendable, CaseIterable {
   case up, down, left, right
 
-  /// The direction of the larger component of `pair`; vertical if both are equally large, nil if both are
-  /// zero or one is NaN.
+  /// Creates the direction of the larger component of `pair`; vertical if both components are equally large.
+  ///
+  /// Nil if both components are zero or one is NaN.
   @inlinable package init?(of pair: Planar<some Quantity>) {
     let (x, y) = (pair.x.value, pair.y.value)
     guard x != 0 || y != 0, !x.isNaN, !y.isNaN else { return nil }
@@ -116,7 +120,7 @@ package enum Direction: String, Hashable, Sendable, CaseIterable {
   /// The sign of the direction: 1 for right and down.
   package var sign: Double { self == .right || self == .down ? 1 : -1 }
 
-  /// The component of `pair` in this direction.
+  /// Returns the component of `pair` in this direction.
   @inlinable package func along(_ pair: Planar<some Quantity>) -> Double {
     (isHorizontal ? pair.x.value : pair.y.value) * sign
   }

@@ -1,32 +1,32 @@
 public import Quantities
 package import VelocityEstimation
 
-/// The behaviour of a release, as data: velocity filter → rule → hand-off.
+/// The behaviour of a surface at a release, as data: velocity filter → rule → hand-off.
 ///
-/// The behaviour of a shipping system is such a value, so presets, the linter and the tuner all use the
+/// The behaviour of every modelled system is such a value. Presets, the linter and the tuner therefore all use the
 /// same function ``decide(_:)``.
 public struct ReleasePolicy: Hashable, Sendable {
   /// The filter that determines the velocity of the release.
   public var filter = VelocityFilter()
-  /// The projection of the position at which the surface would come to rest by itself.
+  /// The parameters of the projection, the position at which the surface would come to rest by itself.
   public var projection = Projection()
   /// The rule that picks the target from position and velocity.
   public var rule = ReleaseRule.nearest(ReleaseRule.Nearest())
-  /// The condition for a dismissal, for rules that do not dismiss by themselves.
+  /// The condition under which a release dismisses the surface, for rules that never dismiss by themselves.
   public var dismissal = DismissalRule()
-  /// The part of the velocity that the settling motion starts with.
+  /// The part of the release velocity with which the settling motion starts.
   public var handOff = HandOff()
 
   /// Creates the standard policy.
   public init() {}
 }
 
-// The steps of a decision in order: velocity filter, projection, rule.
+// This extension contains the steps of a decision, in order: velocity filter, projection, rule.
 extension ReleasePolicy {
   /// Picks the target of a release.
   ///
-  /// A pure function: the same context always gives the same decision. The steps are the velocity, then
-  /// ``dismissal`` for rules that do not dismiss by themselves, and then the rule.
+  /// This function is pure: the same context always gives the same decision. It filters the velocity, then checks
+  /// ``dismissal`` for rules that never dismiss by themselves, and then applies the rule.
   public func decide(_ context: ReleaseContext) -> Decision {
     let isCancelled = context.estimate.reason == .cancelled
     let velocity = isCancelled ? .zero : velocity(of: context)
@@ -43,8 +43,9 @@ extension ReleasePolicy {
             lookahead: projection.time)))
       return decision
     }
-    // Copied only now, because the steps below change the context, which is large.
+    // The context is large, so it is copied only for the steps below, which change it.
     var context = context
+    // A cancelled touch never dismisses the surface.
     if isCancelled { (context.hidden, context.dismissalBounds) = (nil, nil) }
     if let area = context.area {
       let rest = context.position + displacement(after: velocity)
@@ -53,6 +54,7 @@ extension ReleasePolicy {
     if let hidden = context.hidden, rule.kind.usesCommonDismissal {
       switch dismissal.kind {
       case .candidate:
+        // In the order along the travel, the dismissed position comes before all candidates.
         context.candidates.insert(RestCandidate(name: Decision.gone, position: hidden), at: 0)
         context.hidden = nil
       case .thrown, .thrownOrPulled:
@@ -71,7 +73,7 @@ extension ReleasePolicy {
     return decision
   }
 
-  /// The estimate to use for a cancelled touch whose velocity was `estimate`.
+  /// Returns the estimate that counts for a cancelled touch with the estimated velocity `estimate`.
   package func heard(_ estimate: VelocityEstimate) -> VelocityEstimate {
     switch filter.cancelled {
     case .withoutVelocity: .none(.cancelled)
@@ -79,7 +81,7 @@ extension ReleasePolicy {
     }
   }
 
-  /// The filtered velocity of a release; zero if the filter rejects it.
+  /// Returns the filtered velocity of a release; zero if the filter rejects the velocity.
   func velocity(of context: ReleaseContext) -> Velocity {
     let raw =
       switch filter.source {
@@ -91,13 +93,13 @@ extension ReleasePolicy {
     return damped(velocity, context)
   }
 
-  /// The velocity limited to the cap of the filter; its direction does not change.
+  /// Returns `velocity` with its speed limited to the cap of the filter; its direction does not change.
   public func capped(_ velocity: Velocity) -> Velocity {
     let speed = velocity.length
     return speed > filter.cap ? velocity * (filter.cap / speed) : velocity
   }
 
-  /// Whether `velocity` points against the displacement from the start.
+  /// Whether `velocity` is opposite to a displacement from the start that is long enough for the filter.
   private func isOpposed(_ velocity: Velocity, _ context: ReleaseContext) -> Bool {
     guard filter.opposed > .zero,
       let start = context.candidates.first(where: { $0.name == context.start })
@@ -106,8 +108,10 @@ extension ReleasePolicy {
     return displacement.dot(velocity) < 0 && displacement.length >= filter.opposed
   }
 
-  /// The velocity, damped near the dismissed position by the square of the remaining fraction of the
-  /// dampening distance; a flick of the rule stays a flick.
+  /// Returns `velocity`, reduced near the dismissed position by the square of the remaining fraction of the
+  /// dampening distance.
+  ///
+  /// A velocity that is a flick for the rule stays at least as fast as a flick.
   ///
   /// Source: Compose Material 3 at 080d2b3, `BottomSheet.kt`.
   private func damped(_ velocity: Velocity, _ context: ReleaseContext) -> Velocity {
@@ -124,14 +128,14 @@ extension ReleasePolicy {
     return slower
   }
 
-  /// The position at which the projected point would come to rest after a release with `velocity`.
+  /// Returns the projection: the position at which the projected point would come to rest after the release.
   private func projectedRest(of context: ReleaseContext, _ velocity: Velocity) -> Position {
     let displacement = displacement(after: velocity) * context.gain
     switch projection.point {
     case .surface: return context.position + displacement
     case .unlimited: return context.unlimited + displacement
     case .touch:
-      // A finger cannot leave the screen; Wave limits its projection to one point inside it.
+      // A finger cannot leave the screen. As in Wave, its projection stays 1 pt inside the screen.
       func held(_ value: Points, _ size: Points) -> Points {
         max(Points(1), min(value, size - Points(1)))
       }
@@ -140,15 +144,21 @@ extension ReleasePolicy {
     }
   }
 
-  /// The projected displacement after a release with `velocity`, in points of the finger.
+  /// Returns the projected displacement of the finger after a release with `velocity`.
   private func displacement(after velocity: Velocity) -> Position {
     Position(x: velocity.x * projection.time, y: velocity.y * projection.time)
   }
 }
 
-// The last step, after the target is decided: hand-off.
+// The hand-off is the last step, after the decision.
 extension ReleasePolicy {
-  /// The initial velocity along `displacement` of a surface whose whole travel is `travel`.
+  /// Returns the velocity with which the surface starts to settle after a release with `velocity`.
+  ///
+  /// - Parameters:
+  ///   - velocity: The velocity of the surface at the release.
+  ///   - displacement: The displacement from the surface to its target.
+  ///   - travel: The whole distance over which the surface can travel.
+  /// - Returns: The velocity after the hand-off.
   package func handed(
     _ velocity: Velocity, along displacement: Planar<Points>, travel: @autoclosure () -> Points
   ) -> Velocity {
@@ -168,10 +178,10 @@ extension ReleasePolicy {
   /// The settings of a policy, including those of all rules.
   public static let settings = settings(canBeGone: true)
 
-  /// The settings of a policy; if `canBeGone` is false, without those that only a surface that can be
-  /// dismissed needs.
+  /// Returns the settings of a policy; if `canBeGone` is false, without the settings of a dismissal.
   ///
-  /// `release.choice` decides which of the others have an effect; each rule has different ones.
+  /// The setting `release.choice` chooses the rule. Of the settings of rules, only those of the chosen rule have an
+  /// effect.
   public static func settings(canBeGone: Bool) -> [Setting<ReleasePolicy>] {
     let filter: [Setting<ReleasePolicy>] = VelocityFilter.settings(canBeGone: canBeGone).map {
       $0.lifted(reading: { $0.filter }, writing: { $0.filter = $1 })
@@ -207,8 +217,9 @@ extension ReleasePolicy {
     return setting
   }
 
-  /// The settings of the projection, for rules that use it, and for surfaces that are dismissed by the
-  /// projected position.
+  /// Returns the settings of the projection.
+  ///
+  /// They have an effect for rules that use the projection, and for surfaces whose dismissal depends on it.
   private static func projectionSettings(canBeGone: Bool) -> [Setting<ReleasePolicy>] {
     func condition(
       _ uses: [RuleKind.ProjectionUse]
@@ -223,12 +234,12 @@ extension ReleasePolicy {
     return [
       Setting(
         "release.projection", unit: "s", .number(0...10) { $1(&$0.projection.time) },
-        "The time over which a velocity is projected.",
+        "The projection time: the projection is the position plus the velocity times this time.",
         source: "WWDC 2018, session 803: r / (1 − r) ms at the deceleration rate r = 0.998"
       ).only(condition([.time, .timeAndPoint])),
       Setting(
         "release.point", .word { $1(&$0.projection.point) },
-        "The point that is projected.",
+        "The point that is projected: the surface or the finger.",
         source: "WWDC 2018, session 803: the window is projected, not the finger on it"
       ).only(condition([.timeAndPoint])),
     ]

@@ -1,45 +1,45 @@
 package import Quantities
 
-/// The rule by which the target of a release follows from position and velocity, with its numbers.
+/// A rule that picks the target of a release from position and velocity, with the numbers of the rule.
 public enum ReleaseRule: Hashable, Sendable {
-  /// The candidate nearest to the projected point.
+  /// Picks the candidate that is nearest to the projection.
   case nearest(Nearest)
-  /// The candidate in the same quarter of the screen as the projected point.
+  /// Picks the candidate in the same quarter of the screen as the projection.
   case quadrant(Quadrant)
-  /// The first or the last candidate, by the projected progress.
+  /// Picks the first or the last candidate, depending on the projected progress.
   case progress(Progress)
-  /// The first or the last candidate, by the half of the distance; as in Android's Picture-in-Picture.
+  /// Picks the first or the last candidate, depending on the half that contains the projection; as in Android.
   case half(Half)
-  /// The position at which the line of the throw meets the edge; as in Android 8 to 10.
+  /// Picks the position at which the line of the throw meets the edge; as in Android 8 to 10.
   case flingLine(FlingLine)
-  /// One end of the segment between two candidates, by the progress within it; as in FloatingPanel.
+  /// Picks one end of the segment between two candidates, depending on the progress; as in FloatingPanel.
   case segment(Segment)
-  /// The next candidate for a flick; as in Compose, Flutter and smooth_sheets.
+  /// Picks the next candidate for a flick; as in Compose, Flutter and smooth_sheets.
   case neighbour(Neighbour)
-  /// One of three positions, by thirds and halves of the distance; as in Material.
+  /// Picks the expanded, the half expanded or the collapsed position; as in Material.
   case halfExpanded(HalfExpanded)
-  /// The nearest to a projection that grows with the square of the speed; as in libadwaita.
+  /// Picks the candidate nearest to a projection that grows with the square of the speed; as in libadwaita.
   case swipe(Swipe)
-  /// The next page for a flick, otherwise the nearest.
+  /// Picks the next page for a flick, and otherwise the nearest page.
   case page(Page)
-  /// The position rounded to a candidate; as in Flutter's pages.
+  /// Picks the candidate nearest to the position, after a flick has added half a page; as in Flutter's pages.
   case roundedPage(RoundedPage)
-  /// The neighbour in the direction of the displacement for a flick, the end for a faster one; as in vaul.
+  /// Picks the neighbour in the direction of the displacement for a flick, the end for a faster one; as in vaul.
   case vaul(Vaul)
-  /// The end in the direction of the displacement for a flick; as in astryx.
+  /// Picks the end in the direction of the displacement for a flick; as in astryx.
   case farFlick(FarFlick)
-  /// Dismissed if pulled or thrown far or fast enough; as a modal.
+  /// Dismisses a surface that was pulled far enough or thrown fast enough; as in a modal.
   case pull(Pull)
-  /// The nearest to the position plus displacement times speed; as in react-spring-bottom-sheet.
+  /// Picks the candidate nearest to the position plus 2 × displacement × speed; as in react-spring-bottom-sheet.
   case reactSpringBottomSheet(ReactSpringBottomSheet)
-  /// Dismissed in the direction of a throw or of the displacement; as a card.
+  /// Dismisses the surface in the direction of a throw or of the displacement; as in a card.
   case fling(Fling)
-  /// The end that the velocity points to; as in the momentum drawer of fluid-interfaces.
+  /// Picks the end to which the velocity points; as in the momentum drawer of fluid-interfaces.
   case direction(Heading)
 }
 
 extension ReleaseRule {
-  /// All rules, in the order of listings.
+  /// All rules, in the order in which they are listed.
   public static let kinds = [
     RuleKind(nearest) { if case .nearest(let rule) = $0 { rule } else { nil } },
     RuleKind(quadrant) { if case .quadrant(let rule) = $0 { rule } else { nil } },
@@ -106,13 +106,13 @@ extension ReleaseRule {
 
 /// The numbers of a rule, and the decision that depends on them.
 protocol RuleNumbers: Hashable, Sendable {
-  /// The word of `release.choice`.
+  /// The name of the rule: its word in the setting `release.choice`.
   static var name: String { get }
   /// The behaviour of the rule, in one sentence.
   static var meaning: String { get }
   /// The part of the projection that the rule uses; none by default.
   static var projection: RuleKind.ProjectionUse { get }
-  /// Whether the rule uses the common dismissal; true by default.
+  /// Whether the rule uses ``ReleasePolicy/dismissal``; true by default.
   static var usesCommonDismissal: Bool { get }
   /// The settings of the numbers.
   static var settings: [Setting<Self>] { get }
@@ -133,15 +133,15 @@ extension RuleNumbers {
   var flick: PointsPerSecond { .zero }
 }
 
-/// The input of a rule.
+/// The input of a rule, after the velocity filter and the projection.
 struct Release {
-  /// The positions, and the motion of the finger.
+  /// The candidates, the position of the surface, and the motion of the finger.
   let context: ReleaseContext
   /// The filtered velocity.
   let velocity: Velocity
   /// The projected rest position.
   let projected: Position
-  /// The time over which a velocity is projected.
+  /// The projection time: the projection is the position plus the velocity times this time.
   let lookahead: Seconds
 
   /// The release in one dimension, along the line on which the surface travels.
@@ -150,8 +150,8 @@ struct Release {
 
 /// The result of a rule, with the reason.
 enum Verdict {
-  /// Rest at a candidate.
+  /// The surface comes to rest at a candidate.
   case rest(RestCandidate, Decision.Reason)
-  /// Leave to a position, with the exit if the surface is thrown out.
+  /// The surface is dismissed to a position; if it was thrown out, with the exit.
   case gone(Position, Decision.Reason, Decision.Dismissal? = nil)
 }

@@ -2,8 +2,8 @@ public import Quantities
 
 /// The area in which a surface may come to rest between its candidates, along some of its axes.
 ///
-/// For a window that snaps to the sides of the screen and stops anywhere along them, the vertical axis is
-/// free; for a window that stays at the position of the release, both are.
+/// If a window snaps to the sides of the screen and stops anywhere along them, its vertical axis is free. If a window
+/// stays at the position of the release, both axes are free.
 public struct RestArea: Hashable, Sendable {
   /// The axes along which every position is allowed.
   public enum Axes: Hashable, Sendable {
@@ -13,9 +13,9 @@ public struct RestArea: Hashable, Sendable {
     case both
   }
 
-  /// The smallest position of each axis.
+  /// The upper left corner of the area: the smallest coordinate along each axis.
   public var lowest: Position
-  /// The largest position of each axis; never less than the smallest.
+  /// The lower right corner of the area: the largest coordinate along each axis, at least that of ``lowest``.
   public var highest: Position
   /// The axes along which every position within the bounds is allowed.
   public var free: Axes
@@ -36,8 +36,12 @@ public struct RestArea: Hashable, Sendable {
       y: position.y.clamped(to: lowest.y...highest.y))
   }
 
-  /// Returns `candidate` moved towards `position`, at which the surface would come to rest by itself, as
-  /// far as the free axes allow.
+  /// Returns `candidate`, moved to `position` along the free axes, but not out of the area.
+  ///
+  /// - Parameters:
+  ///   - candidate: The candidate.
+  ///   - position: The position at which the surface would come to rest by itself.
+  /// - Returns: The moved candidate.
   public func rest(at candidate: RestCandidate, near position: Position) -> RestCandidate {
     let inside = held(position)
     var rest = candidate
@@ -50,23 +54,23 @@ public struct RestArea: Hashable, Sendable {
   }
 }
 
-/// A position within bounds as fractions of their sides, which stays the same when the bounds change.
+/// A position within bounds, as fractions of their width and height.
 ///
-/// On the edge of the bounds it is equivalent to the snap fraction of Android; inside the bounds a
-/// fraction along the edge is not enough.
+/// The fractions keep the relative position of a surface when the bounds change. On the edge of the bounds, they are
+/// equivalent to Android's snap fraction (``SnapFraction``). A snap fraction cannot describe a position inside.
 package struct RestFraction: Hashable, Sendable {
   /// The fraction of the width; unitless, 0 at the left and 1 at the right.
   var x: Double
   /// The fraction of the height; unitless, 0 at the top and 1 at the bottom.
   var y: Double
 
-  /// The fraction of `position` between `lowest` and `highest`; 0.5 along an axis without length.
+  /// Creates the fraction of `position` between `lowest` and `highest`; 0.5 along an axis on which both are equal.
   package init(of position: Position, from lowest: Position, to highest: Position) {
     x = Self.fraction(position.x, lowest.x, highest.x)
     y = Self.fraction(position.y, lowest.y, highest.y)
   }
 
-  /// The position of this fraction between other bounds.
+  /// Returns the position of this fraction between the given bounds.
   package func position(from lowest: Position, to highest: Position) -> Position {
     Position(
       x: Self.position(x, lowest.x, highest.x), y: Self.position(y, lowest.y, highest.y))

@@ -1,6 +1,6 @@
 import Quantities
 
-/// The properties of a rule that do not depend on a release: its name, its settings, its inputs.
+/// The properties of a rule that do not depend on a release, such as its name, its settings and its inputs.
 public struct RuleKind: Sendable {
   /// The part of the projection that a rule uses.
   public enum ProjectionUse: Hashable, Sendable {
@@ -12,25 +12,27 @@ public struct RuleKind: Sendable {
     case timeAndPoint
   }
 
-  /// The word of `release.choice`.
+  /// The name of the rule: its word in the setting `release.choice`.
   public let name: String
   /// The behaviour of the rule, in one sentence.
   public let meaning: String
-  /// The part of the projection that it uses.
+  /// The part of the projection that the rule uses.
   public let projection: ProjectionUse
-  /// Whether it uses the dismissal that rules have in common.
+  /// Whether the rule uses ``ReleasePolicy/dismissal``, the dismissal that rules have in common.
   public let usesCommonDismissal: Bool
   /// The rule with its default numbers.
   public let standard: ReleaseRule
-  /// The settings of the rule, which have an effect while a policy has the rule.
+  /// The settings of the rule, which have an effect only while a policy uses this rule.
   public let settings: [Setting<ReleasePolicy>]
 
   /// Whether a rule is of this kind.
   let includes: @Sendable (ReleaseRule) -> Bool
-  /// The flick speed of a rule of this kind.
+  /// The lowest speed of a flick for a rule of this kind; zero for rules without flicks.
   let flick: @Sendable (ReleaseRule) -> PointsPerSecond
 
-  /// Creates the kind of the rules that `make` creates from numbers and `numbers` converts back.
+  /// Creates a kind from two conversions: `make` creates a rule from its numbers, and `numbers` returns them.
+  ///
+  /// `numbers` returns nil for a rule of another kind.
   init<Numbers: RuleNumbers>(
     _ make: @escaping @Sendable (Numbers) -> ReleaseRule,
     numbers: @escaping @Sendable (ReleaseRule) -> Numbers?
@@ -49,6 +51,7 @@ public struct RuleKind: Sendable {
       var lifted: Setting<ReleasePolicy> = setting.lifted(
         reading: { numbers($0.rule) ?? Numbers() },
         writing: { policy, changed in
+          // A setting of another rule must not replace the rule of the policy.
           if numbers(policy.rule) != nil { policy.rule = make(changed) }
         })
       lifted.conditions.insert(isInForce, at: 0)
@@ -57,37 +60,37 @@ public struct RuleKind: Sendable {
   }
 }
 
-// Settings that several rules share, with the words of each; a rule with another default gives its source.
+// These settings are shared by several rules. A rule passes its own meaning, or the source of its own default.
 extension Setting {
   static func flick(
     _ part: @escaping Accessor<Tuning, PointsPerSecond>, _ meaning: String,
-    source: String = "ours; the 300 pt/s above which FloatingPanel's spring overshoots"
+    source: String = "our choice; FloatingPanel's spring overshoots above this speed, 300 pt/s"
   ) -> Setting {
     Setting(
       "release.flick", unit: "pt/s", .number(0...100_000, part),
-      "\(meaning) In Compose, a velocityThreshold of 0 makes every release a flick.",
+      "\(meaning) Unlike 0 here, a velocityThreshold of 0 in Compose makes every release a flick.",
       source: source)
   }
 
   static func flickDistance(_ part: @escaping Accessor<Tuning, Points>) -> Setting {
     Setting(
       "release.flickDistance", unit: "pt", .number(0...100_000, part),
-      "The distance from the start that a flick must have covered.",
-      source: "ours; no minimum, so that the shortest flick counts. astryx has 48")
+      "The lowest distance from the start at which a flick counts.",
+      source: "our choice; no minimum, so that the shortest flick counts. astryx has 48")
   }
 
   static func across(_ part: @escaping Accessor<Tuning, PointsPerSecond>) -> Setting {
     Setting(
       "release.across", unit: "pt/s", .number(0...100_000, part),
-      "How much faster along its direction than across it a flick must be; 0 turns this off.",
-      source: "ours; off, so that a slanted flick counts. Flutter's Dismissible has 400")
+      "How much faster a flick must be along its direction than across it; 0 turns this off.",
+      source: "our choice; off, so that a slanted flick counts. Flutter's Dismissible has 400")
   }
 
   static func heedsFlickBack(_ part: @escaping Accessor<Tuning, Bool>) -> Setting {
     Setting(
       "release.heedsFlickBack", .flag(part),
-      "Whether a flick back keeps the surface, however far it was pulled.",
-      source: "ours; the flick came last, so it shows the intent")
+      "Whether a flick back towards the start prevents a dismissal, however far the surface was pulled.",
+      source: "our choice; the flick is the last movement, so it shows the intent")
   }
 
   static func threshold(
@@ -100,15 +103,15 @@ extension Setting {
   static func positional(_ part: @escaping Accessor<Tuning, Points>) -> Setting {
     Setting(
       "release.positional", unit: "pt", .number(0...100_000, part),
-      "The threshold as a distance; 0 uses release.threshold, a fraction, instead.",
-      source: "ours; a fraction suits every screen. Compose Material 3 has 56")
+      "The threshold as a distance; 0 uses the fraction release.threshold instead.",
+      source: "our choice; a fraction suits every screen. Compose Material 3 has 56")
   }
 
   static func adjacentOnly(_ part: @escaping Accessor<Tuning, Bool>) -> Setting {
     Setting(
       "release.adjacentOnly", .flag(part),
-      "Whether one release reaches at most the next candidate.",
-      source: "ours; one position at a time, as in FloatingPanel, Flutter and Compose")
+      "Whether one release goes at most to the next candidate.",
+      source: "our choice; one position at a time, as in FloatingPanel, Flutter and Compose")
   }
 
   static func skip(_ part: @escaping Accessor<Tuning, PointsPerSecond>, _ meaning: String)
@@ -116,36 +119,36 @@ extension Setting {
   {
     Setting(
       "release.skip", unit: "pt/s", .number(0...100_000, part), meaning,
-      source: "ours; never, because a hard flick does not ask for a farther target")
+      source: "our choice; never, because a fast flick does not mean a farther target")
   }
 
   static func hysteresis(_ part: @escaping Accessor<Tuning, Points>) -> Setting {
     Setting(
       "release.hysteresis", unit: "pt", .number(0...1_000, part),
-      "How much nearer than the start another candidate must be to be picked.",
-      source: "ours; the tremor of a finger that puts the surface back")
+      "How much nearer to the projection than the start another candidate must be to be picked.",
+      source: "our choice; a finger that puts the surface back trembles by less than this")
   }
 
   static func side(_ part: @escaping Accessor<Tuning, TieSide>) -> Setting {
     Setting(
       "release.tie", .word(part),
       "The candidate that is picked if two are equally near.",
-      source: "ours; the order of a list, from the top")
+      source: "our choice; the first candidate in a list that is read from the top")
   }
 }
 
 /// The candidate that a rule without a projection picks if two are equally near.
 public enum TieSide: String, Hashable, SettingWord {
-  /// The higher, or later, candidate.
+  /// The higher candidate, or the later page.
   case higher
-  /// The lower, or earlier, candidate.
+  /// The lower candidate, or the earlier page.
   case lower
 
   /// The meaning, in one sentence.
   public var meaning: String {
     switch self {
-    case .higher: "The higher, or later, candidate."
-    case .lower: "The lower, or earlier, candidate."
+    case .higher: "The higher candidate, or the later page."
+    case .lower: "The lower candidate, or the earlier page."
     }
   }
 }

@@ -1,6 +1,8 @@
 public import Quantities
 
-/// The position of a window along the edge of its bounds: 0 to 4 clockwise from the upper left corner.
+/// The position of a window along the edge of its bounds, from 0 to 4, clockwise from the upper left corner.
+///
+/// The numbers in the picture are the fractions at both ends of each side:
 ///
 ///     0   1
 ///     4 ┌───┐ 1
@@ -29,8 +31,7 @@ public struct SnapFraction: Hashable, Sendable {
   /// Creates a fraction, limited to 0...4.
   public init(_ value: Double) { self.value = max(0, min(value, 4)) }
 
-  /// Creates the fraction of the position on the edge that is nearest to `position`, between `lowest` and
-  /// `highest`.
+  /// Creates the fraction of the position nearest to `position` on the edge of the bounds `lowest` to `highest`.
   public init(of position: Position, from lowest: Position, to highest: Position) {
     let rest = Self.snapped(
       position, to: Self.edge(near: position, lowest, highest), lowest, highest)
@@ -46,8 +47,9 @@ public struct SnapFraction: Hashable, Sendable {
     }
   }
 
-  /// The edge nearest to `position`; if several are equally near, the left, then the upper, then the right
-  /// edge wins.
+  /// Returns the edge nearest to `position`.
+  ///
+  /// Of several equally near edges, it is the first in the order left, top, right, bottom.
   public static func edge(
     near position: Position, _ lowest: Position, _ highest: Position
   ) -> Edge {
@@ -76,7 +78,7 @@ public struct SnapFraction: Hashable, Sendable {
     return rest
   }
 
-  /// The position of this fraction on the edge between `lowest` and `highest`.
+  /// Returns the position of this fraction on the edge of the bounds `lowest` to `highest`.
   public func position(from lowest: Position, to highest: Position) -> Position {
     let displacement = highest - lowest
     return switch value {

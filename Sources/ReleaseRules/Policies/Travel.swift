@@ -1,13 +1,13 @@
 import Quantities
 
-/// A release in one dimension, along the line on which a surface travels, in points from its highest
-/// candidate down.
+/// A release in one dimension: along the line on which a surface travels.
 ///
-/// The rules of other systems have one dimension, so this type converts from two.
+/// Positions are in points, from the highest candidate down. Most rules of other systems work in one dimension, so this
+/// type converts a release from two dimensions to one.
 struct Travel {
-  /// The candidates from the highest, or last, to the lowest, or first.
+  /// The candidates from the highest to the lowest, in the reverse order of the candidates of a ``ReleaseContext``.
   let candidates: [RestCandidate]
-  /// Their positions on the line, ascending.
+  /// The positions of ``candidates`` on the line, ascending.
   let positions: [Double]
   /// The position of the surface.
   let here: Double
@@ -15,9 +15,9 @@ struct Travel {
   let velocity: Double
   /// The mean velocity of the whole touch, in points per second; zero if it is not known.
   let mean: Double
-  /// The displacement of the surface per point of the finger; velocities are those of the finger.
+  /// The displacement of the surface per point of the finger; ``velocity`` is the velocity of the finger.
   let gain: Double
-  /// The index of the candidate that the surface came from.
+  /// The index of the candidate at which the surface rested, or to which it was moving, before the touch.
   let start: Int
   /// The dismissed position; nil if the surface cannot be dismissed.
   let hidden: Double?
@@ -26,7 +26,9 @@ struct Travel {
   /// The dismissed position on the screen.
   private let exit: Position
 
-  /// Creates the line of a release; with one candidate it leads to the dismissed position, or down.
+  /// Creates the line of a release, from the highest to the lowest candidate.
+  ///
+  /// With one candidate, the line leads to the dismissed position; without a dismissed position, it leads down.
   init(_ context: ReleaseContext, velocity: Velocity) {
     candidates = context.candidates.reversed()
     let origin = candidates[0].position
@@ -39,7 +41,7 @@ struct Travel {
     positions = candidates.map { along($0.position - origin) }
     here = along(context.position - origin)
     self.velocity = along(velocity)
-    // The velocity along an axis on which the surface cannot move is zero, so this uses the finger's.
+    // `velocity` is zero along an axis on which the surface cannot move, so this uses the velocity of the finger.
     crossSpeed = context.hand.cross(heading).magnitude
     mean = context.mean.map(along) ?? 0
     gain = context.gain
@@ -48,12 +50,12 @@ struct Travel {
     exit = context.hidden ?? context.position
   }
 
-  /// Returns a rest at the candidate of `index`; the reason of a single candidate is `single`.
+  /// Returns the verdict to rest at the candidate with `index`; if it is the only one, the reason is `single`.
   func rest(at index: Int, _ reason: Decision.Reason) -> Verdict {
     .rest(candidates[index], candidates.count == 1 ? .single : reason)
   }
 
-  /// Returns a dismissal.
+  /// Returns the verdict to dismiss the surface.
   func gone(_ reason: Decision.Reason) -> Verdict { .gone(exit, reason) }
 
   /// The length of the line.
@@ -62,8 +64,9 @@ struct Travel {
   /// The displacement of the surface from the start; positive is down.
   var displacement: Double { here - positions[start] }
 
-  /// The index of the candidate nearest to `position`; if several are equally near, the highest, or with
-  /// `prefersLower` the lowest.
+  /// Returns the index of the candidate nearest to `position`.
+  ///
+  /// Of several equally near candidates, it is the highest; with `prefersLower`, it is the lowest.
   func nearest(to position: Double, prefersLower: Bool = false) -> Int {
     var best = 0
     for index in positions.indices.dropFirst() {

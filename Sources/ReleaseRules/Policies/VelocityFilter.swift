@@ -3,17 +3,17 @@ public import Quantities
 extension ReleasePolicy {
   /// The filter that determines the velocity of a release; the first step of a decision.
   public struct VelocityFilter: Hashable, Sendable {
-    /// The source of the velocity.
+    /// How the velocity of a release is measured.
     public var source = Source.estimate
     /// The effect of a cancelled touch.
     public var cancelled = Cancellation.withoutVelocity
-    /// A release slower than this has no velocity.
+    /// The speed below which the velocity of a release counts as zero.
     public var deadBand = PointsPerSecond(30)
-    /// The highest speed of a release.
+    /// The highest speed of a release; a faster release is limited to this speed.
     public var cap = PointsPerSecond(8_000)
-    /// A velocity against a displacement of at least this length counts as zero; 0 turns this off.
+    /// A velocity opposite to a displacement of at least this length counts as zero; 0 turns this off.
     public var opposed = Points(0)
-    /// A downward velocity is damped within this distance of the dismissed position; 0 turns this off.
+    /// The distance from the dismissed position within which a downward velocity is reduced; 0 turns this off.
     public var dampening = Points(0)
 
     /// Creates the standard filter.
@@ -22,11 +22,11 @@ extension ReleasePolicy {
 }
 
 extension ReleasePolicy.VelocityFilter {
-  /// The source of the velocity of a release.
+  /// How the velocity of a release is measured: by the estimator, or as a mean.
   public enum Source: String, Hashable, SettingWord {
-    /// The estimator.
+    /// The velocity that the estimator measures at the lift.
     case estimate
-    /// The mean over the touch: its displacement divided by its duration.
+    /// The mean velocity of the whole touch: its displacement divided by its duration.
     case mean
   }
 
@@ -34,41 +34,40 @@ extension ReleasePolicy.VelocityFilter {
   public enum Cancellation: String, Hashable, SettingWord {
     /// The release has no velocity, and dismisses nothing.
     case withoutVelocity
-    /// The same as a lift, with the velocity of the finger.
+    /// The release counts as a lift, with the velocity of the finger.
     case asLift
   }
 
-  /// The settings of the filter; if `canBeGone` is false, without those that only a surface that can be
-  /// dismissed needs.
+  /// Returns the settings of the filter; if `canBeGone` is false, without the settings of a dismissal.
   static func settings(canBeGone: Bool) -> [Setting<Self>] {
     [
       Setting(
         "release.source", .word { $1(&$0.source) },
-        "The source of the velocity of a release.",
-        source: "ours; the speed at the end, which a mean over the whole touch hides"),
+        "How the velocity of a release is measured: by the estimator, or as a mean.",
+        source: "our choice; a mean over the whole touch would hide the speed at the end"),
       Setting(
         "release.cancelled", .word { $1(&$0.cancelled) },
-        "The effect of a cancelled touch: no velocity, or the same as a lift.",
-        source: "ours; a palm does not throw. Wave's samples treat both ends the same"),
+        "Whether a cancelled touch counts as a release without velocity, or as a lift.",
+        source: "our choice; a palm does not throw. Wave's samples treat both endings the same"),
       Setting(
         "release.deadBand", unit: "pt/s", .number(0...100_000) { $1(&$0.deadBand) },
-        "A release slower than this has no velocity.",
-        source: "ours; above the 20 pt/s at which a resting finger drifts as it lifts"),
+        "The speed below which the velocity of a release counts as zero.",
+        source: "our choice; a resting finger drifts at up to 20 pt/s as it lifts"),
       Setting(
         "release.cap", unit: "pt/s", .number(0...100_000) { $1(&$0.cap) },
-        "The highest speed of a release; a faster one is limited to it.",
+        "The highest speed of a release; a faster release is limited to this speed.",
         source: "Flutter, kMaxFlingVelocity, 8000 logical pixels a second"),
       Setting(
         "release.opposed", unit: "pt", .number(0...100_000) { $1(&$0.opposed) },
-        "A velocity against a displacement of at least this length counts as zero; 0 turns this off.",
-        source: "ours; off, because a flick back is intended. Zag has 24"),
+        "A velocity opposite to a displacement of at least this length counts as zero; 0 turns this off.",
+        source: "our choice; off, because the user intends a flick back. Zag has 24"),
     ]
       + (canBeGone
         ? [
           Setting(
             "release.dampening", unit: "pt", .number(0...100_000) { $1(&$0.dampening) },
-            "A downward velocity is damped within this distance of the dismissed position; 0 turns this off.",
-            source: "ours; off, so that the velocity counts everywhere. Compose Material 3 has 125")
+            "The distance from the dismissed position within which a downward velocity is reduced; 0 turns this off.",
+            source: "our choice; off, so that the velocity counts everywhere. Material 3 has 125")
         ] : [])
   }
 }
@@ -77,8 +76,9 @@ extension ReleasePolicy.VelocityFilter {
 extension ReleasePolicy.VelocityFilter.Source {
   public var meaning: String {
     switch self {
-    case .estimate: "The estimator."
-    case .mean: "The mean over the touch: its displacement divided by its duration, as in vaul."
+    case .estimate: "The velocity estimator measures it at the lift."
+    case .mean:
+      "The mean velocity of the whole touch: its displacement divided by its duration, as in vaul."
     }
   }
 }
@@ -88,7 +88,7 @@ extension ReleasePolicy.VelocityFilter.Cancellation {
   public var meaning: String {
     switch self {
     case .withoutVelocity: "The release has no velocity, and dismisses nothing."
-    case .asLift: "The same as a lift, with the velocity of the finger, as in Wave."
+    case .asLift: "The release counts as a lift, with the velocity of the finger, as in Wave."
     }
   }
 }

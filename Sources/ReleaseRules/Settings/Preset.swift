@@ -6,25 +6,26 @@ public struct Preset: Sendable {
   public var name: String
   /// Other names of the preset.
   public var otherNames: [String]
-  /// The product that it reproduces, in one sentence.
+  /// The product that the preset reproduces, in one sentence.
   public var meaning: String
-  /// The source of its numbers; empty if unknown.
+  /// The source of the numbers; empty if unknown.
   ///
-  /// A product, if possible with the commit and the file, or "ours; " and the reason.
+  /// The text names a product, if possible with the commit and the file, or is "our choice; " and the reason.
   public var source: String
   /// Known behaviour of the product that the preset does not reproduce; empty if there is no such behaviour.
   public var notReproduced: String
-  /// The preset on which it is based; nil if it is based on the defaults of the scenario.
+  /// The name of the preset on which this one is based; nil if it is based on the defaults of the scenario.
   public var extends: String?
-  /// Choices other than settings of the scenario, such as the estimator: by the keys of a request,
-  /// including those of the preset that it extends.
+  /// Choices that are not settings of the scenario, such as the estimator, with their keys in a replay request.
+  ///
+  /// They include the choices of the preset that this one extends.
   public var choices: [(key: String, value: String)]
-  /// The keys of choices of the product that are not known.
+  /// The keys of choices for which the product's value is unknown.
   public var unknown: [String]
-  /// The values, including those of the preset that it extends.
+  /// The values of settings, including those of the preset that this one extends.
   public var values: [(key: String, value: String)]
 
-  /// Creates a preset; `choices` and `values` include those of the preset that it extends.
+  /// Creates a preset; `choices` and `values` must include those of the preset that it extends.
   public init(
     _ name: String, _ meaning: String, source: String = "", otherNames: [String] = [],
     notReproduced: String = "", extends: String? = nil,
@@ -45,12 +46,12 @@ public struct Preset: Sendable {
   /// The defaults of the scenario as a preset.
   public static let flickbook = Preset(
     "flickbook", "The default values of the scenario.",
-    source: "ours; the source of each number is listed with it", [:])
+    source: "our choice; the source of each setting is listed with the setting", [:])
 
-  /// Whether `name` is one of its names.
+  /// Whether `name` is one of the names of the preset.
   public func isCalled(_ name: String) -> Bool { self.name == name || otherNames.contains(name) }
 
-  /// The preset based on `base`: its own choices and values take precedence over those of `base`.
+  /// Returns this preset based on `base`; its own choices and values take precedence over those of `base`.
   public func extending(_ base: Preset) -> Preset {
     var preset = self
     preset.extends = base.name

@@ -2,8 +2,8 @@ import Quantities
 
 /// A number, word or switch of a scenario that a user may change.
 ///
-/// A setting reads and writes a value of the scenario's tuning. The default is therefore the value of the
-/// standard tuning, and nothing is looked up by name during a replay.
+/// A setting reads and writes one value in the scenario's tuning, a struct of all its values. The default of a
+/// setting is therefore its value in the standard tuning, and a replay looks up no setting by name.
 public struct Setting<Tuning>: Sendable {
   /// The accessors of the value, and the values that are allowed.
   public enum Access: Sendable {
@@ -31,10 +31,10 @@ public struct Setting<Tuning>: Sendable {
   public var access: Access
   /// The effect of the setting, in one sentence.
   public var meaning: String
-  /// The origin of the default: a product with its name or number for the setting, a law, or "ours; " and
+  /// The origin of the default: a product with its name or number for the setting, a law, or "our choice; " and
   /// the reason.
   ///
-  /// One line without a full stop, and from public sources only.
+  /// The text is one line without a full stop, and refers only to public sources.
   public var source: String
   /// The conditions on other settings under which this setting has an effect; empty for most.
   ///
@@ -42,10 +42,10 @@ public struct Setting<Tuning>: Sendable {
   public var conditions: [SettingCondition<Tuning>] = []
   /// Whether the conditions of other settings depend on this setting.
   public var decides = false
-  /// Whether it describes the situation of a gesture, such as a size or the start position, rather than the
-  /// response of the surface.
+  /// Whether the setting describes the situation of a gesture, such as a size or the start position, rather than
+  /// the response of the surface.
   ///
-  /// A change of it describes another situation, so it cannot repair a misread gesture.
+  /// A change of such a setting describes another situation, so it cannot repair a gesture that missed its target.
   public var describesSituation: Bool
   /// The first moment at which the setting has an effect.
   public var onset = SettingOnset.touch
@@ -85,8 +85,9 @@ public struct Setting<Tuning>: Sendable {
 
   /// Sets the value in `tuning` from `text`; returns false if the value is not allowed.
   ///
-  /// A number may include the unit of the setting, as in `300 pt/s`. `above 300 pt/s` means the least number
-  /// above 300, for systems that compare with "more than" where Flickbook compares with "at least".
+  /// A number may include the unit of the setting, as in `300 pt/s`. `above 300 pt/s` means the smallest `Double`
+  /// above 300. Presets need this form for systems that compare with "more than", because Flickbook compares with
+  /// "at least".
   @inlinable
   public func set(_ text: String, in tuning: inout Tuning) -> Bool {
     switch access {
@@ -108,21 +109,21 @@ public struct Setting<Tuning>: Sendable {
   }
 }
 
-/// The text of a number in a setting.
+/// Returns the text of a setting's number.
 @usableFromInline
 func settingText(_ number: Double) -> String { plain(number) }
 
-/// The number in `text` for a setting; nil if the text is no number in the range.
+/// Returns the number in `text` for a setting; nil if the text is not a number within `range`.
 @usableFromInline
 func settingNumber(in text: String, from range: ClosedRange<Double>, unit: String) -> Double? {
   NumberForm(range, unit: unit).number(from: text)
 }
 
 extension Array {
-  /// The same settings with other sources, by their keys, for a tuning with other defaults.
+  /// Returns the settings with other sources, given by key, for a tuning with other defaults.
   ///
-  /// If several settings have a key, the first gets the source, or the first that applies to `rule`. Traps
-  /// if no setting has the key.
+  /// If several settings have the same key, only the first gets the source. If `rule` is given, only settings that
+  /// apply to this release rule are considered. Traps if no setting has the key.
   public func sourced<Tuning>(
     _ sources: KeyValuePairs<String, String>, rule: String? = nil
   ) -> [Setting<Tuning>]
@@ -148,7 +149,7 @@ public enum SettingOnset: Int, Hashable, Sendable {
   case touch
   /// At a release.
   case release
-  /// After the decision of a release, which therefore does not depend on the setting.
+  /// After the decision at a release; the decision therefore does not depend on the setting.
   case settling
 }
 
@@ -165,9 +166,9 @@ public enum SettingOrigin: Hashable, Sendable {
   /// The command line, or the caller of the library.
   case caller
 
-  /// The precedence of the origin; a higher number is stronger.
+  /// The precedence of the origin; a higher number takes precedence.
   ///
-  /// If an origin chooses a release rule, the values that weaker origins set for other rules are ignored.
+  /// If an origin chooses a release rule, values for other rules from origins with lower precedence are ignored.
   package var strength: Int {
     switch self {
     case .standard, .recording: 0
@@ -197,7 +198,7 @@ public struct Assignment: Hashable, Sendable {
   public var value: String
   /// The origin of the value.
   public var origin: SettingOrigin
-  /// The location of the assignment, such as `feel.yml:3` or `--set`; empty if there is nothing to report.
+  /// The location of the assignment for messages, such as `feel.yml:3` or `--set`; empty if the caller gave none.
   public var location: String
 
   /// Creates an assignment.
@@ -213,17 +214,17 @@ public struct Assignment: Hashable, Sendable {
 public enum SettingError: Error, Hashable, Sendable {
   /// No scenario has this name.
   case unknownScenario(name: String, nearest: String?, known: [String])
-  /// The scenario has no preset with this name; the owners are scenarios that have one.
+  /// The scenario has no preset with this name; `owners` are the other scenarios that have such a preset.
   case unknownPreset(
     name: String, scenario: String, owners: [String], nearest: String?, known: [String])
   /// The scenario has no setting with this key.
   case unknownSetting(key: String, scenario: String, location: String, nearest: String?)
   /// The setting does not allow this value.
   case invalidValue(key: String, value: String, location: String, expected: String)
-  /// The setting exists, but has no effect with the current word of another setting.
+  /// The setting exists, but has no effect while the setting `decider` has the value `word`.
   case settingWithoutEffect(
     key: String, decider: String, word: String, location: String, own: [String])
-  /// Values that are allowed separately do not go together.
+  /// Each value is allowed, but the values contradict each other.
   case contradiction(scenario: String, found: String, remedy: String)
 }
 
@@ -261,7 +262,7 @@ extension SettingError: CustomStringConvertible {
 }
 
 extension SettingError {
-  /// Whether a time is given in milliseconds, as many systems have it, where seconds are expected.
+  /// Whether `value` is a time in milliseconds, the unit of many systems, although seconds are expected.
   fileprivate static func isInMilliseconds(_ value: String, _ expected: String) -> Bool {
     guard value.hasSuffix("ms"), expected.hasSuffix(" s") else { return false }
     return value.dropLast(2).allSatisfy { $0.isNumber || $0 == "." || $0 == " " }

@@ -1,9 +1,9 @@
 public import Quantities
 public import VelocityEstimation
 
-/// Calls a closure with a part of a tuning, to read or change the part; written `{ $1(&$0.part) }`.
+/// A closure that gives access to a part of a tuning: it calls its second argument with that part.
 ///
-/// One closure describes the location of a value for both uses.
+/// Write it as `{ $1(&$0.part) }`. The same closure is used to read the part and to change it.
 public typealias Accessor<Tuning, Value> =
   @Sendable (inout Tuning, (inout Value) -> Void) -> Void
 
@@ -57,17 +57,18 @@ extension Setting.Access {
   }
 }
 
-/// The result of `get` for the `part` of `whole`; `none` if the accessor calls nothing.
+/// Returns the result of `get` for the `part` of `whole`; `none` if the accessor does not call its closure.
 private func shown<Whole, Part, Value>(
   of whole: Whole, _ part: @escaping Accessor<Whole, Part>, or none: Value,
   _ get: (Part) -> Value
 ) -> Value {
+  // An accessor needs a mutable tuning, even to read it.
   var (copy, value) = (whole, none)
   part(&copy) { value = get($0) }
   return value
 }
 
-/// A word that a setting can have, with its meaning.
+/// A word that a setting can have as its value, with its meaning.
 public protocol SettingWord: RawRepresentable, CaseIterable, Sendable where RawValue == String {
   /// The meaning, in one sentence.
   var meaning: String { get }
@@ -94,34 +95,34 @@ public struct SettingCondition<Tuning>: Sendable {
 }
 
 extension Setting {
-  /// Whether it has an effect in `tuning`; if not, it reads as its default and setting it changes nothing.
+  /// Whether the setting has an effect in `tuning`; if not, it reads as its default, and setting it changes nothing.
   @inlinable
   public func applies(in tuning: Tuning) -> Bool {
     conditions.allSatisfy { $0.holds(tuning) }
   }
 
-  /// The same setting with `condition` added.
+  /// Returns the setting with `condition` added.
   func only(_ condition: SettingCondition<Tuning>) -> Self {
     var setting = self
     setting.conditions.append(condition)
     return setting
   }
 
-  /// The same setting, marked to be set before the settings whose conditions depend on it.
+  /// The setting with ``decides`` set, so that it is set before the settings whose conditions depend on it.
   var deciding: Self {
     var setting = self
     setting.decides = true
     return setting
   }
 
-  /// The same setting with another onset.
+  /// Returns the setting with another onset.
   package func counting(from onset: SettingOnset) -> Self {
     var setting = self
     setting.onset = onset
     return setting
   }
 
-  /// The same setting for a whole tuning that contains this tuning at `part`.
+  /// Returns the setting for a larger tuning that contains this tuning at `part`.
   public func lifted<Whole>(into part: @escaping Accessor<Whole, Tuning>) -> Setting<Whole> {
     lifted(
       reading: { whole, body in
@@ -131,8 +132,7 @@ extension Setting {
       changing: part)
   }
 
-  /// The same setting for a whole tuning from which this tuning can be read, and to which it can be written
-  /// back.
+  /// Returns the setting for a larger tuning, with closures that read this tuning from it and write it back.
   package func lifted<Whole>(
     reading part: @escaping @Sendable (Whole) -> Tuning,
     writing put: @escaping @Sendable (inout Whole, Tuning) -> Void
@@ -146,7 +146,7 @@ extension Setting {
       })
   }
 
-  /// The same setting for a whole tuning, with `read` to read and `change` to change this tuning in it.
+  /// Returns the setting for a larger tuning, with closures that read and change this tuning in it.
   private func lifted<Whole>(
     reading read: @escaping @Sendable (Whole, (Tuning) -> Void) -> Void,
     changing change: @escaping Accessor<Whole, Tuning>
@@ -192,7 +192,7 @@ extension Setting {
 }
 
 extension Array {
-  /// The same settings, without conditions for those with one of `keys`.
+  /// Returns the settings; those with one of `keys` lose their conditions.
   package func always<Tuning>(_ keys: String...) -> [Setting<Tuning>]
   where Element == Setting<Tuning> {
     map { setting in
@@ -204,7 +204,7 @@ extension Array {
 }
 
 extension EstimatorDescription {
-  /// The parameters of the estimator as settings, like those of a scenario.
+  /// The parameters of the estimator in the form of settings.
   public var settings: [Setting<EstimatorValues>] {
     parameters.map { parameter in
       let name = parameter.name

@@ -5,16 +5,16 @@ public import ReleaseRules
 public import Surfaces
 public import TouchInput
 
-/// A key that lights up under the finger and fades after the release, as the keys of a calculator.
+/// A key that lights up under the finger and fades after the release, like the keys of a calculator.
 ///
-/// Its position is the position of its centre, which never moves; its progress is its brightness.
+/// The position of the key is its centre, which never moves. Its progress is its brightness, 0 to 1.
 public struct ButtonScenario: Sendable {
   private var tuning: Tuning
-  /// The brightness over time, 0 to 1: 1 under a finger, then fading.
+  /// The brightness over time: 1 under a finger, then fading to 0.
   private var light = NumberTrajectory(resting: 0)
   /// The state of the touch, which continues if the finger moves off the key.
   private var hold = Hold<Never>(for: .touch)
-  /// Whether the finger that pressed the key is still on it, or within the slack around it.
+  /// Whether the finger that pressed the key is now on the key, or within the slack around it.
   private var isInside = false
   private var taps = 0
   private var now = Seconds.zero
@@ -42,7 +42,7 @@ public struct ButtonScenario: Sendable {
       from: brightness.number, to: 0, along: tuning.curve, over: tuning.fade, at: now)
   }
 
-  /// The time at which the key is dark; nil if it does not fade.
+  /// The time at which the fading key is dark; nil if the key is not fading.
   private var end: Seconds? { light.isResting ? nil : light.settleTime(within: .standard) }
 }
 
@@ -50,7 +50,7 @@ extension ButtonScenario {
   private mutating func press(into journal: inout Journal) {
     if !light.isResting {
       journal.noteCatch(
-        of: (tuning.centre, .zero), headingFor: "dark", at: now,
+        of: (tuning.centre, .zero), headingFor: "the key is dark", at: now,
         [LogField("brightness", .number(brightness.number))])
     }
     isInside = true
@@ -70,7 +70,7 @@ extension ButtonScenario {
     if isInside { lightUp() } else { fadeOut() }
   }
 
-  /// Records the decision of a press: whether it was a tap, and why.
+  /// Records the decision of a press: whether the press was a tap, and the reason.
   private mutating func decide(isCancelled: Bool, into journal: inout Journal) {
     let isTap = isInside && !isCancelled
     let target = RestCandidate(name: isTap ? "tap" : "none", position: tuning.centre)
@@ -88,7 +88,7 @@ extension ButtonScenario {
     journal.note(.tapped, at: now, [LogField("taps", .integer(taps))])
   }
 
-  /// Handles the lift of the finger, which is a tap if it is on the key.
+  /// Handles the lift of the finger; the press is a tap if the finger is on the key.
   private mutating func letGo(isCancelled: Bool, into journal: inout Journal) {
     decide(isCancelled: isCancelled, into: &journal)
     if isInside { fadeOut() }
@@ -117,11 +117,11 @@ extension ButtonScenario: Scenario {
   public static var standardTuning: Tuning { Tuning() }
 
   public static let machine = StateMachine([
-    .init(.resting, "a touch on it", .pressed),
-    .init(.pressed, "the finger lifts or moves off it", .fading),
-    .init(.fading, "a touch, or the finger moves back", .pressed),
-    .init(.fading, "dark", .resting),
-    .init(.resting, "the finger moves back", .pressed),
+    .init(.resting, "a touch on the key", .pressed),
+    .init(.pressed, "the finger lifts or moves off the key", .fading),
+    .init(.fading, "a touch on the key, or the finger moves back", .pressed),
+    .init(.fading, "the key is dark", .resting),
+    .init(.resting, "the finger moves back onto the key", .pressed),
   ])
 
   public static let fields = FieldTable<Self>(
@@ -173,7 +173,7 @@ extension ButtonScenario: Scenario {
     }
   }
 
-  /// Does nothing: a key has no positions to which it could be sent.
+  /// Does nothing, because a key has no positions to which a command could move it.
   public mutating func receive(
     _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
   ) {}
@@ -182,7 +182,7 @@ extension ButtonScenario: Scenario {
     now = time
     guard let end, time >= end else { return }
     light = NumberTrajectory(resting: 0)
-    journal.noteArrival(as: .settled, at: "dark", tuning.centre, at: end)
+    journal.noteArrival(as: .settled, at: "the key is dark", tuning.centre, at: end)
   }
 
   public func commonFrame(_ index: Int, at time: Seconds) -> Frame {
@@ -228,7 +228,7 @@ extension ButtonScenario {
     /// The position of the key's centre.
     public var centre = Position(x: Points(195), y: Points(422))
 
-    /// How far the finger may move off the key before the key fades.
+    /// How far outside the key the finger may move before the key fades.
     public var slack = Points(70)
 
     /// The time that the light takes to fade.
@@ -257,15 +257,17 @@ extension ButtonScenario {
     Setting(
       "centre.x", unit: "pt", .number(0...100_000) { $1(&$0.centre.x) },
       "The horizontal position of the key's centre.",
-      source: "ours; the middle of a screen of 390 × 844 pt", describesSituation: true),
+      source: "our choice; this is the middle of a screen of 390 × 844 pt", describesSituation: true
+    ),
     Setting(
       "centre.y", unit: "pt", .number(0...100_000) { $1(&$0.centre.y) },
       "The vertical position of the key's centre.",
-      source: "ours; the middle of a screen of 390 × 844 pt", describesSituation: true),
+      source: "our choice; this is the middle of a screen of 390 × 844 pt", describesSituation: true
+    ),
     Setting(
       "slack", unit: "pt", .number(0...100_000) { $1(&$0.slack) },
       "How far the finger may move off the key before the key fades.",
-      source: "ours; UIKit's controls have about 70 pt, but their number is not documented"),
+      source: "our choice; UIKit's controls use about 70 pt, which is not documented"),
     Setting(
       "fade", unit: "s", .number(0.001...10) { $1(&$0.fade) },
       "The time that the light takes to fade.",
@@ -275,6 +277,6 @@ extension ButtonScenario {
       source: "fluid-interfaces, the key of its calculator, ease-out"),
     Setting(
       "hitTest", .flag { $1(&$0.hitTest) }, "Whether a touch must be on the key to act on it.",
-      source: "ours; a recorded touch need not have aimed at this surface"),
+      source: "our choice; the user who made the recording may not have aimed at this key"),
   ]
 }

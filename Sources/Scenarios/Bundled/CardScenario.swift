@@ -6,23 +6,23 @@ public import Surfaces
 
 /// A card that follows the finger, and returns to the middle or is thrown off the screen.
 ///
-/// The position of the card is that of its centre, relative to the centre of the screen. The card is thrown
-/// with the velocity of the finger along both axes. Its scale and corner radius change with separate
-/// springs, without the velocity of the finger; its angle is proportional to its horizontal position.
+/// The position of the card is its centre, relative to the centre of the screen. A release hands over the velocity of
+/// the finger along both axes. The scale and the corner radius change on their own springs, which do not inherit the
+/// velocity of the finger. The angle is proportional to the horizontal position.
 public struct CardScenario: Sendable {
-  /// The distance that counts as carrying the card off the screen.
+  /// The distance at which the card counts as dragged off the screen.
   public enum Measure: String, Hashable, Sendable, CaseIterable {
-    /// Half of the screen plus half of the card, at which the card is completely off the screen.
+    /// Half of the screen plus half of the card; at this distance, the card is completely off the screen.
     case screen
     /// The size of the card.
     case card
   }
 
-  /// A property with one value at rest and another while the card is held, and a spring between them.
+  /// A property that has one value at rest and another value while the card is held, with a spring between them.
   public struct Held: Hashable, Sendable {
     /// The value at rest.
     public var resting: Double
-    /// The value while the card is held, or after it was thrown off the screen.
+    /// The value while the card is held, and after the card was thrown off the screen.
     public var held: Double
     /// The spring that moves the property from one value to the other.
     public var spring = Spring(dampingRatio: 0.8, response: Seconds(0.4))
@@ -42,10 +42,10 @@ public struct CardScenario: Sendable {
     /// The axes along which the card follows the finger.
     public var axes = DraggableSurface.Axes.both
 
-    /// The distance that counts as carrying the card off the screen.
+    /// The distance at which the card counts as dragged off the screen.
     public var measure = Measure.screen
 
-    /// The rotation of the card at one card width to the right of its rest position, in degrees.
+    /// The rotation of the card, in degrees, if it is one card width to the right of its rest position.
     public var tilt = 18.0
 
     /// The scale factor of the card.
@@ -94,25 +94,25 @@ extension CardScenario: DraggableScenario {
       Setting(
         "width", unit: "pt", .number(1...100_000) { $1(&$0.size.x) },
         "The width of the card.",
-        source: "ours; most of the width of a phone", describesSituation: true),
+        source: "our choice; the card fills most of the width of a phone", describesSituation: true),
       Setting(
         "height", unit: "pt", .number(1...100_000) { $1(&$0.size.y) }, "The height of the card.",
-        source: "ours; two thirds of its width", describesSituation: true),
+        source: "our choice; the card is two thirds as high as wide", describesSituation: true),
       Setting(
         "dismissible", .flag { $1(&$0.dismissible) },
         "Whether the card can be thrown off the screen.",
-        source: "ours; dismissal cannot be undone, so it is opt-in. Wave's card returns"),
+        source: "our choice; a dismissal cannot be undone. Wave's card always returns"),
       Setting(
         "directions", .word { $1(&$0.directions) },
         "The directions in which the card can be thrown off the screen.",
-        source: "ours; any direction in which the finger throws it"),
+        source: "our choice; the card leaves in the direction in which it is thrown"),
       Setting(
         "axes", .word { $1(&$0.axes) }, "The axes along which the card follows the finger.",
         source: "Wave's draggable card"),
       Setting(
         "measure", .word { $1(&$0.measure) },
-        "The distance that counts as carried off: leaving the screen, or the card's own size.",
-        source: "ours; a card that is still visible is not gone"),
+        "The distance at which the card counts as dismissed: off the screen, or one card size away.",
+        source: "our choice; a card that is still visible does not count as dismissed"),
       Setting(
         "tilt", unit: "°", .number(-360...360) { $1(&$0.tilt) },
         "The rotation of the card at one card width to the right of its rest position.",
@@ -120,22 +120,26 @@ extension CardScenario: DraggableScenario {
     ]
     + Held.settings(
       "scale", unit: "", 0.01...100,
-      sources: ("ours; its own size", "ours; a card that is held seems a little nearer")
+      sources: (
+        "our choice; a card at rest has its own size",
+        "our choice; a slightly larger card seems to be nearer to the user"
+      )
     ).map { $0.lifted(into: { $1(&$0.scale) }) }
     + Held.settings(
       "cornerRadius", unit: "pt", 0...100_000,
       sources: (
-        "ours; round enough to look like a card", "ours; a little rounder under the finger"
+        "our choice; the corners are round enough to look like a card",
+        "our choice; rounder corners show that the finger holds the card"
       )
     ).map { $0.lifted(into: { $1(&$0.cornerRadius) }) }
     + motionSettings.map { $0.lifted(into: { $1(&$0.motion) }) }
 
   private static let motionSettings = MotionTuning.settings(canBeGone: false).sourced([
     "limits": "Wave's draggable card, which follows the finger everywhere",
-    "release.choice": "ours; a card returns, or leaves in the direction of the throw",
+    "release.choice": "our choice; a card returns, or leaves in the direction of the throw",
   ]).sourced(
     [
-      "release.threshold": "ours; the distance at which the card is no longer visible",
+      "release.threshold": "our choice; at this distance the card is no longer visible",
       "release.flick": "Flutter, dismissible.dart, the slowest throw, 700 px/s",
     ], rule: "fling")
 
@@ -157,7 +161,8 @@ extension CardScenario: DraggableScenario {
   public static let ownEvents = [
     .handPaused,
     EventDescription(
-      .dismissed, "", [FieldDescription("direction", "The direction in which it was thrown.")]),
+      .dismissed, "", [FieldDescription("direction", "The direction in which the card was thrown.")]
+    ),
     .attempted,
   ]
 
@@ -174,8 +179,8 @@ extension CardScenario: DraggableScenario {
 
   /// Returns the bounds beyond which a card is off the screen.
   ///
-  /// At any rotation and scale, a card is not visible when its centre is half of its largest diagonal
-  /// beyond an edge.
+  /// If the centre is beyond an edge by half of the card's largest diagonal, no part of the card is visible at any
+  /// rotation and scale.
   private static func dismissalBounds(_ tuning: Tuning, on stage: Stage) -> DismissalBounds {
     let largest = max(1, tuning.scale.resting, tuning.scale.held)
     let radius = tuning.size.length * (largest / 2)
@@ -225,12 +230,17 @@ extension CardScenario.Held {
         source: sources.held),
     ]
       + Setting.spring(
-        name, { $1(&$0.spring) }, "between these values", dampingRatios: 0.01...20, zero: "jumps",
-        sources: ("ours; as the card settles", "ours; as the card settles"))
+        name, { $1(&$0.spring) }, "between \(name) and \(name).held", dampingRatios: 0.01...20,
+        zero: "makes the value jump",
+        sources: (
+          "our choice; the same spring as the one that settles the card",
+          "our choice; the same spring as the one that settles the card"
+        ))
   }
 
-  /// Returns the property called `name`, as one that is animated together with the card.
+  /// Returns the plan with which the surface animates the property called `name`.
   func plan(of name: String) -> DrivenProperty.Plan {
+    // A card that is thrown off the screen keeps its appearance from the drag.
     DrivenProperty.Plan(
       name: name, resting: resting, held: held, numbers: [Decision.gone: held], spring: spring)
   }

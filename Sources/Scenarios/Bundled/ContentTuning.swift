@@ -2,21 +2,20 @@ public import Quantities
 import ReleaseRules
 import Surfaces
 
-/// How the content of a sheet scrolls, and when a drag scrolls it instead of moving the sheet.
+/// How the content of a sheet scrolls, and when a drag scrolls the content instead of moving the sheet.
 public struct ContentTuning: Hashable, Sendable {
   /// The height of the content; content that fits its view does not scroll.
   ///
-  /// The view is the sheet at its highest detent, without the header; its size does not change as
-  /// the sheet moves.
+  /// The view is the sheet at its highest detent, without the header. Its size does not change when the sheet moves.
   public var height = Points.zero
 
   /// The height of the header above the content; a drag that begins there only moves the sheet.
   public var header = Points.zero
 
-  /// The initial scroll offset.
+  /// The initial scroll offset; down is positive.
   public var start = Points.zero
 
-  /// Whether an upward drag moves the sheet to its highest detent before content at its top scrolls.
+  /// Whether an upward drag moves the sheet to its highest detent before its content scrolls.
   public var expandsFirst = true
 
   /// The fraction of the velocity that is left after a millisecond; unitless.
@@ -30,12 +29,13 @@ extension ContentTuning {
   static let settings: [Setting<ContentTuning>] = [
     Setting(
       "content.height", unit: "pt", .number(0...1_000_000) { $1(&$0.height) },
-      "The height of the content; it scrolls if it does not fit the sheet at its highest detent.",
-      source: "ours; none, so that a sheet is only a sheet", describesSituation: true),
+      "The height of the content, which scrolls if the sheet at its highest detent is too small.",
+      source: "our choice; by default, the sheet has no content that scrolls",
+      describesSituation: true),
     Setting(
       "content.header", unit: "pt", .number(0...100_000) { $1(&$0.header) },
-      "The height of the header above the content; a drag from there only moves the sheet.",
-      source: "ours; none, so that the content fills its sheet", describesSituation: true),
+      "The height of the header above the content; a drag that begins there only moves the sheet.",
+      source: "our choice; without a header, the content fills the sheet", describesSituation: true),
     Setting(
       "content.start", unit: "pt", .number(0...1_000_000) { $1(&$0.start) },
       "The initial scroll offset of the content.",

@@ -56,11 +56,10 @@ extension Detent {
   /// The description of the format of ``list(from:)``, for error messages and help.
   static let form = "names with heights, such as tip:96,half:50%,full:92%"
 
-  /// Parses a comma-separated list of detents, each `name:height`; returns nil if it is invalid.
+  /// Parses a comma-separated list of detents, each `name:height`; returns nil if the list is invalid.
   ///
-  /// A height is in points, or in percent of the screen with a percent sign; at most 100,000 pt or
-  /// 1000 %. Names consist of letters, digits, `-` and `_` and must differ. A list has 1 to 64
-  /// detents.
+  /// A height is a number of points up to 100,000, or a percentage of the screen up to 1000 % with a percent sign.
+  /// Names consist of ASCII letters, digits, `-` and `_`, and must be unique. A list has 1 to 64 detents.
   public static func list(from text: String) -> [Detent]? {
     var detents: [Detent] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

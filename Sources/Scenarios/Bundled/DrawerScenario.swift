@@ -5,9 +5,9 @@ public import ReleaseRules
 public import Surfaces
 public import TouchInput
 
-/// A drawer at the side of the screen that is pulled in from the edge, and closed by a push or a tap.
+/// A drawer at a side of the screen that the finger pulls in from the edge, and that a push or a tap closes.
 ///
-/// Its position is the x coordinate of its free edge, which is towards the middle of the screen.
+/// The position of the drawer is the x coordinate of its free edge, the edge towards the middle of the screen.
 public struct DrawerScenario: Sendable {
   /// The side of the screen at which a drawer is.
   public enum Side: String, Hashable, Sendable, CaseIterable {
@@ -17,7 +17,7 @@ public struct DrawerScenario: Sendable {
     case right
   }
 
-  /// A position at which a drawer rests.
+  /// A position at which the drawer rests.
   public enum Rest: String, Hashable, Sendable, CaseIterable {
     /// Completely off the screen.
     case closed
@@ -45,7 +45,7 @@ public struct DrawerScenario: Sendable {
     /// Whether a tap on the scrim closes the drawer.
     public var closesByTap = true
 
-    /// The distance that a finger may move in a tap.
+    /// The greatest distance that a finger may move during a tap.
     public var tapSlop = Points(10)
 
     /// How the drawer follows the finger, settles, and decides at a release.
@@ -66,9 +66,9 @@ public struct DrawerScenario: Sendable {
   public var tuning: Tuning
   /// The screen on which the drawer moves.
   public var stage: Stage
-  /// The position of a touch that may still become a tap.
+  /// The position of a touch that may still become a tap on the scrim.
   ///
-  /// Nil if the touch has moved too far, or has no position on the screen.
+  /// Nil if the finger has moved too far, if it has no position on the screen, or if the drawer was closed.
   private var tap: Position?
 
   /// Creates a drawer at rest.
@@ -107,35 +107,37 @@ extension DrawerScenario: DraggableScenario {
     [
       Setting(
         "side", .word { $1(&$0.side) }, "The side of the screen at which the drawer is.",
-        source: "ours; the side where left-to-right text begins", describesSituation: true),
+        source: "our choice; text that runs left to right begins at this side",
+        describesSituation: true),
       Setting(
         "width", unit: "pt", .number(1...100_000) { $1(&$0.width) },
         "The width of the open drawer; at most the width of the screen.",
         source: "Flutter, drawer.dart, 304 logical pixels", describesSituation: true),
       Setting(
         "edge", unit: "pt", .number(0...100_000) { $1(&$0.edge) },
-        "If hitTest is on, how near the side a touch must begin to pull a closed drawer in.",
+        "With hitTest, the distance from the side within which a touch can pull in a closed drawer.",
         source: "Flutter, drawer.dart, 20 logical pixels"),
       Setting(
         "start", .word { $1(&$0.start) }, "The position at which the drawer rests at the start.",
-        source: "ours; a drawer is closed until it is pulled in", describesSituation: true),
+        source: "our choice; a drawer is closed until the user pulls it in",
+        describesSituation: true),
       Setting(
         "scrim", .number(0...1) { $1(&$0.scrim) },
         "The opacity of the scrim beside an open drawer.",
         source: "Material Design 3, scrim, 32 %"),
       Setting(
         "closesByTap", .flag { $1(&$0.closesByTap) },
-        "Whether a tap on the scrim closes the drawer, if hitTest is on.",
+        "With hitTest, whether a tap on the scrim closes the drawer.",
         source: "the drawers of Flutter and Compose"),
       Setting(
         "tap.slop", unit: "pt", .number(0...1_000) { $1(&$0.tapSlop) },
-        "The distance that a finger may move in a tap.",
-        source: "ours; the same as for the recognizer 'slop', after UIKit's 10 pt"),
+        "The greatest distance that a finger may move during a tap.",
+        source: "our choice; UIKit's 10 pt, the same as for the recognizer 'slop'"),
     ]
     + MotionTuning.settings(canBeGone: false).sourced([
-      "spring.dampingRatio": "ours; beyond its end a drawer has no content to show",
-      "limits": "ours; beyond its end a drawer has no content to show",
-      "hitTest": "ours; a closed drawer is pulled in only from its edge",
+      "spring.dampingRatio": "our choice; a drawer has no content to show beyond its end",
+      "limits": "our choice; a drawer has no content to show beyond its end",
+      "hitTest": "our choice; a closed drawer can be pulled in only from its edge",
     ]).map { $0.lifted(into: { $1(&$0.motion) }) }
 
   public static let machine: StateMachine = {
@@ -145,7 +147,9 @@ extension DrawerScenario: DraggableScenario {
   }()
 
   public static let fields = FieldTable<Self>(ofSurface: [
-    Field("overscroll", unit: "pt", "The distance beyond the limits; right is positive.") {
+    Field(
+      "overscroll", unit: "pt", "The distance of the drawer beyond its limits; right is positive."
+    ) {
       $0.surface.geometry.limits.overscroll($1.position).x
     },
     Field("shown", unit: "pt", "The visible width of the drawer.") {
@@ -177,7 +181,10 @@ extension DrawerScenario: DraggableScenario {
     tuning.motion.behaviour
   }
 
-  /// Returns whether a touch acts on the drawer: near the edge if it is closed, else anywhere.
+  /// Returns whether a touch can pull the drawer; always true without `hitTest`.
+  ///
+  /// A closed drawer can be pulled only near the edge of the screen. A drawer that is visible can be pulled from
+  /// anywhere.
   public func isHit(_ position: Position) -> Bool {
     guard tuning.motion.hitTest, !isOut else { return true }
     return switch tuning.side {
@@ -206,7 +213,7 @@ extension DrawerScenario: DraggableScenario {
     if isTap { surface.settle(at: Rest.closed.rawValue, into: &journal) }
   }
 
-  /// Returns how far the drawer is open, 0 to 1; outside this range while its spring overshoots.
+  /// Returns the visible fraction of the drawer: 0 if closed, 1 if open, outside this range if its spring overshoots.
   public func progress(at position: Position) -> Double {
     let limits = surface.geometry.limits
     let fraction =

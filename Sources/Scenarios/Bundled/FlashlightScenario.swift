@@ -5,12 +5,14 @@ public import ReleaseRules
 public import Surfaces
 public import TouchInput
 
-/// A button that is switched by the force of a press, as the flashlight button of a lock screen.
+/// A button that is switched by the force of a press, like the flashlight button of a lock screen.
 ///
-/// The button is activated when the force rises above a first level, switches when the force falls
-/// below a second level, and can be activated again when the force has fallen below a third. A finger
-/// that trembles around one of the levels therefore switches it only once. Its position is the
-/// position of its centre, which never moves; its progress is how far it has grown, 0 to about 1.
+/// The button is activated when the force rises to a first level, switches when the force falls to a second level, and
+/// can be activated again when the force has fallen to a third level. A finger whose force trembles around one of these
+/// levels therefore switches the button only once.
+///
+/// The position of the button is its centre, which never moves. Its progress is its growth: 0 at its size at rest, 1 at
+/// full force.
 public struct FlashlightScenario: Sendable {
   /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Hashable, Sendable {
@@ -23,17 +25,16 @@ public struct FlashlightScenario: Sendable {
     /// The position of the button's centre.
     public var centre = Position(x: Points(195), y: Points(422))
 
-    /// How far the finger may move off the button at rest before the press ends.
+    /// How far outside the button, at its size at rest, the finger may move before the press ends.
     public var slack = Points(20)
 
     /// The force levels at which the state changes.
     public var levels = ForceSwitch.Levels()
 
-    /// The force of a touch on a device that does not report force; unitless, 0 to 1.
+    /// The force that is assumed on a device that does not report force; unitless, 0 to 1.
     public var untold = 1.0
 
-    /// The spring that moves the size to the force under the finger; with a response of zero the size
-    /// equals the force.
+    /// The spring by which the size follows the force; if its response is zero, the size follows immediately.
     public var tracking = Spring(dampingRatio: 1, response: Seconds(0.1))
 
     /// The spring that shrinks the button after a release.
@@ -46,19 +47,18 @@ public struct FlashlightScenario: Sendable {
     public init() {}
   }
 
-  /// The tolerance within which the size counts as at rest, in fractions of the growth.
+  /// The tolerance within which the size counts as at rest.
   ///
-  /// Distances are fractions and speeds are fractions per second, in spite of their types.
-  ///
-  /// Source: our choice: the values are ``SettleTolerance/standard`` divided by the 42 pt by which the button grows.
+  /// The values are fractions of the growth and fractions per second, although their types are points and points per
+  /// second. They are ``SettleTolerance/standard`` divided by 42 pt, the default growth of the button.
   static let tolerance = SettleTolerance(distance: Points(0.0024), speed: PointsPerSecond(0.12))
 
   private var tuning: Tuning
   /// The state of the touch.
   private var hold = Hold<Never>(for: .touch)
-  /// The time at which the button is back at its size at rest; nil if it never settles.
+  /// The time at which the button has shrunk to its size at rest; nil if it never settles.
   ///
-  /// Only valid while `isSettling` is true.
+  /// The value is valid only while `isSettling` is true.
   private var end: Seconds?
   /// Whether the button is shrinking to its size at rest.
   private var isSettling = false
@@ -91,7 +91,7 @@ public struct FlashlightScenario: Sendable {
   /// The name of the light's state.
   private var light: String { isOn ? "on" : "off" }
 
-  /// Starts a change of size to `fraction` on `spring`.
+  /// Starts a change of the growth to `fraction` on `spring`.
   private mutating func swell(to fraction: Double, on spring: Spring) {
     swelling = NumberTrajectory(
       from: swollen.number, velocity: swollen.perSecond, to: fraction, on: spring, at: now)
@@ -134,14 +134,14 @@ extension FlashlightScenario {
     swell(to: 0, on: tuning.tracking)
   }
 
-  /// Handles a force, as a fraction of the device's range; nil if the device does not report force.
+  /// Handles a reading of the force, as a fraction of the device's range; nil if the device does not report force.
   private mutating func press(with fraction: Double?, _ journal: inout Journal) {
     let fraction = fraction ?? tuning.untold
     swell(to: fraction, on: tuning.tracking)
     note(force.receive(fraction, levels: tuning.levels), into: &journal)
   }
 
-  /// Records the state change that a force has caused, if any.
+  /// Records a change of the state of the press; nil stands for no change.
   private mutating func note(_ change: ForceSwitch.State?, into journal: inout Journal) {
     let payload = [LogField("force", .number(force.fraction))]
     switch change {
@@ -170,7 +170,7 @@ extension FlashlightScenario {
     letGo()
   }
 
-  /// Handles the lift of the finger: an activated button switches now, because the force is gone.
+  /// Handles the lift of the finger: an activated button switches now, because the force falls to zero.
   private mutating func lift(isCancelled: Bool, into journal: inout Journal) {
     if !isCancelled, force.state == .activated {
       toggle([LogField("force", .number(force.fraction))], into: &journal)
@@ -210,7 +210,7 @@ extension FlashlightScenario {
     journal.noteArrival(as: .settled, at: light, tuning.centre, at: end)
   }
 
-  /// Changes the settings immediately; a change of size continues from its current state.
+  /// Changes the settings immediately; a change of size continues from the current size and rate.
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
   ) throws(SettingError) {
@@ -227,7 +227,7 @@ extension FlashlightScenario {
 }
 
 extension RunEvent.Kind {
-  /// A button was pressed hard enough to switch when the force falls again.
+  /// A button was pressed so hard that it will switch when the force falls.
   public static let activated = RunEvent.Kind(rawValue: "activated")
   /// A button switched.
   public static let toggled = RunEvent.Kind(rawValue: "toggled")
@@ -236,9 +236,9 @@ extension RunEvent.Kind {
 }
 
 extension Phase {
-  /// Pressed hard enough to switch when the force falls again.
+  /// The button is pressed so hard that it will switch when the force falls.
   public static let activated = Phase(rawValue: "activated")
-  /// Switched, and still pressed too hard to be activated again.
+  /// The button has switched, and is still pressed too hard to be activated again.
   public static let confirmed = Phase(rawValue: "confirmed")
 }
 
@@ -265,18 +265,20 @@ extension FlashlightScenario: Scenario {
     Setting(
       "centre.x", unit: "pt", .number(0...100_000) { $1(&$0.centre.x) },
       "The horizontal position of the button's centre.",
-      source: "ours; the middle of a screen of 390 pt", describesSituation: true),
+      source: "our choice; this is the middle of a screen that is 390 pt wide",
+      describesSituation: true),
     Setting(
       "centre.y", unit: "pt", .number(0...100_000) { $1(&$0.centre.y) },
       "The vertical position of the button's centre.",
-      source: "ours; the middle of a screen of 844 pt", describesSituation: true),
+      source: "our choice; this is the middle of a screen that is 844 pt high",
+      describesSituation: true),
     Setting(
       "slack", unit: "pt", .number(0...100_000) { $1(&$0.slack) },
       "How far the finger may move off the button at rest before the press ends.",
       source: "fluid-interfaces at da5c66c, FlashlightButton, cancelDistance: minWidth / 2 + 20"),
     Setting(
       "hitTest", .flag { $1(&$0.hitTest) }, "Whether a touch must be on the button to act on it.",
-      source: "ours; a recorded touch need not have aimed at this button"),
+      source: "our choice; the user who made the recording may not have aimed at this button"),
   ]
 
   private static let forceSettings: [Setting<Tuning>] = [
@@ -295,35 +297,35 @@ extension FlashlightScenario: Scenario {
     Setting(
       "force.untold", .number(0...1) { $1(&$0.untold) },
       "The force of a touch on a device that does not report force.",
-      source: "ours; full force, so that a tap switches on devices without force"),
+      source: "our choice; with full force, a tap switches on devices that report no force"),
   ]
 
   private static let springSettings =
     Setting<Tuning>.spring(
-      "tracking", { $1(&$0.tracking) }, "that moves the size to the force",
-      dampingRatios: 0.05...20, zero: "follows the force immediately",
+      "tracking", { $1(&$0.tracking) }, "that makes the size follow the force",
+      dampingRatios: 0.05...20, zero: "makes the size follow immediately",
       sources: (
-        "ours; the size must not oscillate when the force does not",
-        "ours; quick, and slow enough to hide the steps of a pressure sensor"
+        "our choice; the size must not oscillate if the force does not",
+        "our choice; the size reacts quickly, but hides the steps of a pressure sensor"
       ))
     + Setting<Tuning>.spring(
       "spring", { $1(&$0.settling) }, "that shrinks the button to its size at rest",
-      dampingRatios: 0.05...20, zero: "jumps there",
+      dampingRatios: 0.05...20, zero: "makes the size jump",
       sources: (
         "fluid-interfaces at da5c66c, FlashlightButton, 0.4",
         "fluid-interfaces at da5c66c, FlashlightButton, 0.2 s"
       ))
 
   public static let machine = StateMachine([
-    .init(.resting, "a touch on it", .pressed),
-    .init(.pressed, "pressed hard enough", .activated),
-    .init(.activated, "the force falls: switched", .confirmed),
+    .init(.resting, "a touch on the button", .pressed),
+    .init(.pressed, "the press is hard enough", .activated),
+    .init(.activated, "the force falls: the light switches", .confirmed),
     .init(.confirmed, "the force is low enough", .pressed),
-    .init(.pressed, "the finger lifts or moves off it", .settling),
-    .init(.activated, "the finger lifts: switched; or moves off it", .settling),
-    .init(.confirmed, "the finger lifts or moves off it", .settling),
+    .init(.pressed, "the finger lifts or moves off the button", .settling),
+    .init(.activated, "the finger lifts (the light switches) or moves off", .settling),
+    .init(.confirmed, "the finger lifts or moves off the button", .settling),
     .init(.settling, "a touch", .pressed),
-    .init(.settling, "back at its size at rest", .resting),
+    .init(.settling, "the button has its size at rest", .resting),
     .init(.resting, "a touch with enough force", .activated),
     .init(.settling, "a touch with enough force", .activated),
   ])
@@ -338,7 +340,7 @@ extension FlashlightScenario: Scenario {
         $0.force.state.rawValue
       },
       Field("isOn", "Whether the light is on.") { $0.isOn },
-      Field("swellingPerSecond", unit: "1/s", "The rate of change of the progress.") {
+      Field("swellingPerSecond", unit: "1/s", "The rate of change of the button's growth.") {
         $0.swollen.perSecond
       },
       Field("width", unit: "pt", "The width of the button.") {
@@ -349,7 +351,8 @@ extension FlashlightScenario: Scenario {
 
   public static let ownEvents = [
     EventDescription(
-      .caught, "", [FieldDescription("swelling", "The growth of the button, 0 to about 1.")]),
+      .caught, "",
+      [FieldDescription("swelling", "The growth of the button: 0 at rest, about 1 at full force.")]),
     EventDescription(.activated, "The button was pressed hard enough to switch.", [force]),
     EventDescription(
       .toggled, "The light was switched.",
@@ -368,7 +371,7 @@ extension FlashlightScenario: Scenario {
   public var destinations: [String] { [] }
   public var targets: [String] { ["on", "off"] }
 
-  /// Does nothing: a button has no positions to which it could be sent.
+  /// Does nothing, because a button has no positions to which a command could move it.
   public mutating func receive(
     _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
   ) {}

@@ -4,9 +4,9 @@ public import Quantities
 public import ReleaseRules
 public import Surfaces
 
-/// A modal that can be dismissed by pulling it down.
+/// A modal view that the finger dismisses by pulling it down.
 ///
-/// Its position is the y coordinate of its top edge.
+/// The position of the modal is the y coordinate of its top edge.
 public struct ModalScenario: Sendable {
   /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Hashable, Sendable {
@@ -24,6 +24,7 @@ public struct ModalScenario: Sendable {
       motion = MotionTuning()
       var pull = ReleaseRule.Pull()
       pull.positional = Points(100)
+      // Wave dismisses above 500 pt/s, but this rule dismisses at its flick speed and above.
       pull.flick = PointsPerSecond(500.0.nextUp)
       motion.release.rule = .pull(pull)
     }
@@ -57,7 +58,7 @@ extension ModalScenario: DraggableScenario {
       Setting(
         "top", unit: "pt", .number(0...100_000) { $1(&$0.top) },
         "The distance of the modal at rest from the upper edge of the screen.",
-        source: "ours; the status bar of a phone with 844 pt, and a little more",
+        source: "our choice; the modal begins just below the status bar of a phone",
         describesSituation: true),
       Setting(
         "dismissible", .flag { $1(&$0.dismissible) }, "Whether the modal can be dismissed.",
@@ -75,7 +76,9 @@ extension ModalScenario: DraggableScenario {
   public static let machine = StateMachine.draggable(canLeave: true)
 
   public static let fields = FieldTable<Self>(ofSurface: [
-    Field("overscroll", unit: "pt", "The distance beyond the limits; down is positive.") {
+    Field(
+      "overscroll", unit: "pt", "The distance of the modal beyond its limits; down is positive."
+    ) {
       $0.surface.geometry.limits.overscroll($1.position).y
     },
     Field("height", unit: "pt", "The visible height of the modal.") {

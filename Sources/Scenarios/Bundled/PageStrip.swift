@@ -4,8 +4,8 @@ import Surfaces
 
 /// A row of pages of equal length, and the position of each page.
 ///
-/// Pages are numbered from 0. If the row wraps around, indices continue beyond the last page, so a
-/// page has a different index on every lap.
+/// Pages are numbered from 0. If the first page follows the last (the strip wraps around), indices continue beyond the
+/// last page, so a page has a different index on every lap.
 struct PageStrip: Hashable, Sendable {
   /// The axis along which the pages are arranged.
   var axis: PageTuning.Axis
@@ -18,14 +18,14 @@ struct PageStrip: Hashable, Sendable {
   /// Whether later pages are to the left, or above.
   var isReversed: Bool
 
-  /// The least pitch; below it all pages have the same position.
+  /// The smallest pitch; with a smaller one, all pages have the same position.
   ///
-  /// Source: our choice: a millionth of a point is not visible on any screen.
+  /// A millionth of a point is not visible on any screen.
   private static let leastPitch = Points(1e-6)
 
   /// The greatest absolute index of a strip that wraps around.
   ///
-  /// No user gets this far, and integers of this size are exact in a `Double`.
+  /// No gesture moves this far, and integers of this size are exact in a `Double`.
   private static let farthest = 0x1p40
 
   /// Creates the strip for `tuning` on `stage`.
@@ -40,20 +40,20 @@ struct PageStrip: Hashable, Sendable {
     isReversed = tuning.isReversed
   }
 
-  /// Returns the position of the strip when it shows `page`, which may be a fraction.
+  /// Returns the position of the strip that shows `page`, which may lie between two pages.
   func position(of page: Double) -> Position {
     let displacement = pitch * page
     return pair(displacement == .zero ? .zero : isReversed ? displacement : -displacement)
   }
 
-  /// Returns the page that a strip at `position` shows, as a fraction between two pages.
+  /// Returns the page that a strip at `position` shows, with a fraction between two pages.
   ///
   /// Returns nil if all pages have the same position.
   func page(at position: Position) -> Double? {
     guard pitch > .zero else { return nil }
     let displacement = along(position) / pitch
     let page = isReversed ? displacement : -displacement
-    // Removes rounding errors, so that a strip at a page shows exactly that page for any pitch.
+    // Rounding errors are removed, so that a strip at a page shows exactly this page for any pitch.
     let whole = page.rounded()
     return (page - whole).magnitude < 1e-9 ? whole : page
   }
@@ -65,7 +65,7 @@ struct PageStrip: Hashable, Sendable {
     return isReversed ? along : -along
   }
 
-  /// Returns the velocity of a strip that passes `pages` per second.
+  /// Returns the velocity of a strip that moves by `pages` pages per second.
   func velocity(ofPages pages: Double) -> Velocity {
     let along = PointsPerSecond(pages * pitch.value)
     return pair(pages == 0 ? .zero : isReversed ? along : -along)
@@ -74,7 +74,7 @@ struct PageStrip: Hashable, Sendable {
   /// Returns the name of the page at `index`, which is its number.
   func name(of index: Int) -> String { String(number(of: index)) }
 
-  /// Returns the number of the page at `index`, on any lap; from 0.
+  /// Returns the number of the page at `index`, counted from 0, whatever the lap of `index` is.
   func number(of index: Int) -> Int {
     let rest = index % pages
     return rest < 0 ? rest + pages : rest
@@ -85,7 +85,7 @@ struct PageStrip: Hashable, Sendable {
     RestCandidate(name: name(of: index), position: position(of: Double(index)))
   }
 
-  /// Returns the index of the page of `candidate`, on the lap of its position.
+  /// Returns the index of the page of `candidate`; the position of `candidate` determines the lap.
   func index(of candidate: RestCandidate) -> Int {
     guard wraps, let page = page(at: candidate.position) else {
       return Int(candidate.name) ?? 0

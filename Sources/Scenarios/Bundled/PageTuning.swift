@@ -17,13 +17,13 @@ public struct PageTuning: Hashable, Sendable {
   public enum Counting: String, Hashable, Sendable, CaseIterable {
     /// The page at which the strip rested or to which it was moving.
     case heading
-    /// The page position at the touch-down, as in libadwaita.
+    /// The page that is shown at the touch-down, with a fraction between two pages, as in libadwaita.
     case shown
   }
 
   /// The motion of the strip to its target page.
   public enum SettlingLaw: String, Hashable, Sendable, CaseIterable {
-    /// The spring of the motion.
+    /// The spring of the motion settings.
     case spring
     /// An ease-out curve whose duration depends on distance and velocity, as in GNOME Shell.
     case easeOut
@@ -56,16 +56,16 @@ public struct PageTuning: Hashable, Sendable {
   /// The page from which the pages that a touch may turn are counted.
   public var counting = Counting.heading
 
-  /// The distance on a touchscreen that moves the strip by a page; 0 for one to one.
+  /// The finger movement on a touchscreen that moves the strip by a page; 0 if the strip follows one to one.
   public var screenDistance = Points.zero
 
-  /// The distance on a touchpad that moves the strip by a page; 0 for the same as on a touchscreen.
+  /// The finger movement on a touchpad that moves the strip by a page; 0 for the same as on a touchscreen.
   public var touchpadDistance = Points.zero
 
-  /// The distance that counts as a page for the velocity at the hand-off; 0 for the actual distance.
+  /// The finger movement that counts as a page when the release velocity is converted; 0 for the same as in the drag.
   public var handedDistance = Points.zero
 
-  /// The distance beyond an end that the rubber band approaches, in points or fractions of a page.
+  /// The distance beyond an end that the rubber band approaches but never reaches, in points or fractions of a page.
   public var bandReach = Detent.Height.fraction(1)
 
   /// The motion of the strip to its target page.
@@ -86,7 +86,7 @@ public struct PageTuning: Hashable, Sendable {
 extension PageTuning {
   private static let lengths = 0.0...100_000
 
-  /// The settings of the strip, and the settings of its motion that apply to pages.
+  /// The settings of the strip, followed by the settings of motion and release that apply to pages.
   static let settings: [Setting<PageTuning>] =
     stripSettings + handSettings
     + motionSettings.map { $0.lifted(into: { $1(&$0.motion) }) }
@@ -94,61 +94,65 @@ extension PageTuning {
   private static let motionSettings = MotionTuning.settings(canBeGone: false).filter {
     !isIrrelevant($0.key)
   }.sourced([
-    "tracking.dampingRatio": "ours; it has no effect with a response of 0",
-    "tracking.response": "ours; a page follows the finger exactly, as in every scroll view",
+    "tracking.dampingRatio": "our choice; the default response of 0 makes this value irrelevant",
+    "tracking.response": "our choice; a page follows the finger exactly, as in every scroll view",
     "spring.dampingRatio": "WWDC 2018, session 803: overshoot only after a throw",
-    "release.choice": "ours; a flick always turns a page, or reverses the turn",
+    "release.choice": "our choice; a flick always turns a page, or reverses the turn",
   ])
 
   private static let stripSettings: [Setting<PageTuning>] = [
     Setting(
       "axis", .word { $1(&$0.axis) }, "The axis along which the pages are arranged.",
-      source: "ours; as the pages of a book", describesSituation: true),
+      source: "our choice; the pages are side by side, as in a book", describesSituation: true),
     Setting(
       "pages", .whole(1...1_000) { $1(&$0.pages) }, "The number of pages.",
-      source: "ours; enough for a first, a last and some between", describesSituation: true),
+      source: "our choice; five pages have a first, a last and some in between",
+      describesSituation: true),
     Setting(
       "page", unit: "pt", .number(lengths) { $1(&$0.page) },
       "The length of a page; 0 for the length of the screen.",
-      source: "ours; a page fills the screen", describesSituation: true),
+      source: "our choice; a page fills the screen", describesSituation: true),
     Setting(
       "spacing", unit: "pt", .number(-100_000...100_000) { $1(&$0.spacing) },
       "The distance between two pages; negative if they overlap.",
-      source: "ours; a page fills the screen, so the next begins where it ends",
+      source: "our choice; a page fills the screen, so the next page begins at its end",
       describesSituation: true),
     Setting(
       "start", .whole(0...999) { $1(&$0.start) },
       "The page at which the strip rests at the start, from 0.",
-      source: "ours; the first page", describesSituation: true),
+      source: "our choice; the strip starts at the first page", describesSituation: true),
     Setting(
-      "wrap", .flag { $1(&$0.wraps) }, "Whether the first page follows the last.",
-      source: "ours; a row has two ends", describesSituation: true),
+      "wrap", .flag { $1(&$0.wraps) },
+      "Whether the first page follows the last, so that the pages form a ring.",
+      source: "our choice; a row of pages has two ends", describesSituation: true),
     Setting(
-      "reversed", .flag { $1(&$0.isReversed) }, "Whether later pages are to the left, or above.",
-      source: "ours; as text is read from left to right", describesSituation: true),
+      "reversed", .flag { $1(&$0.isReversed) },
+      "Whether later pages are to the left of earlier pages, or above them.",
+      source: "our choice; later pages are to the right, as in text that runs left to right",
+      describesSituation: true),
   ]
 
   private static let handSettings: [Setting<PageTuning>] = [
     Setting(
       "reach", .whole(0...1_000) { $1(&$0.reach) },
-      "The number of pages that one touch can reach in each direction; 0 for any number.",
+      "The highest number of pages that one touch moves in each direction; 0 for any number.",
       source: "libadwaita and niri, one"),
     Setting(
       "counting", .word { $1(&$0.counting) },
-      "The page from which the reach of a touch is counted.",
-      source: "ours; a second flick continues from the target of the first"),
+      "The page from which the pages of 'reach' are counted.",
+      source: "our choice; a second flick continues from the target of the first"),
     Setting(
       "distance", unit: "pt", .number(lengths) { $1(&$0.screenDistance) },
-      "The distance on a touchscreen that moves the strip by a page; 0 for one to one.",
-      source: "ours; a page stays under the finger"),
+      "The finger movement on a touchscreen that moves the strip by a page; 0 for one to one.",
+      source: "our choice; a page stays under the finger"),
     Setting(
       "distance.touchpad", unit: "pt", .number(lengths) { $1(&$0.touchpadDistance) },
-      "The distance on a touchpad that moves the strip by a page; 0 as on a touchscreen.",
-      source: "ours; a page moves as far as the fingers"),
+      "The finger movement on a touchpad that moves the strip by a page; 0 as on a touchscreen.",
+      source: "our choice; a page moves as far as the fingers"),
     Setting(
       "distance.handed", unit: "pt", .number(lengths) { $1(&$0.handedDistance) },
-      "The distance that counts as a page for the velocity at the hand-off; 0 for the actual one.",
-      source: "ours; a strip continues at the speed of the finger. libadwaita has 1000"),
+      "The distance that counts as a page at the hand-off of the velocity; 0 for the actual length.",
+      source: "our choice; the strip continues at the speed of the finger. libadwaita has 1000"),
     Setting(
       "limits.reach",
       .text(
@@ -160,17 +164,17 @@ extension PageTuning {
           }
           tuning.bandReach = reach
           return true
-        }), "The distance beyond an end that the rubber band approaches.",
+        }), "The distance beyond an end that the rubber band approaches but never exceeds.",
       source: "the curve of scroll views, @chpwn (2012): the length of the view"),
     Setting(
       "settle.law", .word { $1(&$0.law) },
       "The motion of the strip to its target page: its spring, or the easing of GNOME Shell.",
-      source: "ours; a spring starts with the velocity of the finger"),
+      source: "our choice; a spring starts with the velocity of the finger"),
   ]
 
-  /// Returns whether a setting of motion has no meaning for pages.
+  /// Returns whether the motion setting `key` has no meaning for pages.
   ///
-  /// Pages fill the screen and cannot be dismissed.
+  /// A touch always hits a page, because pages fill the screen, and pages cannot be dismissed.
   private static func isIrrelevant(_ key: String) -> Bool {
     [
       // Pages have their own settings for settling, and for the distance that counts as a page.

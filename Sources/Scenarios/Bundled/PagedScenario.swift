@@ -5,13 +5,13 @@ public import ReleaseRules
 public import Surfaces
 public import TouchInput
 
-/// A strip of pages that is dragged, one to one or scaled, and settles on a page.
+/// A strip of pages that the finger drags and that settles on a page.
 ///
-/// The position is the position of the strip: zero on page 0, and negative on later pages unless these
-/// are to the left or above. If the strip wraps around, its position and `pagePosition` continue
-/// beyond the last page.
+/// The position of the strip is zero on page 0, and negative on later pages. If later pages are to the left or above,
+/// it is positive on later pages. If the strip wraps around, its position and `pagePosition` continue beyond the last
+/// page.
 public protocol PagedScenario: DraggableScenario where Tuning == PageTuning {
-  /// The page from which the pages that a touch may turn are counted; unitless.
+  /// The page from which the pages that a touch may turn are counted; may lie between two pages.
   var counted: Double { get set }
 }
 
@@ -28,7 +28,7 @@ extension PagedScenario {
       behaviour(tuning, page: PageStrip(tuning, on: stage).pitch))
   }
 
-  /// Returns the geometry for a touch that can reach `reach` pages from `page` in each direction.
+  /// Returns the geometry for a touch that can turn at most `reach` pages from `page` in each direction.
   static func geometry(
     _ tuning: Tuning, on stage: Stage, from page: Double, reach: Int
   ) -> DraggableSurface.Geometry {
@@ -52,7 +52,7 @@ extension PagedScenario {
       screen: stage.screen, gain: gain(tuning, pitch: strip.pitch))
   }
 
-  /// Returns the behaviour with `page` as the page length for rules and easing that count in pages.
+  /// Returns the behaviour of the strip; `page` is the page length for release rules and easings that count in pages.
   private static func behaviour(_ tuning: Tuning, page: Points) -> DraggableSurface.Behaviour {
     var behaviour = behaviour(tuning)
     if case .swipe(var swipe) = tuning.motion.release.rule, swipe.page == .zero {
@@ -66,11 +66,13 @@ extension PagedScenario {
   /// The frame fields that `paging` and `swipe` have in common.
   static var stripFields: FieldTable<Self> {
     FieldTable(ofSurface: [
-      Field("page", "The page: current, targeted, or the last one while dragged; from 0.") {
+      Field("page", "The current page, the target, or during a drag the last page; counted from 0.")
+      {
         let strip = $0.strip
         return strip.number(of: strip.index(of: $0.surface.rest))
       },
-      Field("pagePosition", "The visible page, with a fraction between two pages; from 0.") {
+      Field("pagePosition", "The visible page, counted from 0, with a fraction between two pages.")
+      {
         $0.pagePosition(at: $1.position)
       },
       Field(
@@ -87,7 +89,7 @@ extension PagedScenario {
 
   private static func gain(_ tuning: Tuning, pitch: Points) -> DraggableSurface.Gain {
     func fraction(_ distance: Points, _ other: Double) -> Double {
-      // The limit avoids a division by almost zero; no device reports smaller movements.
+      // The lower limit avoids a division by almost zero; no device reports movements smaller than 0.001 pt.
       distance > .zero ? pitch / max(distance, Points(1e-3)) : other
     }
     let onScreen = fraction(tuning.screenDistance, 1)
@@ -96,10 +98,10 @@ extension PagedScenario {
       handedOn: tuning.handedDistance > .zero ? fraction(tuning.handedDistance, 1) : nil)
   }
 
-  /// The visible page, with a fraction between two pages; unitless.
+  /// The visible page, with a fraction between two pages.
   var pagePosition: Double { pagePosition(at: surface.motion.position) }
 
-  /// Returns the page that is visible with the strip at `position`; unitless.
+  /// Returns the page that a strip at `position` shows, with a fraction between two pages.
   private func pagePosition(at position: Position) -> Double {
     strip.page(at: position) ?? Double(strip.index(of: surface.rest))
   }
@@ -156,6 +158,7 @@ extension PagedScenario {
     switch command {
     case .settle(let name):
       let page = Double(strip.index(of: surface.rest))
+      // A command may move to any page, but a touch only to the pages within `reach`.
       surface.geometry = Self.geometry(tuning, on: stage, from: page, reach: 0)
       surface.settle(at: name, into: &journal)
       surface.geometry = geometry
@@ -168,8 +171,8 @@ extension PagedScenario {
     _ = try Self.geometry(tuning, on: stage)
     let (old, new) = (strip, PageStrip(tuning, on: stage))
     let page = old.index(of: surface.rest)
-    // If the number of pages or the wrapping changed, go back to the first lap: indices of other
-    // laps would mean other pages.
+    // If the number of pages or the wrapping changes, the strip returns to the first lap, because an index on another
+    // lap would now belong to another page.
     let isSame = old.pages == new.pages && old.wraps == new.wraps
     let shift = isSame ? 0 : Double(old.number(of: page) - page)
     counted = new.held((surface.hold.isOn ? counted : Double(page)) + shift)
@@ -209,7 +212,7 @@ extension PagedScenario {
       let size = isAcross ? Planar(x: length, y: screen.y) : Planar(x: screen.x, y: length)
       let shown = strip.page(at: frame.position) ?? 0
       guard shown.magnitude < 1e9 else { return [] }
-      // The number of pages on each side that can be visible, at least in part.
+      // The number of pages in each direction that can be at least partly visible.
       let pitch = max(strip.pitch, Points(1))
       let reach = min(((isAcross ? screen.x : screen.y) / pitch).rounded(.up) + 1, 20)
       let inset = Planar(x: Points(8), y: Points(8))
@@ -226,7 +229,7 @@ extension PagedScenario {
     }
   }
 
-  /// Returns a dot for each page, brightest for the nearest page; no dots for more than 12 pages.
+  /// Returns a dot for each page, the brightest for the page that is shown; no dots if there are more than 12 pages.
   private static func dots(
     _ strip: PageStrip, at shown: Double, on screen: Planar<Points>
   ) -> [SceneLayer] {

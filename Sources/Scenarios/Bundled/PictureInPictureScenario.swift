@@ -6,10 +6,9 @@ public import Surfaces
 
 /// A small window over the screen that rests in a corner, at a side, or anywhere.
 ///
-/// Its position is the position of its centre. The window can be stashed at a side, mostly off the
-/// screen, and dismissed by a magnet. At a release the magnet decides first, then the stash, then the
-/// release rule. If a keyboard appears or the screen rotates, the window stays in its corner or keeps
-/// its relative position.
+/// The position of the window is its centre. The window can be stashed at a side, mostly off the screen, and a magnet
+/// can dismiss it. At a release, the magnet decides first, then the stash, then the release rule. If a keyboard appears
+/// or the screen rotates, the window stays in its corner, or keeps its relative position on the screen.
 public struct PictureInPictureScenario: Sendable {
   /// The insets of the safe area, at each edge of the screen.
   public struct Insets: Hashable, Sendable {
@@ -52,7 +51,7 @@ public struct PictureInPictureScenario: Sendable {
     /// The positions at which the window may rest.
     public var mode = Mode.corners
 
-    /// Whether a throw first slows down by friction, before a spring moves it to its target.
+    /// Whether friction slows down a thrown window before a spring moves it to its target.
     public var hasFriction = false
 
     /// The stash, in which the window waits mostly off the screen.
@@ -110,34 +109,40 @@ extension PictureInPictureScenario: DraggableScenario {
         "fluid-interfaces, Pip.swift, 1; WWDC 2018, session 803: no overshoot at a corner",
       "release.adjacentOnly": "WWDC 2018, session 803: the nearest corner, whichever it is",
     ])
-    // Friction, and the mode in which the window rests anywhere, use the projection with every rule.
+    // Friction and the mode `free` use the projection, even if the release rule does not.
     .always("release.projection").map { $0.lifted(into: { $1(&$0.motion) }) }
 
   public static let machine = StateMachine(
     StateMachine.draggable(canLeave: false).transitions + [
-      .init(.settling, "in the magnet, or thrown at it", .gone),
-      .init(.settling, "at a side, mostly off the screen", .stashed),
-      .init(.stashed, "a touch on it", .pressed),
-      .init(.stashed, "sent elsewhere", .settling),
-      .init(.pressed, "a tap brings it back", .settling),
+      .init(.settling, "the window is in the magnet, or thrown at it", .gone),
+      .init(.settling, "the window is at a side, mostly off the screen", .stashed),
+      .init(.stashed, "a touch on the window", .pressed),
+      .init(.stashed, "a program sets another target", .settling),
+      .init(.pressed, "a tap brings the window back", .settling),
       .init(.pressed, "the touch on the stashed window is cancelled", .stashed),
     ])
 
   public static let fields = FieldTable<Self>(ofSurface: [
-    Field("overscrollX", unit: "pt", "The distance beyond the limits; right is positive.") {
+    Field(
+      "overscrollX", unit: "pt", "The distance of the window beyond its limits; right is positive."
+    ) {
       $0.surface.geometry.limits.overscroll($1.position).x
     },
-    Field("overscrollY", unit: "pt", "The distance beyond the limits; down is positive.") {
+    Field(
+      "overscrollY", unit: "pt", "The distance of the window beyond its limits; down is positive."
+    ) {
       $0.surface.geometry.limits.overscroll($1.position).y
     },
-    Field("corner", "The rest position: current, targeted, or the last one while dragged.") {
+    Field(
+      "corner", "The current rest position, the target, or during a drag the last rest position."
+    ) {
       $0.surface.rest.name
     },
     Field("width", unit: "pt", "The width of the window.") { $0.tuning.size.x },
     Field("height", unit: "pt", "The height of the window.") { $0.tuning.size.y },
     Field(
       "fraction",
-      "The nearest point on the edge of the bounds: 0 to 4, clockwise from the upper left corner."
+      "The nearest point on the edge of the bounds, as 0 to 4 clockwise from the upper left."
     ) {
       let limits = $0.surface.geometry.limits
       return SnapFraction(of: $1.position, from: limits.lowest, to: limits.highest).value
@@ -150,9 +155,11 @@ extension PictureInPictureScenario: DraggableScenario {
   public static let ownEvents = [
     .handPaused,
     EventDescription(
-      .stuck, "The magnet caught the window; 'flung' is true if it was thrown there.", flungField),
+      .stuck,
+      "The magnet caught the window; 'flung' is true if the window was thrown at the magnet.",
+      flungField),
     EventDescription(
-      .unstuck, "The window came off the magnet; 'flung' is true if it was thrown off.",
+      .unstuck, "The magnet released the window; 'flung' is true if the window was thrown off.",
       flungField),
   ]
 
@@ -246,6 +253,7 @@ extension PictureInPictureScenario: DraggableScenario {
   public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
     var behaviour = tuning.motion.behaviour
     let lookahead = tuning.motion.release.projection.time
+    // With this rate, friction alone moves the window by velocity · lookahead, which is the projected distance.
     behaviour.friction = tuning.hasFriction && lookahead > .zero ? 1 / lookahead.value : nil
     behaviour.magnet = Magnet.Springs(
       holding: tuning.dismissal.holding, catchingUp: tuning.dismissal.catchingUp)

@@ -6,11 +6,11 @@ public import Surfaces
 extension PictureInPictureScenario {
   /// The positions at which the window may rest.
   public enum Mode: String, Hashable, Sendable, CaseIterable {
-    /// In one of the corners.
+    /// The window rests in a corner.
     case corners
-    /// At the left or the right side, at any height.
+    /// The window rests at the left or the right side, at any height.
     case edges
-    /// Anywhere within its bounds.
+    /// The window rests anywhere within its limits.
     case free
   }
 
@@ -19,13 +19,13 @@ extension PictureInPictureScenario {
     /// Whether the window can be stashed.
     public var isOn = false
 
-    /// The horizontal speed above which a throw stashes the window at the side it is thrown to.
+    /// The horizontal speed above which a throw stashes the window at the side towards which it is thrown.
     public var speed = PointsPerSecond(6_857)
 
     /// The visible width of a stashed window.
     public var visible = Points(32)
 
-    /// The time in which a tapped window moves back; zero leaves it to the spring.
+    /// The time in which a stashed window returns to the screen after a tap; if zero, it returns on its spring.
     public var unstashing = Seconds.zero
   }
 
@@ -40,35 +40,34 @@ extension PictureInPictureScenario {
     /// The distance of the circle from the lower edge of the safe area.
     public var margin = Points(50)
 
-    /// The radius of the magnetic field, in diameters of the circle; unitless.
+    /// The radius of the field, within which the magnet catches the window, in diameters of the circle.
     public var field = 1.25
 
-    /// The radius at which the window comes off the magnet, as a multiple of the field's radius;
-    /// unitless, at least 1.
+    /// The radius at which the magnet releases the window, as a multiple of the radius of the field; at least 1.
     public var leave = 1.1
 
     /// The horizontal speed above which the magnet does not catch the window.
     public var stickSpeed = PointsPerSecond(2_000)
 
-    /// The upward speed above which a release takes the window off the magnet.
+    /// The upward speed above which a release throws the window off the magnet.
     public var escapeSpeed = PointsPerSecond(4_000)
 
-    /// The least speed of a throw at the magnet.
+    /// The vertical speed above which a release can be a throw at the magnet.
     public var throwSpeed = PointsPerSecond(4_000)
 
-    /// The width of the area at which a throw must be aimed, in diameters of the circle; unitless.
+    /// The width of the area that a throw must be aimed at, in diameters of the circle.
     public var throwWidth = 3.0
 
-    /// The rule for what counts as a throw at the magnet.
+    /// The rule for which releases count as throws at the magnet.
     public var throwRule = Magnet.ThrowRule.towards
 
-    /// The point that must enter the field.
+    /// The point of the window, or the finger, that must enter the field.
     public var point = ReleasePolicy.ProjectedPoint.unlimited
 
-    /// Whether a window at rest in the field must leave it before it can be dismissed.
+    /// Whether a window that rests in the field must leave the field before the magnet can catch it.
     public var entersOnly = true
 
-    /// The spring that moves the window to the circle.
+    /// The spring that moves the window to the centre of the magnet.
     public var holding = Spring(dampingRatio: 1, response: Seconds(0.16223114703894448))
 
     /// The spring that moves the window back under the finger.
@@ -77,7 +76,7 @@ extension PictureInPictureScenario {
 }
 
 extension PictureInPictureScenario {
-  /// The settings of the window, without those of its motion and release.
+  /// The settings of the window, except the settings of its motion and release.
   static let ownSettings: [Setting<Tuning>] =
     [
       length(
@@ -92,39 +91,40 @@ extension PictureInPictureScenario {
         source: "Wave's Picture-in-Picture sample, 25 pt", describesSituation: true),
       length(
         "inset.top", { $1(&$0.insets.top) }, 0, "The inset of the safe area at the upper edge.",
-        source: "ours; the safe area of an upright phone of 390 × 844 pt",
+        source: "our choice; the safe area of an upright phone of 390 × 844 pt",
         describesSituation: true),
       length(
         "inset.left", { $1(&$0.insets.left) }, 0, "The inset of the safe area at the left edge.",
-        source: "ours; the safe area of an upright phone of 390 × 844 pt",
+        source: "our choice; the safe area of an upright phone of 390 × 844 pt",
         describesSituation: true),
       length(
         "inset.bottom", { $1(&$0.insets.bottom) }, 0,
         "The inset of the safe area at the lower edge.",
-        source: "ours; the safe area of an upright phone of 390 × 844 pt",
+        source: "our choice; the safe area of an upright phone of 390 × 844 pt",
         describesSituation: true),
       length(
         "inset.right", { $1(&$0.insets.right) }, 0,
         "The inset of the safe area at the right edge.",
-        source: "ours; the safe area of an upright phone of 390 × 844 pt",
+        source: "our choice; the safe area of an upright phone of 390 × 844 pt",
         describesSituation: true),
       Setting(
         "start", .word { $1(&$0.start) }, "The corner in which the window rests at the start.",
-        source: "ours; farthest from where reading begins", describesSituation: true),
+        source: "our choice; this corner is the farthest from where reading begins",
+        describesSituation: true),
       Setting(
         "mode", .word { $1(&$0.mode) }, "The positions at which the window may rest.",
         source: "WWDC 2018, session 803: the window goes to a corner"),
       Setting(
         "friction", .flag { $1(&$0.hasFriction) },
-        "Whether friction of 1 / release.projection per second slows a throw before the spring.",
-        source: "ours; off, because a spring keeps any velocity of the finger"),
+        "Whether friction of 1 / release.projection per second slows a throw until the spring starts.",
+        source: "our choice; off, because a spring keeps the velocity of the finger"),
     ] + stashSettings + dismissalSettings
 
   private static let stashSettings: [Setting<Tuning>] = [
     Setting(
       "stash", .flag { $1(&$0.stash.isOn) },
       "Whether the window can be stashed: left at a side, mostly off the screen.",
-      source: "ours; off, so that a window stays visible unless the user opts in"),
+      source: "our choice; off, so that a window always stays visible"),
     Setting(
       "stash.speed", unit: "pt/s", .number(speeds) { $1(&$0.stash.speed) },
       "The horizontal speed above which a throw stashes the window.",
@@ -134,15 +134,15 @@ extension PictureInPictureScenario {
       source: "Android, pip_stash_offset, 32 dp"),
     Setting(
       "stash.unstash", unit: "s", .number(0...10) { $1(&$0.stash.unstashing) },
-      "The time in which a tapped window moves back; 0 leaves it to the spring.",
-      source: "ours; a spring keeps the velocity of a window in motion. Android: 0.25 s"),
+      "The time in which a stashed window moves back after a tap; 0 uses the spring instead.",
+      source: "our choice; a spring keeps the velocity of the window. Android has 0.25 s"),
   ]
 
   private static let dismissalSettings: [Setting<Tuning>] = [
     Setting(
       "dismiss", .flag { $1(&$0.dismissal.isOn) },
       "Whether the window can be dismissed, by a magnet at the lower edge.",
-      source: "ours; dismissal cannot be undone, so it is opt-in"),
+      source: "our choice; off, because a dismissal cannot be undone"),
     length(
       "dismiss.size", { $1(&$0.dismissal.size) }, 1, "The diameter of the magnet.",
       source: "Android, dismiss_circle_size, 96 dp"),
@@ -156,23 +156,23 @@ extension PictureInPictureScenario {
       source: "Android, PipDismissTargetHandler, 1.25"),
     Setting(
       "dismiss.leave", .number(1...100) { $1(&$0.dismissal.leave) },
-      "The radius at which the window comes off, as a multiple of the field's radius.",
-      source: "ours; a finger that trembles by a tenth at the edge keeps its window"),
+      "The distance at which the magnet releases the window, as a multiple of the field's radius.",
+      source: "our choice; the 10 % margin tolerates a finger that trembles at the edge"),
     Setting(
       "dismiss.stickSpeed", unit: "pt/s", .number(speeds) { $1(&$0.dismissal.stickSpeed) },
       "The horizontal speed above which the magnet does not catch the window.",
       source: "Android, stickToTargetMaxXVelocity, 2000 px/s taken as points"),
     Setting(
       "dismiss.escapeSpeed", unit: "pt/s", .number(speeds) { $1(&$0.dismissal.escapeSpeed) },
-      "The upward speed above which a release takes the window off the magnet.",
+      "The upward speed above which a release frees the window from the magnet.",
       source: "Android, flingUnstuckFromTargetMinVelocity, 4000 px/s taken as points"),
     Setting(
       "dismiss.throw", .word { $1(&$0.dismissal.throwRule) },
-      "The rule for what counts as a throw at the magnet.",
-      source: "ours; a throw at it goes towards it. Android's own window has none"),
+      "Which releases count as throws at the magnet.",
+      source: "our choice; a throw must go towards the magnet. Android's window uses 'off'"),
     Setting(
       "dismiss.throwSpeed", unit: "pt/s", .number(speeds) { $1(&$0.dismissal.throwSpeed) },
-      "The least vertical speed of a throw at the magnet.",
+      "The lowest vertical speed of a throw at the magnet.",
       source: "Android, flingToTargetMinVelocity, 4000 px/s taken as points"),
     Setting(
       "dismiss.throwWidth", .number(0...100) { $1(&$0.dismissal.throwWidth) },
@@ -180,12 +180,12 @@ extension PictureInPictureScenario {
       source: "Android, flingToTargetWidthPercent, 3"),
     Setting(
       "dismiss.point", .word { $1(&$0.dismissal.point) },
-      "The point that must enter the field.",
-      source: "ours; it must not matter where on the window the finger is"),
+      "The point that must enter the magnetic field: the window or the finger.",
+      source: "our choice; the result must not depend on where the finger holds the window"),
     Setting(
       "dismiss.entersOnly", .flag { $1(&$0.dismissal.entersOnly) },
-      "Whether a window at rest in the field must leave it before it can be dismissed.",
-      source: "ours; a touch alone must not dismiss a window that rests there"),
+      "Whether a window that rests in the field must leave the field before it can be dismissed.",
+      source: "our choice; a touch alone must not dismiss a window that rests in the field"),
     Setting(
       "dismiss.response", unit: "s", .number(0...20) { $1(&$0.dismissal.holding.response) },
       "The response of the spring that moves the window to the magnet.",

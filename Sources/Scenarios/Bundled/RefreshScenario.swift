@@ -7,29 +7,30 @@ public import TouchInput
 
 /// A list that reloads when it is pulled down at its top.
 ///
-/// Its position is the y coordinate of the list's upper end: zero at the top, negative if the list is
-/// scrolled down, and positive if it is pulled below the top.
+/// The position of the list is the y coordinate of its upper end: zero at the top, negative if the list is scrolled
+/// down, and positive if the list is pulled below the top. A pull *arms* when it has moved the list far enough that a
+/// release would load it.
 public struct RefreshScenario: Sendable {
   /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Hashable, Sendable {
-    /// The distance below the top at which a pull arms, and at which the list stays while loading.
+    /// The distance of the list below the top at which a pull arms, and at which the list stays while loading.
     public var height = Points(80)
 
     /// The distance that the list moves for each point of a pull; unitless, above 0, at most 1.
     public var resistance = 0.5
 
-    /// The finger's distance to the arming point, as a fraction of the screen's height.
+    /// The distance that a finger moves until a pull arms, as a fraction of the height of the screen.
     ///
-    /// If this is 0, the distance follows from ``resistance``.
+    /// If the fraction is 0, the distance follows from ``resistance``.
     public var fraction = 0.0
 
-    /// The greatest distance of a pull, as a multiple of ``height``; unitless, 1 or more.
+    /// The greatest distance of the list below the top, as a multiple of ``height``; unitless, 1 or more.
     public var limit = 2.0
 
-    /// The behaviour of a pull beyond ``height``.
+    /// How the list follows the finger beyond ``height``.
     public var overscroll = PullStyle.rubberBand
 
-    /// The distance by which an armed pull must go back to be disarmed.
+    /// The distance by which an armed pull must move back until it is disarmed.
     public var hysteresis = Points(8)
 
     /// Whether only a pan that begins at the top can arm.
@@ -38,7 +39,7 @@ public struct RefreshScenario: Sendable {
     /// The time that loading takes.
     public var duration = Seconds(1)
 
-    /// The time that the indicator takes to disappear after loading.
+    /// The time in which the indicator shrinks and disappears after loading.
     public var scaleOut = Seconds(0.2)
 
     /// The height of the list.
@@ -47,7 +48,7 @@ public struct RefreshScenario: Sendable {
     /// The initial scroll offset of the list.
     public var start = Points(0)
 
-    /// The spring that moves the list to the height at which it stays while loading.
+    /// The spring that moves the list to ``height`` when loading begins.
     public var snap = Spring(dampingRatio: 1, response: Seconds(0.15))
 
     /// The spring that moves the list back to the top.
@@ -56,7 +57,7 @@ public struct RefreshScenario: Sendable {
     /// The fraction of the velocity that is left after a millisecond while the list coasts; unitless.
     public var decelerationRate = 0.998
 
-    /// The speed up to which a release does not throw.
+    /// The speed at or below which a release does not throw the list.
     public var deadBand = PointsPerSecond(30)
 
     /// The greatest speed of a throw.
@@ -79,7 +80,7 @@ public struct RefreshScenario: Sendable {
   private var begun: Seconds?
   /// The time at which the last loading ended; nil if there was none.
   private var finished: Seconds?
-  /// Whether the current touch can arm.
+  /// Whether a pull by the current touch can arm.
   private var canArm = false
   private var now = Seconds.zero
 
@@ -103,7 +104,7 @@ extension RefreshScenario {
 
   /// The mapping from a pull to the position of the list.
   ///
-  /// While the list is loading, it follows the finger one to one up to the height at which it stays.
+  /// While loading, the list follows the finger one to one up to ``Tuning/height``.
   private var band: PullBand {
     let byFraction = stage.screen.y * tuning.fraction
     let pull =
@@ -142,11 +143,10 @@ extension RefreshScenario {
     return rest == .zero ? "idle" : rest == lowest ? "bottom" : "inside"
   }
 
-  /// Lets the list move from `start` without a finger.
+  /// Starts the motion of the list without a finger.
   ///
-  /// While loading, a list at or below its top moves to the height at which it stays; with `isShown`,
-  /// it moves there from any position. Otherwise a list below its top moves back to the top, and a
-  /// scrolled list coasts.
+  /// While loading, a list at or below its top moves to ``Tuning/height``; with `isShown`, it moves there from any
+  /// position. Without loading, a list below its top moves back to the top. A list that is scrolled down coasts.
   private mutating func coast(from start: Decay.Motion, isShown: Bool = false) {
     let isHeld = isRefreshing && (isShown || start.position >= .zero)
     let top: Points = isRefreshing ? tuning.height : .zero
@@ -160,7 +160,7 @@ extension RefreshScenario {
         returning: spring, until: tuning.tolerance))
   }
 
-  /// Advances to `time`; motions and loadings that end on the way are handled in order of time.
+  /// Advances to `time`; the ends of motions and of loading up to then are handled in order of time.
   public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
     while true {
       let end = isMoving ? trajectory.settleTime(within: tuning.tolerance) : nil
@@ -181,7 +181,7 @@ extension RefreshScenario {
     now = time
   }
 
-  /// Begins to load the list now.
+  /// Starts loading now.
   private mutating func begin(by cause: String, into journal: inout Journal) {
     begun = now
     journal.note(.refreshBegan, at: now, [LogField("by", .text(cause))])
@@ -203,7 +203,7 @@ extension RefreshScenario {
     }
   }
 
-  /// Changes the settings or the screen; a list that is no longer at a valid position moves to one.
+  /// Changes the settings or the screen; a list at a position that is not valid any more moves to a valid one.
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
   ) {
@@ -248,7 +248,7 @@ extension RefreshScenario {
     }
   }
 
-  /// Stops the list under a finger that touches it.
+  /// Stops the list, because a finger touched it.
   private mutating func seize(isMoving: Bool, into journal: inout Journal) {
     let caught = motion
     if isMoving {
@@ -281,7 +281,7 @@ extension RefreshScenario {
     return drag
   }
 
-  /// Handles the end of a touch: an armed pull begins to load, and the list moves to its target.
+  /// Handles the end of a touch: an armed pull starts loading, and the list moves to its target.
   private mutating func letGo(_ release: Hold<PullDrag>.Release, into journal: inout Journal) {
     let estimate = release.estimate
     var speed = PointsPerSecond.zero
@@ -296,19 +296,21 @@ extension RefreshScenario {
     }
     let start = Decay.Motion(position: destination, velocity: speed)
     let from = isRefreshing ? "refreshing" : "idle"
+    // Loading starts before the motion, because a loading list has another target.
     if fires { begun = now }
     coast(from: start)
     note(estimate, start, from: from, fires: fires, into: &journal)
+    // The journal lists the decision before its effect.
     if fires { begin(by: "hand", into: &journal) }
   }
 
-  /// Returns the velocity of a throw: zero up to the dead band, and limited to the cap.
+  /// Returns the velocity of a throw: zero at or below the dead band, otherwise `velocity` limited to the cap.
   private func thrown(_ velocity: PointsPerSecond) -> PointsPerSecond {
     guard velocity.magnitude > tuning.deadBand else { return .zero }
     return velocity.clamped(to: .zero - tuning.cap...tuning.cap)
   }
 
-  /// Records the decision of a release: the target of the list, and why.
+  /// Records the decision of a release: the target of the list, and the reason.
   private func note(
     _ estimate: VelocityEstimate, _ start: Decay.Motion, from: String, fires: Bool,
     into journal: inout Journal
@@ -330,18 +332,18 @@ extension RefreshScenario {
 }
 
 extension Phase {
-  /// The list is pulled far enough to load at the release.
+  /// The list is pulled so far that a release would load it.
   public static let armed = Phase(rawValue: "armed")
-  /// The list is loading, and rests at the height that shows it.
+  /// The list is loading, and rests below its top, so that the indicator is visible.
   public static let refreshing = Phase(rawValue: "refreshing")
-  /// Loading has ended, and the indicator disappears.
+  /// Loading has ended, and the indicator is disappearing.
   public static let done = Phase(rawValue: "done")
 }
 
 extension RunEvent.Kind {
-  /// A pull went far enough to arm.
+  /// A pull has moved the list far enough to arm.
   public static let armed = RunEvent.Kind(rawValue: "armed")
-  /// An armed pull went back and is no longer armed.
+  /// An armed pull has moved back and is not armed any more.
   public static let disarmed = RunEvent.Kind(rawValue: "disarmed")
   /// Loading began.
   public static let refreshBegan = RunEvent.Kind(rawValue: "refreshBegan")
@@ -361,21 +363,21 @@ extension RefreshScenario: Scenario {
       "snap", { $1(&$0.snap) }, "that moves the list to 'height'", dampingRatios: 0.05...20,
       responses: 0.01...20,
       sources: (
-        "ours; critical, so that the list stops without oscillating",
-        "ours; Flutter's 150 ms, at which (1 + 2π) e^(−2π) = 1.4 % of the distance remain"
+        "our choice; critical damping, so that the list stops without oscillating",
+        "our choice; Flutter's 150 ms, after which 1.4 % of the distance remain"
       ))
     + Setting.spring(
       "return", { $1(&$0.comeBack) }, "that moves the list back to the top",
       dampingRatios: 0.05...20, responses: 0.01...20,
       sources: (
-        "ours; critical, so that the list comes back without oscillating",
-        "ours; as 'scroll' comes back from beyond its edges"
+        "our choice; critical damping, so that the list returns without oscillating",
+        "our choice; the same as return.response of the scenario scroll"
       ))
     + [
       Setting(
         "duration", unit: "s", .number(0...3_600) { $1(&$0.duration) },
         "The time that loading takes.",
-        source: "ours; as long as a user will wait"),
+        source: "our choice; a user is willing to wait this long"),
       Setting(
         "scaleOut", unit: "s", .number(0...10) { $1(&$0.scaleOut) },
         "The time that the indicator takes to disappear after loading.",
@@ -383,11 +385,13 @@ extension RefreshScenario: Scenario {
       Setting(
         "content.height", unit: "pt", .number(0...1_000_000) { $1(&$0.content) },
         "The height of the list; a list that fits the screen does not scroll.",
-        source: "ours; a list of some fifty rows on a phone", describesSituation: true),
+        source: "our choice; this is a list of about fifty rows on a phone",
+        describesSituation: true),
       Setting(
         "start", unit: "pt", .number(0...1_000_000) { $1(&$0.start) },
         "The initial scroll offset of the list.",
-        source: "ours; at its top, where it is pulled", describesSituation: true),
+        source: "our choice; at the top, because only there the list can be pulled",
+        describesSituation: true),
       Setting(
         "decelerationRate", .number(0.5...0.9999) { $1(&$0.decelerationRate) },
         "The fraction of the velocity that is left after a millisecond.",
@@ -398,61 +402,61 @@ extension RefreshScenario: Scenario {
   private static let pullSettings: [Setting<Tuning>] = [
     Setting(
       "height", unit: "pt", .number(1...100_000) { $1(&$0.height) },
-      "The distance below the top at which a pull arms, and the list stays while loading.",
+      "The distance below the top from which a pull starts loading, and at which the list waits.",
       source: "Compose Material, PullRefreshDefaults.RefreshThreshold, 80 dp"),
     Setting(
       "pull.resistance", .number(0.01...1) { $1(&$0.resistance) },
-      "The distance that the list moves for each point of a pull.",
+      "The distance that the list moves for each point that the finger moves.",
       source: "Compose Material, PullRefreshState, 0.5"),
     Setting(
       "pull.fraction", .number(0...1) { $1(&$0.fraction) },
-      "The finger's distance that arms, as a fraction of the screen; 0 uses pull.resistance.",
-      source: "ours; off, because hands have the same size for any screen"),
+      "The finger movement that arms a pull, as a fraction of the screen; 0 uses pull.resistance.",
+      source: "our choice; off, because a finger moves the same distance on every screen"),
     Setting(
       "pull.limit", .number(1...100) { $1(&$0.limit) },
-      "The greatest distance of a pull, as a multiple of the height.",
+      "The greatest distance of a pull, as a multiple of 'height'.",
       source: "Compose Material, PullRefreshState, twice the threshold"),
     Setting(
       "pull.overscroll", .word { $1(&$0.overscroll) },
-      "The behaviour of a pull beyond the height.",
-      source: "ours; the rubber band of every other edge. Compose has 'quadratic'"),
+      "The behaviour of a pull beyond 'height'.",
+      source: "our choice; the same rubber band as at other edges. Compose has 'quadratic'"),
     Setting(
       "pull.hysteresis", unit: "pt", .number(0...100_000) { $1(&$0.hysteresis) },
-      "The distance by which an armed pull must go back to be disarmed; at most to the top.",
-      source: "ours; the tremor of a finger that rests at the threshold"),
+      "How far an armed pull must go back to be no longer armed; at most to the top.",
+      source: "our choice; a finger that rests at the threshold trembles by less than this"),
     Setting(
       "pull.startsAtTop", .flag { $1(&$0.startsAtTop) },
-      "Whether only a pan that begins at the top can arm.",
-      source: "Compose Material, PullRefreshState, which gets what the list does not use"),
+      "Whether a pan must begin at the top of the list to arm a pull.",
+      source: "Compose Material, PullRefreshState, which receives the unused part of a scroll"),
   ]
 
   public static let machine = StateMachine([
     .init(.resting, "a touch", .pressed),
-    .init(.resting, "sent to refreshing, or its length changes", .settling),
+    .init(.resting, "a program starts loading, or the length changes", .settling),
     .init(.pressed, "a pan begins", .dragging),
     .init(.pressed, "a pan begins beyond the height", .armed),
     .init(.pressed, "the finger lifts", .resting),
-    .init(.pressed, "the finger lifts after catching it", .settling),
+    .init(.pressed, "the finger lifts after catching the list", .settling),
     .init(.pressed, "the finger lifts while loading", .refreshing),
     .init(.pressed, "the finger lifts after loading", .done),
-    .init(.dragging, "pulled to the height", .armed),
-    .init(.dragging, "release: decision", .settling),
-    .init(.dragging, "release after loading: decision", .done),
-    .init(.armed, "pushed back", .dragging),
-    .init(.armed, "release: loading begins", .settling),
-    .init(.armed, "cancelled after loading", .done),
-    .init(.settling, "a touch catches it", .pressed),
-    .init(.settling, "at the height", .refreshing),
-    .init(.settling, "loaded before it arrives", .done),
-    .init(.settling, "at its position", .resting),
-    .init(.refreshing, "loaded, or sent to idle", .done),
-    .init(.refreshing, "loaded, without an indicator", .settling),
-    .init(.refreshing, "loaded, without an indicator, scrolled down", .resting),
+    .init(.dragging, "the pull reaches the height", .armed),
+    .init(.dragging, "the pan ends: decision", .settling),
+    .init(.dragging, "the pan ends after loading: decision", .done),
+    .init(.armed, "the pull goes back", .dragging),
+    .init(.armed, "the pan ends: loading begins", .settling),
+    .init(.armed, "the pan is cancelled after loading", .done),
+    .init(.settling, "a touch catches the list", .pressed),
+    .init(.settling, "the list is at the height", .refreshing),
+    .init(.settling, "loading ends before the list arrives", .done),
+    .init(.settling, "the list is at its position", .resting),
+    .init(.refreshing, "loading ends, or a program ends it", .done),
+    .init(.refreshing, "loading ends, without an indicator", .settling),
+    .init(.refreshing, "loading ends, without an indicator, scrolled down", .resting),
     .init(.refreshing, "a touch", .pressed),
     .init(.done, "a touch", .pressed),
-    .init(.done, "sent to refreshing", .settling),
-    .init(.done, "its indicator is gone", .settling),
-    .init(.done, "at its position, its indicator gone", .resting),
+    .init(.done, "a program starts loading", .settling),
+    .init(.done, "the indicator is gone", .settling),
+    .init(.done, "the indicator is gone, the list at its position", .resting),
   ])
 
   public static let fields = FieldTable<Self>(
@@ -470,8 +474,10 @@ extension RefreshScenario: Scenario {
     let pulled = [FieldDescription("y", unit: "pt", "The distance of the list below its top.")]
     let cause = [FieldDescription("by", "The cause: hand, program or time.")]
     return [
-      EventDescription(.armed, "A pull went far enough to arm.", pulled),
-      EventDescription(.disarmed, "An armed pull went back and is no longer armed.", pulled),
+      EventDescription(
+        .armed, "A pull went so far that a release would now start loading.", pulled),
+      EventDescription(
+        .disarmed, "A pull went back so far that a release would no longer start loading.", pulled),
       EventDescription(.refreshBegan, "Loading began.", cause),
       EventDescription(.refreshed, "Loading ended.", cause),
     ]
@@ -482,7 +488,7 @@ extension RefreshScenario: Scenario {
   public var destinations: [String] { ["idle", "refreshing"] }
   public var targets: [String] { destinations + ["inside", "bottom"] }
 
-  /// Begins or ends loading; loading does not begin while a finger holds the list.
+  /// Starts or ends loading; loading does not start while a finger touches the list.
   public mutating func receive(
     _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
   ) {
@@ -548,7 +554,7 @@ extension RefreshScenario {
       guard size > 0 else { return [rows, armed] }
       let centre = Position(x: stage.screen.x / 2, y: max(top, tuning.height * pulled) / 2)
       let across = Points(40) * size
-      // The indicator turns once a second while loading; before, its angle follows the pull.
+      // While loading, the indicator turns once per second. Before that, its angle follows the pull.
       let angle = isLoading ? 360 * frame.time.value : 300 * pulled
       return [
         rows, armed, .circle(.ground, about: centre, diameter: across),

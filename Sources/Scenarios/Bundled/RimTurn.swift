@@ -2,30 +2,32 @@ import Quantities
 import Surfaces
 import TouchInput
 
-/// The rotation of a rim by a pan, without jumps.
+/// The rotation of the rim of a dial by a pan.
 ///
-/// Two fingers turn the rim by rotating around each other. One finger turns it by moving around the
-/// centre or, on a rail or without a position on the screen, by moving to the right.
+/// Two fingers turn the rim by rotating around each other. One finger turns it by moving around the centre of the dial.
+/// Without a centre or a position on the screen, the finger turns the rim by moving to the right. The rotation does not
+/// jump when a finger is added or lifted.
 struct RimTurn: Hashable, Sendable {
   /// The centre; nil if only movement to the right counts.
   private let centre: Position?
-  /// The position of the pan relative to the centre, without its translation.
+  /// The position of the pan relative to the centre, minus the translation of the pan.
   ///
-  /// The position is computed again when a finger joins or leaves.
+  /// This value is computed again when the number of fingers changes.
   private var anchor = Position.zero
   /// The number of fingers at the last update.
   private var fingers: Int
-  /// The last position relative to the centre; nil inside the hub, with two fingers, and after the
-  /// number of fingers changed.
+  /// The last position of the finger relative to the centre, from which the next angle is measured.
+  ///
+  /// Nil inside the hub, with two fingers, and after the number of fingers has changed.
   private var last: Position?
-  /// The rotation of two fingers that is already part of `arc`, in radians.
+  /// The rotation of two fingers that ``arc`` already includes, in radians.
   private var twist = 0.0
-  /// The movement to the right that is already part of `arc`.
+  /// The movement to the right that ``arc`` already includes.
   private var right = Points.zero
   /// The distance that the rim has turned so far, clockwise.
   private(set) var arc = Points.zero
 
-  /// Starts with the first state of a pan; `centre` is nil for a rail.
+  /// Creates the rotation by `pan`; `centre` is nil if only movement to the right turns the rim.
   init(_ pan: Pan, about centre: Position?) {
     self.centre = pan.location == nil ? nil : centre
     fingers = pan.fingers
@@ -56,8 +58,8 @@ struct RimTurn: Hashable, Sendable {
       updateAnchor(pan)
     }
     let position = anchor + translation
-    // The common movement of two fingers would move a picture, not turn it, so only their twist
-    // counts. Within the hub the angle is ill-defined.
+    // The common movement of two fingers does not turn the rim, so only their rotation counts. Within the hub, the
+    // angle of one finger is not well defined.
     guard pan.fingers < 2, position.length >= hub, position.length > .zero else {
       last = nil
       return twisting

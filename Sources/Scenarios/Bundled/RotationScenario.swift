@@ -5,16 +5,16 @@ public import ReleaseRules
 public import Surfaces
 public import TouchInput
 
-/// A dial or picture that is turned by the finger and settles at the nearest detent.
+/// A dial or picture that the finger turns and that settles at the nearest detent.
 ///
-/// Its position is the distance that its rim has turned, clockwise: the angle in radians times the
-/// radius. Everything that works in points for other surfaces therefore works for the dial.
+/// The position of the dial is the distance that its rim has turned clockwise: the angle in radians times the radius.
+/// The position is a length, so springs, limits and release rules work as they do for other surfaces.
 public struct RotationScenario: Sendable {
   /// How a finger turns the dial.
   public enum Hold: String, Hashable, Sendable, CaseIterable {
-    /// By moving around the centre of the dial.
+    /// The finger moves around the centre of the dial.
     case dial
-    /// By moving to the right, anywhere on the screen, as for knobs turned with a mouse.
+    /// The finger moves to the right, anywhere on the screen, as for knobs that are turned with a mouse.
     case rail
   }
 
@@ -25,19 +25,19 @@ public struct RotationScenario: Sendable {
 
     /// The radius around the centre within which a finger does not turn the dial.
     ///
-    /// So near the centre, a small movement can be any angle.
+    /// This close to the centre, a small movement can change the angle by any amount.
     public var hub = Points(22)
 
     /// The angle from one detent to the next, in degrees; it must divide 360.
     public var step = 90.0
 
-    /// Whether the dial turns without end; otherwise it rests within half a turn of its start.
+    /// Whether the dial turns without end; otherwise it rests at most half a turn from its start.
     public var wraps = true
 
     /// How a finger turns the dial.
     ///
-    /// A finger without a position on the screen always turns it by moving to the right. Two fingers
-    /// always turn it by rotating around each other.
+    /// A finger without a position on the screen always turns the dial by moving to the right. Two fingers always turn
+    /// the dial by rotating around each other.
     public var hold = Hold.dial
 
     /// How the dial follows the finger, settles, and decides at a release.
@@ -58,7 +58,7 @@ public struct RotationScenario: Sendable {
   public var surface: DraggableSurface
   /// The settings.
   public var tuning: Tuning
-  /// The screen, in whose middle the dial is.
+  /// The screen; the dial is in its middle.
   public var stage: Stage
   /// The rotation by the current pan.
   private var turn: RimTurn?
@@ -82,10 +82,11 @@ public struct RotationScenario: Sendable {
     position.x / Self.pointsPerDegree(tuning)
   }
 
-  /// Returns the detents around the rim position `rim` that a release may reach.
+  /// Returns the detents that a release at the rim position `rim` may reach.
   private static func detents(_ tuning: Tuning, around rim: Points) -> [RestCandidate] {
     let pitch = pointsPerDegree(tuning) * tuning.step
     let middle = tuning.wraps ? (rim / pitch).rounded() : 0
+    // The fastest release that counts projects this far.
     let ahead = tuning.motion.release.filter.cap * tuning.motion.release.projection.time
     let half = 180 / tuning.step
     let count = tuning.wraps ? min(max(ahead / pitch + 1, half).rounded(.up), mostAhead) : half
@@ -96,9 +97,9 @@ public struct RotationScenario: Sendable {
     }
   }
 
-  /// The greatest number of detents on each side that are candidates at a release.
+  /// The greatest number of candidates in each direction at a release.
   ///
-  /// Source: our choice: 40 detents are ten turns of a dial with four detents.
+  /// With four detents, 40 candidates are ten turns of the dial.
   private static let mostAhead = 40.0
 }
 
@@ -113,29 +114,30 @@ extension RotationScenario: DraggableScenario {
       Setting(
         "radius", unit: "pt", .number(20...10_000) { $1(&$0.radius) },
         "The radius of the dial's rim.",
-        source: "ours; a dial nearly as wide as a phone", describesSituation: true),
+        source: "our choice; the dial is nearly as wide as a phone", describesSituation: true),
       Setting(
         "hub", unit: "pt", .number(0...10_000) { $1(&$0.hub) },
-        "The radius around the centre within which a finger does not turn the dial.",
-        source: "ours; half of the 44 pt that a finger needs", describesSituation: true),
+        "The radius around the centre within which a finger cannot turn the dial.",
+        source: "our choice; a touch target is 44 pt wide, and this is half of it",
+        describesSituation: true),
       Setting(
         "step", unit: "°", .number(15...180) { $1(&$0.step) },
-        "The angle from one detent to the next; it must divide 360.",
+        "The angle from one detent to the next; 360 must be a multiple of this angle.",
         source: "fluid-interfaces at da5c66c, Rotation.swift, a right angle",
         describesSituation: true),
       Setting(
         "wraps", .flag { $1(&$0.wraps) },
         "Whether the dial turns without end; otherwise it rests within half a turn of its start.",
-        source: "ours; a dial has no end", describesSituation: true),
+        source: "our choice; a dial has no end stop", describesSituation: true),
       Setting(
         "hold", .word { $1(&$0.hold) }, "How a finger turns the dial.",
-        source: "ours; the dial turns around its centre, under the finger"),
+        source: "our choice; the dial turns around its centre and stays under the finger"),
     ]
     + MotionTuning.settings(canBeGone: false).sourced([
       "release.projection":
         "WWDC 2018, session 803: r / (1 − r) ms at the deceleration rate r = 0.99",
       "release.adjacentOnly": "fluid-interfaces, Rotation.swift: the nearest to the projection",
-      "release.flick": "ours; one radian per second at the standard radius",
+      "release.flick": "our choice; this is one radian per second at the default radius",
     ]).map { $0.lifted(into: { $1(&$0.motion) }) }
 
   public static let machine = StateMachine.draggable(canLeave: false)
@@ -164,7 +166,7 @@ extension RotationScenario: DraggableScenario {
   ) throws(SettingError) -> DraggableSurface.Geometry {
     guard (360 / tuning.step).rounded() * tuning.step == 360 else {
       throw .contradiction(
-        scenario: Self.name, found: "steps of \(plain(tuning.step))° do not go round",
+        scenario: Self.name, found: "360° is not a multiple of the step \(plain(tuning.step))°",
         remedy: "give a step that divides 360")
     }
     let detents = detents(tuning, around: rim)
@@ -197,11 +199,12 @@ extension RotationScenario: DraggableScenario {
     let scenario = self
     let step = surface.step(for: seen(event), into: &journal) { scenario.isHit($0) }
     guard let step else { return }
+    // A dial without ends has infinitely many detents, so each release compares only the detents around its position.
     if case .released = step { updateCandidates() }
     surface.take(step, into: &journal)
   }
 
-  /// Turns the dial to the asked orientation, in the direction that is shorter.
+  /// Turns the dial to the requested orientation, in the shorter direction.
   public mutating func receive(
     _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
   ) {
@@ -214,8 +217,8 @@ extension RotationScenario: DraggableScenario {
 
   /// Changes the settings or the screen.
   ///
-  /// The position of the rim stays the same. The dial then settles at the angle at which it rested
-  /// or to which it was moving.
+  /// The position of the rim, which is a length, does not jump. The dial then settles at the angle at which it rested
+  /// or to which it moved before, which is another position if the radius has changed.
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
   ) throws(SettingError) {
@@ -227,12 +230,12 @@ extension RotationScenario: DraggableScenario {
     surface.adapt(to: geometry, Self.behaviour(tuning), into: &journal)
   }
 
-  /// Makes the detents around the current position the candidates.
+  /// Sets the candidates to the detents around the current target.
   private mutating func updateCandidates() {
     surface.geometry.candidates = Self.detents(tuning, around: surface.target.x)
   }
 
-  /// Returns the event with displacement and velocity along the rim.
+  /// Returns `event` with the displacement and the velocity of its pan measured along the rim.
   private mutating func seen(_ event: HandEvent) -> HandEvent {
     if case .panBegan = event { turn = nil }
     return event.mappingPan { along($0, $1) }
@@ -247,14 +250,14 @@ extension RotationScenario: DraggableScenario {
       radius: tuning.radius)
     self.turn = turn
     var (pan, estimate) = (pan, estimate)
-    // The estimator's reason is about the midpoint of two fingers, not about their rotation.
+    // The reason of the estimate describes the midpoint of two fingers, and not their rotation.
     if pan.twistRate != 0 { estimate.reason = .ok }
     estimate.velocity = Velocity(x: speed, y: .zero)
     pan.translation = Position(x: turn.arc, y: .zero)
     return (pan, estimate)
   }
 
-  /// Returns the number of full turns at `position`, as a fraction.
+  /// Returns the number of turns at `position`, with a fraction.
   public func progress(at position: Position) -> Double { angle(at: position) / 360 }
 }
 

@@ -5,11 +5,11 @@ public import ReleaseRules
 public import Surfaces
 public import TouchInput
 
-/// Scrolled content larger than its view: dragged, thrown, caught, and bouncing at its edges.
+/// Content that can be scrolled, thrown and caught, and that bounces at its edges.
 ///
-/// Its position is the upper left corner of the content in the view: zero when the content is
-/// scrolled to the upper left, and negative when it is scrolled further. The content does not scroll
-/// along an axis on which it fits the view.
+/// The position of the content is its upper left corner in the view. It is zero if the content is not scrolled, and
+/// negative if the content is scrolled down or to the right. The content does not scroll along an axis on which it fits
+/// the view.
 public struct ScrollScenario: Sendable {
   /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Sendable {
@@ -22,22 +22,22 @@ public struct ScrollScenario: Sendable {
     /// The fraction of the velocity that is left after a millisecond; unitless.
     public var decelerationRate = 0.998
 
-    /// The spring at an edge that is reached while coasting.
+    /// The spring at the edges, which takes over when coasting content reaches an edge.
     public var bounce = Spring(dampingRatio: 1, response: Seconds(0.575))
 
     /// The spring that moves the content back after a release beyond an edge.
     public var comeBack = Spring(dampingRatio: 1, response: Seconds(0.45))
 
-    /// The behaviour beyond the edges.
+    /// How the content follows the finger beyond its edges.
     public var limits = LimitStyle.rubberBand
 
-    /// The initial slope of the rubber band; unitless, above 0, at most 1.
+    /// The slope of the rubber band at the edge: the displacement per point of the finger, above 0, at most 1.
     public var stiffness = 0.55
 
-    /// Whether content that fits the view can be pulled beyond its edges.
+    /// Whether content that fits the view along an axis can be pulled beyond its edges along that axis.
     public var alwaysBounces = (x: false, y: false)
 
-    /// The speed up to which a release does not throw.
+    /// The speed at or below which a release does not throw the content.
     public var deadBand = PointsPerSecond(30)
 
     /// The greatest speed of a throw.
@@ -60,7 +60,7 @@ public struct ScrollScenario: Sendable {
   private var trajectory: Trajectory
   private var now = Seconds.zero
 
-  /// Creates content at rest at its start offset, or at the greatest offset if that is less.
+  /// Creates content at rest, scrolled to its start offset or to its end, whichever is less.
   public init(tuning: Tuning, stage: Stage) {
     self.tuning = tuning
     (limits, scrolls) = Self.layout(tuning, on: stage)
@@ -85,7 +85,7 @@ public struct ScrollScenario: Sendable {
     )
   }
 
-  /// Changes the settings or the screen; content beyond its new edges moves back.
+  /// Changes the settings or the screen; content that is beyond its new edges moves back to them.
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
   ) {
@@ -115,7 +115,7 @@ extension ScrollScenario {
     return trajectory.state(at: now)
   }
 
-  /// Advances to `time`, and records edges that the content reaches and its arrival on the way.
+  /// Advances to `time`, and records the edges that the content reaches until then, and its arrival.
   public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
     let last = now
     now = time
@@ -160,13 +160,13 @@ extension ScrollScenario {
     return drag
   }
 
-  /// Returns `pair`, limited in size, with zero along axes on which the content does not scroll.
+  /// Returns `pair` limited to `SurfaceDrag.bound`, and zero along the axes on which the content does not scroll.
   private func onAxes<Component>(_ pair: Planar<Component>) -> Planar<Component> {
     let pair = pair.held(within: SurfaceDrag.bound)
     return Planar(x: scrolls.x ? pair.x : .zero, y: scrolls.y ? pair.y : .zero)
   }
 
-  /// Handles the end of a touch: lets the content coast, and records where it will come to rest.
+  /// Handles the end of a touch: starts coasting, and records where the content will come to rest.
   private mutating func letGo(
     _ release: Hold<SurfaceDrag>.Release, into journal: inout Journal
   ) {
@@ -184,7 +184,7 @@ extension ScrollScenario {
 }
 
 extension ScrollScenario {
-  /// Lets the content coast from `start`.
+  /// Starts coasting from `start`.
   private mutating func coast(from start: SurfaceMotion) {
     trajectory = coasting(
       from: start,
@@ -205,7 +205,7 @@ extension ScrollScenario {
       from: here, to: (x: target.x...target.x, y: target.y...target.y))
   }
 
-  /// Returns the velocity of a throw: zero up to the dead band, and limited to the cap.
+  /// Returns the velocity of a throw: zero at or below the dead band, otherwise `velocity` limited to the cap.
   private func thrown(_ velocity: Velocity) -> Velocity {
     let speed = velocity.length
     guard speed > tuning.deadBand else { return .zero }
@@ -216,8 +216,8 @@ extension ScrollScenario {
     from start: SurfaceMotion,
     to edges: (x: ClosedRange<Points>, y: ClosedRange<Points>)
   ) -> Trajectory {
-    // With `stop`, content that coasts into an edge stops there without a spring. The way back from
-    // beyond an edge, and scrolling by a command, still take time.
+    // With the style `stop`, content that coasts into an edge stops there at once. Content beyond an edge still returns
+    // on a spring, and so does content that a command scrolls.
     var bounce = tuning.bounce
     if tuning.limits == .stop { bounce.response = .zero }
     func axis(
@@ -248,7 +248,7 @@ extension RunEvent.Kind {
 }
 
 extension ScrollScenario {
-  /// Returns the name of a rest position: the edges at which it is, or `inside`.
+  /// Returns the name of a rest position: the names of its edges joined by a hyphen, or `inside` if it is at no edge.
   private func name(of rest: Position) -> String {
     func end(_ position: Points, _ low: Points, _ scrolls: Bool, _ names: (String, String))
       -> String
@@ -279,7 +279,7 @@ extension ScrollScenario {
     }
   }
 
-  /// Records the decision of a release: where the content will come to rest, and why.
+  /// Records the decision of a release: the position at which the content will come to rest, and the reason.
   private func note(_ estimate: VelocityEstimate, rest: Position, into journal: inout Journal) {
     let (position, velocity) = motion
     let decay = Decay(rate: tuning.decelerationRate)
@@ -307,15 +307,15 @@ extension ScrollScenario: Scenario {
   public static let settings: [Setting<Tuning>] =
     contentSettings
     + Setting.spring(
-      "bounce", { $1(&$0.bounce) }, "at an edge that is reached while coasting",
-      dampingRatios: 0.05...20, zero: "stops there",
+      "bounce", { $1(&$0.bounce) }, "for content that coasts into an edge",
+      dampingRatios: 0.05...20, zero: "makes the content stop at the edge",
       sources: ("fluid-scroll, critical", "fluid-scroll, 0.575 s"))
     + Setting.spring(
       "return", { $1(&$0.comeBack) }, "after a release beyond an edge", dampingRatios: 0.05...20,
-      zero: "jumps back",
+      zero: "makes the content jump back",
       sources: (
-        "ours; critical, so that the content comes back without oscillating",
-        "ours; quicker than a bounce, because there is no velocity to absorb"
+        "our choice; critical damping, so that the content returns without oscillating",
+        "our choice; faster than a bounce, because there is no velocity to absorb"
       ))
     + edgeSettings
     + Setting.throwing(deadBand: { $1(&$0.deadBand) }, cap: { $1(&$0.cap) })
@@ -325,20 +325,20 @@ extension ScrollScenario: Scenario {
     Setting(
       "content.width", unit: "pt", .number(0...1_000_000) { $1(&$0.content.x) },
       "The width of the content; content that fits the screen does not scroll.",
-      source: "ours; the width of a phone, so that it does not scroll sideways",
+      source: "our choice; content as wide as a phone does not scroll sideways",
       describesSituation: true),
     Setting(
       "content.height", unit: "pt", .number(0...1_000_000) { $1(&$0.content.y) },
       "The height of the content; content that fits the screen does not scroll.",
-      source: "ours; a list of some fifty rows on a phone", describesSituation: true),
+      source: "our choice; this is a list of about fifty rows on a phone", describesSituation: true),
     Setting(
       "start.x", unit: "pt", .number(0...1_000_000) { $1(&$0.start.x) },
-      "The initial scroll offset to the right.",
+      "The initial horizontal scroll offset.",
       source: "Apple, UIScrollView.contentOffset, zero", describesSituation: true),
     Setting(
       "start.y", unit: "pt", .number(0...1_000_000) { $1(&$0.start.y) },
-      "The initial scroll offset down.",
-      source: "ours; there is room to scroll in both directions", describesSituation: true),
+      "The initial vertical scroll offset.",
+      source: "our choice; from here, the content can scroll up and down", describesSituation: true),
     Setting(
       "decelerationRate", .number(0.5...0.9999) { $1(&$0.decelerationRate) },
       "The fraction of the velocity that is left after a millisecond.",
@@ -351,34 +351,34 @@ extension ScrollScenario: Scenario {
       source: "Apple, UIScrollView.bounces, true"),
     Setting(
       "limits.stiffness", .number(0.001...1) { $1(&$0.stiffness) },
-      "The initial slope of the rubber band.",
+      "The slope of the rubber band at the edge; 1 follows the finger one to one.",
       source: "the curve of scroll views as reverse engineered by @chpwn (2012), 0.55"),
     Setting(
       "alwaysBounces.x", .flag { $1(&$0.alwaysBounces.x) },
-      "Whether content that fits in width can be pulled beyond its edges.",
+      "Whether content that is not wider than the screen can be pulled beyond its edges.",
       source: "Apple, UIScrollView.alwaysBounceHorizontal, false"),
     Setting(
       "alwaysBounces.y", .flag { $1(&$0.alwaysBounces.y) },
-      "Whether content that fits in height can be pulled beyond its edges.",
+      "Whether content that is not higher than the screen can be pulled beyond its edges.",
       source: "Apple, UIScrollView.alwaysBounceVertical, false"),
   ]
 
   public static let machine = StateMachine([
     .init(.resting, "a touch", .pressed),
-    .init(.resting, "sent to an end", .scrolling),
-    .init(.resting, "sent to an end, or its edges change", .bouncing),
+    .init(.resting, "a program scrolls to an end", .scrolling),
+    .init(.resting, "a program scrolls to an end, or the edges change", .bouncing),
     .init(.pressed, "a pan begins", .dragging),
     .init(.pressed, "the finger lifts", .resting),
-    .init(.pressed, "the finger lifts after catching it", .scrolling),
-    .init(.pressed, "the finger lifts after catching it beyond an edge", .bouncing),
-    .init(.dragging, "release: decision", .scrolling),
-    .init(.dragging, "release beyond an edge: decision", .bouncing),
-    .init(.scrolling, "a touch catches it", .pressed),
-    .init(.scrolling, "at an edge", .bouncing),
-    .init(.scrolling, "slowed to rest", .resting),
-    .init(.bouncing, "a touch catches it", .pressed),
-    .init(.bouncing, "thrown back inside its edges", .scrolling),
-    .init(.bouncing, "at its edge", .resting),
+    .init(.pressed, "the finger lifts after catching the content", .scrolling),
+    .init(.pressed, "the finger lifts after catching content beyond an edge", .bouncing),
+    .init(.dragging, "the pan ends: decision", .scrolling),
+    .init(.dragging, "the pan ends beyond an edge: decision", .bouncing),
+    .init(.scrolling, "a touch catches the content", .pressed),
+    .init(.scrolling, "the content reaches an edge", .bouncing),
+    .init(.scrolling, "the content has slowed down to rest", .resting),
+    .init(.bouncing, "a touch catches the content", .pressed),
+    .init(.bouncing, "the content is thrown back inside its edges", .scrolling),
+    .init(.bouncing, "the content is at its edge", .resting),
   ])
 
   public static let fields = FieldTable<Self>(
@@ -446,7 +446,7 @@ extension ScrollScenario: Scenario {
     hold.drag?.shown ?? trajectory.target
   }
 
-  /// Returns the scroll offset along the longer axis, as a fraction of the greatest offset.
+  /// Returns the scroll offset as a fraction of the greatest offset, along the axis with more hidden content.
   private func progress(at position: Position) -> Double {
     let isVertical = limits.lowest.y <= limits.lowest.x
     let range = isVertical ? limits.lowest.y.value : limits.lowest.x.value

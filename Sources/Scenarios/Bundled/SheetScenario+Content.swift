@@ -11,23 +11,23 @@ extension RunEvent.Kind {
 }
 
 extension SheetScenario {
-  /// The transitions that a sheet has because its content scrolls.
+  /// The transitions of a sheet whose content scrolls, in addition to the transitions of any sheet.
   static let contentTransitions: [StateMachine.Transition] = [
-    .init(.resting, "its content is beyond its edges", .bouncing),
+    .init(.resting, "the content is beyond an edge", .bouncing),
     .init(.pressed, "the finger lifts after catching the content", .scrolling),
     .init(.pressed, "the finger lifts with content beyond an edge", .bouncing),
-    .init(.dragging, "release of the content: decision", .scrolling),
-    .init(.dragging, "release of content beyond an edge: decision", .bouncing),
-    .init(.settling, "at its target, and its content coasts", .scrolling),
-    .init(.settling, "at its target, and its content bounces", .bouncing),
-    .init(.scrolling, "a touch catches it", .pressed),
-    .init(.scrolling, "at an edge", .bouncing),
-    .init(.scrolling, "sent elsewhere", .settling),
-    .init(.scrolling, "slowed to rest", .resting),
-    .init(.bouncing, "a touch catches it", .pressed),
-    .init(.bouncing, "thrown back inside its edges", .scrolling),
-    .init(.bouncing, "sent elsewhere", .settling),
-    .init(.bouncing, "at its edge", .resting),
+    .init(.dragging, "the pan of the content ends: decision", .scrolling),
+    .init(.dragging, "the pan ends with content beyond an edge: decision", .bouncing),
+    .init(.settling, "the sheet is at its target, and the content coasts", .scrolling),
+    .init(.settling, "the sheet is at its target, and the content bounces", .bouncing),
+    .init(.scrolling, "a touch catches the content", .pressed),
+    .init(.scrolling, "the content reaches an edge", .bouncing),
+    .init(.scrolling, "a program sets another target", .settling),
+    .init(.scrolling, "the content has slowed down to rest", .resting),
+    .init(.bouncing, "a touch catches the content", .pressed),
+    .init(.bouncing, "the content is thrown back inside its edges", .scrolling),
+    .init(.bouncing, "a program sets another target", .settling),
+    .init(.bouncing, "the content is at its edge", .resting),
   ]
 
   /// Returns the limits and motion of the content of a sheet with `tuning`.
@@ -45,23 +45,28 @@ extension SheetScenario {
         lowest: Position(x: .zero, y: min(.zero, -hidden)), highest: .zero,
         reach: geometry.screen, stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
       decay: Decay(rate: tuning.content.decelerationRate), bounce: bounce,
-      // With `stop`, a finger cannot move content beyond an edge, but a change of settings can.
+      // With the style `stop`, a finger cannot move content beyond an edge, but a change of settings can leave it
+      // there. The content then still returns on a spring.
       comeBack: standard.comeBack,
       tolerance: tuning.motion.tolerance)
   }
 
-  /// Whether an upward drag from here moves the sheet instead of its content.
+  /// Whether an upward drag that begins now would move the sheet instead of its content.
+  ///
+  /// During a drag, whether the drag now moves the sheet.
   var isScrollLocked: Bool {
     if let hold = content.hold { return hold.displacement - hold.begun > hold.seam }
     return seam(alone: false) < .zero
   }
 
-  /// Returns the displacement, down from here, at which a drag changes between content and sheet.
+  /// Returns the seam of a drag that begins now: the displacement at which it changes between content and sheet.
   ///
-  /// A drag further down than that moves the sheet; a drag further up moves the content. `alone`
-  /// means that the drag moves only the sheet. Content that is scrolled down first scrolls back to
-  /// its top. With `expandsFirst`, an upward drag moves the sheet to its highest detent before the
-  /// content scrolls. Between detents the sheet always moves first, and the content stays in place.
+  /// Down is positive. Below this displacement, the drag moves the content; above it, the sheet. `alone` means that the
+  /// drag moves only the sheet.
+  ///
+  /// At a detent, a downward drag scrolls the content to its top before it moves the sheet. With `expandsFirst`, an
+  /// upward drag moves the sheet to its highest detent before the content scrolls. Between detents, the sheet always
+  /// moves first.
   private func seam(alone: Bool) -> Points {
     guard content.scrolls, !alone else { return ContentDrag.neverScrolls }
     let (limits, here) = (surface.geometry.limits, surface.heldPosition)
@@ -73,9 +78,9 @@ extension SheetScenario {
     return min(.zero, limits.lowest.y - limits.unlimitedPosition(here).y)
   }
 
-  /// Moves the content with `pan`, and returns the part of the translation that moves the sheet.
+  /// Moves the content with `pan`, and returns the part of the pan that moves the sheet.
   ///
-  /// `velocity` is the velocity of the pan; it determines whether the content moves.
+  /// `velocity` is the velocity of the finger. If the drag is exactly at the seam, it determines what moves next.
   private mutating func fraction(_ pan: Pan, _ velocity: Velocity) -> DraggableSurface.Part? {
     content.follow(surface.onAxes(pan.translation).y)
     return content.hold.map { hold in
@@ -87,8 +92,8 @@ extension SheetScenario {
 
   /// Releases the content, and records where it will come to rest.
   ///
-  /// The content gets the velocity of the finger if the finger moved it (`isMoved`). `origin` is the
-  /// detent at which the sheet was before.
+  /// If the finger moved the content (`isMoved`), the content starts with the velocity of the finger. `origin` is the
+  /// detent at which the sheet rested before the gesture.
   private mutating func releaseContent(
     _ estimate: VelocityEstimate, isMoved: Bool, from origin: String, into journal: inout Journal
   ) {
@@ -178,6 +183,7 @@ extension SheetScenario {
       return
     }
     let wasSettling = !surface.isAtRest
+    // The sheet and its content settle together: only the later of their two arrivals is recorded.
     var own = Journal()
     surface.advance(to: time, isFrame: isFrame, into: &own)
     let contentEnd = content.advance(to: time)

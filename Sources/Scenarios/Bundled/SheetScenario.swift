@@ -6,8 +6,8 @@ public import Surfaces
 
 /// A sheet that is pulled up from the lower edge of the screen and rests at one of its detents.
 ///
-/// Its position is the y coordinate of its top edge and the x coordinate of its left edge. The sheet is
-/// horizontally centred, so the left edge follows from its width.
+/// The position of a sheet is its upper left corner. The sheet is horizontally centred, so the x coordinate follows
+/// from its width.
 public struct SheetScenario: Sendable {
   /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Sendable {
@@ -20,15 +20,17 @@ public struct SheetScenario: Sendable {
 
     /// The greatest height at which the sheet may rest; zero for the height of the screen.
     ///
-    /// Higher detents are inactive.
+    /// Detents above this height are inactive.
     public var maximumHeight = Points.zero
 
     /// The height that is occupied at the lower edge of the screen, for example by a keyboard.
     ///
-    /// The sheet stands above it, and detents in percent are fractions of the remaining height.
+    /// The sheet stands above this inset. Detents in percent are fractions of the remaining height.
     public var bottomInset = Points.zero
 
-    /// The detent at which the sheet rests at the start; the lowest if this is empty or inactive.
+    /// The name of the detent at which the sheet rests at the start.
+    ///
+    /// If the name is empty or the detent is inactive, the sheet starts at the lowest detent.
     public var start = ""
 
     /// Whether the sheet can be dismissed.
@@ -85,7 +87,7 @@ public struct SheetScenario: Sendable {
 
   /// Returns the active detents from the lowest to the highest.
   ///
-  /// If all detents are inactive, returns the lowest, at the greatest height that is allowed.
+  /// If all detents are inactive, returns only the lowest, moved down to the greatest allowed height.
   private static func candidates(_ tuning: Tuning, on stage: Stage) -> [RestCandidate] {
     let bottom = lowerEdge(tuning, on: stage)
     let most = tuning.maximumHeight > .zero ? min(bottom, tuning.maximumHeight) : bottom
@@ -96,6 +98,7 @@ public struct SheetScenario: Sendable {
       .map { detent in
         RestCandidate(name: detent.name, position: Position(x: .zero, y: bottom - detent.height))
       }
+      // Detents with the same height keep their order.
       .enumerated()
       .sorted { ($0.element.position.y, -$0.offset) > ($1.element.position.y, -$1.offset) }
       .map { $0.element }
@@ -120,12 +123,12 @@ extension SheetScenario: DraggableScenario {
             return true
           }),
         "The heights at which the sheet may rest: points, or percent of the screen above inset.bottom.",
-        source: "ours; a tip for a thumb, half of the screen, and the screen less a margin",
+        source: "our choice; a tip for a thumb, half of the screen, and nearly the whole screen",
         describesSituation: true),
       Setting(
         "inset.bottom", unit: "pt", .number(0...100_000) { $1(&$0.bottomInset) },
-        "The height that is occupied at the lower edge, such as by a keyboard, below the sheet.",
-        source: "ours; none. Android resizes a window above its keyboard, adjustResize",
+        "The height of an area below the sheet that is occupied, such as by a keyboard.",
+        source: "our choice; no inset. Android's adjustResize shrinks a window by its keyboard",
         describesSituation: true),
       Setting(
         "start",
@@ -139,22 +142,22 @@ extension SheetScenario: DraggableScenario {
         describesSituation: true),
       Setting(
         "maximumHeight", unit: "pt", .number(0...100_000) { $1(&$0.maximumHeight) },
-        "The height above which detents are inactive; 0 for the height of the screen.",
+        "The height above which detents are not available; 0 for the height of the screen.",
         source:
-          "ours; none: each detent on the screen is active. Apple has maximumDetentValue",
+          "our choice; no limit, so all detents are active. Apple has maximumDetentValue",
         describesSituation: true),
       Setting(
         "dismissible", .flag { $1(&$0.dismissible) }, "Whether the sheet can be dismissed.",
-        source: "ours; dismissal cannot be undone, so it is opt-in"),
+        source: "our choice; off, because a dismissal cannot be undone"),
       Setting(
         "margin.lowest", unit: "pt", .number(0...100_000) { $1(&$0.margins.lowest) },
         "The sum of the left and right margins at the lowest detent.",
-        source: "ours; none, so that a sheet is as wide as the screen. Wave's sample has 80",
+        source: "our choice; no margin, so the sheet is as wide as the screen. Wave has 80",
         describesSituation: true),
       Setting(
         "margin.highest", unit: "pt", .number(0...100_000) { $1(&$0.margins.highest) },
         "The sum of the left and right margins at the highest detent.",
-        source: "ours; none, so that a sheet is as wide as the screen. Wave's sample has 40",
+        source: "our choice; no margin, so the sheet is as wide as the screen. Wave has 40",
         describesSituation: true),
       Setting(
         "undimmed",
@@ -180,7 +183,7 @@ extension SheetScenario: DraggableScenario {
       "overscroll", unit: "pt",
       "The distance of the sheet beyond its limits; negative above the highest detent."
     ) { $0.surface.geometry.limits.overscroll($1.position).y },
-    Field("detent", "The detent of the sheet: current, targeted, or the last one while dragged.") {
+    Field("detent", "The current detent, the target, or during a drag the last detent.") {
       $0.surface.rest.name
     },
     Field("width", unit: "pt", "The width of the sheet.") {
@@ -233,6 +236,7 @@ extension SheetScenario: DraggableScenario {
     let tops = candidates.map { $0.position.y }
     let lowest = tops.min() ?? .zero
     let isFree = tuning.dismissible && !tuning.motion.vetoesDismissal
+    // A sheet that can be dismissed follows the finger down to the lower edge without a rubber band.
     let highest = isFree ? max(hidden.y, lowest) : tops.max() ?? .zero
     return DraggableSurface.Geometry(
       candidates: candidates, start: first,
@@ -254,8 +258,8 @@ extension SheetScenario: DraggableScenario {
 
   /// Returns the common fields of a frame.
   ///
-  /// The phase of a sheet at rest is that of its content while the content moves. The x position
-  /// follows from the width of the sheet, and the x velocity from the rate of change of the width.
+  /// While the sheet rests and its content moves, the phase describes the content. The x position follows from the
+  /// width of the sheet, and the x velocity from the rate of change of the width.
   public func commonFrame(_ index: Int, at time: Seconds) -> Frame {
     var frame = surfaceFrame(index, at: time)
     if frame.phase == .resting, content.isCoasting {
@@ -349,8 +353,8 @@ public struct Backdrop: Hashable, Sendable {
 
   /// Returns the opacity of the backdrop behind a sheet of `height`.
   ///
-  /// The opacity is 0 up to the height `undimmed`, ``alpha`` from the next greater value of `heights`,
-  /// and linear in between.
+  /// The opacity is 0 up to the height `undimmed`. It increases linearly up to the next value of `heights`, and is
+  /// ``alpha`` from there on.
   func alpha(at height: Points, undimmed: Points, heights: some Sequence<Points>) -> Double {
     guard height > undimmed, let dimmed = heights.lazy.filter({ $0 > undimmed }).min() else {
       return 0

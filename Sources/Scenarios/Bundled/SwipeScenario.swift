@@ -11,7 +11,7 @@ public struct SwipeScenario: Sendable {
   public var tuning: PageTuning
   /// The screen on which the workspaces move.
   public var stage: Stage
-  /// The workspace from which the workspaces that a touch may pass are counted; unitless.
+  /// The workspace from which the workspaces that a touch may pass are counted; may lie between two workspaces.
   public var counted: Double
 
   /// Creates workspaces at rest on the start workspace.

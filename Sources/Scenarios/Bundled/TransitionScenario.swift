@@ -7,13 +7,13 @@ public import TouchInput
 
 /// A tile that the finger scrubs from one position to another.
 ///
-/// The scenario reproduces the block game of "Interactive animations with UIViewPropertyAnimator". The tile has
-/// two positions along each axis, and the first movement selects the axis and the direction. From
-/// then on the finger scrubs a `TransitionAnimator` and can catch it in flight. The release sends the
-/// tile to the end, or back to the start. At the end the two positions are swapped, so that the next
-/// gesture can move the tile back.
+/// The scenario reproduces the block game of "Interactive animations with UIViewPropertyAnimator". The tile has two
+/// positions along each axis. The first movement of the finger selects the axis and the direction. From then on, the
+/// finger scrubs a `TransitionAnimator`. The release sends the tile to the end of the transition, or back to its start.
+/// A finger can catch the moving tile. At the end, the two positions are swapped, so that the next gesture can move the
+/// tile back.
 ///
-/// Its position is the offset of the tile from its initial position.
+/// The position of the tile is its offset from the upper left of its positions.
 public struct TransitionScenario: Sendable {
   /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Sendable {
@@ -23,22 +23,22 @@ public struct TransitionScenario: Sendable {
     /// The duration of the transition from one position to the other.
     public var duration = Seconds(0.5)
 
-    /// The timing curve of a transition that the finger has not touched.
+    /// The timing curve of a transition until a finger scrubs it.
     public var curve = TransitionCurve.easeInOut
 
-    /// Whether the tile follows the finger instead of the curve while it is scrubbed.
+    /// Whether the scrubbed tile stays under the finger; otherwise the curve is applied to the finger's position.
     public var scrubsLinearly = true
 
-    /// Whether the tile waits at its end, without completing, to be scrubbed again or finished.
+    /// Whether the tile waits at the end of the transition until it is scrubbed again or finished by a command.
     public var pausesOnCompletion = false
 
-    /// Whether a finger can catch the tile in flight.
+    /// Whether a finger can catch the moving tile.
     public var interruptible = true
 
     /// Whether the tile starts at its second position, along each axis.
     public var startsAway = (x: false, y: false)
 
-    /// The remaining time after a release, as a fraction of the duration; 0 keeps the pace.
+    /// The remaining time after a release, as a fraction of the duration; 0 keeps the pace of the transition.
     public var durationFactor = 0.0
 
     /// How the transition continues after a release.
@@ -50,13 +50,13 @@ public struct TransitionScenario: Sendable {
     /// The spring for the continuation `spring`.
     public var spring = Spring(dampingRatio: 0.8, response: Seconds(0.4))
 
-    /// The rule that selects the direction after a release.
+    /// The rule that decides at a release whether the transition goes to its end or back to its start.
     public var rule = TransitionRule.oppositeOrNearest
 
-    /// The speed up to which a release counts as having no velocity.
+    /// The speed at or below which a release counts as having no velocity.
     public var deadBand = PointsPerSecond(30)
 
-    /// The time by which the velocity at the release is projected.
+    /// The time for which the release velocity is extrapolated to get the projection.
     public var projection = Seconds(0.499)
 
     /// Creates the standard tuning.
@@ -71,14 +71,14 @@ public struct TransitionScenario: Sendable {
   }
 
   private var tuning: Tuning
-  /// The settings that apply when the current transition has ended.
+  /// The settings that will apply when the current transition has ended; nil if they have not changed.
   private var next: Tuning?
   /// The state of the touch.
   private var hold = Hold<Scrub>()
-  /// The transition that is under way or waits at its end; nil if the tile is at rest.
+  /// The transition that is running, scrubbed or waiting at its end; nil if the tile is at rest.
   private var animator: TransitionAnimator?
   private var direction: Direction?
-  /// Whether the pan has a direction, from its first movement or from the tile that it caught.
+  /// Whether the current pan has a direction, either from its first movement or from the transition that it caught.
   private var hasChosen = false
   /// Whether the tile rests at its second position, along each axis.
   private var isAway: (x: Bool, y: Bool)
@@ -98,7 +98,7 @@ extension TransitionScenario {
       x: isAway.x ? tuning.distance.x : .zero, y: isAway.y ? tuning.distance.y : .zero)
   }
 
-  /// The displacement from start to end of the current transition; zero if there is none.
+  /// The displacement from the start to the end of the current transition; zero without a transition.
   private var displacement: Position {
     guard let direction else { return .zero }
     return direction.isHorizontal
@@ -106,7 +106,7 @@ extension TransitionScenario {
       : Position(x: .zero, y: tuning.distance.y * direction.sign)
   }
 
-  /// Whether the transition is running, without a finger.
+  /// Whether the transition is running without a finger.
   private var isRunning: Bool { animator?.state == .running }
 
   /// Returns the component of `pair` along the direction; 0 without a direction.
@@ -114,7 +114,7 @@ extension TransitionScenario {
     direction?.along(pair) ?? 0
   }
 
-  /// Selects the direction from the first movement that has a velocity.
+  /// Selects the direction of the pan from its first velocity that is not zero.
   ///
   /// If the tile cannot move in that direction, it stays in place for the rest of the pan.
   private mutating func choose(_ velocity: Velocity) {
@@ -123,7 +123,7 @@ extension TransitionScenario {
     else { return }
     hasChosen = true
     begin(direction)
-    // Hold the tile at the start until the finger moves it.
+    // Scrubbing to 0 pauses the new animator at its start, where the finger takes over.
     ask { (animator) throws(TransitionAnimator.Misuse) in try animator.scrub(to: 0) }
   }
 
@@ -137,9 +137,9 @@ extension TransitionScenario {
       pausesOnCompletion: tuning.pausesOnCompletion, isInterruptible: tuning.interruptible)
   }
 
-  /// Performs an action on the animator, or leaves it unchanged if the action throws.
+  /// Performs an action on the animator; if the action throws, the animator does not change.
   ///
-  /// The scenario only requests actions that are valid in the animator's state, so none should throw.
+  /// The scenario performs only actions that the state of the animator allows, so no action should throw.
   private mutating func ask(
     _ action: (inout TransitionAnimator) throws(TransitionAnimator.Misuse) -> Void
   ) {
@@ -172,20 +172,20 @@ extension TransitionScenario {
     return rest
   }
 
-  /// Comes to rest, and applies settings that arrived during the transition.
+  /// Applies settings that changed during the transition, because the tile is at rest now.
   private mutating func comeToRest() {
     if let next { tuning = next }
     next = nil
   }
 
-  /// Changes the settings: immediately at rest, otherwise when the current transition has ended.
+  /// Changes the settings: immediately if the tile is at rest, otherwise when the current transition has ended.
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
   ) {
     if animator == nil, !hold.isOn { self.tuning = tuning } else { next = tuning }
   }
 
-  /// Advances to `time`, and ends the transition on the way if it finishes before.
+  /// Advances to `time`, and completes the transition if it ends by then.
   public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
     now = time
     guard isRunning, let finish = animator?.end else { return }
@@ -218,7 +218,7 @@ extension TransitionScenario {
     }
   }
 
-  /// Stops the tile in flight, under the finger.
+  /// Pauses the moving tile, because a finger caught it.
   private mutating func seize(into journal: inout Journal) {
     let (caught, heading) = (motion, animator?.isReversed == true ? "start" : "end")
     ask { (animator) throws(TransitionAnimator.Misuse) in try animator.pause() }
@@ -227,7 +227,7 @@ extension TransitionScenario {
       [LogField("fraction", .number(animator?.fraction ?? 0))])
   }
 
-  /// Starts a transition from rest in the direction `name`, or finishes one that waits at its end.
+  /// Starts a transition from rest in the direction `name`, or finishes a transition that waits at its end.
   private mutating func begin(named name: String, into journal: inout Journal) {
     if !hold.isOn, animator?.state == .paused, name == Self.finishing {
       return finish(into: &journal)
@@ -241,32 +241,32 @@ extension TransitionScenario {
   }
 }
 
-/// The rule that selects the direction of a transition after a release.
+/// The rule that decides at a release whether a transition goes to its end or back to its start.
 public enum TransitionRule: String, Hashable, Sendable, CaseIterable {
-  /// To the start if the velocity is against the first direction, to the end if it is along it.
+  /// The transition goes to its end if the velocity is along its direction, and to its start if it is against it.
   ///
   /// Without a velocity, the transition continues in its previous direction.
   ///
   /// Source: "Interactive animations with UIViewPropertyAnimator", the block game.
   case opposite
-  /// As `opposite` with a velocity; to the nearer position without one.
+  /// With a velocity, the same as `opposite`; without a velocity, the tile goes to the nearer position.
   case oppositeOrNearest
-  /// To the position that is nearer to the projection.
+  /// The tile goes to the position that is nearer to the projection.
   case projected
 }
 
 /// How a transition continues after a release.
 public enum TransitionContinuation: String, Hashable, Sendable, CaseIterable {
-  /// At the pace given by the duration and the duration factor, regardless of the velocity.
+  /// Along the curve of the transition, at the pace given by `durationFactor`; the release velocity is ignored.
   case pace
-  /// Along `continuationCurve`, in the time of `pace`.
+  /// Along `continuationCurve`, in the same time as `pace`.
   case curve
   /// On a spring that starts with the velocity of the finger.
   case spring
 }
 
 extension TransitionScenario {
-  /// Handles the end of a touch: sends the tile to the end or back, and records the decision.
+  /// Handles the end of a touch: decides where the tile goes, and starts its motion.
   private mutating func letGo(_ release: Hold<Scrub>.Release, into journal: inout Journal) {
     let estimate = release.estimate
     switch release.from {
@@ -274,7 +274,7 @@ extension TransitionScenario {
     case .pressed(goesOn: false): if animator == nil { comeToRest() }
     case .pressed(goesOn: true): decide(estimate, into: &journal)
     case .dragging:
-      // A finger drifts as it lifts; that must not select a direction.
+      // A finger drifts slowly while it lifts, and this drift must not select a direction.
       if !release.isCancelled, estimate.velocity.length > tuning.deadBand {
         choose(estimate.velocity)
       }
@@ -327,10 +327,9 @@ extension TransitionScenario {
     }
   }
 
-  /// Returns the speed of the tile along the direction, in points per second, under a finger that
-  /// moves with `velocity`.
+  /// Returns the speed of the tile along its direction if the finger moves with `velocity`, in points per second.
   ///
-  /// The speed is 0 at an end of the transition if the finger moves beyond that end.
+  /// The speed is 0 if the tile is at an end of the transition and the finger moves beyond this end.
   private func handed(_ velocity: Velocity) -> Double {
     guard let animator else { return 0 }
     let speed = along(velocity)
@@ -343,7 +342,7 @@ extension TransitionScenario {
   /// The name of the command that finishes a transition that waits at its end.
   static let finishing = "finish"
 
-  /// Records that the transition reached its end at `time` and waits there, if it did.
+  /// If the transition reached its end at `time` and waits there, records this in the journal.
   private mutating func pause(at time: Seconds, into journal: inout Journal) {
     guard let animator, animator.state == .paused else { return }
     journal.noteArrival(
@@ -372,7 +371,8 @@ extension RunEvent.Kind {
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension TransitionScenario: Scenario {
   public static let name = "transition"
-  public static let meaning = "A tile that is scrubbed between positions, then sent on or back."
+  public static let meaning =
+    "A tile that the finger scrubs between positions, and that then goes on or back."
   public static var standardTuning: Tuning { Tuning() }
 
   public static let settings: [Setting<Tuning>] =
@@ -381,7 +381,7 @@ extension TransitionScenario: Scenario {
       "spring", { $1(&$0.spring) }, "that continues the transition", dampingRatios: 0.01...20,
       sources: (
         "Wave's sheet sample, 0.8",
-        "ours; twice as slow as Wave's spring under the finger, 0.2 s"
+        "our choice; twice the response of Wave's spring under the finger, 0.2 s"
       ))
     + ruleSettings
 
@@ -389,22 +389,24 @@ extension TransitionScenario: Scenario {
     Setting(
       "distance.x", unit: "pt", .number(0...100_000) { $1(&$0.distance.x) },
       "The horizontal distance between the positions; 0 if the tile cannot move this way.",
-      source: "ours; a game with two tiles across a phone", describesSituation: true),
+      source: "our choice; two tiles of the game fit side by side on a phone",
+      describesSituation: true),
     Setting(
       "distance.y", unit: "pt", .number(0...100_000) { $1(&$0.distance.y) },
       "The vertical distance between the positions; 0 if the tile cannot move this way.",
-      source: "ours; a game with two tiles across a phone", describesSituation: true),
+      source: "our choice; two tiles of the game fit side by side on a phone",
+      describesSituation: true),
     Setting(
       "duration", unit: "s", .number(0.001...100) { $1(&$0.duration) },
       "The duration of the transition from one position to the other.",
-      source: "ours; long enough to catch the tile in flight"),
+      source: "our choice; a user has enough time to catch the tile in motion"),
     Setting(
       "curve", .word { $1(&$0.curve) },
       "The timing curve of a transition that the finger has not touched.",
       source: "Apple, UIView.AnimationCurve, whose default is easeInOut"),
     Setting(
       "durationFactor", .number(0...100) { $1(&$0.durationFactor) },
-      "The remaining time after a release, as a fraction of the duration; 0 keeps the pace.",
+      "The remaining time after a release, as a fraction of the duration; 0 keeps the speed.",
       source: "'Interactive animations with UIViewPropertyAnimator', 0"),
     Setting(
       "scrubsLinearly", .flag { $1(&$0.scrubsLinearly) },
@@ -412,7 +414,7 @@ extension TransitionScenario: Scenario {
       source: "Apple, UIViewPropertyAnimator.scrubsLinearly, true"),
     Setting(
       "pausesOnCompletion", .flag { $1(&$0.pausesOnCompletion) },
-      "Whether the tile waits at its end to be scrubbed again or finished.",
+      "Whether the tile waits at its end until it is scrubbed again or a program finishes it.",
       source: "Apple, UIViewPropertyAnimator.pausesOnCompletion, false"),
     Setting(
       "interruptible", .flag { $1(&$0.interruptible) },
@@ -421,11 +423,11 @@ extension TransitionScenario: Scenario {
     Setting(
       "startsAway.x", .flag { $1(&$0.startsAway.x) },
       "Whether the tile starts at the right position.",
-      source: "ours; the tile starts at the upper left position", describesSituation: true),
+      source: "our choice; the tile starts at the upper left position", describesSituation: true),
     Setting(
       "startsAway.y", .flag { $1(&$0.startsAway.y) },
       "Whether the tile starts at the lower position.",
-      source: "ours; the tile starts at the upper left position", describesSituation: true),
+      source: "our choice; the tile starts at the upper left position", describesSituation: true),
   ]
 
   private static let continuationSettings: [Setting<Tuning>] = [
@@ -436,43 +438,45 @@ extension TransitionScenario: Scenario {
     Setting(
       "continuation.curve", .word { $1(&$0.continuationCurve) },
       "The timing curve after a release, if continuation is 'curve'.",
-      source: "ours; the tile is already moving, so the curve does not start slowly"),
+      source: "our choice; the tile is already moving, so the curve does not start slowly"),
   ]
 
   private static let ruleSettings: [Setting<Tuning>] = [
     Setting(
       "rule", .word { $1(&$0.rule) },
       "The rule that selects the direction after a release.",
-      source: "ours; the block game's rule, but the nearer position without a velocity"),
+      source: "our choice; the block game's rule, or the nearer position without a velocity"),
     Setting(
       "release.deadBand", unit: "pt/s", .number(0...100_000) { $1(&$0.deadBand) },
       "The speed up to which a release counts as having no velocity.",
-      source: "ours; above the 20 pt/s at which a resting finger drifts as it lifts"),
+      source: "our choice; a resting finger drifts at up to 20 pt/s as it lifts"),
     Setting(
       "release.projection", unit: "s", .number(0...100) { $1(&$0.projection) },
-      "The time by which the velocity is projected.",
+      "The projection time: the projection is the position plus the velocity times this time.",
       source: "WWDC 2018, session 803: r / (1 − r) ms at the deceleration rate r = 0.998"),
   ]
 
   public static let machine = StateMachine([
     .init(.resting, "a touch", .pressed),
-    .init(.resting, "started in a direction", .settling),
+    .init(.resting, "a program starts the transition", .settling),
     .init(.pressed, "a pan begins", .dragging),
     .init(.pressed, "the finger lifts", .resting),
-    .init(.pressed, "the finger lifts after catching it", .settling),
-    .init(.dragging, "release: decision, on or back", .settling),
-    .init(.dragging, "release without a direction", .resting),
-    .init(.settling, "a touch catches it", .pressed),
-    .init(.settling, "at an end: the positions are swapped, or it waits", .resting),
+    .init(.pressed, "the finger lifts after catching the tile", .settling),
+    .init(.dragging, "the pan ends: decision to go on or back", .settling),
+    .init(.dragging, "the pan ends without a direction", .resting),
+    .init(.settling, "a touch catches the tile", .pressed),
+    .init(.settling, "the tile is at an end, where it waits or the positions swap", .resting),
   ])
 
   public static let fields = FieldTable<Self>(
     finger: { $0.hold.finger },
     [
-      Field("fraction", "The fraction of the animator in its current direction, 0 to 1.") {
+      Field("fraction", "The progress of the animation in its current direction, 0 to 1.") {
         $0.animator?.fraction ?? 0
       },
-      Field("reversed", "Whether the animator runs back.") { $0.animator?.isReversed ?? false },
+      Field("reversed", "Whether the animation runs in reverse.") {
+        $0.animator?.isReversed ?? false
+      },
       Field("direction", "The direction of the first movement; null without one.") {
         $0.direction?.rawValue
       },
@@ -481,13 +485,13 @@ extension TransitionScenario: Scenario {
       },
       Field(
         "durationLeft", unit: "s",
-        "The time to the end of the animation; if it is not running, at its original pace."
+        "The time until the animation ends; if the animation does not run, at its original speed."
       ) { $0.durationLeft },
     ])
 
   public static let ownEvents = [
     EventDescription(
-      .caught, "", [FieldDescription("fraction", "The fraction of the animator, 0 to 1.")]),
+      .caught, "", [FieldDescription("fraction", "The progress of the animation, 0 to 1.")]),
     EventDescription(
       .paused, "The transition reached its end and waits there.",
       [
@@ -521,7 +525,7 @@ extension TransitionScenario: Scenario {
       target: isBack ? origin : origin + displacement, progress: animator?.value ?? 0)
   }
 
-  /// The time to the end of the animation; if it is not running, at its original pace.
+  /// The remaining time of the transition; if it is paused, the time at its original pace.
   private var durationLeft: Seconds {
     guard let animator, animator.state != .inactive else { return .zero }
     return animator.end.map { max(.zero, $0 - now) }
@@ -539,7 +543,7 @@ extension TransitionScenario: Scenario {
     )
   }
 
-  /// The speed of the tile along the direction, in fractions of the distance per second.
+  /// The speed of the tile along its direction, in fractions of the distance per second.
   private var speed: Double {
     guard let scrub = hold.drag else { return animator?.speed ?? 0 }
     return direction == nil ? 0 : handed(scrub.velocity) / max(displacement.length.value, 1e-9)
@@ -567,7 +571,7 @@ extension TransitionScenario {
             let isBack = [Direction.left, .up].contains {
               frame.own["direction"] == .text($0.rawValue)
             }
-            // The tile moves along one axis; a distance of zero would divide by zero.
+            // An axis with a distance of zero is skipped, because the tile cannot move along it.
             let pace = [
               (frame.velocity.x, tuning.distance.x), (frame.velocity.y, tuning.distance.y),
             ].reduce(0.0) { $1.1 > .zero ? $0 + $1.0.value / $1.1.value : $0 }

@@ -2,30 +2,36 @@ public import Quantities
 
 /// A recording whose frames have the times at which the device measured them, and a summary of the
 /// corrections.
+///
+/// A frame consists of the events up to a `SYN_REPORT`.
 public struct ClockCorrection: Hashable, Sendable {
-  /// The recording; its events differ from the original events only in their times.
+  /// The corrected recording; its events differ from the original events only in their times.
   public var recording: Recording
   /// The number of times that the clock was set during the recording.
   public var steps = 0
-  /// The largest step of the clock, as a magnitude.
+  /// The largest step by which the clock was set, forward or back, as a magnitude.
   public var largestStep = Seconds.zero
-  /// The time of the first step, in microseconds of the corrected times; nil if there was none.
+  /// The time of the first step, in microseconds of the corrected times; nil if the clock was not set.
   public var firstStepMicroseconds: Int64?
-  /// The mean jitter of the kernel's times, if they were replaced by the device's own clock.
+  /// The mean difference between consecutive intervals of the kernel's times.
+  ///
+  /// Nil unless times of the device's own clock replaced the kernel's times.
   public var kernelJitter: Seconds?
 }
 
 extension Recording {
-  /// The recording with corrected times, for everything that depends on times.
+  /// The recording with corrected times, and a summary of the corrections.
   ///
-  /// The clock of the events may be set while a finger is down, and frames that arrive together get
-  /// nearly the same time from the kernel. Three things are corrected:
+  /// The kernel's times are wrong in two situations: the clock is set while a finger is down, or frames reach
+  /// the kernel together and get nearly the same time. Three corrections are made:
   ///
-  /// - After a step back, times continue at the median interval of the frames.
-  /// - After a step forward while a finger is down, too, if the step is longer than a minute, or at least
-  ///   one second and the finger continues in the same direction as before.
-  /// - While fingers are down, intervals come from `MSC_TIMESTAMP` if the kernel's intervals are uneven
-  ///   and the device's are not. Each touch still begins at the kernel's time.
+  /// - If the clock is set back, times continue at the median interval between frames.
+  /// - If the clock is set forward while a finger is down, times also continue at that interval. An interval
+  ///   counts as such a step if it is longer than a minute, or if it is at least one second long and the
+  ///   finger continues in the same direction as before.
+  /// - If the kernel's intervals are uneven while fingers are down, and the intervals of the device's own
+  ///   clock (`MSC_TIMESTAMP`) are even, the device's intervals replace the kernel's. Each touch still
+  ///   begins at the kernel's time.
   ///
   /// Correcting a corrected recording changes nothing.
   ///
@@ -67,7 +73,7 @@ extension Recording {
 }
 
 extension RawEvent {
-  /// Whether the event is a time of the device's own clock.
+  /// Whether the event contains a time of the device's own clock.
   fileprivate var isDeviceTime: Bool {
     type == EventType.miscellaneous && code == RecordedCodes.deviceClock
   }
@@ -78,15 +84,15 @@ private struct FrameTimeline {
   /// A frame of events.
   struct Frame {
     var events: Range<Int>
-    /// The kernel's time, limited so that differences cannot overflow.
+    /// The kernel's time in microseconds, limited so that differences cannot overflow.
     var kernelTime: Int64
-    /// The corrected time.
+    /// The corrected time, in microseconds.
     var time: Int64
     /// The last `MSC_TIMESTAMP` in the frame, in microseconds modulo 2³².
     var deviceTime: UInt32?
     /// Whether a finger was down at the end of the previous frame.
     var followsTouch = false
-    /// Whether a finger continues the movement of the previous frame.
+    /// Whether a finger moves on in the direction in which it moved in the previous frame.
     var goesOn = false
   }
 
@@ -100,33 +106,37 @@ private struct FrameTimeline {
 
   /// The shortest step forward that is corrected, in microseconds.
   ///
-  /// Source: our choice: the pauses that lost scans cause, in a device or in the kernel, are shorter.
+  /// Source: our choice, because lost scans, in a device or in the kernel, cause shorter pauses.
   static let shortestStep: Int64 = 1_000_000
-  /// The step above which a correction is made even if the finger rests, in microseconds.
+  /// The length above which a step forward is corrected even if the finger rests, in microseconds.
   ///
-  /// Source: our choice: nobody holds a finger still for longer than a minute.
+  /// Source: our choice, because nobody holds a finger still for longer than a minute.
   private static let longestRest: Int64 = 60_000_000
-  /// The least distance between two frames for a moving finger, as a fraction of the axis; a step counts
-  /// only if the finger moves at least half as far across it.
+  /// The least distance between two frames at which a finger counts as moving, as a fraction of the axes' ranges.
   ///
-  /// Source: our choice: the distance is 0.5 mm on a touchpad.
+  /// Such a finger continues its movement if it then moves at least half as far in the same direction.
+  ///
+  /// Source: our choice. The distance is 0.5 mm on a touchpad.
   private static let movement = 0.005
-  /// The interval after a step if no other interval is known, in microseconds.
+  /// The interval that is assumed after a step if no other interval is known, in microseconds.
   ///
-  /// Source: our choice: common touchscreens and touchpads report 60 to 130 times per second.
+  /// Source: our choice, because common touchscreens and touchpads report 60 to 130 times per second.
   private static let usualInterval: Int64 = 10_000
-  /// The interval from which on a pause is assumed, which the device's clock may not count; in microseconds.
+  /// The shortest interval that counts as a pause, in microseconds; the device's clock may not count pauses.
   ///
-  /// Source: our choice: hid-multitouch restarts the clock after a second without a report.
+  /// Source: our choice. The kernel driver hid-multitouch restarts the clock after a second without a report.
   private static let longestInterval: Int64 = 100_000
-  /// The least jitter of the kernel's times at which the device's clock replaces them, in microseconds.
+  /// The jitter of the kernel's times above which the device's clock may replace them, in microseconds.
   ///
-  /// Source: our choice: smaller jitter has no effect on velocities.
+  /// Source: our choice, because smaller jitter has no effect on velocities.
   private static let leastJitter = 1_000.0
-  /// The greatest relative difference of the clocks' total times, and the least number of interval pairs.
+  /// The greatest difference between the total times of the two clocks at which the device's clock is used.
+  ///
+  /// It is a fraction of the kernel's total time. Source: our choice.
+  private static let largestDifference = 0.1
+  /// The least number of pairs of consecutive intervals from which a jitter is computed.
   ///
   /// Source: our choice.
-  private static let largestDifference = 0.1
   private static let fewestPairs = 4
 
   private(set) var frames: [Frame] = []
@@ -147,6 +157,7 @@ private struct FrameTimeline {
         goesOn = move(frame.contacts, on: recording.device)
         isTouched = frame.contacts.contains { $0.isDown }
       }
+      // Events after the last SYN_REPORT form a frame, too.
       guard event.isReport || index == recording.events.endIndex - 1 else { continue }
       let limit = ContactReader.furthestMicroseconds
       let time = min(max(event.microseconds, -limit), limit)
@@ -158,7 +169,7 @@ private struct FrameTimeline {
     }
   }
 
-  /// Receives the contacts of a frame; returns whether a finger continues its previous movement.
+  /// Updates the fingers from the contacts of a frame, and returns whether a finger continues its movement.
   private mutating func move(_ contacts: [Contact], on device: DeviceDescription) -> Bool {
     guard let width = device.across?.span, let height = device.down?.span else { return false }
     var goesOn = false
@@ -188,7 +199,8 @@ private struct FrameTimeline {
       let gap = frames[index].kernelTime - frames[index - 1].kernelTime
       let last = frames[index - 1].time
       if let earlier = offsetBeforeStepBack {
-        // If the earlier offset fits this frame better, only the frame before had a wrong, early time.
+        // If the offset before the step back fits this frame better, the clock was not set: only the
+        // previous frame had a time that was too early.
         let resumed = frames[index].kernelTime + earlier - last
         if resumed > 0, abs(resumed - interval) < abs(gap - interval) { offset = earlier }
         offsetBeforeStepBack = nil
@@ -210,6 +222,7 @@ private struct FrameTimeline {
 
   private func isStep(_ gap: Int64, at frame: Frame) -> Bool {
     if gap < 0 { return true }
+    // Without a finger on the device, a long gap is an ordinary pause between touches.
     guard frame.followsTouch else { return false }
     return gap > Self.longestRest || gap >= Self.shortestStep && frame.goesOn
   }
@@ -223,13 +236,16 @@ private struct FrameTimeline {
     return intervals.isEmpty ? Self.usualInterval : intervals[intervals.count / 2]
   }
 
-  /// The device's interval before a frame; nil if no finger was down or the clock did not count it.
+  /// The interval before a frame on the device's clock, in microseconds; nil if unknown.
+  ///
+  /// It is unknown if no finger was down, and if the clock may not have counted a pause.
   private func deviceInterval(before index: Int) -> Int64? {
     guard frames[index].followsTouch, let from = frames[index - 1].deviceTime,
       let to = frames[index].deviceTime,
       frames[index].time - frames[index - 1].time < Self.longestInterval
     else { return nil }
-    // The clock wraps. After a restart, the difference is much longer than an interval.
+    // The clock wraps around at 2³², as this subtraction does. If the clock restarted, the difference is
+    // much longer than an interval.
     let interval = Int64(to &- from)
     return interval < Self.longestInterval ? interval : nil
   }
@@ -257,7 +273,7 @@ private struct FrameTimeline {
     }
   }
 
-  /// The mean difference between consecutive intervals, in microseconds; nil if there are too few.
+  /// The mean difference between consecutive intervals, in microseconds; nil if there are too few intervals.
   private func jitter(of intervals: [Int64?]) -> Double? {
     let differences = zip(intervals, intervals.dropFirst()).compactMap { first, second in
       first.flatMap { first in second.map { abs($0 - first) } }

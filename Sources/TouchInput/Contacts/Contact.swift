@@ -1,15 +1,15 @@
-/// One finger on the device, in one frame.
+/// One finger on the device, in one frame (the events up to a `SYN_REPORT`).
 ///
-/// Positions are in device units, as the axes of the ``DeviceDescription`` count them;
-/// ``SurfaceMapping`` turns them into points.
+/// Positions are in device units, within the ranges of the axes in the ``DeviceDescription``.
+/// ``SurfaceMapping`` converts them to points.
 public struct Contact: Hashable, Sendable {
   /// The change of the contact in this frame.
   public enum Phase: String, Hashable, Sendable, CaseIterable {
     /// The contact is new in this frame.
     case began
-    /// The contact has another position than in the previous frame.
+    /// The position differs from the contact's position in the previous frame.
     case moved
-    /// The contact has the same position as in the previous frame.
+    /// The position is the same as in the previous frame.
     case stationary
     /// The finger lifted; the position is the last known position.
     case ended
@@ -17,7 +17,7 @@ public struct Contact: Hashable, Sendable {
     case cancelled
   }
 
-  /// The number of the contact; unique in a recording, counted from 1 in the order of begin.
+  /// The number of the contact; unique in a recording, counted from 1 in the order in which contacts begin.
   public var id: Int
   /// The slot of the contact; for devices without slots, the index in the reader's own table.
   public var slot: Int32
@@ -29,9 +29,9 @@ public struct Contact: Hashable, Sendable {
   public var y: Double
   /// The pressure, in device units; nil if the device does not report it.
   public var pressure: Int32?
-  /// Whether `x` is a guess, because the device has not sent it yet.
+  /// Whether `x` is a guess, because the device has not sent this coordinate yet.
   public var isGuessedX: Bool
-  /// Whether `y` is a guess, because the device has not sent it yet.
+  /// Whether `y` is a guess, because the device has not sent this coordinate yet.
   public var isGuessedY: Bool
   /// The change of the contact in this frame.
   public var phase: Phase
@@ -63,7 +63,7 @@ public struct Contact: Hashable, Sendable {
   /// Whether a coordinate is a guess, because the device has not sent it yet.
   public var isPositionGuessed: Bool { isGuessedX || isGuessedY }
 
-  /// Returns the contact in the phase in which it leaves the device.
+  /// Returns the contact with `phase`, in which it leaves the device.
   func closed(_ phase: Phase) -> Contact {
     var contact = self
     contact.phase = phase

@@ -1,10 +1,10 @@
-/// The state of all fingers after one frame of events.
+/// The state of all fingers after one frame, the events up to a `SYN_REPORT`.
 public struct ContactFrame: Hashable, Sendable {
   /// A moment at which the kernel dropped events.
   public enum Gap: Hashable, Sendable {
     /// Events were lost here; every contact ends as cancelled.
     case dropped
-    /// The state was read again from this many events; contacts that are down begin as new contacts.
+    /// This many synthesized events restored the state; fingers that are down begin as new contacts.
     case resynchronized(events: Int)
   }
 
@@ -16,15 +16,15 @@ public struct ContactFrame: Hashable, Sendable {
     case trackingIDReplaced(slot: Int32, from: Int32, to: Int32)
     /// A contact began without a coordinate; a guess is used until the device sends it.
     case coordinateMissing(contact: Int)
-    /// More fingers were reported than any device has; the rest were ignored.
+    /// The device reported more than `limit` fingers, which is more than any device has; the rest were ignored.
     case tooManyContacts(limit: Int)
   }
 
   /// The position of the device's pointer, in device units; see ``ContactFrame/pointer``.
   public struct Pointer: Hashable, Sendable {
-    /// `ABS_X`.
+    /// The value of `ABS_X`.
     public var x: Double
-    /// `ABS_Y`.
+    /// The value of `ABS_Y`.
     public var y: Double
 
     /// Creates a pointer position.
@@ -36,17 +36,22 @@ public struct ContactFrame: Hashable, Sendable {
 
   /// The time at which the frame was complete, in microseconds of the recording's clock.
   ///
-  /// Never less than in the previous frame, and within ±2⁶¹, so that differences cannot overflow.
+  /// Never earlier than the time of the previous frame. Within ±2⁶¹, so that differences cannot overflow.
   public var microseconds: Int64
-  /// The contacts that left in this frame, then those that are down, by slot.
+  /// The contacts that left in this frame, and the contacts that are down.
+  ///
+  /// Contacts whose tracking id ended come first, in the order of the events. All others follow in the order
+  /// of their slots.
   public var contacts: [Contact]
-  /// The number of fingers that are down: the contacts, or more if the device counts more than it tracks.
+  /// The number of fingers that are down.
+  ///
+  /// Larger than the number of contacts if the device counts fingers whose positions it does not report.
   public var fingerCount: Int
   /// The position of the device's own pointer; nil unless contacts are only corners of a bounding box.
   ///
-  /// For such a device, the pointer is the more precise measure of a movement.
+  /// On such a device, the pointer measures a movement more precisely than the contacts.
   public var pointer: Pointer?
-  /// The gap that this frame reports; nil in a frame without one.
+  /// The beginning or the end of a gap, if it is in this frame; nil otherwise.
   public var gap: Gap?
   /// The anomalies, in the order of the events; at most 16.
   public var anomalies: [Anomaly]

@@ -4,7 +4,8 @@ extension ContactReader {
 
   /// Completes the frame at a `SYN_REPORT`; returns nil if the frame has no touch information.
   mutating func completedFrame(atMicroseconds microseconds: Int64) -> ContactFrame? {
-    // Some devices of type A send an empty frame when all fingers have lifted.
+    // Some devices of type A send an empty frame when all fingers have lifted. Therefore an empty frame of
+    // such a device counts, unless the kernel sent it to repeat a key.
     guard frame.isHeard || (layout == .reports && !frame.isRepeat) else {
       frame = OpenFrame()
       return nil
@@ -51,10 +52,11 @@ extension ContactReader {
 
   /// Ends the gap if this frame completes the resynchronization.
   ///
-  /// libevdev resynchronizes in up to two frames, and the first contains only lifts. The state of slots
-  /// that neither frame names is known only if the recording contains the device's state; otherwise these
-  /// slots are ignored until an event names them. No contact begins before the gap ends.
+  /// libevdev restores the state in up to two frames, of which the first contains only lifts. The state of a
+  /// slot that neither frame mentions is known only if the recording contains the complete initial state.
+  /// Otherwise the slot is ignored until an event updates it. No contact begins before the gap ends.
   private mutating func resynchronization() -> ContactFrame.Gap? {
+    // After a frame with only lifts a second frame follows, unless no finger is left.
     guard case .resynchronizing(let events) = gap, frame.hasMoreThanLifts || !hasFingers else {
       return nil
     }
@@ -72,7 +74,8 @@ extension ContactReader {
 
   private var hasFingers: Bool { slots.contains { $0.trackingID >= 0 } }
 
-  /// The frame's time: never before an earlier frame, and clamped so that differences cannot overflow.
+  /// Returns the time of a frame: never earlier than the previous frame, and clamped so that differences
+  /// cannot overflow.
   private mutating func monotone(_ microseconds: Int64) -> Int64 {
     let limit = Self.furthestMicroseconds
     let bounded = min(max(microseconds, -limit), limit)
@@ -86,12 +89,13 @@ extension ContactReader {
     var down = 0
     for contact in contacts where contact.isDown { down += 1 }
     guard allowsTouch else { return down }
+    // BTN_TOOL_* also counts fingers that are ignored as palms.
     var leftOut = 0
     for slot in slots where slot.isLeftOut && slot.trackingID >= 0 { leftOut += 1 }
     return max(down, buttonFingerCount - leftOut)
   }
 
-  /// The contact of a slot for this frame; nil if the slot has no contact and none just left.
+  /// Updates a slot, and returns its contact in this frame; nil if no contact is in the slot or just left it.
   private mutating func updatedContact(in index: Int) -> Contact? {
     if cancelsPalms, slots[index].isPalm, slots[index].trackingID >= 0 {
       slots[index].isLeftOut = true
@@ -140,9 +144,9 @@ extension ContactReader {
       phase: .began)
   }
 
-  /// Fills in a missing coordinate from `ABS_X` and `ABS_Y`.
+  /// Fills in a missing coordinate from `ABS_X` and `ABS_Y`, if only one finger is down.
   ///
-  /// Only for a single finger, whose position these axes repeat.
+  /// These axes repeat the position of a single finger.
   private mutating func takeEmulatedPosition(_ index: Int) {
     guard slots[index].x == nil || slots[index].y == nil else { return }
     var fingers = 0

@@ -1,9 +1,9 @@
 extension ContactReader {
   /// Creates a reader for the events of a complete recording.
   ///
-  /// If the recording neither contains a slot's coordinate nor sends it with the first contact, the
-  /// first later value is used instead, because the kernel sends a coordinate as soon as it changes.
-  /// The contact is still marked as guessed until then.
+  /// A coordinate of a slot may be missing both in the initial state and in the events of the slot's first
+  /// contact. The reader then uses the first value that is sent later, because the kernel sends a coordinate
+  /// as soon as it changes. Until that value is sent, the coordinate is marked as a guess.
   ///
   /// - Parameters:
   ///   - recording: The recording whose events will be received.

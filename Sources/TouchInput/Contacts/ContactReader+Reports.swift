@@ -1,10 +1,14 @@
-/// Support for devices of type A, which list all contacts in every frame, each followed by
-/// `SYN_MT_REPORT`, and identify contacts only if they send tracking ids.
+/// Support for devices of type A.
+///
+/// Such a device lists all contacts in every frame, and ends the values of each contact with `SYN_MT_REPORT`.
+/// It identifies contacts from frame to frame only if it sends tracking ids.
 extension ContactReader {
-  /// The greatest distance of a contact without a tracking id between two frames, as a fraction of the
-  /// axes' ranges; beyond it, the position belongs to another finger.
+  /// The greatest distance that a finger can move between two frames, as a fraction of the axes' ranges.
   ///
-  /// Source: our choice: a very hard flick of 10,000 pt/s covers a fifth of an 844 pt screen in 16 ms.
+  /// Without tracking ids, a position that is farther away belongs to another finger.
+  ///
+  /// Source: our choice, because a very hard flick of 10,000 pt/s covers only a fifth of an 844 pt screen in
+  /// 16 ms.
   static let reachBetweenFrames = 0.25
 
   /// Handles `SYN_MT_REPORT`, the end of one contact's values.
@@ -19,7 +23,7 @@ extension ContactReader {
 
   /// Matches the listed contacts with the contacts that were down, and updates the slots.
   mutating func placeReports() {
-    // The driver forgot the SYN_MT_REPORT after the last contact's values.
+    // If values are left, the driver has omitted the SYN_MT_REPORT after the last contact.
     if hasReportValues { storeReport() }
     // A frame with only other events, such as a button, does not mean that all fingers have lifted.
     guard frame.isTouch || !frame.isHeard else { return }
@@ -47,6 +51,7 @@ extension ContactReader {
 
   /// Treats the device as type A from its first `SYN_MT_REPORT` on.
   private mutating func becomeReporting() {
+    // Until now, the values of this contact were stored in the first slot.
     if layout == .slots, let first = slots.first {
       report = first
       report.contact = nil
@@ -65,7 +70,7 @@ extension ContactReader {
     }
   }
 
-  /// Matches contacts without tracking ids, the closest pair first.
+  /// Matches contacts without tracking ids to the nearest contacts of the previous frame, closest pairs first.
   private func matchNearest(_ homes: inout [Int?]) {
     var pairs: [(distance: Double, slot: Int, report: Int)] = []
     for (number, report) in reports.enumerated() where report.trackingID < 0 {
@@ -81,10 +86,10 @@ extension ContactReader {
     }
   }
 
-  /// The squared distance, as a fraction of the axes' ranges.
+  /// The squared distance between two positions, on each axis as a fraction of the axis's range.
   ///
-  /// If a range is unknown, distances on its axis are tiny: they still order the pairs, but never exceed the
-  /// reach.
+  /// If a range is unknown, distances on its axis are scaled down to less than ``reachBetweenFrames``, so that
+  /// they still order the pairs.
   private func squaredDistance(from slot: ContactSlot, to report: ContactSlot) -> Double {
     let x = fraction(slot.x, report.x, AbsoluteAxis.positionX)
     let y = fraction(slot.y, report.y, AbsoluteAxis.positionY)

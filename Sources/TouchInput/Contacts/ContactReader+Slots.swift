@@ -1,5 +1,7 @@
 extension ContactReader {
   /// The bit for a `BTN_TOOL_*` in the set of held buttons; nil for other buttons.
+  ///
+  /// Bit n stands for n + 1 fingers.
   static func fingerButton(_ code: UInt16) -> UInt8? {
     switch code {
     case TouchButton.toolFinger: 1 << 0
@@ -21,10 +23,11 @@ extension ContactReader {
 
   /// The number of fingers that the held `BTN_TOOL_*` buttons report.
   var buttonFingerCount: Int {
+    // The highest bit that is set stands for the largest number of fingers.
     8 - fingerButtons.leadingZeroBitCount
   }
 
-  /// Changes the state of a slot, or notes an anomaly if the slot does not exist.
+  /// Changes the state of a slot, or adds an anomaly to the frame if the slot does not exist.
   mutating func withSlot(_ number: Int32, _ change: (inout ContactSlot) -> Void) {
     guard let index = slotIndex(number) else { return }
     change(&slots[index])
@@ -54,13 +57,13 @@ extension ContactReader {
     return contact.closed(phase)
   }
 
-  /// Keeps an anomaly for the frame, up to the limit per frame.
+  /// Adds an anomaly to the frame, unless the frame already has ``mostAnomalies``.
   mutating func note(_ anomaly: ContactFrame.Anomaly) {
     guard frame.anomalies.count < Self.mostAnomalies else { return }
     frame.anomalies.append(anomaly)
   }
 
-  /// The index of a slot in the table, which grows up to the device's number of slots.
+  /// Returns the index of a slot in the table; adds an anomaly and returns nil if the slot does not exist.
   private mutating func slotIndex(_ number: Int32) -> Int? {
     guard number >= 0, Int(number) < slotLimit else {
       note(.slotOutOfRange(number))

@@ -1,12 +1,12 @@
 /// Assembles raw events into frames of contacts.
 ///
-/// Supported are multitouch devices with slots (type B), devices that list all contacts in every
-/// frame (type A), and single-touch devices. The state of a slot persists, so a contact may begin
-/// without coordinates that have not changed. After `SYN_DROPPED` all contacts end as cancelled,
-/// events up to the next `SYN_REPORT` are discarded, and the state continues from the frame after
-/// that.
+/// A frame consists of the events up to a `SYN_REPORT`. The reader supports multitouch devices with slots
+/// (type B), devices that list all contacts in every frame (type A), and single-touch devices. A slot keeps
+/// its values from contact to contact, so a device need not send unchanged coordinates when a contact begins.
+/// After `SYN_DROPPED`, all contacts end as cancelled, and events up to the next `SYN_REPORT` are discarded.
+/// Reading continues with the frame after that `SYN_REPORT`.
 ///
-/// No sequence of events makes reading fail, and memory use is bounded.
+/// Any sequence of events can be read, and memory use is bounded.
 public struct ContactReader: Sendable {
   /// How the device identifies its contacts.
   enum Layout: Hashable, Sendable {
@@ -24,7 +24,7 @@ public struct ContactReader: Sendable {
     case closed
     /// Events were dropped; the events up to the next `SYN_REPORT` are unreliable.
     case discarding
-    /// The events that restore the state are coming; this is their number so far.
+    /// The events that restore the state are being received; `events` is their number so far.
     case resynchronizing(events: Int)
   }
 
@@ -42,7 +42,7 @@ public struct ContactReader: Sendable {
     var x: Int32?
     /// `ABS_Y` of this frame.
     var y: Int32?
-    /// The contacts that have left.
+    /// The contacts whose tracking ids have ended.
     var left: [Contact] = []
     /// The anomalies in the frame.
     var anomalies: [ContactFrame.Anomaly] = []
@@ -50,12 +50,12 @@ public struct ContactReader: Sendable {
 
   /// The maximum number of fingers on one device; more fingers are ignored.
   ///
-  /// Source: our choice: the largest touch tables report 60 contacts.
+  /// Source: our choice, because the largest touch tables report 60 contacts.
   static let largestSlotCount = 64
 
   /// The maximum number of anomalies that are kept for one frame.
   ///
-  /// Source: our choice: 16 anomalies are enough to diagnose the problem.
+  /// Source: our choice, because 16 anomalies are enough to diagnose the problem.
   static let mostAnomalies = 16
 
   let device: DeviceDescription
@@ -68,6 +68,7 @@ public struct ContactReader: Sendable {
   var layout: Layout
   var slots: [ContactSlot] = []
   var currentSlot: Int32 = 0
+  /// The state of `BTN_TOUCH`; nil until the device sends it.
   var isTouched: Bool?
   var pointerX: Int32?
   var pointerY: Int32?
@@ -77,8 +78,10 @@ public struct ContactReader: Sendable {
   var lastMicroseconds: Int64?
   var lastFingerCount = 0
   var lastContactID = 0
+  /// The values of the contact that a device of type A is listing.
   var report = ContactSlot()
   var hasReportValues = false
+  /// The contacts that a device of type A has listed in this frame.
   var reports: [ContactSlot] = []
 
   /// Creates a reader for the events of one device.
@@ -86,8 +89,8 @@ public struct ContactReader: Sendable {
   /// - Parameters:
   ///   - device: The description of the device; if it is empty, the reader infers the layout from the
   ///     events.
-  ///   - initial: The state before the first event; nil if unknown. Fingers that are already down
-  ///     begin with the first frame.
+  ///   - initial: The state before the first event; nil if unknown. The contacts of fingers that are
+  ///     already down begin in the first frame.
   ///   - cancelsPalms: Whether a contact that the device reports as a palm is cancelled.
   public init(
     device: DeviceDescription, initial: Recording.InitialState?, cancelsPalms: Bool = true
@@ -133,12 +136,12 @@ public struct ContactReader: Sendable {
     return nil
   }
 
-  /// Ends the contacts that are still down as cancelled, because their lifts are unknown.
+  /// Cancels the contacts that are still down, because their lifts are unknown.
   ///
   /// - Returns: The frame in which they end; nil if no contact was down.
   public mutating func finish() -> ContactFrame? {
-    // The last frame was never completed, so its lifts may be only a part of the changes. The lifted
-    // contacts are cancelled like the contacts that are still down.
+    // The last frame was never completed, so its lifts may be only a part of its changes. Therefore the
+    // contacts that lifted in it are cancelled, too.
     var contacts = frame.left
     for index in contacts.indices { contacts[index].phase = .cancelled }
     frame = OpenFrame()
@@ -228,6 +231,7 @@ public struct ContactReader: Sendable {
       frame.isTouch = true
       isTouched = value == 1
       if value == 1 { frame.hasMoreThanLifts = true }
+      // The tracking id 0 begins the only contact, and -1 ends it.
       if layout == .single { takeTrackingID(value - 1, slot: 0) }
     } else if let bit = Self.fingerButton(code) {
       frame.isTouch = true
@@ -255,6 +259,7 @@ public struct ContactReader: Sendable {
       takeButton(TouchButton.touch, initial.heldButtons.contains(TouchButton.touch) ? 1 : 0)
     }
     for button in initial.heldButtons where button != TouchButton.touch { takeButton(button, 1) }
+    // The state was applied like events, but must not count as events of the first frame.
     frame = OpenFrame()
   }
 }

@@ -14,13 +14,15 @@ struct ContactSlot: Hashable, Sendable {
   var guessedY: Int32?
   /// The last `ABS_MT_PRESSURE`; nil until the device sends it.
   var pressure: Int32?
-  /// The last `ABS_MT_DISTANCE`; above zero for a finger that hovers.
+  /// The last `ABS_MT_DISTANCE`; above zero while a finger hovers.
   var distance: Int32 = 0
   /// Whether the last `ABS_MT_TOOL_TYPE` was a palm.
   var isPalm = false
   /// Whether the finger was a palm at any time; such a finger is ignored until it lifts.
   var isLeftOut = false
-  /// Whether the finger may only begin a contact after an event has named its slot again.
+  /// Whether a contact may begin only after an event has updated the slot.
+  ///
+  /// True after dropped events, because the state of the slot is unknown then.
   var needsEvent = false
   /// The contact in the last frame; nil if no contact is down.
   var contact: Contact?

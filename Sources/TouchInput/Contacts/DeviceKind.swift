@@ -2,7 +2,7 @@
 public enum DeviceKind: String, Hashable, Sendable, CaseIterable {
   /// The display itself is touched; positions are positions on the screen.
   case touchscreen
-  /// The device is apart from the screen; only movements count.
+  /// The device is separate from the screen; only movements on it count.
   case touchpad
 }
 
@@ -10,16 +10,16 @@ extension DeviceDescription {
   /// The kind of the device, from its properties.
   ///
   /// `INPUT_PROP_DIRECT` means a touchscreen and `INPUT_PROP_POINTER` a touchpad. Old devices have
-  /// neither property; of those, only touchpads send `BTN_TOOL_FINGER`.
+  /// neither property. They count as touchpads if they send `BTN_TOOL_FINGER`, and as touchscreens otherwise.
   public var kind: DeviceKind {
     if properties.contains(DeviceProperty.direct) { return .touchscreen }
     if properties.contains(DeviceProperty.pointer) { return .touchpad }
     return sends(type: EventType.key, code: TouchButton.toolFinger) ? .touchpad : .touchscreen
   }
 
-  /// Whether the device has no property that identifies a touchscreen or a touchpad.
+  /// Whether ``kind`` is an assumption, because no property identifies a touchscreen or a touchpad.
   ///
-  /// ``kind`` is an assumption then.
+  /// False if the device reports no positions.
   public var isKindAssumed: Bool {
     !properties.contains { Self.kindProperties.contains($0) } && hasPositions
   }
@@ -33,7 +33,7 @@ extension DeviceDescription {
     properties.sort()
   }
 
-  /// The assumed kind, the reason, and how to correct it; a clause without a full stop.
+  /// A message with the assumed kind, the reason, and how to correct it; without a full stop at its end.
   public var assumedKindText: String {
     let other = DeviceKind.allCases.first { $0 != kind } ?? kind
     return """

@@ -1,8 +1,8 @@
 public import Quantities
 
-/// The range of one gesture in a recording, from the first contact to the time when none is left.
+/// The range of one gesture in a recording, from the first contact until no contact is left.
 public struct GestureRange: Hashable, Sendable {
-  /// The events of the gesture, in whole frames, with the quiet time before and after.
+  /// The indices of the gesture's events, in whole frames, with the quiet time before and after the gesture.
   public var events: Range<Int>
   /// The time of the first frame with a contact, in microseconds of the corrected times.
   ///
@@ -10,7 +10,7 @@ public struct GestureRange: Hashable, Sendable {
   public var firstMicroseconds: Int64
   /// The time of the frame in which the last contact left, in microseconds of the corrected times.
   public var lastMicroseconds: Int64
-  /// The numbers of the contacts, in the order of their begin.
+  /// The numbers of the contacts, in the order in which the contacts begin.
   public var contacts: [Int]
   /// Whether a contact was still down when the recording ended.
   public var isUnfinished: Bool
@@ -31,10 +31,10 @@ public struct GestureRange: Hashable, Sendable {
 extension Recording {
   /// Returns the gestures of the recording, in order; each contact belongs to exactly one gesture.
   ///
-  /// Gestures share no events. A frame without contacts belongs to the gesture that is nearer in time, but
-  /// only within `quiet` of it. If a frame ends one gesture and begins the next, both count as one gesture.
-  /// Dropped events do not end a gesture either, because a finger may have stayed down. Contacts that the
-  /// device reports as palms count as contacts.
+  /// No event belongs to two gestures. A frame without contacts belongs to the gesture that is nearer in
+  /// time, if the two are at most `quiet` apart. If the last contact of a gesture leaves in the frame in which
+  /// a new contact begins, the gesture continues. Dropped events do not end a gesture either, because a finger
+  /// may have stayed down. Contacts that the device reports as palms count as contacts.
   ///
   /// - Parameter quiet: The time without contacts to keep before and after each gesture; 0 or more,
   ///   and at most a year.
@@ -69,7 +69,7 @@ extension Recording {
     }
   }
 
-  /// The frames of each gesture: from the first with a contact to the one in which none is left.
+  /// The frames of each gesture, from the first frame with a contact to the frame in which the last one leaves.
   private func touchedRanges(of frames: [FrameContacts]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start: Int?
@@ -96,7 +96,7 @@ extension Recording {
     return index
   }
 
-  /// The contacts of some frames, in the order of their begin, which is the order of their numbers.
+  /// The numbers of the contacts in some frames, in ascending order, which is the order in which they begin.
   private func contacts(in frames: ArraySlice<FrameContacts>) -> [Int] {
     var contacts: [Int] = []
     for frame in frames {

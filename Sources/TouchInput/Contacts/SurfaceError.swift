@@ -8,9 +8,9 @@ public enum SurfaceError: Error, Hashable, Sendable {
   case missingRange(device: String, code: UInt16)
   /// The axis starts and ends at the same value, or ends before it starts.
   case emptyAxis(device: String, code: UInt16, minimum: Int32, maximum: Int32)
-  /// A side of the screen is not above 0 and at most 1,000,000 pt.
+  /// A side of the screen is outside the range above 0 up to 1,000,000 pt.
   case unusableScreen(width: Points, height: Points)
-  /// The scale of a touchpad is not above 0 and at most 1,000,000.
+  /// The number of points per millimetre is outside the range above 0 up to 1,000,000.
   case unusablePointsPerMillimeter(Double)
 }
 

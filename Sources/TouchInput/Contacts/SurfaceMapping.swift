@@ -2,27 +2,27 @@ public import Quantities
 
 /// Converts positions on a device to positions in points.
 ///
-/// A touchscreen's axes span the screen if it has the shape of the screen or does not report its
-/// resolution:
+/// The axes of a touchscreen span the screen if the touchscreen has the same shape as the screen, or does not
+/// report its resolution:
 ///
 ///     x = (device x − minimum) / (maximum − minimum) · screen width
 ///
-/// A touchscreen of another shape is measured in millimetres, and its centre is the centre of the
-/// screen. Spanning the screen would give its two axes different scales:
+/// If a touchscreen of another shape spanned the screen, its two axes would have different scales. Therefore it
+/// is measured in millimetres, and its centre is the centre of the screen:
 ///
 ///     x = (device x − minimum) / resolution · points per millimetre + (screen width − width) / 2
 ///
-/// A touchpad is measured in millimetres. A millimetre counts as many points as on a screen, so a
-/// finger movement has the same length on both:
+/// A touchpad is measured in millimetres. A millimetre is the same number of points as on a touchscreen, so a
+/// movement of the finger has the same length on both:
 ///
 ///     x = (device x − minimum) / resolution · points per millimetre
 ///
 /// ``DeviceDescription/orientation`` rotates and mirrors the device's axes before the conversion.
 public struct SurfaceMapping: Hashable, Sendable {
-  /// The greatest ratio of the scales of the two axes at which a touchscreen still has the shape of the
-  /// screen.
+  /// The greatest ratio of the scales of the two axes at which a touchscreen still counts as having the shape
+  /// of the screen.
   ///
-  /// Source: our choice: ranges and resolutions are rounded, and a difference of 5 % is not noticeable.
+  /// Source: our choice, because ranges and resolutions are rounded, and a difference of 5 % is not noticeable.
   public static let alikeScales = 1.05
 
   /// The assumed size of a touchpad without a resolution, in millimetres.
@@ -44,11 +44,11 @@ public struct SurfaceMapping: Hashable, Sendable {
   public let sizeIsAssumed: Bool
   /// Whether the scale comes from the resolution of the device, and not from the size of the screen.
   public let isMeasured: Bool
-  /// Whether both axes have equally many units, as is common if units are not lengths.
+  /// Whether both axes have the same number of units, which is common if a unit is not a length.
   let hasEqualRanges: Bool
   /// The size of the whole surface in points.
   public let size: Planar<Points>
-  /// The number of points per unit of the device's own x and y axis, both above 0.
+  /// The number of points per unit of the device's x and y axes, before the rotation; both are above 0.
   public let unit: Planar<Points>
 
   private let isTurned: Bool
@@ -62,8 +62,9 @@ public struct SurfaceMapping: Hashable, Sendable {
   ///   - screen: The size of the screen; each side above 0 and at most 1,000,000 pt.
   ///   - pointsPerMillimeter: The number of points per millimetre, for devices that are measured;
   ///     above 0 and at most 1,000,000.
-  ///   - kind: The kind of the device, to override its description; nil uses the description.
-  /// - Throws: ``SurfaceError`` if an axis is missing or has no range, or a size is unusable.
+  ///   - kind: The kind of the device; nil uses the kind in the description.
+  /// - Throws: ``SurfaceError`` if an axis is missing or has no range, or if `screen` or
+  ///   `pointsPerMillimeter` is out of range.
   public init(
     device: DeviceDescription, screen: Planar<Points> = defaultScreen,
     pointsPerMillimeter: Double = defaultPointsPerMillimeter, kind: DeviceKind? = nil
@@ -125,7 +126,7 @@ public struct SurfaceMapping: Hashable, Sendable {
 
   /// Whether two scales differ so much that movements are distorted beyond recognition.
   ///
-  /// Source: our choice: at 1.5 to 1, a stroke at 45° appears at 56°.
+  /// Source: our choice, because at a ratio of 1.5 a movement at 45° appears at 56°.
   static func isFar(_ one: Double, _ other: Double) -> Bool {
     max(one, other) > min(one, other) * 1.5
   }
@@ -135,7 +136,7 @@ public struct SurfaceMapping: Hashable, Sendable {
     position(x: contact.x, y: contact.y)
   }
 
-  /// A position in device units, converted to points; off the screen if it is outside the axes.
+  /// A position in device units, converted to points; outside the screen if it is outside the axes' ranges.
   public func position(x: Double, y: Double) -> Position {
     isTurned
       ? Position(x: horizontal.points(y), y: vertical.points(x))
@@ -175,7 +176,7 @@ private struct LinearAxis: Hashable, Sendable {
   private let length: Double
   /// Whether positions are counted from the end of the axis.
   private let isReversed: Bool
-  /// The position on the screen at which a measured axis begins.
+  /// The position on the screen at which a measured axis begins; 0 for other axes.
   private let margin: Points
 
   /// Creates the conversion of an axis.

@@ -2,8 +2,8 @@ extension Recording {
   /// Returns a recording of the frames whose `SYN_REPORT` is within `times`.
   ///
   /// Frames are kept whole, with corrected times. The state before the first kept frame becomes
-  /// ``initial``, so fingers that were already down, and coordinates that are not sent again, keep their
-  /// positions. Times count from the first kept event.
+  /// ``initial``, so fingers that were already down keep their positions, even if the device does not send
+  /// them again. The first kept event has the time 0.
   ///
   /// - Parameter times: The range, in microseconds of the corrected times; see ``clockCorrection``.
   /// - Returns: The recording; without events if no frame is within the range.
@@ -77,7 +77,7 @@ extension Int64 {
   }
 }
 
-/// The state that a device has reported so far: the values that the kernel keeps and does not resend.
+/// The state that a device has reported so far; the kernel keeps these values and does not send them again.
 private struct ReportedState {
   private var currentSlot: Int32
   private var slots: [Int32: (trackingID: Int32, values: [UInt16: Int32])] = [:]
@@ -87,7 +87,7 @@ private struct ReportedState {
   private let listsAllContacts: Bool
 
   init(of recording: Recording) {
-    // A device of type A lists its contacts again in every frame, so their state need not be kept.
+    // A device of type A lists all contacts in every frame, so their state need not be kept.
     listsAllContacts = recording.events.contains {
       $0.type == EventType.synchronization && $0.code == Synchronization.contactReport
     }

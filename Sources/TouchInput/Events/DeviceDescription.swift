@@ -26,9 +26,9 @@ public struct DeviceDescription: Hashable, Sendable {
     public var code: UInt16
     /// The smallest value, in device units.
     public var minimum: Int32
-    /// The largest value, in device units; not above `minimum` if the range is unknown.
+    /// The largest value, in device units; the range is unknown if this value is not above `minimum`.
     public var maximum: Int32
-    /// The noise that the kernel filters, in device units.
+    /// The size of the noise that the kernel filters out, in device units.
     public var fuzz: Int32
     /// The dead zone around the centre, in device units.
     public var flat: Int32
@@ -53,7 +53,7 @@ public struct DeviceDescription: Hashable, Sendable {
   public struct Codes: Hashable, Sendable {
     /// The event type.
     public var type: UInt16
-    /// The codes, ascending.
+    /// The codes, in ascending order.
     public var codes: [UInt16]
 
     /// Creates the list of codes of one type.
@@ -69,16 +69,16 @@ public struct DeviceDescription: Hashable, Sendable {
   public var node: String
   /// The bus, vendor, product and version.
   public var identity: Identity
-  /// The codes that the device may send, by ascending type.
+  /// The codes that the device may send, in ascending order of the event types.
   public var codes: [Codes]
-  /// The absolute axes, by ascending code.
+  /// The absolute axes, in ascending order of their codes.
   public var axes: [Axis]
-  /// The ``DeviceProperty`` numbers, ascending.
+  /// The numbers of the device's properties (see ``DeviceProperty``), in ascending order.
   public var properties: [UInt16]
-  /// The orientation in which the device is mounted, from the user; devices do not report it.
+  /// The orientation in which the device is mounted; the user states it, because devices do not report it.
   public var orientation = PanelOrientation()
 
-  /// Creates a description; lists must be in ascending order.
+  /// Creates a description; `codes`, `axes` and `properties` must be in ascending order.
   public init(
     name: String = "", node: String = "", identity: Identity = Identity(), codes: [Codes] = [],
     axes: [Axis] = [], properties: [UInt16] = []
@@ -94,10 +94,10 @@ public struct DeviceDescription: Hashable, Sendable {
   /// Returns the axis with `code`; nil if the device does not have it.
   public func axis(_ code: UInt16) -> Axis? { axes.first { $0.code == code } }
 
-  /// The device's x axis: the multitouch axis or, without it, the single-touch axis; nil without either.
+  /// The device's x axis: the multitouch axis if it exists, otherwise the single-touch axis; nil if neither exists.
   package var across: Axis? { axis(AbsoluteAxis.positionX) ?? axis(AbsoluteAxis.x) }
 
-  /// The device's y axis: the multitouch axis or, without it, the single-touch axis; nil without either.
+  /// The device's y axis: the multitouch axis if it exists, otherwise the single-touch axis; nil if neither exists.
   package var down: Axis? { axis(AbsoluteAxis.positionY) ?? axis(AbsoluteAxis.y) }
 
   /// Whether the device may send `code` of `type`.

@@ -1,9 +1,9 @@
 // The numbers of `linux/input-event-codes.h` that touch devices use.
-// Source: Linux UAPI, input-event-codes.h; part of the kernel's ABI, so these numbers never change.
+// Source: Linux UAPI, input-event-codes.h. The numbers are part of the kernel's ABI, so they never change.
 
 /// The types of evdev events.
 public enum EventType {
-  /// `EV_SYN`: report boundaries and drops.
+  /// `EV_SYN`: the end of a report, or a notice of dropped events.
   public static let synchronization: UInt16 = 0x00
   /// `EV_KEY`: buttons, and the touch state.
   public static let key: UInt16 = 0x01
@@ -21,7 +21,7 @@ public enum Synchronization {
   public static let report: UInt16 = 0
   /// `SYN_CONFIG`: unused by touch devices.
   public static let configuration: UInt16 = 1
-  /// `SYN_MT_REPORT`: one contact of a type A device is complete.
+  /// `SYN_MT_REPORT`: the values of one contact are complete, on a device without slots (type A).
   public static let contactReport: UInt16 = 2
   /// `SYN_DROPPED`: events were lost.
   public static let dropped: UInt16 = 3
@@ -32,29 +32,29 @@ public enum Synchronization {
 
 /// The codes of ``EventType/absolute``.
 public enum AbsoluteAxis {
-  /// `ABS_X`.
+  /// `ABS_X`: the x position of a single finger, or of the device's pointer.
   public static let x: UInt16 = 0x00
-  /// `ABS_Y`.
+  /// `ABS_Y`: the y position of a single finger, or of the device's pointer.
   public static let y: UInt16 = 0x01
-  /// `ABS_PRESSURE`.
+  /// `ABS_PRESSURE`: the pressure of a single finger.
   public static let pressure: UInt16 = 0x18
-  /// `ABS_MT_SLOT`.
+  /// `ABS_MT_SLOT`: the slot to which the following values belong.
   public static let slot: UInt16 = 0x2f
-  /// `ABS_MT_TOUCH_MAJOR`.
+  /// `ABS_MT_TOUCH_MAJOR`: the length of the area that a contact covers.
   public static let touchMajor: UInt16 = 0x30
-  /// `ABS_MT_TOUCH_MINOR`.
+  /// `ABS_MT_TOUCH_MINOR`: the width of the area that a contact covers.
   public static let touchMinor: UInt16 = 0x31
-  /// `ABS_MT_POSITION_X`.
+  /// `ABS_MT_POSITION_X`: the x position of a contact.
   public static let positionX: UInt16 = 0x35
-  /// `ABS_MT_POSITION_Y`.
+  /// `ABS_MT_POSITION_Y`: the y position of a contact.
   public static let positionY: UInt16 = 0x36
-  /// `ABS_MT_TOOL_TYPE`.
+  /// `ABS_MT_TOOL_TYPE`: whether a contact is a finger, a pen or a palm.
   public static let toolType: UInt16 = 0x37
-  /// `ABS_MT_TRACKING_ID`.
+  /// `ABS_MT_TRACKING_ID`: the number of the contact in a slot; -1 when the contact ends.
   public static let trackingID: UInt16 = 0x39
-  /// `ABS_MT_PRESSURE`.
+  /// `ABS_MT_PRESSURE`: the pressure of a contact.
   public static let contactPressure: UInt16 = 0x3a
-  /// `ABS_MT_DISTANCE`.
+  /// `ABS_MT_DISTANCE`: the distance of a hovering contact from the surface.
   public static let distance: UInt16 = 0x3b
 
   /// The axes that have a value for each slot, `ABS_MT_TOUCH_MAJOR` to `ABS_MT_TOOL_Y`.
@@ -63,19 +63,19 @@ public enum AbsoluteAxis {
 
 /// The codes of ``EventType/key`` that touch devices use.
 public enum TouchButton {
-  /// `BTN_LEFT`, the first mouse button; the press of a clickpad.
+  /// `BTN_LEFT`: the left mouse button is held, or a clickpad is pressed down.
   public static let left: UInt16 = 0x110
   /// `BTN_TOOL_FINGER`: one finger is on or over the device.
   public static let toolFinger: UInt16 = 0x145
-  /// `BTN_TOOL_QUINTTAP`: five fingers.
+  /// `BTN_TOOL_QUINTTAP`: five fingers are on or over the device.
   public static let toolQuintupleTap: UInt16 = 0x148
   /// `BTN_TOUCH`: the device is touched.
   public static let touch: UInt16 = 0x14a
-  /// `BTN_TOOL_DOUBLETAP`: two fingers.
+  /// `BTN_TOOL_DOUBLETAP`: two fingers are on or over the device.
   public static let toolDoubleTap: UInt16 = 0x14d
-  /// `BTN_TOOL_TRIPLETAP`: three fingers.
+  /// `BTN_TOOL_TRIPLETAP`: three fingers are on or over the device.
   public static let toolTripleTap: UInt16 = 0x14e
-  /// `BTN_TOOL_QUADTAP`: four fingers.
+  /// `BTN_TOOL_QUADTAP`: four fingers are on or over the device.
   public static let toolQuadrupleTap: UInt16 = 0x14f
 }
 
@@ -85,8 +85,8 @@ public enum DeviceProperty {
   public static let pointer: UInt16 = 0x00
   /// `INPUT_PROP_DIRECT`: the display is touched directly, as on touchscreens.
   public static let direct: UInt16 = 0x01
-  /// `INPUT_PROP_BUTTONPAD`: the surface is a button.
+  /// `INPUT_PROP_BUTTONPAD`: the whole surface is a button (a clickpad).
   public static let buttonPad: UInt16 = 0x02
-  /// `INPUT_PROP_SEMI_MT`: slots are the corners of a bounding box.
+  /// `INPUT_PROP_SEMI_MT`: the slots are two corners of a box around all fingers, not fingers.
   public static let semiMultitouch: UInt16 = 0x03
 }

@@ -1,7 +1,7 @@
-/// The rotation and the reflection that turn a device's positions into what the user sees.
+/// The rotation and the reflection that convert positions on a device to positions as the user sees them.
 ///
-/// Panels of handhelds and kiosks are often mounted rotated. The kernel reports positions of the
-/// panel, and the desktop rotates them; a recording contains them as the kernel reports them.
+/// The panels of handhelds and kiosks are often mounted rotated. A recording contains positions as the
+/// kernel reports them, before the desktop rotates them.
 public struct PanelOrientation: Hashable, Sendable {
   /// The clockwise rotation of positions, in degrees.
   public enum Rotation: Int, Hashable, Sendable, CaseIterable {
@@ -15,9 +15,9 @@ public struct PanelOrientation: Hashable, Sendable {
     case threeQuarters = 270
   }
 
-  /// The axis of the user that is mirrored after the rotation.
+  /// The axis, as the user sees it, that is mirrored after the rotation.
   public enum Flip: String, Hashable, Sendable, CaseIterable {
-    /// No axis.
+    /// No axis is mirrored.
     case none
     /// The horizontal axis: left and right are exchanged.
     case x

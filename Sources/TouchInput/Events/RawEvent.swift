@@ -19,10 +19,10 @@ public struct RawEvent: Hashable, Sendable {
 }
 
 extension RawEvent {
-  /// Whether the event ends a report, a group of events that belong together.
+  /// Whether the event is a `SYN_REPORT`, which ends a group of events that belong together.
   public var isReport: Bool { type == EventType.synchronization && code == Synchronization.report }
 
-  /// Whether the event reports that the kernel dropped events before it.
+  /// Whether the event is a `SYN_DROPPED`: the kernel dropped events before it.
   public var isDropped: Bool {
     type == EventType.synchronization && code == Synchronization.dropped
   }

@@ -1,15 +1,18 @@
-/// The event codes and properties that recordings may contain: touches, and nothing that is typed.
+/// The event codes and properties that recordings may contain.
 ///
-/// This is a list of allowed codes, so an unknown code is left out. The kernel's event filter, the recorder
-/// and the header of the file all use it.
+/// They describe touches, so a recording never contains what the user types. The list names the allowed
+/// codes, and every other code is left out. The kernel's event filter, the recorder and the writer of the
+/// file's header all use this list.
 ///
 /// Source: Linux UAPI, input-event-codes.h.
 public enum RecordedCodes {
-  /// `BTN_LEFT` to `BTN_TASK`: a clickpad is itself a button, and may have more buttons next to it.
+  /// `BTN_LEFT` to `BTN_TASK`: the press of a clickpad, and the separate buttons of a touchpad.
   private static let mouseButtons: ClosedRange<UInt16> = 0x110...0x117
   /// `BTN_TOOL_PEN` to `BTN_TOOL_QUADTAP`, which includes `BTN_TOUCH`.
   private static let tools: ClosedRange<UInt16> = 0x140...0x14f
-  /// `BTN_STYLUS3`, `BTN_STYLUS` and `BTN_STYLUS2`: the buttons on a pen, whose codes are among the tools.
+  /// `BTN_STYLUS3`, `BTN_STYLUS` and `BTN_STYLUS2`: the buttons on a pen.
+  ///
+  /// Their codes are within the range of `tools`, but they are not recorded.
   private static let penButtons: Set<UInt16> = [0x149, 0x14b, 0x14c]
   /// From `ABS_PRESSURE` to the code before `ABS_VOLUME`: the single-touch axes.
   private static let touchAxes: ClosedRange<UInt16> = AbsoluteAxis.pressure...0x1f
@@ -17,7 +20,7 @@ public enum RecordedCodes {
   private static let contactAxes: ClosedRange<UInt16> = AbsoluteAxis.slot...0x3f
   /// `MSC_TIMESTAMP`: the device's own clock.
   static let deviceClock: UInt16 = 0x05
-  /// The named properties, `INPUT_PROP_TOPBUTTONPAD` and `INPUT_PROP_PRESSUREPAD`.
+  /// The recorded properties; 0x04 is `INPUT_PROP_TOPBUTTONPAD` and 0x07 is `INPUT_PROP_PRESSUREPAD`.
   private static let properties: Set<UInt16> = [
     DeviceProperty.pointer, DeviceProperty.direct, DeviceProperty.buttonPad,
     DeviceProperty.semiMultitouch, 0x04, 0x07,

@@ -3,14 +3,14 @@
 public struct Recording: Hashable, Sendable {
   /// The state of a slot when the recording began.
   ///
-  /// The kernel does not resend values that have not changed, so a contact may lack a coordinate
-  /// without this state.
+  /// The kernel sends a value only when it changes, so without this state a coordinate of a contact may be
+  /// unknown.
   public struct Slot: Hashable, Sendable {
     /// The slot's number.
     public var number: Int32
     /// The tracking id of the contact in the slot; below zero if the slot is free.
     public var trackingID: Int32
-    /// The values of the slot's axes, by ascending code, without the tracking id.
+    /// The values of the slot's axes except the tracking id, in ascending order of their codes.
     public var values: [AxisValue]
 
     /// Creates the state of one slot.
@@ -39,15 +39,15 @@ public struct Recording: Hashable, Sendable {
   public struct InitialState: Hashable, Sendable {
     /// The slot that the last `ABS_MT_SLOT` selected.
     public var currentSlot: Int32
-    /// The state of the slots, by ascending number.
+    /// The state of the slots, in ascending order of their numbers.
     public var slots: [Slot]
-    /// The values of the axes outside slots, by ascending code.
+    /// The values of the axes that do not belong to a slot, in ascending order of their codes.
     public var values: [AxisValue]
-    /// The buttons that were held, ascending.
+    /// The codes of the buttons that were held, in ascending order.
     public var heldButtons: [UInt16]
     /// Whether the complete state was read from the device.
     ///
-    /// False if the state was collected from a file's header and events, which may lack resting fingers.
+    /// False if the state was derived from a file's header and events, which may not mention resting fingers.
     public var isComplete: Bool
 
     /// Creates a state; without arguments, the state of a device that is not touched.
@@ -67,7 +67,7 @@ public struct Recording: Hashable, Sendable {
   public struct Gap: Hashable, Sendable {
     /// When the drop was reported, in microseconds of the recording's clock.
     public var microseconds: Int64
-    /// The number of events that were synthesized to bring the state up to date.
+    /// The number of events that were synthesized to restore the state after the drop.
     public var resynchronizedEvents: Int
 
     /// Creates a gap.
@@ -83,15 +83,15 @@ public struct Recording: Hashable, Sendable {
   public var initial: InitialState?
   /// The events, in the order of delivery.
   public var events: [RawEvent]
-  /// The moments at which events were dropped and the state was read again, by time.
+  /// The moments at which events were dropped and the state was read again, in order of time.
   public var gaps: [Gap]
   /// The target that the user intended, such as `half`; nil if not labelled.
   public var intent: String?
-  /// The person whose gesture it is; nil if not labelled.
+  /// The person who made the gesture; nil if not labelled.
   public var person: String?
-  /// The sitting of this person in which the gesture was recorded; nil if not labelled.
+  /// The session in which the person made the gesture; nil if not labelled.
   public var session: String?
-  /// The target at which the surface stood when the recording began, such as `half`; nil if not labelled.
+  /// The target at which the surface rested when the recording began, such as `half`; nil if not labelled.
   public var start: String?
   /// A free-form note about the recording; nil if there is no note.
   public var note: String?

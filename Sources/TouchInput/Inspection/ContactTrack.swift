@@ -1,6 +1,6 @@
 import Quantities
 
-/// A contact from touch-down to lift, in millimetres.
+/// The positions of a contact from touch-down to lift, in millimetres.
 struct ContactTrack: Sendable {
   /// The position of a contact in one frame.
   struct Sample: Sendable {
@@ -9,43 +9,47 @@ struct ContactTrack: Sendable {
     var y: Double
   }
 
-  /// The limits beyond which a movement is reported.
+  /// The limits at which a movement is reported.
   enum Limit {
-    /// The duration of a lift, the movement required before it, and the least movement back.
-    ///
-    /// Source: our choice: the distances are above the noise of a touchpad and below an intended movement.
+    // A contact moves back at its lift if it moves back by at least `reversedMillimeters` in its last
+    // `liftMicroseconds`. Before that, from `beforeLiftMicroseconds` before its end on, it must have moved by at
+    // least `beforeLiftMillimeters`.
+    //
+    // Source: our choice, because the distances are above the noise of a touchpad and below an intended movement.
     static let liftMicroseconds: Int64 = 20_000
     static let beforeLiftMicroseconds: Int64 = 80_000
     static let beforeLiftMillimeters = 2.0
     static let reversedMillimeters = 0.3
-    /// The time and the distance within which another contact continues a moving contact that ended.
-    ///
-    /// Source: our choice: the limits are three scans at 80 Hz and the width of a finger. A finger that lifts and comes
-    /// down again takes 50 ms.
+    // Another contact continues a contact that ended if it begins within `splitMicroseconds`, and within
+    // `splitMillimeters` of the position that the ended contact would have reached. The ended contact must have
+    // moved at `splitSpeed` or faster, in mm/s.
+    //
+    // Source: our choice. The time is three scans at 80 Hz, because a finger that lifts and comes down again
+    // takes 50 ms. The distance is the width of a finger.
     static let splitMicroseconds: Int64 = 40_000
     static let splitMillimeters = 15.0
     static let splitSpeed = 100.0
-    /// An interval lacks scans if it is this much longer than the median, at least this long, and the
-    /// contact has moved this far meanwhile.
-    ///
-    /// Source: our choice; the 2.5 medians are those of libinput's analysis.
+    // Scans are missing in an interval if the interval is longer than `gapMicroseconds` and than `gapMedians`
+    // times the median interval. The contact must also move by at least `gapMillimeters` in the interval, and
+    // by at least `movingMillimeters` in the interval before.
+    //
+    // Source: our choice, except for `gapMedians`, which libinput's analysis also uses.
     static let gapMedians = 2.5
     static let gapMicroseconds: Int64 = 30_000
     static let gapMillimeters = 1.0
     static let movingMillimeters = 0.3
-    /// Two contacts have exchanged their positions if, with their labels exchanged, their steps are at
-    /// most this fraction of their length and at least this much shorter.
-    ///
-    /// Over longer times the fingers may really have exchanged their positions.
-    ///
-    /// Source: our choice. Fingers that move together are never nearer with their labels exchanged, and fingers do
-    /// not pass each other within three scans at 60 Hz.
+    // Two contacts have exchanged their positions if their steps would be shorter with the labels of the
+    // contacts exchanged: at most `exchangeRatio` times as long, and shorter by at least `exchangeMillimeters`.
+    // In an interval longer than `exchangeMicroseconds`, the fingers may really have exchanged their positions.
+    //
+    // Source: our choice. If two fingers move together, exchanged labels never make their steps shorter. Fingers
+    // do not pass each other within three scans at 60 Hz.
     static let exchangeRatio = 0.5
     static let exchangeMillimeters = 5.0
     static let exchangeMicroseconds: Int64 = 50_000
-    /// A contact that rests this long while this many other contacts begin may be stuck.
-    ///
-    /// Source: our choice.
+    // A contact may be stuck if it rests for `stuckMicroseconds` while `stuckOthers` other contacts begin.
+    //
+    // Source: our choice.
     static let stuckMicroseconds: Int64 = 5_000_000
     static let stuckOthers = 2
   }
@@ -88,7 +92,8 @@ struct ContactTrack: Sendable {
   ///
   /// - Parameters:
   ///   - isTouchpad: Whether the device is a touchpad.
-  ///   - exchanges: The times at which contacts exchanged their positions, which do not count as jumps.
+  ///   - exchanges: The times at which this contact exchanged its position with another contact; a step
+  ///     that ends at such a time is not a jump.
   /// - Returns: The finding; nil if the contact does not jump.
   func jump(isTouchpad: Bool, except exchanges: Set<Int64>) -> Finding? {
     var worst: (Finding, scaled: Double)?
@@ -105,8 +110,10 @@ struct ContactTrack: Sendable {
     return worst?.0
   }
 
-  /// How much shorter the last steps of two contacts are with their labels exchanged, in millimetres;
-  /// nil unless they are much shorter.
+  /// Returns how much shorter the last steps of two contacts would be with their labels exchanged.
+  ///
+  /// - Parameter other: The other contact.
+  /// - Returns: The difference in millimetres; nil unless the contacts have exchanged their positions.
   func exchange(with other: ContactTrack) -> Double? {
     guard samples.count >= 2, other.samples.count >= 2 else { return nil }
     let (from, to) = (samples[samples.count - 2], samples[samples.count - 1])
@@ -124,7 +131,7 @@ struct ContactTrack: Sendable {
     return steps - exchanged
   }
 
-  /// The finding that the contact moves back at its lift; nil if it does not.
+  /// The finding that the contact moves back at its lift; nil if the contact does not move back.
   var reversal: Finding? {
     guard end == .ended, let last = samples.last else { return nil }
     let turn = last.microseconds - Limit.liftMicroseconds
@@ -143,9 +150,10 @@ struct ContactTrack: Sendable {
       .reversedAtLift(millimeters: -along), contact: first.id, microseconds: last.microseconds)
   }
 
-  /// Returns the finding about the longest interval in which scans are missing; nil if there is none.
+  /// Returns the finding about the longest interval in which scans are missing; nil if none are missing.
   ///
-  /// Scans are missing only if the contact moved before the interval; otherwise it may have rested.
+  /// If the contact did not move before the interval, it may have rested during the interval, so no scans count
+  /// as missing.
   func missingScans(medianMicroseconds: Double) -> Finding? {
     var longest: Finding?
     var most = Limit.gapMicroseconds
@@ -165,10 +173,11 @@ struct ContactTrack: Sendable {
 
   /// The distance from the expected position of this contact to the beginning of `next`, in millimetres.
   ///
-  /// Nil unless this contact is fast, and `next` begins soon enough and near enough to continue it.
+  /// Nil unless this contact is fast, and `next` begins soon enough and near enough to continue this contact.
   func distanceOfSplit(to next: ContactTrack) -> Double? {
     guard samples.count >= 2 else { return nil }
     let to = samples[samples.count - 1]
+    // The velocity is the average over the last three intervals.
     let from = samples[max(0, samples.count - 4)]
     let pause = next.samples[0].microseconds - endMicroseconds
     let time = Double(to.microseconds - from.microseconds)

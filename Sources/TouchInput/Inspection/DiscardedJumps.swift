@@ -1,9 +1,9 @@
 extension Recording {
-  /// Returns the recording without the steps that ``RecordingInspection`` reports as jumps, and their
-  /// number.
+  /// Returns the recording without its jumps, and the number of jumps that were removed.
   ///
-  /// A contact stays at its position in the frame of a jump, and its later positions are shifted by the same
-  /// distance, as in libinput. Values may leave the range of an axis.
+  /// ``RecordingInspection`` reports the same steps as jumps. As in libinput, a contact stays at its previous
+  /// position in the frame of a jump, and all its later positions are shifted back by the length of the jump.
+  /// Shifted values may be outside the range of their axis.
   ///
   /// - Returns: The result; nil if the device lists its contacts without slots, or its axes are unknown.
   /// - Complexity: O(n) in the events.
@@ -31,7 +31,7 @@ extension RawEvent {
 
 /// Shifts the contacts of a recording, frame by frame, so that they do not jump.
 private struct JumpRemoval {
-  /// A contact in the device's own positions.
+  /// The last position of a contact, as the device sent it.
   private struct Track {
     var detector: JumpDetector
     var x: Double
@@ -39,7 +39,7 @@ private struct JumpRemoval {
     var microseconds: Int64
   }
 
-  /// The last values of a slot, and the shift of later values.
+  /// The last values that the device sent for a slot, and the shift that is added to its values.
   private struct Slot {
     var x: Int32?
     var y: Int32?
@@ -81,7 +81,8 @@ private struct JumpRemoval {
       }
       pointerSlot = frame.contacts.filter { $0.isDown }.min { $0.id < $1.id }?.slot ?? pointerSlot
     }
-    // A contact begins at the device's own position, even if the device does not send it again.
+    // A new contact begins without a shift. If the previous contact in its slot was shifted, the position is
+    // written again, because the device may not send it.
     let restated = begun.filter { slots[$0]?.isMoved ?? false }.sorted()
     for slot in restated {
       slots[slot]?.movedX = 0
@@ -134,12 +135,12 @@ private struct JumpRemoval {
       add(slots[slot]?.movedY)
     case (AbsoluteAxis.x, true): add(slots[pointerSlot]?.movedX)
     case (AbsoluteAxis.y, true): add(slots[pointerSlot]?.movedY)
-    default: break  // Other axes have no positions.
+    default: break  // Other axes are not positions.
     }
     return event
   }
 
-  /// Writes the positions of contacts that begin in slots whose last values were shifted.
+  /// Appends the positions, without a shift, of the contacts that begin in slots with shifted values.
   private mutating func restate(_ restated: [Int32], atMicroseconds microseconds: Int64) {
     func say(_ code: UInt16, _ value: Int32?) {
       guard let value else { return }
@@ -160,13 +161,13 @@ private struct JumpRemoval {
 ///
 /// Source: libinput, `tp_detect_jumps` in evdev-mt-touchpad.c, for all limits.
 struct JumpDetector: Hashable, Sendable {
-  /// The interval to which lengths are scaled, and the longest interval in which a step may be a jump,
-  /// in microseconds.
+  /// The interval to which the lengths of steps are scaled, in microseconds.
   private static let interval = 12_000.0
+  /// The longest interval in which a step may be a jump, in microseconds.
   private static let longestInterval: Int64 = 30_000
-  /// A step is a jump if it is longer than this, in millimetres.
+  /// The length above which a step is a jump, in millimetres per 12 ms.
   private static let longestStep = 20.0
-  /// On a touchpad, a step is also a jump if it is this many millimetres longer than the previous step.
+  /// The increase over the previous step above which a step on a touchpad is also a jump, in millimetres per 12 ms.
   private static let largestIncrease = 7.0
 
   private let isTouchpad: Bool
@@ -178,9 +179,9 @@ struct JumpDetector: Hashable, Sendable {
   /// Receives a step, and returns its length scaled to 12 ms if it is a jump.
   ///
   /// - Parameters:
-  ///   - millimeters: The length of the step. A step of 0 is ignored: the device sent no new position.
+  ///   - millimeters: The length of the step. A step of 0 is ignored, because the device sent no new position.
   ///   - microseconds: The time since the previous frame.
-  /// - Returns: The length in millimetres; nil if the step is not a jump.
+  /// - Returns: The scaled length in millimetres; nil if the step is not a jump.
   mutating func receive(millimeters: Double, microseconds: Int64) -> Double? {
     guard microseconds > 0, microseconds <= Self.longestInterval, millimeters > 0 else {
       return nil

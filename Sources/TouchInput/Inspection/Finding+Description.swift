@@ -22,7 +22,7 @@ extension Finding: CustomStringConvertible {
     return "\(location.isEmpty ? "recording" : location): \(explanation)"
   }
 
-  /// The time in seconds, with three decimal places.
+  /// Returns a time in seconds, with three decimal places.
   private func thousandths(_ microseconds: Int64) -> String {
     let rounded = (microseconds.magnitude + 500) / 1000
     let sign = microseconds < 0 && rounded > 0 ? "-" : ""
@@ -81,7 +81,8 @@ extension Finding: CustomStringConvertible {
       up to \(furthest); correct the range in the device description, or \
       record again
       """
-    case .tooManyContacts: "the device reports more contacts than any device has; some are ignored"
+    case .tooManyContacts:
+      "the device reports more contacts than any device supports; some are ignored"
     case .unfinishedFrame(let count):
       "the last \(count) events have no SYN_REPORT; they are ignored"
     case .startedMidTouch:
@@ -89,7 +90,7 @@ extension Finding: CustomStringConvertible {
     case .unterminated: "the contact is still down at the end; it is cancelled and has no velocity"
     case .palm: "the device reports the contact as a palm; it is cancelled"
     case .coordinateMissing:
-      "the contact begins without a coordinate; a guess is used until the device sends it"
+      "the contact begins without a coordinate; a guess is used until the device sends the coordinate"
     case .jump(let distance, let time):
       "the contact jumps \(rounded(distance)) mm in \(milliseconds(time)) ms; check the device"
     case .exchanged(let other, let distance):
@@ -103,7 +104,7 @@ extension Finding: CustomStringConvertible {
       "slot \(slot) changes from one tracking id to another without a lift; its contact ends here"
     case .stuck(let time):
       """
-      the contact rests for \(rounded(time.value)) s while others begin and end; its slot may be stuck
+      the contact rests for \(rounded(time.value)) s while other contacts begin and end; its slot may be stuck
       """
     case .reversedAtLift(let distance):
       "the contact moves back \(rounded(distance)) mm at the lift; the release may seem slower"
@@ -124,7 +125,7 @@ extension Finding: CustomStringConvertible {
 
   private func milliseconds(_ time: Seconds) -> Double { rounded(time.value * 1000) }
 
-  /// The value with one decimal place, which is enough for a reader.
+  /// Returns the value rounded to one decimal place.
   private func rounded(_ value: Double) -> Double {
     let tenths = min(max(value.magnitude * 10, 0), 1e15)
     return Double(Int64(tenths + 0.5)) / (value < 0 ? -10 : 10)

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// An observation about a recording that its user should know.
+/// An observation about a recording that the user should know.
 public struct Finding: Hashable, Sendable {
   /// The importance of a finding.
   public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
@@ -33,13 +33,13 @@ public struct Finding: Hashable, Sendable {
     case unusableSurface(SurfaceError)
     /// The device does not report its size, so lengths are based on an assumed size.
     case sizeUnknown
-    /// The device does not report whether it is a touchscreen or a touchpad; the text has the assumption.
+    /// The device does not report whether it is a touchscreen or a touchpad; the text describes the assumption.
     case kindAssumed(String)
-    /// The touchscreen has another shape than the screen and is mapped by its millimetres.
+    /// The touchscreen has another shape than the screen, so its positions are measured in millimetres.
     ///
     /// The value is the size of the touchscreen in points.
     case otherShape(Planar<Points>)
-    /// A unit of the touchscreen is a different number of points on each axis; the value has both.
+    /// The two axes of the touchscreen have different scales; the value is the points per unit of each axis.
     case unequalScales(Planar<Points>)
     /// All pans are horizontal; with this rotation, the first pan goes up.
     case liesAcross(PanelOrientation.Rotation)
@@ -51,15 +51,15 @@ public struct Finding: Hashable, Sendable {
     case clockStepped(count: Int, furthest: Seconds)
     /// The kernel's times have this jitter, so the device's own clock is used.
     case deviceClock(jitter: Seconds)
-    /// This many frames have the time of the previous frame.
+    /// This many frames have the same time as the previous frame.
     case timeStoodStill(count: Int)
     /// This many events select slots that the device does not have.
     case slotOutOfRange(count: Int)
-    /// This many values of an axis are outside the range in the description; `furthest` is the farthest.
+    /// This many values of an axis are outside its range; `furthest` is the value that is farthest outside.
     case outsideAxis(DeviceDescription.Axis, count: Int, furthest: Int32)
-    /// More contacts were listed than any device has.
+    /// The device listed more contacts than any device has.
     case tooManyContacts
-    /// The last events have no `SYN_REPORT`.
+    /// No `SYN_REPORT` follows the last events of the recording, which are this many.
     case unfinishedFrame(events: Int)
     /// A finger was already down when the recording began.
     case startedMidTouch
@@ -69,23 +69,24 @@ public struct Finding: Hashable, Sendable {
     case palm
     /// The contact began without a coordinate.
     case coordinateMissing
-    /// The contact moved farther than a finger can.
+    /// The contact moved farther in one step than a finger can.
     ///
-    /// More than 20 mm in 12 ms, or on touchpads also 7 mm more than in the previous step, as in libinput.
+    /// The limits are libinput's: more than 20 mm in 12 ms or, on touchpads, more than 7 mm farther than in the
+    /// previous step.
     case jump(millimeters: Double, in: Seconds)
     /// Two contacts continue at each other's position.
     ///
-    /// With the contacts exchanged, their steps would be shorter by this many millimetres.
+    /// Without the exchange, their steps would be shorter by this many millimetres.
     case exchanged(with: Int, millimeters: Double)
     /// A moving finger got a new tracking id, so its contact ends too early.
     case trackingIDSplit(continuesAs: Int)
     /// A slot changed from one tracking id to another without a lift.
     case trackingIDReplaced(slot: Int32)
-    /// The contact rests without a change while other contacts begin and end.
+    /// The contact rests for this time while other contacts begin and end.
     case stuck(Seconds)
-    /// The contact moves back while it lifts.
+    /// The contact moves back by this distance while it lifts.
     case reversedAtLift(millimeters: Double)
-    /// Scans are missing while the contact moves.
+    /// The device sent no position for this time, although the contact moved.
     case missingScans(Seconds)
   }
 
@@ -161,9 +162,10 @@ public struct Finding: Hashable, Sendable {
     self.microseconds = microseconds
   }
 
-  /// The overhang of an axis above which a finding is a warning, as a fraction of the range.
+  /// The distance of a value outside its axis above which the finding is a warning, as a fraction of the range.
   ///
-  /// Source: our choice: ranges of PS/2 touchpads are nominal, and values at their edges exceed them a little.
+  /// Source: our choice, because the ranges of PS/2 touchpads are nominal, and values at the edges exceed the
+  /// ranges a little.
   static let overhang = 0.1
 
   /// The importance of the finding.
@@ -220,9 +222,10 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension DeviceDescription.Axis {
-  /// How far a value is outside the range, as a fraction of the range; 0 inside the range.
+  /// Returns how far a value is outside the range, as a fraction of the range.
   ///
-  /// Also 0 if the range is unknown.
+  /// - Parameter value: The value, in device units.
+  /// - Returns: The fraction; 0 if the value is inside the range, or if the range is unknown.
   func overhang(of value: Int32) -> Double {
     guard maximum > minimum else { return 0 }
     let excess = max(Double(minimum) - Double(value), Double(value) - Double(maximum), 0)

@@ -147,7 +147,9 @@ private struct Inspector {
     }
   }
 
-  /// The time at which a slot first moves without an earlier tracking id; nil if no slot does.
+  /// The time of the first position in a slot that has not received a tracking id; nil if there is none.
+  ///
+  /// The finger in such a slot was already down when the recording began.
   private var unannouncedMicroseconds: Int64? {
     guard recording.device.axis(AbsoluteAxis.slot) != nil else { return nil }
     var slot: Int32 = 0
@@ -176,7 +178,7 @@ private struct Inspector {
 
   private func handCounts() -> HandCounts {
     guard let surface else { return HandCounts() }
-    // Like a replay, this requires no more fingers than the recording ever has.
+    // As in a replay, a pan requires no more fingers than the recording ever has.
     var options = PanOptions()
     options.touchpadFingers = min(options.touchpadFingers, max(mostFingers, 1))
     var hand = HandReader(
@@ -230,7 +232,7 @@ extension Inspector {
 
   /// The finding that all pans are horizontal, which suggests that the panel is mounted rotated.
   ///
-  /// Synthetic gestures are excluded: their direction was requested.
+  /// Synthetic gestures are excluded, because their direction was requested.
   private func across(_ hand: HandCounts) -> [Finding] {
     guard surface?.kind == .touchscreen, recording.device.orientation == PanelOrientation(),
       recording.source?.hasPrefix("synthetic: ") != true, let rotation = hand.rotationUp
@@ -269,8 +271,8 @@ extension Inspector {
   }
 
   private var splits: [Finding] {
-    // Contacts are in the order of their begin, so the contacts that begin soon after an end follow
-    // `next` directly.
+    // `tracks` are in the order in which contacts begin, and `next` is the first that begins after the end of
+    // `track`. Therefore the contacts that may continue `track` follow `next` directly.
     let ended = tracks.sorted {
       ($0.endMicroseconds, $0.first.id) < ($1.endMicroseconds, $1.first.id)
     }
@@ -333,14 +335,14 @@ private struct HandCounts {
         distance.x += pan.translation.x.magnitude
         distance.y += pan.translation.y.magnitude
         first = first ?? pan.translation.x
-      default: break  // Only begins and ends count.
+      default: break  // Other events change no counts.
       }
     }
   }
 
-  /// The rotation with which the first pan goes up, if the pans are horizontal and not vertical.
+  /// The rotation with which the first pan goes up; nil unless the pans are horizontal.
   ///
-  /// Source: our choice: strokes along an axis are seldom more than 18° (1 in 3) off it.
+  /// Source: our choice, because movements along an axis seldom deviate from it by more than 18° (1 in 3).
   var rotationUp: PanelOrientation.Rotation? {
     guard let first, distance.x > distance.y * 3 else { return nil }
     return first < .zero ? .quarter : .threeQuarters

@@ -1,20 +1,20 @@
 public import Quantities
 
-/// The report rate of a device and its regularity.
+/// The report rate of a device, and how regular the reports are.
 public struct ReportTiming: Hashable, Sendable {
   /// The number of intervals between frames; only intervals with a finger down at both ends count.
   public var intervals: Int
   /// The median interval.
   public var median: Seconds
-  /// The median deviation of intervals from the median interval.
+  /// The median of the absolute differences between the intervals and the median interval.
   public var jitter: Seconds
-  /// The longest interval; it may include a rest, because a resting finger sends nothing.
+  /// The longest interval; it may be a rest, because a device sends nothing while a finger rests.
   public var longest: Seconds
 
   /// Reports per second, in hertz; 0 if there is no interval.
   public var rate: Double { median > .zero ? 1 / median.value : 0 }
 
-  /// Measures intervals in microseconds.
+  /// Computes the timing from intervals in microseconds.
   init(ofIntervals intervals: [Int64]) {
     let sorted = intervals.sorted()
     self.intervals = sorted.count
@@ -42,13 +42,13 @@ public struct ContactSummary: Hashable, Sendable {
   public var end: Contact.Phase
   /// The number of frames in which the contact is down.
   public var frames: Int
-  /// The timing of these frames.
+  /// The timing of the frames in which the contact is down.
   public var timing: ReportTiming
-  /// The length of the path in millimetres; nil if the axes are missing.
+  /// The length of the path in millimetres; nil if the device has no usable position axes.
   ///
   /// If the device does not report its size, an assumed size is used.
   public var pathMillimeters: Double?
-  /// The distance from the begin to the end, in millimetres; nil if the axes are missing.
+  /// The distance from the first to the last position in millimetres; nil if ``pathMillimeters`` is nil.
   public var displacementMillimeters: Double?
 }
 
@@ -68,11 +68,11 @@ public struct RecordingInspection: Hashable, Sendable {
   public var duration: Seconds
   /// The timing of frames while fingers are down.
   public var timing: ReportTiming
-  /// The contacts, in the order of their begin.
+  /// The contacts, in the order in which they begin.
   public var contacts: [ContactSummary]
-  /// The number of touches with as many fingers as pan on such a device.
+  /// The number of touches; on a touchpad, a touch needs as many fingers as a pan.
   public var touches: Int
-  /// The number of touches that are pans.
+  /// The number of touches that become pans.
   public var pans: Int
   /// The findings, in order of time; findings about the whole recording come first.
   public var findings: [Finding]

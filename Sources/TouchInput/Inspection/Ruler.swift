@@ -2,13 +2,13 @@ import Quantities
 
 /// Converts device units to millimetres.
 struct Ruler {
-  /// The millimetres per unit of each axis.
+  /// The number of millimetres per device unit, on each axis.
   let x: Double
   let y: Double
   /// The size of the device in millimetres; nil if the device does not report it.
   let width: Double?
   let height: Double?
-  /// Whether the device does not report its size, so that lengths are based on an assumed size.
+  /// Whether lengths are based on an assumed size, because the device does not report its size.
   let isAssumed: Bool
 
   init(_ device: DeviceDescription, _ surface: SurfaceMapping) {

@@ -3,9 +3,9 @@ import Quantities
 /// The path of a touch: the average movement of its fingers, without jumps when a finger joins or
 /// leaves.
 ///
-/// While the same fingers are down, the path is the movement of their midpoint since the set of
-/// fingers last changed, added to the path up to then, so rounding errors do not accumulate from
-/// frame to frame. In a frame in which the set changes, only fingers that are in both frames count.
+/// When the set of fingers changes, the path so far is kept as the base. Until the next change, the path is the
+/// base plus the displacement of the fingers' midpoint since the change, so rounding errors do not accumulate
+/// from frame to frame. In the frame of the change, only fingers that are also in the previous frame count.
 struct FingerPath: Hashable, Sendable {
   /// A finger that was down in the last frame.
   private struct Finger: Hashable, Sendable {
@@ -16,7 +16,7 @@ struct FingerPath: Hashable, Sendable {
     var position: Position
   }
 
-  /// The displacement since the touch-down.
+  /// The displacement of the path since the touch-down.
   private(set) var moved = Planar<Points>.zero
 
   private var base = Planar<Points>.zero
@@ -33,7 +33,7 @@ struct FingerPath: Hashable, Sendable {
 
   /// Follows the fingers to the next frame.
   ///
-  /// With `holds`, positions have changed without a movement of fingers, so the path stays.
+  /// If `holds` is true, positions have changed although no finger moved, so the path stays the same.
   mutating func follow(_ contacts: [Contact], on surface: SurfaceMapping, holds: Bool) {
     guard !holds, moveTogether(contacts, on: surface) else {
       if !holds { moveShared(contacts, on: surface) }
@@ -59,7 +59,10 @@ struct FingerPath: Hashable, Sendable {
     }
   }
 
-  /// Moves by the mean of all fingers; returns false without a change if the set of fingers differs.
+  /// Moves the path by the mean displacement of all fingers.
+  ///
+  /// Returns false, without moving the path, if the set of fingers has changed. The set also counts as changed
+  /// when a real coordinate replaces a guess, because the difference between the two is not a movement.
   private mutating func moveTogether(_ contacts: [Contact], on surface: SurfaceMapping) -> Bool {
     var index = 0
     for contact in contacts where contact.isDown {
@@ -82,9 +85,9 @@ struct FingerPath: Hashable, Sendable {
     return true
   }
 
-  /// Moves by the mean of the fingers that are in both frames.
+  /// Moves the path by the mean displacement of the fingers that are in this frame and in the previous frame.
   ///
-  /// An axis counts only if the finger's position on it is known in both frames.
+  /// A finger counts on an axis only if its coordinate is known in both frames.
   private mutating func moveShared(_ contacts: [Contact], on surface: SurfaceMapping) {
     var sum = Planar<Points>.zero
     var countX = 0

@@ -1,11 +1,11 @@
 /// Reads the force of a touch, as a fraction of the device's pressure range.
 ///
-/// Source: Apple, `UITouch.force` divided by `maximumPossibleForce`, for which the range of the device's
-/// pressure axis is used here. Few touchscreens have such an axis, and on most of them the value grows with
-/// the area that a finger covers; touchpads with one seldom use its upper half.
+/// Source: Apple, `UITouch.force` divided by `maximumPossibleForce`. Here the range of the device's pressure
+/// axis stands for the maximum. Few touchscreens have a pressure axis, and on most of those the value grows
+/// with the area that the finger covers. Touchpads seldom use the upper half of their pressure range.
 struct ForceReader: Hashable, Sendable {
   private let range: ClosedRange<Double>?
-  /// The last reported force of this touch; nil before the first report.
+  /// The last returned force of this touch; nil before the first.
   private var last: Double??
 
   /// Creates a reader for a device.
@@ -19,10 +19,11 @@ struct ForceReader: Hashable, Sendable {
   /// Begins a new touch.
   mutating func begin() { last = .none }
 
-  /// Returns the force of the finger that presses hardest, if it differs from the last report.
+  /// Returns the force of the finger that presses hardest, if this force differs from the last returned force.
   ///
-  /// - Returns: Nil if there is nothing new; a force of nil, once per touch, if the device has no
-  ///   pressure axis.
+  /// - Parameter contacts: The contacts of the frame.
+  /// - Returns: The force, 0 to 1; `.none` if it has not changed. If the device has no pressure axis,
+  ///   `.some(nil)` once per touch.
   mutating func change(in contacts: [Contact]) -> Double?? {
     var force: Double?
     if let range {

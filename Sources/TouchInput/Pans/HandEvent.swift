@@ -1,7 +1,7 @@
 public import Quantities
 public import VelocityEstimation
 
-/// An event of a touch or a pan.
+/// An event of a touch or a pan, or a gap in the recording.
 ///
 /// The order of events follows this grammar:
 ///
@@ -13,28 +13,27 @@ public import VelocityEstimation
 ///
 /// Every `touchDown` is followed by exactly one `touchUp` or `touchCancelled`. Every `panBegan` is followed
 /// by exactly one `panEnded` or `panCancelled`, at the same time as the end of its touch. A touch has at
-/// most one pan, and a gap comes only while nothing touches. Forces come only if
-/// ``PanOptions/reportsForce`` is set.
+/// most one pan. A gap occurs only between touches. `force` occurs only if ``PanOptions/reportsForce`` is true.
 public enum HandEvent: Hashable, Sendable {
   /// Enough fingers are down for a touch; the position is nil on a touchpad.
   case touchDown(at: Position?)
   /// The new force, as a fraction of the device's pressure range, 0 to 1.
   ///
-  /// Nil, once per touch, from a device that does not report force.
+  /// Nil if the device does not report force; this event then occurs once per touch.
   case force(Double?)
   /// The touch becomes a pan.
   case panBegan(Pan)
-  /// A new frame of the pan, moved or not, with the velocity at that time.
+  /// The pan after a frame, even if no finger moved, with the velocity at that time.
   case panChanged(Pan, live: VelocityEstimate)
-  /// The user released the pan with this velocity; the pan is as in the last frame before.
+  /// The user released the pan with this velocity; the pan's position is that of the last frame before.
   case panEnded(Pan, VelocityEstimate)
-  /// The pan was cancelled, with the velocity of the fingers; by default there is no velocity.
+  /// The pan was cancelled while the fingers had this velocity; the default is no velocity.
   case panCancelled(Pan, VelocityEstimate = .none(.cancelled))
   /// Too few fingers are left for a touch.
   case touchUp
   /// The touch was cancelled by a palm, by a gap, or because the recording ends.
   case touchCancelled
-  /// Events were lost, and the state was read again from this many synthesized events.
+  /// Events were lost, and this many synthesized events restored the state.
   case gap(resynchronizedEvents: Int)
 }
 
@@ -61,7 +60,7 @@ extension HandEvent {
 
   /// Returns the same event with its pan and its velocity mapped by `view`.
   ///
-  /// `panBegan` has no velocity, so its estimate is ignored.
+  /// For `panBegan`, which has no velocity, the estimate that `view` returns is ignored.
   public func mappingPan(
     _ view: (Pan, VelocityEstimate) -> (pan: Pan, estimate: VelocityEstimate)
   ) -> HandEvent {

@@ -3,20 +3,22 @@ public import VelocityEstimation
 
 /// Turns the events of one device into touches and pans.
 ///
-/// A touch begins when enough fingers are down: one on a touchscreen; on a touchpad the number depends on
-/// ``PanOptions/touchpadFingers`` and ``PanOptions/fingerMatch``. A touch ends when too few fingers are left, or
-/// when all its fingers are replaced by others within one frame. With ``PanOptions/fingerChange``, a pan on
-/// a touchpad may wait until its fingers are back. The velocity estimator receives the path from the
-/// touch-down on, even if the pan begins later; the lift is a time and not a sample.
+/// A touch begins when enough fingers are down. On a touchscreen, one finger is enough. On a touchpad, the
+/// number depends on ``PanOptions/touchpadFingers`` and ``PanOptions/fingerMatch``. A touch ends when too few
+/// fingers are left, or when others replace all its fingers within one frame. Depending on
+/// ``PanOptions/fingerChange``, a pan on a touchpad may pause until it has its number of fingers again.
 ///
-/// On a touchpad whose contacts are only the corners of a bounding box, or coarse guesses at them, the pan
-/// follows the device's own pointer instead.
+/// The velocity estimator receives all positions since the touch-down, even if the pan begins later. At the
+/// lift it receives a time, and no further position.
 ///
-/// Source: libinput, which treats such touchpads as single-touch devices that count fingers.
+/// On a touchpad whose contacts are only the corners of a bounding box, or imprecise guesses at the corners,
+/// the pan follows the device's own pointer instead. Source: libinput, which treats such touchpads as
+/// single-touch devices that count fingers.
 public struct HandReader: Sendable {
   private enum State {
     case up
     case pressed(origin: Position?)
+    /// A pan, the path at which it began, and the twist angle at which it began.
     case panning(Pan, start: Planar<Points>, untwisted: Double)
   }
 
@@ -32,9 +34,11 @@ public struct HandReader: Sendable {
   private var force: ForceReader
   private var fingerCount = 0
   private var panCount = 0
-  /// The current number of fingers of a waiting pan, and the time since when; nil if no pan waits.
+  /// The number of fingers while a pan is paused, and the time at which it last changed.
+  ///
+  /// Nil if no pan is paused.
   private var otherCount: (fingers: Int, since: Int64)?
-  /// How long a pan waits until its number of fingers is back.
+  /// The time for which a paused pan waits until it has its number of fingers again.
   private static let patienceMicroseconds: Int64 = 100_000
 
   /// Creates a reader for the events of one device.
@@ -57,8 +61,8 @@ public struct HandReader: Sendable {
 
   /// Creates a reader for the events of a complete recording.
   ///
-  /// The result differs from that of the other initializer only if a coordinate is missing; see
-  /// ``ContactReader/init(of:cancelsPalms:)``.
+  /// If a coordinate is missing, this reader uses a better guess than a reader that is created from a device;
+  /// see ``ContactReader/init(of:cancelsPalms:)``.
   ///
   /// - Parameters:
   ///   - recording: The recording whose events will be received.
@@ -131,7 +135,7 @@ public struct HandReader: Sendable {
     return events
   }
 
-  /// Pauses a pan while the number of fingers differs from `fingers`, the number at its begin.
+  /// Pauses a pan while the number of fingers differs from `fingers`, the number when the pan began.
   private mutating func wait(for fingers: Int, in frame: ContactFrame) {
     guard frame.fingerCount != fingers else { return otherCount = nil }
     if otherCount?.fingers != frame.fingerCount {
@@ -141,7 +145,7 @@ public struct HandReader: Sendable {
     twist.follow(frame, followed(frame), on: surface, holds: true)
   }
 
-  /// Ends or cancels a pan that has waited too long, at the time when the wait was over.
+  /// Ends or cancels a pan that was paused for too long, at the time at which the pause became too long.
   private mutating func endWaiting(until microseconds: Int64, _ events: inout [TimedHandEvent]) {
     guard let since = otherCount?.since else { return }
     let end = since + Self.patienceMicroseconds
@@ -178,6 +182,7 @@ public struct HandReader: Sendable {
     case .up: break
     case .pressed(let origin):
       guard isPan else { return }
+      // With a slop, the translation counts from where the pan begins; otherwise from the touch-down.
       let start: Planar<Points> = options.recognizer == .slop ? path.moved : .zero
       let untwisted = options.recognizer == .slop ? twist.angle : 0
       panCount += 1
@@ -218,10 +223,10 @@ public struct HandReader: Sendable {
     otherCount = nil
   }
 
-  /// The positions that make the path: the contacts, or the device's pointer if it is more precise.
+  /// Returns the positions that the path follows: the contacts, or the device's pointer if it is more precise.
   private func followed(_ frame: ContactFrame) -> [Contact] {
     guard surface.kind == .touchpad, let pointer = frame.pointer else { return frame.contacts }
-    // Contacts are numbered from 1, so the pointer gets number 0.
+    // Contacts are numbered from 1, so no contact has the pointer's number 0.
     return [
       Contact(id: 0, slot: 0, trackingID: nil, x: pointer.x, y: pointer.y, phase: .stationary)
     ]
@@ -236,10 +241,10 @@ public struct HandReader: Sendable {
 
   private var location: Position? { surface.kind == .touchscreen ? path.middle : nil }
 
-  /// Whether positions change without a movement of fingers.
+  /// Whether positions change in this frame although no finger moves.
   ///
-  /// If the device tracks fewer positions than it counts fingers, a finger that joins or leaves makes them
-  /// jump.
+  /// If the device reports fewer positions than it counts fingers, the positions jump when a finger joins or
+  /// leaves.
   private func movesWithoutMovement(_ frame: ContactFrame) -> Bool {
     guard frame.fingerCount != fingerCount else { return false }
     var tracked = 0

@@ -1,27 +1,27 @@
 public import Quantities
 public import VelocityEstimation
 
-/// The state of a movement of all fingers over the device, at one moment.
+/// The state of a pan, a movement of one or more fingers across the device, at one moment.
 public struct Pan: Hashable, Sendable {
   /// The number of the pan in the recording, counted from 1.
   public var number: Int
-  /// The touch-down position on the screen; nil on a touchpad, which has no position on the screen.
+  /// The position of the touch-down on the screen; nil on a touchpad, which has no positions on the screen.
   public var origin: Position?
   /// The midpoint of the fingers that are down; nil on a touchpad.
   ///
-  /// The location jumps when a finger joins or leaves; the translation does not.
+  /// The location jumps when a finger joins or leaves.
   public var location: Position?
-  /// The displacement since the pan began, in points, without jumps.
+  /// The displacement since the pan began, in points; it does not jump when a finger joins or leaves.
   public var translation: Planar<Points>
   /// The number of fingers that are down.
   public var fingers: Int
   /// The angle by which two fingers have turned around each other since the pan began.
   ///
-  /// In radians, clockwise, not wrapped after a full turn; one finger does not turn.
+  /// In radians, clockwise, and not wrapped after a full turn. A pan with one finger has no twist.
   public var twist: Double
   /// The angular velocity of the twist, in radians per second, clockwise; zero with one finger.
   ///
-  /// In ``HandEvent/panEnded(_:_:)`` it is the rate at the release, even if one of the two fingers
+  /// In ``HandEvent/panEnded(_:_:)``, this is the rate at the release, even if one of the two fingers
   /// lifted a moment before the other.
   public var twistRate: Double
 
@@ -43,9 +43,9 @@ public struct Pan: Hashable, Sendable {
 extension VelocityEstimate {
   /// The greatest plausible speed of a pan; a faster estimate is discarded as an outlier.
   ///
-  /// Source: our choice: this speed is 4.7 m/s at 163 points per inch. The fastest reaching movements peak at
-  /// 3 to 4 m/s, and a very hard flick has 10,000 pt/s. A finger at this speed crosses the full height of an
-  /// 844 pt screen in 28 ms.
+  /// Source: our choice. This speed is 4.7 m/s at 163 points per inch. The fastest reaching movements of the
+  /// arm peak at 3 to 4 m/s, and a very hard flick has 10,000 pt/s. A finger at this speed crosses the full
+  /// height of an 844 pt screen in 28 ms.
   public static let fastestHand = PointsPerSecond(30_000)
 
   /// The estimate, or an outlier without velocity if the speed is beyond ``fastestHand``.
@@ -62,7 +62,7 @@ extension VelocityEstimate {
 public struct RecordedPan: Hashable, Sendable {
   /// The number of the pan in the recording, counted from 1.
   public var number: Int
-  /// The number of the touch that the pan belongs to, counted from 1.
+  /// The number of the touch to which the pan belongs, counted from 1.
   public var touch: Int
   /// The samples from the touch-down to the lift.
   public var samples: [PanSample]
@@ -89,7 +89,7 @@ extension Recording {
             RecordedPan(
               number: pan.number, touch: touch, samples: reader.estimator.recordedSamples,
               releaseMicroseconds: isEnd ? timed.microseconds : nil))
-        default: break  // Other events have no velocity.
+        default: break  // Other events do not end a pan.
         }
       }
     }

@@ -10,25 +10,25 @@ public enum PanRecognizer: String, Hashable, Sendable, CaseIterable {
 
 /// The numbers of fingers that pan on a touchpad.
 public enum FingerMatch: String, Hashable, Sendable, CaseIterable {
-  /// ``PanOptions/touchpadFingers`` or more.
+  /// ``PanOptions/touchpadFingers`` or more fingers pan.
   case atLeast = "at-least"
-  /// Exactly ``PanOptions/touchpadFingers``.
+  /// Exactly ``PanOptions/touchpadFingers`` fingers pan.
   case exactly
 }
 
 /// The effect on a pan on a touchpad when a finger joins or leaves.
 ///
-/// With ``end`` and ``cancel`` the pan pauses while the number of fingers differs from the number at its
-/// begin. The pan continues if the number returns, ends as usual if all fingers leave, and otherwise is
-/// over 100 ms after the last change.
+/// With ``end`` and ``cancel``, the pan pauses while the number of fingers differs from the number when the pan
+/// began. The pan continues if it has that number again, and ends as usual if all fingers lift. If neither
+/// happens within 100 ms after the last change, the pan ends or is cancelled.
 ///
 /// Source: libinput, `evdev-mt-touchpad-gestures.c`, `DEFAULT_GESTURE_SWITCH_TIMEOUT` 100 ms.
 public enum FingerChange: String, Hashable, Sendable, CaseIterable {
-  /// The pan continues while the number of fingers is one that pans, and ends otherwise.
+  /// The pan continues while the number of fingers matches ``PanOptions/fingerMatch``, and ends otherwise.
   case ignore
-  /// The pan ends after 100 ms.
+  /// The pan ends after a pause of 100 ms.
   case end
-  /// The pan is cancelled after 100 ms.
+  /// The pan is cancelled after a pause of 100 ms.
   case cancel
 }
 
@@ -46,7 +46,7 @@ public struct PanOptions: Hashable, Sendable {
   public var fingerChange = FingerChange.ignore
   /// Whether a contact that the device reports as a palm is cancelled.
   public var cancelsPalms: Bool
-  /// Whether the reader reports the force.
+  /// Whether the reader reports the force of touches.
   public var reportsForce = false
 
   /// Creates options.

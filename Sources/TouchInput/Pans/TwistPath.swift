@@ -3,9 +3,9 @@ import Quantities
 /// The rotation of a touch: the angle by which the line between its two fingers has turned, without
 /// jumps when a finger joins or leaves.
 ///
-/// While the same two fingers are down, each frame adds the angle between their line in the frame
-/// before and their line now, which is less than half a turn. With more fingers, the line is between
-/// the first two that the device lists; with one finger, nothing turns.
+/// While the same two fingers are down, each frame adds the angle between their line in the previous
+/// frame and their line in this frame, which is taken as less than half a turn. With more fingers, the line is
+/// between the first two that the device lists. With one finger, the angle stays the same.
 struct TwistPath: Hashable, Sendable {
   /// The two fingers whose line turns.
   private struct Pair: Hashable, Sendable {
@@ -25,7 +25,7 @@ struct TwistPath: Hashable, Sendable {
 
   /// Follows the fingers to the next frame.
   ///
-  /// With `holds`, positions have changed without a movement of fingers, so the angle stays.
+  /// If `holds` is true, positions have changed although no finger moved, so the angle stays the same.
   mutating func follow(_ contacts: [Contact], on surface: SurfaceMapping, holds: Bool) {
     guard let (first, second) = Self.fingers(of: contacts) else {
       (pair, radius) = (nil, nil)
@@ -43,7 +43,7 @@ struct TwistPath: Hashable, Sendable {
     radius = next.length / 2
   }
 
-  /// The first two fingers that are down; nil if a coordinate of either is unknown.
+  /// Returns the first two fingers that are down; nil if one of their coordinates is unknown.
   private static func fingers(of contacts: [Contact]) -> (Contact, Contact)? {
     var first: Contact?
     for contact in contacts where contact.isDown {

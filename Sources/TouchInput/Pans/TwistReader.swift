@@ -4,18 +4,18 @@ import VelocityEstimation
 /// Reads how far and how fast the fingers of a touch turn around each other.
 ///
 /// The rate is the velocity of a fingertip along its arc, divided by its distance from the midpoint. The
-/// velocity comes from a second estimator of the same kind as the pan's.
+/// velocity comes from a second estimator of the same kind as the estimator of the pan's velocity.
 struct TwistReader: Sendable {
   /// The longest time between two lifts that count as one release.
   ///
   /// If the second finger lifts within this time after the first, the rate at the first lift counts.
   ///
-  /// Source: our choice: fingers that lift together leave a touchscreen within a few frames.
+  /// Source: our choice, because fingers that lift together leave a touchscreen within a few frames.
   private static let togetherMicroseconds: Int64 = 100_000
 
   /// The least distance of a fingertip from the midpoint for which a rate is computed.
   ///
-  /// Source: our choice: the centres of two fingers are farther apart than a finger is wide.
+  /// Source: our choice, because the centres of two fingers are at least the width of a finger apart.
   private static let leastRadius = Points(1)
 
   private var path = TwistPath()

@@ -2,16 +2,16 @@ internal import Quantities
 
 /// The description of the Bayesian estimator `bayes`.
 let bayesianEstimator = EstimatorDescription(
-  "bayes", "averages Gauss–Markov motions with at most one event before the lift",
+  "bayes", "average of Gauss–Markov motions with at most one event before the lift",
   parameters: [
     EstimatorParameter(
       "horizon", unit: "ms", default: 350, range: 10...1_000,
       "Samples up to this age, counted from the newest, are used.",
-      source: "ours; one stroke of a hand takes 0.2 to 0.4 s"),
+      source: "our choice; one movement of a finger takes 0.2 to 0.4 s"),
     EstimatorParameter(
       "silence", unit: "periods", default: 2.75, range: 1...100,
       "A finger without a sample for this many typical periods is at rest.",
-      source: "ours; with less than 2.5, one lost sample and a late lift would be a stop"),
+      source: "our choice; below 2.5, one lost sample and a late lift would look like a stop"),
   ]
 ) { values in
   var tuning = BayesianTuning()
@@ -22,29 +22,31 @@ let bayesianEstimator = EstimatorDescription(
 
 /// An estimator that averages over possible motions of the finger, weighted by how well each explains the samples.
 ///
-/// - Motions: a straight steady motion, a parabola, four Gauss–Markov processes that are driven by white jerk, from
-///   smooth to rough, and a steady motion of a finger that trembles. Each has its own Kalman filter.
-/// - Events: before each sample, the finger may have changed its speed, its direction or both, rolled while it lifted,
-///   or come to rest. At most one event has happened.
-/// - Evidence: the weight of each hypothesis is its prior probability times the likelihood of the samples, with the
-///   scale of the noise integrated out.
-/// - Estimate: the mean velocity of all hypotheses in which the finger moves. The reason is `stopped` if a rest is
-///   likelier than all of these together, or if the velocity is below its standard error. The reason is `hookRejected`
-///   if a roll is likelier than not; the velocity is then the velocity before the roll. The covariance is the mean
-///   covariance of the hypotheses plus the covariance between their velocities.
+/// - Motions: There are seven kinds of motion: a straight steady motion (its velocity is constant), a parabola, four
+///   Gauss–Markov processes that are driven by white jerk, from smooth to rough, and a steady motion of a trembling
+///   finger. A Kalman filter follows each motion.
+/// - Events: In the interval before each sample, the finger may have changed its speed, its direction or both, rolled
+///   while it lifted, or come to rest. A hypothesis is a motion with at most one event.
+/// - Evidence: The weight of a hypothesis is its prior probability times the likelihood of the samples, with the scale
+///   of the noise integrated out.
+/// - Estimate: The velocity is the mean over all hypotheses in which the finger moves. The reason is `stopped` if the
+///   finger is more probably at rest than moving, or if the velocity is below its standard error. The reason is
+///   `hookRejected` if the moving finger more probably rolled than not. The velocity of a hypothesis with a roll is the
+///   velocity before the roll. The covariance is the mean covariance of the hypotheses plus the covariance of their
+///   velocities around the mean.
 ///
-/// ``Scans`` reconstructs the times at which the sensor scanned, from reports that arrive in bursts, that repeat a
-/// scan, whose time stamps jitter, or that stand for two scans. Smoothing by the firmware correlates the noise of
-/// consecutive samples, so the samples are explained with and without correlation, and the likelier explanation is
-/// used.
+/// The time stamps of reports are not the times at which the sensor scanned the finger: reports arrive in bursts,
+/// repeat a scan or jitter. ``Scans`` reconstructs the times of the scans. Some reports stand for two scans, which
+/// ``Motion`` detects. Smoothing by the firmware correlates the noise of consecutive samples, so a release also tries
+/// correlated noise, and uses it if it explains the samples clearly better.
 ///
-/// While the finger is down, only the motions are followed, without events, sample by sample; see ``Stream``.
+/// The velocity while the finger is down comes from the motions alone, without events; see ``Stream``.
 ///
-/// All constants are in ``BayesianTuning``. Two of them are absolute, in points and in points per second, so scaling
-/// the samples does not scale the velocity exactly.
+/// All constants are in ``BayesianTuning``. Two of them are absolute: the amplitude of the tremor, in points, and the
+/// speed of a roll, in points per second. Therefore, scaling the samples does not scale the velocity exactly.
 ///
-/// - Complexity: O(1) for a sample. A release costs up to the square of the number of samples in 350 ms, which is at
-///   most 100, and a few allocations.
+/// - Complexity: O(1) for each sample. A release takes O(n²) time for the n samples within the horizon (at most 100),
+///   and makes a few allocations.
 struct BayesianEstimator: VelocityEstimator {
   /// The largest number of samples that are kept.
   static let capacity = 100
@@ -66,6 +68,7 @@ struct BayesianEstimator: VelocityEstimator {
   }
 
   mutating func receive(_ sample: PanSample) {
+    // The second report of the same scan adds no information.
     if stream.reportsTwice, history[0].position == sample.position {
       return stream.note(isRepeat: true)
     }
@@ -73,17 +76,19 @@ struct BayesianEstimator: VelocityEstimator {
     case .rejected: break
     case .appended: stream.receive(0, of: history, tuning)
     case .replaced:
-      // The motions already include the replaced sample, so they start again from the oldest sample.
+      // The motions already include the replaced sample, so they are computed again from the oldest sample on.
       stream.removeAll()
       for index in (0..<history.count).reversed() { stream.receive(index, of: history, tuning) }
     }
   }
 
   func live() -> VelocityEstimate {
+    // Several samples without a belief mean that the finger has not moved yet.
     guard let belief = stream.belief(tuning) else {
       return .none(history.count > 1 ? .stopped : .tooFew)
     }
     let squared = (belief.velocity * belief.velocity).sum()
+    // A velocity below its own standard error counts as zero.
     let isMoving = squared > (belief.xx + belief.yy) / 2
     return VelocityEstimate(
       velocity: isMoving ? Velocity(belief.velocity.x, belief.velocity.y) : .zero,
@@ -108,8 +113,8 @@ struct BayesianEstimator: VelocityEstimator {
     var posterior = Posterior(moves: scans.moves)
     search.add(to: &posterior)
     guard scans.count >= tuning.correlatedScans else { return answer(posterior, scans) }
-    // A steady motion that the firmware smooths may look like a finger that wavers, so correlated noise replaces white
-    // noise if it explains the samples clearly better.
+    // Smoothing by the firmware can make a steady motion look like a wavering finger. Correlated noise therefore
+    // replaces white noise if it explains the samples clearly better.
     var filtered = Search(scans, scales, correlation: tuning.correlation, tuning)
     if filtered.absolute(filtered.steady()) > search.absolute(posterior.best) + tuning.doubt {
       filtered.run()

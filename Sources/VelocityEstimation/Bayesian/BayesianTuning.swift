@@ -1,159 +1,145 @@
-/// The constants of the Bayesian estimator: assumptions about fingers and sensors.
+/// The constants of the Bayesian estimator, which are assumptions about fingers and sensors.
 ///
-/// Times are in seconds, lengths in points and speeds in points per second, unless another unit is given. A "period" is
-/// the typical time between the samples of the device.
+/// Times are in seconds, lengths in points and speeds in points per second, unless a comment names another unit. A
+/// "period" is the typical time between two samples of the device. A constant without a source is our own choice.
 struct BayesianTuning: Sendable {
   // MARK: Samples
 
   /// The age up to which samples are used, measured from the newest sample.
   ///
-  /// Source: one stroke of a hand takes 0.2 to 0.4 s (Flash and Hogan 1985).
+  /// Source: a single movement of a hand takes 0.2 to 0.4 s (Flash and Hogan 1985).
   var horizon = 0.35
   /// The number of periods without a sample before the lift after which the finger counts as stopped.
   ///
-  /// Source: our choice: with a factor below 2.5, one lost sample and a late lift would count as a stop.
+  /// If the number were below 2.5, one lost sample and a late lift would together count as a stop.
   var silentPeriods = 2.75
-  /// The lower and upper bound of the time that ``silentPeriods`` gives.
+  /// The limits to which the time of ``silentPeriods`` is clamped.
   ///
-  /// Source: our choice: the lower bound is about a report and a half at 60 Hz; the upper is Android's
+  /// The lower limit lies between one and two reports at 60 Hz. The upper limit is Android's
   /// `ASSUME_POINTER_STOPPED_TIME`.
   var silence = (shortest: 0.02, longest: 0.04)
   /// The fraction of a period below which the interval between two samples shows that one of them was reported late.
   ///
-  /// Source: our choice.
+  /// The same fraction limits speeds: a finger counts as slow if its speed is below this fraction of another speed.
   var late = 0.4
   /// The longest time between two reports of one burst.
   ///
-  /// Source: our choice: a driver reads all reports that a device has ready within a millisecond or two.
+  /// A driver reads all waiting reports of a device within one or two milliseconds.
   var together = 0.003
-  /// The upper bound of the first interval as an estimate of the period.
+  /// The longest period that is assumed while only the first interval between samples is known.
   ///
   /// Source: screens scan at 60 Hz or more.
   var usualPeriod = 1.0 / 60
   /// The number of periods without a sample that count as a pause.
   ///
-  /// Source: our choice: one lost sample is two periods.
+  /// The number is above 2, because a single lost sample already leaves a gap of two periods.
   var pause = 2.5
-  /// The same number for the first interval after the touch-down, because a finger often lies still for a report or two
-  /// before it moves.
+  /// The number of periods without a sample that count as a pause directly after the touch-down.
   ///
-  /// Source: our choice.
+  /// This number is lower than ``pause``, because a finger often lies still for a report or two before it moves.
   var firstPause = 1.5
-  /// The time without a sample from which a gap is a pause even if the finger was as fast during the gap as next to it.
+  /// The time without a sample above which a gap counts as a pause, however fast the finger was during the gap.
   ///
-  /// Source: our choice: a device that sees a gliding finger does not miss it for longer than 0.1 s.
+  /// A device that detects a gliding finger does not lose the finger for longer than 0.1 s.
   var longestGap = 0.1
-  /// The RMS difference between the time stamps and an even clock for which the even times replace the time stamps:
-  /// more than `least`, and less than `mostPeriods` periods.
+  /// The range of the jitter within which evenly spaced times replace the time stamps.
   ///
-  /// Source: our choice: polled USB devices jitter by 0.3 ms.
+  /// The jitter is the RMS difference between the time stamps and an even clock. It must be above `least`, and below
+  /// `mostPeriods` periods. The time stamps of polled USB devices have a jitter of 0.3 ms.
   var unevenness = (least: 0.000_3, mostPeriods: 0.3)
-  /// The fraction of the difference between clock and time stamp by which the clock of even scans is corrected per
-  /// scan.
+  /// The fraction of its error by which the clock of even scans is corrected at each scan.
   ///
-  /// Source: our choice: if the scan rate changes by a tenth of a period, the clock follows within five scans.
+  /// The error is the difference between the time stamp and the clock. If the scan rate changes by a tenth of a period,
+  /// the clock follows within five scans.
   var clockGain = 0.2
   /// The number of intervals over which the period is averaged while the finger is down.
   ///
-  /// Source: our choice: devices change their rate within a few reports.
+  /// The average covers few intervals, because devices change their rate within a few reports.
   var periodCount = 8
   /// The probability that one report stands for two scans.
   ///
-  /// Source: our choice: a device that scans every 7.5 ms and is polled every 8 ms loses one scan in 17.
+  /// For example, a device that scans every 7.5 ms and is polled every 8 ms loses one scan in 16.
   var mergedScans = 0.01
 
   // MARK: Noise
 
-  /// The expected noise of a position before the samples show it.
+  /// The noise of a position that is assumed before the samples show their own noise.
   ///
-  /// The standard deviation is the distance that the finger covers in `time`. The expectation has the weight of
-  /// `weight` residuals.
-  ///
-  /// Source: our choice.
+  /// The standard deviation is the distance that the finger covers in `time`. The assumption has the same weight as
+  /// `weight` measured residuals.
   var expectedNoise = (time: 0.000_1, weight: 2.0)
-  /// The number of residuals over which the noise is averaged while the finger is down, and the largest squared
-  /// residual, as a multiple of the variance so far.
+  /// The running average of the noise while the finger is down.
   ///
-  /// Source: our choice: the limit keeps one outlier from raising the noise of all other samples.
+  /// The average covers `residuals` residuals. A squared residual counts at most as `most` times the variance so far,
+  /// so that one outlier does not raise the noise of all other samples.
   var liveNoise = (residuals: 20.0, most: 16.0)
-  /// The degrees of freedom of the scale of a pan's noise around the estimate from the roughness of the pan; unitless.
+  /// The degrees of freedom of the prior distribution of the noise, around the estimate from the roughness of the pan.
   ///
-  /// Source: our choice.
+  /// A higher number keeps the noise closer to that estimate.
   var degreesOfFreedom = 12.0
   /// The correlation of the noise of consecutive samples on devices whose firmware smooths positions.
   ///
-  /// Source: our choice: filters of touch controllers give a correlation of up to 0.7.
+  /// The filters of touch controllers cause correlations of up to 0.7.
   var correlation = 0.6
   /// The fewest scans for which correlated noise is considered.
   ///
-  /// Source: our choice: in fewer scans, white noise often has the same correlation by chance.
+  /// In fewer scans, white noise often looks correlated by chance.
   var correlatedScans = 25
-  /// The log odds against correlated noise.
+  /// The prior log odds against correlated noise.
   ///
-  /// Source: our choice: most devices report positions without smoothing.
+  /// The odds are against correlated noise, because most devices report positions without smoothing.
   var doubt = 3.0
-  /// The probability that a single sample is an outlier, and the standard deviation of an outlier as a multiple of that
-  /// of the noise.
+  /// A single sample at a wrong position.
   ///
-  /// Source: our choice.
+  /// `probability` is the probability that a sample is an outlier. `size` is the standard deviation of an outlier,
+  /// divided by the standard deviation of the noise.
   var outlier = (probability: 0.003, size: 25.0)
 
   // MARK: Motions
 
-  /// The spectral densities of the jerk of the motions, divided by the mean squared speed, in s⁻³.
+  /// The spectral density of the jerk of each motion, divided by the mean squared speed, in s⁻³.
   ///
-  /// The first motion is straight and steady, the second a parabola; neither has jerk.
-  ///
-  /// Source: our choice: the roughest motion can reverse within 30 ms.
+  /// The first motion is straight and steady, and the second is a parabola. Both have no jerk. The last motion has the
+  /// highest jerk and can reverse its direction within 30 ms.
   var jerks = [0, 0, 40.0, 240, 1_440, 8_640]
   /// The standard deviation of the acceleration at the beginning and after a change, divided by the speed, in s⁻¹.
-  ///
-  /// Source: our choice.
   var acceleration = 10.0
-  /// The log odds of a straight steady motion against each of the other motions.
-  ///
-  /// Source: our choice.
+  /// The prior log odds of the straight steady motion against each of the other motions.
   var steady = 3.0
   /// The rate at which a finger changes from one motion to another, per second.
-  ///
-  /// Source: our choice.
   var switching = 0.02
-  /// The steady motion of a finger that trembles: its log odds, the standard deviation of the tremor in points, and its
-  /// four frequencies, which start at `lowest` and are `step` apart, in Hz.
+  /// The steady motion of a trembling finger.
   ///
-  /// Source: physiological tremor has 8 to 12 Hz (Elble and Randall 1976).
+  /// `odds` are the prior log odds of this motion, and `amplitude` is the standard deviation of the tremor in points.
+  /// Four frequencies are tried, in Hz: the first is `lowest`, and each next frequency is higher by `step`.
+  ///
+  /// Source: the frequency of physiological tremor is 8 to 12 Hz (Elble and Randall 1976).
   var tremor = (odds: 3.0, amplitude: 0.3, lowest: 7.5, step: 1.6)
 
   // MARK: Events
 
-  /// The rates of changes of the motion, per second: of the speed only, of speed and direction, and of speed, direction
-  /// and acceleration.
+  /// The rates at which the motion changes, per second.
   ///
-  /// A steady motion follows the first two.
-  ///
-  /// Source: our choice.
+  /// A `step` changes the speed only, a `turn` changes speed and direction, and the changes in `other` also change the
+  /// acceleration. The motion is steady after a `step` or a `turn`.
   var changes = (step: 2.0, turn: 1.0, other: 4.0)
   /// The factor for the probability of a change that only the newest scan shows.
   ///
-  /// Source: our choice: a single scan may also be an outlier.
+  /// The factor is small, because a single scan may also be an outlier.
   var newest = 0.03
-  /// The age from which changes are not searched for, because the motions themselves follow older changes.
-  ///
-  /// Source: our choice.
+  /// The age up to which changes are searched for; the motions themselves follow older changes.
   var oldestChange = 0.12
   /// The shortest time in which a finger changes its velocity.
-  ///
-  /// Source: our choice.
   var shortestChange = 0.006
   /// The roll of a finger that lifts.
   ///
   /// - `probability`: The probability that a lift begins with a roll.
   /// - `longest`: The longest time that a roll takes.
-  /// - `change`, `speed`: The standard deviation of the velocity during the roll: a fraction of the speed before it,
-  ///   and a speed in pt/s. The variances are added.
-  /// - `most`: The largest velocity of a roll along and across the motion, as fractions of the speed before it.
+  /// - `change`, `speed`: Two standard deviations of the velocity during the roll, whose variances are added. `change`
+  ///   is a fraction of the speed before the roll, and `speed` is in pt/s.
+  /// - `most`: The largest velocity of a roll along and across the motion, as fractions of the speed before the roll.
   ///
-  /// Source: our choice, after thumbs on phones, which roll for 15 to 25 ms.
+  /// The numbers are our choice, for thumbs on phones, which roll for 15 to 25 ms.
   var roll = (
     probability: 0.45, longest: 0.024, change: 0.25, speed: 60.0,
     most: (along: 0.37, across: 0.6)
@@ -161,43 +147,39 @@ struct BayesianTuning: Sendable {
   /// A rest before the lift.
   ///
   /// - `rate`: The rate of rests, per second.
-  /// - `age`: The age from which a rest of a finger at its mean speed or above has this rate. For a slower finger the
-  ///   age is proportional to the speed; younger rests are rarer by the square of the fraction of the age.
+  /// - `age`: A rest that began at least this long before the newest scan has the full rate. The rate of a more recent
+  ///   rest is multiplied by the square of its age divided by `age`. If the finger was slower than its mean speed,
+  ///   `age` is reduced in proportion to the speed.
   /// - `brake`: The longest time that an immediate stop takes.
   /// - `slow`: The time constant of a finger that slows down exponentially.
-  ///
-  /// Source: our choice.
   var rest = (rate: 25.0, age: 0.13, brake: 0.008, slow: 0.012)
 
   /// The time constant with which older samples lose their weight while the finger is down.
-  ///
-  /// Source: our choice.
   var memory = 0.15
 
-  // MARK: Answer
+  // MARK: Result
 
-  /// The factor by which the standard error is multiplied, because real fingers and sensors differ from all of these
-  /// motions.
+  /// The factor by which the standard error is multiplied.
   ///
-  /// Source: the benchmark of synthetic motions: without this factor, the 95 % ellipse contains the true velocity in
-  /// 86 % of the cases.
+  /// Real fingers and sensors differ from all modelled motions, so the errors are larger than computed. Without the
+  /// factor, the 95 % ellipse contains the true velocity in only 86 % of the synthetic motions of the benchmark.
   var inflation = 1.4
 
   // MARK: Search
 
-  /// The log odds below the likeliest hypothesis at which a motion is tried without events, and at which a branch is
-  /// given up.
+  /// How far a log likelihood may be below the best one before the search ignores the hypothesis.
   ///
-  /// Source: our choice: with twice these numbers, the errors in the benchmarks are the same, and the time is
-  /// 50 % longer.
+  /// No events are tried after a motion that is more than `motion` below the likeliest motion. A branch that falls more
+  /// than `branch` below the likeliest hypothesis is abandoned. With twice these numbers, the errors in the benchmarks
+  /// are the same, and the search takes 50 % longer.
   var negligible = (motion: 2.0, branch: 4.0)
 }
 
 extension BayesianTuning {
   /// Returns whether a report belongs to the same burst as the report before it.
   ///
-  /// The report belongs to the burst if it comes too early for a separate scan, and if its time stamp would make the
-  /// finger much faster than `first`, the speed of the finger at the beginning of the burst.
+  /// The report belongs to the burst if two conditions hold: its interval is too short for a separate scan, and its
+  /// speed is much higher than `first`, the speed of the finger at the beginning of the burst.
   @inline(__always)
   func isBurst(
     _ interval: Double, _ speed: Double, after first: Double, _ period: Double

@@ -1,8 +1,8 @@
 internal import Quantities
 
-/// The state of a finger after an event, along and across the direction before the event.
+/// A hypothesis about the finger after an event, with its state along and across the direction before the event.
 ///
-/// The motion along each of these two axes is straight and steady.
+/// The velocity along each of these two axes is constant, unless the ``course`` changes it.
 struct Branch {
   /// The position and velocity along one axis, with their covariance.
   struct Axis {
@@ -22,12 +22,15 @@ struct Branch {
     /// Adds a change of the velocity with the variance `jump`, at an unknown time in the last `time` seconds.
     @inline(__always)
     mutating func change(by jump: Double, within time: Double) {
+      // The time of the change is uniformly distributed, which gives the factors 1/3 and 1/2.
       pp += jump * time * time / 3
       pv += jump * time / 2
       vv += jump
     }
 
     /// Returns the difference between a scan at `place` and the prediction.
+    ///
+    /// The scan at `previous` is `time` seconds older, and `rho` is the correlation of the noise of both scans.
     @inline(__always)
     func innovation(
       _ place: Double, _ previous: Double, _ time: Double, _ noise: Double, _ rho: Double
@@ -49,7 +52,9 @@ struct Branch {
     }
   }
 
-  /// The difference between a scan and its prediction, with its variance and its covariance with the state.
+  /// The difference between a scan and its prediction.
+  ///
+  /// `cp` and `cv` are its covariances with the position and the velocity, and `spread` is its variance.
   struct Innovation {
     var error: Double
     var cp: Double
@@ -60,10 +65,10 @@ struct Branch {
   /// The motion of the finger after the event.
   enum Course {
     case steady
-    /// Its velocity changes by this variance per second.
+    /// The finger rolls, and the variance of its velocity grows by this amount per second.
     case rolling(Double)
     case resting
-    /// The finger slows down over a distance, of which the fraction `left` remains.
+    /// The finger slows down exponentially over `distance`, of which the fraction `left` remains.
     case braking(distance: Double, left: Double)
   }
 
@@ -78,7 +83,8 @@ struct Branch {
 
   /// Creates a branch from the state of `motion` at a scan.
   ///
-  /// `direction` is a unit vector, and `log` is the logarithm of the probability of the event.
+  /// `direction` is the direction before the event, as a unit vector. `log` is the logarithm of the probability of the
+  /// event.
   init(_ motion: Motion, along direction: SIMD2<Double>, _ course: Course, _ log: Double) {
     self.direction = direction
     self.course = course
@@ -104,6 +110,7 @@ struct Branch {
       return across.change(by: rate * time, within: time)
     case .resting: return
     case .braking(_, let left):
+      // With less than a thousandth of the distance left, the finger is practically at rest.
       if left > 0.001 { slowDown(by: exponential(-time / tuning.rest.slow)) }
       return
     }
@@ -116,7 +123,7 @@ struct Branch {
     guard case .braking(let distance, let left) = course else { return }
     let next = left * fraction
     along.p += distance * (left - next)
-    // Fingers do not slow down exactly exponentially, so the distance gets a standard error of a quarter.
+    // Fingers do not slow down exactly exponentially, so the standard error of the distance is a quarter of it.
     along.pp += distance * distance * (left * left - next * next) / 16
     course = .braking(distance: distance, left: next)
   }

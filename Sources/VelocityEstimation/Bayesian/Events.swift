@@ -1,17 +1,19 @@
 internal import Quantities
 
-// The hypotheses with one event before a scan.
+// The hypotheses in which one event happens in the interval before a scan.
 extension Search {
-  /// The state of a motion around the interval in which an event happened.
+  /// An interval between two scans in which an event may have happened, with the motion before the event.
   private struct Moment {
     /// The scan at the end of the interval.
     var index: Int
     var interval: Double
-    /// The time that this interval represents in the search, in seconds; two intervals if the search is coarse.
+    /// The time that this interval represents in the search, in seconds.
+    ///
+    /// A coarse search tries only every second interval, which then represents two intervals.
     var duration: Double
     /// The time from the end of the interval to the newest scan.
     var age: Double
-    /// The motion at the beginning of the interval, and at its end without an event.
+    /// The motion at the beginning of the interval (`before`), and at its end if no event happens (`after`).
     var before: Motion
     var after: Motion
     var jerk: Double
@@ -21,7 +23,7 @@ extension Search {
     var speed: Double
     /// The direction of the velocity, as a unit vector.
     var direction: SIMD2<Double> { velocity / speed }
-    /// An upper bound of the log likelihood at the newest scan.
+    /// An optimistic estimate of the log likelihood at the newest scan.
     var hope: Double
 
     /// The variance of a velocity that is independent of the velocity before the event.
@@ -30,7 +32,7 @@ extension Search {
 
   /// Adds the hypotheses with one event in the last `intervals` intervals before the scan at `index`.
   ///
-  /// Only events after a likely motion are tried.
+  /// Events are tried only after likely motions, because other hypotheses hardly count in the average.
   func addEvents(before index: Int, in intervals: Double, to posterior: inout Posterior) {
     let first = (index - 1) * Self.kinds
     let interval = observations[index].interval
@@ -56,9 +58,9 @@ extension Search {
     }
   }
 
-  /// An upper bound of the log likelihood at the newest scan, for a hypothesis that has reached the scan at `index`.
+  /// An optimistic estimate of the log likelihood at the newest scan, for a hypothesis that has reached scan `index`.
   ///
-  /// The bound assumes that the remaining scans have half the squared error that the noise causes on average.
+  /// The estimate assumes that the remaining scans have half the squared error that the noise causes on average.
   @inline(__always)
   private func remaining(_ evidence: Evidence, _ index: Int) -> Double {
     let left = Double(scans.count - 1 - index)
@@ -102,7 +104,7 @@ extension Search {
     follow(other, moment.jerk, from: moment.index, to: &posterior)
   }
 
-  /// Adds a roll of the lifting finger; the velocity is the velocity before the roll.
+  /// Adds a roll of the lifting finger, with the velocity before the roll as its estimate.
   private func addRoll(_ moment: Moment, to posterior: inout Posterior) {
     let shortest = max(moment.age, 0)
     let longest = min(moment.age + moment.interval, tuning.roll.longest)
@@ -113,6 +115,7 @@ extension Search {
     else { return }
     let since = (shortest + longest) / 2 - moment.age
     let range = max(longest - shortest, tuning.shortestChange)
+    // The variance of a uniform distribution over the range.
     let variance = range * range / 12
     let change = tuning.roll.change * tuning.roll.change * moment.squared
     let spread = change + tuning.roll.speed * tuning.roll.speed
@@ -134,7 +137,7 @@ extension Search {
         velocity: moment.velocity, xx: velocityVariance, xy: 0, yy: velocityVariance))
   }
 
-  /// Adds a finger that comes to rest, immediately or by slowing down.
+  /// Adds two hypotheses in which the finger comes to rest: it stops immediately, or it slows down exponentially.
   private func addRests(_ moment: Moment, to posterior: inout Posterior) {
     let (interval, squared) = (moment.interval, moment.squared)
     let usual = tuning.rest.age * min(1, (squared / scales.speed).squareRoot())
@@ -143,7 +146,7 @@ extension Search {
       let log = logarithm(tuning.rest.rate * moment.duration * part * part, of: moment, posterior)
     else { return }
     var rest = Branch(moment.after, along: moment.direction, .resting, log)
-    // The finger has stopped braking before the newest scan.
+    // The finger stops before the newest scan, so braking takes no longer than the time since the event.
     let brake = min(tuning.rest.brake, moment.age + interval / 2)
     let stop = brake * brake
     rest.along = Branch.Axis(
@@ -177,7 +180,7 @@ extension Search {
 
   /// Follows a branch from the scan at `first` to the newest, and adds it to `posterior` unless it becomes negligible.
   ///
-  /// The velocity of the hypothesis is `before`, or the velocity of the branch if that is nil.
+  /// The estimated velocity is `before`, or the velocity of the branch if `before` is nil.
   private func follow(
     _ start: Branch, from first: Int, to posterior: inout Posterior,
     before: VelocityBelief? = nil
@@ -204,7 +207,7 @@ extension Search {
       scale: branch.evidence.noiseScale(intervals, axes, freedom))
   }
 
-  /// The logarithm of the probability that the velocity of `branch` is a roll after a motion with `velocity`.
+  /// The logarithm of the probability that `branch` is slow enough to be a roll after a motion with `velocity`.
   private func logarithmOfRoll(_ branch: Branch, _ velocity: SIMD2<Double>) -> Double {
     let speed = (velocity * velocity).sum().squareRoot()
     let least = 1.5 * tuning.roll.speed

@@ -2,8 +2,8 @@ internal import Quantities
 
 /// The state of a finger that moves as a Gauss–Markov process.
 ///
-/// A Kalman filter with position, velocity and acceleration along both axes, which share the covariance. White jerk of
-/// spectral density q adds, in a time Δt,
+/// A Kalman filter estimates position, velocity and acceleration. Both axes share one covariance matrix. In a time Δt,
+/// white jerk of spectral density q adds the process noise
 ///
 ///     Q = q [Δt⁵/20 Δt⁴/8 Δt³/6; Δt⁴/8 Δt³/3 Δt²/2; Δt³/6 Δt²/2 Δt]
 ///
@@ -17,7 +17,7 @@ struct Motion {
   var evidence = Evidence()
   /// Whether the last scan was an outlier.
   var skipped = false
-  /// The number of reports that stood for two scans.
+  /// The number of reports so far that stood for two scans.
   var merged = 0
 
   /// The covariance of position, velocity and acceleration.
@@ -51,9 +51,9 @@ struct Motion {
     covariance.aa = c.aa + q
   }
 
-  /// Changes to another motion, whose acceleration differs from that of the last motion by `variance`.
+  /// Begins another kind of motion, whose acceleration differs from the current one with this `variance`.
   ///
-  /// A variance of 0 means a motion without acceleration.
+  /// A variance of 0 stands for a motion without acceleration.
   @inline(__always)
   mutating func begin(acceleration variance: Double) {
     guard variance == 0 else { return covariance.aa += variance }
@@ -63,7 +63,7 @@ struct Motion {
 
   /// Adds a change of the velocity with `variance`, at an unknown time in the last `time` seconds.
   ///
-  /// The acceleration is replaced by an unknown acceleration with `ratio` times this variance.
+  /// The acceleration becomes unknown, with a variance of `ratio` times `variance`.
   mutating func change(by variance: Double, within time: Double, acceleration ratio: Double) {
     acceleration = .zero
     covariance.pp += variance * time * time / 3
@@ -74,7 +74,10 @@ struct Motion {
     skipped = true
   }
 
-  /// The velocity after `count` reports, of which ``merged`` stood for two scans, with its covariance.
+  /// The velocity after `count` reports, with its covariance.
+  ///
+  /// The filter has advanced by one extra period for each of the ``merged`` reports, so its velocity is scaled to the
+  /// time of the reports.
   func belief(after count: Double) -> VelocityBelief {
     let scale = 1 + Double(merged) / count
     return VelocityBelief(
@@ -82,11 +85,11 @@ struct Motion {
       yy: covariance.vv * scale * scale)
   }
 
-  /// Updates the state with the scan at the time of the state.
+  /// Updates the state with `scan`; the state must already be advanced to the time of the scan.
   @inline(__always)
   mutating func observe(_ scan: Observation, _ sensor: Sensor) {
     let time = scan.interval
-    // After an outlier, or without correlation, the scan alone is observed.
+    // After an outlier, the previous scan is not used.
     let rho = skipped ? 0 : sensor.correlation
     let noise = skipped ? sensor.noise : sensor.whiteNoise
     let before = place - time * velocity + time * time / 2 * acceleration
@@ -116,13 +119,15 @@ struct Motion {
 }
 
 extension Motion {
-  /// Advances the state by another `period` if the scan is one period ahead of a steady motion.
+  /// Advances the state by another `period` if the scan is one period ahead of the motion.
   ///
-  /// Such a scan was the second of two scans between two polls of the device, so that the first was lost.
+  /// Such a report stands for two scans: the sensor scanned twice between two polls, and the first scan was lost.
   mutating func catchUp(with scan: Observation, period: Double, _ sensor: Sensor) {
     let error = scan.place - place
     let ahead = velocity * period
     let (off, far) = (error - ahead, (error * error).sum())
+    // The scan must be more than five standard errors away from the predicted position, and five times closer to the
+    // position that is predicted for one period later.
     guard !skipped, far > 25 * (covariance.pp + sensor.noise), 25 * (off * off).sum() < far else {
       return
     }
@@ -132,7 +137,7 @@ extension Motion {
   }
 }
 
-/// A scan, with the scan before it.
+/// A scan, with the position of the scan before it.
 struct Observation {
   /// The time since the previous scan, in seconds.
   var interval: Double
@@ -148,9 +153,9 @@ struct Sensor {
   var whiteNoise: Double
   /// The correlation of the noise of consecutive scans.
   var correlation: Double
-  /// The number of axes.
+  /// The number of axes along which the finger moves.
   var axes: Double
-  /// 1 / noise.
+  /// The reciprocal of ``noise``.
   let inverseNoise: Double
   /// Whether a single scan may be an outlier.
   var hasOutliers = true
@@ -173,7 +178,7 @@ struct Sensor {
     outlierPrior = -2 * briefLogarithm(tuning.outlier.probability)
   }
 
-  /// Returns minus twice the log likelihood of a scan that is an outlier, in the terms of ``Evidence``.
+  /// Returns minus twice the log likelihood of a scan that is an outlier, relative to the noise as in ``Evidence``.
   ///
   /// `spread` is the variance of the predicted position without the noise.
   func outlierLoss(_ squared: Double, _ spread: Double) -> Double {
@@ -184,21 +189,23 @@ struct Sensor {
 
 /// The likelihood of a motion, given the scans.
 ///
-/// The scale of the noise is integrated out. Σe²/F are the squared errors divided by their variance F for the estimated
-/// noise, and ν are the degrees of freedom of the noise around that estimate:
+/// The unknown scale of the noise is integrated out. In the formula, e is the error of a scan along one axis, F is the
+/// variance of e if the noise is as estimated, ν are the degrees of freedom of the noise around that estimate, and n is
+/// the number of errors:
 ///
 ///     log likelihood = log prior − ½ Σ log F − ½ (ν + n) log(ν + Σe²/F)
 struct Evidence {
   /// The logarithm of the prior probability of the motion and its events.
   var prior = 0.0
-  /// Σe²/F.
+  /// The sum Σe²/F.
   var misfit = 0.0
-  /// The sum of the logarithms of the variances along all axes, in units of the noise, without the factors in
-  /// `product`.
+  /// The sum Σ log F, with F in units of the noise, except for the variances whose logarithm is not yet taken.
+  ///
+  /// `product` is the product of those variances.
   private var volume = 0.0
   private var product = 1.0
 
-  /// Leaves a scan out if an outlier explains its error better than the motion does, and returns whether it did so.
+  /// Skips a scan if an outlier explains its error better than the motion does; returns whether the scan was skipped.
   ///
   /// `misfit` is the squared error divided by its variance, `volume` the product of the variances of the error along
   /// the axes in units of the noise, and `variance` the variance of the predicted position without the noise.
@@ -211,6 +218,7 @@ struct Evidence {
     let loss = sensor.outlierLoss(squared, variance)
     guard loss < briefLogarithm(volume) + misfit else { return false }
     prior -= loss / 2
+    // A skipped scan counts as if its misfit were the expected one, which is 1 along each axis.
     self.misfit += sensor.axes
     return true
   }
@@ -220,7 +228,7 @@ struct Evidence {
   mutating func add(_ misfit: Double, _ spread: Double) {
     self.misfit += misfit
     product *= spread
-    // One logarithm for many factors saves time.
+    // One logarithm of many factors is faster than many logarithms.
     if product > 1e200 || product < 1e-200 {
       volume += briefLogarithm(product)
       product = 1
@@ -239,7 +247,7 @@ struct Evidence {
     (freedom + misfit) / (freedom + axes * count)
   }
 
-  /// Reduces the weight of all scans so far to the fraction `part`.
+  /// Multiplies the weight of all scans so far by `part`.
   @inline(__always)
   mutating func fade(to part: Double) {
     prior *= part
@@ -255,7 +263,9 @@ struct Evidence {
   }
 }
 
-/// Returns the natural logarithm of a finite number above zero, to 1e-7, in a fifth of the time of an exact logarithm.
+/// Returns the natural logarithm of a finite number above zero, with an error below 1e-7.
+///
+/// The function takes a fifth of the time of an exact logarithm. It uses
 ///
 ///     log (m 2ᵏ) = k log 2 + 2 artanh s, s = (m − 1) / (m + 1), √½ ≤ m < √2
 ///

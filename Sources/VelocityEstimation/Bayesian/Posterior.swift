@@ -23,12 +23,15 @@ struct Posterior {
   private var velocity = SIMD2<Double>.zero
   /// The weighted sums of squared velocity plus variance over the hypotheses in which the finger moves.
   private var (xx, xy, yy) = (0.0, 0.0, 0.0)
+  /// The weighted sum of the variances along both axes over the same hypotheses.
   private var within = 0.0
 
-  /// Adds a hypothesis with this log likelihood; its covariance is multiplied by `scale`.
+  /// Adds a hypothesis with the log likelihood `score`; its covariance is multiplied by `scale`.
   mutating func add(_ score: Double, _ kind: Kind, _ belief: VelocityBelief, scale: Double) {
+    // A weight below e⁻²⁰ does not change the average.
     guard score > best - 20 else { return }
     if score > best {
+      // The difference is −∞ for the first hypothesis, because `best` starts at −∞.
       let fade = exponential(max(best - score, -700))
       weight *= fade
       rolled *= fade
@@ -70,7 +73,7 @@ struct Posterior {
       yy: yy / part - v.y * v.y)
   }
 
-  /// A velocity of zero, with the error of assuming that the finger is at rest.
+  /// A velocity of zero, with its mean squared error over all hypotheses as the covariance.
   var aboutRest: VelocityBelief {
     VelocityBelief(velocity: .zero, xx: xx / weight, xy: xy / weight, yy: yy / weight)
   }

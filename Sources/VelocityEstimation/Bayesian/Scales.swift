@@ -1,4 +1,4 @@
-/// The size of the noise and of the speed of a pan, estimated from its scans.
+/// The noise and the speed of a pan, estimated from its scans.
 struct Scales {
   /// The variance of a position along each axis, in pt².
   var noise: Double
@@ -23,6 +23,8 @@ struct Scales {
     let weight = tuning.expectedNoise.weight
     noise = (weight * guess * guess + information * median) / (weight + information)
     noise = max(noise, Self.roundingVariance(scans), 1e-12)
+    // The noise lengthens the measured steps, so its expected part is subtracted from their squares. The speed is at
+    // least the distance to the farthest scan, divided by the whole time.
     var noisy = 0.0
     for index in 1..<count {
       noisy += 2 * axes * noise / (scans[index].time - scans[index - 1].time)
@@ -30,8 +32,10 @@ struct Scales {
     speed = max((squares - noisy) / span, max(farthest, 2 * axes * noise) / (span * span))
   }
 
-  /// Estimates the variance of the noise from the median distance of a scan from the parabola through the three scans
-  /// before it, and the number of independent distances that this estimate is worth.
+  /// Estimates the variance of the noise from the distance of each scan to the parabola through the previous three.
+  ///
+  /// The estimate uses the median of the distances, which outliers hardly affect. `information` is the number of
+  /// independent distances that the estimate is worth: half of all, because neighbouring distances share scans.
   private static func roughness(_ scans: Scans) -> (variance: Double, information: Double) {
     guard scans.count > 3 else { return (0, 0) }
     var squares: [Double] = []
@@ -52,7 +56,7 @@ struct Scales {
     let count = squares.count
     let median =
       count % 2 == 1 ? squares[count / 2] : (squares[count / 2 - 1] + squares[count / 2]) / 2
-    // The median of the sum of squares of two standard normal numbers, and of the square of one.
+    // For standard normal numbers, the median of a square is 0.455, and the median of the sum of two squares is 1.386.
     return (median / (scans.axes == 2 ? 1.386 : 0.455), Double(count) / 2)
   }
 
@@ -67,6 +71,7 @@ struct Scales {
     for index in 1..<scans.count {
       let step = (scans[index].place - scans[index - 1].place) / grid
       let off = step - step.rounded(.toNearestOrAwayFromZero)
+      // On a grid, each step is a multiple of the grid's spacing, within 2 % of the spacing.
       guard (off * off).max() < 0.000_4 else { return 0 }
     }
     return grid * grid / 12

@@ -1,17 +1,21 @@
 internal import Quantities
 
-/// The samples within the horizon at the times of their scans, oldest first; positions are relative to the newest.
+/// The samples within the horizon, with the reconstructed times of their scans.
+///
+/// The oldest scan is first. Positions are relative to the newest sample.
 struct Scans {
-  /// A scan: the time relative to the newest scan, in seconds and never positive, and the position in points.
+  /// One scan of the finger by the sensor.
   struct Scan {
+    /// The time relative to the newest scan, in seconds; never positive.
     var time: Double
+    /// The position, in points.
     var place: SIMD2<Double>
   }
 
   private(set) var scans: [Scan] = []
   /// Whether the finger lay still before the first interval.
   private(set) var beginsAtRest = false
-  /// 1 for each axis along which the positions differ, 0 for the others.
+  /// 1 for each axis along which the positions differ, and 0 for each axis along which they are equal.
   private(set) var moves = SIMD2<Double>.zero
   /// The number of axes along which the positions differ.
   var axes: Int { Int(moves.sum()) }
@@ -21,7 +25,8 @@ struct Scans {
 
   /// Reconstructs the scans of the newest samples in `history`.
   ///
-  /// `period` is the typical time between samples, and `silence` the time from the newest sample to the lift.
+  /// `period` is the typical time between samples, and `silence` is the time from the newest sample to the lift.
+  /// `reportedTwice` is true if the device reports every scan twice.
   init(
     _ history: SampleHistory, period: Double, silence: Double, reportedTwice: Bool,
     _ tuning: BayesianTuning
@@ -68,6 +73,7 @@ struct Scans {
     where interval(index) > (index == 1 && isWhole ? tuning.firstPause * period : longest) {
       let neighbour = index + 1 < count ? index + 1 : index - 1
       let isSlow = neighbour > 0 && speed(index) < tuning.late * speed(neighbour)
+      // A finger that was fast during the gap did not pause: samples were lost, unless the gap is too long for that.
       guard isSlow || count == 2 || interval(index) > tuning.longestGap else { continue }
       // The finger lay still until one period before the scan at its next position.
       scans[index - 1].time = scans[index].time - period
@@ -101,7 +107,7 @@ struct Scans {
     }
   }
 
-  /// Replaces the time stamps by even times if they differ from even times by as much as jitter does.
+  /// Replaces the time stamps with evenly spaced times if the differences between both are as small as jitter.
   private mutating func evenAll(_ tuning: BayesianTuning) {
     guard count > 5, !beginsAtRest else { return }
     let period = (1..<count).map { scans[$0].time - scans[$0 - 1].time }.sorted()[(count - 1) / 2]
@@ -126,6 +132,7 @@ struct Scans {
       sumKK += number * number
       sumKT += number * stamp
     }
+    // A straight line through the time stamps over the numbers gives the evenly spaced times.
     let n = Double(count)
     let slope = (n * sumKT - sumK * sumT) / (n * sumKK - sumK * sumK)
     let begin = (sumT - slope * sumK) / n

@@ -5,10 +5,10 @@ struct Search {
   let scans: Scans
   let scales: Scales
   let sensor: Sensor
-  /// The scans; the first has no previous scan.
+  /// The scans, each with the previous one; the previous scan of the first scan is the first scan itself.
   let observations: [Observation]
   let tuning: BayesianTuning
-  /// The spectral density of the jerk of each motion, from 0 for a straight line to the roughest.
+  /// The spectral density of the jerk of each motion, in pt²/s⁵, from 0 for a straight line to the roughest motion.
   let jerks: [Double]
   /// The motions after each scan, grouped by scan, and their log likelihoods.
   private(set) var motions: [Motion] = []
@@ -16,7 +16,7 @@ struct Search {
   let freedom: Double
   let axes: Double
   let intervals: Double
-  /// The least that a scan adds to ½ Σ log F.
+  /// The smallest amount that a scan adds to ½ Σ log F in the formula of ``Evidence``.
   let leastVolume: Double
 
   /// The number of motions.
@@ -34,7 +34,8 @@ struct Search {
         previous: previous.place)
     }
     self.tuning = tuning
-    // Correlated noise causes less roughness: 20 − 30 ρ + 12 ρ² − 2 ρ³ instead of 20 for even scans.
+    // For evenly spaced scans, white noise has a roughness of 20 times its variance. Correlated noise has only
+    // 20 − 30 ρ + 12 ρ² − 2 ρ³ times its variance, so the same roughness means more noise.
     let roughness = 20 + correlation * (-30 + correlation * (12 - 2 * correlation))
     sensor = Sensor(
       noise: scales.noise * 20 / roughness, correlation: correlation, axes: scans.axes,
@@ -54,7 +55,7 @@ struct Search {
     for index in 1..<scans.count { advance(to: index) }
   }
 
-  /// Returns a log likelihood that can be compared between searches with different estimates of the noise.
+  /// Converts a log likelihood so that it can be compared between searches with different estimates of the noise.
   func absolute(_ score: Double) -> Double {
     score - 0.5 * axes * intervals * briefLogarithm(sensor.noise)
   }
@@ -131,7 +132,8 @@ struct Search {
     addTremor(to: &posterior)
     var index = count
     while index > 0 {
-      // Events that are older than a roll need no finer times than their duration.
+      // If scans are closer together than the shortest change, and the event is too old for a roll, it is enough to try
+      // every second interval.
       let isCoarse =
         -scans[index].time > tuning.roll.longest
         && observations[index].interval < tuning.shortestChange
@@ -147,7 +149,9 @@ struct Search {
       scale: motion.evidence.noiseScale(intervals, axes, freedom))
   }
 
-  /// Adds steady motions of a finger that trembles: recursive least squares over 1, t, cos ωt and sin ωt.
+  /// Adds steady motions of a trembling finger, one for each frequency of the tremor.
+  ///
+  /// Each motion is fitted by recursive least squares over the functions 1, t, cos ωt and sin ωt.
   private func addTremor(to posterior: inout Posterior) {
     guard scans.count > 6, !scans.beginsAtRest else { return }
     let begin = scans[0].time

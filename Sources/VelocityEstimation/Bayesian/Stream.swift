@@ -1,9 +1,9 @@
 internal import Quantities
 
-/// The motions while the finger is down, sample by sample, and the reporting pattern of the device.
+/// The motions that are updated with each sample while the finger is down, and the reporting pattern of the device.
 ///
-/// The motions are the same as at a release, but without events. The noise and the speed are running means, and older
-/// samples lose their weight with time, so that the cost of a sample does not depend on the length of the pan.
+/// The motions are the same as at a release, but without events. The noise and the speed are running means in which
+/// older samples lose their weight, so the time for a sample does not depend on the length of the pan.
 struct Stream {
   /// The mean time between samples of a moving finger, in seconds; 0 before the second sample.
   private(set) var period = 0.0
@@ -11,7 +11,7 @@ struct Stream {
   private var twice = 0
   /// Whether the last report had the same position as the report before it.
   private var isRepeat = false
-  /// The number of reports in the last burst and in the current burst so far; 1 if reports come one by one.
+  /// The number of reports in the last burst, and in the current burst so far; 1 if each report arrives alone.
   private var burst = (last: 1, now: 1)
   /// The speed of the first report of the last burst, in pt/s.
   private var burstSpeed = 0.0
@@ -21,7 +21,7 @@ struct Stream {
   private var weight = 0.0
   /// The variance of a position along each axis, in pt², and the mean squared speed, in pt²/s².
   private var (noise, speed) = (0.0, 0.0)
-  /// The number of residuals that the estimate of the noise is worth.
+  /// The number of residuals over which the noise is averaged so far.
   private var residuals = 0.0
   private var motions: [Motion] = []
   /// The log likelihoods of ``motions``.
@@ -30,7 +30,7 @@ struct Stream {
   /// Whether the device reports every scan twice.
   var reportsTwice: Bool { twice > 3 }
 
-  /// Forgets everything.
+  /// Returns to the initial state, but keeps the memory of the arrays.
   mutating func removeAll() {
     var (motions, scores) = (motions, scores)
     motions.removeAll(keepingCapacity: true)
@@ -57,7 +57,7 @@ struct Stream {
 
   /// Records whether a report has the same position as the report before it.
   ///
-  /// Called directly for a report that is otherwise ignored.
+  /// The estimator calls this method directly for a report that it does not add as a sample.
   mutating func note(isRepeat: Bool) {
     if !isRepeat { twice = self.isRepeat ? twice + 1 : 0 }
     self.isRepeat = isRepeat
@@ -74,8 +74,8 @@ struct Stream {
 
   /// The time between the scan of this report and the previous scan, in seconds.
   ///
-  /// The reports of a burst are spread evenly over the time since the last burst. Returns nil for a report beyond the
-  /// number of reports in the last burst.
+  /// The reports of a burst are spread evenly over the time since the last burst. Returns nil if the burst already has
+  /// as many reports as the last burst.
   private mutating func scanTime(
     _ interval: Double, _ speed: Double, _ tuning: BayesianTuning
   ) -> Double? {
@@ -100,7 +100,7 @@ struct Stream {
 }
 
 extension Stream {
-  /// Updates the noise and the speed with a step of this squared speed, in pt²/s², that took `interval`.
+  /// Updates the noise and the speed with a step that took `interval` and whose squared speed is `squared`, in pt²/s².
   private mutating func measure(
     _ squared: Double, _ interval: Double, _ history: SampleHistory, _ index: Int,
     _ tuning: BayesianTuning
@@ -125,6 +125,8 @@ extension Stream {
   }
 
   /// Advances the motions by `time`, in which the finger has moved by `step`.
+  ///
+  /// Positions are relative to the newest sample, so all positions move by `-step`.
   private mutating func advance(
     by time: Double, _ step: SIMD2<Double>, _ tuning: BayesianTuning
   ) {
@@ -164,7 +166,7 @@ extension Stream {
     }
   }
 
-  /// The velocity at the newest sample, with its covariance; nil before the second sample.
+  /// The velocity at the newest sample, with its covariance; nil if the finger has not moved yet.
   func belief(_ tuning: BayesianTuning) -> VelocityBelief? {
     guard !motions.isEmpty else { return nil }
     var posterior = Posterior()

@@ -3,15 +3,15 @@ internal import Quantities
 /// The preprocessing of samples that all Android strategies share: the ring buffer, pauses and the lift.
 ///
 /// A pause of more than 40 ms between two samples removes the samples before it. A lift more than 40 ms after the last
-/// sample removes all samples, so that a finger that has stopped does not fling.
+/// sample removes all samples, so that a finger that has stopped does not start a fling.
 ///
 /// Source: AOSP frameworks/native, libs/input/VelocityTracker.cpp, android-14.
 struct AndroidFrontEnd: Sendable {
-  /// The longest pause that belongs to one motion, in seconds; upstream `ASSUME_POINTER_STOPPED`.
+  /// The longest pause within one motion, in seconds; `ASSUME_POINTER_STOPPED_TIME` in AOSP.
   private let longestPause: Double
-  /// The longest silence before the lift, in seconds.
+  /// The longest time without a sample before the lift, in seconds; after a longer time, the finger has stopped.
   private let longestLift: Double
-  /// Whether a silence of exactly the limit is already too long, as in Chromium.
+  /// Whether a time without a sample is too long if it equals the limit, as in Chromium.
   private let endsAtLongest: Bool
   /// The samples since the last pause.
   var history: SampleHistory
@@ -24,7 +24,9 @@ struct AndroidFrontEnd: Sendable {
     self.history = values.history(capacity: values.count("history"))
   }
 
-  /// Creates Chromium's front end, with a separate limit `up` for the lift, and limits that are themselves too long.
+  /// Creates Chromium's front end, which has a separate limit, `up`, for the lift.
+  ///
+  /// In Chromium, a time without a sample is too long if it equals the limit.
   init(chromium values: EstimatorValues) {
     self.longestPause = values.seconds("gap")
     self.longestLift = values.seconds("up")
@@ -36,7 +38,7 @@ struct AndroidFrontEnd: Sendable {
   static let parameters = [
     EstimatorParameter(
       "gap", unit: "ms", default: 40, range: 1...1_000,
-      "After this time without a sample the finger counts as stopped; older samples are ignored.",
+      "After this time without a sample, the finger counts as stopped, and older samples are ignored.",
       source: "AOSP, ASSUME_POINTER_STOPPED_TIME"),
     EstimatorParameter(
       "history", unit: "samples", default: 20, range: 1...1_000, "The number of samples kept.",

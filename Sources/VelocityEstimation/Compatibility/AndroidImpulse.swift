@@ -6,23 +6,24 @@ let androidImpulseEstimator = EstimatorDescription(
   parameters: [impulseHorizonParameter, differentialParameter] + AndroidFrontEnd.parameters
 ) { AndroidImpulse($0) }
 
-/// The horizon of impulse, also if it replaces another strategy.
+/// The horizon of the impulse strategy, which is also used if this strategy replaces another one.
 let impulseHorizonParameter = EstimatorParameter(
   "horizon", unit: "ms", default: 100, range: 1...10_000,
   "Samples up to this age, counted from the newest, are used.", source: "AOSP, HORIZON")
 
-/// Whether positions are already steps, as on a scroll wheel.
+/// The parameter that states whether positions are already steps, as on a scroll wheel.
 let differentialParameter = EstimatorParameter(
   "differential", unit: "", default: 0, range: 0...1,
-  "Whether each position is the step from the previous one: 1 for yes, 0 for no.",
+  "Whether each position is the step from the previous position: 1 for yes, 0 for no.",
   source: "AOSP, AXIS_SCROLL: 1 if every position is the step from the previous one")
 
-/// The velocity that corresponds to the work of the finger on the screen.
+/// The velocity that corresponds to the work of the finger on the screen, for a screen of mass 1.
+///
+/// The work W is summed over the velocities vᵢ of the segments between samples, and v is the resulting velocity:
 ///
 ///     W += (vᵢ − sgn(W) √(2|W|)) |vᵢ|,   v = sgn(W) √(2|W|)
 ///
-/// over the velocities of the segments. W is halved after the first segment, because the screen is assumed to move
-/// already.
+/// W is halved after the first segment, because the screen is assumed to be moving already.
 ///
 /// Source: AOSP frameworks/native, libs/input/VelocityTracker.cpp,
 /// ImpulseVelocityTrackerStrategy, android-14.
@@ -31,7 +32,7 @@ struct AndroidImpulse: VelocityEstimator {
   let differential: Bool
   var frontEnd: AndroidFrontEnd
 
-  /// Creates the strategy from the parameters `horizon`, `differential` and those of the front end.
+  /// Creates the strategy from `horizon`, `differential` and the parameters of the front end.
   init(_ values: EstimatorValues) {
     self.horizon = values.seconds("horizon")
     self.differential = values["differential"] == 1
@@ -74,7 +75,7 @@ func impulse(of history: SampleHistory, used: Int, differential: Bool) -> Veloci
   ).checked
 }
 
-/// Returns the velocity of a body of mass one after `work`, with the sign of the work.
+/// Returns the velocity of a body of mass 1 after `work`, with the sign of the work.
 private func speed(fromWork work: Double) -> Double {
   let speed = (2 * work.magnitude).squareRoot()
   return work < 0 ? -speed : speed

@@ -3,7 +3,7 @@ internal import Quantities
 /// The descriptions of Android's recursive filters.
 let androidIntegratingEstimators: [EstimatorDescription] = [
   describe("android.int1", "Android: velocity smoothed over 10 ms", degree: 1),
-  describe("android.int2", "Android: acceleration smoothed over 10 ms, then summed", degree: 2),
+  describe("android.int2", "Android: acceleration smoothed over 10 ms, and integrated", degree: 2),
 ]
 
 private func describe(_ name: String, _ summary: String, degree: Int) -> EstimatorDescription {
@@ -12,7 +12,7 @@ private func describe(_ name: String, _ summary: String, degree: Int) -> Estimat
     parameters: AndroidIntegrating.parameters + [differentialParameter, impulseHorizonParameter]
       + AndroidFrontEnd.parameters
   ) { values in
-    // Upstream always uses impulse for an axis of steps.
+    // AOSP always uses the impulse strategy if positions are steps.
     if values["differential"] == 1 { return Estimator(AndroidImpulse(values)) }
     return Estimator(
       AndroidIntegrating(values, degree: degree, frontEnd: AndroidFrontEnd(values)))
@@ -24,7 +24,8 @@ private func describe(_ name: String, _ summary: String, degree: Int) -> Estimat
 ///     α = Δt / (τ + Δt);   first degree: v += α (Δx/Δt − v)
 ///     second degree: a += α ((Δx/Δt − v)/Δt − a),  v += α a Δt
 ///
-/// Samples within 2 ms of the last sample that was used are ignored.
+/// Here Δt is the time and Δx the step since the last sample that was used, and τ is the time constant of the filter.
+/// A sample within 2 ms of the last sample that was used is ignored.
 ///
 /// Source: AOSP frameworks/native, libs/input/VelocityTracker.cpp,
 /// IntegratingVelocityTrackerStrategy, android-14.
@@ -37,7 +38,8 @@ struct AndroidIntegrating: VelocityEstimator {
       source: "AOSP, FILTER_TIME_CONSTANT"),
     EstimatorParameter(
       "ignored", unit: "ms", default: 2, range: 0...100,
-      "A sample within this time of the last used one is ignored.", source: "AOSP, MIN_TIME_DELTA"),
+      "A sample within this time of the last used sample is ignored.",
+      source: "AOSP, MIN_TIME_DELTA"),
   ]
 
   private let degree: Int
@@ -45,11 +47,11 @@ struct AndroidIntegrating: VelocityEstimator {
   private let ignored: Double
   /// The last two samples that were used.
   private var counted: SampleHistory
-  /// The last samples, used or not; pauses are measured from them.
+  /// All recent samples, including ignored ones, from which pauses are measured.
   private var frontEnd: AndroidFrontEnd
   private var velocity = Velocity.zero
   private var acceleration = (x: 0.0, y: 0.0)
-  /// The number of samples that were used since the beginning of the pan or the last pause.
+  /// The number of samples used since the last pause, or since the beginning of the pan.
   private var used = 0
 
   init(_ values: EstimatorValues, degree: Int, frontEnd: AndroidFrontEnd) {

@@ -6,12 +6,14 @@ let androidLeastSquaresEstimators: [EstimatorDescription] = [
   describe("android.lsq2", "parabola through the last 100 ms; the Android default", degree: 2),
   describe("android.lsq3", "cubic through the last 100 ms", degree: 3),
   describe(
-    "android.wlsq2_delta", "lsq2; samples close together weigh less", degree: 2, weighting: .delta),
+    "android.wlsq2_delta", "lsq2, with less weight for samples that are close together", degree: 2,
+    weighting: .delta),
   describe(
-    "android.wlsq2_central", "lsq2; samples 10 to 50 ms old weigh most", degree: 2,
+    "android.wlsq2_central", "lsq2, with most weight for samples that are 10 to 50 ms old",
+    degree: 2,
     weighting: .central),
   describe(
-    "android.wlsq2_recent", "lsq2; samples of the last 50 ms weigh most", degree: 2,
+    "android.wlsq2_recent", "lsq2, with most weight for samples of the last 50 ms", degree: 2,
     weighting: .recent),
 ]
 
@@ -26,7 +28,7 @@ private func describe(
     name, "Android: " + summary,
     parameters: [horizon, differentialParameter] + AndroidFrontEnd.parameters
   ) { values in
-    // Upstream always uses impulse for an axis of steps.
+    // AOSP always uses the impulse strategy if positions are steps.
     if values["differential"] == 1 { return Estimator(AndroidImpulse(values)) }
     return Estimator(
       AndroidLeastSquares(
@@ -37,8 +39,8 @@ private func describe(
 
 /// The slope of a polynomial fitted to the last 100 ms.
 ///
-/// Minimises `Σ wᵢ² (xᵢ − Σₖ bₖ tᵢᵏ)²` over the samples no older than the horizon; the velocity is
-/// b₁ at the newest sample. The degree is at most one less than the number of samples.
+/// The fit minimises `Σ wᵢ² (xᵢ − Σₖ bₖ tᵢᵏ)²` over the samples within the horizon, with times relative to the newest
+/// sample, so the velocity is b₁. The degree is at most one less than the number of samples.
 ///
 /// Source: AOSP frameworks/native, libs/input/VelocityTracker.cpp,
 /// LeastSquaresVelocityTrackerStrategy, android-14.
@@ -55,14 +57,14 @@ struct AndroidLeastSquares: VelocityEstimator {
     case recent
   }
 
-  /// The norm below which a column counts as linearly dependent on the previous columns; the same as upstream.
+  /// The norm below which a column counts as linearly dependent on the previous columns, as in AOSP.
   private static let minimumNorm = 1e-6
 
   let degree: Int
   let weighting: Weighting
-  /// Whether upstream solves the fit in closed form, which has no threshold for the norm.
+  /// Whether AOSP solves the fit in closed form, without a threshold for the norm.
   let solvesInClosedForm: Bool
-  /// Whether a velocity against the direction from the oldest sample used to the newest is rejected.
+  /// Whether a velocity is rejected if it points against the direction from the oldest sample used to the newest.
   var isRestricted = false
   let horizon: Double
   var frontEnd: AndroidFrontEnd
@@ -83,6 +85,7 @@ struct AndroidLeastSquares: VelocityEstimator {
       guard fit.degree == degree else { return .none(.tooFew) }
       let velocity = fit.velocity(degree: degree)
       let oldest = history.offset(used - 1)
+      // `oldest` points backwards, so the product is negative for a velocity along the path.
       let along = velocity.dot(oldest)
       guard !isRestricted || along <= 0 else { return .none(.misaligned) }
       return VelocityEstimate(
@@ -97,7 +100,7 @@ struct AndroidLeastSquares: VelocityEstimator {
     return frontEnd.rested(until: microseconds) ? .none(.stopped) : live()
   }
 
-  /// The weight of the sample at `index`; the constants are those of upstream, for ages in milliseconds.
+  /// The weight of the sample at `index`, with AOSP's constants for ages in milliseconds.
   private func weight(_ index: Int) -> Double {
     let history = frontEnd.history
     switch weighting {

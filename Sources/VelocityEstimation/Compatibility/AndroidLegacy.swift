@@ -2,14 +2,15 @@ internal import Quantities
 
 /// The description of Android's estimator before 2012.
 let androidLegacyEstimator = EstimatorDescription(
-  "android.legacy", "Android before 4.0: averages since the oldest sample within 200 ms",
+  "android.legacy", "Android before 4.0: mean velocities since the oldest sample within 200 ms",
   parameters: [
     EstimatorParameter(
       "horizon", unit: "ms", default: 200, range: 1...10_000,
       "Samples up to this age, counted from the newest, are used.", source: "AOSP, HORIZON"),
     EstimatorParameter(
       "minimum", unit: "ms", default: 10, range: 0.1...1_000,
-      "Samples within this time of the oldest used one are ignored.", source: "AOSP, MIN_DURATION"),
+      "Samples within this time of the oldest used sample are ignored.",
+      source: "AOSP, MIN_DURATION"),
   ] + AndroidFrontEnd.parameters
 ) { values in
   AndroidLegacy(
@@ -17,7 +18,7 @@ let androidLegacyEstimator = EstimatorDescription(
     frontEnd: AndroidFrontEnd(values))
 }
 
-/// An average of the average velocities since the oldest sample, with more weight on later ones.
+/// A weighted mean of the mean velocities from the oldest sample to each later one; later samples weigh more.
 ///
 ///     v = (v dₖ₋₁ + (xₖ − x₀)/dₖ · dₖ) / (dₖ + dₖ₋₁)   for every dₖ = tₖ − t₀ ≥ 10 ms
 ///

@@ -14,11 +14,11 @@ let chromeOSEstimator = EstimatorDescription(
   ]
 ) { ChromeOSFling($0) }
 
-/// A straight line through the ends of the last steps that all go up, all down, all left or all right.
+/// The slope of a straight line through the ends of the last steps in one direction: up, down, left or right.
 ///
-/// Steps of length zero are ignored, including the time that they took. If the mean speed of the other steps is below
-/// the floor, the velocity is zero. The original also ignores fingers whose pressure changes; samples have no
-/// pressure.
+/// A step is the movement from one sample to the next. Steps of length zero are ignored, including their time. If the
+/// mean speed of the other steps is below the floor, the velocity is zero. The original also ignores fingers whose
+/// pressure changes, but the samples here have no pressure.
 ///
 /// Source: libgestures immediate_interpreter.cc, ScrollManager::ComputeFling.
 struct ChromeOSFling: VelocityEstimator {

@@ -2,7 +2,10 @@ internal import Quantities
 
 /// The descriptions of Chromium's trackers; Chromium uses `lsq2_restricted` on Linux, Windows and ChromeOS.
 let chromiumEstimators: [EstimatorDescription] = [
-  fit("chromium.lsq2_restricted", "Android's lsq2; zero if it is against the path", degree: 2) {
+  fit(
+    "chromium.lsq2_restricted", "Android's lsq2, but zero if the velocity is opposite to the path",
+    degree: 2
+  ) {
     $0.isRestricted = true
   },
   fit("chromium.lsq1", "Android's lsq1", degree: 1),
@@ -15,16 +18,16 @@ let chromiumEstimators: [EstimatorDescription] = [
   recursion("chromium.int2", "Android's int2", degree: 2),
 ]
 
-/// The parameters of all Chromium trackers: those of Android's front end, and a separate limit for the lift.
+/// The parameters of all Chromium trackers, which are Android's plus a separate limit for the lift.
 ///
 /// A pause of 40 ms or more removes the samples before it. A lift may come up to 80 ms after the last sample, because
-/// some devices report it late.
+/// some devices report the lift late.
 ///
 /// Source: Chromium ui/events/gesture_detection/velocity_tracker.cc.
 private let parameters = [
   EstimatorParameter(
     "gap", unit: "ms", default: 40, range: 1...1_000,
-    "After this time without a sample the finger counts as stopped; older samples are ignored.",
+    "After this time without a sample, the finger counts as stopped, and older samples are ignored.",
     source: "Chromium, kAssumePointerMoveStoppedTimeMs"),
   EstimatorParameter(
     "up", unit: "ms", default: 80, range: 1...1_000,

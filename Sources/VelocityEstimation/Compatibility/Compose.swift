@@ -4,12 +4,15 @@ internal import Quantities
 let composeEstimators: [EstimatorDescription] = [
   describe("compose.lsq2", "Compose: parabola through the last 100 ms", .parabola),
   describe(
-    "compose.impulse", "Compose 2023: work over the last 100 ms", .impulse(.hundredMilliseconds)),
+    "compose.impulse", "Compose 2023: speed from the work that the finger did in the last 100 ms",
+    .impulse(.hundredMilliseconds)),
   describe(
-    "compose.impulse2022", "Compose 2022: work over the last 40 ms and one sample more",
+    "compose.impulse2022",
+    "Compose 2022: speed from the work in the last 40 ms and one older sample",
     .impulse(.fortyAndOneMore)),
   describe(
-    "compose.impulse40", "Compose 2025: work over the last 40 ms", .impulse(.fortyMilliseconds)),
+    "compose.impulse40", "Compose 2025: speed from the work that the finger did in the last 40 ms",
+    .impulse(.fortyMilliseconds)),
 ]
 
 private func describe(
@@ -24,7 +27,7 @@ private func describe(
         source: "androidx VelocityTracker.kt, HorizonMilliseconds"),
       EstimatorParameter(
         "gap", unit: "ms", default: 40, range: 1...1_000,
-        "After this time without a sample the finger counts as stopped; older samples are ignored.",
+        "After this time without a sample, the finger counts as stopped, and older samples are ignored.",
         source: "androidx VelocityTracker.kt, AssumePointerMoveStoppedMilliseconds"),
       EstimatorParameter(
         "history", unit: "samples", default: 20, range: 1...1_000,
@@ -34,28 +37,28 @@ private func describe(
   ) { ComposeTracker($0, strategy) }
 }
 
-/// The tracker of Compose, which uses the samples from the newest back to one that is too old or to a gap.
+/// The tracker of Compose, which uses the newest samples, back to a maximum age or to a gap.
 ///
-/// Source: androidx compose/ui VelocityTracker.kt; the three windows of impulse are from the versions of 2022, 2023 and
-/// 2025.
+/// Source: androidx compose/ui VelocityTracker.kt. The three windows of the impulse strategy are from the versions of
+/// 2022, 2023 and 2025.
 struct ComposeTracker: VelocityEstimator {
-  /// The samples that impulse uses.
+  /// The samples that the impulse strategy uses.
   enum Window: Hashable, Sendable {
-    /// 40 ms before the newest sample, and one older sample.
+    /// The samples of the last 40 ms, and one older sample.
     case fortyAndOneMore
-    /// 100 ms, or up to a gap of 40 ms.
+    /// The samples of the last 100 ms, but none before a gap of more than 40 ms.
     case hundredMilliseconds
-    /// 40 ms before the newest sample.
+    /// The samples of the last 40 ms.
     case fortyMilliseconds
   }
 
-  /// The calculation.
+  /// The method that computes the velocity.
   enum Strategy: Hashable, Sendable {
     case parabola
     case impulse(Window)
   }
 
-  /// The norm to which upstream raises smaller norms.
+  /// The smallest norm in androidx, which raises smaller norms to this value.
   private static let minimumNorm = 1e-6
 
   private let strategy: Strategy
@@ -105,8 +108,8 @@ struct ComposeTracker: VelocityEstimator {
     case .parabola:
       guard used >= 3 else { return .none(.tooFew) }
       return history.withPoints(used) { points in
-        // The factor converts upstream's norm, which is in milliseconds to the power of the degree. Samples with
-        // different timestamps never have a norm as small as this.
+        // The norm in androidx is in milliseconds to the power of the degree, so the factor converts ms² to s². Norms
+        // need not be raised here, because samples with different timestamps never have such a small norm.
         let fit = PolynomialFit(points, highestDegree: 2, minimumNorm: Self.minimumNorm * 1e-6)
         return VelocityEstimate(
           velocity: fit.velocity(degree: 2), samplesUsed: used,

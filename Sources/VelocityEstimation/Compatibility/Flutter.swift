@@ -21,7 +21,7 @@ private func describe(
         source: source + ", _horizonMilliseconds"),
       EstimatorParameter(
         "gap", unit: "ms", default: gap, range: 1...1_000,
-        "After this time without a sample the finger counts as stopped; older samples are ignored.",
+        "After this time without a sample, the finger counts as stopped, and older samples are ignored.",
         source: source + ", _assumePointerMoveStoppedMilliseconds"),
       EstimatorParameter(
         "history", unit: "samples", default: 20, range: 3...1_000, "The number of samples kept.",
@@ -29,19 +29,20 @@ private func describe(
       ),
       EstimatorParameter(
         "minimum", unit: "samples", default: 3, range: 3...1_000,
-        "With fewer samples the velocity is zero.", source: source + ", _minSampleSize"),
+        "The number of samples below which the velocity is zero.",
+        source: source + ", _minSampleSize"),
     ]
   ) { FlutterTracker($0, stopsInSilence: releaseRule) }
 }
 
 /// The slope of a parabola through the samples up to 100 ms old, or up to a gap of 40 ms.
 ///
-/// Upstream measures the silence before the release on the wall clock; here the silence is the time from the last
-/// sample to the release.
+/// Flutter measures the time without a sample before the release on the wall clock. Here this time is the difference
+/// between the timestamps of the release and the last sample.
 ///
 /// Source: Flutter velocity_tracker.dart and lsq_solver.dart.
 struct FlutterTracker: VelocityEstimator {
-  /// The norm below which there is no solution; the same as upstream, in ms to the power of the degree.
+  /// The norm below which Flutter finds no solution, in milliseconds to the power of the degree.
   private static let minimumNorm = 1e-10
 
   private let horizon: Double
@@ -71,6 +72,7 @@ struct FlutterTracker: VelocityEstimator {
     }
     guard used >= minimum else { return .none(.tooFew) }
     return history.withPoints(used) { points in
+      // The factor converts ms² to s².
       let fit = PolynomialFit(points, highestDegree: 2, minimumNorm: Self.minimumNorm * 1e-6)
       guard fit.degree == 2 else { return .none(.tooFew) }
       return VelocityEstimate(

@@ -11,7 +11,7 @@ let hammerEstimator = EstimatorDescription(
   ]
 ) { Hammer($0) }
 
-/// The mean velocity of an interval, which ends with the first sample more than 25 ms after its start.
+/// The mean velocity over an interval that ends with the first sample more than 25 ms after its start.
 ///
 /// The release counts as a sample at the last position, so a pause before it lowers the velocity.
 ///

@@ -7,25 +7,26 @@ let kalmanEstimator = EstimatorDescription(
     EstimatorParameter(
       "jerk", unit: "pt/s^2.5", default: 300_000, range: 1...1e9,
       "The expected change of the finger's acceleration, as the root of the density of its jerk.",
-      source: "ours; best on min-jerk flicks at 120 Hz"),
+      source: "our choice; this value has the smallest error on minimum-jerk flicks at 120 Hz"),
     EstimatorParameter(
       "noise", unit: "pt", default: 0.5, range: 0.001...100,
-      "The expected standard error of a sample.", source: "ours; a usual touchscreen"),
+      "The expected standard error of a sample.",
+      source: "our choice; the samples of a typical touchscreen have this error"),
     EstimatorParameter(
       "gap", unit: "ms", default: 40, range: 1...1_000,
       "After this time without a sample the finger counts as stopped.",
-      source: "Android, ASSUME_POINTER_STOPPED_TIME; the filter alone would never stop"),
+      source: "Android, ASSUME_POINTER_STOPPED_TIME; without it, the filter would never stop"),
   ]
 ) { Kalman($0) }
 
 /// A constant-acceleration Kalman filter; both axes share the gains.
 ///
-/// The state is (position, velocity, acceleration); white jerk of density q² adds
+/// The state is (position, velocity, acceleration). Between two samples, white jerk of density q² adds the noise
 ///
 ///     Q = q² [Δt⁵/20 Δt⁴/8 Δt³/6; Δt⁴/8 Δt³/3 Δt²/2; Δt³/6 Δt²/2 Δt]
 ///
-/// between samples. The state starts at the first sample, at rest with standard errors of 2000 pt/s and 20,000 pt/s². A
-/// silence before the release is a stop, as on Android.
+/// The finger is assumed to be at rest at the first sample, with standard errors of 2000 pt/s and 20,000 pt/s². A long
+/// time without a sample before the release counts as a stop, as on Android.
 ///
 /// Source: Bar-Shalom, Li, Kirubarajan, "Estimation with Applications to Tracking and
 /// Navigation", 2001, section 6.2.3.
@@ -55,7 +56,7 @@ struct Kalman: VelocityEstimator {
   private var y = Axis()
   private var covariance = Covariance()
   private var used = 0
-  /// The state before the newest sample, which is restored if its timestamp is repeated.
+  /// The state before the newest sample, which is restored if the next sample has the same timestamp.
   private var before: (x: Axis, y: Axis, covariance: Covariance, used: Int)
 
   init(_ values: EstimatorValues) {
@@ -83,6 +84,7 @@ struct Kalman: VelocityEstimator {
     used += 1
     guard used > 1, latest.count == 2 else {
       (x, y) = (Axis(), Axis())
+      // The squares of 2000 pt/s and 20,000 pt/s².
       covariance = Covariance(pp: noiseVariance, vv: 4e6, aa: 4e8)
       return
     }
@@ -91,7 +93,7 @@ struct Kalman: VelocityEstimator {
     correct()
   }
 
-  /// Advances the state by `time`; the new position is relative to the new sample.
+  /// Advances the state by `time`, and makes the position relative to the new sample, which is `step` away.
   private mutating func predict(_ time: Double, _ step: Position) {
     x = moved(x, time, step.x.value)
     y = moved(y, time, step.y.value)
@@ -116,7 +118,7 @@ struct Kalman: VelocityEstimator {
       velocity: axis.velocity + axis.acceleration * time, acceleration: axis.acceleration)
   }
 
-  /// Updates the state with the measurement of the newest sample, which is at zero.
+  /// Updates the state with the newest sample, whose position is zero because positions are relative to it.
   private mutating func correct() {
     let c = covariance
     let total = c.pp + noiseVariance

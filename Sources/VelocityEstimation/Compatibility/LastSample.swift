@@ -1,8 +1,8 @@
 internal import Quantities
 
-/// The description of an estimator without any filter, as a control.
+/// The description of an estimator without any filter, as a baseline for comparisons.
 let lastSampleEstimator = EstimatorDescription(
-  "last-sample", "the step between the last two samples; a control, not a recommendation"
+  "last-sample", "velocity between the last two samples; for comparison, not recommended"
 ) { LastSample(history: $0.history(capacity: 2)) }
 
 /// The step between the last two samples, divided by the time between them.

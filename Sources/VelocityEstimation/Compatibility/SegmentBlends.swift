@@ -1,12 +1,13 @@
 internal import Quantities
 
-/// The descriptions of the estimators that mix the velocities of the last few segments.
+/// The descriptions of the estimators that mix the velocities of the last segments; a segment joins two samples.
 let segmentBlendEstimators: [EstimatorDescription] = [
   EstimatorDescription(
-    "apple.recognizer", "UIKit velocity(in:): a fifth of the last segment, the rest the one before"
+    "apple.recognizer", "UIKit velocity(in:): 0.2 of the last segment and 0.8 of the previous one"
   ) { SegmentBlend($0, [0.2, 0.8]) },
   EstimatorDescription(
-    "apple.scrollview", "UIScrollView release: a quarter of the last recognizer velocity"
+    "apple.scrollview",
+    "UIScrollView release: 0.25 of the last recognizer velocity, and 0.75 of the previous one"
   ) { AppleScrollView(history: $0.history(capacity: 4)) },
   EstimatorDescription(
     "flutter.ios", "Flutter on iOS: segments weighted 0.05, 0.35, 0.60", parameters: [flutterGap]
@@ -33,11 +34,12 @@ private let flutterGap = EstimatorParameter(
 
 /// A weighted sum of the velocities of the last segments; the first weight is for the newest segment.
 ///
-/// A segment that does not exist yet counts as zero, as upstream does it, so a short flick is underestimated. Only the
-/// averaging form divides by the weight of the existing segments.
+/// A segment that does not exist yet counts as zero, as in the original code, so a short flick is underestimated. If
+/// `averages` is true, the sum is divided by the weights of the existing segments.
 ///
-/// Sources: the UIKit weights were measured (fit residual 2.7e-12). Flutter's weights are from velocity_tracker.dart;
-/// they are the weights of UIKit's recognizer, applied twice. Qt's are from qquickflickable.cpp.
+/// Sources: the weights of UIKit were measured (fit residual 2.7e-12). The weights of Flutter are from
+/// velocity_tracker.dart; on iOS they equal UIKit's recognizer and scroll view weights, one after the other. The
+/// weights of Qt are from qquickflickable.cpp.
 struct SegmentBlend: VelocityEstimator {
   private let weights: [Double]
   private let averages: Bool
@@ -80,7 +82,9 @@ struct SegmentBlend: VelocityEstimator {
 
 /// The velocity of a scroll view from the recognizer's velocities: `0.25 p₀ + 0.75 p₋₁`, or p₀ if p₋₁ is zero.
 ///
-/// Source: measured behaviour of UIKit on iOS 26; the product of both blends is Flutter's blend on iOS.
+/// Here p₀ is the recognizer's velocity at the newest sample, and p₋₁ is its velocity at the sample before.
+///
+/// Source: measured behaviour of UIKit on iOS 26. Both blends, one after the other, give Flutter's blend on iOS.
 struct AppleScrollView: VelocityEstimator {
   var history: SampleHistory
 

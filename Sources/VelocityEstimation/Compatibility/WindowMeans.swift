@@ -1,11 +1,15 @@
 internal import Quantities
 
-/// The descriptions of the average velocities over a window, as Linux desktops compute them.
+/// The descriptions of the estimators of Linux desktops, which average the velocity over a window of time.
 let windowMeanEstimators: [EstimatorDescription] = [
   describe("gnome.swipe", "GNOME Shell and libadwaita: mean over the last 150 ms", .gnome),
-  describe("mutter.pan", "Mutter: mean over 150 ms, with the step into the window", .mutter),
-  describe("niri.swipe", "niri: mean over 150 ms up to the release, same extra step", .niri),
-  describe("gtk.swipe", "GTK: mean over 150 ms and one older sample, in whole points", .gtk),
+  describe(
+    "mutter.pan", "Mutter: mean over 150 ms, including the step that enters this window", .mutter),
+  describe(
+    "niri.swipe",
+    "niri: mean over 150 ms up to the release, including the step that enters this window", .niri),
+  describe(
+    "gtk.swipe", "GTK: mean over 150 ms and one older sample, with positions in whole points", .gtk),
 ]
 
 private func describe(
@@ -28,18 +32,18 @@ private let mutterInterval = EstimatorParameter(
 
 /// The distance moved in a window of 150 ms, divided by the time between its first and last sample.
 ///
-/// The window ends with the release. None of the rules detects that a finger has stopped, but niri and GTK include the
-/// time up to the release.
+/// The window ends with the release. None of the rules detects that a finger has stopped, but the time in niri and GTK
+/// includes the time from the last sample to the release.
 struct WindowMean: VelocityEstimator {
-  /// The rule of one desktop.
+  /// The rule by which one desktop computes the distance and the time.
   enum Rule: Hashable, Sendable {
     /// The steps after the first sample in the window.
     case gnome
-    /// The steps to all samples in the window, which is one step more than there are intervals.
+    /// The steps to all samples in the window, including the step from the last sample before the window.
     ///
-    /// A sample in the same whole millisecond as the last one is ignored, including its step.
+    /// A sample in the same whole millisecond as the previous sample is ignored, including its step.
     case mutter
-    /// The same as mutter, but with every sample, and with the release as a last sample that did not move.
+    /// The same as `mutter`, but no sample is ignored, and the release counts as a last sample without a step.
     case niri
     /// The distance from the last sample before the window to the release, with positions truncated to whole points.
     case gtk
@@ -55,16 +59,17 @@ struct WindowMean: VelocityEstimator {
     }
   }
 
-  /// The number of samples that are kept: 150 ms at 1 kHz, with a reserve.
+  /// The number of samples that are kept.
   ///
-  /// Source: our choice: the original implementations have no limit, or a limit of 150 samples.
+  /// The number is our choice: it is enough for 150 ms at 1 kHz. The original implementations have no limit, or a limit
+  /// of 150 samples.
   private static let capacity = 256
 
   private let rule: Rule
   private let window: Double
   private let interval: Double
   private var latest: SampleHistory
-  /// The kept samples; the position of each is the step that led to it.
+  /// The kept samples; instead of its position, each sample holds the step that led to it.
   private var steps: SampleHistory
 
   init(_ values: EstimatorValues, _ rule: Rule) {
@@ -83,7 +88,7 @@ struct WindowMean: VelocityEstimator {
   mutating func receive(_ sample: PanSample) {
     guard latest.admit(sample) != .rejected else { return }
     if rule == .gtk {
-      // Only the first and last positions matter, so positions are kept instead of steps.
+      // GTK uses only the first and last positions, so positions are kept instead of steps.
       let whole = Position(
         x: Points(sample.position.x.value.rounded(.towardZero)),
         y: Points(sample.position.y.value.rounded(.towardZero)))
@@ -121,6 +126,7 @@ struct WindowMean: VelocityEstimator {
       for index in 0..<used { moved = moved + steps[index].position }
       time = steps.age(used - 1) + (rule == .niri ? silence : 0)
     case .gtk:
+      // GTK also uses the last sample before the window.
       used = min(used + 1, steps.count)
       guard used > 0 else { return .none(.tooFew) }
       moved = -steps.offset(used - 1)

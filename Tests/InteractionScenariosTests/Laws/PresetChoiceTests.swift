@@ -26,7 +26,7 @@ struct PresetChoiceTests {
   private static func own(
     _ choices: KeyValuePairs<String, String>
   ) -> Preset {
-    Preset("own", "For a test.", source: "ours; a test", choices: choices, [:])
+    Preset("own", "For a test.", source: "our choice; a test", choices: choices, [:])
   }
 
   @Test(
@@ -39,7 +39,7 @@ struct PresetChoiceTests {
     // A rule by the mean velocity of the whole drag needs no estimator.
     let isMean = preset.values.contains { $0 == ("release.source", "mean") }
     #expect(
-      isNamed || isUnknown || isMean || preset.source.hasPrefix("ours"),
+      isNamed || isUnknown || isMean || preset.source.hasPrefix("our choice"),
       "\(scenario) \(preset.name)")
   }
 

@@ -42,7 +42,7 @@ struct SettingTests {
   }
 
   @Test(
-    "every setting names the source of its default in a short line, with a reason if it is ours")
+    "the source of a default is a short line; 'our choice' has a reason")
   func source() {
     for setting in Self.all {
       let source = setting.source
@@ -52,8 +52,8 @@ struct SettingTests {
       #expect(source.count <= 80, setting.name)
       #expect(!source.contains(where: \.isNewline) && !source.contains("|"), setting.name)
       guard source.lowercased().hasPrefix("our") else { continue }
-      let reason = source.dropFirst("ours; ".count)
-      #expect(source.hasPrefix("ours; ") && reason.count > 5, setting.name)
+      let reason = source.dropFirst("our choice; ".count)
+      #expect(source.hasPrefix("our choice; ") && reason.count > 5, setting.name)
     }
   }
 

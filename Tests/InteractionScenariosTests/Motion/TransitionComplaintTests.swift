@@ -8,14 +8,14 @@ import TouchInput
 
 // The example of docs/surfaces.md, word for word.
 
-/// A caption that fades in beside a tile under way, and out again when the tile goes back.
+/// A caption that fades in while a tile moves, and fades out when the tile moves back.
 struct Caption {
   private let addition: TransitionAddition
 
-  /// A caption that begins to show now.
+  /// Creates a caption that begins to fade in now.
   init(beside animator: TransitionAnimator) { addition = TransitionAddition(to: animator) }
 
-  /// How opaque it is, 0 to 1; a spring that swings past the end shows no more than all of it.
+  /// The opacity, 0 to 1, also while the spring of the tile overshoots its end.
   func opacity(in animator: TransitionAnimator) -> Double { min(addition.value(in: animator), 1) }
 }
 

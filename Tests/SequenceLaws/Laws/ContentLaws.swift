@@ -12,7 +12,7 @@ let sheetLaws: [Law] = [
   Law(
     name: .contentPinned, invariants: ["I17"],
     meaning:
-      "Only the sheet or only its content moves, except in the step that switches between them.",
+      "A drag never moves both sheet and content, except in the step that switches between them.",
     scenarios: ["sheet"], check: contentPinned),
   Law(
     name: .contentFollows, invariants: ["I17"],
@@ -21,7 +21,7 @@ let sheetLaws: [Law] = [
   Law(
     name: .contentContinuous, invariants: ["I1", "I3"],
     meaning:
-      "Content jumps only under the finger and moves by itself no faster than `release.cap`.",
+      "Content jumps only under a moving finger, and by itself is never faster than `release.cap`.",
     scenarios: ["sheet"], check: contentContinuous),
   Law(
     name: .contentEnds, invariants: ["I7"],
@@ -30,7 +30,7 @@ let sheetLaws: [Law] = [
   Law(
     name: .dims, invariants: [],
     meaning:
-      "The backdrop gets darker, never lighter, as the sheet rises, up to `backdrop.alpha`.",
+      "A rising sheet never makes the backdrop lighter, or more opaque than `backdrop.alpha`.",
     scenarios: ["sheet"], check: dims),
 ]
 

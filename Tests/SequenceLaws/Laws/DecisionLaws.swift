@@ -7,11 +7,12 @@ import TouchInput
 let decisionLaws: [Law] = [
   Law(
     name: .decidesInOrder, invariants: ["I8"],
-    meaning: "A release farther on or at a higher speed never sends the surface less far.",
+    meaning:
+      "A release at a greater position or velocity never chooses a target at a smaller position.",
     check: decidesInOrder),
   Law(
     name: .ignoresNoise, invariants: ["I9"],
-    meaning: "The drift of a lifting finger, below the dead band, does not change the target.",
+    meaning: "A lifting finger that drifts at less than the dead band does not change the target.",
     check: ignoresNoise),
   Law(
     name: .heedsFlicks, invariants: ["I10"],

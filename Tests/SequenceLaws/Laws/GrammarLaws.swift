@@ -8,7 +8,7 @@ let grammarLaws: [Law] = [
   Law(
     name: .phases, invariants: ["I18"],
     meaning:
-      "Each input permits only certain changes of phase; without input, a motion can only end.",
+      "Each input allows only certain changes of phase. Without input, a motion can only end.",
     check: phases),
   Law(
     name: .machine, invariants: ["I18"],
@@ -16,16 +16,18 @@ let grammarLaws: [Law] = [
     check: machine),
   Law(
     name: .oneDecision, invariants: ["I18"],
-    meaning: "Each touch makes at most one decision, and a pan that starts a motion exactly one.",
+    meaning:
+      "Each touch causes at most one decision. The end of a pan that starts a motion causes "
+      + "exactly one.",
     check: oneDecision),
   Law(
     name: .oneEnd, invariants: ["I18"],
-    meaning: "Each motion, retargeted or not, ends once: caught, settled or dismissed.",
+    meaning: "Each motion has exactly one end event: `caught`, `settled` or `dismissed`.",
     check: oneEnd),
   Law(
     name: .dismissals, invariants: ["I18"],
     meaning:
-      "Each refused dismissal has one event and keeps the surface; a surface that leaves has one.",
+      "Each refused dismissal logs one `attempted`, and each dismissed surface one `dismissed`.",
     check: dismissals),
   Law(
     name: .tapDoesNothing, invariants: ["I20"],

@@ -7,16 +7,20 @@ import TouchInput
 let hostileLaws: [Law] = [
   Law(
     name: .badNumbers, invariants: ["I16"],
-    meaning: "Any number in the input, even NaN, gives finite frames and an end.", fraction: 3,
+    meaning: "With any number in the input, even NaN, the frames are finite and the run ends.",
+    fraction: 3,
     check: badNumbers),
   Law(
     name: .badTimes, invariants: ["I16"],
-    meaning: "If times stand still, go back or overflow, events are still in order.", fraction: 4,
+    meaning:
+      "If times of the input repeat, decrease or overflow, the events are still in order of time.",
+    fraction: 4,
     check: badTimes),
   Law(
     name: .outOfOrder, invariants: ["I16", "I20"],
     meaning:
-      "Events in any order give finite frames, an end, and at most one decision for each touch.",
+      "With input in any order, the frames are finite, the run ends, and no touch has more than "
+      + "one decision.",
     fraction: 4,
     check: outOfOrder),
 ]

@@ -27,7 +27,8 @@ let lookLaws: [Law] = [
     check: noTeleport),
   Law(
     name: .undisturbed, invariants: ["I1"],
-    meaning: "Commands and changed settings keep position and velocity of a surface in use.",
+    meaning:
+      "Commands and changed settings change neither the position nor the velocity of a surface.",
     check: undisturbed),
   Law(
     name: .handsOver, invariants: ["I2"],
@@ -36,7 +37,8 @@ let lookLaws: [Law] = [
   Law(
     name: .handsOverLagging, invariants: ["I2"],
     meaning:
-      "A lagging surface starts between its own velocity and the finger's; if free, at the latter.",
+      "A lagging surface starts with a velocity between its own and the finger's, and exactly with "
+      + "the finger's if no limit is near.",
     check: handsOverLagging),
   Law(
     name: .stale, invariants: ["I11"],

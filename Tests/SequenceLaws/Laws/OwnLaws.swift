@@ -11,15 +11,17 @@ let ownLaws: [Law] = [
     scenarios: ["card"], check: thrownAlong),
   Law(
     name: .driven, invariants: ["I1", "I7"],
-    meaning: "No input makes a card's size or corners jump; at rest they have their set values.",
+    meaning:
+      "No input makes a card's scale or corner radius jump. At rest, both equal their settings.",
     scenarios: ["card"], check: driven),
   Law(
     name: .tilts, invariants: [],
-    meaning: "A card's angle depends only on its horizontal position.",
+    meaning: "A card's angle is proportional to its horizontal position.",
     scenarios: ["card"], check: tilts),
   Law(
     name: .stashes, invariants: ["I7"],
-    meaning: "A stashed window rests at the left or right edge and shows only its set part.",
+    meaning:
+      "A stashed window rests at the left or right edge, and its visible width is `stash.visible`.",
     scenarios: ["pip"], check: stashes),
   Law(
     name: .slope, invariants: ["I1"],
@@ -36,7 +38,8 @@ let ownLaws: [Law] = [
     scenarios: ["drawer"], check: scrim),
   Law(
     name: .reaches, invariants: ["I8"],
-    meaning: "A touch turns at most `reach` pages, counted from where the strip was heading.",
+    meaning:
+      "A touch turns at most `reach` pages, counted from the page to which the strip was moving.",
     scenarios: ["paging", "swipe"], check: reaches),
 ]
 

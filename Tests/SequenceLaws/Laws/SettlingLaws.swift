@@ -8,7 +8,7 @@ import TouchInput
 let settlingLaws: [Law] = [
   Law(
     name: .ends, invariants: ["I7"],
-    meaning: "Every sequence ends with the surface gone or at rest at the decided target.",
+    meaning: "Every sequence ends with the surface dismissed, or at rest at its last target.",
     check: ends),
   Law(
     name: .bounded, invariants: ["I5"],
@@ -16,7 +16,7 @@ let settlingLaws: [Law] = [
     check: bounded),
   Law(
     name: .monotone, invariants: ["I6"],
-    meaning: "After a slow release, a spring with enough damping settles without turning back.",
+    meaning: "After a slow release, a spring with `ζ ≥ 1` never moves away from its target.",
     check: monotone),
 ]
 

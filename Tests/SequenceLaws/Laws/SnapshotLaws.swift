@@ -15,7 +15,8 @@ let snapshotLaws: [Law] = [
     check: caughtByPan),
   Law(
     name: .letGo, invariants: ["I4"],
-    meaning: "A catch without movement or a cancelled pan leaves the surface without velocity.",
+    meaning:
+      "After a catch without movement, or a cancelled pan, the surface starts with zero velocity.",
     check: letGo),
   Law(
     name: .cancelled, invariants: ["I7"],

@@ -12,7 +12,8 @@ let variationLaws: [Law] = [
     check: touchPoint),
   Law(
     name: .touchpad, invariants: ["I15"],
-    meaning: "Touchpad fingers, which have no screen position, move the surface identically.",
+    meaning:
+      "Without a position on the screen, as on a touchpad, a finger moves the surface identically.",
     fraction: 3,
     check: touchpad),
   Law(

@@ -1,6 +1,7 @@
 """Tests of `flickbook record` and `flickbook devices` on fake devices; see ../capture.
 
-Tests that need a real kernel are in kernel_tests.py: drops, bursts, kills, full disks, keys, and unplugged devices.
+Tests that need a real kernel are in kernel_tests.py: dropped events, bursts of events, a killed recorder, a full disk,
+keys, and unplugged devices.
 
     capture_tests.py PROGRAM [FIELD-DATA [PART-OF-A-TEST'S-NAME]]
 """
@@ -238,7 +239,7 @@ def one_of_two_devices_goes_away():
         bench.unplug()
         bench.wait_for("a-2.yml.partial", len(expected(pad.events)))
         code, out, trouble = bench.end()
-        check(code == 74 and "was disconnected; everything before" in trouble, "exit %d: %s" % (code, trouble))
+        check(code == 74 and "was disconnected; all events before" in trouble, "exit %d: %s" % (code, trouble))
         check(out.startswith("a.yml"), "printed " + out)
         found, _ = parts(bench.path("a.yml"))
         for rows, wanted in zip(found, (rows, pad.events)):
@@ -341,7 +342,7 @@ def main():
         try:
             test()
             return None
-        except Exception as error:  # Every exception is a failed test.
+        except Exception as error:  # Count every exception as a failed test.
             return "%s: %s" % (type(error).__name__, error)
 
     with concurrent.futures.ThreadPoolExecutor(6) as pool:

@@ -14,7 +14,7 @@ LIBEVDEV_SLOTS = 256
 
 
 class Description:
-    """The N, I, P, B and A lines of an evemu file."""
+    """The description of a device, from the lines N, I, P, B and A of an evemu file."""
 
     def __init__(self, text):
         self.name, self.identity = "unknown", (0, 0, 0, 0)

@@ -1,6 +1,6 @@
 #!/bin/busybox sh
-# The init process of the virtual machine: loads evdev and uinput, records virtual devices under various failures, and
-# writes the results as a tar file to /dev/vda.
+# The init process of the virtual machine: loads evdev and uinput, records virtual devices while failures such as a full
+# disk happen, and writes the results as a tar file to /dev/vda.
 # shellcheck shell=sh disable=SC2034,SC2086
 
 /bin/busybox mkdir -p /bin /dev /etc /mnt /out /proc /sys /tmp
@@ -103,7 +103,7 @@ test_unplugging() {
   finish
 }
 
-# Stops the recorder for 2 s, while more events arrive than fit into the kernel's queue.
+# Stops the recorder for 2 s, during which more events arrive than the queue of the kernel can hold.
 test_drop() {
   plug /gestures/drags.evemu
   start dropped
@@ -136,7 +136,8 @@ test_full_disk() {
   umount /mnt
 }
 
-# A surface with keys for digits, on which a PIN is typed; a recording made with sudo belongs to its caller.
+# Records a surface with keys for digits, on which a PIN is typed. A recording made with sudo must belong to the caller
+# of sudo.
 test_keys() {
   plug /gestures/pin.evemu
   flickbook record "$node" -o keyed.yml > keyed.said 2> keyed.trouble 3>&-
@@ -180,7 +181,7 @@ test_grab() {
   unplug
 }
 
-# The four lines of the README, as the user `hand`.
+# Runs the commands of the README as the user `hand`.
 test_ordinary_user() {
   plug /gestures/scroll.evemu
   chown hand:hand /out

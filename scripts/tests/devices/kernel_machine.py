@@ -11,7 +11,7 @@ import tarfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 MODULES = ["virtio_ring", "virtio", "virtio_pci_modern_dev", "virtio_pci_legacy_dev", "virtio_pci",
            "virtio_blk", "evdev", "uinput"]
-SECONDS_FOR_EVERYTHING = 900  # On a busy host; an idle one takes 60.
+SECONDS_FOR_EVERYTHING = 900  # Enough for a busy host; an idle host needs 60 s.
 
 
 class Archive:
@@ -56,7 +56,7 @@ def module(folder, name):
         with open(path, "rb") as file:
             content = file.read()
         return lzma.decompress(content) if path.endswith(".xz") else content
-    return None  # Built in.
+    return None  # The module is built into the kernel.
 
 
 def initial_archive(kernel, player, program, steps, files):
@@ -89,8 +89,8 @@ def run_machine(kernel, archive, folder):
         file.truncate(64 << 20)
     command = [
         "qemu-system-x86_64", "-machine", "pc", "-accel", "tcg,thread=single", "-cpu", "max",
-        # The machine's clock counts instructions, one per nanosecond, and jumps while the machine
-        # sleeps, so that a busy host causes no delays.
+        # Let the clock of the machine count instructions, one per nanosecond, and jump while the
+        # machine sleeps, so that a busy host causes no delays in the recordings.
         "-icount", "shift=0,sleep=off", "-m", "1024", "-nographic", "-no-reboot", "-net", "none",
         "-kernel", glob.glob(os.path.join(kernel, "boot/vmlinuz-*"))[0],
         "-initrd", os.path.join(folder, "initrd"),

@@ -15,8 +15,8 @@ from virtual_devices import ABS_MT_SLOT
 
 STEPS = ["test_equality", "test_kill", "test_unplugging", "test_drop", "test_full_disk",
          "test_grab", "test_ordinary_user", "test_keys", "test_load", "test_rate"]
-# In µs; 2.5 % of the time between two frames of a touchscreen. The machine's clock counts instructions, so delays are
-# caused by the player, the kernel and the recorder, and not by a busy host.
+# The largest allowed delay of an event in µs, which is 2.5 % of the time between two frames of a touchscreen. The clock
+# of the machine counts instructions, so delays come from the player, the kernel and the recorder, not from a busy host.
 LARGEST_DELAY = 200
 
 
@@ -148,13 +148,13 @@ class KernelTests:
         at = [row[1:3] for row in recording.events].index((0, 3))
         check_prefix(recording.events[:at], played)
         rest = recording.events[at + 2 :]
-        # All events after the stall are recorded …
+        # All events after the stall must be recorded …
         stalled = 800
         while played[stalled - 1][1:3] != (0, 0):
             stalled += 1
         tail = frames(played[stalled:])
         check(frames(rest)[-len(tail) :] == tail, "events after the drop are lost")
-        # … and the events before them contain the state of the fingers after the stall.
+        # … and the events before them must restore the state of the fingers after the stall.
         before = recording.events[: len(recording.events) - len(played[stalled:])]
         check(state_after(before) == state_after(played[:stalled]), "the state after the drop is not recorded")
         check_times(recording.events)
@@ -221,7 +221,7 @@ def main(kernel, player, program):
             try:
                 getattr(tests, step)()
                 print("ok  %s" % step[5:].replace("_", " "))
-            except Exception as error:  # Every exception is a failed test.
+            except Exception as error:  # Count every exception as a failed test.
                 failed += 1
                 print("FAIL  %s\n      %s: %s" % (step, type(error).__name__, error))
     print("%d of %d tests passed" % (len(STEPS) - failed, len(STEPS)))

@@ -2,8 +2,8 @@
 
     libinput_replay.py TOOL RECORDING
 
-The tool is the real one; only /dev/uinput, udev, time and the keyboard are replaced by stubs. Prints a line of JSON
-for each device: its name, and its events as seconds, microseconds, type, code, value.
+This runs the code of the installed tool; only /dev/uinput, udev, time and the keyboard are replaced by stubs. Prints a
+line of JSON for each device: its name, and its events as seconds, microseconds, type, code, value.
 """
 
 import importlib.machinery

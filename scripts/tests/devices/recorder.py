@@ -34,7 +34,7 @@ class Recording:
 
 
 def expected(rows):
-    """Returns the events that must be recorded of played ones: times from zero, and no keys."""
+    """Returns the events that a recording of played events must contain: their times begin at zero, and no keys."""
     kept = [
         row for row in rows
         if not (row[1] == 1 and row[2] not in BUTTONS) and not (row[1] == 4 and row[2] != 5)]

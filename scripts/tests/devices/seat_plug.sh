@@ -1,7 +1,7 @@
 #!/bin/sh
-# The service in the machine of scripts/tests/seat: creates a touchscreen and a surface with keys for digits, enables
-# the udev rule after the user has tried without it, plays a gesture on the touchscreen once the user records, tries
-# to record as another user, and prints the results.
+# The service in the virtual machine of scripts/tests/seat. It creates a touchscreen and a surface with keys for digits,
+# enables the udev rule after the user at the screen has tried to record without it, plays a gesture on the touchscreen
+# when the user records, tries to record as another user, and prints the results.
 mkdir -p /run/seat
 hand=$(getent passwd hand | cut -d : -f 6)
 other=$(getent passwd other | cut -d : -f 6)

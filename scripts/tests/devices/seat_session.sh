@@ -1,11 +1,11 @@
 #!/bin/sh
-# The session of the user at the seat in the machine of scripts/tests/seat.
+# The session of the user at the screen in the virtual machine of scripts/tests/seat.
 exec > said 2>&1
 echo "hand: groups $(id -nG)"
 echo "hand: session $(loginctl show-session "$XDG_SESSION_ID" -P Seat) $(loginctl show-session "$XDG_SESSION_ID" -P Active)"
 until [ -s /run/seat/node ]; do sleep 0.1; done
 screen=$(cat /run/seat/node)
-# Wait, so that a rule that should not exist would have taken effect.
+# Wait until any udev rule would have taken effect, although there should be none yet.
 sleep 3
 [ -r "$screen" ] && echo "hand: before touchscreen open" || echo "hand: before touchscreen closed"
 touch tried

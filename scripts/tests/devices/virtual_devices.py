@@ -1,7 +1,8 @@
 """Virtual touch devices, and gestures for them, as evemu text.
 
-The kernel test creates uinput devices from them, the umockdev test fake nodes. In every gesture, each event changes a
-value, because the kernel does not deliver unchanged values and the tests compare the recorded with the played events.
+The kernel tests create uinput devices from them, and the umockdev tests create fake nodes. In every gesture, each event
+changes a value: the kernel does not deliver unchanged values, and the tests compare the recorded with the played
+events.
 """
 
 EV_SYN, EV_KEY, EV_ABS = 0, 1, 3
@@ -79,7 +80,7 @@ KEYPAD = Device(
     "Flickbook virtual screen with a keypad",
     (0x06, 0xF11C, 0x0003, 0x0001),
     [1],
-    # Power and volume are allowed on a touchscreen; KEY_NUMERIC_1 to 4 and a braille dot are not.
+    # Keys for power and volume are allowed on a touchscreen; KEY_NUMERIC_1 to 4 and the key of a braille dot are not.
     [116, 114, 115, BTN_TOUCH, 0x201, 0x202, 0x203, 0x204, 0x1F1],
     TOUCHSCREEN.axes,
 )
@@ -202,7 +203,7 @@ def scroll():
 
 
 def wave(frames):
-    """A triangle wave between 0 and 400 without equal consecutive values."""
+    """Returns a value of a triangle wave between 0 and 400, in which consecutive values always differ."""
     return [min(f % 800, 800 - f % 800) for f in range(frames)]
 
 

@@ -12,7 +12,8 @@ extern int32_t flickbook_ask(const uint8_t *request, int32_t count);
 extern int32_t flickbook_file(const uint8_t *name, int32_t count);
 extern const uint8_t *flickbook_output(void);
 
-// Parses a number for the Swift standard library: no leading white space; returns the end, or null on failure.
+// Parses a number for the Swift standard library, without leading white space. Returns the end of the number, or null if
+// the text is not a number.
 const char *_swift_stdlib_strtod_clocale(const char *text, double *number) {
   if (*text == ' ' || (*text >= '\t' && *text <= '\r')) return NULL;
   char *end;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Replays the bundled cases on engines for other processors, and compares the files with those of the command.
+"""Replays the bundled cases on engines for other processors, and compares the files with the files of the command.
 
 Usage: machines.py FLICKBOOK FOLDER MACHINE:RATE,RATE…:COMMAND…; run by scripts/tests/machines.
 
@@ -16,7 +16,7 @@ import subprocess
 import sys
 
 FILES = ("frames.jsonl", "events.jsonl", "run.json")
-# The largest number of differences printed for a machine, because one error usually changes most runs.
+# The largest number of differences to print for a machine; one error usually changes most runs, so more do not help.
 TOLD = 10
 ENTRIES = re.compile(r'<script type="application/json" id="recordings">(.*?)</script>', re.DOTALL)
 
@@ -70,7 +70,7 @@ class Engine:
 
 
 def failures(machine, rates, command, cases, expected):
-    """Returns a line for each case and rate that differs on a machine, and the number of equal runs."""
+    """Returns a line for each run that differs on a machine, by case and rate, and the number of equal runs."""
     engine, found, same = Engine(command), [], 0
     for entry in cases:
         name = name_of(entry)

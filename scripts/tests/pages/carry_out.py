@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Applies pages to a copy of the package: writes their files, inserts their lines, collects their commands.
+"""Applies the code blocks of pages to a copy of the package: writes files, inserts lines, and collects commands.
 
 Usage: carry_out.py PAGE… COPY; run by scripts/tests/docs.
 
-A block ```swift PATH is a file; ```swift line of PATH is a line for the list in that file; ```swift after "LINE" in
-PATH are lines to insert after LINE; ```sh are commands. ```console are commands that need a device; they are not run.
+A block ```swift PATH is the content of a file. A block ```swift line of PATH is a line for the list in the file PATH. A
+block ```swift after "LINE" in PATH contains lines to insert after LINE of the file PATH. A block ```sh contains
+commands. A block ```console contains commands that need a device and are not run.
 """
 
 import pathlib

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Runs the commands of each page in an empty folder, and compares their output with the page.
+"""Runs the commands of each page in an empty folder, and compares their output with the output on the page.
 
 Usage: follow.py FLICKBOOK PAGE…; run by scripts/tests/docs.
 
-A block ```yaml PATH is a file. ```sh are commands, which must exit with 0, or with N if the line ends with
-'# exits with N'. ```text after commands is their output: every line must occur in the output, in the same order; a
-line … is ignored.
+A block ```yaml PATH is the content of a file. A block ```sh contains commands, one per line; each must exit with 0, or
+with N if the line ends with '# exits with N'. A block ```text is the output of the commands before it: every line of
+the block must occur in the output, in the same order, except that a line … stands for any output.
 """
 
 import os

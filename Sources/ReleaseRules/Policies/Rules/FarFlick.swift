@@ -1,18 +1,19 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// The end in the direction of the displacement for a flick of at least ``flickDistance``; dismissed past
-  /// ``threshold`` of the distance from the lowest candidate to the dismissed position; otherwise the nearest.
+  /// Picks the end in the direction of the displacement for a flick, and otherwise the nearest candidate.
   ///
-  /// The speed has no sign, so a flick back counts as a flick on.
+  /// The lower end is the dismissed position, if the surface has one. A flick must cover at least ``flickDistance``.
+  /// The speed has no sign, so a flick back has the same effect as a flick forward. A slower release dismisses the
+  /// surface past the fraction ``threshold`` of the distance from the lowest candidate to the dismissed position.
   ///
   /// Source: astryx, the rule of its sheet.
   public struct FarFlick: Hashable, Sendable {
     /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
-    /// The distance from the start that a flick must have covered; 0 is any.
+    /// The lowest distance from the start at which a flick counts; 0 allows any distance.
     public var flickDistance = Points(0)
-    /// The fraction of the distance to the dismissed position past which it is dismissed; unitless.
+    /// The fraction of the distance to the dismissed position past which the surface is dismissed; unitless.
     public var threshold = 0.5
     /// The candidate that is picked if two are equally near.
     public var tie = TieSide.higher
@@ -25,7 +26,7 @@ extension ReleaseRule {
 extension ReleaseRule.FarFlick: RuleNumbers {
   static let name = "farFlick"
   static let meaning =
-    "The end in the direction of the displacement for a flick, otherwise the nearest, as in astryx."
+    "Picks the end in the direction of the displacement for a flick, otherwise the nearest candidate, as in astryx."
   static let usesCommonDismissal = false
 
   static let settings: [Setting<Self>] = [

@@ -1,26 +1,29 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// Dismissed in the direction in which it is thrown or carried, otherwise back at the start.
+  /// Dismisses the surface in the direction in which it was thrown or dragged, and otherwise returns it to the start.
   ///
-  /// The surface is thrown out by a ``flick`` in an allowed direction, away from the start, at least
-  /// ``flickDistance`` from it, and faster than sideways by ``across``. A flick back keeps the surface, whatever the
-  /// direction of its exit, and a flick aside never leads to an exit on the opposite side. The surface is
-  /// carried out if the projected displacement along an allowed axis is more than the fraction
-  /// ``threshold`` of ``DismissalBounds/reach``, or more than ``positional``.
+  /// A throw dismisses the surface if it is a ``flick`` in an allowed direction away from the start, at a distance of
+  /// at least ``flickDistance`` from the start, and faster along its direction than across it by ``across``. A drag
+  /// dismisses the surface if the projected displacement along an allowed axis is more than ``positional``. If
+  /// ``positional`` is 0, it must be more than the fraction ``threshold`` of ``DismissalBounds/reach``.
+  ///
+  /// With ``heedsFlickBack``, a flick back prevents the dismissal, and a flick to one side never lets the surface
+  /// leave on the opposite side.
   ///
   /// Source: Flutter, `dismissible.dart`; `DismissalBounds.reach` and the projection are our choice.
   public struct Fling: Hashable, Sendable {
     /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
-    /// The distance from the start that a flick must have covered; 0 is any.
+    /// The lowest distance from the start at which a flick counts; 0 allows any distance.
     public var flickDistance = Points(0)
-    /// How much faster along its direction than across it a flick must be, if not every direction is
-    /// allowed; 0 turns this off.
+    /// How much faster a flick must be along its direction than across it; 0 turns this off.
+    ///
+    /// This has no effect if every direction is allowed.
     public var across = PointsPerSecond(0)
-    /// Whether a flick back keeps the surface, however far it was carried.
+    /// Whether a flick back prevents a dismissal, however far the surface was dragged.
     public var heedsFlickBack = true
-    /// The fraction of ``DismissalBounds/reach`` that a projected displacement must pass; unitless.
+    /// The fraction of ``DismissalBounds/reach`` past which a projected displacement dismisses; unitless.
     public var threshold = 0.5
     /// The threshold as a distance; 0 uses the fraction ``threshold`` instead.
     public var positional = Points(0)
@@ -33,7 +36,7 @@ extension ReleaseRule {
 extension ReleaseRule.Fling: RuleNumbers {
   static let name = "fling"
   static let meaning =
-    "Dismissed in the direction of a throw or of the displacement, otherwise back at the start, as a card."
+    "Dismisses a surface that was thrown fast enough or projected far enough, otherwise returns to the start, as in a card."
   static let projection = RuleKind.ProjectionUse.timeAndPoint
   static let usesCommonDismissal = false
 
@@ -43,7 +46,9 @@ extension ReleaseRule.Fling: RuleNumbers {
     .across { $1(&$0.across) },
     .heedsFlickBack { $1(&$0.heedsFlickBack) },
     .threshold(
-      { $1(&$0.threshold) }, "The fraction of the reach that a projected displacement must pass."),
+      { $1(&$0.threshold) },
+      "The fraction of the distance to the dismissal past which a projection dismisses the surface."
+    ),
     .positional { $1(&$0.positional) },
   ]
 
@@ -74,7 +79,7 @@ extension ReleaseRule.Fling: RuleNumbers {
       context)
   }
 
-  /// Returns `displacement` without a component across `direction` that points against a flick.
+  /// Returns `displacement`, with its component across `direction` set to zero if a flick points against it.
   private func heeding(
     _ velocity: Velocity, _ displacement: Position, towards direction: Direction
   ) -> Position {
@@ -87,7 +92,7 @@ extension ReleaseRule.Fling: RuleNumbers {
       : Position(x: aside(displacement.x, velocity.x), y: displacement.y)
   }
 
-  /// Whether a release with `velocity` is a flick in `direction`, if not every direction is allowed.
+  /// Whether a release with `velocity` is a flick in `direction`, for surfaces that do not allow every direction.
   private func isFlick(
     _ velocity: Velocity, _ direction: Direction, across hand: Velocity
   ) -> Bool {
@@ -97,7 +102,7 @@ extension ReleaseRule.Fling: RuleNumbers {
       && along - sideways.magnitude.value >= across.value
   }
 
-  /// The direction of a throw with `velocity`; nil if it is not a flick in an allowed direction.
+  /// Returns the direction of a throw with `velocity`; nil if the throw is not a flick in an allowed direction.
   private func throwDirection(
     _ velocity: Velocity, across hand: Velocity, _ dismissalBounds: DismissalBounds
   ) -> Direction? {
@@ -111,9 +116,9 @@ extension ReleaseRule.Fling: RuleNumbers {
     }
   }
 
-  /// Whether a throw points back to the start: within 60° of the direction there, along the allowed axes.
+  /// Whether a throw points back to the start: along the allowed axes, within 60° of the direction to the start.
   ///
-  /// Source: our choice: a throw aside does not aim at the small distance by which the card is off its line.
+  /// The angle is our choice: a throw to the side may point slightly back, if the card is a little off its line.
   private func isBack(
     _ thrown: Heading, against displacement: Heading, _ dismissalBounds: DismissalBounds
   ) -> Bool {
@@ -128,7 +133,7 @@ extension ReleaseRule.Fling: RuleNumbers {
     return product < 0 && product <= -0.5 * hand.length.value * far.length.value
   }
 
-  /// The direction in which a projected displacement dismisses; nil if it does not.
+  /// Returns the direction in which a projected displacement dismisses the surface; nil if it does not.
   private func exitDirection(_ displacement: Position, _ dismissalBounds: DismissalBounds)
     -> Direction?
   {
@@ -137,6 +142,7 @@ extension ReleaseRule.Fling: RuleNumbers {
         (direction.isHorizontal ? dismissalBounds.reach.x : dismissalBounds.reach.y) * threshold
       return direction.along(displacement) / (positional > .zero ? positional : limit).value
     }
+    // The order of a set varies between runs, so the order of `allCases` decides between equal fractions.
     let allowed = Direction.allCases.filter { dismissalBounds.directions.allowed.contains($0) }
     guard let farthest = allowed.max(by: { fraction($0) < fraction($1) }) else { return nil }
     return fraction(farthest) > 1 ? farthest : nil

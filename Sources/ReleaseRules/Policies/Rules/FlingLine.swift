@@ -1,14 +1,15 @@
 import Quantities
 
 extension ReleaseRule {
-  /// The position at which the line through the window along the velocity meets the edge of its area.
+  /// Picks the position at which the line of the throw meets the edge of the window's area.
   ///
-  /// If that is within ``threshold`` of the window's longer side from a corner, the target is the corner,
-  /// otherwise the nearest edge. A line that stays on one side of the middle counts as a throw along the
-  /// edge, which covers v² / 2a.
+  /// The line goes through the window in the direction of the velocity. If the position is nearer to a corner than
+  /// the fraction ``threshold`` of the window's longer side, the target is the corner; otherwise, the position is
+  /// moved onto the nearest edge. A line that stays on one side of the middle counts as a throw along the edge, which
+  /// covers the distance v² / 2a at a constant deceleration a.
   ///
-  /// The slope of the line is vy / vx, so without a horizontal velocity the results are NaN, and NaN becomes
-  /// the position 0: such a throw goes up or to the left, whatever its direction.
+  /// As in the original, the slope of the line is vy / vx. Without a horizontal velocity, the results are therefore
+  /// NaN, which becomes the position 0. Such a throw goes up or to the left, whatever its direction.
   ///
   /// Source: Android 8 to 10, `PipSnapAlgorithm.getEdgeIntersect` and `findClosestSnapBounds`, without
   /// the truncation to whole pixels.
@@ -24,15 +25,16 @@ extension ReleaseRule {
 extension ReleaseRule.FlingLine: RuleNumbers {
   static let name = "flingLine"
   static let meaning =
-    "The position at which the line of the throw meets the edge, or a corner near it, as in Android 8 to 10."
+    "Picks the position where the line of the throw meets the edge, or a corner near it, as in Android 8 to 10."
 
   static let settings: [Setting<Self>] = [
     .threshold(
       { $1(&$0.threshold) },
-      "The distance from a corner within which the corner wins, as a fraction of the longer side.")
+      "The distance from a corner within which the corner is picked, as a fraction of the window's longer side."
+    )
   ]
 
-  /// The deceleration of a throw along an edge, in points per second squared.
+  /// The deceleration a of a throw along an edge, in points per second squared.
   ///
   /// Source: Android 8, `pip_fling_deceleration`, 3000 dp/s².
   private static let slowing = 3_000.0
@@ -99,9 +101,9 @@ private struct ThrowLine {
     RestCandidate(name: candidate.name, position: candidate.position + size / 2)
   }
 
-  /// The position at which the line meets the edge, or at which a throw along the edge ends.
+  /// Returns the position at which the line meets the edge, or at which a throw along the edge ends.
   func edgeIntersection(slowing: Double) -> Position {
-    // Unwrapped for the formula of a line. Units: pt, pt/s; the slope is unitless.
+    // The formula of a line needs plain numbers. Units: pt, pt/s; the slope is unitless.
     let (x, y) = (corner.x.value, corner.y.value)
     let (vx, vy) = (velocity.x.value, velocity.y.value)
     let slope = vy / vx
@@ -118,10 +120,9 @@ private struct ThrowLine {
     return Position(x: Points(met.x), y: Points(met.y))
   }
 
-  /// The position at which a throw along the edge ends; nil if it crosses the middle or has no room ahead.
+  /// Returns the position at which a throw along the edge ends; nil if it crosses the middle or has no room ahead.
   ///
-  /// As in the original, the middle is that of the width, even on a wide screen, where it is compared with
-  /// heights.
+  /// As in the original, the middle is always the middle of the width. On a wide screen, it is compared with heights.
   private func alongEdge(to flat: (x: Double, y: Double), slowing: Double) -> Position? {
     let (speed, here) = isWide ? (velocity.x, corner.x) : (velocity.y, corner.y)
     let (low, high) = isWide ? (lowest.x, highest.x) : (lowest.y, highest.y)
@@ -138,7 +139,7 @@ private struct ThrowLine {
       ? Position(x: Points(stop), y: Points(flat.y)) : Position(x: Points(flat.x), y: Points(stop))
   }
 
-  /// The value of `corner` as a whole number type would hold it: NaN becomes 0, and the range is limited.
+  /// Returns `corner` as an integer type of the original would hold it: limited to 32 bits, and 0 instead of NaN.
   private static func whole(_ corner: Double) -> Double {
     corner.isNaN ? 0 : max(-0x1p31, min(corner, 0x1p31 - 1))
   }

@@ -1,10 +1,10 @@
 import Quantities
 
 extension ReleaseRule {
-  /// The first or the last candidate, by the half of the distance between them that contains the projection.
+  /// Picks the first or the last candidate, whichever is on the same side of the middle as the projection.
   ///
-  /// In the exact middle it is the one ahead, and without any velocity along the line the last: Android's
-  /// windows go to the right if they are released at rest, whatever their position.
+  /// If the projection is exactly in the middle, the candidate ahead is picked. Without a velocity along the line, the
+  /// last candidate is picked: a window of Android goes to the right if it is released at rest, whatever its position.
   ///
   /// Source: Android, `PhysicsAnimator.flingThenSpring` with `flingMustReachMinOrMax`, at 773a9df.
   public struct Half: Hashable, Sendable {
@@ -16,8 +16,8 @@ extension ReleaseRule {
 extension ReleaseRule.Half: RuleNumbers {
   static let name = "half"
   static let meaning =
-    "The first or the last candidate, by the half of the distance that contains the projection; the last "
-    + "without a velocity, as in Android."
+    "Picks the first or the last candidate, depending on which half of the distance between them "
+    + "contains the projection; without a velocity, the last. As in Android."
   static let projection = RuleKind.ProjectionUse.timeAndPoint
   static let settings: [Setting<Self>] = []
 

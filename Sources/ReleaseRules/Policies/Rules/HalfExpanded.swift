@@ -1,20 +1,21 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// Material's bottom sheet: expanded, half expanded and collapsed.
+  /// Picks the expanded, the half expanded or the collapsed position, as Material's bottom sheet does.
   ///
-  /// The middle candidate is the half expanded position, unless ``fitsContents``. The projection and
-  /// ``threshold`` are the hide friction and the hide threshold, ``flick`` the significant velocity. As in
-  /// the original, the position itself, rather than its distance from the expanded position, is compared
-  /// with the distance from the collapsed one.
+  /// The middle candidate is the half expanded position, unless ``fitsContents`` is true. In Material, the projection
+  /// time is called hide friction, ``threshold`` is called hide threshold, and ``flick`` significant velocity.
+  ///
+  /// Between the expanded and the half expanded position, Material compares the position itself, rather than its
+  /// distance from the expanded position, with the distance from the collapsed position. This rule does the same.
   ///
   /// Source: Material Components for Android at ac7e18e, `BottomSheetBehavior.onViewReleased`.
   public struct HalfExpanded: Hashable, Sendable {
     /// The lowest speed of a flick, which hides the surface; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
-    /// The fraction of the distance to the hidden position that a projection must pass; unitless.
+    /// The fraction of the distance to the hidden position past which a projection hides the surface; unitless.
     public var threshold = 0.5
-    /// Whether there is no half expanded position.
+    /// Whether the surface has no half expanded position.
     public var fitsContents = false
     /// Whether the surface never returns to the collapsed position.
     public var skipsCollapsed = false
@@ -27,7 +28,7 @@ extension ReleaseRule {
 extension ReleaseRule.HalfExpanded: RuleNumbers {
   static let name = "halfExpanded"
   static let meaning =
-    "By thirds and halves of an expanded, a half expanded and a collapsed position, as in Material."
+    "Picks the expanded, the half expanded or the collapsed position, with the thresholds of Material."
   static let projection = RuleKind.ProjectionUse.time
   static let usesCommonDismissal = false
 
@@ -37,11 +38,12 @@ extension ReleaseRule.HalfExpanded: RuleNumbers {
       "The lowest speed of a flick, which hides the surface; 0 turns flicks off."),
     .threshold(
       { $1(&$0.threshold) },
-      "The fraction of the distance to dismissal that a projection must pass to hide the surface."),
+      "The fraction of the distance to the dismissed position past which a projection hides the surface."
+    ),
     Setting(
       "release.fitsContents", .flag { $1(&$0.fitsContents) },
-      "Whether there is no half expanded position.",
-      source: "ours; an existing position counts. Material's fitToContents is true"),
+      "Whether the surface has no half expanded position.",
+      source: "our choice; a half position counts if it exists. Material has true"),
     Setting(
       "release.skipsCollapsed", .flag { $1(&$0.skipsCollapsed) },
       "Whether the surface never returns to the collapsed position.",
@@ -64,7 +66,7 @@ extension ReleaseRule.HalfExpanded: RuleNumbers {
     }
     if let hidden = travel.hidden, shouldHide(travel, hidden, release.lookahead) {
       if flick > .zero && velocity >= flick.value { return travel.gone(.dismissVelocity) }
-      // Half of the distance from the expanded position to the lower edge.
+      // The limit is half of the distance from the expanded position to the hidden position.
       if here > hidden / 2 { return travel.gone(.dismissDistance) }
       return travel.rest(at: middle.map { nearer(0, $0) } ?? 0, .nearest)
     }

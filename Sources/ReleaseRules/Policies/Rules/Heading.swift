@@ -1,8 +1,10 @@
 import Quantities
 
 extension ReleaseRule {
-  /// The end that the velocity points to; without a velocity, the previous target if the touch caught the
-  /// surface in motion, otherwise the end that is not the start.
+  /// Picks the end to which the velocity points.
+  ///
+  /// Without a velocity, the surface continues to its previous target if the touch caught it in motion. If the
+  /// surface rested at one end, it goes to the other end. If it rested between the ends, it returns to its start.
   ///
   /// Source: fluid-interfaces at da5c66c, `Momentum.swift`.
   public struct Heading: Hashable, Sendable {
@@ -14,7 +16,7 @@ extension ReleaseRule {
 extension ReleaseRule.Heading: RuleNumbers {
   static let name = "direction"
   static let meaning =
-    "The end that the velocity points to; without a velocity, the end to which it was moving."
+    "Picks the end in the direction of the velocity; without a velocity, the end to which the surface was moving."
   static let settings: [Setting<Self>] = []
 
   func decide(_ release: Release) -> Verdict {

@@ -1,16 +1,19 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// The candidate nearest to the projection, limited to the neighbours, with hysteresis for the start, and
-  /// never against a flick.
+  /// Picks the candidate nearest to the projection.
+  ///
+  /// With ``adjacentOnly``, only the candidates next to the position of the surface are allowed. The start is kept
+  /// unless another candidate is nearer by at least ``hysteresis``. The target is never in the direction opposite to a
+  /// flick.
   public struct Nearest: Hashable, Sendable {
-    /// Whether one release reaches at most the next candidate.
+    /// Whether one release goes at most to the next candidate.
     public var adjacentOnly = true
-    /// The speed above which a release may pass candidates; 0 is never.
+    /// The speed above which a release may pass candidates; 0 means never.
     public var skip = PointsPerSecond(0)
     /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
-    /// How much nearer than the start another candidate must be to be picked.
+    /// How much nearer to the projection than the start another candidate must be to be picked.
     public var hysteresis = Points(8)
     /// The candidate that is picked if two are equally near.
     public var tie = Tie.start
@@ -20,18 +23,18 @@ extension ReleaseRule {
 
     /// The candidate that is picked if two are equally near.
     public enum Tie: String, Hashable, SettingWord {
-      /// The one that is not against the velocity, and then the one nearer to the start.
+      /// The candidate that is not opposite to the velocity; if neither or both are, the one nearer to the start.
       case start
-      /// The higher, or later, candidate.
+      /// The higher candidate, or the later page.
       case higher
-      /// The lower, or earlier, candidate.
+      /// The lower candidate, or the earlier page.
       case lower
 
       /// The meaning, in one sentence.
       public var meaning: String {
         switch self {
         case .start:
-          "The one that is not against the velocity, and then the one nearer to the start."
+          "The candidate that is not opposite to the velocity; if both are, the one nearer to the start."
         case .higher: TieSide.higher.meaning
         case .lower: TieSide.lower.meaning
         }
@@ -42,20 +45,21 @@ extension ReleaseRule {
 
 extension ReleaseRule.Nearest: RuleNumbers {
   static let name = "nearest"
-  static let meaning = "The candidate nearest to the projected point."
+  static let meaning = "Picks the candidate that is nearest to the projection."
   static let projection = RuleKind.ProjectionUse.timeAndPoint
 
   static let settings: [Setting<Self>] = [
     .adjacentOnly { $1(&$0.adjacentOnly) },
-    .skip({ $1(&$0.skip) }, "The speed above which a release may pass candidates; 0 is never."),
+    .skip({ $1(&$0.skip) }, "The speed above which a release may pass candidates; 0 means never."),
     .flick(
       { $1(&$0.flick) },
-      "The lowest speed of a flick, which never picks a target against it; 0 turns flicks off."),
+      "The lowest speed of a flick, whose target is never in the opposite direction; 0 turns flicks off."
+    ),
     .hysteresis { $1(&$0.hysteresis) },
     Setting(
       "release.tie", .word { $1(&$0.tie) },
       "The candidate that is picked if two are equally near.",
-      source: "ours; from the exact middle a surface continues, or returns to its start"),
+      source: "our choice; from the exact middle a surface continues, or returns to its start"),
   ]
 
   func decide(_ release: Release) -> Verdict {
@@ -63,6 +67,7 @@ extension ReleaseRule.Nearest: RuleNumbers {
     let isHeld = adjacentOnly && !(skip > .zero && velocity.length > skip)
     let search = NearestSearch(
       release.context, velocity: velocity, projected: release.projected, isHeld: isHeld, tie: tie)
+    // The result without hysteresis shows whether the hysteresis is the reason for the target.
     let plain = search.nearest(keeping: nil, by: .zero)
     let kept =
       hysteresis > .zero ? search.nearest(keeping: release.context.start, by: hysteresis) : plain
@@ -85,20 +90,20 @@ private struct NearestSearch {
   let reachable: ArraySlice<RestCandidate>
   /// The projected position of the surface, limited to the range of the reachable candidates.
   let reached: Position
-  /// The position of the surface, limited to the candidates, so that a return from beyond them does not
-  /// count as a move back.
+  /// The position of the surface, limited to the range of the candidates.
+  ///
+  /// Because of this limit, a return from beyond the candidates does not count as a move back.
   private let inside: Position
-  /// The velocity along the axes on which the candidates differ; along the other axes there is no
-  /// choice.
+  /// The velocity along the axes on which the candidates differ, and zero along the other axes.
   let velocity: Velocity
   private let start: Position?
   private let tie: ReleaseRule.Nearest.Tie
 
   /// Creates a search among all candidates, or, if `isHeld`, among the candidates next to the position.
   ///
-  /// The candidates next to the position are the last candidate before the surface and the first candidate after
-  /// the surface. If the surface is exactly at a candidate, they are this candidate and, unless the velocity is zero, the
-  /// next candidate in the direction of the velocity.
+  /// The candidates next to the position are the last candidate before the surface and the first candidate after it.
+  /// If the surface is exactly at a candidate, they are this candidate and, unless the velocity is zero, the next
+  /// candidate in the direction of the velocity.
   init(
     _ context: ReleaseContext, velocity: Velocity, projected: Position, isHeld: Bool,
     tie: ReleaseRule.Nearest.Tie
@@ -128,11 +133,11 @@ private struct NearestSearch {
     reached = Box(reachable).held(projected)
   }
 
-  /// The nearest candidate, after `bonus` is subtracted from the distance of `kept`.
+  /// Returns the nearest candidate, after `bonus` is subtracted from the distance of the candidate `kept`.
   ///
-  /// If several are equally near, ``ReleaseRule/Nearest/tie`` decides.
+  /// If several candidates are equally near, ``ReleaseRule/Nearest/tie`` decides.
   func nearest(keeping kept: String?, by bonus: Points) -> RestCandidate {
-    // By index, because copying a candidate out of the array costs more than weighing it.
+    // The loop uses indices, because copying a candidate out of the array takes longer than computing its distance.
     var best = reachable.startIndex
     var bestCost = cost(best, kept, bonus)
     for index in reachable.indices.dropFirst() {
@@ -145,7 +150,7 @@ private struct NearestSearch {
     return reachable[best]
   }
 
-  /// The nearest of the candidates that are not against the velocity; nil if there are no such candidates.
+  /// Returns the nearest candidate to which the move is not against the velocity; nil if there is no such candidate.
   func nearestAhead() -> RestCandidate? {
     var best: Int?
     for index in reachable.indices where !leadsBack(reachable[index]) {
@@ -169,7 +174,7 @@ private struct NearestSearch {
     return distance - bonus
   }
 
-  /// Whether `candidate`, which comes after `best` in order, is picked if both are equally near.
+  /// Whether `candidate` is picked instead of `best`, an earlier candidate that is equally near.
   private func winsTie(_ candidate: RestCandidate, over best: RestCandidate) -> Bool {
     switch tie {
     case .higher: return true
@@ -197,7 +202,7 @@ private struct Box {
     }
   }
 
-  /// Returns `velocity` with the axes set to zero along which the rectangle has no length.
+  /// Returns `velocity` with zero along each axis on which the rectangle has no length.
   func onAxes(_ velocity: Velocity) -> Velocity {
     Velocity(
       x: low.x == high.x ? .zero : velocity.x, y: low.y == high.y ? .zero : velocity.y)

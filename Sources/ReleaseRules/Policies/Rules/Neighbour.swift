@@ -1,20 +1,21 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// The next candidate in the direction of a flick, otherwise by the positional threshold.
+  /// Picks the next candidate in the direction of a flick.
   ///
-  /// With ``Next/atOrBeyond``, a release slower than a flick goes to the next candidate if the distance from
-  /// the one behind is at least the threshold, and without a velocity to the nearest. With the other cases,
-  /// every release slower than a flick goes to the nearest candidate.
+  /// A slower release depends on ``next``. With ``Next/atOrBeyond``, it goes to the next candidate in its direction
+  /// if the distance from the candidate behind is at least the threshold, and otherwise back to the candidate behind.
+  /// Without a velocity, it goes to the nearest candidate. With the other cases of ``Next``, every slower release
+  /// goes to the nearest candidate.
   ///
   /// Source: Compose Foundation, `AnchoredDraggableState.computeTarget`, at 021178d; Flutter,
   /// `_SnappingSimulation`, at fd5c7ea; smooth_sheets, `MultiSnapGrid`, at beb86c7.
   public struct Neighbour: Hashable, Sendable {
-    /// The definition of the next candidate.
+    /// Which candidate counts as the next.
     public var next = Next.atOrBeyond
     /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
-    /// The fraction of the gap that must be passed, for ``Next/atOrBeyond``; unitless.
+    /// The fraction of the gap after which the next candidate is picked, for ``Next/atOrBeyond``; unitless.
     public var threshold = 0.5
     /// The threshold as a distance; 0 uses the fraction ``threshold`` of the gap instead.
     public var positional = Points(0)
@@ -22,23 +23,23 @@ extension ReleaseRule {
     /// Creates the standard rule.
     public init() {}
 
-    /// The definition of the next candidate.
+    /// Which candidate counts as the next.
     public enum Next: String, Hashable, SettingWord {
-      /// The first at the position of the release or beyond it, in both directions; as in Compose.
+      /// The first candidate at the position of the release or beyond it, in both directions; as in Compose.
       case atOrBeyond
-      /// Upwards the same; downwards the first strictly beyond the position; as in Flutter.
+      /// Upwards the same as ``atOrBeyond``; downwards the first candidate strictly beyond the position; as in Flutter.
       case beyondDownwards
-      /// The one after the nearest; as in smooth_sheets.
+      /// The candidate after the nearest; as in smooth_sheets.
       case afterNearest
 
       /// The meaning, in one sentence.
       public var meaning: String {
         switch self {
         case .atOrBeyond:
-          "The first at the position of the release or beyond it, in both directions, as in Compose."
+          "The first candidate at the position of the release or beyond it, in both directions, as in Compose."
         case .beyondDownwards:
-          "Upwards as atOrBeyond; downwards the first strictly beyond it, as in Flutter's sheets."
-        case .afterNearest: "The one after the nearest, as in smooth_sheets."
+          "Upwards as atOrBeyond; downwards the first candidate strictly beyond the position, as in Flutter's sheets."
+        case .afterNearest: "The candidate after the nearest, as in smooth_sheets."
         }
       }
     }
@@ -48,17 +49,19 @@ extension ReleaseRule {
 extension ReleaseRule.Neighbour: RuleNumbers {
   static let name = "neighbour"
   static let meaning =
-    "The next candidate in the direction of a flick, otherwise by the positional threshold "
-    + "or the nearest, as in Compose, Flutter and smooth_sheets."
+    "For a flick, picks the next candidate in its direction; for a slower release, applies the "
+    + "positional threshold or picks the nearest candidate. As in Compose, Flutter and smooth_sheets."
 
   static let settings: [Setting<Self>] = [
     Setting(
       "release.neighbour", .word { $1(&$0.next) },
-      "The definition of the next candidate.", source: "Compose, AnchoredDraggable"
+      "Which candidate counts as the next.", source: "Compose, AnchoredDraggable"
     ).deciding,
     .flick({ $1(&$0.flick) }, "The lowest speed of a flick; 0 turns flicks off."),
-    .threshold({ $1(&$0.threshold) }, "The fraction of the gap that must be passed to go on.")
-      .only(goesByPosition),
+    .threshold(
+      { $1(&$0.threshold) }, "The fraction of the gap after which the next candidate is picked."
+    )
+    .only(goesByPosition),
     .positional { $1(&$0.positional) }.only(goesByPosition),
   ]
 
@@ -81,7 +84,7 @@ extension ReleaseRule.Neighbour: RuleNumbers {
     }
   }
 
-  /// The next candidate in the direction of the velocity.
+  /// Returns the index of the next candidate in the direction of the velocity.
   private func ahead(_ travel: Travel) -> Int {
     let (positions, here, isDown) = (travel.positions, travel.here, travel.velocity > 0)
     let last = positions.count - 1
@@ -90,7 +93,7 @@ extension ReleaseRule.Neighbour: RuleNumbers {
       return isDown
         ? positions.firstIndex { $0 >= here } ?? last : positions.lastIndex { $0 <= here } ?? 0
     case .beyondDownwards:
-      // The surface of the original never leaves its ends.
+      // In Flutter, the surface never moves beyond its ends.
       let held = max(0, min(here, travel.length))
       return isDown
         ? positions.firstIndex { $0 > held } ?? last : positions.lastIndex { $0 <= held } ?? 0

@@ -1,24 +1,26 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// The next page in the direction of a flick.
+  /// Picks the next page in the direction of a flick, and otherwise the page nearest to the projection.
   ///
-  /// If the finger had moved in the opposite direction before, the target is only the next page from the
-  /// current position, so that a flick back undoes the drag. For a slower release the target is the page
-  /// nearest to the projection, but none beyond those that a flick would reach, with hysteresis for the
-  /// start.
+  /// A flick moves to the page next to the start. The start is the page to which the surface was moving before the
+  /// touch, so a second flick during the settling continues to the following page. If the finger first moved in the
+  /// opposite direction, the flick moves only to the next page from the current position, so that a flick back
+  /// undoes the drag. The target is never in the direction opposite to a flick.
   ///
-  /// The start is the page for which the surface was heading, so a second flick during the settling
-  /// continues to the page after that. The target is never against the direction of a flick. Without
-  /// ``adjacentOnly``, or above ``skip``, the target is the projected page if that is farther.
+  /// A slower release never goes beyond the pages that a flick would reach. It returns to the start unless another
+  /// page is nearer to the projection by at least ``hysteresis``.
+  ///
+  /// Without ``adjacentOnly``, or at a speed above ``skip``, a release may go farther, to the page nearest to the
+  /// projection.
   public struct Page: Hashable, Sendable {
-    /// Whether one release reaches at most the next page.
+    /// Whether one release goes at most to the next page.
     public var adjacentOnly = true
-    /// The speed above which a release may pass pages; 0 is never.
+    /// The speed above which a release may pass pages; 0 means never.
     public var skip = PointsPerSecond(0)
     /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
-    /// How much nearer than the start another page must be to be picked.
+    /// How much nearer to the projection than the start another page must be to be picked.
     public var hysteresis = Points(8)
 
     /// Creates the standard rule.
@@ -29,12 +31,12 @@ extension ReleaseRule {
 extension ReleaseRule.Page: RuleNumbers {
   static let name = "page"
   static let meaning =
-    "The next page after the start for a flick, the next from the position for a flick back, otherwise the nearest."
+    "Picks the next page after the start for a flick, the next page from the position for a flick back, otherwise the nearest."
   static let projection = RuleKind.ProjectionUse.time
 
   static let settings: [Setting<Self>] = [
     .adjacentOnly { $1(&$0.adjacentOnly) },
-    .skip({ $1(&$0.skip) }, "The speed above which a release may pass pages; 0 is never."),
+    .skip({ $1(&$0.skip) }, "The speed above which a release may pass pages; 0 means never."),
     .flick(
       { $1(&$0.flick) },
       "The lowest speed of a flick, which turns a page; 0 turns flicks off."),
@@ -75,8 +77,10 @@ extension ReleaseRule.Page: RuleNumbers {
 }
 
 extension Travel {
-  /// The candidate that a flick reaches: the next after the start, or the next from the position of the
-  /// surface if the finger had moved in the opposite direction, or if that candidate is farther.
+  /// Returns the index of the candidate that a flick reaches.
+  ///
+  /// This is the candidate next to the start or the candidate ahead of the surface, whichever is farther. If the
+  /// finger moved in the opposite direction on average, it is the candidate ahead of the surface.
   fileprivate func flicked(down isDown: Bool) -> Int {
     let last = positions.count - 1
     let ahead =

@@ -1,12 +1,13 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// The last candidate if the projected progress is above the threshold, otherwise the first; for a flick
-  /// the end in its direction.
+  /// Picks the last candidate if the projected progress is above the threshold, and otherwise the first.
   ///
-  /// Source: Wave at a52498e, its sheet sample; Flutter, `drawer.dart`, for the flick.
+  /// A flick goes to the end in its direction, whatever its progress.
+  ///
+  /// Source: Wave at a52498e, its sheet sample. The flick is from Flutter, `drawer.dart`.
   public struct Progress: Hashable, Sendable {
-    /// The fraction of the distance from the first to the last candidate that a projection must pass; unitless.
+    /// The fraction of the distance from the first to the last candidate past which the last is picked; unitless.
     public var threshold = 0.5
     /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
@@ -19,14 +20,14 @@ extension ReleaseRule {
 extension ReleaseRule.Progress: RuleNumbers {
   static let name = "progress"
   static let meaning =
-    "The last candidate if the projected progress from the first is above the threshold, otherwise "
-    + "the first; for a flick the end in its direction."
+    "Picks the last candidate if the projection has passed the threshold, otherwise the first; "
+    + "a flick goes to the end in its direction."
   static let projection = RuleKind.ProjectionUse.timeAndPoint
 
   static let settings: [Setting<Self>] = [
     .threshold(
       { $1(&$0.threshold) },
-      "The fraction of the whole distance that a projection must pass to go on."),
+      "The fraction of the whole distance after which the last candidate is picked."),
     .flick({ $1(&$0.flick) }, "The lowest speed of a flick; 0 turns flicks off."),
   ]
 

@@ -1,25 +1,25 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// Dismissed if pulled or thrown far or fast enough, otherwise back at the start.
+  /// Dismisses a surface that was pulled far enough or thrown fast enough, and otherwise returns it to the start.
   ///
-  /// The surface is pulled far enough at more than ``positional``, or if that is 0, at more than the fraction
-  /// ``threshold`` of the distance to the dismissed position. The surface is thrown fast enough by
-  /// a ``flick`` that is faster along its direction than across it by ``across``. With ``heedsFlickBack``, a flick
-  /// back keeps the surface.
+  /// A pull is far enough if it is longer than ``positional``. If ``positional`` is 0, the pull must be longer than
+  /// the fraction ``threshold`` of the distance to the dismissed position. A throw is fast enough if it has at least
+  /// the speed ``flick``, and is faster along its direction than across it by at least ``across``. With
+  /// ``heedsFlickBack``, a flick back prevents the dismissal.
   ///
   /// Source: the dismissible modal of Wave's documentation, which ignores flicks back; Flutter,
   /// `bottom_sheet.dart` and `dismissible.dart`.
   public struct Pull: Hashable, Sendable {
     /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
-    /// The distance from the start that a flick must have covered; 0 is any.
+    /// The lowest distance from the start at which a flick dismisses; 0 allows any distance.
     public var flickDistance = Points(0)
-    /// How much faster along its direction than across it a flick must be; 0 turns this off.
+    /// How much faster a flick must be along its direction than across it; 0 turns this off.
     public var across = PointsPerSecond(0)
-    /// Whether a flick back keeps the surface, however far it was pulled.
+    /// Whether a flick back prevents a dismissal, however far the surface was pulled.
     public var heedsFlickBack = true
-    /// The fraction of the distance to the dismissed position that must be passed; unitless.
+    /// The fraction of the distance to the dismissed position past which the surface is dismissed; unitless.
     public var threshold = 0.5
     /// The threshold as a distance; 0 uses the fraction ``threshold`` instead.
     public var positional = Points(0)
@@ -32,7 +32,7 @@ extension ReleaseRule {
 extension ReleaseRule.Pull: RuleNumbers {
   static let name = "pull"
   static let meaning =
-    "Dismissed if pulled or thrown far or fast enough, otherwise back at the start, as a modal."
+    "Dismisses a surface that was pulled far enough or thrown fast enough, otherwise returns to the start, as in a modal."
   static let usesCommonDismissal = false
 
   static let settings: [Setting<Self>] = [
@@ -42,7 +42,7 @@ extension ReleaseRule.Pull: RuleNumbers {
     .heedsFlickBack { $1(&$0.heedsFlickBack) },
     .threshold(
       { $1(&$0.threshold) },
-      "The fraction of the distance to the dismissed position that must be passed."),
+      "The fraction of the distance to the dismissed position past which the surface is dismissed."),
     .positional { $1(&$0.positional) },
   ]
 

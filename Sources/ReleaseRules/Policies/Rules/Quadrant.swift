@@ -1,8 +1,9 @@
 import Quantities
 
 extension ReleaseRule {
-  /// The candidate in the quarter of the screen that contains the projection; if the candidates differ along
-  /// one axis only, in the half.
+  /// Picks the candidate in the same quarter of the screen as the projection.
+  ///
+  /// If the candidates differ along only one axis, the halves of the screen count instead of the quarters.
   public struct Quadrant: Hashable, Sendable {
     /// Creates the rule, which has no numbers.
     public init() {}
@@ -12,7 +13,7 @@ extension ReleaseRule {
 extension ReleaseRule.Quadrant: RuleNumbers {
   static let name = "quadrant"
   static let meaning =
-    "The candidate in the same quarter of the screen as the projected point."
+    "Picks the candidate in the same quarter of the screen as the projection."
   static let projection = RuleKind.ProjectionUse.timeAndPoint
   static let settings: [Setting<Self>] = []
 

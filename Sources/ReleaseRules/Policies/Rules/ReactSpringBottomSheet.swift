@@ -1,10 +1,11 @@
 import Quantities
 
 extension ReleaseRule {
-  /// The candidate nearest to the position plus twice displacement × speed in points per millisecond.
+  /// Picks the candidate nearest to the position plus 2 × displacement × speed, in points and points per millisecond.
   ///
-  /// The surface is dismissed, unless the release is upward, if the position plus displacement × speed is
-  /// below ``threshold`` of the lowest candidate's height. Heights are rounded to whole points first.
+  /// First, the rule checks for a dismissal, unless the release is upward: the surface is dismissed if its height at
+  /// the position plus displacement × speed is less than the fraction ``threshold`` of the lowest candidate's height.
+  /// The search for the nearest candidate uses a height that is rounded to whole points.
   ///
   /// Source: react-spring-bottom-sheet at 3cb57d1, the end of its drag and `findSnap`.
   public struct ReactSpringBottomSheet: Hashable, Sendable {
@@ -21,7 +22,7 @@ extension ReleaseRule {
 extension ReleaseRule.ReactSpringBottomSheet: RuleNumbers {
   static let name = "reactSpringBottomSheet"
   static let meaning =
-    "The candidate nearest to the position plus displacement times speed, as in react-spring-bottom-sheet."
+    "Picks the candidate nearest to the position plus twice displacement × speed, as in react-spring-bottom-sheet."
   static let usesCommonDismissal = false
 
   static let settings: [Setting<Self>] = [
@@ -34,6 +35,7 @@ extension ReleaseRule.ReactSpringBottomSheet: RuleNumbers {
   func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let bottom = (release.context.screen.y - travel.candidates[0].position.y).value
+    // The original measures speeds in points per millisecond.
     let projected = travel.displacement * travel.velocity.magnitude / 1000
     if let hidden = travel.hidden, travel.velocity >= 0 {
       let height = hidden - (travel.here + projected)

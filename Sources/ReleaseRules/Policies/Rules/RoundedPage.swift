@@ -1,7 +1,7 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// The candidate for the page that `roundedPage(_:going:)` returns.
+  /// Picks the page nearest to the position, after a flick has added half a page; see `roundedPage(_:going:)`.
   public struct RoundedPage: Hashable, Sendable {
     /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
@@ -14,7 +14,7 @@ extension ReleaseRule {
 extension ReleaseRule.RoundedPage: RuleNumbers {
   static let name = "roundedPage"
   static let meaning =
-    "The position rounded to a candidate, half a gap farther for a flick, as in Flutter's pages."
+    "Picks the candidate nearest to the position, after a flick has added half a gap to it, as in Flutter's pages."
 
   static let settings: [Setting<Self>] = [
     .flick(
@@ -26,7 +26,7 @@ extension ReleaseRule.RoundedPage: RuleNumbers {
     let travel = release.travel
     let last = travel.positions.count - 1
     let isFlick = flick > .zero && travel.velocity.magnitude >= flick.value
-    // Pages are counted from the first candidate, the travel from the last.
+    // Pages are counted from the first candidate, but the indices of the travel from the last.
     let step = !isFlick ? 0 : travel.velocity < 0 ? 1 : -1
     let page = roundedPage(Double(last) - travel.index(at: travel.here), going: step)
     let index = last - Int(max(0, min(page, Double(last))))
@@ -34,11 +34,11 @@ extension ReleaseRule.RoundedPage: RuleNumbers {
   }
 }
 
-/// The target page of Flutter for a flick by `step` pages at `page`: half a page is added in that
-/// direction, and the sum is rounded, halves away from zero; unitless.
+/// Returns Flutter's target page for a flick at `page`, which is in pages from the first.
 ///
-/// As in the original, half a page back from exactly a page above the first rounds to that page again, so
-/// a flick back has no effect there.
+/// Half a page is added in the direction of `step`: 1 forward, -1 back, or 0 without a flick. The sum is rounded,
+/// halves away from zero. As in the original, a flick back from exactly a page after the first therefore has no effect,
+/// because half a page less is rounded to the same page again.
 ///
 /// Source: Flutter, `PageScrollPhysics._getTargetPixels`.
 func roundedPage(_ page: Double, going step: Int) -> Double {
@@ -46,8 +46,7 @@ func roundedPage(_ page: Double, going step: Int) -> Double {
 }
 
 extension Travel {
-  /// The position among the candidates as an index, in proportion between and beyond the
-  /// candidates.
+  /// Returns `position` as a fractional index of the candidates, interpolated between and extrapolated beyond them.
   fileprivate func index(at position: Double) -> Double {
     let last = positions.count - 1
     guard last > 0 else { return 0 }

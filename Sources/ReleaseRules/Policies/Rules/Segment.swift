@@ -1,17 +1,18 @@
 import Quantities
 
 extension ReleaseRule {
-  /// One end of the segment between two candidates, by the side of the threshold on which the projection is.
+  /// Picks one end of the segment between two candidates, depending on whether the projection passed the threshold.
   ///
-  /// The segment is the one around the position, or the next one in the direction of the release if that has
-  /// no length; the projection is clamped to it. With ``adjacentOnly`` off it is the one around the
-  /// projection. Without a velocity, the direction is that from the start to the position.
+  /// With ``adjacentOnly``, the segment is between the candidates around the position of the surface, and the
+  /// projection is limited to the segment. If this segment has no length, the next segment in the direction of the
+  /// release is used. Without ``adjacentOnly``, the segment is between the candidates around the projection. Without a
+  /// velocity, the direction is the one from the start to the position.
   ///
   /// Source: FloatingPanel at 7efcc76, `targetPosition(from:with:)` and `segment(at:forward:)`.
   public struct Segment: Hashable, Sendable {
-    /// Whether the segment is the one around the position.
+    /// Whether the segment is around the position of the surface rather than around the projection.
     public var adjacentOnly = true
-    /// The fraction of the segment that a projection must pass to go on; unitless.
+    /// The fraction of the segment after which its farther end is picked; unitless.
     public var threshold = 0.5
 
     /// Creates the standard rule.
@@ -22,14 +23,14 @@ extension ReleaseRule {
 extension ReleaseRule.Segment: RuleNumbers {
   static let name = "segment"
   static let meaning =
-    "One end of the segment between two candidates, by the projected progress within it, "
-    + "as in FloatingPanel."
+    "Picks one end of the segment between two candidates, depending on whether the projection has "
+    + "passed the threshold, as in FloatingPanel."
   static let projection = RuleKind.ProjectionUse.time
 
   static let settings: [Setting<Self>] = [
     .adjacentOnly { $1(&$0.adjacentOnly) },
     .threshold(
-      { $1(&$0.threshold) }, "The fraction of the segment that a projection must pass to go on."),
+      { $1(&$0.threshold) }, "The fraction of the segment after which its farther end is picked."),
   ]
 
   func decide(_ release: Release) -> Verdict {
@@ -38,7 +39,7 @@ extension ReleaseRule.Segment: RuleNumbers {
     let isForward = travel.velocity == 0 ? travel.displacement > 0 : travel.velocity > 0
     let projected = travel.here + travel.velocity * travel.gain * release.lookahead.value
     let around = segment(adjacentOnly ? travel.here : projected, isForward: isForward, positions)
-    // Beyond an end, both sides are that end candidate.
+    // Beyond an end, the candidate at that end is on both sides.
     let lower = around.lower ?? 0
     let upper = around.upper ?? positions.count - 1
     var (from, to) = isForward ? (lower, upper) : (upper, lower)
@@ -54,7 +55,7 @@ extension ReleaseRule.Segment: RuleNumbers {
       reached == projected ? .thresholdDistance : .clampedToAdjacent)
   }
 
-  /// The candidates on both sides of `position`; nil beyond the ends.
+  /// Returns the indices of the candidates on both sides of `position`; nil for a side without candidates.
   func segment(
     _ position: Double, isForward: Bool, _ positions: [Double]
   ) -> (lower: Int?, upper: Int?) {

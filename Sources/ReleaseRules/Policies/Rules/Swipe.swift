@@ -1,19 +1,23 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// The candidate nearest to a projection in pages, for a flick at least the next one from the start.
+  /// Picks the candidate nearest to a projection in pages, but at least the next candidate from the start.
   ///
-  /// The projection is `slope · v` up to 2 pages a second and `0.35 (x² − c²) + 2 slope` above, with
-  /// `c = slope / 0.7` and `x = v − 2 + c`, where `v` is the velocity in ``page``s a second and `slope` the
-  /// projection time. With ``adjacentOnly`` a release reaches at most the neighbours of the start.
+  /// The projection adds the following number of pages to the position, where `v` is the velocity in pages per
+  /// second, and `slope` is the projection time in seconds:
   ///
-  /// Source: libadwaita at c68992b, `adw-swipe-tracker.c`, and gnome-shell at 8f78208,
-  /// `swipeTracker.js`, where a page is 1000 px whatever its size, because the velocity is in
-  /// px/ms.
+  ///     slope · v                    for v ≤ 2
+  ///     0.35 (x² − c²) + 2 slope     for v > 2, with c = slope / 0.7, x = v − 2 + c
+  ///
+  /// A release that moves goes at least to the next candidate in its direction; a release without velocity goes to the
+  /// nearest candidate. With ``adjacentOnly``, a release goes at most to the neighbours of the start.
+  ///
+  /// Source: libadwaita at c68992b, `adw-swipe-tracker.c`, and gnome-shell at 8f78208, `swipeTracker.js`. There, the
+  /// velocity of the formula is in px/ms, as if every page were 1000 px long.
   public struct Swipe: Hashable, Sendable {
     /// The distance that counts as one page; 0 is the whole travel.
     public var page = Points(0)
-    /// Whether one release reaches at most the neighbours of the start.
+    /// Whether one release goes at most to the neighbours of the start.
     public var adjacentOnly = true
 
     /// Creates the standard rule.
@@ -24,15 +28,15 @@ extension ReleaseRule {
 extension ReleaseRule.Swipe: RuleNumbers {
   static let name = "swipe"
   static let meaning =
-    "The candidate nearest to a projection that grows with the square of the speed, at least the "
-    + "next one from the start, as in libadwaita."
+    "Picks the candidate nearest to a projection that grows with the square of the speed, but at least "
+    + "the next candidate in the direction of the swipe, as in libadwaita."
   static let projection = RuleKind.ProjectionUse.time
 
   static let settings: [Setting<Self>] = [
     Setting(
       "release.page", unit: "pt", .number(0...100_000) { $1(&$0.page) },
-      "The length of a page for velocities in pages; 0 is the whole travel.",
-      source: "ours; a surface without pages has its whole travel"),
+      "The distance that counts as one page in a projection; 0 is the whole travel.",
+      source: "our choice; a surface without pages uses its whole range of movement"),
     .adjacentOnly { $1(&$0.adjacentOnly) },
   ]
 
@@ -41,7 +45,7 @@ extension ReleaseRule.Swipe: RuleNumbers {
     let length = travel.length
     let last = travel.positions.count - 1
     guard length > 0 else { return travel.rest(at: travel.start, .nearest) }
-    // Like the original in progress, which increases from the lowest candidate up.
+    // As in the original, positions are a progress, which increases from the lowest candidate up.
     let points = travel.positions.reversed().map { (length - $0) / length }
     let start = last - travel.start
     let bounds = adjacentOnly ? swipeBounds(around: points[start], points) : 0...last
@@ -66,20 +70,21 @@ extension ReleaseRule.Swipe: RuleNumbers {
       held == projected ? .projected : .clampedToAdjacent)
   }
 
-  /// The range of the ascending `points` that a swipe from `initial` may reach.
+  /// Returns the range of the ascending `points` that a swipe from `initial` may reach.
   ///
-  /// The range has one point on each side of `initial`, or on each side of the two points around `initial`.
+  /// If `initial` is at a point, the range also includes one point on each side. Otherwise, it includes the two points
+  /// around `initial`, and one more point on each side.
   func swipeBounds(around initial: Double, _ points: [Double]) -> ClosedRange<Int> {
     let last = points.count - 1
     let nearest = closest(to: initial, points, in: 0...last)
-    // Source of 0.005: EPSILON, the distance that counts as being at a point.
+    // 0.005 is `EPSILON` of the original: the distance from a point that counts as being at the point.
     let isThere = (points[nearest] - initial).magnitude < 0.005
     let before = isThere ? nearest : points.lastIndex { $0 <= initial } ?? 0
     let after = isThere ? nearest : points.firstIndex { $0 >= initial } ?? last
     return max(0, before - 1)...min(last, after + 1)
   }
 
-  /// The point nearest to `position`; the first if several are equally near.
+  /// Returns the index of the point nearest to `position`; the first if several are equally near.
   private func closest(
     to position: Double, _ points: [Double], in range: ClosedRange<Int>
   ) -> Int {
@@ -91,7 +96,7 @@ extension ReleaseRule.Swipe: RuleNumbers {
     return best
   }
 
-  /// The projection in pages for a speed in pages a second.
+  /// Returns the projection in pages, for a speed in pages per second.
   private func lookahead(of speed: Double, slope: Double) -> Double {
     guard speed > 2 else { return slope * speed }
     let c = slope / 0.7

@@ -1,20 +1,22 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// The neighbour in the direction of the displacement for a flick within ``threshold`` of the screen, the
-  /// end above ``skip``, otherwise the nearest.
+  /// Picks the neighbour of the start for a flick, the end for a faster release, and otherwise the nearest candidate.
   ///
-  /// The direction is that of the displacement of the whole gesture, and the speed has no sign, so a flick
-  /// back counts as a flick on. With one candidate, a downward displacement dismisses if the release is at
-  /// least as fast as ``flick``, or after a quarter of the visible height.
+  /// A flick counts only while the displacement is less than the fraction ``threshold`` of the screen. A release of
+  /// at least the speed ``skip`` goes to the end. As in vaul, the direction is that of the displacement of the whole
+  /// gesture, and the speed has no sign, so a flick back has the same effect as a flick forward.
+  ///
+  /// With one candidate, a downward displacement dismisses the surface if the release is at least as fast as
+  /// ``flick``, or if the displacement is at least a quarter of the visible height.
   ///
   /// Source: vaul at 3e97aac, `onRelease` and `use-snap-points`.
   public struct Vaul: Hashable, Sendable {
     /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
-    /// The lowest speed of a release that goes to the end; 0 is never.
+    /// The lowest speed of a release that goes to the end; 0 means never.
     public var skip = PointsPerSecond(0)
-    /// The smallest displacement at which a flick has no effect, as a fraction of the screen; unitless.
+    /// The displacement from which on a flick has no effect, as a fraction of the screen; unitless.
     public var threshold = 0.5
     /// The candidate that is picked if two are equally near.
     public var tie = TieSide.higher
@@ -27,15 +29,15 @@ extension ReleaseRule {
 extension ReleaseRule.Vaul: RuleNumbers {
   static let name = "vaul"
   static let meaning =
-    "The neighbour in the direction of the displacement for a flick, the end if faster, as in vaul."
+    "Picks the neighbour in the direction of the displacement for a flick, the end for a faster flick, otherwise the nearest, as in vaul."
   static let usesCommonDismissal = false
 
   static let settings: [Setting<Self>] = [
     .flick({ $1(&$0.flick) }, "The lowest speed of a flick; 0 turns flicks off."),
-    .skip({ $1(&$0.skip) }, "The lowest speed of a release that goes to the end; 0 is never."),
+    .skip({ $1(&$0.skip) }, "The lowest speed of a release that goes to the end; 0 means never."),
     .threshold(
       { $1(&$0.threshold) },
-      "The smallest displacement at which a flick has no effect, as a fraction of the screen."),
+      "The displacement from which on a flick has no effect, as a fraction of the screen."),
     .side { $1(&$0.tie) },
   ]
 

@@ -51,14 +51,14 @@ extension WheelScenario: DraggableScenario {
     [
       Setting(
         "rows", .number(2...1_000) { $1(&$0.rows) }, "How many rows there are.",
-        source: "ours; the hours of half a day"),
+        source: "our choice; a clock has 12 hours"),
       Setting(
         "rowHeight", unit: "pt", .number(1...1_000) { $1(&$0.rowHeight) },
-        "How high a row is.", source: "ours; a finger hits it"),
+        "How high a row is.", source: "our choice; a finger can hit a row of this height"),
     ]
     + MotionTuning.settings(canBeGone: false).sourced([
-      "release.adjacentOnly": "ours; a wheel is thrown over many rows",
-      "release.projection": "ours; a third of what a page coasts, for rows are small",
+      "release.adjacentOnly": "our choice; a wheel can be thrown over many rows",
+      "release.projection": "our choice; a third of the projection of pages; rows are small",
     ]).map { $0.lifted(into: { $1(&$0.motion) }) }
 
   public static let machine = StateMachine.draggable(canLeave: false)

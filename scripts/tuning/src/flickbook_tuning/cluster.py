@@ -16,8 +16,8 @@ from flickbook_tuning.cutting import Cut, Task
 from flickbook_tuning.failure import SOFTWARE, UNAVAILABLE, USAGE, Failure
 from flickbook_tuning.worker import Batch, Card, FlickbookWorker, Result, WorkerCommand
 
-# The timeouts for the answer of a scheduler, and for its first worker. Without them, Dask tries to
-# connect forever.
+# The timeouts for the answer of a scheduler, and for its first worker. Without timeouts, Dask would
+# try to connect forever.
 _ANSWER_SECONDS = 5
 _WORKER_SECONDS = 60
 

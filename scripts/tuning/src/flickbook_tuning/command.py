@@ -23,10 +23,10 @@ from flickbook_tuning.failure import (
 
 _SAMPLERS = ("study", "tpe", "cmaes", "nsga2", "random", "qmc")
 
-# The number of trials that are proposed before the first result is reported.
+# The number of trials that the sampler proposes before it receives the first result.
 #
-# Source: ours; two workers are busy, and TPE still learns fifty times in 800 trials. It does not
-# depend on the machine, because it changes the proposals.
+# Our choice: 16 trials keep two workers busy, and TPE still learns from results fifty times in 800
+# trials. The number does not depend on the machine, because it changes the proposals.
 _BATCH = 16
 
 
@@ -91,7 +91,8 @@ def _parser() -> argparse.ArgumentParser:
         "--batch",
         type=_count,
         metavar="K",
-        help="number of trials proposed before the first result is reported; changes the proposals "
+        help="number of trials that the sampler proposes before it receives the first result; "
+        "changes the proposals "
         f"(default: {_BATCH})",
     )
     run.add_argument(
@@ -208,7 +209,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _journal(study: Path, sampler: str) -> Path:
-    """Returns the default path of a journal; with the sampler study, that of flickbook tune."""
+    """Returns the default path of a journal; for the sampler study, the default of flickbook tune."""
     stem = study.name.removesuffix(".yml").removesuffix(".yaml")
     return study.with_name(stem + ("" if sampler == "study" else f".{sampler}") + ".journal.jsonl")
 

@@ -164,8 +164,8 @@ class FlickbookWorker:
         self.close()
         self._trouble = tempfile.TemporaryFile()
         try:
-            # A separate process group, so that Ctrl-C reaches only the driver. Workers end when
-            # their input ends, also if the driver is killed.
+            # Use a separate process group, so that Ctrl-C reaches only the driver. Workers end when
+            # their input ends, even if the driver is killed.
             self._process = subprocess.Popen(
                 self.command.arguments,
                 stdin=subprocess.PIPE,
