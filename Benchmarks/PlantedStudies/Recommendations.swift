@@ -81,8 +81,8 @@ func checkRecommendations() async throws {
   let perPerson = argument("gestures", 30)
   let firstSeed = argument("seed", 1)
   var words: [Bool: [String: Int]] = [:]
-  var (worse, notGreater, better, gainful) = (0, 0, 0, 0)
-  var (gained, gainable) = (0, 0)
+  var (worse, notGreater, better, corporaWithGain) = (0, 0, 0, 0)
+  var (gained, possibleGain) = (0, 0)
   for number in 0..<corpora {
     let seed = UInt64(firstSeed + number)
     let people = 5 + number / 2 % 16
@@ -144,10 +144,10 @@ func checkRecommendations() async throws {
     if trial.after <= trial.before { notGreater += 1 }
     // Below 20 of 1,000 gestures (2 %), the gain is too small for a study to detect.
     if trial.before - trial.possible >= 20 {
-      gainful += 1
+      corporaWithGain += 1
       if trial.isBetter { better += 1 }
       gained += trial.before - trial.after
-      gainable += trial.before - trial.possible
+      possibleGain += trial.before - trial.possible
     }
     print(
       "\(number + 1): \(people) people, gain \(hasGain ? "possible" : "impossible"), \(word); of 1,000 "
@@ -159,6 +159,6 @@ func checkRecommendations() async throws {
   print("significantly worse than the default: \(worse) of \(corpora) (limit 0)")
   print("not worse at all: \(notGreater) of \(corpora)")
   print(
-    "significantly better if at least 20 gestures can be gained: \(better) of \(gainful), \(gained) of "
-      + "\(gainable) gestures")
+    "significantly better if at least 20 gestures can be gained: \(better) of \(corporaWithGain), \(gained) of "
+      + "\(possibleGain) gestures")
 }

@@ -137,7 +137,8 @@ extension VelocityAccuracyCommand {
       let errors = real.points.map { point in
         estimator.reset()
         for sample in point.samples { estimator.receive(sample) }
-        let found = estimator.released(atMicroseconds: point.releaseMicroseconds).ofHand.velocity
+        let found = estimator.released(atMicroseconds: point.releaseMicroseconds)
+          .discardingImplausibleSpeed.velocity
         return 100 * ((found - point.truth).length / point.truth.length)
       }
       let sorted = errors.sorted()

@@ -107,7 +107,7 @@ extension Run {
 package func writeCase(
   recording: [UInt8], settings: String, at folder: String, readers: Readers = .everyone
 ) throws(FileError) {
-  let destination = try placeToWrite(folder, over: .ours)
+  let destination = try writableDestination(folder, over: .ours)
   try makingFolder(at: CaseFolders.folder(of: destination)) { () throws(FileError) in
     try replace(destination, named: folder, replacing: false) { new throws(FileError) in
       guard mkdir(systemPath(new), readers.ofFolder) == 0 else { throw writingError(folder) }

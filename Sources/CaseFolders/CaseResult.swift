@@ -13,7 +13,7 @@ package struct CaseResult: Sendable {
   /// The digest of the run that did not pass; accepting the case later compares it, so that no other run is accepted.
   package var seen: String?
   /// The frame rates at which the decisions differ, with the visible change at each rate.
-  package var atRates: [(rate: FrameRate, felt: FeltChange)] = []
+  package var atRates: [(rate: FrameRate, felt: VisibleChange)] = []
 
   /// The decisions with the expected target, but with a smaller margin than before.
   package var narrowed: [NarrowedMargin] = []
@@ -110,8 +110,8 @@ package struct CaseResult: Sendable {
     switch outcome {
     case .different(let difference, _):
       lines.append("\(difference.kind.words) in \(difference.stage.rawValue)")
-      if !difference.parting.isEmpty {
-        lines.append("differs: \(singleLine(difference.parting))")
+      if !difference.divergence.isEmpty {
+        lines.append("differs: \(singleLine(difference.divergence))")
       }
     case .damaged(let error): lines.append(error.description)
     case .identical, .otherFields, .new, .failed: break

@@ -19,7 +19,7 @@ public enum FileError: Error, Hashable, Sendable {
   /// Something that may not be replaced exists at this path.
   case occupied(path: String, found: String)
   /// The file or folder is not empty, and Flickbook did not write it or it was changed since.
-  case notOurs(path: String, found: String)
+  case notWrittenByFlickbook(path: String, found: String)
   /// The path is the expected run of the case in `folder`, which only `flickbook accept` may change.
   case expectedRun(path: String, folder: String)
   /// Another command kept writing to this path until this command gave up.
@@ -63,7 +63,7 @@ extension FileError: CustomStringConvertible {
       "\(path): \(doing) failed: \(reason); free some space or choose another path, then try again."
     case .occupied(let path, let found):
       "\(path): \(found) is in the way; choose another path, or remove it."
-    case .notOurs(let path, let found):
+    case .notWrittenByFlickbook(let path, let found):
       "\(path): \(found); choose another name or give --force."
     case .expectedRun(let path, let folder):
       """

@@ -211,14 +211,14 @@ package func systemError(_ path: String, doing: String) -> FileError {
 /// The offset that maps bytes of a path that are not valid UTF-8 to private-use characters.
 ///
 /// A file name on disk is a sequence of bytes and need not be UTF-8, but a Swift string must be.
-private let firstForeign: UInt32 = 0x10_ff00
+private let privateUseOffset: UInt32 = 0x10_ff00
 
 /// Returns the bytes of a path for a system call, with the terminating 0.
 package func systemPath(_ path: String) -> [CChar] {
   var bytes: [CChar] = []
   for scalar in path.unicodeScalars {
-    if scalar.value >= firstForeign + 0x80, scalar.value <= firstForeign + 0xff {
-      bytes.append(CChar(bitPattern: UInt8(scalar.value - firstForeign)))
+    if scalar.value >= privateUseOffset + 0x80, scalar.value <= privateUseOffset + 0xff {
+      bytes.append(CChar(bitPattern: UInt8(scalar.value - privateUseOffset)))
     } else {
       bytes += UTF8.encode(scalar).map { $0.map { CChar(bitPattern: $0) } } ?? []
     }
@@ -241,7 +241,7 @@ package func pathPart(of name: [UInt8]) -> String {
     if let character {
       text += character
       rest = rest.dropFirst(character.utf8.count)
-    } else if let scalar = Unicode.Scalar(firstForeign + UInt32(rest.removeFirst())) {
+    } else if let scalar = Unicode.Scalar(privateUseOffset + UInt32(rest.removeFirst())) {
       text.unicodeScalars.append(scalar)
     }
   }

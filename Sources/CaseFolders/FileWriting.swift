@@ -29,7 +29,7 @@ package func writeFile(
 ) throws(FileError) {
   guard path != "-" else { return try write(bytes, to: 1, path: "standard output") }
   guard !isWrittenThrough(path) else { return try writeThrough(bytes, at: path) }
-  let destination = try placeToWrite(file: path, over: over)
+  let destination = try writableDestination(file: path, over: over)
   let isEmpty = fileSize(at: destination) == 0
   try replace(destination, named: path, replacing: over == .anything || isEmpty) {
     new throws(FileError) in
@@ -42,16 +42,16 @@ package func writeFile(
 /// - Throws: The same errors as `writeFile(_:at:over:readers:)`.
 package func checkPlace(ofFile path: String, over: Overwriting) throws(FileError) {
   guard path != "-", !isWrittenThrough(path) else { return }
-  _ = try placeToWrite(file: path, over: over)
+  _ = try writableDestination(file: path, over: over)
 }
 
-func placeToWrite(file path: String, over: Overwriting) throws(FileError) -> String {
-  let destination = try placeToWrite(path, over: over)
+func writableDestination(file path: String, over: Overwriting) throws(FileError) -> String {
+  let destination = try writableDestination(path, over: over)
   switch linkKind(at: destination) {
   case .folder: throw .occupied(path: path, found: "a folder")
   case .file:
     guard over == .anything || fileSize(at: destination) == 0 else {
-      throw .notOurs(path: path, found: "it is there already")
+      throw .notWrittenByFlickbook(path: path, found: "it is there already")
     }
     guard access(systemPath(destination), W_OK) == 0 else {
       throw .forbidden(path: path, toWrite: true)
@@ -64,8 +64,8 @@ func placeToWrite(file path: String, over: Overwriting) throws(FileError) -> Str
 
 /// Returns the path to write to: `path` itself, or the target of a link if the target is in the link's folder.
 ///
-/// - Throws: ``FileError/notOurs(path:found:)`` for a link to another folder, unless links may be replaced.
-func placeToWrite(_ path: String, over: Overwriting) throws(FileError) -> String {
+/// - Throws: ``FileError/notWrittenByFlickbook(path:found:)`` for a link to another folder, unless links may be replaced.
+func writableDestination(_ path: String, over: Overwriting) throws(FileError) -> String {
   guard !path.isEmpty else { throw .missing(path: path) }
   let path = withoutTrailingSlash(path)
   guard linkKind(at: path) == .link else {
@@ -78,7 +78,7 @@ func placeToWrite(_ path: String, over: Overwriting) throws(FileError) -> String
     return real
   }
   guard over == .anything else {
-    throw .notOurs(path: path, found: "it is a link to \(target(ofLink: path))")
+    throw .notWrittenByFlickbook(path: path, found: "it is a link to \(target(ofLink: path))")
   }
   return path
 }
@@ -291,7 +291,7 @@ extension FileError {
       .wrongKind(path: path, found: found, expected: expected)
     case .notRegular(_, let found): .notRegular(path: path, found: found)
     case .occupied(_, let found): .occupied(path: path, found: found)
-    case .notOurs(_, let found): .notOurs(path: path, found: found)
+    case .notWrittenByFlickbook(_, let found): .notWrittenByFlickbook(path: path, found: found)
     case .tooLarge, .malformed, .expectedRun, .busy, .altered, .lostRun:
       self
     }

@@ -94,7 +94,7 @@ package func writeFiles(
   try withTemporaryFolder(in: path, named: path) { aside throws(FileError) in
     var places: [(destination: String, new: String)] = []
     for file in files {
-      let destination = try placeToWrite(file: "\(path)/\(file.path)", over: over)
+      let destination = try writableDestination(file: "\(path)/\(file.path)", over: over)
       let new = "\(aside)/\(lastPart(of: destination))"
       try writeNew(file.bytes, at: new, like: destination, readers: readers)
       places.append((destination, new))

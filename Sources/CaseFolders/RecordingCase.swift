@@ -200,8 +200,8 @@ extension RecordingCase {
   /// Returns the settings and terms of the case, after applying the settings of `tried`.
   private func request(
     trying tried: RequestFile?
-  ) throws(CaseError) -> (request: ReplayRequest, terms: CaseTerms) {
-    let (file, terms): (RequestFile, CaseTerms)
+  ) throws(CaseError) -> (request: ReplayRequest, terms: CaseConditions) {
+    let (file, terms): (RequestFile, CaseConditions)
     do throws(FileError) {
       file = try requestFile()
       terms = try self.terms(file, trying: tried)

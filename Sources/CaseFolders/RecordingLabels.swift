@@ -58,7 +58,7 @@ package func relabel(
 ) throws(LoadError) -> LabelChange {
   // A label file must be next to the recording itself, not next to a link in another folder.
   do throws(FileError) {
-    if linkKind(at: path) == .link { _ = try placeToWrite(path, over: .ours) }
+    if linkKind(at: path) == .link { _ = try writableDestination(path, over: .ours) }
   } catch {
     throw .file(
       .malformed(

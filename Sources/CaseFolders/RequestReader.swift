@@ -44,8 +44,8 @@ package struct RequestReader {
     case "set": try readSettings(value)
     case "at": try readCommands(value)
     case "tolerance":
-      file.tolerance = RunTolerance(absolute: try number(value, CaseTerms.range, "points"))
-    case "margin": file.leastMargin = Points(try number(value, CaseTerms.range, "points"))
+      file.tolerance = RunTolerance(absolute: try number(value, CaseConditions.range, "points"))
+    case "margin": file.leastMargin = Points(try number(value, CaseConditions.range, "points"))
     case "fails":
       let reason = try yaml.word(value, "the reason why the case is known to fail")
       guard reason.contains(where: { !$0.isWhitespace }) else {
@@ -53,7 +53,7 @@ package struct RequestReader {
       }
       file.knownFailure = reason
     case "accepted":
-      file.reasonCount = value.sequence?.count ?? (value.scalar?.saysNothing == false ? 1 : 0)
+      file.reasonCount = value.sequence?.count ?? (value.scalar?.isNullOrEmpty == false ? 1 : 0)
     // Keys that only describe a preset.
     case _ where Self.passedOver.contains(name): break
     default: try readChoice(name, key, value)

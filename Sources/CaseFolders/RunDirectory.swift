@@ -20,7 +20,7 @@ package func writeRun(
   _ run: Run, at path: String, over: Overwriting = .ours, readers: Readers = .everyone,
   durably: Bool = true
 ) throws(FileError) {
-  let destination = try placeToWrite(run: path, over: over)
+  let destination = try writableDestination(run: path, over: over)
   let files = run.files()
   try makingFolder(at: folder(of: destination)) { () throws(FileError) in
     try replace(destination, named: path, replacing: true) { new throws(FileError) in
@@ -50,11 +50,11 @@ extension Run {
 ///
 /// - Throws: The same errors as ``writeRun(_:at:over:readers:durably:)``.
 package func checkPlace(ofRun path: String, over: Overwriting) throws(FileError) {
-  _ = try placeToWrite(run: path, over: over)
+  _ = try writableDestination(run: path, over: over)
 }
 
-private func placeToWrite(run path: String, over: Overwriting) throws(FileError) -> String {
-  let destination = try placeToWrite(path, over: over)
+private func writableDestination(run path: String, over: Overwriting) throws(FileError) -> String {
+  let destination = try writableDestination(path, over: over)
   let above = folder(of: destination)
   let isExpected = lastPart(of: destination) == "expected"
   guard !isExpected || !kindOfFile(at: "\(above)/case.yml").exists else {
@@ -68,10 +68,10 @@ private func placeToWrite(run path: String, over: Overwriting) throws(FileError)
     let names = try namesInFolder(at: destination, hidden: true)
     guard over == .ours, !names.isEmpty else { break }
     guard names.contains("run.json") else {
-      throw .notOurs(path: path, found: "a folder that is not a run is in the way")
+      throw .notWrittenByFlickbook(path: path, found: "a folder that is not a run is in the way")
     }
     guard isRunOfOurs(at: destination) else {
-      throw .notOurs(path: path, found: "its run.json was not written by Flickbook")
+      throw .notWrittenByFlickbook(path: path, found: "its run.json was not written by Flickbook")
     }
   }
   return destination

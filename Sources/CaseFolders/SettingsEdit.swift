@@ -61,7 +61,7 @@ private struct SettingsEdit {
     var items: [Node] = []
     switch index.map({ mapping.values[$0] }) {
     case .sequence(let sequence)?: items = Array(sequence)
-    case .scalar(let scalar)? where scalar.saysNothing || scalar.string.isEmpty: break
+    case .scalar(let scalar)? where scalar.isNullOrEmpty || scalar.string.isEmpty: break
     case let node?: items = [node]
     case nil: break
     }
@@ -143,7 +143,7 @@ private struct SettingsEdit {
   private func restyled(_ node: Node) -> Node {
     switch node {
     // An empty key without quotes is null and must be written as `~`.
-    case .scalar(let scalar) where scalar.saysNothing: Node("~")
+    case .scalar(let scalar) where scalar.isNullOrEmpty: Node("~")
     case .scalar(let scalar):
       .scalar(Node.Scalar(scalar.string, scalar.isText ? .doubleQuoted : .plain))
     case .sequence(let sequence): .sequence(Node.Sequence(sequence.map(restyled)))

@@ -19,7 +19,7 @@ public struct TestedCase: Sendable {
   /// A replay of the case, and everything it was made from.
   package struct Attempt: Sendable {
     package var request: ReplayRequest
-    package var terms: CaseTerms
+    package var terms: CaseConditions
     package var recording: Recording
     /// The SHA-256 digest of the recording's file, in hexadecimal.
     package var digest: String
@@ -118,10 +118,10 @@ extension TestedCase {
   /// - Throws: ``CaseError`` if the case cannot be replayed at one of the rates, or if its expected run cannot be read.
   public func changes(
     atRates rates: [FrameRate]
-  ) throws(CaseError) -> [(rate: FrameRate, felt: FeltChange)] {
+  ) throws(CaseError) -> [(rate: FrameRate, felt: VisibleChange)] {
     guard let replay, !rates.isEmpty else { return [] }
     let expected = try expectedRun()
-    var changes: [(rate: FrameRate, felt: FeltChange)] = []
+    var changes: [(rate: FrameRate, felt: VisibleChange)] = []
     for rate in rates where rate != expected.rate {
       var request = replay.request
       request.rate = rate
@@ -131,7 +131,7 @@ extension TestedCase {
       }
       guard decisions(of: actual) != decisions(of: expected) else { continue }
       changes.append(
-        (rate, FeltChange(expected: expected, actual: actual, kind: .behaviourChange)))
+        (rate, VisibleChange(expected: expected, actual: actual, kind: .behaviourChange)))
     }
     return changes
   }

@@ -31,7 +31,7 @@ package struct YAMLReader {
 
   /// Returns the text of a scalar; nil for lists, mappings and null values in any spelling.
   package func text(_ node: Node) -> String? {
-    guard let scalar = node.scalar, !scalar.saysNothing else { return nil }
+    guard let scalar = node.scalar, !scalar.isNullOrEmpty else { return nil }
     return scalar.string
   }
 
@@ -117,7 +117,7 @@ package struct YAMLReader {
   package func wrong(_ node: Node, _ expected: String) -> FileError {
     let found =
       switch node {
-      case .scalar(let scalar): scalar.saysNothing ? "nothing" : "'\(scalar.string)'"
+      case .scalar(let scalar): scalar.isNullOrEmpty ? "nothing" : "'\(scalar.string)'"
       case .sequence: "a list"
       case .mapping: "a mapping"
       }

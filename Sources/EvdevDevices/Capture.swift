@@ -69,7 +69,7 @@ public struct Capture: Sendable {
   private var state: SurfaceState
   private var file: OpenFile?
   /// Whether the device has been free of fingers at least once; gestures are counted only from then on.
-  private var hasBeenNeutral: Bool
+  private var hasBeenUntouched: Bool
 
   /// Creates a capture that starts in the state `initial`.
   ///
@@ -85,7 +85,7 @@ public struct Capture: Sendable {
     self.settings = settings
     contacts = ContactReader(device: device, initial: initial, cancelsPalms: false)
     state = SurfaceState(initial)
-    hasBeenNeutral = state.isNeutral
+    hasBeenUntouched = state.isUntouched
   }
 
   /// Whether the requested number of gestures has been made.
@@ -114,7 +114,7 @@ public struct Capture: Sendable {
   /// Ends the recording and returns the last piece; empty if no file is open.
   public mutating func finish() -> [Piece] {
     guard file != nil else { return [] }
-    if hasBeenNeutral, progress.fingerCount > 0 { progress.unfinishedGestures = 1 }
+    if hasBeenUntouched, progress.fingerCount > 0 { progress.unfinishedGestures = 1 }
     return [endFile()]
   }
 
@@ -128,15 +128,15 @@ public struct Capture: Sendable {
     progress.count(events, gap: gap)
     let fingers = progress.fingerCount
     var pieces: [Piece] = []
-    if settings.isSplit, file == nil, fingers > 0, hasBeenNeutral { pieces.append(beginFile()) }
+    if settings.isSplit, file == nil, fingers > 0, hasBeenUntouched { pieces.append(beginFile()) }
     for event in events { state.receive(event) }
     if let text = text(of: events, gap: gap) { pieces.append(.more(text)) }
     guard fingers == 0 else { return pieces }
-    if fingersBefore > 0, hasBeenNeutral {
+    if fingersBefore > 0, hasBeenUntouched {
       progress.gestures += 1
       if settings.isSplit, file != nil { pieces.append(endFile()) }
     }
-    hasBeenNeutral = hasBeenNeutral || state.isNeutral
+    hasBeenUntouched = hasBeenUntouched || state.isUntouched
     return pieces
   }
 
@@ -191,7 +191,7 @@ public struct CaptureProgress: Hashable, Sendable {
   /// The number of fingers that are down.
   public internal(set) var fingerCount = 0
   /// The last frame with touch information; nil before the first such frame.
-  public internal(set) var lastContacts: ContactFrame?
+  public internal(set) var lastContacts: ContactReport?
   /// The time of the first event on the device's clock, in microseconds.
   public internal(set) var firstMicroseconds: Int64?
   /// The time of the latest event on the device's clock, in microseconds.

@@ -10,7 +10,7 @@
   public final class DeviceReader {
     /// The device; it is closed when the reader is released.
     public let device: InputDevice
-    private var assembly = FrameAssembly()
+    private var assembly = ReportAssembly()
     private var buffer = EventBuffer()
 
     /// Creates a reader of an open device.

@@ -145,7 +145,7 @@
 
     /// Makes the kernel withhold codes that are not recorded.
     ///
-    /// If the kernel does not support this, ``FrameAssembly`` removes these codes.
+    /// If the kernel does not support this, ``ReportAssembly`` removes these codes.
     private static func deliverOnlyRecordedCodes(_ descriptor: Int32) {
       let types = [
         EventType.synchronization, EventType.key, EventType.absolute, EventType.miscellaneous,

@@ -25,7 +25,7 @@ struct SurfaceState {
   }
 
   /// Whether nothing touches the device or hovers over it.
-  var isNeutral: Bool {
+  var isUntouched: Bool {
     !held.contains(TouchButton.touch) && slots.values.allSatisfy { $0.trackingID < 0 }
   }
 

@@ -230,7 +230,7 @@ struct CaseReport {
     case .different(let difference, _):
       (result.change.map { [$0.felt.headline, "Why: \($0.cause.sentence)"] } ?? [])
         + [difference.sentence]
-        + (difference.parting.isEmpty ? [] : ["Differs: \(difference.parting)"])
+        + (difference.divergence.isEmpty ? [] : ["Differs: \(difference.divergence)"])
     case .failed(let message): [message]
     case .damaged(let error): [error.description]
     case .new: ["This is the new run; if it is right, accept it."]

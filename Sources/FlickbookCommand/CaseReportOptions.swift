@@ -194,7 +194,7 @@ extension CaseResults {
       guard !result.isPassed else { continue }
       lines += result.reasons.split(separator: "\n").map { "# \($0)" }
     }
-    lines += caseLikeFolders.map { "# warning: \(singleLine($0)): \(Self.likeCase)" }
+    lines += caseLikeFolders.map { "# warning: \(singleLine($0)): \(Self.missingCaseFileWarning)" }
     return lines.joined(separator: "\n")
   }
 
@@ -211,7 +211,7 @@ extension CaseResults {
 
 extension CaseResults {
   /// The warning about a folder that contains the files of a case except `case.yml`.
-  static let likeCase =
+  static let missingCaseFileWarning =
     "the folder looks like a case but has no case.yml; add one with 'scenario: …', or move the folder."
 
   /// Returns the warnings about a passing case.
@@ -242,7 +242,7 @@ extension CaseResults {
       }
     }
     let folders = caseLikeFolders.map { folder in
-      "::warning file=\(property(folder)),title=no case::\(percentEscaped(Self.likeCase))"
+      "::warning file=\(property(folder)),title=no case::\(percentEscaped(Self.missingCaseFileWarning))"
     }
     return grouped + others.map { annotation($0, title: $0.name, $0.reasons) } + warned + folders
   }
@@ -293,7 +293,7 @@ extension CaseResults {
     for result in others { lines.append("- \(cell(result.name)): \(cell(result.headline))") }
     for warning in all.flatMap(warnings) { lines.append("- warning: \(cell(warning))") }
     for folder in caseLikeFolders {
-      lines.append("- warning: \(cell(folder)): \(cell(Self.likeCase))")
+      lines.append("- warning: \(cell(folder)): \(cell(Self.missingCaseFileWarning))")
     }
     return (lines + [""]).joined(separator: "\n")
   }

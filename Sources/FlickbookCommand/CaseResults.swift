@@ -202,7 +202,7 @@ extension CaseResults {
       return """
         \(Terminal.cross) \(first.name): \(first.headline)
         \(why)\(cut(group))
-        \(parting(first))\
+        \(divergence(first))\
           look at it: \(look(first))
           \(acceptance("accept it: ", shellQuoted(first.recordingCase.folder)))
         """
@@ -220,13 +220,13 @@ extension CaseResults {
   }
 
   private func cut(_ group: ChangeGroup) -> String {
-    group.cause.isCutShort ? "\n              (some of these may not be needed)" : ""
+    group.cause.isIncomplete ? "\n              (some of these may not be needed)" : ""
   }
 
-  private func parting(_ result: CaseResult) -> String {
+  private func divergence(_ result: CaseResult) -> String {
     guard case .different(let difference, let change) = result.outcome else { return "" }
     let place = singleLine(
-      difference.parting.isEmpty ? difference.sentence : difference.parting)
+      difference.divergence.isEmpty ? difference.sentence : difference.divergence)
     return "  differs:    \(difference.kind.words) in \(difference.stage.rawValue): \(place)\n"
       + (change.isEmpty ? "" : note(result.name, change) + "\n")
   }
@@ -264,7 +264,7 @@ extension CaseResults {
       guard difference.kind == .withinTolerance else {
         // The text of its group describes a changed case, so only a case without a known change needs its own text.
         guard result.change == nil else { return nil }
-        return "\(failed)\n\(parting(result))\(accept)"
+        return "\(failed)\n\(divergence(result))\(accept)"
       }
       let noted = change.isEmpty ? [] : [note(result.name, change)]
       let lines = (result.atRates.isEmpty ? [] : [failed]) + noted
@@ -385,7 +385,7 @@ extension Cause {
           })),
       LogField("stages", .list(stages.map { .text($0.rawValue) })),
       LogField("otherRecording", .flag(isOtherRecording)),
-      LogField("smallest", .flag(!isCutShort)),
+      LogField("smallest", .flag(!isIncomplete)),
       LogField("replays", .integer(replays)),
     ]
   }

@@ -28,7 +28,7 @@ struct Explanation {
     var all = common
     for scenario in allScenarios {
       for phase in scenario.machine.phases {
-        guard let meaning = ownPhases[phase] else { continue }
+        guard let meaning = scenarioPhases[phase] else { continue }
         add(
           Explanation(
             word: phase.rawValue, kind: phaseKind, meaning: meaning, scenarios: [scenario.name]),
@@ -91,7 +91,7 @@ extension Explanation {
   }
 
   /// The explanations of the phases that exist only in some scenarios.
-  static let ownPhases: [Phase: String] = [
+  static let scenarioPhases: [Phase: String] = [
     .stashed: "The window rests at a side of the screen, mostly outside of it.",
     .scrolling: "The content moves by itself between its edges and slows down.",
     .bouncing: "The spring at an edge moves the content back.",

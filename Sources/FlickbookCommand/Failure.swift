@@ -36,7 +36,7 @@ extension Failure {
       case .missing: .noInput
       case .forbidden: .noPermission
       case .wrongKind, .notRegular, .malformed, .tooLarge, .altered, .lostRun: .badInput
-      case .failed, .occupied, .notOurs, .expectedRun, .missingFolder, .busy:
+      case .failed, .occupied, .notWrittenByFlickbook, .expectedRun, .missingFolder, .busy:
         .inputOutput
       }
     self.init(status, error.description)

@@ -12,7 +12,7 @@ struct InspectionReport {
   }
 
   /// The reason why a recording cannot be replayed.
-  struct Obstacle {
+  struct ReplayBlocker {
     var severity: Finding.Severity
     var message: String
 
@@ -39,7 +39,7 @@ struct InspectionReport {
   var warnings: [RecordingWarning]
   var pans: [PanReport]
   /// The reason why the recording cannot be replayed; nil if it can be replayed, or if a finding states the reason.
-  var obstacle: Obstacle?
+  var obstacle: ReplayBlocker?
   /// The start time of the recording, in microseconds of its clock.
   var originMicroseconds: Int64
 
@@ -60,7 +60,7 @@ struct InspectionReport {
       let hand = try request.handEvents(in: recording)
       pans = Self.pans(in: hand.events)
       originMicroseconds = hand.originMicroseconds
-    } catch { obstacle = Obstacle(error) }
+    } catch { obstacle = ReplayBlocker(error) }
   }
 
   /// Whether the recording may not show exactly what the fingers did.

@@ -12,7 +12,7 @@ struct LiveReplay<S: Scenario> {
   private let scenario: S
   private let initial: Recording.InitialState
   private let device: DeviceDescription
-  private var reader: HandReader
+  private var reader: TouchReader
   private var replay: Replay<S>?
   private var screen: LiveScreen
   private let clock = ContinuousClock()

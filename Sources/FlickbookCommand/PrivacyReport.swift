@@ -39,7 +39,7 @@ struct PrivacyReport {
   }
 
   /// Whether the recording has private details that a replay does not need, so that an anonymous copy has none of them.
-  var hasMore: Bool { details.contains(where: \.isDropped) }
+  var hasRemovableDetails: Bool { details.contains(where: \.isDropped) }
 
   private var isReadByOthers: Bool { permissions.map { $0 & 0o044 != 0 } ?? false }
 

@@ -43,7 +43,7 @@ struct RecordedCase {
   /// - Throws: ``Failure`` if a file cannot be written.
   func make(of recordings: [String], on kind: DeviceKind) throws(Failure) {
     var request = ReplayRequest(scenario: scenario)
-    if kind == .touchpad { request.beginPansAtOnce() }
+    if kind == .touchpad { request.beginPansWithoutSlop() }
     for recording in recordings {
       let folder = String(recording.dropLast("/recording.yml".count))
       let text = caseText(of: request, in: folder)
@@ -59,7 +59,7 @@ struct RecordedCase {
 
 extension ReplayRequest {
   /// Adds explicit settings with which pans begin as soon as the fingers move, as on a touchpad.
-  mutating func beginPansAtOnce() {
+  mutating func beginPansWithoutSlop() {
     pans.recognizer = .immediate
     origins[.recognizer] = .caller
   }

@@ -11,7 +11,7 @@ struct RecordingEndings {
   var positions: [Position]
 
   /// Whether the two rules lead to different targets, or to end positions more than 1 pt apart.
-  var areElsewhere: Bool {
+  var haveDifferentEndings: Bool {
     zip(targets, targets.dropFirst()).contains { $0 != $1 }
       || zip(positions, positions.dropFirst()).contains { ($0 - $1).length > Points(1) }
   }

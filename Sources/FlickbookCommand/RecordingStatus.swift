@@ -17,7 +17,7 @@ struct RecordingStatus {
   private let mapping: SurfaceMapping?
   private var estimator: (any VelocityEstimator)?
   private var followedContact: Int?
-  private var lastFrame: ContactFrame?
+  private var lastFrame: ContactReport?
   private var position: Position?
 
   /// Creates the status line for a device.
@@ -54,7 +54,7 @@ struct RecordingStatus {
     if isShown { put("\r\u{1b}[K") }
   }
 
-  private mutating func follow(_ frame: ContactFrame) {
+  private mutating func follow(_ frame: ContactReport) {
     guard let contact = frame.contacts.first(where: \.isDown), let mapping else {
       followedContact = nil
       position = nil

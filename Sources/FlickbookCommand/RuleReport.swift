@@ -37,22 +37,24 @@ struct RuleReport {
 
   /// The detents, each with an arrow toward the next detent.
   var gaps: [String] {
-    report.leavings.map { "\($0.from)\(isDown($0) ? "↓" : "↑")" }.map(plainArrows)
+    report.leaveThresholds.map { "\($0.from)\(isDown($0) ? "↓" : "↑")" }.map(plainArrows)
   }
 
   /// The speed of the slowest flick that leaves each detent, in pt/s; a dash if no flick does.
   var flicks: [String] {
-    report.leavings.map { $0.flick.map { decimals($0.value, 0) } ?? Terminal.dash }
+    report.leaveThresholds.map { $0.flick.map { decimals($0.value, 0) } ?? Terminal.dash }
   }
 
   /// For each detent, the percentage of the gap beyond which a release without velocity leaves the detent.
   var slowRow: [String] {
     ["slow drag, % of the gap"]
-      + report.leavings.map { $0.slowFraction.map { decimals($0 * 100, 1) } ?? Terminal.dash }
+      + report.leaveThresholds.map {
+        $0.slowFraction.map { decimals($0 * 100, 1) } ?? Terminal.dash
+      }
   }
 
   /// The target of a flick of 3000 pt/s across each gap.
-  var hardRow: [String] { ["flick of 3000 pt/s to"] + report.leavings.map(\.hardFlick) }
+  var hardRow: [String] { ["flick of 3000 pt/s to"] + report.leaveThresholds.map(\.hardFlick) }
 
   private func isDown(_ leaving: PolicyLint.Dismissal) -> Bool {
     let names = rule.lint.positions.map(\.name) + [Decision.gone]
@@ -87,7 +89,7 @@ struct RuleReport {
     if common.velocity { parts.append("\(decimals(first.velocity.value, 0)) pt/s") }
     let arrow = Terminal.hasUnicode ? "→" : "->"
     guard common.start else {
-      return "\(parts.joined(separator: ", ")): \(answersByStart(releases, arrow))"
+      return "\(parts.joined(separator: ", ")): \(targetsByStart(releases, arrow))"
     }
     let answers = releases.map { release in
       var own: [String] = []
@@ -99,7 +101,7 @@ struct RuleReport {
   }
 
   /// Returns a sentence about releases that differ only in their start; starts with equal targets are grouped.
-  private func answersByStart(_ releases: [PolicyLint.Example], _ arrow: String) -> String {
+  private func targetsByStart(_ releases: [PolicyLint.Example], _ arrow: String) -> String {
     var answers: [(target: String, starts: [String])] = []
     for release in releases {
       if let index = answers.firstIndex(where: { $0.target == release.target }) {
@@ -128,7 +130,7 @@ struct RuleReport {
               })),
         ]))
     }
-    let leavings = report.leavings.map { leaving in
+    let leaveThresholds = report.leaveThresholds.map { leaving in
       LogValue.fields([
         LogField("from", .text(leaving.from)), LogField("towards", .text(leaving.towards)),
         LogField("flick", leaving.flick.map { .number($0.value) } ?? .none),
@@ -138,7 +140,7 @@ struct RuleReport {
     }
     return [
       LogField("rule", .text(rule.name)), LogField("isOver", .flag(!exceeded.isEmpty)),
-      LogField("findings", .fields(findings)), LogField("leavings", .list(leavings)),
+      LogField("findings", .fields(findings)), LogField("leaveThresholds", .list(leaveThresholds)),
     ]
   }
 }

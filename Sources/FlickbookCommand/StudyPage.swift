@@ -56,10 +56,10 @@ extension StudyReport {
           let isChoice = if case .choice = setting.0.values { true } else { false }
           return [setting.0.key, setting.1, range.joined(separator: isChoice ? ", " : " to ")]
         }))
-    if findings.alike.count > 1 {
+    if findings.indistinguishable.count > 1 {
       page.add(
         .text(
-          "For the recorded people, \(findings.alike.count) of the best \(findings.comparedCount) "
+          "For the recorded people, \(findings.indistinguishable.count) of the best \(findings.comparedCount) "
             + "trials are indistinguishable by \(goal.objectives[0].name)."))
     }
     guard let changes else { return }
@@ -87,7 +87,7 @@ extension StudyReport {
   private func kind(_ trial: Int) -> Chart.Point.Kind {
     if trial == findings.best { return .best }
     if findings.front.contains(trial) { return .front }
-    return findings.alike.contains(trial) ? .alike : .rest
+    return findings.indistinguishable.contains(trial) ? .indistinguishable : .rest
   }
 
   private func words(_ trial: Int) -> String {
@@ -98,7 +98,7 @@ extension StudyReport {
 
   /// The trials that the charts show, each with the values of its objectives.
   private var drawn: [(trial: Int, standing: Standing)] {
-    let kept = Set(findings.front + findings.alike + [findings.best].compactMap { $0 })
+    let kept = Set(findings.front + findings.indistinguishable + [findings.best].compactMap { $0 })
     var count = 0
     return search.results.enumerated().compactMap { trial, result in
       guard let card = result.card else { return nil }
@@ -281,7 +281,7 @@ extension StudyReport {
   }
 
   private func addPresets(to page: inout ReportPage) {
-    guard rivals.count > 1, !best.isEmpty else { return }
+    guard comparedPresets.count > 1, !best.isEmpty else { return }
     func row(_ name: String, _ cards: [Scorecard]) -> [String] {
       let card = sum(cards)
       return [name] + goal.objectives.map { $0.text($0.value(on: card)) }
@@ -290,7 +290,7 @@ extension StudyReport {
     page.add(
       .table(
         heads: [""] + goal.objectives.map(\.name),
-        rows: [row("trial \(findings.best ?? 0)", best), row("current", rivals[0].cards)]
+        rows: [row("trial \(findings.best ?? 0)", best), row("current", comparedPresets[0].cards)]
           + rankedPresets.map { row($0.name, $0.cards) }))
   }
 }

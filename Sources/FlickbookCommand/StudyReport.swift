@@ -4,7 +4,7 @@ import StudyFiles
 /// The result of a study, as text, JSON and CSV.
 struct StudyReport: Sendable {
   /// Other settings with which the best trial is compared.
-  struct Rival: Sendable {
+  struct ComparedSettings: Sendable {
     /// The name in reports: the name of a preset, or of the settings without the search.
     var name: String
     /// The results with these settings, one scorecard for each person.
@@ -24,7 +24,7 @@ struct StudyReport: Sendable {
   /// The gestures on which the best trial is compared with other settings: the held-out gestures, if there are any.
   var part: CorpusSplit.Part
   /// The settings with which the best trial is compared: those without the search, and presets.
-  var rivals: [Rival] = []
+  var comparedPresets: [ComparedSettings] = []
   /// The results of the best trial on the gestures of ``part``, one scorecard for each person; empty if there is no
   /// best trial.
   var best: [Scorecard] = []
@@ -58,27 +58,29 @@ struct StudyReport: Sendable {
         threads: threads)
     }
     if case .success(let cards)? = own.first { best = cards }
-    rivals = try await rivals(groups, names.count, threads)
+    comparedPresets = try await comparedPresets(groups, names.count, threads)
   }
 
   /// Computes the scorecards of the settings without the search, and of each preset.
-  private func rivals(_ groups: [Int], _ groupCount: Int, _ threads: Int) async throws -> [Rival] {
+  private func comparedPresets(_ groups: [Int], _ groupCount: Int, _ threads: Int) async throws
+    -> [ComparedSettings]
+  {
     var plain = loaded.study
     plain.space = SearchSpace([])
     var evaluator = StudyEvaluator(plain, part: part)
-    var rivals: [Rival] = []
+    var comparedPresets: [ComparedSettings] = []
     let now = try await orEvaluationFailure {
       try await evaluator.cards(of: [[]], in: groups, groupCount: groupCount, threads: threads)
     }
     if case .success(let cards)? = now.first {
-      rivals.append(Rival(name: "current", cards: cards))
+      comparedPresets.append(ComparedSettings(name: "current", cards: cards))
     }
     let scenarios = Set(loaded.study.recordings(of: part).map(\.request.scenario))
     guard scenarios.count == 1, loaded.request.assignments.isEmpty,
       let kind = allScenarios.first(where: { $0.name == loaded.request.scenario })
-    else { return rivals }
+    else { return comparedPresets }
     let presets = kind.presets.map(\.name).filter { $0 != loaded.request.preset }
-    guard !presets.isEmpty else { return rivals }
+    guard !presets.isEmpty else { return comparedPresets }
     plain.space = SearchSpace([SearchDimension("preset", .choice(presets))])
     evaluator = StudyEvaluator(plain, part: part)
     let found = try await orEvaluationFailure {
@@ -86,9 +88,11 @@ struct StudyReport: Sendable {
         of: presets.map { [$0] }, in: groups, groupCount: groupCount, threads: threads)
     }
     for (name, cards) in zip(presets, found) {
-      if case .success(let cards) = cards { rivals.append(Rival(name: name, cards: cards)) }
+      if case .success(let cards) = cards {
+        comparedPresets.append(ComparedSettings(name: name, cards: cards))
+      }
     }
-    return rivals
+    return comparedPresets
   }
 
   // MARK: Text
@@ -107,7 +111,7 @@ struct StudyReport: Sendable {
   var changes:
     [(objective: Objective, before: Double, after: Double, interval: ClosedRange<Double>)]?
   {
-    guard let before = rivals.first, !best.isEmpty else { return nil }
+    guard let before = comparedPresets.first, !best.isEmpty else { return nil }
     return goal.objectives.map { objective in
       (
         objective, objective.value(on: sum(before.cards)), objective.value(on: sum(best)),
@@ -258,7 +262,7 @@ struct StudyReport: Sendable {
   private var indistinguishableText: String {
     guard findings.ranges.contains(where: { $0.values.count > 1 }) else { return "" }
     var text =
-      "Indistinguishable from the best trial by \(goal.objectives[0].name): \(findings.alike.count) of the "
+      "Indistinguishable from the best trial by \(goal.objectives[0].name): \(findings.indistinguishable.count) of the "
       + "best \(findings.comparedCount) trials, and variants of the best with one setting changed. Their settings:"
     for range in findings.ranges {
       let isChoice = loaded.study.space.dimensions.contains {
@@ -278,14 +282,14 @@ struct StudyReport: Sendable {
   }
 
   /// The presets, sorted by the first objective, the best one first.
-  var rankedPresets: [Rival] {
-    rivals.dropFirst().sorted {
+  var rankedPresets: [ComparedSettings] {
+    comparedPresets.dropFirst().sorted {
       goal.objectives[0].value(on: sum($0.cards)) < goal.objectives[0].value(on: sum($1.cards))
     }
   }
 
   private var rivalText: String {
-    guard rivals.count > 1, !best.isEmpty else { return "" }
+    guard comparedPresets.count > 1, !best.isEmpty else { return "" }
     func row(_ name: String, _ cards: [Scorecard]) -> [String] {
       let card = sum(cards)
       return [name] + goal.objectives.map { $0.text($0.value(on: card)) }
@@ -294,7 +298,7 @@ struct StudyReport: Sendable {
     let presets = rankedPresets
     let shown = presets.prefix(5)
     let rows =
-      (rivals.prefix(1) + shown).map { row($0.name, $0.cards) }
+      (comparedPresets.prefix(1) + shown).map { row($0.name, $0.cards) }
       + [row("trial \(findings.best ?? 0)", best)]
     let more = presets.count > shown.count ? " (the best five are shown)" : ""
     return "Compared with the \(presets.count) presets\(more), on the same gestures:\n"
@@ -307,7 +311,7 @@ struct StudyReport: Sendable {
   var jsonLines: [[LogField]] {
     var lines: [[LogField]] = []
     let front = Set(findings.front)
-    let alike = Set(findings.alike)
+    let indistinguishable = Set(findings.indistinguishable)
     let keys = loaded.study.space.dimensions.map(\.key)
     for (number, result) in search.results.enumerated() {
       var fields = [LogField("trial", .integer(number))]
@@ -318,7 +322,7 @@ struct StudyReport: Sendable {
         fields.append(LogField("objectives", .list(standing.values.map { .number($0) })))
         fields.append(LogField("excess", .list(standing.excess.map { .number($0) })))
         fields.append(LogField("front", .flag(front.contains(number))))
-        fields.append(LogField("alike", .flag(alike.contains(number))))
+        fields.append(LogField("indistinguishable", .flag(indistinguishable.contains(number))))
       } else {
         fields.append(LogField("error", .text(result.refusal ?? "")))
       }
@@ -343,7 +347,7 @@ struct StudyReport: Sendable {
     return [
       LogField("recommendation", .text(recommendation.word)),
       LogField("best", number(taken)), LogField("leader", number(findings.best)),
-      LogField("alike", .list(findings.alike.map { .integer($0) })),
+      LogField("indistinguishable", .list(findings.indistinguishable.map { .integer($0) })),
       LogField(
         "ranges",
         .fields(findings.ranges.map { LogField($0.key, .list($0.values.map { .text($0) })) })),
@@ -361,16 +365,18 @@ struct StudyReport: Sendable {
     let measures = Measure.allCases.filter { goal.measures.contains($0) }
     let names =
       ["trial"] + loaded.study.space.dimensions.map(\.key) + measures.map(\.rawValue)
-      + ["feasible", "front", "alike"]
+      + ["feasible", "front", "indistinguishable"]
     var lines = [names.map(cell).joined(separator: ",")]
     let front = Set(findings.front)
-    let alike = Set(findings.alike)
+    let indistinguishable = Set(findings.indistinguishable)
     for (number, result) in search.results.enumerated() {
       guard let card = result.card else { continue }
       let isFeasible = goal.standing(of: card).isFeasible
       let cells =
         ["\(number)"] + result.values + measures.map { plain(card[$0]) }
-        + [isFeasible, front.contains(number), alike.contains(number)].map { $0 ? "1" : "0" }
+        + [isFeasible, front.contains(number), indistinguishable.contains(number)].map {
+          $0 ? "1" : "0"
+        }
       lines.append(cells.map(cell).joined(separator: ","))
     }
     return lines.joined(separator: "\n") + "\n"

@@ -209,7 +209,7 @@ private func failure(_ error: SettingError, _ file: StudyFile, _ path: String) -
   return Failure(.badInput, "\(path)\(line): \(error.description)")
 }
 
-// MARK: Journal header
+// MARK: EventLog header
 
 /// Returns the journal header, with digests of everything on which the results of a study depend.
 private func header(of study: Study, _ members: [CorpusMember]) -> JournalHeader {

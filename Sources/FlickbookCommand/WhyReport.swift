@@ -37,11 +37,11 @@ struct WhyReport {
           + distance + mark)
     }
     // Print the margin only if the distances explain the target; they do not if a flick or a threshold decided.
-    if let margin = verdict.margin, (margin <= .zero) == verdict.isRight {
+    if let excess = verdict.excessDistance, (excess <= .zero) == verdict.isRight {
       lines.append(
-        margin > .zero
-          ? "  the intended target is \(decimals(margin.value, 1)) pt farther than the picked one"
-          : "  the intended target is \(decimals(-margin.value, 1)) pt nearer than any other")
+        excess > .zero
+          ? "  the intended target is \(decimals(excess.value, 1)) pt farther than the picked one"
+          : "  the intended target is \(decimals(-excess.value, 1)) pt nearer than any other")
     }
     if let margin { lines.append("  margin: \(singleLine(margin.text))") }
     guard !verdict.isRight else { return lines.joined(separator: "\n") }
@@ -94,7 +94,7 @@ struct WhyReport {
       LogField("reason", .text(verdict.reason)),
       LogField("velocityX", .number(verdict.velocity.x.value)),
       LogField("velocityY", .number(verdict.velocity.y.value)),
-      LogField("margin", verdict.margin.map { .number($0.value) } ?? .none),
+      LogField("excessDistance", verdict.excessDistance.map { .number($0.value) } ?? .none),
       LogField("decisionMargin", margin.map { .fields($0.logFields) } ?? .none),
       LogField(
         "candidates",

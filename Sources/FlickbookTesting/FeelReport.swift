@@ -60,10 +60,10 @@ struct FeelReport {
   /// Replays a case and reports the differences from its expected run.
   func check(_ known: RecordingCase) {
     let tested = known.tested()
-    var felt: Felt
+    var felt: FailedResult
     do throws(CaseError) {
-      felt = Felt(CaseResult(tested, change: try tested.explanation()))
-    } catch { felt = Felt(CaseResult(known, .failed(error.description))) }
+      felt = FailedResult(CaseResult(tested, change: try tested.explanation()))
+    } catch { felt = FailedResult(CaseResult(known, .failed(error.description))) }
     guard !felt.result.isPassed else { return reportNarrowed(tested) }
     felt.request = tested.replay?.request
     felt.run = tested.replay?.run
@@ -97,7 +97,7 @@ struct FeelReport {
     let expected = ExpectedRun(path: path)
     let tolerance = RunTolerance()
     let known = RecordingCase(folder: path, name: folder)
-    var felt: Felt
+    var felt: FailedResult
     do throws(CaseError) {
       let run: Run
       do throws(ReplayError) {
@@ -109,14 +109,14 @@ struct FeelReport {
           }
       } catch { throw .replay(error, path: loaded?.path ?? folder) }
       let (outcome, _) = try expected.compared(with: run, within: tolerance)
-      felt = Felt(CaseResult(known, outcome))
+      felt = FailedResult(CaseResult(known, outcome))
       if case .different(let difference, _) = outcome, difference.kind > .withinTolerance {
         felt.result.change = ExplainedChange(
           name: folder, kind: difference.kind, expected: try stored(path), actual: run,
           recording: recording, within: tolerance)
       }
       felt.run = run
-    } catch { felt = Felt(CaseResult(known, .failed(error.description))) }
+    } catch { felt = FailedResult(CaseResult(known, .failed(error.description))) }
     guard !felt.result.isPassed else { return }
     felt.expectedPath = path
     felt.request = request
@@ -143,7 +143,7 @@ struct FeelReport {
 // The text of issues.
 extension FeelReport {
   /// The result of a case or a recording that did not pass, with the data for its page.
-  private struct Felt {
+  private struct FailedResult {
     var result: CaseResult
     var expectedPath: String
     var request: ReplayRequest?
@@ -160,7 +160,7 @@ extension FeelReport {
   }
 
   /// Records a result that did not pass as an issue; if `FLICKBOOK_ACCEPT` is set, accepts the current run instead.
-  private func tell(_ felt: Felt, accept: (String) throws(CaseError) -> Void) {
+  private func tell(_ felt: FailedResult, accept: (String) throws(CaseError) -> Void) {
     let result = felt.result
     if let reason = Self.reason, result.isAcceptable {
       do throws(CaseError) { try accept(reason) } catch { return record(error.description) }
@@ -192,14 +192,14 @@ extension FeelReport {
   }
 
   /// Returns the frames around the first difference; nil if there is no expected run to compare.
-  private func frames(_ felt: Felt, _ run: Run) -> String? {
+  private func frames(_ felt: FailedResult, _ run: Run) -> String? {
     guard case .different = felt.result.outcome, let expected = try? stored(felt.expectedPath)
     else { return nil }
     return framesAround(expected, run)
   }
 
   /// Returns an HTML page that plays the current run over the expected run.
-  private func page(_ felt: Felt, _ run: Run) -> String {
+  private func page(_ felt: FailedResult, _ run: Run) -> String {
     let result = felt.result
     func shown(_ text: String) -> String {
       Self.shown(text, ofCaseIn: result.recordingCase.folder, package: package)

@@ -10,7 +10,7 @@ struct DifferenceSearch {
   /// The keys of the fields that only one run has.
   private let unshared: Set<String>
   private var worst: RunDifference?
-  private var firstPart: (frame: Int, stage: RunDifference.Stage, parting: String)?
+  private var firstPart: (frame: Int, stage: RunDifference.Stage, divergence: String)?
   private var greatest: [LogField] = []
 
   init(tolerance: RunTolerance, apartFrom fields: FieldChange) {
@@ -20,11 +20,11 @@ struct DifferenceSearch {
 
   /// The first difference of the worst class so far; nil if there is no difference.
   ///
-  /// Its stage and its `parting` describe the earliest difference beyond the tolerance.
+  /// Its stage and its `divergence` describe the earliest difference beyond the tolerance.
   var result: RunDifference? {
     guard var result = worst else { return nil }
     result.stage = firstPart?.stage ?? .spring
-    result.parting = firstPart?.parting ?? ""
+    result.divergence = firstPart?.divergence ?? ""
     result.greatest = greatest
     return result
   }
@@ -49,7 +49,7 @@ struct DifferenceSearch {
 
   private mutating func compare(_ pair: RowPair) {
     var parted: Set<String> = []
-    var parting: String?
+    var divergence: String?
     // Frame fields that only one run has are reported separately, as a ``FieldChange``.
     let passedOver = pair.row == .frame ? unshared : []
     for (index, field) in pair.expected.enumerated() where !passedOver.contains(field.key) {
@@ -59,17 +59,18 @@ struct DifferenceSearch {
         parted.insert(field.key)
         let inner = innermost(field.key, field.value, other)
         let values = "expected \(inner.path) \(text(inner.left)), got \(text(inner.right))"
-        parting = parting ?? "\(pair.location): \(values)"
+        divergence = divergence ?? "\(pair.location): \(values)"
       }
       note(kind, location: pair.location, field: field.key, field.value, other)
     }
     let known = Set(pair.expected.map { $0.key })
     for field in pair.actual where !known.contains(field.key) && !passedOver.contains(field.key) {
       parted.insert(field.key)
-      parting = parting ?? "\(pair.location): expected no \(field.key), got \(text(field.value))"
+      divergence =
+        divergence ?? "\(pair.location): expected no \(field.key), got \(text(field.value))"
       note(.behaviourChange, location: pair.location, field: field.key, nil, field.value)
     }
-    if let parting { part(inFrame: pair.frame, pair.stage(parted: parted), parting) }
+    if let divergence { part(inFrame: pair.frame, pair.stage(parted: parted), divergence) }
   }
 
   /// The class of the difference between two values; nil if the values count as equal.
@@ -129,15 +130,15 @@ struct DifferenceSearch {
     if let worst, worst.kind >= kind { return }
     worst = RunDifference(
       kind: kind, stage: .spring, location: location, field: field, expected: text(expected),
-      actual: text(actual), parting: "", greatest: [])
+      actual: text(actual), divergence: "", greatest: [])
   }
 
   /// Records a difference beyond the tolerance if it is the earliest one.
   private mutating func part(
-    inFrame frame: Int, _ stage: RunDifference.Stage, _ parting: String
+    inFrame frame: Int, _ stage: RunDifference.Stage, _ divergence: String
   ) {
     if let firstPart, (firstPart.frame, firstPart.stage.rank) <= (frame, stage.rank) { return }
-    firstPart = (frame, stage, parting)
+    firstPart = (frame, stage, divergence)
   }
 
   /// Records the size of a difference between two numbers if it is the greatest one for `path`.

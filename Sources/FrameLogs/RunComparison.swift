@@ -94,7 +94,7 @@ public struct RunDifference: Hashable, Sendable {
   /// A description of the first difference beyond the tolerance, of any class, in the earliest frame.
   ///
   /// The text is empty if all differences are within the tolerance.
-  public var parting: String
+  public var divergence: String
   /// The greatest difference of each numeric field, in the order in which the fields first differ.
   ///
   /// The key of a nested field contains the key of the list or object around it, as in `candidates.distance`.

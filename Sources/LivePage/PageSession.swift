@@ -165,7 +165,7 @@ public struct PageSession {
         page.recording.device, initial: page.recording.initial)
     } catch { throw PageError(sentence: error.description) }
     liveEvents = 0
-    let picture = live?.untouched.map { RunPicture(of: $0, $0.scenery, name: name).sketch }
+    let picture = live?.untouched.map { RunPicture(of: $0, $0.scenery, name: name).drawingFields }
     return [
       LogField("ok", .flag(true)), LogField("picture", picture.map(LogValue.fields) ?? .none),
     ]
@@ -233,7 +233,7 @@ public struct PageSession {
       answer.append(
         LogField(
           "picture",
-          .fields(picture.sketch + (wishes.contains("values") ? picture.values : []))))
+          .fields(picture.drawingFields + (wishes.contains("values") ? picture.values : []))))
     }
     if wishes.contains("summary") {
       answer.append(LogField("summary", .fields(run.summary().logFields)))

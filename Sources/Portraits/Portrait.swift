@@ -161,7 +161,7 @@ package struct Portrait {
   }
 
   /// Returns the centre of the surface on the screen in each frame of `indices`; NaN if the surface is not drawn.
-  package func middles(_ indices: [Int]) -> [(x: Double, y: Double)] {
+  package func surfaceCentres(_ indices: [Int]) -> [(x: Double, y: Double)] {
     indices.map { index in
       let layer = scene(index)?.layers.first { $0.role == .surface }
       return (
@@ -173,12 +173,13 @@ package struct Portrait {
   /// Returns the centre of the surface in each frame of `indices`; empty unless it moves by more than 0.5 pt on each
   /// axis.
   package func path(_ indices: [Int]) -> [(x: Double, y: Double)] {
-    let middles = middles(indices)
-    let isPlanar = [middles.map { $0.x }, middles.map { $0.y }].allSatisfy { numbers in
+    let surfaceCentres = surfaceCentres(indices)
+    let isPlanar = [surfaceCentres.map { $0.x }, surfaceCentres.map { $0.y }].allSatisfy {
+      numbers in
       let range = extent(of: numbers, margin: 0, least: 0)
       return range.upperBound - range.lowerBound > 0.5
     }
-    return isPlanar ? middles : []
+    return isPlanar ? surfaceCentres : []
   }
 
   /// Returns the text of the header field `key` without control characters, cut after 40 characters; nil if missing.

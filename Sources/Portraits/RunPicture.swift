@@ -17,7 +17,7 @@ package struct RunPicture {
   }
 
   /// The data that draws the run, without the values of all frame fields.
-  package var sketch: [LogField] {
+  package var drawingFields: [LogField] {
     let tracks = SceneTracks(portrait)
     return [
       LogField("name", .text(name ?? "\(number) \(portrait.title)")),

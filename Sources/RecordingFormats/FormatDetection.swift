@@ -164,7 +164,7 @@ private func recordingFormat(
     var index = bytes.skippingBlanks(from: first + 1, to: end)
     guard bytes.dottedTime(at: &index, before: end) != nil,
       let event = bytes.skipping("]", at: index, to: end),
-      bytes.isGeteventEvent(bytes.behindNode(event..<end)..<end)
+      bytes.isGeteventEvent(bytes.skippingDevicePath(event..<end)..<end)
     else { return nil }
     return .getevent
   }
@@ -234,7 +234,7 @@ private func foreignFormat(
     // `input-events` prints an event as `12:07:59.474693: EV_ABS ABS_Y 341`.
     if bytes.isTimeOfDay(first..<colon) { return .inputEvents }
   }
-  return bytes.isGeteventEvent(bytes.behindNode(range)..<end) ? .geteventWithoutTimes : nil
+  return bytes.isGeteventEvent(bytes.skippingDevicePath(range)..<end) ? .geteventWithoutTimes : nil
 }
 
 private func archive(_ bytes: Span<UInt8>) -> ForeignFormat? {
@@ -257,7 +257,7 @@ private func binaryOffset(_ bytes: Span<UInt8>) -> Int? {
 
 extension Span where Element == UInt8 {
   /// The index after a prefix such as `/dev/input/event2: `; the start of the range if there is no prefix.
-  fileprivate func behindNode(_ range: Range<Int>) -> Int {
+  fileprivate func skippingDevicePath(_ range: Range<Int>) -> Int {
     guard has("/dev/", at: range.lowerBound, before: range.upperBound),
       let colon = index(of: ": ", in: range)
     else { return range.lowerBound }

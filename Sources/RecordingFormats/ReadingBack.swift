@@ -49,7 +49,7 @@ private struct ContactRow: Hashable {
 private func contactRows(of recording: Recording) -> [ContactRow] {
   var reader = ContactReader(of: recording)
   var rows: [ContactRow] = []
-  func take(_ frame: ContactFrame?) {
+  func take(_ frame: ContactReport?) {
     guard let frame else { return }
     for contact in frame.contacts.sorted(by: { $0.id < $1.id }) {
       rows.append(
@@ -83,7 +83,7 @@ private struct PanRow: Hashable {
 
 private func panRows(of recording: Recording) -> [PanRow] {
   guard let mapping = try? SurfaceMapping(device: recording.device) else { return [] }
-  var reader = HandReader(of: recording, mapping: mapping, estimator: SampleRecorder())
+  var reader = TouchReader(of: recording, mapping: mapping, estimator: SampleRecorder())
   var rows: [PanRow] = []
   func take(_ events: [TimedHandEvent]) {
     for timed in events {

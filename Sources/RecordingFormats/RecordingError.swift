@@ -35,7 +35,7 @@ public enum RecordingError: Error, Hashable, Sendable {
   /// A part of the file has more than `limit` of `what`, which no valid file has.
   case tooMuch(file: String, line: Int, what: String, limit: Int)
   /// The recordings cannot be written in a format.
-  case inexpressible(format: RecordingFormat, reason: String)
+  case notWritable(format: RecordingFormat, reason: String)
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
@@ -96,7 +96,7 @@ extension RecordingError: CustomStringConvertible {
       """
       \(file):\(line): found more than \(limit) \(what); remove the entries that do not belong there.
       """
-    case .inexpressible(let format, let reason):
+    case .notWritable(let format, let reason):
       "\(format.title): cannot be written because \(reason); write a libinput recording instead."
     }
   }

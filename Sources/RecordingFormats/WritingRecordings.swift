@@ -8,7 +8,7 @@ extension RecordingFile {
   ///
   /// - Parameter format: The format to write.
   /// - Returns: The content of the file.
-  /// - Throws: ``RecordingError/inexpressible(format:reason:)`` if the format cannot be written, or if the file has
+  /// - Throws: ``RecordingError/notWritable(format:reason:)`` if the format cannot be written, or if the file has
   ///   several devices and the format can hold only one.
   public func text(as format: RecordingFormat) throws(RecordingError) -> [UInt8] {
     switch format {
@@ -17,7 +17,7 @@ extension RecordingFile {
     case .evemu, .evtest, .raw, .csv, .chromeOS: break
     }
     guard let recording = recordings.first, recordings.count == 1 else {
-      throw .inexpressible(
+      throw .notWritable(
         format: format,
         reason: "the format holds one device, and the recording has \(recordings.count)")
     }
@@ -27,7 +27,7 @@ extension RecordingFile {
     case .raw: return rawEventBytes(of: recording)
     case .csv: return touchTableText(of: recording)
     case .libinput, .getevent, .chromeOS:
-      throw .inexpressible(format: format, reason: "Flickbook only reads this format")
+      throw .notWritable(format: format, reason: "Flickbook only reads this format")
     }
   }
 

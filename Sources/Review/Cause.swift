@@ -18,7 +18,7 @@ public struct Cause: Hashable, Sendable {
   public var isOtherRecording: Bool
   /// Whether ``differences`` may contain unnecessary elements, because the search ended before it had tried to omit
   /// each of them.
-  public var isCutShort = false
+  public var isIncomplete = false
   /// The number of replays that the search made.
   public var replays = 0
 
@@ -89,7 +89,7 @@ public struct Cause: Hashable, Sendable {
     if presets?.expected != other.presets?.expected {
       presets?.expected = RequestDifference.several
     }
-    isCutShort = isCutShort || other.isCutShort
+    isIncomplete = isIncomplete || other.isIncomplete
     replays = max(replays, other.replays)
   }
 }

@@ -47,7 +47,7 @@ public struct CauseSearch {
       let stages = StageSearch(expected: expected, actual: actual, within: tolerance)
       cause.stages = stages.changedStages { _ in nil }
       tell(RequestDifference.all(expected: expected.header, actual: actual.header), by: &cause)
-      cause.isCutShort = !cause.differences.isEmpty
+      cause.isIncomplete = !cause.differences.isEmpty
       cause.replays = replays
       return cause
     }
@@ -62,9 +62,9 @@ public struct CauseSearch {
     }
     if differs(before, actual) {
       let differences = RequestDifference.all(expected: expected.header, actual: actual.header)
-      let (needed, isCutShort) = smallest(of: differences, from: old, to: new)
+      let (needed, isIncomplete) = smallest(of: differences, from: old, to: new)
       tell(needed, by: &cause)
-      cause.isCutShort = isCutShort
+      cause.isIncomplete = isIncomplete
     }
     cause.replays = replays
     return cause
@@ -116,10 +116,10 @@ extension CauseSearch {
 
   /// Returns the smallest set of `differences` that changes the run of `old` into the new run.
   ///
-  /// `isCutShort` is true if the search ended before it had shown that each difference is necessary.
+  /// `isIncomplete` is true if the search ended before it had shown that each difference is necessary.
   private mutating func smallest(
     of differences: [RequestDifference], from old: ReplayRequest, to new: ReplayRequest
-  ) -> ([RequestDifference], isCutShort: Bool) {
+  ) -> ([RequestDifference], isIncomplete: Bool) {
     let all = bundles(differences, of: new)
     var needed = Array(all.indices)
     // Try to omit half of the differences, then smaller parts, and finally single ones, because few replays suffice if
@@ -203,7 +203,7 @@ extension ExplainedChange {
     var search = CauseSearch(
       expected: expected, actual: actual, recording: recording, within: tolerance)
     self.init(
-      name: name, felt: FeltChange(expected: expected, actual: actual, kind: kind),
+      name: name, felt: VisibleChange(expected: expected, actual: actual, kind: kind),
       cause: search.cause())
   }
 }

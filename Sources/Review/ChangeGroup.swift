@@ -5,12 +5,12 @@ public struct ExplainedChange: Hashable, Sendable {
   /// The name of the case.
   public var name: String
   /// The visible change.
-  public var felt: FeltChange
+  public var felt: VisibleChange
   /// The cause of the change.
   public var cause: Cause
 
   /// Creates a change.
-  public init(name: String, felt: FeltChange, cause: Cause) {
+  public init(name: String, felt: VisibleChange, cause: Cause) {
     self.name = name
     self.felt = felt
     self.cause = cause
@@ -68,7 +68,7 @@ public struct ChangeGroup: Hashable, Sendable {
     }
     let ordered = groups.enumerated().sorted { left, right in
       let (one, other) = (left.element.group, right.element.group)
-      let (worst, otherWorst) = (one.changes[0].felt.badness, other.changes[0].felt.badness)
+      let (worst, otherWorst) = (one.changes[0].felt.severity, other.changes[0].felt.severity)
       if worst != otherWorst { return worst > otherWorst }
       if one.changes.count != other.changes.count { return one.changes.count > other.changes.count }
       return left.offset < right.offset
@@ -80,14 +80,14 @@ public struct ChangeGroup: Hashable, Sendable {
 /// Returns `changes` with the worst first; equally bad changes keep their order.
 private func worstFirst(_ changes: [ExplainedChange]) -> [ExplainedChange] {
   changes.enumerated().sorted { left, right in
-    let (one, other) = (left.element.felt.badness, right.element.felt.badness)
+    let (one, other) = (left.element.felt.severity, right.element.felt.severity)
     return one == other ? left.offset < right.offset : one > other
   }.map { $0.element }
 }
 
-extension FeltChange {
+extension VisibleChange {
   /// The severity of the change; another place of rest is worse than any other change.
-  fileprivate var badness: Int {
+  fileprivate var severity: Int {
     kind.rawValue + (hasOtherRestPosition ? RunDifference.Class.behaviourChange.rawValue : 0)
   }
 }

@@ -19,7 +19,7 @@ struct StageSearch {
   }
 
   /// Results of earlier stages of the expected run, which a replay uses instead of computing its own.
-  struct Handed {
+  struct GivenResults {
     /// The release velocities; empty if the replay should estimate them.
     var velocities: [VelocityEstimate] = []
     /// The targets of the decisions, as commands with their times; empty if the replay should decide.
@@ -31,7 +31,7 @@ struct StageSearch {
   /// - Parameter replay: Replays the recording with the given results; returns nil if that is not possible.
   /// - Returns: One or more stages.
   func changedStages(
-    replay: (Handed) -> Run?
+    replay: (GivenResults) -> Run?
   ) -> [RunDifference.Stage] {
     // Compare inputs almost exactly, because a later stage may amplify a small difference.
     let input = StageSearch(
@@ -43,7 +43,7 @@ struct StageSearch {
     if isUnseenInputDifferent(at: motion) { return [.input] }
     var stages: [RunDifference.Stage] = []
     var same = self
-    var handed = Handed()
+    var handed = GivenResults()
     if isVelocityDifferent {
       stages.append(.velocity)
       handed.velocities = velocities
@@ -63,7 +63,7 @@ struct StageSearch {
     } else if decision != nil {
       stages.append(.decision)
       let movesDifferently = same.movesDifferently { decisions in
-        replay(Handed(velocities: handed.velocities, decisions: decisions))
+        replay(GivenResults(velocities: handed.velocities, decisions: decisions))
       }
       if movesDifferently {
         stages.append(.spring)

@@ -50,31 +50,31 @@ extension DraggableScenario {
   public var exits: [Position] { surface.geometry.exits }
 
   public mutating func receive(
-    _ event: HandEvent, at time: Seconds, into journal: inout Journal
+    _ event: TouchEvent, at time: Seconds, into eventLog: inout EventLog
   ) {
     let isHit = isHit(event)
-    surface.receive(event, into: &journal) { _ in isHit }
+    surface.receive(event, into: &eventLog) { _ in isHit }
   }
 
   public mutating func receive(
-    _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
+    _ command: SurfaceCommand, at time: Seconds, into eventLog: inout EventLog
   ) {
     switch command {
-    case .settle(let name): surface.settle(at: name, into: &journal)
+    case .settle(let name): surface.settle(at: name, into: &eventLog)
     }
   }
 
   public mutating func adapt(
-    to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
+    to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
   ) throws(SettingError) {
     let geometry = try Self.geometry(tuning, on: stage)
     self.tuning = tuning
     self.stage = stage
-    surface.adapt(to: geometry, Self.behaviour(tuning), into: &journal)
+    surface.adapt(to: geometry, Self.behaviour(tuning), into: &eventLog)
   }
 
-  public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
-    surface.advance(to: time, isFrame: isFrame, into: &journal)
+  public mutating func advance(to time: Seconds, isFrame: Bool, into eventLog: inout EventLog) {
+    surface.advance(to: time, isFrame: isFrame, into: &eventLog)
   }
 
   public func commonFrame(_ index: Int, at time: Seconds) -> Frame {
@@ -82,7 +82,7 @@ extension DraggableScenario {
   }
 
   /// Returns whether `event` begins a touch on the surface; true for events that do not begin a touch.
-  func isHit(_ event: HandEvent) -> Bool {
+  func isHit(_ event: TouchEvent) -> Bool {
     if case .touchDown(let position?) = event { isHit(position) } else { true }
   }
 

@@ -44,7 +44,7 @@ public protocol Scenario: Sendable {
   init(tuning: Tuning, stage: Stage) throws(SettingError)
 
   /// Handles an input event at `time`, to which the surface has already been advanced.
-  mutating func receive(_ event: HandEvent, at time: Seconds, into journal: inout Journal)
+  mutating func receive(_ event: TouchEvent, at time: Seconds, into eventLog: inout EventLog)
 
   /// Changes the tuning or the screen at `time`, to which the surface has already been advanced.
   ///
@@ -53,16 +53,16 @@ public protocol Scenario: Sendable {
   /// - Throws: `SettingError.contradiction` if settings contradict each other;
   ///   the surface is then unchanged.
   mutating func adapt(
-    to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
+    to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
   ) throws(SettingError)
 
   /// Handles a command at `time`, to which the surface has already been advanced.
-  mutating func receive(_ command: SurfaceCommand, at time: Seconds, into journal: inout Journal)
+  mutating func receive(_ command: SurfaceCommand, at time: Seconds, into eventLog: inout EventLog)
 
   /// Advances the surface to `time`, which is never before the time of the previous call.
   ///
   /// `isFrame` is true if a frame is taken at `time`; stepping engines advance only then.
-  mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal)
+  mutating func advance(to time: Seconds, isFrame: Bool, into eventLog: inout EventLog)
 
   /// Returns the fields that every scenario has, at the time to which the surface was last advanced.
   ///

@@ -10,13 +10,13 @@ public enum LimitStyle: Hashable, Sendable {
   /// The surface follows the finger as if there were no limit.
   case free
   /// The surface follows the finger on the rubber band of another system.
-  case other(OverdragBand)
+  case other(ForeignRubberBand)
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension LimitStyle: CaseIterable, RawRepresentable {
   public static let allCases =
-    [LimitStyle.rubberBand, .stop, .free] + OverdragBand.allCases.map(LimitStyle.other)
+    [LimitStyle.rubberBand, .stop, .free] + ForeignRubberBand.allCases.map(LimitStyle.other)
 
   public var rawValue: String {
     switch self {

@@ -54,7 +54,7 @@ public struct DraggableSurface: Sendable {
   private var direction: Direction?
   /// The numbers that change when a drag begins or ends, but do not inherit the velocity of the gesture.
   private var properties: DrivenProperties
-  private var pause = PauseWatch()
+  private var pause = PauseDetector()
   package private(set) var now = Seconds.zero
   private var lastFrame = Seconds.zero
 
@@ -167,11 +167,11 @@ extension DraggableSurface {
     /// The part of the pan's displacement that moves the surface.
     var translation: Planar<Points>
     /// Whether the finger now moves only the content, so that the surface stays where it is.
-    package var isElsewhere: Bool
+    package var movesOnlyContent: Bool
 
-    package init(translation: Planar<Points>, isElsewhere: Bool) {
+    package init(translation: Planar<Points>, movesOnlyContent: Bool) {
       self.translation = translation
-      self.isElsewhere = isElsewhere
+      self.movesOnlyContent = movesOnlyContent
     }
   }
 
@@ -179,22 +179,22 @@ extension DraggableSurface {
   ///
   /// `isHit` returns whether a touch at a position of the screen is on the surface.
   package mutating func receive(
-    _ event: HandEvent, into journal: inout Journal, isHit: (Position) -> Bool
+    _ event: TouchEvent, into eventLog: inout EventLog, isHit: (Position) -> Bool
   ) {
-    guard let step = step(for: event, into: &journal, isHit: isHit) else { return }
-    take(step, into: &journal)
+    guard let step = step(for: event, into: &eventLog, isHit: isHit) else { return }
+    take(step, into: &eventLog)
   }
 
   /// Returns the meaning of a gesture event for the surface; nil if the event has no effect on it.
   ///
   /// The caller passes the meaning to ``take(_:part:into:)``, which applies it to the surface.
   package mutating func step(
-    for event: HandEvent, into journal: inout Journal, isHit: (Position) -> Bool
+    for event: TouchEvent, into eventLog: inout EventLog, isHit: (Position) -> Bool
   ) -> Hold<SurfaceDrag>.Meaning? {
     let behaviour = sharedBehaviour
     let isMoving = if case .settling = activity { true } else { false }
     return hold.receive(
-      event, at: now, isMoving: isMoving, isFree: !isGone, into: &journal,
+      event, at: now, isMoving: isMoving, isFree: !isGone, into: &eventLog,
       isHit: { $0.map(isHit) ?? true }, heard: { behaviour.value.policy.heard($0) })
   }
 
@@ -202,30 +202,30 @@ extension DraggableSurface {
   ///
   /// `part` is the part of the pan that moves the surface; nil for the whole pan.
   package mutating func take(
-    _ step: Hold<SurfaceDrag>.Meaning, part: Part? = nil, into journal: inout Journal
+    _ step: Hold<SurfaceDrag>.Meaning, part: Part? = nil, into eventLog: inout EventLog
   ) {
     switch step {
     case .pressed:
-      seize(into: &journal)
+      stopUnderFinger(into: &eventLog)
     case .grabbed(let pan):
       let drag = grab(pan)
-      hold.drag = followed(drag, pan, .zero, part, into: &journal)
+      hold.drag = followed(drag, pan, .zero, part, into: &eventLog)
     case .dragged(let pan, let velocity):
       guard let drag = hold.drag else { return }
-      hold.drag = followed(drag, pan, velocity, part, into: &journal)
-      watch(pan, velocity, into: &journal)
+      hold.drag = followed(drag, pan, velocity, part, into: &eventLog)
+      watch(pan, velocity, into: &eventLog)
     case .released(let release):
-      letGo(release, part, into: &journal)
+      letGo(release, part, into: &eventLog)
     case .sensed:
       break  // The force of a touch does not affect the surface.
     }
   }
 
   /// Stops a moving surface at its current position, because a finger caught it.
-  private mutating func seize(into journal: inout Journal) {
+  private mutating func stopUnderFinger(into eventLog: inout EventLog) {
     guard case .settling = activity else { return }
     let caught = trajectory.state(at: now)
-    journal.noteCatch(of: caught, headingFor: heading, at: now)
+    eventLog.noteCatch(of: caught, headingFor: heading, at: now)
     trajectory = Trajectory(resting: caught.position)
     activity = .resting
     properties.send(to: nil, at: now)
@@ -243,7 +243,7 @@ extension DraggableSurface {
         beginningAt: magnet.point(of: drag, finger: pan.location), by: magnet)
     }
     properties.send(to: nil, at: now)
-    pause = PauseWatch()
+    pause = PauseDetector()
     return drag
   }
 
@@ -256,7 +256,8 @@ extension DraggableSurface {
   ///
   /// The surface moves to the position of the drag, or to the magnet that holds the surface.
   private mutating func followed(
-    _ old: SurfaceDrag, _ pan: Pan, _ velocity: Velocity, _ part: Part?, into journal: inout Journal
+    _ old: SurfaceDrag, _ pan: Pan, _ velocity: Velocity, _ part: Part?,
+    into eventLog: inout EventLog
   ) -> SurfaceDrag {
     var drag = old
     drag.take(pan, velocity, part, in: geometry)
@@ -273,12 +274,12 @@ extension DraggableSurface {
     case nil:
       if !drag.pull.isStuck { trajectory.retarget(to: drag.shown, at: now) }
     case .stuck:
-      journal.noteMagnet(.stuck, at: now, isFlung: false)
+      eventLog.noteMagnet(.stuck, at: now, isFlung: false)
       let centre = geometry.magnet?.centre ?? drag.shown
       trajectory = behaviour.trajectory(
         on: behaviour.magnet.holding, from: motion(under: old), to: centre, at: now)
     case .unstuck:
-      comeOff(to: drag, from: motion(under: old), into: &journal)
+      returnFromMagnet(to: drag, from: motion(under: old), into: &eventLog)
     }
     return drag
   }
@@ -289,23 +290,23 @@ extension DraggableSurface {
   }
 
   /// Starts the motion that returns the surface from a magnet to the position of the drag.
-  private mutating func comeOff(
-    to drag: SurfaceDrag, from here: SurfaceMotion, into journal: inout Journal
+  private mutating func returnFromMagnet(
+    to drag: SurfaceDrag, from here: SurfaceMotion, into eventLog: inout EventLog
   ) {
-    journal.noteMagnet(.unstuck, at: now, isFlung: false)
+    eventLog.noteMagnet(.unstuck, at: now, isFlung: false)
     trajectory = behaviour.trajectory(
       on: behaviour.magnet.catchingUp, from: here, to: drag.shown, at: now)
   }
 
   /// Checks whether the finger has paused.
-  private mutating func watch(_ pan: Pan, _ velocity: Velocity, into journal: inout Journal) {
+  private mutating func watch(_ pan: Pan, _ velocity: Velocity, into eventLog: inout EventLog) {
     // The pan changes at every event, so no sample is built while the rule is off.
     guard behaviour.pause.isOn else { return }
-    let sample = PauseWatch.Sample(
+    let sample = PauseDetector.Sample(
       time: now, velocity: geometry.onAxes(velocity),
       distance: geometry.onAxes(pan.translation).length)
     guard let found = pause.receive(sample, rule: behaviour.pause) else { return }
-    journal.note(found, at: trajectory.state(at: found.time).position)
+    eventLog.note(found, at: trajectory.state(at: found.time).position)
   }
 
   /// Returns a drag that begins at `position` and has not moved the surface yet.
@@ -318,19 +319,19 @@ extension DraggableSurface {
 extension DraggableSurface {
   /// Handles a release of the surface.
   private mutating func letGo(
-    _ release: Hold<SurfaceDrag>.Release, _ part: Part?, into journal: inout Journal
+    _ release: Hold<SurfaceDrag>.Release, _ part: Part?, into eventLog: inout EventLog
   ) {
     switch release.from {
     case .idle: return
     case .pressed(goesOn: true):
-      decide(release, drag(at: trajectory.state(at: now).position), into: &journal)
+      decide(release, drag(at: trajectory.state(at: now).position), into: &eventLog)
     case .pressed(goesOn: false):
-      if !release.isCancelled, stashedSide != nil { unstash(into: &journal) }
+      if !release.isCancelled, stashedSide != nil { unstash(into: &eventLog) }
     case .dragging(var drag):
       if let pan = release.pan {
-        drag = followed(drag, pan, release.estimate.velocity, part, into: &journal)
+        drag = followed(drag, pan, release.estimate.velocity, part, into: &eventLog)
       }
-      guard part?.isElsewhere ?? false else { return decide(release, drag, into: &journal) }
+      guard part?.movesOnlyContent ?? false else { return decide(release, drag, into: &eventLog) }
       comeBack(from: drag.shown, isCancelled: release.estimate.reason == .cancelled)
     }
   }
@@ -348,24 +349,24 @@ extension DraggableSurface {
     activity = .resting
   }
 
-  /// Decides the result of a release, writes the decision to the journal, and starts the motion to the target.
+  /// Decides the result of a release, writes the decision to the eventLog, and starts the motion to the target.
   private mutating func decide(
-    _ release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag, into journal: inout Journal
+    _ release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag, into eventLog: inout EventLog
   ) {
     let answer = self.release(release, drag, from: trajectory.state(at: now)).answer(by: behaviour)
     switch answer.magnet {
-    case .escaped: journal.noteMagnet(.unstuck, at: now, isFlung: true)
-    case .dismissed(isThrown: true): journal.noteMagnet(.stuck, at: now, isFlung: true)
+    case .escaped: eventLog.noteMagnet(.unstuck, at: now, isFlung: true)
+    case .dismissed(isThrown: true): eventLog.noteMagnet(.stuck, at: now, isFlung: true)
     case .dismissed(isThrown: false), .refused, nil: break
     }
     let (decision, departure) = (answer.decision, answer.departure)
-    journal.note(decision, at: now)
+    eventLog.note(decision, at: now)
     if decision.reason == .dismissVetoed {
-      journal.note(.attempted, at: now, [LogField("target", .text(decision.target))])
+      eventLog.note(.attempted, at: now, [LogField("target", .text(decision.target))])
     }
     direction = departure.direction
     if let rest = departure.rest { self.rest(at: rest) }
-    setOff(on: departure.trajectory, isLeaving: departure.isLeaving)
+    startMotion(on: departure.trajectory, isLeaving: departure.isLeaving)
   }
 
   /// Returns all inputs that determine the result of a release; `here` is the motion of the surface at the release.
@@ -400,17 +401,17 @@ extension DraggableSurface {
   }
 
   /// Moves a stashed surface back onto the screen after a tap.
-  private mutating func unstash(into journal: inout Journal) {
+  private mutating func unstash(into eventLog: inout EventLog) {
     let here = trajectory.state(at: now)
     let old = heading
     let back = geometry.candidates.map { geometry.area?.rest(at: $0, near: here.position) ?? $0 }
     guard let nearest = back.nearest(to: here.position) else { return }
-    journal.noteRetarget(from: old, to: nearest.name, at: now)
+    eventLog.noteRetarget(from: old, to: nearest.name, at: now)
     rest(at: nearest)
     guard behaviour.unstashing > .zero else {
       return launch(from: here, to: nearest.position, isLeaving: false)
     }
-    setOff(
+    startMotion(
       on: behaviour.trajectory(unstashingFrom: here.position, to: nearest.position, at: now),
       isLeaving: false)
   }
@@ -419,7 +420,7 @@ extension DraggableSurface {
 // Motion without a finger.
 extension DraggableSurface {
   /// Advances the surface to `time`; if its motion ends by then, the surface arrives at its target.
-  package mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
+  package mutating func advance(to time: Seconds, isFrame: Bool, into eventLog: inout EventLog) {
     if isFrame {
       trajectory.step(by: time - lastFrame)
       lastFrame = time
@@ -427,14 +428,14 @@ extension DraggableSurface {
     if hold.isDragging,
       let found = pause.advance(to: time, rule: behaviour.pause)
     {
-      journal.note(found, at: trajectory.state(at: found.time).position)
+      eventLog.note(found, at: trajectory.state(at: found.time).position)
     }
     now = time
     guard case .settling = activity else { return }
     if let end, end <= time {
-      arrive(at: end, into: &journal)
+      arrive(at: end, into: &eventLog)
     } else if trajectory.hasStopped, properties.settleTime.map({ $0 <= time }) ?? false {
-      arrive(at: time, into: &journal)
+      arrive(at: time, into: &eventLog)
     }
   }
 
@@ -447,19 +448,19 @@ extension DraggableSurface {
 
   /// Starts the motion from `start` to `target`.
   private mutating func launch(from start: SurfaceMotion, to target: Position, isLeaving: Bool) {
-    setOff(
+    startMotion(
       on: behaviour.trajectory(from: start, to: target, at: now, in: geometry),
       isLeaving: isLeaving)
   }
 
   /// Starts the motion along `trajectory`, and the changes of the properties.
-  private mutating func setOff(on trajectory: Trajectory, isLeaving: Bool) {
+  private mutating func startMotion(on trajectory: Trajectory, isLeaving: Bool) {
     self.trajectory = trajectory
     properties.send(to: isLeaving ? Decision.gone : rest.name, at: now)
-    setOff(isLeaving: isLeaving)
+    startMotion(isLeaving: isLeaving)
   }
 
-  private mutating func setOff(isLeaving: Bool) {
+  private mutating func startMotion(isLeaving: Bool) {
     activity = .settling(isLeaving: isLeaving)
     end = endOfMotion(isLeaving: isLeaving)
   }
@@ -477,11 +478,11 @@ extension DraggableSurface {
     return max(end, changed)
   }
 
-  private mutating func arrive(at time: Seconds, into journal: inout Journal) {
+  private mutating func arrive(at time: Seconds, into eventLog: inout EventLog) {
     guard case .settling(let isLeaving) = activity else { return }
     let rest = trajectory.target
     let payload = direction.map { [LogField("direction", .text($0.rawValue))] } ?? []
-    journal.noteArrival(
+    eventLog.noteArrival(
       as: isLeaving ? .dismissed : .settled, at: heading, rest, at: time, isLeaving ? payload : [])
     trajectory = Trajectory(resting: rest)
     properties.rest()
@@ -492,7 +493,7 @@ extension DraggableSurface {
   ///
   /// Has no effect while a finger is on the surface, after a dismissal, if the geometry has no such position, or if the
   /// surface already rests there or moves there.
-  package mutating func settle(at name: String, into journal: inout Journal) {
+  package mutating func settle(at name: String, into eventLog: inout EventLog) {
     let here = trajectory.state(at: now)
     guard !hold.isOn,
       let candidate = geometry.candidate(named: name, near: here.position, keeping: rest.position)
@@ -503,7 +504,7 @@ extension DraggableSurface {
     case .settling(isLeaving: false) where rest == candidate: return
     case .resting, .settling: break
     }
-    journal.noteRetarget(from: heading, to: name, at: now)
+    eventLog.noteRetarget(from: heading, to: name, at: now)
     rest(at: candidate)
     launch(from: here, to: candidate.position, isLeaving: false)
   }
@@ -520,7 +521,7 @@ extension DraggableSurface {
   /// If the position of the candidate has changed, a resting surface starts to move there, and a moving surface is
   /// retargeted. A surface that a finger holds moves there after the release.
   package mutating func adapt(
-    to geometry: Geometry, _ behaviour: Behaviour, into journal: inout Journal
+    to geometry: Geometry, _ behaviour: Behaviour, into eventLog: inout EventLog
   ) {
     let old = self.geometry
     let here = trajectory.state(at: now)
@@ -535,10 +536,10 @@ extension DraggableSurface {
     case .pressed: if here.position != rest.position { hold.markMoving() }
     case .dragging(let drag):
       // If only the behaviour changed, a dragged surface must not move.
-      if geometry != old { hold.drag = adapted(drag, into: &journal) }
-    case .idle: redirect(from: here, old, heading: heading, into: &journal)
+      if geometry != old { hold.drag = adapted(drag, into: &eventLog) }
+    case .idle: redirect(from: here, old, heading: heading, into: &eventLog)
     }
-    if plans != behaviour.properties { adaptProperties(into: &journal) }
+    if plans != behaviour.properties { adaptProperties(into: &eventLog) }
   }
 
   /// Returns `drag` with the limits and the gain of the new geometry.
@@ -546,15 +547,15 @@ extension DraggableSurface {
   /// A surface that a magnet holds follows the magnet to its new centre. If the new geometry has no magnet, the surface
   /// returns to the finger.
   private mutating func adapted(
-    _ drag: SurfaceDrag, into journal: inout Journal
+    _ drag: SurfaceDrag, into eventLog: inout EventLog
   ) -> SurfaceDrag {
-    var drag = drag.regrabbed(within: geometry.limits, gain: currentGain)
+    var drag = drag.rebased(within: geometry.limits, gain: currentGain)
     guard drag.pull.isStuck else { return drag }
     if let magnet = geometry.magnet {
       trajectory.retarget(to: magnet.centre, at: now)
     } else {
-      drag.pull.comeOff()
-      comeOff(to: drag, from: trajectory.state(at: now), into: &journal)
+      drag.pull.returnFromMagnet()
+      returnFromMagnet(to: drag, from: trajectory.state(at: now), into: &eventLog)
     }
     return drag
   }
@@ -563,19 +564,19 @@ extension DraggableSurface {
   ///
   /// In the geometry `old`, the surface was at the position called `heading`, or moved there.
   private mutating func redirect(
-    from here: SurfaceMotion, _ old: Geometry, heading: String, into journal: inout Journal
+    from here: SurfaceMotion, _ old: Geometry, heading: String, into eventLog: inout EventLog
   ) {
     switch activity {
     case .resting:
       guard here.position != rest.position else { return }
-      journal.noteRetarget(from: heading, to: rest.name, at: now)
+      eventLog.noteRetarget(from: heading, to: rest.name, at: now)
       launch(from: here, to: rest.position, isLeaving: false)
     case .settling(let isLeaving):
       let exit =
         isLeaving ? geometry.exit(from: here.position, to: trajectory.target, after: old) : nil
       let target = exit ?? rest.position
       guard target != trajectory.target else { return }
-      journal.noteRetarget(from: heading, to: exit == nil ? rest.name : heading, at: now)
+      eventLog.noteRetarget(from: heading, to: exit == nil ? rest.name : heading, at: now)
       launch(from: here, to: target, isLeaving: exit != nil)
     case .gone:
       trajectory = Trajectory(resting: geometry.hidden ?? here.position)
@@ -583,7 +584,7 @@ extension DraggableSurface {
   }
 
   /// Applies new plans to the properties; if a target changes, a surface without a finger settles again.
-  private mutating func adaptProperties(into journal: inout Journal) {
+  private mutating func adaptProperties(into eventLog: inout EventLog) {
     let goal: String?
     switch (hold.state, activity) {
     case (.dragging, _), (.pressed(goesOn: true), _): goal = nil
@@ -595,17 +596,17 @@ extension DraggableSurface {
     }
     switch activity {
     case .resting:
-      journal.noteRetarget(from: rest.name, to: rest.name, at: now)
-      setOff(isLeaving: false)
+      eventLog.noteRetarget(from: rest.name, to: rest.name, at: now)
+      startMotion(isLeaving: false)
     case .settling(isLeaving: false):
-      setOff(isLeaving: false)
+      startMotion(isLeaving: false)
     case .settling, .gone: break
     }
   }
 }
 
 /// A conversion between two coordinate systems of a surface, for example after a change of the page length.
-package struct Relayout {
+package struct CoordinateConversion {
   /// Converts an old position to a new position.
   var position: (Position) -> Position
   /// Converts an old velocity to a new velocity.
@@ -623,7 +624,7 @@ extension DraggableSurface {
   /// Converts the surface to other coordinates while it rests, moves or is dragged.
   ///
   /// `relayout` converts positions and velocities, and `geometry` is already in the new coordinates.
-  package mutating func carry(over relayout: Relayout, to geometry: Geometry) {
+  package mutating func carry(over relayout: CoordinateConversion, to geometry: Geometry) {
     let here = trajectory.state(at: now)
     let moved = (
       position: relayout.position(here.position), velocity: relayout.velocity(here.velocity)
@@ -635,7 +636,7 @@ extension DraggableSurface {
       var drag = old
       drag.translation = geometry.onAxes(old.wholeTranslation)
       drag.velocity = geometry.onAxes(old.velocity)
-      drag = drag.regrabbed(
+      drag = drag.rebased(
         at: relayout.position(old.shown), within: geometry.limits, gain: currentGain)
       trajectory = behaviour.trajectory(
         on: behaviour.tracking, from: moved, to: drag.shown, at: now)

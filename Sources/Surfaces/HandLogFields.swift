@@ -3,7 +3,7 @@ package import Quantities
 import TouchInput
 
 /// The events of a finger on a surface; their fields are the same for every kind of surface.
-extension Journal {
+extension EventLog {
   /// Notes a touch-down at `position`; `isHit` is whether the touch is on the surface.
   mutating func noteTouchDown(at position: Position?, isHit: Bool, at time: Seconds) {
     note(.touchDown, at: time, fingerFields(position) + [LogField("hit", .flag(isHit))])

@@ -8,7 +8,7 @@ public import TouchInput
 ///      ▲     (caught, if it moved)  │                │
 ///      └────────────────────────────┴──the finger lifts: released
 ///
-/// A hold receives gesture events, writes them to the journal, and returns the meaning of each event for the thing.
+/// A hold receives gesture events, writes them to the eventLog, and returns the meaning of each event for the thing.
 /// The thing decides how to respond. For the thing, the hold stores only the state of a drag, a value of the type
 /// `Drag`. This type is `Never` for a thing that can be pressed but not dragged.
 public struct Hold<Drag: Sendable>: Sendable {
@@ -42,7 +42,7 @@ public struct Hold<Drag: Sendable>: Sendable {
     // A meaning is copied at every event. The payload is boxed, because it is rare and larger than the others.
     indirect case released(Release)
     /// The finger has sent a reading other than its position, such as its force; few things respond to it.
-    case sensed(HandSense)
+    case sensed(FingerReading)
   }
 
   /// The release of the thing by a finger.
@@ -104,47 +104,47 @@ public struct Hold<Drag: Sendable>: Sendable {
   /// Makes the hold idle while the finger stays down.
   public mutating func drop() { state = .idle }
 
-  /// Handles a gesture event and writes it to the journal.
+  /// Handles a gesture event and writes it to the eventLog.
   ///
   /// - Parameters:
   ///   - event: The gesture event.
   ///   - time: The current time; never before the time of the last call.
   ///   - isMoving: Whether the thing moves by itself, so that a touch catches it.
   ///   - isFree: Whether a finger can press the thing now.
-  ///   - journal: The journal to which the event is written.
+  ///   - eventLog: The eventLog to which the event is written.
   ///   - isHit: Returns whether a touch at a position of the screen is on the thing; the position is nil on a touchpad.
   ///   - heard: Returns the velocity to use for a cancelled touch, given the estimated velocity.
   /// - Returns: The meaning of the event for the thing; nil if the event has no effect on the thing.
   public mutating func receive(
-    _ event: HandEvent, at time: Seconds, isMoving: Bool, isFree: Bool = true,
-    into journal: inout Journal, isHit: (Position?) -> Bool = { _ in true },
+    _ event: TouchEvent, at time: Seconds, isMoving: Bool, isFree: Bool = true,
+    into eventLog: inout EventLog, isHit: (Position?) -> Bool = { _ in true },
     heard: (VelocityEstimate) -> VelocityEstimate = { _ in .none(.cancelled) }
   ) -> Meaning? {
     switch event {
     case .touchDown(let position):
       let isHit = isHit(position)
       (isTouched, finger, touchedAt) = (true, position, time)
-      journal.noteTouchDown(at: position, isHit: isHit, at: time)
+      eventLog.noteTouchDown(at: position, isHit: isHit, at: time)
       guard isHit, isFree, !isOn else { return nil }  // Only one finger holds it at a time.
       (state, wasCaught) = (.pressed(goesOn: isMoving), isMoving)
       return .pressed
     case .force(let fraction):
       return isOn ? .sensed(.force(fraction)) : nil
     case .panBegan(let pan):
-      journal.noteBegin(of: pan, at: time)
+      eventLog.noteBegin(of: pan, at: time)
       return moved(pan, .zero, begins: true)
     case .panChanged(let pan, let live):
       return moved(pan, live.velocity)
     case .panEnded(let pan, let estimate):
-      return ended(pan, estimate, as: .panEnded, at: time, into: &journal)
+      return ended(pan, estimate, as: .panEnded, at: time, into: &eventLog)
     case .panCancelled(let pan, let estimate):
-      return ended(pan, heard(estimate), as: .panCancelled, at: time, into: &journal)
+      return ended(pan, heard(estimate), as: .panCancelled, at: time, into: &eventLog)
     case .touchUp:
-      return lifted(.none(.tooFew), as: .touchUp, at: time, into: &journal)
+      return lifted(.none(.tooFew), as: .touchUp, at: time, into: &eventLog)
     case .touchCancelled:
-      return lifted(heard(.none(.tooFew)), as: .touchCancelled, at: time, into: &journal)
+      return lifted(heard(.none(.tooFew)), as: .touchCancelled, at: time, into: &eventLog)
     case .gap(let count):
-      journal.noteGap(resynchronizedEvents: count, at: time)
+      eventLog.noteGap(resynchronizedEvents: count, at: time)
       return nil
     }
   }
@@ -161,19 +161,19 @@ public struct Hold<Drag: Sendable>: Sendable {
 
   private mutating func ended(
     _ pan: Pan, _ estimate: VelocityEstimate, as kind: RunEvent.Kind, at time: Seconds,
-    into journal: inout Journal
+    into eventLog: inout EventLog
   ) -> Meaning? {
-    journal.noteEnd(of: pan, as: kind, estimate, at: time)
+    eventLog.noteEnd(of: pan, as: kind, estimate, at: time)
     guard span == .pan else { return moved(pan, estimate.velocity) }
     return release(estimate, pan, from: pan.location, isCancelled: kind == .panCancelled)
   }
 
   private mutating func lifted(
     _ estimate: VelocityEstimate, as kind: RunEvent.Kind, at time: Seconds,
-    into journal: inout Journal
+    into eventLog: inout EventLog
   ) -> Meaning? {
-    // If a pan dragged the thing, the end of the pan is in the journal already and stands for the lift.
-    if span == .touch ? isTouched : isOn { journal.noteLift(as: kind, from: finger, at: time) }
+    // If a pan dragged the thing, the end of the pan is in the eventLog already and stands for the lift.
+    if span == .touch ? isTouched : isOn { eventLog.noteLift(as: kind, from: finger, at: time) }
     return release(estimate, nil, from: finger, isCancelled: kind == .touchCancelled)
   }
 
@@ -189,7 +189,7 @@ public struct Hold<Drag: Sendable>: Sendable {
 }
 
 /// A reading of a finger other than its position.
-public enum HandSense: Hashable, Sendable {
+public enum FingerReading: Hashable, Sendable {
   /// The force from now on, as a fraction of the device's maximum, 0 to 1.
   ///
   /// If the device does not report force, each touch sends one reading of nil.

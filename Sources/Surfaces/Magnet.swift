@@ -159,7 +159,7 @@ struct MagnetPull: Hashable, Sendable {
   }
 
   /// Ends the magnet's hold because the magnet was removed; the surface returns to the finger.
-  mutating func comeOff() { (stuckSince, isCatchingUp) = (nil, true) }
+  mutating func returnFromMagnet() { (stuckSince, isCatchingUp) = (nil, true) }
 
   /// Records that the surface has returned to the finger.
   mutating func catchUp() { isCatchingUp = false }
@@ -192,7 +192,7 @@ extension Magnet {
   }
 }
 
-extension Journal {
+extension EventLog {
   /// Notes that a magnet started or stopped holding a surface, depending on `kind`.
   ///
   /// `isFlung` is whether a release threw the surface at the magnet or off it.

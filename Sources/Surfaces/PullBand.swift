@@ -136,7 +136,7 @@ package struct PullDrag: Hashable, Sendable {
   }
 
   /// Returns the same drag with another band; the shown position of the content does not change.
-  package func regrabbed(_ band: PullBand, lowest: Points) -> PullDrag {
+  package func rebased(_ band: PullBand, lowest: Points) -> PullDrag {
     var drag = PullDrag(of: shown, band, lowest: lowest, canArm: canArm)
     drag.grabbed = drag.grabbed - translation
     (drag.translation, drag.velocity) = (translation, velocity)

@@ -176,7 +176,7 @@ extension ScrolledContent {
 /// The two parts add up to the distance, and only one of them changes at a time.
 package struct ContentDrag: Hashable, Sendable {
   /// The seam of a drag that moves only the surface: it lies farther up than any pan can move.
-  package static let neverScrolls = Points(-4 * SurfaceDrag.bound)
+  package static let surfaceOnlySeam = Points(-4 * SurfaceDrag.bound)
 
   /// The unlimited position of the content when the drag began.
   var grabbed: Points

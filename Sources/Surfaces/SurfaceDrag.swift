@@ -46,23 +46,23 @@ extension SurfaceDrag {
   ) {
     wholeTranslation = pan.translation
     translation = geometry.onAxes(part?.translation ?? pan.translation)
-    self.velocity = part?.isElsewhere ?? false ? .zero : geometry.onAxes(velocity)
+    self.velocity = part?.movesOnlyContent ?? false ? .zero : geometry.onAxes(velocity)
   }
 
   /// Returns the same drag with other limits, another gain and another displacement of the pan.
   ///
   /// The shown position of the surface does not change. Another displacement is needed if the surface can now move
   /// along an axis on which it could not move before.
-  package func regrabbed(
+  package func rebased(
     within limits: DragLimits, gain: Double? = nil, after translation: Planar<Points>? = nil
   ) -> SurfaceDrag {
     var drag = self
     drag.translation = translation ?? self.translation
-    return drag.regrabbed(at: shown, within: limits, gain: gain ?? self.gain)
+    return drag.rebased(at: shown, within: limits, gain: gain ?? self.gain)
   }
 
   /// Returns the same drag with other limits and another gain, for a surface that is shown at `shown`.
-  func regrabbed(at shown: Position, within limits: DragLimits, gain: Double) -> SurfaceDrag {
+  func rebased(at shown: Position, within limits: DragLimits, gain: Double) -> SurfaceDrag {
     let limits = limits.including(shown)
     var drag = self
     drag.limits = limits

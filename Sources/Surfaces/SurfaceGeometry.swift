@@ -27,13 +27,13 @@ extension DraggableSurface {
     /// The gain on a touchpad.
     public var onTouchpad: Double
     /// The velocity of the surface per unit of the release velocity; nil for the gain of the displacement.
-    public var handedOn: Double?
+    public var releaseVelocityGain: Double?
 
     /// Creates a gain.
-    public init(onScreen: Double = 1, onTouchpad: Double = 1, handedOn: Double? = nil) {
+    public init(onScreen: Double = 1, onTouchpad: Double = 1, releaseVelocityGain: Double? = nil) {
       self.onScreen = onScreen
       self.onTouchpad = onTouchpad
-      self.handedOn = handedOn
+      self.releaseVelocityGain = releaseVelocityGain
     }
   }
 

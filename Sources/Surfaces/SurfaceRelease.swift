@@ -42,7 +42,7 @@ extension SurfaceRelease {
     if magnet == .refused || magnet == .escaped {
       // The surface was at the magnet until now, and not at the finger, so the rule uses the position at the magnet.
       if let since = drag.pull.stuckSince, since < time {
-        drag = drag.regrabbed(at: here.position, within: geometry.limits, gain: drag.gain)
+        drag = drag.rebased(at: here.position, within: geometry.limits, gain: drag.gain)
       }
       (context.position, context.unlimited) = (drag.shown, drag.unlimited)
     }
@@ -190,7 +190,8 @@ extension DraggableSurface.Behaviour {
     _ context: ReleaseContext, in geometry: DraggableSurface.Geometry, at time: Seconds
   ) -> Departure {
     let handed = handed(
-      context.estimate.velocity, from: here, drag, gain: geometry.gain.handedOn ?? drag.gain)
+      context.estimate.velocity, from: here, drag,
+      gain: geometry.gain.releaseVelocityGain ?? drag.gain)
     if decision.reason == .magnet {
       let start = (here.position, drag.pull.isStuck ? here.velocity : handed)
       return Departure(

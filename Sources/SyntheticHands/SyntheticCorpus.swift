@@ -81,11 +81,11 @@ public struct SyntheticCorpus: Hashable, Sendable {
     let goal = named.count == 1 ? named[0] : random.one(of: named)
     var sitting = Self.generator(seed, 3, index % people.count * sessions + session)
     // The speed of a person's drags and throws varies from session to session.
-    let mood = 1 + 0.12 * sitting.normal()
+    let sessionSpeedFactor = 1 + 0.12 * sitting.normal()
     var digitizer = Digitizer(rate: person.rate, noise: person.tremor, seed: random.next())
     digitizer.droppedScans = random.happens(0.05) ? 0.1 : 0
     let intention = SyntheticIntention(
-      person: person, mood: max(0.6, mood), goal: goal.displacement)
+      person: person, sessionSpeedFactor: max(0.6, sessionSpeedFactor), goal: goal.displacement)
     var recording = try Self.recording(of: intention, digitizer, intent: goal.name, &random)
     recording.start = start
     recording.person = person.name

@@ -5,7 +5,7 @@ import TouchInput
 struct SyntheticIntention {
   let person: SyntheticPerson
   /// The person's speed in this session, as a fraction of the person's usual speed.
-  let mood: Double
+  let sessionSpeedFactor: Double
   /// The displacement from the position of the surface to the position that the person wants.
   let goal: Position
 
@@ -42,7 +42,7 @@ struct SyntheticIntention {
       // A person in a hurry lifts before the finger rests.
       path.flick(
         to: path.start + displacement * 0.5,
-        speed: PointsPerSecond(random.uniform(in: 60...350) * mood))
+        speed: PointsPerSecond(random.uniform(in: 60...350) * sessionSpeedFactor))
       leave(&path, &random)
       return (SyntheticTouch(path: path, meaning: .zero), "corpus-stay")
     }
@@ -80,7 +80,9 @@ struct SyntheticIntention {
     let fraction = random.uniform(in: 0.06...0.5)
     let most = min(length * fraction, Points(420))
     let rest = length - most
-    let speed = rest.value / person.glide.value * mood * max(0.25, 1 + 0.35 * random.normal())
+    let speed =
+      rest.value / person.expectedGlideTime.value * sessionSpeedFactor
+      * max(0.25, 1 + 0.35 * random.normal())
     let direction = goal / length.value
     let across = Position(x: .zero - direction.y, y: direction.x) * (0.08 * random.normal())
     let displacement = (direction + across) * most.value
@@ -119,7 +121,7 @@ struct SyntheticIntention {
   }
 
   private func time(_ displacement: Position) -> Seconds {
-    max(Seconds(0.08), displacement.length / (person.dragSpeed * mood))
+    max(Seconds(0.08), displacement.length / (person.dragSpeed * sessionSpeedFactor))
   }
 
   /// Whether a drag of this displacement fits on the screen, including the error of the person's aim.

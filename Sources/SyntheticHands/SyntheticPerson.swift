@@ -23,8 +23,8 @@ public struct SyntheticPerson: Hashable, Sendable {
   public let dragSpeed: PointsPerSecond
   /// The time for which the person believes that a thrown surface keeps its speed; 0.1…0.8 s.
   ///
-  /// To throw a surface over a distance `d`, the person releases it at the speed `d / glide`.
-  public let glide: Seconds
+  /// To throw a surface over a distance `d`, the person releases it at the speed `d / expectedGlideTime`.
+  public let expectedGlideTime: Seconds
   /// The probability that the person throws instead of dragging, 0.35…0.9.
   public let throwing: Double
   /// The smallest fraction of the distance that the person drags before lifting, 0.6…1.
@@ -44,7 +44,7 @@ public struct SyntheticPerson: Hashable, Sendable {
   init(name: String, from random: inout SeededGenerator) {
     self.name = name
     dragSpeed = PointsPerSecond(random.uniform(in: 250...900))
-    glide = Seconds(random.uniform(in: 0.1...0.8))
+    expectedGlideTime = Seconds(random.uniform(in: 0.1...0.8))
     throwing = random.uniform(in: 0.35...0.9)
     patience = min(1, random.uniform(in: 0.6...1.2))
     aim = Points(random.uniform(in: 4...22))

@@ -1,7 +1,7 @@
 public import InteractionScenarios
 
 /// Recordings that a search omits, because a varied setting does not apply to them.
-public struct LeftOut: Hashable, Sendable {
+public struct OmittedRecordings: Hashable, Sendable {
   /// The scenario of the recordings.
   public var scenario: String
   /// The reason why the setting does not apply.
@@ -18,10 +18,12 @@ extension VariationStudy {
   /// omit a recording.
   ///
   /// - Throws: `SettingError` if a value is outside of the range of its setting, or if no recording remains.
-  public func applicable() throws(SettingError) -> (study: VariationStudy, leftOut: [LeftOut]) {
+  public func applicable() throws(SettingError) -> (
+    study: VariationStudy, leftOut: [OmittedRecordings]
+  ) {
     var reasons: [(request: ReplayRequest, reason: SettingError?)] = []
     var kept: [LabelledRecording] = []
-    var leftOut: [LeftOut] = []
+    var leftOut: [OmittedRecordings] = []
     for known in recordings {
       let reason: SettingError?
       if let seen = reasons.first(where: { $0.request.hasSameSettings(as: known.request) }) {
@@ -41,7 +43,7 @@ extension VariationStudy {
         leftOut[index].names.append(known.name)
       } else {
         leftOut.append(
-          LeftOut(scenario: known.request.scenario, reason: reason, names: [known.name]))
+          OmittedRecordings(scenario: known.request.scenario, reason: reason, names: [known.name]))
       }
     }
     // If several scenarios fail, prefer an error that suggests a similar name.

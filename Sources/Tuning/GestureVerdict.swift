@@ -64,10 +64,10 @@ public struct GestureVerdict: Hashable, Sendable {
 
   /// The distance to the nearest intended target minus the distance to the nearest other target.
   ///
-  /// The margin is negative if an intended target is nearer. It is nil if no intended target or no other target was
-  /// considered, or if the rule does not decide by distances. Small changes of the settings change the margin only a
-  /// little even if they change the target, so it measures how wrong a decision is.
-  public var margin: Points? {
+  /// The excess is negative if an intended target is nearer. It is nil if no intended target or no other target was
+  /// considered, or if the rule does not decide by distances. Small changes of the settings change the excess only a
+  /// little even if they change the target, so the excess measures how wrong a decision is.
+  public var excessDistance: Points? {
     guard usesProjection else { return nil }
     let meant = candidates.filter { intents.contains($0.target) }.map { $0.distance }.min()
     let other = candidates.filter { !intents.contains($0.target) }.map { $0.distance }.min()

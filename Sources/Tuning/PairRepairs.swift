@@ -37,7 +37,7 @@ extension RepairSearch {
   public func pairRepairs(
     atMost most: Int = 5, below largest: Double = 40, progress: (String) -> Void = { _ in }
   ) throws(EvaluatorError) -> [SettingRepair] {
-    let parts = try influential()
+    let parts = try numbersWithEffect()
     var found: [(size: Double, first: Part, second: Part, sizes: [Double])] = []
     var limit = largest
     for (index, first) in parts.enumerated() {
@@ -59,7 +59,7 @@ extension RepairSearch {
   }
 
   /// Returns the numbers that may affect the target of the gesture, alone or together with another.
-  private func influential() throws(EvaluatorError) -> [Part] {
+  private func numbersWithEffect() throws(EvaluatorError) -> [Part] {
     let before = try outcome()
     var parts: [Part] = []
     for setting in settings where setting.onset != .settling {
@@ -148,7 +148,7 @@ extension RepairSearch {
     let numbers = [first.number(changedBy: sizes[0]), second.number(changedBy: sizes[1])]
     let old = [first.number, second.number]
     guard numbers[0] != old[0], numbers[1] != old[1] else { return nil }
-    let short = zip(numbers, old).map { Self.outward($0, from: $1) }
+    let short = zip(numbers, old).map { Self.roundedAway($0, from: $1) }
     for texts in [short, numbers.map { plain($0) }] {
       let changes = zip([first, second], texts).map { part, text in
         SettingRepair.Change(

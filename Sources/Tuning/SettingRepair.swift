@@ -319,7 +319,7 @@ extension RepairSearch {
     var text = plain(scale)
     if let wrong = try firstIndex(from: first, helping: false, of: numbers, setting.key) {
       let last = try turn(of: setting.key, from: numbers[wrong], to: numbers[wrong - 1])
-      text = Self.outward(last, from: numbers[wrong])
+      text = Self.roundedAway(last, from: numbers[wrong])
       if try target(setting.key, Double(text) ?? 0) == nil { text = plain(last) }
     }
     guard let target = try self.target(setting.key, Double(text) ?? 0) else { return nil }
@@ -349,7 +349,7 @@ extension RepairSearch {
   private func shortest(
     _ turn: Double, from old: Double, _ range: ClosedRange<Double>, _ key: String
   ) throws(EvaluatorError) -> (number: Double, text: String, target: String?) {
-    let text = Self.outward(turn, from: old)
+    let text = Self.roundedAway(turn, from: old)
     if let rounded = Double(text), range.contains(rounded),
       let target = try self.target(key, rounded)
     {
@@ -360,7 +360,7 @@ extension RepairSearch {
 
   /// Returns `number` rounded away from `old` to as few decimals as change it by at most 0.4 % of its distance from
   /// `old`.
-  static func outward(_ number: Double, from old: Double) -> String {
+  static func roundedAway(_ number: Double, from old: Double) -> String {
     let change = number - old
     var scale = 1.0
     while 0.5 > change.magnitude * scale * 0.002, scale < 1e9 { scale *= 10 }

@@ -49,8 +49,8 @@ import TouchInput
       let all = study.recordings(of: part)
       recordings = Array(all[range ?? all.indices])
       let dimensions = study.space.dimensions
-      fixed = dimensions.indices.filter { ReplayRequest.isVariedByItself(dimensions[$0].key) }
-      free = dimensions.indices.filter { !ReplayRequest.isVariedByItself(dimensions[$0].key) }
+      fixed = dimensions.indices.filter { ReplayRequest.isRequestOption(dimensions[$0].key) }
+      free = dimensions.indices.filter { !ReplayRequest.isRequestOption(dimensions[$0].key) }
     }
 
     /// The number of gestures.

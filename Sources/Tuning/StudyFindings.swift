@@ -39,7 +39,7 @@ public struct StudyFindings: Hashable, Sendable {
   /// A ``Recommendation`` decides whether the best trial justifies a change of settings.
   public var best: Int?
   /// The numbers of the trials that are statistically indistinguishable from the leader by the first objective.
-  public var alike: [Int] = []
+  public var indistinguishable: [Int] = []
   /// The number of trials that were compared with the leader; these are the trials with the smallest first objective.
   public var comparedCount = 0
   /// For each setting, its values in the indistinguishable trials; in the order of the space.
@@ -102,7 +102,7 @@ extension Study {
       findings.leader = leader
       let compared = Array(feasible.prefix(StudyFindings.mostCompared))
       findings.comparedCount = compared.count
-      findings.alike = try await alike(
+      findings.indistinguishable = try await indistinguishable(
         compared.map { results[$0].values }, &evaluator, threads
       ).map { compared[$0] }
       let best = choice(among: feasible, results, standings) ?? leader
@@ -116,9 +116,11 @@ extension Study {
       let possible = zip(neighbours, self.standings(of: neighbours)).filter {
         $1?.isFeasible == true
       }.map { $0.0.values }
-      let same = try await alike([results[leader].values] + possible, &evaluator, threads)
+      let same = try await indistinguishable(
+        [results[leader].values] + possible, &evaluator, threads)
       findings.ranges = ranges(
-        of: findings.alike.map { results[$0].values } + same.dropFirst().map { possible[$0 - 1] },
+        of: findings.indistinguishable.map { results[$0].values }
+          + same.dropFirst().map { possible[$0 - 1] },
         among: (results + neighbours).map { $0.values })
       return findings
     }
@@ -126,7 +128,7 @@ extension Study {
     /// Returns the indices of the points that do not differ significantly from the first point, which is the leader.
     ///
     /// The first index is 0, the leader itself. Significance is judged by the first objective.
-    private func alike(
+    private func indistinguishable(
       _ points: [[String]], _ evaluator: inout StudyEvaluator, _ threads: Int
     ) async throws -> [Int] {
       let (groups, names) = groups(of: .training)
@@ -137,13 +139,13 @@ extension Study {
       // Without persons, each gesture is a group, and a draw of many groups takes long, so make fewer draws.
       let draws = max(100, min(ClusterBootstrap.standardDraws, 20_000 / names.count))
       let bootstrap = ClusterBootstrap(groupCount: names.count, draws: draws, seed: plan.seed)
-      var alike: [Int] = []
+      var indistinguishable: [Int] = []
       for (index, cards) in cards.enumerated() {
         guard case .success(let cards) = cards else { continue }
         let interval = bootstrap.interval(of: goal.objectives[0], cards, less: best)
-        if interval.lowerBound <= 0 { alike.append(index) }
+        if interval.lowerBound <= 0 { indistinguishable.append(index) }
       }
-      return alike
+      return indistinguishable
     }
   #endif
 

@@ -57,8 +57,8 @@ public struct VariationStudy: Sendable {
   public init(recordings: [LabelledRecording], varied: [VariedSetting]) {
     self.recordings = recordings
     self.varied = varied
-    var fixed = varied.indices.filter { ReplayRequest.isVariedByItself(varied[$0].key) }
-    var free = varied.indices.filter { !ReplayRequest.isVariedByItself(varied[$0].key) }
+    var fixed = varied.indices.filter { ReplayRequest.isRequestOption(varied[$0].key) }
+    var free = varied.indices.filter { !ReplayRequest.isRequestOption(varied[$0].key) }
     func size(_ free: [Int]) -> Double {
       free.reduce(Double(max(recordings.count, 1))) { $0 * Double(varied[$1].values.count) }
     }
@@ -270,7 +270,7 @@ extension GridResult {
 
 extension ReplayRequest {
   /// Whether `key` is a request option, such as `preset` or `hz`, rather than a setting of a scenario.
-  static func isVariedByItself(_ key: String) -> Bool {
+  static func isRequestOption(_ key: String) -> Bool {
     key == "preset" || (key != "pan" && setting(key) != nil)
   }
 
@@ -281,7 +281,7 @@ extension ReplayRequest {
   /// - Throws: `SettingError` if the value of a request option is not valid. Settings of the scenario are checked only
   ///   when the request is replayed.
   package mutating func vary(_ key: String, _ value: String) throws(SettingError) {
-    guard Self.isVariedByItself(key) else {
+    guard Self.isRequestOption(key) else {
       assignments.append(Assignment(key: key, value: value))
       return
     }

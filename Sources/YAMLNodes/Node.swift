@@ -45,7 +45,7 @@ package enum Node: Equatable, Sendable {
     }
 
     /// Whether the scalar is empty or null.
-    package var saysNothing: Bool {
+    package var isNullOrEmpty: Bool {
       style == .plain && ["", "~", "null"].contains(string.lowercased())
     }
 
@@ -128,7 +128,7 @@ extension Node {
 extension Node.Scalar: Equatable {
   /// Compares text and kind: `12` is not equal to `"12"`, and `~` is equal to `null`.
   package static func == (one: Self, other: Self) -> Bool {
-    one.saysNothing && other.saysNothing
+    one.isNullOrEmpty && other.isNullOrEmpty
       || one.string == other.string && one.isText == other.isText
   }
 }

@@ -39,7 +39,7 @@ struct BundledCaseTests {
       Issue.record(
         """
         \(difference.sentence)
-        They part:  \(difference.parting)
+        They part:  \(difference.divergence)
         Look at it: swift run flickbook replay \(place)/recording.yml --config \(place)/case.yml
         \(accept)
         """)

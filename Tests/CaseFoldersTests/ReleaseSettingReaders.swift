@@ -48,7 +48,7 @@ enum ReleaseSettingReaders {
     ]),
     "flickDistance": read(by: ["farFlick", "pull", "fling"]),
     "across": read(by: ["pull", "fling"]),
-    "heedsFlickBack": read(by: ["pull", "fling"]),
+    "keepsSurfaceOnFlickBack": read(by: ["pull", "fling"]),
     "hysteresis": read(by: ["nearest", "page"]),
     "tie": read(by: ["nearest", "vaul", "farFlick", "reactSpringBottomSheet"]),
     "handOffFraction": common(),

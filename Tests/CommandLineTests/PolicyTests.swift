@@ -125,7 +125,7 @@ struct PolicyTests {
     let recordings = try #require(
       try result.json().first?["recordings"] as? [[String: Any]])
     #expect(recordings.count > 10)
-    let elsewhere = recordings.filter { $0["areElsewhere"] as? Bool == true }
+    let elsewhere = recordings.filter { $0["haveDifferentEndings"] as? Bool == true }
     #expect(!elsewhere.isEmpty)
     let text = try flickbook("policy", "compare", "flickbook", other, Self.cases)
     let summary = "\(elsewhere.count) of \(recordings.count) recordings have different targets"

@@ -34,7 +34,7 @@ struct ToolTests {
   }
 
   @Test("an impossible velocity is discarded in the table of estimators, as in a replay")
-  func fastestHand() throws {
+  func largestPlausibleSpeed() throws {
     try flickbook.shell(
       "flickbook synth flick --speed 45000 --from 195,840 --to 195,5 --rate 1000 -o far.yml")
     let rows = try flickbook("velocity", "far.yml", "--json").json()

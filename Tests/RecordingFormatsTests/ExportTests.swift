@@ -59,7 +59,7 @@ struct ExportTests {
   }
 
   @Test("a single-device format refuses several devices, and a read-only format is not written")
-  func inexpressible() throws {
+  func notWritable() throws {
     let two = RecordingFile(format: .libinput, recordings: [Self.plain, Self.plain])
     for format in [RecordingFormat.evemu, .evtest, .raw, .csv] {
       #expect {
@@ -73,7 +73,7 @@ struct ExportTests {
     let one = RecordingFile(format: .libinput, recordings: [Self.plain])
     for format in RecordingFormat.allCases where !format.isWritable {
       #expect(
-        throws: RecordingError.inexpressible(
+        throws: RecordingError.notWritable(
           format: format, reason: "Flickbook only reads this format")
       ) {
         try one.text(as: format)

@@ -64,7 +64,7 @@ struct InitialStateTests {
     let recording = try read(text).recordings[0]
     var reader = ContactReader(of: recording)
     var begun: [String] = []
-    func take(_ frame: ContactFrame?) {
+    func take(_ frame: ContactReport?) {
       for contact in frame?.contacts ?? [] {
         if contact.phase == .began {
           begun.append("\(contact.slot) at \(Int(contact.x)),\(Int(contact.y))")

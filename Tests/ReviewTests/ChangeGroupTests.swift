@@ -33,7 +33,7 @@ struct ChangeGroupTests {
         expected: known.expected, actual: run, recording: known.recording, within: RunTolerance())
       explained.append(
         ExplainedChange(
-          name: known.name, felt: FeltChange(expected: known.expected, actual: run, kind: kind),
+          name: known.name, felt: VisibleChange(expected: known.expected, actual: run, kind: kind),
           cause: search.cause()))
       planted[known.name] = change.key
     }
@@ -61,7 +61,7 @@ struct ChangeGroupTests {
       let found = RunComparison(expected: RunRows(expected), actual: RunRows(actual)).difference
       return ExplainedChange(
         name: name,
-        felt: FeltChange(
+        felt: VisibleChange(
           expected: expected, actual: actual, kind: try #require(found?.kind)), cause: Cause())
     }
     func say(_ key: String, _ word: String, in run: inout Run) {

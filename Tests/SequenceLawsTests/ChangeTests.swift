@@ -108,7 +108,7 @@ struct ChangeTests {
     let pan = Pan(number: 1, origin: nil, location: nil, translation: .zero, fingers: 1)
     let drift = VelocityEstimate(
       velocity: Velocity(x: PointsPerSecond(speed), y: .zero), reason: .ok)
-    let events: [HandEvent] = [
+    let events: [TouchEvent] = [
       .touchDown(at: nil), .panBegan(pan), .panEnded(pan, drift), .touchUp,
     ]
     let tile = try Trial(

@@ -11,7 +11,7 @@ struct Distorted: Scenario {
     /// Replaces the frame.
     var shows: @Sendable (Frame, Distorted) -> Frame = { frame, _ in frame }
     /// Replaces a gesture event; nil drops the event.
-    var hears: @Sendable (HandEvent) -> HandEvent? = { $0 }
+    var hears: @Sendable (TouchEvent) -> TouchEvent? = { $0 }
     /// Replaces the recorded events.
     var notes: @Sendable (RunEvent) -> [RunEvent] = { [$0] }
     /// Whether the surface never comes to rest.
@@ -32,13 +32,13 @@ struct Distorted: Scenario {
 
   /// Lets the surface record its events, and replaces them.
   private mutating func distort(
-    into journal: inout Journal,
-    _ act: (inout any Scenario, inout Journal) throws(SettingError) -> Void
+    into eventLog: inout EventLog,
+    _ act: (inout any Scenario, inout EventLog) throws(SettingError) -> Void
   ) throws(SettingError) {
-    var own = Journal()
+    var own = EventLog()
     try act(&inner, &own)
     for event in own.events.flatMap(fault.notes) {
-      journal.note(event.kind, at: event.time, event.payload)
+      eventLog.note(event.kind, at: event.time, event.payload)
     }
   }
 
@@ -55,30 +55,31 @@ struct Distorted: Scenario {
     fault = Fault()
   }
 
-  mutating func receive(_ event: HandEvent, at time: Seconds, into journal: inout Journal) {
+  mutating func receive(_ event: TouchEvent, at time: Seconds, into eventLog: inout EventLog) {
     guard let heard = fault.hears(event) else { return }
-    try? distort(into: &journal) { inner, own in inner.receive(heard, at: time, into: &own) }
+    try? distort(into: &eventLog) { inner, own in inner.receive(heard, at: time, into: &own) }
   }
 
   mutating func adapt(
-    to tuning: Conditions, stage: Stage, at time: Seconds, into journal: inout Journal
+    to tuning: Conditions, stage: Stage, at time: Seconds, into eventLog: inout EventLog
   ) throws(SettingError) {
     requests += 1
-    func adapt<S: Scenario>(_ inner: inout S, _ own: inout Journal) throws(SettingError) {
+    func adapt<S: Scenario>(_ inner: inout S, _ own: inout EventLog) throws(SettingError) {
       let resolved = try S.resolved(preset: nil, applying: tuning.settings)
       try inner.adapt(to: resolved.tuning, stage: stage, at: time, into: &own)
     }
-    try distort(into: &journal) { (inner, own) throws(SettingError) in try adapt(&inner, &own) }
+    try distort(into: &eventLog) { (inner, own) throws(SettingError) in try adapt(&inner, &own) }
   }
 
-  mutating func receive(_ command: SurfaceCommand, at time: Seconds, into journal: inout Journal) {
+  mutating func receive(_ command: SurfaceCommand, at time: Seconds, into eventLog: inout EventLog)
+  {
     requests += 1
-    try? distort(into: &journal) { inner, own in inner.receive(command, at: time, into: &own) }
+    try? distort(into: &eventLog) { inner, own in inner.receive(command, at: time, into: &own) }
   }
 
-  mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
+  mutating func advance(to time: Seconds, isFrame: Bool, into eventLog: inout EventLog) {
     advances += 1
-    try? distort(into: &journal) { inner, own in
+    try? distort(into: &eventLog) { inner, own in
       inner.advance(to: time, isFrame: isFrame, into: &own)
     }
   }

@@ -72,7 +72,7 @@ struct Hand {
   /// Adds a command at the current time.
   mutating func program(_ input: Input) { inputs.append(TimedInput(microseconds, input)) }
 
-  private mutating func emit(_ event: HandEvent) {
+  private mutating func emit(_ event: TouchEvent) {
     inputs.append(TimedInput(microseconds, .hand(event)))
   }
 

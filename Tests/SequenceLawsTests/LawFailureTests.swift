@@ -17,8 +17,8 @@ struct LawFailureTests {
     (.follows, .shown { frame, _ in frame.position = frame.position * 1.5 }),
     (.noTeleport, .shown { frame, _ in frame.velocity = .zero }),
     (.undisturbed, .shown { $0.position.x += Points(Double($1.requests)) }),
-    (.handsOver, .shown { frame, _ in frame.velocity = frame.velocity * 0.99 }),
-    (.handsOverLagging, .shown { frame, _ in frame.velocity = frame.velocity * 0.99 }),
+    (.keepsReleaseVelocity, .shown { frame, _ in frame.velocity = frame.velocity * 0.99 }),
+    (.keepsReleaseVelocityLagging, .shown { frame, _ in frame.velocity = frame.velocity * 0.99 }),
     (.stale, .noted { [$0.with("velocityX", 500)] }),
     (.phases, .shown { frame, _ in if frame.phase == .settling { frame.phase = .pressed } }),
     (.machine, .shown { frame, _ in if frame.phase == .pressed { frame.phase = .settling } }),
@@ -38,7 +38,7 @@ struct LawFailureTests {
     (.cancelled, .noted { $0.kind == .decision ? [$0, $0] : [$0] }),
     (.decidesInOrder, .heard { $0.thrown(times: -1) }),
     (.ignoresNoise, .heard { $0.thrown(times: 100) }),
-    (.heedsFlicks, .heard { $0.thrown(times: -1) }),
+    (.respectsFlicks, .heard { $0.thrown(times: -1) }),
     (.rates, .shown { $0.position.x += Points(Double($1.advances) * 1e-9) }),
     (.repeats, .shown { frame, _ in frame.position.x += Points(.random(in: 0...1)) }),
     (.touchPoint, .heard { $0.movedByPosition }),
@@ -138,7 +138,7 @@ extension Distorted.Fault {
     .shown { frame, _ in frame.scale(key, change) }
   }
 
-  static func heard(_ change: @escaping @Sendable (HandEvent) -> HandEvent?) -> Self {
+  static func heard(_ change: @escaping @Sendable (TouchEvent) -> TouchEvent?) -> Self {
     Self(hears: change)
   }
 
@@ -176,21 +176,21 @@ extension RunEvent {
   }
 }
 
-extension HandEvent {
-  fileprivate func thrown(times factor: Double) -> HandEvent {
+extension TouchEvent {
+  fileprivate func thrown(times factor: Double) -> TouchEvent {
     guard case .panEnded(let pan, var estimate) = self else { return self }
     estimate.velocity = estimate.velocity * factor
     return .panEnded(pan, estimate)
   }
 
   /// Maps a gesture so that its displacement depends on its position.
-  fileprivate var movedByPosition: HandEvent {
+  fileprivate var movedByPosition: TouchEvent {
     guard let position = pan?.location else { return self }
     return mapped(HandMap(displacement: { $0 + position * 0.1 }))
   }
 
   /// Maps a gesture so that it moves only to the left.
-  fileprivate var leftOnly: HandEvent {
+  fileprivate var leftOnly: TouchEvent {
     mapped(HandMap(displacement: { Position(x: min($0.x, .zero), y: $0.y) }))
   }
 }

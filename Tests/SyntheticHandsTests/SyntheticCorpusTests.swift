@@ -109,8 +109,10 @@ struct SyntheticCorpusTests {
   func people() {
     let people = corpus(people: 30).people
     #expect(Set(people.map(\.name)).count == 30)
-    #expect(Set(people.map(\.glide)).count == 30)
+    #expect(Set(people.map(\.expectedGlideTime)).count == 30)
     #expect(Set(people.map(\.liftOff)).count == SyntheticPerson.LiftOff.allCases.count)
-    #expect(corpus(people: 40).people.prefix(30).map(\.glide) == people.map(\.glide))
+    #expect(
+      corpus(people: 40).people.prefix(30).map(\.expectedGlideTime)
+        == people.map(\.expectedGlideTime))
   }
 }

@@ -3,7 +3,7 @@ import TouchInput
 
 @Suite("Contacts of devices with slots")
 struct ContactReaderTests {
-  private func shown(_ frames: [ContactFrame]) -> [String] {
+  private func shown(_ frames: [ContactReport]) -> [String] {
     frames.map { frame in
       frame.contacts.map { "\($0.id) \($0.phase) \(Int($0.x)),\(Int($0.y))" }
         .joined(separator: " | ")
@@ -185,7 +185,7 @@ struct ContactReaderTests {
     let frames = script.contactFrames(on: TestDevice.screenWithSlots)
     #expect(frames.allSatisfy { $0.contacts.isEmpty })
     #expect(
-      frames[0].anomalies == [ContactFrame.Anomaly](repeating: .slotOutOfRange(slot), count: 3))
+      frames[0].anomalies == [ContactReport.Anomaly](repeating: .slotOutOfRange(slot), count: 3))
   }
 
   @Test("times never go back, and never so far apart that a difference overflows")

@@ -13,7 +13,7 @@ struct CutRecordingTests {
     for count in 0...recording.events.count {
       var cut = recording
       cut.events.removeLast(recording.events.count - count)
-      var reader = HandReader(
+      var reader = TouchReader(
         of: cut, mapping: try SurfaceMapping(device: cut.device), estimator: SampleRecorder())
       var events: [TimedHandEvent] = []
       for event in cut.events { events += reader.receive(event) }

@@ -9,7 +9,7 @@ import TouchInput
   .enabled(
     if: FieldFolder.recordings != nil, "no recordings of real devices; see FLICKBOOK_FIELD_DATA"))
 struct FieldGestureTests {
-  private func frames(_ recording: Recording) -> [ContactFrame] {
+  private func frames(_ recording: Recording) -> [ContactReport] {
     TouchScript(events: recording.events).contactFrames(
       on: recording.device, initial: recording.initial)
   }
@@ -30,7 +30,7 @@ struct FieldGestureTests {
     }
   }
 
-  private func seen(_ frames: [ContactFrame]) -> [String] {
+  private func seen(_ frames: [ContactReport]) -> [String] {
     frames.flatMap { frame in
       frame.contacts.compactMap { contact in
         let position = "\(contact.slot) at \(Int(contact.x)),\(Int(contact.y))"

@@ -2,7 +2,7 @@ import Quantities
 import Testing
 import TouchInput
 
-/// Fails unless the events are in the order that ``HandEvent`` documents.
+/// Fails unless the events are in the order that ``TouchEvent`` documents.
 func expectGrammar(_ events: [TimedHandEvent], _ comment: String) {
   var open = "up"
   for (event, last) in zip(events, [events.first].compactMap { $0 } + events) {

@@ -3,7 +3,7 @@ import TouchInput
 
 @Suite("Contacts of devices without slots")
 struct OlderContactsTests {
-  private func shown(_ frames: [ContactFrame]) -> [String] {
+  private func shown(_ frames: [ContactReport]) -> [String] {
     frames.map { frame in
       frame.contacts.map { "\($0.id) \($0.phase) \(Int($0.x)),\(Int($0.y))" }
         .joined(separator: " | ")

@@ -12,7 +12,7 @@ struct SyntheticPanTests {
   }
 
   private static func events(_ recording: Recording) throws -> [TimedHandEvent] {
-    var reader = HandReader(
+    var reader = TouchReader(
       device: recording.device, initial: recording.initial,
       mapping: try SurfaceMapping(device: recording.device), estimator: LastTwoSamples())
     return recording.events.flatMap { reader.receive($0) } + reader.finish()
@@ -79,7 +79,7 @@ struct SyntheticPanTests {
     "a reader that has the complete recording returns the same events", arguments: Self.gestures)
   func knownToItsEnd(name: String) throws {
     let recording = try recording(name)
-    var reader = HandReader(
+    var reader = TouchReader(
       of: recording, mapping: try SurfaceMapping(device: recording.device),
       estimator: LastTwoSamples())
     let events = recording.events.flatMap { reader.receive($0) } + reader.finish()

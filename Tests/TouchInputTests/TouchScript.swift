@@ -50,7 +50,7 @@ struct TouchScript: Hashable, Sendable {
   /// The frames that the reader returns for the events, including the end of the recording.
   func contactFrames(
     on device: DeviceDescription, initial: Recording.InitialState? = nil, cancelsPalms: Bool = true
-  ) -> [ContactFrame] {
+  ) -> [ContactReport] {
     var reader = ContactReader(device: device, initial: initial, cancelsPalms: cancelsPalms)
     var frames = events.compactMap { reader.receive($0) }
     if let last = reader.finish() { frames.append(last) }
@@ -64,7 +64,7 @@ struct TouchScript: Hashable, Sendable {
     estimator: any VelocityEstimator = LastTwoSamples()
   ) throws -> [TimedHandEvent] {
     let surface = try mapping ?? SurfaceMapping(device: device, screen: TestDevice.screen)
-    var reader = HandReader(
+    var reader = TouchReader(
       device: device, initial: initial, mapping: surface, options: options, estimator: estimator)
     return events.flatMap { reader.receive($0) } + reader.finish()
   }

@@ -17,7 +17,7 @@ struct TwistTests {
         from: Position(x: Points(from.0), y: Points(from.1)),
         to: Position(x: Points(to.0), y: Points(to.1)), speed: PointsPerSecond(speed),
         digitizer: Digitizer(kind: kind, noise: Points(noise), timestampJitter: .zero)))
-    var reader = HandReader(
+    var reader = TouchReader(
       of: recording, mapping: try SurfaceMapping(device: recording.device),
       options: PanOptions(recognizer: recognizer), estimator: try Estimator.named("bayes"))
     var pans: [Pan] = []
@@ -81,7 +81,7 @@ struct TwistTests {
   }
 
   /// Two fingers, 200 pt apart, that turn clockwise; one lifts the given time before the other.
-  static func parting(before microseconds: Int64) throws -> [Pan] {
+  static func divergence(before microseconds: Int64) throws -> [Pan] {
     var script = TouchScript()
     script.frame(
       0, .slot(0), .id(1), .x(400), .y(500), .slot(1), .id(2), .x(600), .y(500))
@@ -98,9 +98,9 @@ struct TwistTests {
   @Test("a finger that lifts just before the other keeps the twist rate; one long before clears it")
   func parts() throws {
     // The arc is 10 pt in 10 ms, a little less sideways, on a circle that has grown from 100 pt.
-    let soon = try #require(try Self.parting(before: 40_000).last)
+    let soon = try #require(try Self.divergence(before: 40_000).last)
     #expect(soon.twistRate > 7 && soon.twistRate < 10.1)
-    let late = try #require(try Self.parting(before: 200_000).last)
+    let late = try #require(try Self.divergence(before: 200_000).last)
     #expect(late.twistRate == 0)
     // The line went from (200, 0) to (200, 120).
     #expect((soon.twist - atan2(120, 200)).magnitude < 1e-12 && late.twist == soon.twist)

@@ -362,7 +362,7 @@ struct RepairSearchTests {
     let run = try labelled.request.run(of: labelled.recording)
     let verdict = try #require(GestureVerdict(run, intents: ["tip"]))
     #expect(verdict.usesProjection == (rule == "nearest"))
-    #expect((verdict.margin == nil) == (rule == "vaul"))
+    #expect((verdict.excessDistance == nil) == (rule == "vaul"))
   }
 
   @Test("the margin is the distance to the intended target minus that to the nearest other target")
@@ -376,12 +376,12 @@ struct RepairSearchTests {
     let full = try #require(distances["full"])
     let half = try #require(distances["half"])
     let tip = try #require(distances["tip"])
-    #expect(verdict.margin == full - min(half, tip))
+    #expect(verdict.excessDistance == full - min(half, tip))
     let other = try #require(GestureVerdict(run, intents: [verdict.decidedTarget]))
     #expect(other.isRight)
     // If more than distances decides, the chosen target may be farther away than another.
     let taken = try #require(distances[verdict.decidedTarget])
-    #expect(other.margin == taken - full)
-    #expect(GestureVerdict(run, intents: ["nowhere"])?.margin == nil)
+    #expect(other.excessDistance == taken - full)
+    #expect(GestureVerdict(run, intents: ["nowhere"])?.excessDistance == nil)
   }
 }

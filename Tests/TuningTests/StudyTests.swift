@@ -231,8 +231,8 @@ struct StudyTests {
     for standing in standings where standing.isFeasible {
       #expect(standings[leader].values[0] <= standing.values[0])
     }
-    #expect(findings.alike.contains(leader))
-    #expect(findings.alike.contains(try #require(findings.best)))
+    #expect(findings.indistinguishable.contains(leader))
+    #expect(findings.indistinguishable.contains(try #require(findings.best)))
     // The spring does not affect the target of a sheet.
     #expect(findings.importance[0][0] > 0.5)
     #expect(findings.importance[1][0] < 0.2)

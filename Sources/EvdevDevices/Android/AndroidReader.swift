@@ -13,7 +13,7 @@ struct AndroidReader: ~Copyable {
   private let deadline: Int64?
   private var stream: GeteventStream
   private var frame: [RawEvent] = []
-  private var hasLeftOut = false
+  private var hasRemovedEvents = false
 
   /// The greatest number of events in a frame; a longer frame is split.
   ///
@@ -83,18 +83,18 @@ struct AndroidReader: ~Copyable {
     _ event: RawEvent, _ deliver: (DeviceSignal) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {
     guard RecordedCodes.contains(type: event.type, code: event.code) else {
-      hasLeftOut = true
+      hasRemovedEvents = true
       return true
     }
     // If all events of a frame were removed, its SYN_REPORT is removed, too.
-    if event.isReport, frame.isEmpty, hasLeftOut {
-      hasLeftOut = false
+    if event.isReport, frame.isEmpty, hasRemovedEvents {
+      hasRemovedEvents = false
       return true
     }
     frame.append(event)
     guard event.isReport || frame.count >= Self.longestFrame else { return true }
     defer { frame.removeAll(keepingCapacity: true) }
-    hasLeftOut = false
+    hasRemovedEvents = false
     return try deliver(.frame(frame))
   }
 

@@ -211,7 +211,7 @@ struct CaseCommand: AsyncParsableCommand {
     var name: String?
 
     func run() throws {
-      let known = try theCase()
+      let known = try onlyCase()
       let request: ReplayRequest
       let run: Run
       do throws(CaseError) {
@@ -244,7 +244,7 @@ struct CaseCommand: AsyncParsableCommand {
           + "flickbook accept \(shellQuoted(folder)) --because \"why its frames are right\"")
     }
 
-    private func theCase() throws(Failure) -> RecordingCase {
+    private func onlyCase() throws(Failure) -> RecordingCase {
       let found = try orFail { () throws(FileError) in try recordingCases(in: path) }
       guard found.count == 1, let known = found.first else {
         let number = found.isEmpty ? "no case" : "\(found.count) cases"

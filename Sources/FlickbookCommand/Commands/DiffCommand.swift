@@ -91,7 +91,9 @@ struct DiffCommand: ParsableCommand {
         sharedOnly ? "all other fields are identical" : "the runs are identical")
     }
     say(singleLine(difference.sentence))
-    if !difference.parting.isEmpty { say("first difference: \(singleLine(difference.parting))") }
+    if !difference.divergence.isEmpty {
+      say("first difference: \(singleLine(difference.divergence))")
+    }
     for field in difference.greatest where field.key != "frame" && field.key != "time" {
       say("  \(singleLine(field.key)): at most \(readable(field.value.asNumber ?? 0)) apart")
     }

@@ -67,7 +67,7 @@ struct InspectCommand: ParsableCommand {
             report = try PrivacyReport(on: path, description: desc)
           } catch { throw Failure(error) }
           if json { printJSON(report.logFields) } else { say(report.text) }
-          if report.hasMore { isSuspicious = true }
+          if report.hasRemovableDetails { isSuspicious = true }
           continue
         }
         let reports = try reports(on: file, request)

@@ -52,10 +52,10 @@ struct RuleOptions: ParsableArguments {
   }
 
   /// Whether the options select a rule, instead of the default rule.
-  var nameOne: Bool { rule != nil || preset != nil || config != nil || !settings.isEmpty }
+  var selectRule: Bool { rule != nil || preset != nil || config != nil || !settings.isEmpty }
 
   /// Returns the selected rule, or the default rule if no option selects one.
-  func meantRule() throws(Failure) -> SheetRule {
+  func selectedRule() throws(Failure) -> SheetRule {
     let (preset, config) = try named()
     var request = ReplayRequest(scenario: try ruleScenario(scenario))
     if let config { request = try configRequest(at: config, scenario: scenario) }

@@ -59,7 +59,7 @@ struct PolicyCompareCommand: ParsableCommand {
       if let endings { say("\n" + text(rules, endings)) }
     }
     if comparison.fraction > 0 || comparison.bands.contains(where: { $0.fraction > 0 })
-      || endings?.contains(where: \.areElsewhere) == true
+      || endings?.contains(where: \.haveDifferentEndings) == true
     {
       throw ExitCode(Failure.Status.differences.rawValue)
     }
@@ -111,7 +111,7 @@ struct PolicyCompareCommand: ParsableCommand {
   }
 
   private func text(_ rules: [SheetRule], _ endings: [RecordingEndings]) -> String {
-    let elsewhere = endings.filter(\.areElsewhere)
+    let elsewhere = endings.filter(\.haveDifferentEndings)
     let count =
       "\(elsewhere.count) of \(count(endings.count, "recording")) have different targets"
     guard !elsewhere.isEmpty else { return count }
@@ -134,7 +134,7 @@ struct PolicyCompareCommand: ParsableCommand {
           .fields([
             LogField("recording", .text(ending.name)),
             LogField("targets", .list(ending.targets.map { .text($0) })),
-            LogField("areElsewhere", .flag(ending.areElsewhere)),
+            LogField("haveDifferentEndings", .flag(ending.haveDifferentEndings)),
             LogField("intent", ending.intent.map(LogValue.text) ?? .none),
           ])
         })

@@ -40,7 +40,7 @@ struct PolicyLintCommand: ParsableCommand {
 
   func run() throws {
     let limits = try lintLimits()
-    let rules = options.nameOne ? [try options.meantRule()] : try options.presetRules()
+    let rules = options.selectRule ? [try options.selectedRule()] : try options.presetRules()
     let estimator = try heldEstimator()
     var reports: [RuleReport] = []
     for var rule in rules {

@@ -46,7 +46,7 @@ struct PolicyMapCommand: ParsableCommand {
     }
     let fastest = PointsPerSecond(
       try checked("--fastest", fastest, 10...100_000, "points per second"))
-    let rule = try options.meantRule()
+    let rule = try options.selectedRule()
     let velocities = PolicyLint.velocities(upTo: fastest, steps: 120)
     let grid = PolicyGrid(
       of: rule.policy, on: rule.lint, positions: rule.lint.positions(221), velocities: velocities)

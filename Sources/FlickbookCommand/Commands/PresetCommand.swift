@@ -114,7 +114,7 @@ struct PresetCommand: ParsableCommand {
       for key in preset.unknown {
         lines.append(
           wrapped(
-            "The \(key) of this system is not known; the default, \(standIn(key)), is used.",
+            "The \(key) of this system is not known; the default, \(defaultText(key)), is used.",
             indent: 2))
       }
       if let base = preset.extends { lines.append("  Extends \(base).") }
@@ -133,7 +133,7 @@ struct PresetCommand: ParsableCommand {
     }
 
     /// Returns the default that a replay uses for a choice that the preset does not make.
-    private func standIn(_ key: String) -> String {
+    private func defaultText(_ key: String) -> String {
       let standard = ReplayRequest(scenario: "")
       return ReplayRequest.setting(key)?.setting.text(in: standard) ?? "the default"
     }

@@ -212,7 +212,7 @@ private struct Review {
         say(drawn: picture(of: expected), terminator: "")
         say("  \(result.name), now:")
         say(drawn: picture(of: actual), terminator: "")
-        say("  \(singleLine(difference.parting))")
+        say("  \(singleLine(difference.divergence))")
         say(framesAround(expected, actual))
       } catch { printError(error.description) }
     } catch { printError(error.description) }

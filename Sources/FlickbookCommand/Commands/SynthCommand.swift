@@ -203,7 +203,7 @@ struct SynthCommand: ParsableCommand {
     var request = ReplayRequest(scenario: scenario)
     if let preset { try request.usePreset(preset) }
     request.assignments += try assignments(settings)
-    if touchpad { request.beginPansAtOnce() }
+    if touchpad { request.beginPansWithoutSlop() }
     do throws(SettingError) { try request.check() } catch { throw Failure(error) }
     if let intent { try checkIntent(intent, of: request, called: scenario) }
     return caseText(of: request, in: folder)

@@ -49,7 +49,7 @@ struct CaseOptions: ParsableArguments {
       let found = try orFail { () throws(FileError) in try recordingCases(in: path) }
       for folder in try orFail({ () throws(FileError) in try foldersLikeCases(in: path) }) {
         chosen.caseLikeFolders.append(folder)
-        printError("\(folder): \(CaseResults.likeCase)")
+        printError("\(folder): \(CaseResults.missingCaseFileWarning)")
       }
       guard !found.isEmpty else {
         throw Failure(
@@ -258,7 +258,7 @@ extension RunDifference {
     [
       LogField("stage", .text(stage.rawValue)), LogField("location", .text(location)),
       LogField("field", .text(field)), LogField("expected", .text(expected)),
-      LogField("actual", .text(actual)), LogField("parting", .text(parting)),
+      LogField("actual", .text(actual)), LogField("divergence", .text(divergence)),
       LogField("greatest", .fields(greatest)),
     ]
   }

@@ -225,7 +225,7 @@ struct TuneCommand: AsyncParsableCommand {
   // MARK: The search
 
   /// A message of a running search.
-  private enum News: Sendable {
+  private enum SearchMessage: Sendable {
     case tried(Int)
     case results([GridResult])
     case failed(any Error)
@@ -236,7 +236,7 @@ struct TuneCommand: AsyncParsableCommand {
   private func results(
     of study: VariationStudy
   ) async throws -> (results: [GridResult], isWhole: Bool) {
-    let (news, tell) = AsyncStream.makeStream(of: News.self)
+    let (news, tell) = AsyncStream.makeStream(of: SearchMessage.self)
     let interruption = Interruption()
     let search = Task.detached {
       do {
@@ -298,9 +298,9 @@ struct TuneCommand: AsyncParsableCommand {
         ] + (wrong ? [] : [firstWrong(best)]))
     }
     // Leave out the column with the number of equal combinations if no row has more than one.
-    let alike = study.varied.count + 3
+    let indistinguishable = study.varied.count + 3
     if !shown.contains(where: { $0.count > 1 }) {
-      for row in rows.indices { rows[row].remove(at: alike) }
+      for row in rows.indices { rows[row].remove(at: indistinguishable) }
     }
     say(alignedTable(rows, rightAligned: true))
     if shown.count < groups.count {

@@ -66,8 +66,8 @@ struct VelocityCommand: ParsableCommand {
         samples: pan.samples, releaseMicroseconds: pan.releaseMicroseconds)
       // Discard estimates beyond the fastest plausible pan, as a replay does.
       for index in table.rows.indices {
-        table.rows[index].release = table.rows[index].release.ofHand
-        table.rows[index].live = table.rows[index].live.map { $0.ofHand }
+        table.rows[index].release = table.rows[index].release.discardingImplausibleSpeed
+        table.rows[index].live = table.rows[index].live.map { $0.discardingImplausibleSpeed }
       }
       if json {
         for row in table.rows { print(jsonLine(row, of: pan, truth: truth), terminator: "") }

@@ -153,7 +153,7 @@ public func htmlPlayer(
         let picture = RunPicture(
           of: run, index < sceneries.count ? sceneries[index] : nil,
           name: index < names.count ? names[index] : nil, number: index + 1)
-        return .fields(picture.sketch + picture.values)
+        return .fields(picture.drawingFields + picture.values)
       }), id: "runs", to: &page)
   return String(decoding: page, as: UTF8.self)
 }

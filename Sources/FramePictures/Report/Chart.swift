@@ -9,7 +9,7 @@ public struct Chart: Hashable, Sendable {
       /// A trial of none of the other kinds.
       case rest
       /// A trial that is statistically indistinguishable from the best trial.
-      case alike
+      case indistinguishable
       /// A trial on the Pareto front.
       case front
       /// The best trial.
@@ -18,7 +18,7 @@ public struct Chart: Hashable, Sendable {
       var name: String {
         switch self {
         case .rest: "rest"
-        case .alike: "alike"
+        case .indistinguishable: "indistinguishable"
         case .front: "front"
         case .best: "best"
         }

@@ -115,11 +115,11 @@ public struct ReportPage: Hashable, Sendable {
   /// Colour-blind readers can distinguish its colours. Source: Okabe and Ito, "Color Universal Design", 2008.
   private static let style = """
     :root { --paper: #fbfbfa; --ink: #22262b; --soft: #5b6470; --line: #d5d8dc; --panel: #fff;
-      --rest: #8a94a0; --alike: #0072b2; --front: #d55e00; --best: #b0307a; --bar: #0072b2;
+      --rest: #8a94a0; --indistinguishable: #0072b2; --front: #d55e00; --best: #b0307a; --bar: #0072b2;
       --low: 0, 114, 178; }
     @media (prefers-color-scheme: dark) {
       :root { --paper: #17191c; --ink: #e6e8ea; --soft: #a6adb6; --line: #3a3f45; --panel: #1f2226;
-        --rest: #6d7781; --alike: #56b4e9; --front: #f0a35c; --best: #f08ac4; --bar: #56b4e9;
+        --rest: #6d7781; --indistinguishable: #56b4e9; --front: #f0a35c; --best: #f08ac4; --bar: #56b4e9;
         --low: 86, 180, 233; } }
     * { box-sizing: border-box; }
     body { margin: 0 auto; max-width: 1200px; padding: 0 18px 40px; background: var(--paper);
@@ -127,7 +127,7 @@ public struct ReportPage: Hashable, Sendable {
     h1 { font-size: 22px; margin: 18px 0 0; } h2 { font-size: 17px; margin: 30px 0 6px; }
     header p { margin: 4px 0 0; color: var(--soft); } p { max-width: 75ch; white-space: pre-line; }
     nav { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 12px 0 0; }
-    a { color: var(--alike); }
+    a { color: var(--indistinguishable); }
     .scroll { overflow-x: auto; } table { border-collapse: collapse;
       font-variant-numeric: tabular-nums; font-size: 13.5px; }
     th, td { padding: 3px 12px 3px 0; text-align: right; border-bottom: 1px solid var(--line);
@@ -140,7 +140,7 @@ public struct ReportPage: Hashable, Sendable {
     .charts text { font: 12px system-ui, "DejaVu Sans", sans-serif; fill: var(--soft); }
     .charts .name { fill: var(--ink); font-weight: 600; } .charts .end { text-anchor: end; }
     .charts .middle { text-anchor: middle; } .grid { stroke: var(--line); }
-    .rest { fill: var(--rest); fill-opacity: .55; } .alike { fill: var(--alike); }
+    .rest { fill: var(--rest); fill-opacity: .55; } .indistinguishable { fill: var(--indistinguishable); }
     .front { fill: var(--front); } .best { fill: none; stroke: var(--best); stroke-width: 2.5; }
     .bar { fill: var(--bar); } .cell { fill: rgb(var(--low)); } .none { fill: none; }
     details { margin: 8px 0; border: 1px solid var(--line); border-radius: 8px; padding: 6px 12px;

@@ -33,10 +33,12 @@ extension SVGPlot {
     for (index, portrait) in portraits.enumerated().dropFirst() where portrait.isOn(size) {
       picture.path(line(index, curve: 0), view.pathData(portrait.thinnedPath))
     }
-    let middles = first.thinnedPath
-    let seen = middles.filter { $0.x.isFinite && $0.y.isFinite }.map { view.place($0.x, $0.y) }
+    let surfaceCentres = first.thinnedPath
+    let seen = surfaceCentres.filter { $0.x.isFinite && $0.y.isFinite }.map {
+      view.place($0.x, $0.y)
+    }
     picture.path("dots", seen.map { "M\(point($0.x, $0.y))h.01" }.joined())
-    if !middles.isEmpty { drawProjections(first, view, on: &picture) }
+    if !surfaceCentres.isEmpty { drawProjections(first, view, on: &picture) }
     picture.end()
     picture.rectangle(
       "screen", x: left, y: layout.top, width: size.width * scale, height: size.height * scale,
@@ -44,7 +46,8 @@ extension SVGPlot {
     if let touchpad = first.touchpad {
       drawTouchpad(touchpad, top: layout.top + size.height * scale + 16, on: &picture)
     }
-    let hint = middles.isEmpty ? "last frame" : "last frame; one dot per frame; × projected rest"
+    let hint =
+      surfaceCentres.isEmpty ? "last frame" : "last frame; one dot per frame; × projected rest"
     picture.write(hint, "small", x: area.left, y: layout.top - 8)
   }
 

@@ -89,7 +89,7 @@ public struct PolicyLint: Sendable {
     /// The checks, in the order of ``Check``.
     public var findings: [Finding]
     /// The thresholds for leaving each candidate, from the highest candidate to the lowest.
-    public var leavings: [Dismissal]
+    public var leaveThresholds: [Dismissal]
 
     /// The finding of `check`.
     public subscript(check: Check) -> Finding? { findings.first { $0.check == check } }
@@ -124,7 +124,7 @@ extension PolicyLint {
   public func report(on policy: ReleasePolicy) -> Report {
     var search = LintSearch(lint: self, policy: policy)
     search.run()
-    return Report(findings: search.findings, leavings: leavings(policy))
+    return Report(findings: search.findings, leaveThresholds: leaveThresholds(policy))
   }
 
   /// A release context on the sheet, whose start, position and velocity are still to be set.
@@ -163,8 +163,8 @@ extension PolicyLint {
     var y: Double
   }
 
-  private func leavings(_ policy: ReleasePolicy) -> [Dismissal] {
-    var leavings: [Dismissal] = []
+  private func leaveThresholds(_ policy: ReleasePolicy) -> [Dismissal] {
+    var leaveThresholds: [Dismissal] = []
     var context = context
     func target(_ name: String, at y: Double, velocity: Double) -> String {
       Self.ask(policy, &context, from: name, at: y, velocity: velocity).release.target
@@ -179,14 +179,14 @@ extension PolicyLint {
         let away = gap.origin + gap.length * (Double(step) / 1_000)
         return target(gap.from, at: away.value, velocity: 0) != gap.from
       }
-      leavings.append(
+      leaveThresholds.append(
         Dismissal(
           from: gap.from, towards: gap.towards, flick: flick.map { PointsPerSecond($0) },
           slowFraction: slow.map { Double($0) / 1_000 },
           hardFlick: target(
             gap.from, at: gap.origin.value + 60 * sign, velocity: 3_000 * sign)))
     }
-    return leavings
+    return leaveThresholds
   }
 
   /// The distance from a position to its neighbour, or to the dismissal if the sheet has one position.

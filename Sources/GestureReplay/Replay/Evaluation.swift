@@ -180,7 +180,7 @@ private final class Trial<S: Scenario> {
       if let known = held[touch] {
         replay = known
         try replay.scenario.adapt(
-          to: tuning, stage: request.stage, at: replay.lastInput, into: &replay.journal)
+          to: tuning, stage: request.stage, at: replay.lastInput, into: &replay.eventLog)
       } else {
         replay = begin(gesture, request)
         for event in gesture.events[..<gesture.firstRelease] { replay.receive(event) }

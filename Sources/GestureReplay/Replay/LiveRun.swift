@@ -48,7 +48,7 @@ final class FollowedSurface<S: Scenario>: LiveRun {
   private let header: [LogField]
   private let surface: S
   private let scenery: Scenery
-  private var reader: HandReader
+  private var reader: TouchReader
   private var replay: Replay<S>?
   private var latest = Int64.min
 

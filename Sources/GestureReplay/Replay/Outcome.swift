@@ -39,7 +39,7 @@ public struct Outcome: Hashable, Sendable {
 
   /// Creates the outcome from a finished replay that keeps no frames.
   init(_ replay: Replay<some Scenario>) {
-    let tally = replay.journal.tally
+    let tally = replay.eventLog.tally
     decidedTarget = tally.decision?.target
     finalTarget = tally.finalTarget
     settleTime = tally.settleTime

@@ -45,8 +45,8 @@ struct PendingRelease<S: Scenario> {
 
   /// Returns the target of a hypothetical release; empty if the release leads to no decision.
   func target(_ change: Change) -> String {
-    let tally = replay(change).journal.tally
-    return tally.decisions > held.journal.tally.decisions ? tally.decision?.target ?? "" : ""
+    let tally = replay(change).eventLog.tally
+    return tally.decisions > held.eventLog.tally.decisions ? tally.decision?.target ?? "" : ""
   }
 
   /// Returns the position of the surface after a hypothetical release.
@@ -59,10 +59,10 @@ struct PendingRelease<S: Scenario> {
   /// Returns the decision on a hypothetical release, as the payload of an event; empty if there is no decision.
   func payload(_ change: Change) -> [LogField] {
     var heard = held
-    // The journal of `held` only counts events; this journal keeps their payloads.
-    heard.journal = Journal()
+    // The eventLog of `held` only counts events; this eventLog keeps their payloads.
+    heard.eventLog = EventLog()
     heard.receive(TimedHandEvent(microseconds: microseconds, event: event(change)))
-    return heard.journal.events.last { $0.kind == .decision }?.payload ?? []
+    return heard.eventLog.events.last { $0.kind == .decision }?.payload ?? []
   }
 
   private func replay(_ change: Change) -> Replay<S> {
@@ -71,7 +71,7 @@ struct PendingRelease<S: Scenario> {
     return ahead
   }
 
-  private func event(_ change: Change) -> HandEvent {
+  private func event(_ change: Change) -> TouchEvent {
     var (pan, estimate) = (pan, estimate)
     if change.isAlongX {
       pan.translation.x += change.offset
@@ -103,12 +103,12 @@ extension Replay {
         try replay.carryOut(steps[next])
         next += 1
       }
-      let decisions = replay.journal.tally.decisions
+      let decisions = replay.eventLog.tally.decisions
       let pending = PendingRelease(replay, before: event)
       replay.receive(event)
-      guard replay.journal.tally.decisions > decisions else { continue }
+      guard replay.eventLog.tally.decisions > decisions else { continue }
       found = pending
-      if let number, replay.journal.tally.decisions > number { return found }
+      if let number, replay.eventLog.tally.decisions > number { return found }
     }
     return number == nil ? found : nil
   }

@@ -18,10 +18,10 @@ public struct Replay<S: Scenario>: Sendable {
   /// The frames so far.
   public private(set) var frames: [Frame] = []
   /// The events so far.
-  public var events: [RunEvent] { journal.events }
+  public var events: [RunEvent] { eventLog.events }
 
   var scenario: S
-  var journal: Journal
+  var eventLog: EventLog
   let rate: FrameRate
   /// The time on the recording's clock at which the replay's seconds begin.
   let originMicroseconds: Int64
@@ -41,7 +41,7 @@ public struct Replay<S: Scenario>: Sendable {
     self.scenario = scenario
     self.rate = rate
     self.originMicroseconds = originMicroseconds
-    journal = Journal(keepsEvents: isKept)
+    eventLog = EventLog(keepsEvents: isKept)
     meter = isKept ? nil : SettlingMeter(rate)
   }
 
@@ -60,18 +60,18 @@ public struct Replay<S: Scenario>: Sendable {
   #endif
   public mutating func receive(_ timed: TimedHandEvent) {
     let time = move(toMicroseconds: timed.microseconds)
-    scenario.receive(timed.event, at: time, into: &journal)
+    scenario.receive(timed.event, at: time, into: &eventLog)
   }
 
   /// Receives a command at `microseconds` of the recording's clock.
   public mutating func receive(_ command: SurfaceCommand, atMicroseconds microseconds: Int64) {
     let time = move(toMicroseconds: microseconds)
-    scenario.receive(command, at: time, into: &journal)
+    scenario.receive(command, at: time, into: &eventLog)
   }
 
   /// Changes the tuning or the stage of the surface at `microseconds` of the recording's clock.
   ///
-  /// The event in the journal about this change has the payload `change`.
+  /// The event in the eventLog about this change has the payload `change`.
   ///
   /// - Throws: `SettingError.contradiction` if the values contradict each other.
   public mutating func adapt(
@@ -79,8 +79,8 @@ public struct Replay<S: Scenario>: Sendable {
     noting change: [LogField] = []
   ) throws(SettingError) {
     let time = move(toMicroseconds: microseconds)
-    journal.note(.changed, at: time, change)
-    try scenario.adapt(to: tuning, stage: stage, at: time, into: &journal)
+    eventLog.note(.changed, at: time, change)
+    try scenario.adapt(to: tuning, stage: stage, at: time, into: &eventLog)
   }
 
   /// Makes the frames before `microseconds`, and advances the surface to that time for input.
@@ -93,7 +93,7 @@ public struct Replay<S: Scenario>: Sendable {
   public mutating func move(toMicroseconds microseconds: Int64) -> Seconds {
     lastInput = time(ofMicroseconds: microseconds)
     takeFrames(before: lastInput)
-    scenario.advance(to: lastInput, isFrame: false, into: &journal)
+    scenario.advance(to: lastInput, isFrame: false, into: &eventLog)
     return lastInput
   }
 
@@ -130,11 +130,11 @@ public struct Replay<S: Scenario>: Sendable {
   #endif
   private mutating func takeFrame() {
     let time = rate.time(ofFrame: frameCount)
-    scenario.advance(to: time, isFrame: true, into: &journal)
+    scenario.advance(to: time, isFrame: true, into: &eventLog)
     if meter == nil {
       frames.append(scenario.frame(frameCount, at: time))
     } else {
-      meter?.measure(scenario.commonFrame(frameCount, at: time), after: journal.tally.decision)
+      meter?.measure(scenario.commonFrame(frameCount, at: time), after: eventLog.tally.decision)
     }
     frameCount += 1
   }

@@ -65,12 +65,12 @@ extension ReplayRequest {
     let recording = recording.clockCorrection.recording
     var reader = try handReader(for: recording)
     var events: [TimedHandEvent] = []
-    // Most frames of a device have about four events, and each frame makes about one `HandEvent`.
+    // Most frames of a device have about four events, and each frame makes about one `TouchEvent`.
     events.reserveCapacity(recording.events.count / 4 + 16)
     for event in recording.events { events += reader.receive(event) }
     events += reader.finish()
     guard let first = recording.events.first, !events.isEmpty else {
-      throw nothingTouches(recording)
+      throw noTouchError(recording)
     }
     guard let onlyPan else {
       return (events, min(first.microseconds, events[0].microseconds))
@@ -84,18 +84,18 @@ extension ReplayRequest {
   /// - Throws: ``ReplayError`` if the estimator is unknown or the device's positions cannot be used.
   public func handReader(
     for device: DeviceDescription, initial: Recording.InitialState?
-  ) throws(ReplayError) -> HandReader {
+  ) throws(ReplayError) -> TouchReader {
     let request = try readingRequest()
     let parts = try request.readerParts(device)
-    return HandReader(
+    return TouchReader(
       device: device, initial: initial, mapping: parts.mapping, options: request.pans,
       estimator: parts.estimator)
   }
 
   /// Returns a reader for a complete recording, which can use coordinates that are sent after a contact begins.
-  private func handReader(for recording: Recording) throws(ReplayError) -> HandReader {
+  private func handReader(for recording: Recording) throws(ReplayError) -> TouchReader {
     let parts = try readerParts(recording.device)
-    return HandReader(
+    return TouchReader(
       of: recording, mapping: parts.mapping, options: pans, estimator: parts.estimator)
   }
 
@@ -124,7 +124,7 @@ extension ReplayRequest {
   }
 
   /// Returns the error for a recording without touches: no finger is down, or the number of fingers is wrong.
-  private func nothingTouches(_ recording: Recording) -> ReplayError {
+  private func noTouchError(_ recording: Recording) -> ReplayError {
     var contacts = ContactReader(device: recording.device, initial: recording.initial)
     var most = 0
     for event in recording.events {

@@ -42,11 +42,11 @@ extension ReplayRequest {
 
   private func restPositions<S: Scenario>(of type: S.Type) throws(SettingError) -> RestPositions {
     let surface = try S(tuning: S.resolved(self).tuning, stage: stage)
-    var journal = Journal()
+    var eventLog = EventLog()
     let positions = surface.destinations.map { name in
       var sent = surface
-      sent.receive(.settle(at: name), at: .zero, into: &journal)
-      sent.advance(to: Self.longestSettling, isFrame: true, into: &journal)
+      sent.receive(.settle(at: name), at: .zero, into: &eventLog)
+      sent.advance(to: Self.longestSettling, isFrame: true, into: &eventLog)
       return RestCandidate(
         name: name, position: sent.frame(0, at: Self.longestSettling).position)
     }

@@ -12,7 +12,7 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
   public let edges: Edges?
   /// The phase of the animation.
   public private(set) var phase = AnimationPhase.ready
-  @usableFromInline var tracks: DecayTracks
+  @usableFromInline var tracks: DecayComponents
 
   /// The two edges of a motion, and the spring that returns the value to them.
   public struct Edges: Hashable, Sendable {
@@ -71,7 +71,7 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
           edges: Points(edges.lower[component: index])...Points(edges.upper[component: index]))
       }
     }
-    tracks = DecayTracks(decay: decay, tolerance: tolerance, paths: paths ?? [], from: start)
+    tracks = DecayComponents(decay: decay, tolerance: tolerance, paths: paths ?? [], from: start)
   }
 
   /// Creates an animation that decays from `value` to rest at `destination`.

@@ -18,7 +18,7 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   public private(set) var origin: Value
   /// The phase of the animation.
   public private(set) var phase = AnimationPhase.ready
-  @usableFromInline var tracks: SpringTracks
+  @usableFromInline var tracks: SpringComponents
 
   /// Creates an animation that starts at `value` with `velocity`.
   ///
@@ -31,7 +31,7 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
     self.spring = spring
     self.target = target
     origin = value
-    tracks = SpringTracks(spring: spring, motions: [], targets: [], tolerance: .standard)
+    tracks = SpringComponents(spring: spring, motions: [], targets: [], tolerance: .standard)
     put(value, velocity: velocity)
   }
 
@@ -63,7 +63,8 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
         velocity: PointsPerSecond(state.velocity))
     }
     let targets = motions.indices.map { target[component: $0] }
-    tracks = SpringTracks(spring: spring, motions: motions, targets: targets, tolerance: tolerance)
+    tracks = SpringComponents(
+      spring: spring, motions: motions, targets: targets, tolerance: tolerance)
   }
 
   /// The position and velocity of each component, before they are rounded to the type of the value.

@@ -36,7 +36,7 @@ public struct LinearEasing: Hashable, Sendable {
   /// The largest number of evaluations of a curve.
   ///
   /// This limit is our choice. It allows about 12,000 stops, and the evaluations take a few seconds.
-  static let mostInstants = 2_000_000
+  static let maximumEvaluations = 2_000_000
 
   /// Approximates a curve from 0 to 1 by straight lines; nil if the curve would need too many evaluations.
   ///
@@ -76,7 +76,7 @@ public struct LinearEasing: Hashable, Sendable {
     for piece in 1...pieces {
       least += 1 / Double(pieces) / step(from: Double(piece) / Double(pieces))
     }
-    guard least < Double(Self.mostInstants + pieces) else { return nil }
+    guard least < Double(Self.maximumEvaluations + pieces) else { return nil }
     // Rounding to multiples of `unit` uses at most 1 % of the tolerance.
     var unit = 1e-4
     var progressDigits = 4
@@ -91,7 +91,7 @@ public struct LinearEasing: Hashable, Sendable {
     corridor.append(time: 0, low: 0, high: 0)
     var tick = 0.0
     while tick < ticks {
-      guard corridor.count < Self.mostInstants else { return nil }
+      guard corridor.count < Self.maximumEvaluations else { return nil }
       tick = min(tick + max(1, (ticks * step(from: tick / ticks)).rounded(.down)), ticks)
       let value = tick < ticks ? progress(tick / ticks) : jumps ? end : 1
       let width = tick < ticks ? reach : 0

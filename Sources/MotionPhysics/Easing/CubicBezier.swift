@@ -58,7 +58,7 @@ public struct CubicBezier: Hashable, Sendable {
     guard time < 1 else { return 1 }
     // Control points on the diagonal make a straight line.
     if x1 == y1, x2 == y2 { return time }
-    let parameter = fallThroughZero(between: 0, and: 1) { s in
+    let parameter = zeroOfDecreasing(between: 0, and: 1) { s in
       (time - Self.value(x1, x2, at: s), -Self.slope(x1, x2, at: s))
     }
     return Self.value(y1, y2, at: parameter)
@@ -73,7 +73,7 @@ public struct CubicBezier: Hashable, Sendable {
     // to the other control point.
     guard time > 0 else { return x1 == 0 && y1 == 0 ? y2 / x2 : y1 / x1 }
     guard time < 1 else { return x2 == 1 && y2 == 1 ? (1 - y1) / (1 - x1) : (1 - y2) / (1 - x2) }
-    let parameter = fallThroughZero(between: 0, and: 1) { s in
+    let parameter = zeroOfDecreasing(between: 0, and: 1) { s in
       (time - Self.value(x1, x2, at: s), -Self.slope(x1, x2, at: s))
     }
     return Self.slope(y1, y2, at: parameter) / Self.slope(x1, x2, at: parameter)

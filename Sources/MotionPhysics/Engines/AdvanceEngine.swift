@@ -75,8 +75,8 @@ extension AdvanceEngine: SpringEngine {
   }
 
   public mutating func retarget(by shift: Points) {
-    previous = EngineState(previous.motion.seenFromTarget(movedBy: shift))
-    current = EngineState(current.motion.seenFromTarget(movedBy: shift))
+    previous = EngineState(previous.motion.relativeToTarget(movedBy: shift))
+    current = EngineState(current.motion.relativeToTarget(movedBy: shift))
     isSettled = false
   }
 }

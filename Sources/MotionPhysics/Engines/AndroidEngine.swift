@@ -33,7 +33,7 @@ extension AndroidEngine: SpringEngine {
     state = start
   }
 
-  public var motion: Spring.Motion { state.seenFromTarget(movedBy: pendingShift) }
+  public var motion: Spring.Motion { state.relativeToTarget(movedBy: pendingShift) }
 
   public mutating func advance(by interval: Seconds) {
     guard !isSettled else { return }
@@ -61,7 +61,7 @@ extension AndroidEngine: SpringEngine {
   public mutating func retarget(by shift: Points) {
     guard shift != .zero else { return }
     if isSettled {
-      state = state.seenFromTarget(movedBy: shift)
+      state = state.relativeToTarget(movedBy: shift)
       lastFrame = nil
       isSettled = false
     } else {

@@ -30,7 +30,7 @@ public struct ComposeEngine: Hashable {
         .rounded(.down)
     }
     guard spring.dampingRatio > 0 else { return .infinity }
-    let sine = (motion.slope + spring.dampingRatio * motion.value) / motion.spring.detuning
+    let sine = (motion.slope + spring.dampingRatio * motion.value) / motion.spring.rootOffset
     let (large, small) = (
       max(motion.value.magnitude, sine.magnitude), min(motion.value.magnitude, sine.magnitude)
     )
@@ -71,7 +71,7 @@ extension ComposeEngine: SpringEngine {
   }
 
   public mutating func retarget(by shift: Points) {
-    motion = motion.seenFromTarget(movedBy: shift)
+    motion = motion.relativeToTarget(movedBy: shift)
     begin()
     isSettled = false
   }

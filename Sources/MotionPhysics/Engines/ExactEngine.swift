@@ -39,7 +39,7 @@ extension ExactEngine: SpringEngine {
   }
 
   public mutating func retarget(by shift: Points) {
-    motion = motion.seenFromTarget(movedBy: shift)
+    motion = motion.relativeToTarget(movedBy: shift)
     start = motion
     elapsed = .zero
     settleTime = spring.settleTime(from: start, within: tolerance)

@@ -64,7 +64,7 @@ extension FloatingPanelEngine: SpringEngine {
   }
 
   public mutating func retarget(by shift: Points) {
-    motion = motion.seenFromTarget(movedBy: shift)
+    motion = motion.relativeToTarget(movedBy: shift)
     isSettled = false
   }
 }

@@ -36,7 +36,7 @@ extension FlutterEngine: SpringEngine {
   }
 
   public mutating func retarget(by shift: Points) {
-    motion = motion.seenFromTarget(movedBy: shift)
+    motion = motion.relativeToTarget(movedBy: shift)
     start = motion
     elapsed = .zero
     isSettled = false

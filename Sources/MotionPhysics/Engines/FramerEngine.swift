@@ -21,7 +21,7 @@ public struct FramerEngine: Hashable {
   private func motion(at time: Seconds) -> Spring.Motion {
     let exact = spring.motion(after: time, from: start)
     let unit = UnitSpring(dampingRatio: spring.dampingRatio)
-    let argument = spring.angularFrequency * unit.detuning * time.value
+    let argument = spring.angularFrequency * unit.rootOffset * time.value
     guard spring.dampingRatio > 1, argument > 300 else { return exact }
     // As in the library, cosh and sinh are those of 300 instead of the argument.
     let envelope = exponential(-spring.dampingRatio * spring.angularFrequency * time.value)
@@ -58,7 +58,7 @@ extension FramerEngine: SpringEngine {
   }
 
   public mutating func retarget(by shift: Points) {
-    motion = motion.seenFromTarget(movedBy: shift)
+    motion = motion.relativeToTarget(movedBy: shift)
     start = motion
     elapsed = .zero
     isSettled = false

@@ -53,7 +53,7 @@ extension ReactSpringEngine: SpringEngine {
   }
 
   public mutating func retarget(by shift: Points) {
-    state = EngineState(state.motion.seenFromTarget(movedBy: shift))
+    state = EngineState(state.motion.relativeToTarget(movedBy: shift))
     precision = Self.precision(of: state.offset)
     isSettled = false
   }

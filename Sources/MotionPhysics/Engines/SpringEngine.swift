@@ -92,7 +92,7 @@ extension SpringEngineKind {
 
 extension Spring.Motion {
   /// Returns the same motion relative to a target that has moved by `shift`.
-  func seenFromTarget(movedBy shift: Points) -> Spring.Motion {
+  func relativeToTarget(movedBy shift: Points) -> Spring.Motion {
     Spring.Motion(
       offset: Points(saturatedSum(offset.value, -shift.value)), velocity: velocity)
   }

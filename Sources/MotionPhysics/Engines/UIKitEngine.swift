@@ -35,7 +35,7 @@ public struct UIKitEngine: Hashable {
       return Seconds(unit.lastCrossing(of: 0.001) / omega)
     }
     let rate = spring.dampingRatio * omega
-    let damped = omega * UnitSpring(dampingRatio: spring.dampingRatio).detuning
+    let damped = omega * UnitSpring(dampingRatio: spring.dampingRatio).rootOffset
     let sine = saturated((rate - velocity) / damped)
     return Seconds(naturalLogarithm(saturated(1 + sine.magnitude) / 0.001) / rate)
   }
@@ -73,7 +73,7 @@ extension UIKitEngine: SpringEngine {
   }
 
   public mutating func retarget(by shift: Points) {
-    motion = motion.seenFromTarget(movedBy: shift)
+    motion = motion.relativeToTarget(movedBy: shift)
     begin()
     isSettled = false
   }

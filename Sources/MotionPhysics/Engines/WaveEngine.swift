@@ -66,7 +66,7 @@ extension WaveEngine: SpringEngine {
 
   public mutating func retarget(by shift: Points) {
     guard shift != .zero else { return }
-    motion = motion.seenFromTarget(movedBy: shift)
+    motion = motion.relativeToTarget(movedBy: shift)
     // The clock of a new or settled animation starts in its next frame.
     running = isSettled || running == nil ? nil : .zero
     isSettled = false

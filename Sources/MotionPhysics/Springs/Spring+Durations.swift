@@ -104,7 +104,7 @@ extension Spring {
     let omega = angularFrequency
     let duration: Double
     if dampingRatio < 1 {
-      let damped = omega * UnitSpring(dampingRatio: dampingRatio).detuning
+      let damped = omega * UnitSpring(dampingRatio: dampingRatio).rootOffset
       let fraction = (dampingRatio * omega - relativeVelocity).magnitude / damped
       duration = naturalLogarithm(1000 * fraction) / (dampingRatio * omega)
     } else {

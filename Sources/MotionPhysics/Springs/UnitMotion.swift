@@ -47,7 +47,7 @@ struct UnitMotion {
     guard value != 0 || slope != 0 else { return .nothing }
     guard threshold > 0 else { return nil }
     guard threshold < .infinity else { return .nothing }
-    return spring.swings ? swingingSpan(of: threshold) : creepingSpan(of: threshold)
+    return spring.swings ? underdampedSpan(of: threshold) : overdampedSpan(of: threshold)
   }
 
   /// Returns the time of the crossing in `span`, or `time` if the value stays within `threshold` from `time` on.
@@ -107,7 +107,7 @@ struct UnitMotion {
   var firstPeak: Double? {
     if spring.swings {
       let phase = peakPhase
-      let time = (phase > 0 ? phase : Double.pi) / spring.detuning
+      let time = (phase > 0 ? phase : Double.pi) / spring.rootOffset
       return time.isFinite ? time : nil
     }
     // The slope is zero at the time at which P = x₀′ / (x₀ + x₀′ / λ); `UnitSpring` defines P and λ.
@@ -115,7 +115,7 @@ struct UnitMotion {
   }
 
   /// The time between two peaks of an oscillating spring.
-  var halfPeriod: Double { Double.pi / spring.detuning }
+  var halfPeriod: Double { Double.pi / spring.rootOffset }
 
   /// The phase qτ of the peak, in 0..<π; the same for a motion and its mirror image.
   ///
@@ -129,7 +129,7 @@ struct UnitMotion {
     let side = (slope < 0 ? -1 : 1) / large
     let (x, u) = (value * side, slope * side)
     guard u > 0 else { return 0 }
-    return arctangent(y: spring.detuning * u, x: x + spring.dampingRatio * u)
+    return arctangent(y: spring.rootOffset * u, x: x + spring.dampingRatio * u)
   }
 
   /// The first time after the start at which the value is zero; nil if it never is.
@@ -145,8 +145,8 @@ struct UnitMotion {
     let side = (value < 0 ? -1 : 1) / large
     let (x, u) = (value * side, slope * side)
     guard spring.swings else { return time(ofP: -x / (spring.slowRate * x + u)) }
-    let phase = arctangent(y: spring.detuning * x, x: -(spring.dampingRatio * x + u))
-    let time = phase / spring.detuning
+    let phase = arctangent(y: spring.rootOffset * x, x: -(spring.dampingRatio * x + u))
+    let time = phase / spring.rootOffset
     return time.isFinite ? time : nil
   }
 
@@ -154,8 +154,8 @@ struct UnitMotion {
   ///
   /// The peaks are half a period apart, and the height of each is e^(-ζπ/q) times the height of the previous peak. A
   /// logarithm gives the last peak above the threshold. The crossing is between this peak and the next zero.
-  private func swingingSpan(of threshold: Double) -> Span? {
-    let (z, q) = (spring.dampingRatio, spring.detuning)
+  private func underdampedSpan(of threshold: Double) -> Span? {
+    let (z, q) = (spring.dampingRatio, spring.rootOffset)
     let large = max(value.magnitude, slope.magnitude)
     let (x, u) = (value / large, slope / large)
     let sum = u + z * x
@@ -190,7 +190,7 @@ struct UnitMotion {
   /// Returns the interval of the last crossing, for a damping ratio of 1 or more.
   ///
   /// Such a value has at most one peak and one zero.
-  private func creepingSpan(of threshold: Double) -> Span? {
+  private func overdampedSpan(of threshold: Double) -> Span? {
     let peak = firstPeak ?? 0
     let (top, speed) = state(at: peak)
     guard top.magnitude > threshold else {
@@ -205,7 +205,7 @@ struct UnitMotion {
     let end = peak + (1.05 * longest + 0.1) / rate
     guard end.isFinite else { return nil }
     let steepness = peak > 0 ? 1 : min(1 + speed / (rate * top), 1)
-    let growth = min(longest, 0.5 * rate / spring.detuning)
+    let growth = min(longest, 0.5 * rate / spring.rootOffset)
     let decay = loss + naturalLogarithm(max(1 + steepness * growth, 0.05))
     return Span(start: peak, end: end, guess: peak + decay / rate)
   }
@@ -234,10 +234,10 @@ struct UnitMotion {
   /// Returns the time at which the P of ``UnitSpring`` is `p`, for a damping ratio of 1 or more; nil if it never is.
   private func time(ofP p: Double) -> Double? {
     guard p > 0 else { return nil }
-    let lost = 2 * (spring.detuning * p)
-    guard spring.detuning > 0 else { return p.isFinite ? p : nil }
+    let lost = 2 * (spring.rootOffset * p)
+    guard spring.rootOffset > 0 else { return p.isFinite ? p : nil }
     guard lost < 1 else { return nil }
-    return -0.5 * naturalLogarithmOnePlus(-lost) / spring.detuning
+    return -0.5 * naturalLogarithmOnePlus(-lost) / spring.rootOffset
   }
 }
 
@@ -274,7 +274,7 @@ extension UnitMotion {
 
   private func time(at level: Double, between start: Double, and end: Double) -> Double {
     let falls = value > level
-    return fallThroughZero(between: start, and: end) { time in
+    return zeroOfDecreasing(between: start, and: end) { time in
       let (value, slope) = state(at: time)
       return falls ? (value - level, slope) : (level - value, -slope)
     }
@@ -291,7 +291,7 @@ extension UnitMotion {
 ///   - end: The end of the interval, at which the quantity is zero or below.
 ///   - quantity: Returns the quantity and its slope at a time.
 /// - Returns: The first floating-point number at which the quantity is not above zero.
-func fallThroughZero(
+func zeroOfDecreasing(
   between start: Double, and end: Double, _ quantity: (Double) -> (value: Double, slope: Double)
 ) -> Double {
   var (low, high) = (start, end)

@@ -17,11 +17,11 @@ struct UnitSpring {
   /// ζ, zero or more.
   let dampingRatio: Double
   /// q for ζ < 1, and d for ζ ≥ 1; zero at ζ = 1.
-  let detuning: Double
+  let rootOffset: Double
 
   init(dampingRatio: Double) {
     self.dampingRatio = dampingRatio
-    detuning =
+    rootOffset =
       dampingRatio < 1
       ? ((1 - dampingRatio) * (1 + dampingRatio)).squareRoot()
       : (dampingRatio - 1).squareRoot() * (dampingRatio + 1).squareRoot()
@@ -40,7 +40,7 @@ struct UnitSpring {
   var swings: Bool { dampingRatio < 1 }
 
   /// The slow root λ, for ζ ≥ 1; the halves keep a large sum from overflowing.
-  var slowRate: Double { 0.5 / (0.5 * dampingRatio + 0.5 * detuning) }
+  var slowRate: Double { 0.5 / (0.5 * dampingRatio + 0.5 * rootOffset) }
 
   /// Returns the step by `time`, which must be finite and not negative.
   func step(of time: Double) -> Step {
@@ -50,13 +50,13 @@ struct UnitSpring {
         valueFromValue: 1, valueFromSlope: time, valueFromSlopePerTime: 1,
         slopeFromSlope: swings ? 1 : exponential(-2 * (dampingRatio * time)))
     }
-    return swings ? swingingStep(of: time) : creepingStep(of: time)
+    return swings ? underdampedStep(of: time) : overdampedStep(of: time)
   }
 
-  private func swingingStep(of time: Double) -> Step {
-    let (s, c) = sineAndCosine(detuning * time)
+  private func underdampedStep(of time: Double) -> Step {
+    let (s, c) = sineAndCosine(rootOffset * time)
     let envelope = exponential(-dampingRatio * time)
-    let p = s / detuning
+    let p = s / rootOffset
     return Step(
       valueFromValue: envelope * (c + dampingRatio * p),
       valueFromSlope: envelope * p,
@@ -64,15 +64,15 @@ struct UnitSpring {
       slopeFromSlope: envelope * (c - dampingRatio * p))
   }
 
-  private func creepingStep(of time: Double) -> Step {
+  private func overdampedStep(of time: Double) -> Step {
     let rate = slowRate
     let envelope = exponential(-rate * time)
     guard envelope > 0 else {
       return Step(
         valueFromValue: 0, valueFromSlope: 0, valueFromSlopePerTime: 0, slopeFromSlope: 0)
     }
-    let lost = detuning > 0 ? -exponentialMinusOne(-2 * (detuning * time)) : 0
-    let p = detuning > 0 ? 0.5 * (lost / detuning) : time
+    let lost = rootOffset > 0 ? -exponentialMinusOne(-2 * (rootOffset * time)) : 0
+    let p = rootOffset > 0 ? 0.5 * (lost / rootOffset) : time
     return Step(
       valueFromValue: envelope * (1 + rate * p),
       valueFromSlope: envelope * p,

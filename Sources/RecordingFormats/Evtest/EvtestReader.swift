@@ -66,7 +66,7 @@ struct EvtestReader {
     let first = bytes.skippingBlanks(from: line.start, to: line.end)
     if let torn {
       self.torn = nil
-      return try take(torn, goingOnAt: first, of: line, in: bytes)
+      return try take(torn, continuedAt: first, of: line, in: bytes)
     }
     if bytes.has("Event: time", at: first, before: line.end) {
       takeEvent(line, from: first + 11, of: bytes)
@@ -107,18 +107,18 @@ struct EvtestReader {
     }
     torn = IncompleteEvent(
       line: line.number, isTerminated: line.isTerminated,
-      content: line.end - start < Self.longestHalf ? bytes.bytes(start..<line.end) : nil,
+      content: line.end - start < Self.longestEventPart ? bytes.bytes(start..<line.end) : nil,
       shown: bytes.printable(line))
   }
 
   /// The length in bytes below which a line may be a part of an event; a complete line has about a hundred bytes.
-  private static let longestHalf = 200
+  private static let longestEventPart = 200
 
   /// Completes the incomplete event `torn` with the text of this line.
   private mutating func take(
-    _ torn: IncompleteEvent, goingOnAt first: Int, of line: TextLine, in bytes: Span<UInt8>
+    _ torn: IncompleteEvent, continuedAt first: Int, of line: TextLine, in bytes: Span<UInt8>
   ) throws(RecordingError) {
-    if let content = torn.content, line.end - first < Self.longestHalf,
+    if let content = torn.content, line.end - first < Self.longestEventPart,
       !bytes.has("Event:", at: first, before: line.end),
       !bytes.has("time ", at: first, before: line.end)
     {

@@ -111,7 +111,7 @@ package func labelText(
       if try recordingLabel(in: attempt, named: file) == label { return attempt }
     } catch { continue }
   }
-  throw unlabellable(file, line: 1)
+  throw cannotStoreLabel(file, line: 1)
 }
 
 /// Returns the text of a recording in the native format with a new label.
@@ -131,7 +131,7 @@ package func labelled(
 ) throws(RecordingError) -> [UInt8] {
   let before = try RecordingFile(in: bytes, named: file)
   guard before.format == .libinput else {
-    throw .inexpressible(format: before.format, reason: "it has no room for a label")
+    throw .notWritable(format: before.format, reason: "it has no room for a label")
   }
   var wanted = before
   wanted.take(label)
@@ -148,10 +148,10 @@ package func labelled(
       }
     } catch { continue }
   }
-  throw unlabellable(file, line: section.line)
+  throw cannotStoreLabel(file, line: section.line)
 }
 
-private func unlabellable(_ file: String, line: Int) -> RecordingError {
+private func cannotStoreLabel(_ file: String, line: Int) -> RecordingError {
   .malformed(
     file: file, line: line, found: "keys to which no label can be added",
     expected: "'schema: 1', 'intent: …' and so on, each on its own line")

@@ -427,7 +427,7 @@ extension LibinputReader {
   }
 
   /// Whether the value is empty or null.
-  private var isNothing: Bool { yaml.scalar?.saysNothing ?? false }
+  private var isNothing: Bool { yaml.scalar?.isNullOrEmpty ?? false }
 
   private func stop(_ error: YAMLError) -> Stop {
     if let failure = lines.failure { return .refused(failure) }

@@ -22,7 +22,7 @@ extension Recording {
     recording.initial = initial?.recorded
     recording.note = nil
     (recording.person, recording.session) = (nil, nil)
-    recording.source = source.map { $0.isOfSyntheticHand ? $0 : "device" }
+    recording.source = source.map { $0.isSyntheticSource ? $0 : "device" }
     // A report stays even if all its other events are removed, because each report is a frame of contacts.
     recording.events.removeAll { !RecordedCodes.contains(type: $0.type, code: $0.code) }
     let origin = events.first?.microseconds ?? 0
@@ -75,7 +75,7 @@ extension DeviceDescription {
 
 extension String {
   /// Whether the whole text is a source that ``SyntheticGesture`` writes.
-  fileprivate var isOfSyntheticHand: Bool {
+  fileprivate var isSyntheticSource: Bool {
     let parts = split(separator: ", seed ", omittingEmptySubsequences: false)
     guard hasPrefix("synthetic: "), parts.count == 2 else { return false }
     return parts[0].dropFirst("synthetic: ".count).allSatisfy { $0 == "-" || $0.isLetter }

@@ -53,7 +53,7 @@ struct TextWindows {
           throw .tooMuch(
             file: file, line: number, what: "bytes in a line", limit: Self.longestLine)
         }
-        readOn()
+        readNextPart()
       }
     }
     if isAtEnd { end = raw.count }
@@ -92,7 +92,7 @@ struct TextWindows {
   }
 
   /// Reads the next part and moves `end` past its last line end.
-  private mutating func readOn() {
+  private mutating func readNextPart() {
     let part = more()
     isAtEnd = part.isEmpty
     // The search includes the last byte of the previous part, because a CR there may be the first half of a CR LF.

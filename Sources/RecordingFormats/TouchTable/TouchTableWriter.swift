@@ -6,7 +6,7 @@ import TouchInput
 /// end in the table. A coordinate that the device had not reported yet is replaced by the next reported value, and
 /// marked in the column `guessed`. Tables without such coordinates do not have this column.
 func touchTableText(of recording: Recording) -> [UInt8] {
-  var frames: [ContactFrame] = []
+  var frames: [ContactReport] = []
   var reader = ContactReader(of: recording)
   for event in recording.clockCorrection.recording.events {
     if let frame = reader.receive(event) { frames.append(frame) }

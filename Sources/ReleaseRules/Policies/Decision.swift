@@ -41,7 +41,7 @@ public struct Decision: Hashable, Sendable {
   }
 
   /// A candidate with its distance from the projection.
-  public struct WeighedCandidate: Hashable, Sendable {
+  public struct CandidateDistance: Hashable, Sendable {
     /// The candidate.
     public var candidate: RestCandidate
     /// The distance of the candidate from the projection.
@@ -98,9 +98,9 @@ public struct Decision: Hashable, Sendable {
   /// The candidates with their distances from the projection, in order along the travel of the surface.
   ///
   /// - Complexity: O(candidates) at each access.
-  public var candidates: [WeighedCandidate] {
+  public var candidates: [CandidateDistance] {
     rests.map { candidate in
-      WeighedCandidate(candidate: candidate, distance: (candidate.position - projected).length)
+      CandidateDistance(candidate: candidate, distance: (candidate.position - projected).length)
     }
   }
 

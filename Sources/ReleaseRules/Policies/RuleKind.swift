@@ -86,9 +86,9 @@ extension Setting {
       source: "our choice; off, so that a slanted flick counts. Flutter's Dismissible has 400")
   }
 
-  static func heedsFlickBack(_ part: @escaping Accessor<Tuning, Bool>) -> Setting {
+  static func keepsSurfaceOnFlickBack(_ part: @escaping Accessor<Tuning, Bool>) -> Setting {
     Setting(
-      "release.heedsFlickBack", .flag(part),
+      "release.keepsSurfaceOnFlickBack", .flag(part),
       "Whether a flick back towards the start prevents a dismissal, however far the surface was pulled.",
       source: "our choice; the flick is the last movement, so it shows the intent")
   }

@@ -47,10 +47,10 @@ public struct ButtonScenario: Sendable {
 }
 
 extension ButtonScenario {
-  private mutating func press(into journal: inout Journal) {
+  private mutating func press(into eventLog: inout EventLog) {
     if !light.isResting {
-      journal.noteCatch(
-        of: (tuning.centre, .zero), headingFor: "the key is dark", at: now,
+      eventLog.noteCatch(
+        of: (tuning.centre, .zero), headingFor: "dark", at: now,
         [LogField("brightness", .number(brightness.number))])
     }
     isInside = true
@@ -60,23 +60,23 @@ extension ButtonScenario {
   /// Lights the key up or lets it fade when the finger moves onto it or off it.
   ///
   /// Without a hit test, the finger counts as having touched the centre of the key.
-  private mutating func moveFinger(_ pan: Pan, into journal: inout Journal) {
+  private mutating func moveFinger(_ pan: Pan, into eventLog: inout EventLog) {
     let seen = tuning.hitTest ? pan.location : nil
     let displacement = pan.translation.held(within: SurfaceDrag.bound)
     let wasInside = isInside
     isInside = isOn(seen ?? tuning.centre + displacement, slack: tuning.slack)
     guard isInside != wasInside else { return }
-    journal.noteLift(as: isInside ? .dragEnter : .dragExit, from: hold.finger, at: now)
+    eventLog.noteLift(as: isInside ? .dragEnter : .dragExit, from: hold.finger, at: now)
     if isInside { lightUp() } else { fadeOut() }
   }
 
   /// Records the decision of a press: whether the press was a tap, and the reason.
-  private mutating func decide(isCancelled: Bool, into journal: inout Journal) {
+  private mutating func decide(isCancelled: Bool, into eventLog: inout EventLog) {
     let isTap = isInside && !isCancelled
     let target = RestCandidate(name: isTap ? "tap" : "none", position: tuning.centre)
     let reason: Decision.Reason =
       isCancelled ? .cancelled : isInside ? .single : .thresholdDistance
-    journal.note(
+    eventLog.note(
       Decision(
         target: target.name, targetPosition: tuning.centre, projected: tuning.centre,
         velocity: .zero, estimate: .none(isCancelled ? .cancelled : .stopped),
@@ -85,12 +85,12 @@ extension ButtonScenario {
       ), at: now)
     guard isTap else { return }
     taps += 1
-    journal.note(.tapped, at: now, [LogField("taps", .integer(taps))])
+    eventLog.note(.tapped, at: now, [LogField("taps", .integer(taps))])
   }
 
   /// Handles the lift of the finger; the press is a tap if the finger is on the key.
-  private mutating func letGo(isCancelled: Bool, into journal: inout Journal) {
-    decide(isCancelled: isCancelled, into: &journal)
+  private mutating func letGo(isCancelled: Bool, into eventLog: inout EventLog) {
+    decide(isCancelled: isCancelled, into: &eventLog)
     if isInside { fadeOut() }
     isInside = false
   }
@@ -151,7 +151,7 @@ extension ButtonScenario: Scenario {
 
   /// Changes the settings immediately; a fading light continues from its current brightness.
   public mutating func adapt(
-    to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
+    to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
   ) {
     let isOther = (tuning.fade, tuning.curve) != (self.tuning.fade, self.tuning.curve)
     self.tuning = tuning
@@ -159,30 +159,30 @@ extension ButtonScenario: Scenario {
   }
 
   public mutating func receive(
-    _ event: HandEvent, at time: Seconds, into journal: inout Journal
+    _ event: TouchEvent, at time: Seconds, into eventLog: inout EventLog
   ) {
     let isFree = !tuning.hitTest
     let key = self
     let step = hold.receive(
-      event, at: now, isMoving: false, into: &journal, isHit: { isFree || key.isOn($0) })
+      event, at: now, isMoving: false, into: &eventLog, isHit: { isFree || key.isOn($0) })
     switch step {
-    case .pressed: press(into: &journal)
-    case .dragged(let pan, _): moveFinger(pan, into: &journal)
-    case .released(let release): letGo(isCancelled: release.isCancelled, into: &journal)
+    case .pressed: press(into: &eventLog)
+    case .dragged(let pan, _): moveFinger(pan, into: &eventLog)
+    case .released(let release): letGo(isCancelled: release.isCancelled, into: &eventLog)
     case .grabbed, .sensed, nil: break  // A key does not move, and ignores force.
     }
   }
 
   /// Does nothing, because a key has no positions to which a command could move it.
   public mutating func receive(
-    _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
+    _ command: SurfaceCommand, at time: Seconds, into eventLog: inout EventLog
   ) {}
 
-  public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
+  public mutating func advance(to time: Seconds, isFrame: Bool, into eventLog: inout EventLog) {
     now = time
     guard let end, time >= end else { return }
     light = NumberTrajectory(resting: 0)
-    journal.noteArrival(as: .settled, at: "the key is dark", tuning.centre, at: end)
+    eventLog.noteArrival(as: .settled, at: "dark", tuning.centre, at: end)
   }
 
   public func commonFrame(_ index: Int, at time: Seconds) -> Frame {

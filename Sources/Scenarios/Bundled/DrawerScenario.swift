@@ -194,10 +194,10 @@ extension DrawerScenario: DraggableScenario {
   }
 
   public mutating func receive(
-    _ event: HandEvent, at time: Seconds, into journal: inout Journal
+    _ event: TouchEvent, at time: Seconds, into eventLog: inout EventLog
   ) {
     let scenario = self
-    let step = surface.step(for: event, into: &journal) { scenario.isHit($0) }
+    let step = surface.step(for: event, into: &eventLog) { scenario.isHit($0) }
     guard let step else { return }
     var isTap = false
     switch step {
@@ -209,8 +209,8 @@ extension DrawerScenario: DraggableScenario {
       tap = nil
     case .sensed: break
     }
-    surface.take(step, into: &journal)
-    if isTap { surface.settle(at: Rest.closed.rawValue, into: &journal) }
+    surface.take(step, into: &eventLog)
+    if isTap { surface.settle(at: Rest.closed.rawValue, into: &eventLog) }
   }
 
   /// Returns the visible fraction of the drawer: 0 if closed, 1 if open, outside this range if its spring overshoots.

@@ -32,7 +32,7 @@ public struct FlashlightScenario: Sendable {
     public var levels = ForceSwitch.Levels()
 
     /// The force that is assumed on a device that does not report force; unitless, 0 to 1.
-    public var untold = 1.0
+    public var assumed = 1.0
 
     /// The spring by which the size follows the force; if its response is zero, the size follows immediately.
     public var tracking = Spring(dampingRatio: 1, response: Seconds(0.1))
@@ -86,15 +86,16 @@ public struct FlashlightScenario: Sendable {
   }
 
   /// The current growth, 0 to about 1, and its rate of change per second; both unitless.
-  private var swollen: (number: Double, perSecond: Double) { swelling.state(at: now) }
+  private var currentGrowth: (number: Double, perSecond: Double) { swelling.state(at: now) }
 
   /// The name of the light's state.
   private var light: String { isOn ? "on" : "off" }
 
   /// Starts a change of the growth to `fraction` on `spring`.
-  private mutating func swell(to fraction: Double, on spring: Spring) {
+  private mutating func changeGrowth(to fraction: Double, on spring: Spring) {
     swelling = NumberTrajectory(
-      from: swollen.number, velocity: swollen.perSecond, to: fraction, on: spring, at: now)
+      from: currentGrowth.number, velocity: currentGrowth.perSecond, to: fraction, on: spring,
+      at: now)
   }
 
   /// Returns whether `position` is on the button, or at most `slack` outside; true without a position.
@@ -107,80 +108,80 @@ public struct FlashlightScenario: Sendable {
 extension FlashlightScenario {
   /// Handles an input event.
   public mutating func receive(
-    _ event: HandEvent, at time: Seconds, into journal: inout Journal
+    _ event: TouchEvent, at time: Seconds, into eventLog: inout EventLog
   ) {
     let isFree = !tuning.hitTest
     let button = self
     let step = hold.receive(
-      event, at: now, isMoving: isSettling, into: &journal, isHit: { isFree || button.isOn($0) })
+      event, at: now, isMoving: isSettling, into: &eventLog, isHit: { isFree || button.isOn($0) })
     switch step {
-    case .pressed: begin(into: &journal)
+    case .pressed: begin(into: &eventLog)
     case .sensed(let sense):
-      if case .force(let fraction) = sense { press(with: fraction, &journal) }
-    case .dragged(let pan, _): moveFinger(pan, into: &journal)
-    case .released(let release): lift(isCancelled: release.isCancelled, into: &journal)
+      if case .force(let fraction) = sense { press(with: fraction, &eventLog) }
+    case .dragged(let pan, _): moveFinger(pan, into: &eventLog)
+    case .released(let release): lift(isCancelled: release.isCancelled, into: &eventLog)
     case .grabbed, nil: break
     }
   }
 
-  private mutating func begin(into journal: inout Journal) {
+  private mutating func begin(into eventLog: inout EventLog) {
     if isSettling {
-      journal.noteCatch(
+      eventLog.noteCatch(
         of: (tuning.centre, .zero), headingFor: light, at: now,
-        [LogField("swelling", .number(swollen.number))])
+        [LogField("swelling", .number(currentGrowth.number))])
     }
     isSettling = false
     force = ForceSwitch()
-    swell(to: 0, on: tuning.tracking)
+    changeGrowth(to: 0, on: tuning.tracking)
   }
 
   /// Handles a reading of the force, as a fraction of the device's range; nil if the device does not report force.
-  private mutating func press(with fraction: Double?, _ journal: inout Journal) {
-    let fraction = fraction ?? tuning.untold
-    swell(to: fraction, on: tuning.tracking)
-    note(force.receive(fraction, levels: tuning.levels), into: &journal)
+  private mutating func press(with fraction: Double?, _ eventLog: inout EventLog) {
+    let fraction = fraction ?? tuning.assumed
+    changeGrowth(to: fraction, on: tuning.tracking)
+    note(force.receive(fraction, levels: tuning.levels), into: &eventLog)
   }
 
   /// Records a change of the state of the press; nil stands for no change.
-  private mutating func note(_ change: ForceSwitch.State?, into journal: inout Journal) {
+  private mutating func note(_ change: ForceSwitch.State?, into eventLog: inout EventLog) {
     let payload = [LogField("force", .number(force.fraction))]
     switch change {
     case nil: return
-    case .activated: journal.note(.activated, at: now, payload)
-    case .reset: journal.note(.rearmed, at: now, payload)
-    case .confirmed: toggle(payload, into: &journal)
+    case .activated: eventLog.note(.activated, at: now, payload)
+    case .reset: eventLog.note(.rearmed, at: now, payload)
+    case .confirmed: toggle(payload, into: &eventLog)
     }
   }
 
-  private mutating func toggle(_ payload: [LogField], into journal: inout Journal) {
+  private mutating func toggle(_ payload: [LogField], into eventLog: inout EventLog) {
     isOn.toggle()
-    journal.note(.toggled, at: now, payload + [LogField("isOn", .flag(isOn))])
+    eventLog.note(.toggled, at: now, payload + [LogField("isOn", .flag(isOn))])
   }
 
   /// Ends the press if the finger has moved off the button.
   ///
   /// Without a hit test, the finger counts as having touched the centre of the button.
-  private mutating func moveFinger(_ pan: Pan, into journal: inout Journal) {
+  private mutating func moveFinger(_ pan: Pan, into eventLog: inout EventLog) {
     let seen = tuning.hitTest ? pan.location : nil
     let displacement = pan.translation.held(within: SurfaceDrag.bound)
     guard !isOn(seen ?? tuning.centre + displacement, slack: tuning.slack) else { return }
-    journal.noteLift(as: .dragExit, from: hold.finger, at: now)
-    decide(.thresholdDistance, into: &journal)
+    eventLog.noteLift(as: .dragExit, from: hold.finger, at: now)
+    decide(.thresholdDistance, into: &eventLog)
     hold.drop()
     letGo()
   }
 
   /// Handles the lift of the finger: an activated button switches now, because the force falls to zero.
-  private mutating func lift(isCancelled: Bool, into journal: inout Journal) {
+  private mutating func lift(isCancelled: Bool, into eventLog: inout EventLog) {
     if !isCancelled, force.state == .activated {
-      toggle([LogField("force", .number(force.fraction))], into: &journal)
+      toggle([LogField("force", .number(force.fraction))], into: &eventLog)
     }
-    decide(isCancelled ? .cancelled : .single, into: &journal)
+    decide(isCancelled ? .cancelled : .single, into: &eventLog)
     letGo()
   }
 
   private mutating func letGo() {
-    swell(to: 0, on: tuning.settling)
+    changeGrowth(to: 0, on: tuning.settling)
     force = ForceSwitch()
     settle()
   }
@@ -190,9 +191,9 @@ extension FlashlightScenario {
   }
 
   /// Records the decision of the press: whether the light is on.
-  private func decide(_ reason: Decision.Reason, into journal: inout Journal) {
+  private func decide(_ reason: Decision.Reason, into eventLog: inout EventLog) {
     let target = RestCandidate(name: light, position: tuning.centre)
-    journal.note(
+    eventLog.note(
       Decision(
         target: target.name, targetPosition: tuning.centre, projected: tuning.centre,
         velocity: .zero, estimate: .none(reason == .cancelled ? .cancelled : .stopped),
@@ -202,25 +203,25 @@ extension FlashlightScenario {
   }
 
   /// Advances to `time`.
-  public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
+  public mutating func advance(to time: Seconds, isFrame: Bool, into eventLog: inout EventLog) {
     now = time
     guard isSettling, let end, end <= time else { return }
     swelling = NumberTrajectory(resting: 0)
     isSettling = false
-    journal.noteArrival(as: .settled, at: light, tuning.centre, at: end)
+    eventLog.noteArrival(as: .settled, at: light, tuning.centre, at: end)
   }
 
   /// Changes the settings immediately; a change of size continues from the current size and rate.
   public mutating func adapt(
-    to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
+    to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
   ) throws(SettingError) {
     try Self.check(tuning)
     let old = self.tuning
     self.tuning = tuning
     if hold.isOn, tuning.tracking != old.tracking {
-      swell(to: force.fraction, on: tuning.tracking)
+      changeGrowth(to: force.fraction, on: tuning.tracking)
     } else if isSettling, tuning.settling != old.settling {
-      swell(to: 0, on: tuning.settling)
+      changeGrowth(to: 0, on: tuning.settling)
       settle()
     }
   }
@@ -295,7 +296,7 @@ extension FlashlightScenario: Scenario {
       "The force below which the button can be activated again.",
       source: "fluid-interfaces at da5c66c, FlashlightButton, resetForce, 0.4"),
     Setting(
-      "force.untold", .number(0...1) { $1(&$0.untold) },
+      "force.assumed", .number(0...1) { $1(&$0.assumed) },
       "The force of a touch on a device that does not report force.",
       source: "our choice; with full force, a tap switches on devices that report no force"),
   ]
@@ -341,7 +342,7 @@ extension FlashlightScenario: Scenario {
       },
       Field("isOn", "Whether the light is on.") { $0.isOn },
       Field("swellingPerSecond", unit: "1/s", "The rate of change of the button's growth.") {
-        $0.swollen.perSecond
+        $0.currentGrowth.perSecond
       },
       Field("width", unit: "pt", "The width of the button.") {
         let (least, full) = ($0.tuning.width, $0.tuning.fullWidth)
@@ -373,13 +374,13 @@ extension FlashlightScenario: Scenario {
 
   /// Does nothing, because a button has no positions to which a command could move it.
   public mutating func receive(
-    _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
+    _ command: SurfaceCommand, at time: Seconds, into eventLog: inout EventLog
   ) {}
 
   public func commonFrame(_ index: Int, at time: Seconds) -> Frame {
     Frame(
       index: index, time: time, phase: phase, touching: hold.isTouched, position: tuning.centre,
-      velocity: .zero, target: tuning.centre, progress: swollen.number)
+      velocity: .zero, target: tuning.centre, progress: currentGrowth.number)
   }
 
   private var phase: Phase {

@@ -63,7 +63,7 @@ public struct PageTuning: Hashable, Sendable {
   public var touchpadDistance = Points.zero
 
   /// The finger movement that counts as a page when the release velocity is converted; 0 for the same as in the drag.
-  public var handedDistance = Points.zero
+  public var handOffDistanceOfPage = Points.zero
 
   /// The distance beyond an end that the rubber band approaches but never reaches, in points or fractions of a page.
   public var bandReach = Detent.Height.fraction(1)
@@ -150,7 +150,7 @@ extension PageTuning {
       "The finger movement on a touchpad that moves the strip by a page; 0 as on a touchscreen.",
       source: "our choice; a page moves as far as the fingers"),
     Setting(
-      "distance.handed", unit: "pt", .number(lengths) { $1(&$0.handedDistance) },
+      "distance.handOff", unit: "pt", .number(lengths) { $1(&$0.handOffDistanceOfPage) },
       "The distance that counts as a page at the hand-off of the velocity; 0 for the actual length.",
       source: "our choice; the strip continues at the speed of the finger. libadwaita has 1000"),
     Setting(

@@ -95,7 +95,8 @@ extension PagedScenario {
     let onScreen = fraction(tuning.screenDistance, 1)
     return DraggableSurface.Gain(
       onScreen: onScreen, onTouchpad: fraction(tuning.touchpadDistance, onScreen),
-      handedOn: tuning.handedDistance > .zero ? fraction(tuning.handedDistance, 1) : nil)
+      releaseVelocityGain: tuning.handOffDistanceOfPage > .zero
+        ? fraction(tuning.handOffDistanceOfPage, 1) : nil)
   }
 
   /// The visible page, with a fraction between two pages.
@@ -138,35 +139,35 @@ extension PagedScenario {
   }
 
   public mutating func receive(
-    _ event: HandEvent, at time: Seconds, into journal: inout Journal
+    _ event: TouchEvent, at time: Seconds, into eventLog: inout EventLog
   ) {
-    guard let step = surface.step(for: event, into: &journal, isHit: { _ in true }) else { return }
-    guard case .pressed = step else { return surface.take(step, into: &journal) }
+    guard let step = surface.step(for: event, into: &eventLog, isHit: { _ in true }) else { return }
+    guard case .pressed = step else { return surface.take(step, into: &eventLog) }
     counted =
       switch tuning.counting {
       case .heading: Double(strip.index(of: surface.rest))
       case .shown: strip.held(pagePosition)
       }
     surface.geometry = geometry
-    surface.take(step, into: &journal)
+    surface.take(step, into: &eventLog)
     surface.rest(at: strip.candidate(Int(counted.rounded())))
   }
 
   public mutating func receive(
-    _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
+    _ command: SurfaceCommand, at time: Seconds, into eventLog: inout EventLog
   ) {
     switch command {
     case .settle(let name):
       let page = Double(strip.index(of: surface.rest))
       // A command may move to any page, but a touch only to the pages within `reach`.
       surface.geometry = Self.geometry(tuning, on: stage, from: page, reach: 0)
-      surface.settle(at: name, into: &journal)
+      surface.settle(at: name, into: &eventLog)
       surface.geometry = geometry
     }
   }
 
   public mutating func adapt(
-    to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
+    to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
   ) throws(SettingError) {
     _ = try Self.geometry(tuning, on: stage)
     let (old, new) = (strip, PageStrip(tuning, on: stage))
@@ -180,11 +181,11 @@ extension PagedScenario {
     self.stage = stage
     if old != new {
       surface.carry(
-        over: Relayout(
+        over: CoordinateConversion(
           position: { new.position(of: (old.page(at: $0) ?? Double(page)) + shift) },
           velocity: { new.velocity(ofPages: old.pages(at: $0)) }), to: geometry)
     }
-    surface.adapt(to: geometry, Self.behaviour(tuning, page: new.pitch), into: &journal)
+    surface.adapt(to: geometry, Self.behaviour(tuning, page: new.pitch), into: &eventLog)
   }
 
   /// The geometry for the current or last touch.

@@ -161,18 +161,18 @@ extension RefreshScenario {
   }
 
   /// Advances to `time`; the ends of motions and of loading up to then are handled in order of time.
-  public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
+  public mutating func advance(to time: Seconds, isFrame: Bool, into eventLog: inout EventLog) {
     while true {
       let end = isMoving ? trajectory.settleTime(within: tuning.tolerance) : nil
       let arrival = end.map { max($0, now) }
       let loaded = begun.map { max($0 + tuning.duration, now) }
       if let loaded, loaded <= time, loaded <= arrival ?? loaded {
         now = loaded
-        finish(by: "time", into: &journal)
+        finish(by: "time", into: &eventLog)
       } else if let arrival, arrival <= time {
         now = arrival
         rest(at: destination)
-        journal.noteArrival(
+        eventLog.noteArrival(
           as: .settled, at: name(of: destination), trajectory.target, at: now)
       } else {
         break
@@ -182,30 +182,30 @@ extension RefreshScenario {
   }
 
   /// Starts loading now.
-  private mutating func begin(by cause: String, into journal: inout Journal) {
+  private mutating func begin(by cause: String, into eventLog: inout EventLog) {
     begun = now
-    journal.note(.refreshBegan, at: now, [LogField("by", .text(cause))])
+    eventLog.note(.refreshBegan, at: now, [LogField("by", .text(cause))])
   }
 
   /// Ends loading; the list moves back to the top, unless a finger holds it or it is scrolled down.
-  private mutating func finish(by cause: String, into journal: inout Journal) {
+  private mutating func finish(by cause: String, into eventLog: inout EventLog) {
     let here = motion
     let old = name(of: destination)
     (begun, finished) = (nil, now)
-    journal.note(.refreshed, at: now, [LogField("by", .text(cause))])
+    eventLog.note(.refreshed, at: now, [LogField("by", .text(cause))])
     switch hold.state {
     case .pressed: if here.position > .zero { hold.markMoving() }
-    case .dragging(let drag): hold.drag = drag.regrabbed(band, lowest: lowest)
+    case .dragging(let drag): hold.drag = drag.rebased(band, lowest: lowest)
     case .idle: if isMoving || here.position > .zero { coast(from: here) }
     }
     if isMoving, name(of: destination) != old {
-      journal.noteRetarget(from: old, to: name(of: destination), at: now)
+      eventLog.noteRetarget(from: old, to: name(of: destination), at: now)
     }
   }
 
   /// Changes the settings or the screen; a list at a position that is not valid any more moves to a valid one.
   public mutating func adapt(
-    to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
+    to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
   ) {
     let here = motion
     let old = name(of: destination)
@@ -216,12 +216,12 @@ extension RefreshScenario {
     let wasResting = !isMoving
     switch hold.state {
     case .pressed: if isAway { hold.markMoving() }
-    case .dragging(let drag): hold.drag = drag.regrabbed(band, lowest: lowest)
+    case .dragging(let drag): hold.drag = drag.rebased(band, lowest: lowest)
     case .idle where isMoving: coast(from: here, isShown: isShown)
     case .idle: if isAway { coast(from: here) }
     }
     if isMoving, wasResting || name(of: destination) != old {
-      journal.noteRetarget(from: old, to: name(of: destination), at: now)
+      eventLog.noteRetarget(from: old, to: name(of: destination), at: now)
     }
   }
 
@@ -232,27 +232,27 @@ extension RefreshScenario {
 extension RefreshScenario {
   /// Handles an input event.
   public mutating func receive(
-    _ event: HandEvent, at time: Seconds, into journal: inout Journal
+    _ event: TouchEvent, at time: Seconds, into eventLog: inout EventLog
   ) {
     let isMoving = isMoving
-    switch hold.receive(event, at: now, isMoving: isMoving, into: &journal) {
-    case .pressed: seize(isMoving: isMoving, into: &journal)
+    switch hold.receive(event, at: now, isMoving: isMoving, into: &eventLog) {
+    case .pressed: stopUnderFinger(isMoving: isMoving, into: &eventLog)
     case .grabbed(let pan):
       let drag = PullDrag(of: destination, band, lowest: lowest, canArm: canArm)
-      hold.drag = followed(drag, pan, .zero, into: &journal)
+      hold.drag = followed(drag, pan, .zero, into: &eventLog)
     case .dragged(let pan, let velocity):
       guard let drag = hold.drag else { return }
-      hold.drag = followed(drag, pan, velocity, into: &journal)
-    case .released(let release): letGo(release, into: &journal)
+      hold.drag = followed(drag, pan, velocity, into: &eventLog)
+    case .released(let release): letGo(release, into: &eventLog)
     case .sensed, nil: break
     }
   }
 
   /// Stops the list, because a finger touched it.
-  private mutating func seize(isMoving: Bool, into journal: inout Journal) {
+  private mutating func stopUnderFinger(isMoving: Bool, into eventLog: inout EventLog) {
     let caught = motion
     if isMoving {
-      journal.noteCatch(
+      eventLog.noteCatch(
         of: (
           Position(x: .zero, y: caught.position), Velocity(x: .zero, y: caught.velocity)
         ), headingFor: name(of: destination), at: now)
@@ -265,7 +265,7 @@ extension RefreshScenario {
 
   /// Moves the list with the pan, and returns the updated drag, which may be armed or disarmed.
   private mutating func followed(
-    _ old: PullDrag, _ pan: Pan, _ velocity: Velocity, into journal: inout Journal
+    _ old: PullDrag, _ pan: Pan, _ velocity: Velocity, into eventLog: inout EventLog
   ) -> PullDrag {
     var drag = old
     drag.translation = pan.translation.held(within: SurfaceDrag.bound).y
@@ -275,14 +275,14 @@ extension RefreshScenario {
     let needed = old.isArmed ? max(.zero, tuning.height - tuning.hysteresis) : tuning.height
     drag.isArmed = drag.canArm && pulled >= needed
     if drag.isArmed != old.isArmed {
-      journal.note(
+      eventLog.note(
         drag.isArmed ? .armed : .disarmed, at: now, [LogField("y", .number(pulled.value))])
     }
     return drag
   }
 
   /// Handles the end of a touch: an armed pull starts loading, and the list moves to its target.
-  private mutating func letGo(_ release: Hold<PullDrag>.Release, into journal: inout Journal) {
+  private mutating func letGo(_ release: Hold<PullDrag>.Release, into eventLog: inout EventLog) {
     let estimate = release.estimate
     var speed = PointsPerSecond.zero
     var fires = false
@@ -290,7 +290,7 @@ extension RefreshScenario {
     case .idle, .pressed(goesOn: false): return
     case .pressed(goesOn: true): break
     case .dragging(var drag):
-      if let pan = release.pan { drag = followed(drag, pan, estimate.velocity, into: &journal) }
+      if let pan = release.pan { drag = followed(drag, pan, estimate.velocity, into: &eventLog) }
       speed = drag.shown(thrown(estimate.velocity.held(within: SurfaceDrag.bound).y))
       fires = drag.isArmed && estimate.reason != .cancelled
     }
@@ -299,9 +299,9 @@ extension RefreshScenario {
     // Loading starts before the motion, because a loading list has another target.
     if fires { begun = now }
     coast(from: start)
-    note(estimate, start, from: from, fires: fires, into: &journal)
-    // The journal lists the decision before its effect.
-    if fires { begin(by: "hand", into: &journal) }
+    note(estimate, start, from: from, fires: fires, into: &eventLog)
+    // The eventLog lists the decision before its effect.
+    if fires { begin(by: "hand", into: &eventLog) }
   }
 
   /// Returns the velocity of a throw: zero at or below the dead band, otherwise `velocity` limited to the cap.
@@ -313,7 +313,7 @@ extension RefreshScenario {
   /// Records the decision of a release: the target of the list, and the reason.
   private func note(
     _ estimate: VelocityEstimate, _ start: Decay.Motion, from: String, fires: Bool,
-    into journal: inout Journal
+    into eventLog: inout EventLog
   ) {
     let candidates = [("idle", Points.zero), ("refreshing", tuning.height)].map { name, y in
       RestCandidate(name: name, position: Position(x: .zero, y: y))
@@ -327,7 +327,7 @@ extension RefreshScenario {
         ? .thresholdDistance : start.velocity == .zero ? .nearest : .projected,
       rests: candidates)
     if estimate.reason == .cancelled { decision.reason = .cancelled }
-    journal.note(decision, at: now)
+    eventLog.note(decision, at: now)
   }
 }
 
@@ -490,16 +490,16 @@ extension RefreshScenario: Scenario {
 
   /// Starts or ends loading; loading does not start while a finger touches the list.
   public mutating func receive(
-    _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
+    _ command: SurfaceCommand, at time: Seconds, into eventLog: inout EventLog
   ) {
     switch command {
-    case .settle("idle") where isRefreshing: finish(by: "program", into: &journal)
+    case .settle("idle") where isRefreshing: finish(by: "program", into: &eventLog)
     case .settle("refreshing") where !isRefreshing && !hold.isTouched:
       let here = motion
       let old = name(of: destination)
-      begin(by: "program", into: &journal)
+      begin(by: "program", into: &eventLog)
       coast(from: here, isShown: true)
-      journal.noteRetarget(from: old, to: "refreshing", at: now)
+      eventLog.noteRetarget(from: old, to: "refreshing", at: now)
     case .settle: break
     }
   }

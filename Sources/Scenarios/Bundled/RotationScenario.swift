@@ -194,25 +194,25 @@ extension RotationScenario: DraggableScenario {
   }
 
   public mutating func receive(
-    _ event: HandEvent, at time: Seconds, into journal: inout Journal
+    _ event: TouchEvent, at time: Seconds, into eventLog: inout EventLog
   ) {
     let scenario = self
-    let step = surface.step(for: seen(event), into: &journal) { scenario.isHit($0) }
+    let step = surface.step(for: seen(event), into: &eventLog) { scenario.isHit($0) }
     guard let step else { return }
     // A dial without ends has infinitely many detents, so each release compares only the detents around its position.
     if case .released = step { updateCandidates() }
-    surface.take(step, into: &journal)
+    surface.take(step, into: &eventLog)
   }
 
   /// Turns the dial to the requested orientation, in the shorter direction.
   public mutating func receive(
-    _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
+    _ command: SurfaceCommand, at time: Seconds, into eventLog: inout EventLog
   ) {
     guard case .settle(let name) = command, let asked = Double(name) else { return }
     updateCandidates()
     let heading = tuning.wraps ? surface.target.x / Self.pointsPerDegree(tuning) : 0
     let turns = ((heading - asked) / 360).rounded()
-    surface.settle(at: plain(asked + 360 * turns), into: &journal)
+    surface.settle(at: plain(asked + 360 * turns), into: &eventLog)
   }
 
   /// Changes the settings or the screen.
@@ -220,14 +220,14 @@ extension RotationScenario: DraggableScenario {
   /// The position of the rim, which is a length, does not jump. The dial then settles at the angle at which it rested
   /// or to which it moved before, which is another position if the radius has changed.
   public mutating func adapt(
-    to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
+    to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
   ) throws(SettingError) {
     let degrees = surface.rest.position.x / Self.pointsPerDegree(self.tuning)
     let geometry = try Self.geometry(
       tuning, on: stage, around: Self.pointsPerDegree(tuning) * degrees)
     self.tuning = tuning
     self.stage = stage
-    surface.adapt(to: geometry, Self.behaviour(tuning), into: &journal)
+    surface.adapt(to: geometry, Self.behaviour(tuning), into: &eventLog)
   }
 
   /// Sets the candidates to the detents around the current target.
@@ -236,7 +236,7 @@ extension RotationScenario: DraggableScenario {
   }
 
   /// Returns `event` with the displacement and the velocity of its pan measured along the rim.
-  private mutating func seen(_ event: HandEvent) -> HandEvent {
+  private mutating func seen(_ event: TouchEvent) -> TouchEvent {
     if case .panBegan = event { turn = nil }
     return event.mappingPan { along($0, $1) }
   }

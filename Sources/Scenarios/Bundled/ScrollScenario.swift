@@ -87,7 +87,7 @@ public struct ScrollScenario: Sendable {
 
   /// Changes the settings or the screen; content that is beyond its new edges moves back to them.
   public mutating func adapt(
-    to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
+    to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
   ) {
     let (here, from) = (motion, name(of: trajectory.target))
     self.tuning = tuning
@@ -96,12 +96,12 @@ public struct ScrollScenario: Sendable {
     switch hold.state {
     case .pressed: if isOverscrolled { hold.markMoving() }
     case .dragging(let drag):
-      hold.drag = drag.regrabbed(within: limits, after: onAxes(drag.wholeTranslation))
+      hold.drag = drag.rebased(within: limits, after: onAxes(drag.wholeTranslation))
     case .idle where !trajectory.isResting: coast(from: here)
     case .idle:
       guard isOverscrolled else { return }
       coast(from: (here.position, .zero))
-      journal.noteRetarget(from: from, to: name(of: destination), at: now)
+      eventLog.noteRetarget(from: from, to: name(of: destination), at: now)
     }
   }
 }
@@ -116,34 +116,34 @@ extension ScrollScenario {
   }
 
   /// Advances to `time`, and records the edges that the content reaches until then, and its arrival.
-  public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
+  public mutating func advance(to time: Seconds, isFrame: Bool, into eventLog: inout EventLog) {
     let last = now
     now = time
     guard !trajectory.isResting else { return }
     let (rest, end) = (trajectory.target, trajectory.settleTime(within: tuning.tolerance))
-    noteEdges(after: last, upTo: min(time, end ?? time), into: &journal)
+    noteEdges(after: last, upTo: min(time, end ?? time), into: &eventLog)
     guard let end, end <= time else { return }
     trajectory = Trajectory(resting: rest)
-    journal.noteArrival(as: .settled, at: name(of: rest), rest, at: end)
+    eventLog.noteArrival(as: .settled, at: name(of: rest), rest, at: end)
   }
 
   /// Handles an input event.
   public mutating func receive(
-    _ event: HandEvent, at time: Seconds, into journal: inout Journal
+    _ event: TouchEvent, at time: Seconds, into eventLog: inout EventLog
   ) {
     let isMoving = !trajectory.isResting
-    switch hold.receive(event, at: now, isMoving: isMoving, into: &journal) {
+    switch hold.receive(event, at: now, isMoving: isMoving, into: &eventLog) {
     case .pressed:
       guard isMoving else { return }
       let caught = motion
-      journal.noteCatch(of: caught, headingFor: name(of: destination), at: now)
+      eventLog.noteCatch(of: caught, headingFor: name(of: destination), at: now)
       trajectory = Trajectory(resting: caught.position)
     case .grabbed(let pan):
       hold.drag = followed(SurfaceDrag(of: trajectory.target, within: limits), pan, .zero)
     case .dragged(let pan, let velocity):
       hold.drag = hold.drag.map { followed($0, pan, velocity) }
     case .released(let release):
-      letGo(release, into: &journal)
+      letGo(release, into: &eventLog)
     case .sensed, nil: break
     }
   }
@@ -168,7 +168,7 @@ extension ScrollScenario {
 
   /// Handles the end of a touch: starts coasting, and records where the content will come to rest.
   private mutating func letGo(
-    _ release: Hold<SurfaceDrag>.Release, into journal: inout Journal
+    _ release: Hold<SurfaceDrag>.Release, into eventLog: inout EventLog
   ) {
     let estimate = release.estimate
     switch release.from {
@@ -179,7 +179,7 @@ extension ScrollScenario {
       let thrown = thrown(onAxes(estimate.velocity))
       coast(from: (trajectory.target, drag.limits.shown(thrown, at: drag.unlimited)))
     }
-    note(estimate, rest: destination, into: &journal)
+    note(estimate, rest: destination, into: &eventLog)
   }
 }
 
@@ -192,7 +192,7 @@ extension ScrollScenario {
   }
 
   /// Scrolls to the top or to the bottom, unless a finger holds the content.
-  private mutating func scroll(to name: String, into journal: inout Journal) {
+  private mutating func scroll(to name: String, into eventLog: inout EventLog) {
     guard !hold.isOn, name == "top" || name == "bottom" else { return }
     let here = motion
     let position = here.position
@@ -200,7 +200,7 @@ extension ScrollScenario {
       x: position.x.clamped(to: limits.lowest.x...limits.highest.x),
       y: name == "top" ? limits.highest.y : limits.lowest.y)
     guard !trajectory.isResting || target != position else { return }
-    journal.noteRetarget(from: self.name(of: position), to: name, at: now)
+    eventLog.noteRetarget(from: self.name(of: position), to: name, at: now)
     trajectory = coasting(
       from: here, to: (x: target.x...target.x, y: target.y...target.y))
   }
@@ -264,13 +264,13 @@ extension ScrollScenario {
 
   /// Records the edges that the content reaches after `last` and up to `time`, in order of time.
   private func noteEdges(
-    after last: Seconds, upTo time: Seconds, into journal: inout Journal
+    after last: Seconds, upTo time: Seconds, into eventLog: inout EventLog
   ) {
     let met = trajectory.crossings
       .filter { $0.1.time > last && $0.1.time <= time }
       .sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }
     for (axis, crossing) in met {
-      journal.note(
+      eventLog.note(
         .bounced, at: crossing.time,
         [
           LogField("axis", .text(axis)), LogField("edge", .number(crossing.edge.value)),
@@ -280,14 +280,14 @@ extension ScrollScenario {
   }
 
   /// Records the decision of a release: the position at which the content will come to rest, and the reason.
-  private func note(_ estimate: VelocityEstimate, rest: Position, into journal: inout Journal) {
+  private func note(_ estimate: VelocityEstimate, rest: Position, into eventLog: inout EventLog) {
     let (position, velocity) = motion
     let decay = Decay(rate: tuning.decelerationRate)
     let projected = Position(
       x: position.x + decay.projectedDistance(velocity.x),
       y: position.y + decay.projectedDistance(velocity.y))
     let isThrown = velocity != .zero
-    journal.note(
+    eventLog.note(
       Decision(
         target: name(of: rest), targetPosition: rest, projected: projected, velocity: velocity,
         estimate: estimate, from: name(of: position),
@@ -417,10 +417,10 @@ extension ScrollScenario: Scenario {
   }
 
   public mutating func receive(
-    _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
+    _ command: SurfaceCommand, at time: Seconds, into eventLog: inout EventLog
   ) {
     switch command {
-    case .settle(let name): scroll(to: name, into: &journal)
+    case .settle(let name): scroll(to: name, into: &eventLog)
     }
   }
 

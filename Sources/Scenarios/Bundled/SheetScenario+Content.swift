@@ -68,7 +68,7 @@ extension SheetScenario {
   /// upward drag moves the sheet to its highest detent before the content scrolls. Between detents, the sheet always
   /// moves first.
   private func seam(alone: Bool) -> Points {
-    guard content.scrolls, !alone else { return ContentDrag.neverScrolls }
+    guard content.scrolls, !alone else { return ContentDrag.surfaceOnlySeam }
     let (limits, here) = (surface.geometry.limits, surface.heldPosition)
     let isBetween = !surface.geometry.candidates.contains {
       ($0.position - here).length < stage.screen.y * 1e-9
@@ -86,7 +86,7 @@ extension SheetScenario {
     return content.hold.map { hold in
       DraggableSurface.Part(
         translation: Position(x: .zero, y: hold.surfaceDisplacement),
-        isElsewhere: hold.isContentMoved(velocity.y))
+        movesOnlyContent: hold.isContentMoved(velocity.y))
     }
   }
 
@@ -95,7 +95,7 @@ extension SheetScenario {
   /// If the finger moved the content (`isMoved`), the content starts with the velocity of the finger. `origin` is the
   /// detent at which the sheet rested before the gesture.
   private mutating func releaseContent(
-    _ estimate: VelocityEstimate, isMoved: Bool, from origin: String, into journal: inout Journal
+    _ estimate: VelocityEstimate, isMoved: Bool, from origin: String, into eventLog: inout EventLog
   ) {
     guard content.hold != nil || content.isCaught else { return }
     let policy = tuning.motion.release
@@ -110,8 +110,8 @@ extension SheetScenario {
       estimate: estimate, from: origin,
       reason: estimate.reason == .cancelled ? .cancelled : .scrolled,
       rests: surface.geometry.candidates)
-    journal.note(decision, at: surface.now)
-    journal.note(
+    eventLog.note(decision, at: surface.now)
+    eventLog.note(
       .scrolled, at: surface.now,
       [
         LogField("contentOffset", .number((.zero - content.motion.position).value)),
@@ -125,79 +125,79 @@ extension SheetScenario {
   public var isAtRest: Bool { surface.isAtRest && !content.isCoasting }
 
   public mutating func receive(
-    _ event: HandEvent, at time: Seconds, into journal: inout Journal
+    _ event: TouchEvent, at time: Seconds, into eventLog: inout EventLog
   ) {
     let isHit = isHit(event)
     let (wasResting, origin) = (surface.isAtRest, surface.rest.name)
-    let step = surface.step(for: event, into: &journal) { _ in isHit }
+    let step = surface.step(for: event, into: &eventLog) { _ in isHit }
     guard let step else { return }
     switch step {
     case .pressed:
-      surface.take(step, into: &journal)
+      surface.take(step, into: &eventLog)
       guard content.isCoasting else { return }
       if wasResting {
-        journal.noteCatch(of: surface.motion, headingFor: surface.heading, at: time)
+        eventLog.noteCatch(of: surface.motion, headingFor: surface.heading, at: time)
       }
       content.stop()
     case .grabbed(let pan):
       let edge = surface.motion.position.y + tuning.content.header
       let isOnHeader = tuning.content.header > .zero && pan.origin.map { $0.y < edge } ?? false
       content.grab(seam: seam(alone: isOnHeader), displacement: .zero, surface: .zero)
-      surface.take(step, part: fraction(pan, .zero), into: &journal)
+      surface.take(step, part: fraction(pan, .zero), into: &eventLog)
     case .dragged(let pan, let velocity):
-      surface.take(step, part: fraction(pan, velocity), into: &journal)
+      surface.take(step, part: fraction(pan, velocity), into: &eventLog)
     case .released(let release):
       let part = release.pan.flatMap { fraction($0, release.estimate.velocity) }
-      surface.take(step, part: part, into: &journal)
+      surface.take(step, part: part, into: &eventLog)
       releaseContent(
-        release.estimate, isMoved: part?.isElsewhere ?? false, from: origin, into: &journal)
+        release.estimate, isMoved: part?.movesOnlyContent ?? false, from: origin, into: &eventLog)
     case .sensed: break
     }
   }
 
   public mutating func adapt(
-    to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
+    to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
   ) throws(SettingError) {
     let geometry = try Self.geometry(tuning, on: stage)
     let wasAtRest = isAtRest
     self.tuning = tuning
     self.stage = stage
-    surface.adapt(to: geometry, Self.behaviour(tuning), into: &journal)
+    surface.adapt(to: geometry, Self.behaviour(tuning), into: &eventLog)
     content.adapt(to: Self.contentLayout(tuning, geometry))
     if let held = content.hold {
-      let isAlone = held.seam == ContentDrag.neverScrolls
+      let isAlone = held.seam == ContentDrag.surfaceOnlySeam
       content.grab(
         seam: seam(alone: isAlone), displacement: held.displacement,
         surface: held.surfaceDisplacement)
     } else if surface.hold.isOn, content.isCoasting {
       content.stop()
     } else if wasAtRest, surface.isAtRest, content.isCoasting {
-      journal.noteRetarget(from: surface.heading, to: surface.heading, at: time)
+      eventLog.noteRetarget(from: surface.heading, to: surface.heading, at: time)
     }
   }
 
-  public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
+  public mutating func advance(to time: Seconds, isFrame: Bool, into eventLog: inout EventLog) {
     guard content.isCoasting else {
-      surface.advance(to: time, isFrame: isFrame, into: &journal)
+      surface.advance(to: time, isFrame: isFrame, into: &eventLog)
       content.stay(to: time)
       return
     }
     let wasSettling = !surface.isAtRest
     // The sheet and its content settle together: only the later of their two arrivals is recorded.
-    var own = Journal()
+    var own = EventLog()
     surface.advance(to: time, isFrame: isFrame, into: &own)
     let contentEnd = content.advance(to: time)
     let surfaceEnd = own.events.last { $0.kind == .settled }?.time
     for event in own.events {
       let isLast = !content.isCoasting && event.time >= contentEnd ?? event.time
       if event.kind != .settled || isLast {
-        journal.note(event.kind, at: event.time, event.payload)
+        eventLog.note(event.kind, at: event.time, event.payload)
       }
     }
     guard let contentEnd, surface.isAtRest,
       !wasSettling || surfaceEnd.map({ $0 < contentEnd }) ?? false
     else { return }
-    journal.noteArrival(
+    eventLog.noteArrival(
       as: .settled, at: surface.rest.name, surface.rest.position, at: contentEnd)
   }
 }

@@ -180,32 +180,32 @@ extension TransitionScenario {
 
   /// Changes the settings: immediately if the tile is at rest, otherwise when the current transition has ended.
   public mutating func adapt(
-    to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
+    to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
   ) {
     if animator == nil, !hold.isOn { self.tuning = tuning } else { next = tuning }
   }
 
   /// Advances to `time`, and completes the transition if it ends by then.
-  public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
+  public mutating func advance(to time: Seconds, isFrame: Bool, into eventLog: inout EventLog) {
     now = time
     guard isRunning, let finish = animator?.end else { return }
     guard let end = animator?.advance(to: time) else {
-      return pause(at: finish, into: &journal)
+      return pause(at: finish, into: &eventLog)
     }
     let rest = complete(at: finish, end)
-    journal.noteArrival(as: .settled, at: end.rawValue, rest, at: finish)
+    eventLog.noteArrival(as: .settled, at: end.rawValue, rest, at: finish)
   }
 
   /// Handles an input event.
   public mutating func receive(
-    _ event: HandEvent, at time: Seconds, into journal: inout Journal
+    _ event: TouchEvent, at time: Seconds, into eventLog: inout EventLog
   ) {
     let isMoving = isRunning
     let isHit = !isMoving || tuning.interruptible
     let step = hold.receive(
-      event, at: now, isMoving: isMoving, into: &journal, isHit: { _ in isHit })
+      event, at: now, isMoving: isMoving, into: &eventLog, isHit: { _ in isHit })
     switch step {
-    case .pressed: if isMoving { seize(into: &journal) }
+    case .pressed: if isMoving { stopUnderFinger(into: &eventLog) }
     case .grabbed(let pan):
       hasChosen = direction != nil
       let scrub = Scrub(caught: animator?.fraction ?? 0)
@@ -213,29 +213,29 @@ extension TransitionScenario {
       hold.drag = followed(scrub, pan, .zero)
     case .dragged(let pan, let velocity):
       hold.drag = hold.drag.map { followed($0, pan, velocity) }
-    case .released(let release): letGo(release, into: &journal)
+    case .released(let release): letGo(release, into: &eventLog)
     case .sensed, nil: break
     }
   }
 
   /// Pauses the moving tile, because a finger caught it.
-  private mutating func seize(into journal: inout Journal) {
+  private mutating func stopUnderFinger(into eventLog: inout EventLog) {
     let (caught, heading) = (motion, animator?.isReversed == true ? "start" : "end")
     ask { (animator) throws(TransitionAnimator.Misuse) in try animator.pause() }
-    journal.noteCatch(
+    eventLog.noteCatch(
       of: caught, headingFor: heading, at: now,
       [LogField("fraction", .number(animator?.fraction ?? 0))])
   }
 
   /// Starts a transition from rest in the direction `name`, or finishes a transition that waits at its end.
-  private mutating func begin(named name: String, into journal: inout Journal) {
+  private mutating func begin(named name: String, into eventLog: inout EventLog) {
     if !hold.isOn, animator?.state == .paused, name == Self.finishing {
-      return finish(into: &journal)
+      return finish(into: &eventLog)
     }
     guard animator == nil, !hold.isOn, let direction = Direction(rawValue: name) else { return }
     begin(direction)
     guard animator != nil else { return }
-    journal.noteRetarget(from: "start", to: name, at: now)
+    eventLog.noteRetarget(from: "start", to: name, at: now)
     let now = now
     ask { (animator) throws(TransitionAnimator.Misuse) in try animator.start(at: now) }
   }
@@ -267,22 +267,22 @@ public enum TransitionContinuation: String, Hashable, Sendable, CaseIterable {
 
 extension TransitionScenario {
   /// Handles the end of a touch: decides where the tile goes, and starts its motion.
-  private mutating func letGo(_ release: Hold<Scrub>.Release, into journal: inout Journal) {
+  private mutating func letGo(_ release: Hold<Scrub>.Release, into eventLog: inout EventLog) {
     let estimate = release.estimate
     switch release.from {
     case .idle: return
     case .pressed(goesOn: false): if animator == nil { comeToRest() }
-    case .pressed(goesOn: true): decide(estimate, into: &journal)
+    case .pressed(goesOn: true): decide(estimate, into: &eventLog)
     case .dragging:
       // A finger drifts slowly while it lifts, and this drift must not select a direction.
       if !release.isCancelled, estimate.velocity.length > tuning.deadBand {
         choose(estimate.velocity)
       }
-      decide(estimate, into: &journal)
+      decide(estimate, into: &eventLog)
     }
   }
 
-  private mutating func decide(_ estimate: VelocityEstimate, into journal: inout Journal) {
+  private mutating func decide(_ estimate: VelocityEstimate, into eventLog: inout EventLog) {
     guard let animator else { return comeToRest() }
     let velocity = estimate.velocity.held(within: SurfaceDrag.bound)
     let speed = along(velocity).magnitude > tuning.deadBand.value ? along(velocity) : 0
@@ -303,7 +303,7 @@ extension TransitionScenario {
     ]
     let rest = origin + displacement * projected
     let target = ends[isBack ? 0 : 1]
-    journal.note(
+    eventLog.note(
       Decision(
         target: target.name, targetPosition: target.position, projected: rest, velocity: velocity,
         estimate: estimate, from: "start",
@@ -342,15 +342,15 @@ extension TransitionScenario {
   /// The name of the command that finishes a transition that waits at its end.
   static let finishing = "finish"
 
-  /// If the transition reached its end at `time` and waits there, records this in the journal.
-  private mutating func pause(at time: Seconds, into journal: inout Journal) {
+  /// If the transition reached its end at `time` and waits there, records this in the eventLog.
+  private mutating func pause(at time: Seconds, into eventLog: inout EventLog) {
     guard let animator, animator.state == .paused else { return }
-    journal.noteArrival(
+    eventLog.noteArrival(
       as: .paused, at: animator.isReversed ? "start" : "end", motion.position, at: time)
   }
 
   /// Completes the transition that waits at its end.
-  private mutating func finish(into journal: inout Journal) {
+  private mutating func finish(into eventLog: inout EventLog) {
     guard let end: TransitionAnimator.End = animator.map({ $0.isReversed ? .start : .end }) else {
       return
     }
@@ -359,7 +359,7 @@ extension TransitionScenario {
       _ = try animator.finish(at: end)
     }
     let rest = complete(at: now, end)
-    journal.noteArrival(as: .settled, at: end.rawValue, rest, at: now)
+    eventLog.noteArrival(as: .settled, at: end.rawValue, rest, at: now)
   }
 }
 
@@ -509,10 +509,10 @@ extension TransitionScenario: Scenario {
   }
 
   public mutating func receive(
-    _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
+    _ command: SurfaceCommand, at time: Seconds, into eventLog: inout EventLog
   ) {
     switch command {
-    case .settle(let name): begin(named: name, into: &journal)
+    case .settle(let name): begin(named: name, into: &eventLog)
     }
   }
 

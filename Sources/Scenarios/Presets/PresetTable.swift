@@ -233,14 +233,14 @@ enum PresetTable {
       "Flutter's modal bottom sheet: dismissed above 700 px/s or past half of its height.",
       source: "Flutter, `bottom_sheet.dart`: a flick must be faster than `_minFlingVelocity`, 700, and `_closeProgressThreshold` is 0.5. A flick up does not keep the sheet.",
       choices: ["estimator": "flutter.lsq2", "recognizer": "slop", "slop": "18 pt"],
-      ["limits": "stop", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "above 700 pt/s", "release.positional": "0 pt", "release.threshold": "0.5", "release.heedsFlickBack": "false"]),
+      ["limits": "stop", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "above 700 pt/s", "release.positional": "0 pt", "release.threshold": "0.5", "release.keepsSurfaceOnFlickBack": "false"]),
     Preset(
       "wave",
       "The dismissible modal of Wave's documentation.",
       source: "Wave, documentation on gestures and velocity: the modal moves only downwards, and is dismissed past 100 pt or above 500 pt/s. `interactiveSpring` has 0.8 / 0.2 s (damping ratio / response) under the finger, and `animatedSpring` 0.68 / 0.8 s after it, as in the sample. A cancelled pan counts as ended.",
       notReproduced: "In the original, a finger above the top edge, which cannot move the modal, can throw it.",
       choices: ["estimator": "apple.recognizer"],
-      ["engine": "wave", "top": "0 pt", "tracking.dampingRatio": "0.8", "tracking.response": "0.2 s", "spring.dampingRatio": "0.68", "spring.response": "0.8 s", "limits": "stop", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.cancelled": "asLift", "release.heedsFlickBack": "false"]),
+      ["engine": "wave", "top": "0 pt", "tracking.dampingRatio": "0.8", "tracking.response": "0.2 s", "spring.dampingRatio": "0.68", "spring.response": "0.8 s", "limits": "stop", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.cancelled": "asLift", "release.keepsSurfaceOnFlickBack": "false"]),
   ]
 
   private static let card: [Preset] = [
@@ -314,7 +314,7 @@ enum PresetTable {
       source: "libadwaita at c68992b, AdwSwipeTracker on a touchscreen and AdwCarousel: a flick has at least 0.3 px/ms, the slope is 0.499, and the rubber band approaches 10 px. The spring has damping ratio 1, mass 0.5 and stiffness 500, and gets the velocity in px/ms as pages per second.",
       notReproduced: "Ignoring an outward velocity beyond an end.",
       choices: ["estimator": "gnome.swipe", "recognizer": "slop", "slop": "16 pt", "finger-match": "exactly", "finger-change": "end"],
-      ["counting": "shown", "limits.reach": "10", "limits.stiffness": "1", "distance.handed": "1000 pt", "spring.dampingRatio": "1", "spring.response": "0.19869176531592203 s", "release.choice": "swipe", "release.projection": "0.499 s", "release.deadBand": "300 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "false"]),
+      ["counting": "shown", "limits.reach": "10", "limits.stiffness": "1", "distance.handOff": "1000 pt", "spring.dampingRatio": "1", "spring.response": "0.19869176531592203 s", "release.choice": "swipe", "release.projection": "0.499 s", "release.deadBand": "300 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "false"]),
   ]
 
   private static let swipe: [Preset] = [
@@ -341,7 +341,7 @@ enum PresetTable {
       "libadwaita on a touchpad: a flick moves at least one workspace; for long swipes, add reach=0.",
       source: "libadwaita at c68992b, AdwSwipeTracker on a touchpad: a page is 300 px along the vertical, a flick has at least 0.6 px/ms, the slope is 0.3323, and the rubber band approaches 10 of these px. The spring is that of AdwCarousel, and gets the velocity in px/ms as pages per second.",
       choices: ["estimator": "gnome.swipe", "finger-match": "exactly", "finger-change": "end"],
-      ["axis": "vertical", "counting": "shown", "distance.touchpad": "300 pt", "limits.reach": "3.3333333333333335%", "limits.stiffness": "1", "distance.handed": "1000 pt", "spring.dampingRatio": "1", "spring.response": "0.19869176531592203 s", "release.choice": "swipe", "release.projection": "0.33233333333333337 s", "release.deadBand": "600 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "false"]),
+      ["axis": "vertical", "counting": "shown", "distance.touchpad": "300 pt", "limits.reach": "3.3333333333333335%", "limits.stiffness": "1", "distance.handOff": "1000 pt", "spring.dampingRatio": "1", "spring.response": "0.19869176531592203 s", "release.choice": "swipe", "release.projection": "0.33233333333333337 s", "release.deadBand": "600 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "false"]),
     Preset(
       "niri",
       "niri: nearest to the projection by a third of a second, at most one workspace.",

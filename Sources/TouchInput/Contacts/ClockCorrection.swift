@@ -38,8 +38,8 @@ extension Recording {
   /// - Complexity: O(n) in the events, and O(n log n) in the frames if a correction may be needed.
   public var clockCorrection: ClockCorrection {
     guard mayNeedCorrection else { return ClockCorrection(recording: self) }
-    var timeline = FrameTimeline(of: self)
-    timeline.takeOutSteps()
+    var timeline = ReportTimeline(of: self)
+    timeline.removeClockSteps()
     timeline.useDeviceClock()
     var correction = timeline.correction
     var corrected: [Int64: Int64] = [:]
@@ -64,7 +64,7 @@ extension Recording {
       guard event.isReport else { continue }
       if let last {
         let (gap, overflows) = event.microseconds.subtractingReportingOverflow(last)
-        guard !overflows, (0..<FrameTimeline.shortestStep).contains(gap) else { return true }
+        guard !overflows, (0..<ReportTimeline.shortestStep).contains(gap) else { return true }
       }
       last = event.microseconds
     }
@@ -80,7 +80,7 @@ extension RawEvent {
 }
 
 /// The frame times of a recording, during their correction.
-private struct FrameTimeline {
+private struct ReportTimeline {
   /// A frame of events.
   struct Frame {
     var events: Range<Int>
@@ -191,7 +191,7 @@ private struct FrameTimeline {
   }
 
   /// Removes the steps of the clock and continues at the median interval.
-  mutating func takeOutSteps() {
+  mutating func removeClockSteps() {
     let interval = medianInterval
     var offset: Int64 = 0
     var offsetBeforeStepBack: Int64?

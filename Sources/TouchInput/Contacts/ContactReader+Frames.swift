@@ -3,14 +3,14 @@ extension ContactReader {
   static let furthestMicroseconds: Int64 = 1 << 61
 
   /// Completes the frame at a `SYN_REPORT`; returns nil if the frame has no touch information.
-  mutating func completedFrame(atMicroseconds microseconds: Int64) -> ContactFrame? {
+  mutating func completedFrame(atMicroseconds microseconds: Int64) -> ContactReport? {
     // Some devices of type A send an empty frame when all fingers have lifted. Therefore an empty frame of
     // such a device counts, unless the kernel sent it to repeat a key.
-    guard frame.isHeard || (layout == .reports && !frame.isRepeat) else {
-      frame = OpenFrame()
+    guard frame.hasEvents || (layout == .reports && !frame.isRepeat) else {
+      frame = OpenReport()
       return nil
     }
-    if layout == .reports { placeReports() }
+    if layout == .reports { assignReportsToSlots() }
     let resynchronized = resynchronization()
     let time = monotone(microseconds)
     var contacts = frame.left
@@ -19,20 +19,20 @@ extension ContactReader {
     }
     let fingerCount = fingerCount(of: contacts)
     defer {
-      frame = OpenFrame()
+      frame = OpenReport()
       lastFingerCount = fingerCount
     }
     let says =
       !contacts.isEmpty || fingerCount != lastFingerCount || resynchronized != nil
       || !frame.anomalies.isEmpty
     guard says else { return nil }
-    return ContactFrame(
+    return ContactReport(
       microseconds: time, contacts: contacts, fingerCount: fingerCount, pointer: pointer,
       gap: resynchronized, anomalies: frame.anomalies)
   }
 
   /// Cancels all contacts at a `SYN_DROPPED`.
-  mutating func droppedFrame(atMicroseconds microseconds: Int64) -> ContactFrame {
+  mutating func droppedFrame(atMicroseconds microseconds: Int64) -> ContactReport {
     let time = monotone(microseconds)
     var contacts = frame.left
     for index in slots.indices {
@@ -40,13 +40,13 @@ extension ContactReader {
       if let contact = closeContact(in: index, as: .cancelled) { contacts.append(contact) }
     }
     let anomalies = frame.anomalies
-    frame = OpenFrame()
+    frame = OpenReport()
     gap = .discarding
     lastFingerCount = 0
     report = ContactSlot()
     hasReportValues = false
     reports.removeAll()
-    return ContactFrame(
+    return ContactReport(
       microseconds: time, contacts: contacts, fingerCount: 0, gap: .dropped, anomalies: anomalies)
   }
 
@@ -55,7 +55,7 @@ extension ContactReader {
   /// libevdev restores the state in up to two frames, of which the first contains only lifts. The state of a
   /// slot that neither frame mentions is known only if the recording contains the complete initial state.
   /// Otherwise the slot is ignored until an event updates it. No contact begins before the gap ends.
-  private mutating func resynchronization() -> ContactFrame.Gap? {
+  private mutating func resynchronization() -> ContactReport.Gap? {
     // After a frame with only lifts a second frame follows, unless no finger is left.
     guard case .resynchronizing(let events) = gap, frame.hasMoreThanLifts || !hasFingers else {
       return nil
@@ -67,9 +67,9 @@ extension ContactReader {
     return .resynchronized(events: events)
   }
 
-  private var pointer: ContactFrame.Pointer? {
+  private var pointer: ContactReport.Pointer? {
     guard reportsPointer, let pointerX, let pointerY else { return nil }
-    return ContactFrame.Pointer(x: Double(pointerX), y: Double(pointerY))
+    return ContactReport.Pointer(x: Double(pointerX), y: Double(pointerY))
   }
 
   private var hasFingers: Bool { slots.contains { $0.trackingID >= 0 } }
@@ -91,18 +91,18 @@ extension ContactReader {
     guard allowsTouch else { return down }
     // BTN_TOOL_* also counts fingers that are ignored as palms.
     var leftOut = 0
-    for slot in slots where slot.isLeftOut && slot.trackingID >= 0 { leftOut += 1 }
+    for slot in slots where slot.isIgnoredPalm && slot.trackingID >= 0 { leftOut += 1 }
     return max(down, buttonFingerCount - leftOut)
   }
 
   /// Updates a slot, and returns its contact in this frame; nil if no contact is in the slot or just left it.
   private mutating func updatedContact(in index: Int) -> Contact? {
     if cancelsPalms, slots[index].isPalm, slots[index].trackingID >= 0 {
-      slots[index].isLeftOut = true
+      slots[index].isIgnoredPalm = true
       return closeContact(in: index, as: .cancelled)
     }
     let slot = slots[index]
-    guard slot.trackingID >= 0, slot.distance <= 0, allowsTouch, !slot.isLeftOut else {
+    guard slot.trackingID >= 0, slot.distance <= 0, allowsTouch, !slot.isIgnoredPalm else {
       return closeContact(in: index, as: .ended)
     }
     if let contact = slot.contact {

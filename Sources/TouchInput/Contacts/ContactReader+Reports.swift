@@ -9,32 +9,32 @@ extension ContactReader {
   ///
   /// Source: our choice, because a very hard flick of 10,000 pt/s covers only a fifth of an 844 pt screen in
   /// 16 ms.
-  static let reachBetweenFrames = 0.25
+  static let largestStepBetweenFrames = 0.25
 
   /// Handles `SYN_MT_REPORT`, the end of one contact's values.
   mutating func takeContactReport() {
     switch layout {
     case .reports: break
     case .slots where hasSlotAxis: return
-    case .slots, .single: becomeReporting()
+    case .slots, .single: switchToTypeA()
     }
     storeReport()
   }
 
   /// Matches the listed contacts with the contacts that were down, and updates the slots.
-  mutating func placeReports() {
+  mutating func assignReportsToSlots() {
     // If values are left, the driver has omitted the SYN_MT_REPORT after the last contact.
     if hasReportValues { storeReport() }
     // A frame with only other events, such as a button, does not mean that all fingers have lifted.
-    guard frame.isTouch || !frame.isHeard else { return }
-    var homes = [Int?](repeating: nil, count: reports.count)
-    matchNamed(&homes)
-    matchNearest(&homes)
-    for index in slots.indices where !homes.contains(index) {
+    guard frame.isTouch || !frame.hasEvents else { return }
+    var matchedSlots = [Int?](repeating: nil, count: reports.count)
+    matchNamed(&matchedSlots)
+    matchNearest(&matchedSlots)
+    for index in slots.indices where !matchedSlots.contains(index) {
       takeTrackingID(-1, slot: Int32(index))
     }
     for (number, report) in reports.enumerated() {
-      put(report, in: homes[number] ?? freeSlot(), isSame: homes[number] != nil)
+      put(report, in: matchedSlots[number] ?? freeSlot(), isSame: matchedSlots[number] != nil)
     }
     reports.removeAll(keepingCapacity: true)
   }
@@ -50,7 +50,7 @@ extension ContactReader {
   }
 
   /// Treats the device as type A from its first `SYN_MT_REPORT` on.
-  private mutating func becomeReporting() {
+  private mutating func switchToTypeA() {
     // Until now, the values of this contact were stored in the first slot.
     if layout == .slots, let first = slots.first {
       report = first
@@ -62,33 +62,35 @@ extension ContactReader {
     layout = .reports
   }
 
-  private func matchNamed(_ homes: inout [Int?]) {
+  private func matchNamed(_ matchedSlots: inout [Int?]) {
     for (number, report) in reports.enumerated() where report.trackingID >= 0 {
-      homes[number] = slots.indices.first {
-        slots[$0].isNamed && slots[$0].trackingID == report.trackingID && !homes.contains($0)
+      matchedSlots[number] = slots.indices.first {
+        slots[$0].isNamed && slots[$0].trackingID == report.trackingID && !matchedSlots.contains($0)
       }
     }
   }
 
   /// Matches contacts without tracking ids to the nearest contacts of the previous frame, closest pairs first.
-  private func matchNearest(_ homes: inout [Int?]) {
+  private func matchNearest(_ matchedSlots: inout [Int?]) {
     var pairs: [(distance: Double, slot: Int, report: Int)] = []
     for (number, report) in reports.enumerated() where report.trackingID < 0 {
       for (index, slot) in slots.enumerated() where slot.trackingID >= 0 && !slot.isNamed {
         let distance = squaredDistance(from: slot, to: report)
-        guard distance <= Self.reachBetweenFrames * Self.reachBetweenFrames else { continue }
+        guard distance <= Self.largestStepBetweenFrames * Self.largestStepBetweenFrames else {
+          continue
+        }
         pairs.append((distance, index, number))
       }
     }
     pairs.sort { ($0.distance, $0.slot, $0.report) < ($1.distance, $1.slot, $1.report) }
-    for pair in pairs where homes[pair.report] == nil && !homes.contains(pair.slot) {
-      homes[pair.report] = pair.slot
+    for pair in pairs where matchedSlots[pair.report] == nil && !matchedSlots.contains(pair.slot) {
+      matchedSlots[pair.report] = pair.slot
     }
   }
 
   /// The squared distance between two positions, on each axis as a fraction of the axis's range.
   ///
-  /// If a range is unknown, distances on its axis are scaled down to less than ``reachBetweenFrames``, so that
+  /// If a range is unknown, distances on its axis are scaled down to less than ``largestStepBetweenFrames``, so that
   /// they still order the pairs.
   private func squaredDistance(from slot: ContactSlot, to report: ContactSlot) -> Double {
     let x = fraction(slot.x, report.x, AbsoluteAxis.positionX)

@@ -47,7 +47,7 @@ extension ContactReader {
       }
     }
     slots[index].trackingID = value
-    slots[index].isLeftOut = false
+    slots[index].isIgnoredPalm = false
   }
 
   /// Removes the contact from a slot and returns it, without changing the slot's values.
@@ -58,7 +58,7 @@ extension ContactReader {
   }
 
   /// Adds an anomaly to the frame, unless the frame already has ``mostAnomalies``.
-  mutating func note(_ anomaly: ContactFrame.Anomaly) {
+  mutating func note(_ anomaly: ContactReport.Anomaly) {
     guard frame.anomalies.count < Self.mostAnomalies else { return }
     frame.anomalies.append(anomaly)
   }

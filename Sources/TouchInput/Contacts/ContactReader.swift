@@ -29,9 +29,9 @@ public struct ContactReader: Sendable {
   }
 
   /// The content of the frame that is being assembled.
-  struct OpenFrame: Hashable, Sendable {
+  struct OpenReport: Hashable, Sendable {
     /// Whether the frame has any event except key repeats.
-    var isHeard = false
+    var hasEvents = false
     /// Whether the kernel repeated a key.
     var isRepeat = false
     /// Whether the frame has an event about fingers.
@@ -45,7 +45,7 @@ public struct ContactReader: Sendable {
     /// The contacts whose tracking ids have ended.
     var left: [Contact] = []
     /// The anomalies in the frame.
-    var anomalies: [ContactFrame.Anomaly] = []
+    var anomalies: [ContactReport.Anomaly] = []
   }
 
   /// The maximum number of fingers on one device; more fingers are ignored.
@@ -73,7 +73,7 @@ public struct ContactReader: Sendable {
   var pointerX: Int32?
   var pointerY: Int32?
   var fingerButtons: UInt8 = 0
-  var frame = OpenFrame()
+  var frame = OpenReport()
   var gap = Gap.closed
   var lastMicroseconds: Int64?
   var lastFingerCount = 0
@@ -112,7 +112,7 @@ public struct ContactReader: Sendable {
   ///
   /// - Returns: The frame that the event completes; nil while the frame is incomplete, and for a
   ///   frame without touch information.
-  public mutating func receive(_ event: RawEvent) -> ContactFrame? {
+  public mutating func receive(_ event: RawEvent) -> ContactReport? {
     switch gap {
     case .closed: break
     case .discarding:
@@ -123,7 +123,7 @@ public struct ContactReader: Sendable {
     }
     switch event.type {
     case EventType.absolute:
-      frame.isHeard = true
+      frame.hasEvents = true
       frame.isTouch = true
       takeAxis(event.code, event.value)
     case EventType.key:
@@ -131,7 +131,7 @@ public struct ContactReader: Sendable {
     case EventType.synchronization:
       return takeSynchronization(event)
     default:
-      frame.isHeard = true
+      frame.hasEvents = true
     }
     return nil
   }
@@ -139,27 +139,27 @@ public struct ContactReader: Sendable {
   /// Cancels the contacts that are still down, because their lifts are unknown.
   ///
   /// - Returns: The frame in which they end; nil if no contact was down.
-  public mutating func finish() -> ContactFrame? {
+  public mutating func finish() -> ContactReport? {
     // The last frame was never completed, so its lifts may be only a part of its changes. Therefore the
     // contacts that lifted in it are cancelled, too.
     var contacts = frame.left
     for index in contacts.indices { contacts[index].phase = .cancelled }
-    frame = OpenFrame()
+    frame = OpenReport()
     contacts += slots.indices.compactMap { closeContact(in: $0, as: .cancelled) }
     guard !contacts.isEmpty else { return nil }
     lastFingerCount = 0
-    return ContactFrame(
+    return ContactReport(
       microseconds: lastMicroseconds ?? 0, contacts: contacts, fingerCount: 0)
   }
 
-  private mutating func takeSynchronization(_ event: RawEvent) -> ContactFrame? {
+  private mutating func takeSynchronization(_ event: RawEvent) -> ContactReport? {
     switch event.code {
     case Synchronization.report:
       return completedFrame(atMicroseconds: event.microseconds)
     case Synchronization.dropped:
       return droppedFrame(atMicroseconds: event.microseconds)
     case Synchronization.contactReport:
-      frame.isHeard = true
+      frame.hasEvents = true
       frame.isTouch = true
       frame.hasMoreThanLifts = true
       takeContactReport()
@@ -226,7 +226,7 @@ public struct ContactReader: Sendable {
       frame.isRepeat = true
       return
     }
-    frame.isHeard = true
+    frame.hasEvents = true
     if code == TouchButton.touch {
       frame.isTouch = true
       isTouched = value == 1
@@ -260,6 +260,6 @@ public struct ContactReader: Sendable {
     }
     for button in initial.heldButtons where button != TouchButton.touch { takeButton(button, 1) }
     // The state was applied like events, but must not count as events of the first frame.
-    frame = OpenFrame()
+    frame = OpenReport()
   }
 }

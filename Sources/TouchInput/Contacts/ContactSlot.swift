@@ -19,7 +19,7 @@ struct ContactSlot: Hashable, Sendable {
   /// Whether the last `ABS_MT_TOOL_TYPE` was a palm.
   var isPalm = false
   /// Whether the finger was a palm at any time; such a finger is ignored until it lifts.
-  var isLeftOut = false
+  var isIgnoredPalm = false
   /// Whether a contact may begin only after an event has updated the slot.
   ///
   /// True after dropped events, because the state of the slot is unknown then.

@@ -70,7 +70,7 @@ extension Recording {
   }
 
   /// The frames of each gesture, from the first frame with a contact to the frame in which the last one leaves.
-  private func touchedRanges(of frames: [FrameContacts]) -> [Range<Int>] {
+  private func touchedRanges(of frames: [ReportContacts]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start: Int?
     for index in frames.indices {
@@ -84,7 +84,7 @@ extension Recording {
   }
 
   /// The first frame between two gestures that is nearer to the later gesture.
-  private func middle(of idle: Range<Int>, in frames: [FrameContacts]) -> Int {
+  private func middle(of idle: Range<Int>, in frames: [ReportContacts]) -> Int {
     let begin = frames[idle.lowerBound - 1].microseconds
     let end = frames[idle.upperBound].microseconds
     var index = idle.lowerBound
@@ -97,7 +97,7 @@ extension Recording {
   }
 
   /// The numbers of the contacts in some frames, in ascending order, which is the order in which they begin.
-  private func contacts(in frames: ArraySlice<FrameContacts>) -> [Int] {
+  private func contacts(in frames: ArraySlice<ReportContacts>) -> [Int] {
     var contacts: [Int] = []
     for frame in frames {
       contacts += frame.contacts.filter { $0 > (contacts.last ?? 0) }.sorted()
@@ -106,11 +106,11 @@ extension Recording {
   }
 
   /// All frames of the recording with their contacts.
-  private func contactFrames() -> [FrameContacts] {
+  private func contactFrames() -> [ReportContacts] {
     let recording = clockCorrection.recording
     var reader = ContactReader(device: device, initial: initial, cancelsPalms: false)
-    var frames: [FrameContacts] = []
-    var open = FrameContacts()
+    var frames: [ReportContacts] = []
+    var open = ReportContacts()
     for (index, event) in recording.events.enumerated() {
       if let frame = reader.receive(event) {
         for contact in frame.contacts where !open.contacts.contains(contact.id) {
@@ -122,14 +122,14 @@ extension Recording {
       open.events = open.events.lowerBound..<index + 1
       open.microseconds = event.microseconds
       frames.append(open)
-      open = FrameContacts(events: index + 1..<index + 1, isTouched: open.isTouched)
+      open = ReportContacts(events: index + 1..<index + 1, isTouched: open.isTouched)
     }
     return frames
   }
 }
 
 /// The contacts in one frame.
-private struct FrameContacts {
+private struct ReportContacts {
   var events = 0..<0
   var microseconds: Int64 = 0
   var contacts: [Int] = []

@@ -23,7 +23,7 @@ public struct SurfaceMapping: Hashable, Sendable {
   /// of the screen.
   ///
   /// Source: our choice, because ranges and resolutions are rounded, and a difference of 5 % is not noticeable.
-  public static let alikeScales = 1.05
+  public static let largestScaleRatio = 1.05
 
   /// The assumed size of a touchpad without a resolution, in millimetres.
   ///
@@ -119,15 +119,15 @@ public struct SurfaceMapping: Hashable, Sendable {
     return Planar(x: Points(across * pointsPerMillimeter), y: Points(down * pointsPerMillimeter))
   }
 
-  /// Whether two scales are equal within the ratio ``alikeScales``.
+  /// Whether two scales are equal within the ratio ``largestScaleRatio``.
   static func isAlike(_ one: Double, _ other: Double) -> Bool {
-    max(one, other) <= min(one, other) * alikeScales
+    max(one, other) <= min(one, other) * largestScaleRatio
   }
 
   /// Whether two scales differ so much that movements are distorted beyond recognition.
   ///
   /// Source: our choice, because at a ratio of 1.5 a movement at 45° appears at 56°.
-  static func isFar(_ one: Double, _ other: Double) -> Bool {
+  static func differsBeyondRecognition(_ one: Double, _ other: Double) -> Bool {
     max(one, other) > min(one, other) * 1.5
   }
 

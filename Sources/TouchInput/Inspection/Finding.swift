@@ -174,7 +174,7 @@ public struct Finding: Hashable, Sendable {
     case .outsideAxis(let axis, count: _, let furthest):
       axis.overhang(of: furthest) > Self.overhang ? .warning : .note
     case .unequalScales(let unit):
-      SurfaceMapping.isFar(unit.x.value, unit.y.value) ? .warning : .note
+      SurfaceMapping.differsBeyondRecognition(unit.x.value, unit.y.value) ? .warning : .note
     case .sizeUnknown, .kindAssumed, .otherShape, .liesAcross, .boundingBoxOnly, .deviceClock,
       .timeStoodStill, .unfinishedFrame, .palm, .reversedAtLift, .missingScans:
       .note

@@ -57,7 +57,7 @@ private struct Inspector {
       if let frame = reader.receive(event) { take(frame) }
     }
     if let frame = reader.finish() { take(frame, isEnd: true) }
-    if recording.initial == nil, let time = unannouncedMicroseconds {
+    if recording.initial == nil, let time = firstUntrackedMicroseconds {
       seen.append(Finding(.startedMidTouch, microseconds: time))
     }
   }
@@ -75,7 +75,7 @@ private struct Inspector {
       pans: hand.pans, findings: across(hand) + findings(timing))
   }
 
-  private mutating func take(_ frame: ContactFrame, isEnd: Bool = false) {
+  private mutating func take(_ frame: ContactReport, isEnd: Bool = false) {
     mostFingers = max(mostFingers, frame.fingerCount)
     for anomaly in frame.anomalies { take(anomaly, at: frame.microseconds) }
     switch frame.gap {
@@ -96,7 +96,7 @@ private struct Inspector {
     lastFrame = (frame.microseconds, frame.contacts.contains { $0.isDown })
   }
 
-  private mutating func take(_ contact: Contact, in frame: ContactFrame, isEnd: Bool) {
+  private mutating func take(_ contact: Contact, in frame: ContactReport, isEnd: Bool) {
     let sample = ContactTrack.Sample(
       microseconds: frame.microseconds, x: contact.x * (ruler?.x ?? 0),
       y: contact.y * (ruler?.y ?? 0))
@@ -113,7 +113,7 @@ private struct Inspector {
   }
 
   /// Finds pairs of contacts that continue at each other's position, and reports each pair once.
-  private mutating func findExchanges(in frame: ContactFrame) {
+  private mutating func findExchanges(in frame: ContactReport) {
     let moved = frame.contacts.filter { $0.phase == .moved }.map { $0.id }.sorted()
     for (index, first) in moved.enumerated() {
       for second in moved[(index + 1)...] {
@@ -129,11 +129,11 @@ private struct Inspector {
     }
   }
 
-  private mutating func note(_ kind: Finding.Kind, _ contact: Contact, _ frame: ContactFrame) {
+  private mutating func note(_ kind: Finding.Kind, _ contact: Contact, _ frame: ContactReport) {
     seen.append(Finding(kind, contact: contact.id, microseconds: frame.microseconds))
   }
 
-  private mutating func take(_ anomaly: ContactFrame.Anomaly, at microseconds: Int64) {
+  private mutating func take(_ anomaly: ContactReport.Anomaly, at microseconds: Int64) {
     switch anomaly {
     case .slotOutOfRange: badSlots += 1
     case .coordinateMissing(let contact):
@@ -150,7 +150,7 @@ private struct Inspector {
   /// The time of the first position in a slot that has not received a tracking id; nil if there is none.
   ///
   /// The finger in such a slot was already down when the recording began.
-  private var unannouncedMicroseconds: Int64? {
+  private var firstUntrackedMicroseconds: Int64? {
     guard recording.device.axis(AbsoluteAxis.slot) != nil else { return nil }
     var slot: Int32 = 0
     var announced: Set<Int32> = []
@@ -181,7 +181,7 @@ private struct Inspector {
     // As in a replay, a pan requires no more fingers than the recording ever has.
     var options = PanOptions()
     options.touchpadFingers = min(options.touchpadFingers, max(mostFingers, 1))
-    var hand = HandReader(
+    var hand = TouchReader(
       of: recording, mapping: surface, options: options, estimator: Estimator.none)
     var counts = HandCounts()
     for event in recording.events { counts.take(hand.receive(event)) }

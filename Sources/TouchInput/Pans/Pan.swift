@@ -21,7 +21,7 @@ public struct Pan: Hashable, Sendable {
   public var twist: Double
   /// The angular velocity of the twist, in radians per second, clockwise; zero with one finger.
   ///
-  /// In ``HandEvent/panEnded(_:_:)``, this is the rate at the release, even if one of the two fingers
+  /// In ``TouchEvent/panEnded(_:_:)``, this is the rate at the release, even if one of the two fingers
   /// lifted a moment before the other.
   public var twistRate: Double
 
@@ -46,11 +46,11 @@ extension VelocityEstimate {
   /// Source: our choice. This speed is 4.7 m/s at 163 points per inch. The fastest reaching movements of the
   /// arm peak at 3 to 4 m/s, and a very hard flick has 10,000 pt/s. A finger at this speed crosses the full
   /// height of an 844 pt screen in 28 ms.
-  public static let fastestHand = PointsPerSecond(30_000)
+  public static let largestPlausibleSpeed = PointsPerSecond(30_000)
 
-  /// The estimate, or an outlier without velocity if the speed is beyond ``fastestHand``.
-  package var ofHand: VelocityEstimate {
-    guard !(velocity.length <= Self.fastestHand) else { return self }
+  /// The estimate, or an outlier without velocity if the speed is beyond ``largestPlausibleSpeed``.
+  package var discardingImplausibleSpeed: VelocityEstimate {
+    guard !(velocity.length <= Self.largestPlausibleSpeed) else { return self }
     var estimate = VelocityEstimate.none(.outlier)
     estimate.samplesUsed = samplesUsed
     estimate.span = span
@@ -75,11 +75,11 @@ extension Recording {
   public func pans(
     mapping: SurfaceMapping, options: PanOptions = PanOptions()
   ) -> [RecordedPan] {
-    var reader = HandReader(
+    var reader = TouchReader(
       of: self, mapping: mapping, options: options, estimator: SampleRecorder())
     var pans: [RecordedPan] = []
     var touch = 0
-    func take(_ events: [TimedHandEvent], from reader: HandReader) {
+    func take(_ events: [TimedHandEvent], from reader: TouchReader) {
       for timed in events {
         switch timed.event {
         case .touchDown: touch += 1

@@ -41,7 +41,7 @@ struct TwistReader: Sendable {
 
   /// Follows the fingers to the next frame.
   mutating func follow(
-    _ frame: ContactFrame, _ contacts: [Contact], on surface: SurfaceMapping, holds: Bool
+    _ frame: ContactReport, _ contacts: [Contact], on surface: SurfaceMapping, holds: Bool
   ) {
     path.follow(contacts, on: surface, holds: holds)
     guard let radius = path.radius else {

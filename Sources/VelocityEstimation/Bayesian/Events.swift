@@ -24,7 +24,7 @@ extension Search {
     /// The direction of the velocity, as a unit vector.
     var direction: SIMD2<Double> { velocity / speed }
     /// An optimistic estimate of the log likelihood at the newest scan.
-    var hope: Double
+    var optimisticScore: Double
 
     /// The variance of a velocity that is independent of the velocity before the event.
     func anySpeed(_ scales: Scales) -> Double { max(scales.speed, squared) }
@@ -40,8 +40,8 @@ extension Search {
     for kind in first..<first + Self.kinds { top = max(top, scores[kind]) }
     for kind in first..<first + Self.kinds where scores[kind] >= top - tuning.negligible.motion {
       let before = motions[kind]
-      let hope = remaining(before.evidence, index - 1)
-      guard hope > posterior.best - tuning.negligible.branch else { continue }
+      let optimisticScore = remaining(before.evidence, index - 1)
+      guard optimisticScore > posterior.best - tuning.negligible.branch else { continue }
       let velocity = before.velocity + before.acceleration * (interval / 2)
       let squared = (velocity * velocity).sum()
       guard squared > 0 else { continue }
@@ -51,7 +51,8 @@ extension Search {
       let moment = Moment(
         index: index, interval: interval, duration: intervals * interval, age: -scans[index].time,
         before: before, after: after,
-        jerk: jerk, velocity: velocity, squared: squared, speed: squared.squareRoot(), hope: hope)
+        jerk: jerk, velocity: velocity, squared: squared, speed: squared.squareRoot(),
+        optimisticScore: optimisticScore)
       addChanges(moment, to: &posterior)
       addRoll(moment, to: &posterior)
       addRests(moment, to: &posterior)
@@ -74,7 +75,7 @@ extension Search {
     _ probability: Double, of moment: Moment, _ posterior: Posterior
   ) -> Double? {
     let log = briefLogarithm(probability)
-    return moment.hope + log > posterior.best - tuning.negligible.branch ? log : nil
+    return moment.optimisticScore + log > posterior.best - tuning.negligible.branch ? log : nil
   }
 
   /// Adds changes of the speed, of speed and direction, and of speed, direction and acceleration.

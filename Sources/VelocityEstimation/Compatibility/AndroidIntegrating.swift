@@ -76,11 +76,11 @@ struct AndroidIntegrating: VelocityEstimator {
     guard used == 0 || counted.silence(until: sample.microseconds) > ignored else { return }
     _ = counted.admit(sample)
     used += 1
-    if used > 1 { mend() }
+    if used > 1 { updateVelocity() }
   }
 
   /// Updates the velocity with the step between the last two samples that were used.
-  private mutating func mend() {
+  private mutating func updateVelocity() {
     let measured = counted.segmentVelocity(0)
     let time = counted.interval(before: 0)
     let alpha = time / (timeConstant + time)

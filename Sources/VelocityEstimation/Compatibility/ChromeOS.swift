@@ -41,7 +41,7 @@ struct ChromeOSFling: VelocityEstimator {
   /// The kept steps, newest first.
   private var steps: [Displacement] = []
   /// Whether the step to the newest sample is among the kept steps.
-  private var keptNewest = false
+  private var newestStepIsKept = false
 
   init(_ values: EstimatorValues) {
     self.depth = values.count("depth")
@@ -53,7 +53,7 @@ struct ChromeOSFling: VelocityEstimator {
   mutating func reset() {
     latest.removeAll()
     steps.removeAll(keepingCapacity: true)
-    keptNewest = false
+    newestStepIsKept = false
   }
 
   mutating func receive(_ sample: PanSample) {
@@ -61,15 +61,15 @@ struct ChromeOSFling: VelocityEstimator {
     case .rejected:
       return
     case .replaced:
-      if keptNewest { steps.removeFirst() }
+      if newestStepIsKept { steps.removeFirst() }
     case .appended:
       break
     }
-    keptNewest = false
+    newestStepIsKept = false
     guard latest.count == 2 else { return }
     let step = latest.step(0)
     guard step != .zero else { return }
-    keptNewest = true
+    newestStepIsKept = true
     steps.insert(
       Displacement(x: step.x.value, y: step.y.value, time: latest.interval(before: 0)), at: 0)
     if steps.count > depth { steps.removeLast() }

@@ -21,15 +21,15 @@ struct PauseTests {
   static func pause(
     perSecond: Double, seconds: Double = 1, rule: PauseRule = rule,
     _ velocity: (_ time: Double) -> Double
-  ) -> PauseWatch.Pause? {
-    var watch = PauseWatch()
+  ) -> PauseDetector.Pause? {
+    var watch = PauseDetector()
     var distance = 0.0
     for index in 0...Int(seconds * perSecond) {
       let time = Double(index) / perSecond
       let speed = velocity(time)
       distance += speed.magnitude / perSecond
       if let silent = watch.advance(to: Seconds(time), rule: rule) { return silent }
-      let sample = PauseWatch.Sample(
+      let sample = PauseDetector.Sample(
         time: Seconds(time), velocity: Velocity(x: .zero, y: PointsPerSecond(speed)),
         distance: Points(distance))
       if let found = watch.receive(sample, rule: rule) { return found }
@@ -46,10 +46,10 @@ struct PauseTests {
     for trace in traces {
       let velocities = try #require(trace["velocities"] as? [Double])
       let offsets = try #require(trace["offsets"] as? [Double])
-      var watch = PauseWatch()
+      var watch = PauseDetector()
       var found: [Int] = []
       for (index, (velocity, offset)) in zip(velocities, offsets).enumerated() {
-        let sample = PauseWatch.Sample(
+        let sample = PauseDetector.Sample(
           time: Seconds(Double(index) / 60),
           velocity: Velocity(x: .zero, y: PointsPerSecond(velocity)),
           distance: Points(offset.magnitude))
@@ -85,9 +85,9 @@ struct PauseTests {
 
   @Test("a finger that stops without further reports has paused after 40 ms, not before")
   func silence() throws {
-    var watch = PauseWatch()
+    var watch = PauseDetector()
     for index in 0...20 {
-      let sample = PauseWatch.Sample(
+      let sample = PauseDetector.Sample(
         time: Seconds(Double(index) * 0.01),
         velocity: Velocity(x: .zero, y: PointsPerSecond(900 + Double(index))),
         distance: Points(Double(index) * 9))
@@ -111,9 +111,9 @@ struct PauseTests {
 
   @Test("a finger that stops before the window is full has paused when the window ends")
   func silenceAfterShortWay() throws {
-    var watch = PauseWatch()
+    var watch = PauseDetector()
     for (time, velocity) in [(0.0, 0.0), (0.01, 6_000), (0.02, 6_000)] {
-      let sample = PauseWatch.Sample(
+      let sample = PauseDetector.Sample(
         time: Seconds(time), velocity: Velocity(x: .zero, y: PointsPerSecond(velocity)),
         distance: Points(60))
       let found = watch.receive(sample, rule: Self.rule)

@@ -28,7 +28,7 @@ struct PolicyLintTests {
     }
     // Only what the hysteresis of 8 pt is there for: 2 × 4 pt at 2 midpoints of 587 pt, slow ones.
     #expect((report[.startDependence]?.fraction ?? 1) < 0.04)
-    for leaving in report.leavings {
+    for leaving in report.leaveThresholds {
       #expect((leaving.slowFraction ?? 0) > 0.5, "\(leaving)")
       #expect((leaving.flick ?? .zero) <= PointsPerSecond(300), "\(leaving)")
     }
@@ -75,7 +75,7 @@ struct PolicyLintTests {
     }
     let flicks = try #require(expected["flickToAdvance_20px"] as? [String: Any])
     let slow = try #require(expected["slowDragFlipPct"] as? [String: Double])
-    for leaving in report.leavings {
+    for leaving in report.leaveThresholds {
       let isDown = leaving.from == "full" || leaving.towards == "tip"
       let flick = flicks["\(leaving.from)->\(isDown ? "down" : "up")"] as? Double
       #expect(leaving.flick?.value == flick, "\(preset): \(leaving)")
@@ -88,7 +88,7 @@ struct PolicyLintTests {
       #expect(difference < (isHalf ? 0.11 : 1e-9), "\(preset): \(leaving)")
     }
     for (from, key) in [("tip", "hardFlick_tip_up_3000"), ("full", "hardFlick_full_down_3000")] {
-      let leaving = try #require(report.leavings.first { $0.from == from })
+      let leaving = try #require(report.leaveThresholds.first { $0.from == from })
       #expect(
         GestureSuiteTests.letters[leaving.hardFlick] == expected[key] as? String,
         "\(preset): \(leaving)")

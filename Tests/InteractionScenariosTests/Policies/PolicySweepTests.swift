@@ -67,7 +67,7 @@ struct PolicySweepTests {
       }
       #expect(report[.nonMonotoneVelocity]?.count == row["nonMonotoneV"] as? Int, "\(row)")
       let flicks = try #require(row["flickToAdvance"] as? [String: Any])
-      for leaving in report.leavings {
+      for leaving in report.leaveThresholds {
         let isDown = leaving.from == "full" || leaving.towards == "tip"
         let known = flicks["\(leaving.from)\(isDown ? "+" : "-")"] as? Double
         #expect(leaving.flick?.value == known, "\(leaving) of \(row)")

@@ -19,15 +19,15 @@ struct CardFlickTests {
     ].map { Assignment(key: $0.0, value: $0.1) }
     var card = CardScenario(
       tuning: try CardScenario.resolved(preset: nil, applying: settings).tuning, stage: Stage())
-    var journal = Journal()
+    var eventLog = EventLog()
     let displacement = Position(x: Points(position.x), y: Points(position.y))
     let pan = Pan(number: 1, origin: nil, location: nil, translation: displacement, fingers: 1)
-    card.receive(.touchDown(at: nil), at: .zero, into: &journal)
-    card.receive(.panBegan(pan), at: .zero, into: &journal)
+    card.receive(.touchDown(at: nil), at: .zero, into: &eventLog)
+    card.receive(.panBegan(pan), at: .zero, into: &eventLog)
     let speed = Velocity(x: PointsPerSecond(velocity.x), y: PointsPerSecond(velocity.y))
     card.receive(
-      .panEnded(pan, VelocityEstimate(velocity: speed, reason: .ok)), at: .zero, into: &journal)
-    let decision = try #require(journal.events.last { $0.kind == .decision })
+      .panEnded(pan, VelocityEstimate(velocity: speed, reason: .ok)), at: .zero, into: &eventLog)
+    let decision = try #require(eventLog.events.last { $0.kind == .decision })
     return (
       try #require(decision.text("target")), try #require(decision.text("reason")),
       card.frame(0, at: .zero).target

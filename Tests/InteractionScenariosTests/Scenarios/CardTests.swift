@@ -100,7 +100,7 @@ struct CardTests {
       Throw("flicked aside, thrown", (300, 10), (0, -900), "up"),
       Throw(
         "flicked back, with flicks back ignored", (-1, 0), (900, 0), "right",
-        (key: "release.heedsFlickBack", value: "false")),
+        (key: "release.keepsSurfaceOnFlickBack", value: "false")),
       Throw(
         "only to the sides", (0, -20), (0, -2_000), nil, (key: "directions", value: "horizontal")),
       Throw("to a side", (-20, -5), (-800, -300), "left", (key: "directions", value: "horizontal")),

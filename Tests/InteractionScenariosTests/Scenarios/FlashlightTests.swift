@@ -93,7 +93,7 @@ struct FlashlightTests {
   @Test("on a device without force, a tap switches, depending on the setting")
   func untold() throws {
     #expect(try Self.toggles(Self.pressing([nil])) == [true])
-    let deaf = try Self.trial(Self.pressing([nil]), ("force.untold", "0.3")).run()
+    let deaf = try Self.trial(Self.pressing([nil]), ("force.assumed", "0.3")).run()
     #expect(deaf.events.allSatisfy { $0.kind != .toggled })
   }
 

@@ -44,20 +44,20 @@ struct PageLawTests {
       ).tuning
     }
     var surface = try PagingScenario(tuning: try resolved([]), stage: trial.stage)
-    var journal = Journal()
+    var eventLog = EventLog()
     var isDone = false
     let origin = trial.events.first?.microseconds ?? 0
     for event in trial.events {
       let time = Seconds.microseconds(event.microseconds - origin)
       if !isDone, time.value > instant {
         isDone = true
-        surface.advance(to: Seconds(instant), isFrame: false, into: &journal)
+        surface.advance(to: Seconds(instant), isFrame: false, into: &eventLog)
         let before = surface.frame(0, at: Seconds(instant))
         let lap = before.pagePosition - Double(before.page ?? 0)
-        let count = journal.events.count
+        let count = eventLog.events.count
         try surface.adapt(
           to: try resolved([(key: change.key, value: change.value)]), stage: trial.stage,
-          at: Seconds(instant), into: &journal)
+          at: Seconds(instant), into: &eventLog)
         let after = surface.frame(0, at: Seconds(instant))
         let note: Comment = "\(trial) \(change) at \(instant)"
         if change.keepsPages { #expect(before.page == after.page, note) }
@@ -66,15 +66,15 @@ struct PageLawTests {
         if !mayForget, surface.strip.pitch > .zero {
           #expect((after.pagePosition - before.pagePosition).magnitude < 1e-6, note)
         }
-        if change.keepsPages { #expect(journal.events.count == count, note) }
+        if change.keepsPages { #expect(eventLog.events.count == count, note) }
       }
-      surface.advance(to: time, isFrame: false, into: &journal)
-      surface.receive(event.event, at: time, into: &journal)
+      surface.advance(to: time, isFrame: false, into: &eventLog)
+      surface.receive(event.event, at: time, into: &eventLog)
     }
     var end = Seconds.microseconds((trial.events.last?.microseconds ?? 0) - origin)
     for _ in 0..<100 where !surface.isAtRest {
       end += Seconds(0.1)
-      surface.advance(to: end, isFrame: false, into: &journal)
+      surface.advance(to: end, isFrame: false, into: &eventLog)
     }
     let rest = surface.frame(0, at: end)
     #expect(surface.isAtRest, "\(trial) \(change)")

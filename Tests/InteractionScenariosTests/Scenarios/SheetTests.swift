@@ -80,12 +80,12 @@ struct SheetTests {
     let trial = Self.flickUp().onSheet()
     for var snapshot in try trial.settlingSnapshots() {
       let before = snapshot.frame
-      var journal = Journal()
-      snapshot.surface.receive(.settle(at: "full"), at: snapshot.time, into: &journal)
+      var eventLog = EventLog()
+      snapshot.surface.receive(.settle(at: "full"), at: snapshot.time, into: &eventLog)
       let after = snapshot.frame
       #expect((after.position - before.position).length < Points(1e-9))
       #expect((after.velocity - before.velocity).length < PointsPerSecond(1e-9))
-      #expect(journal.events.map(\.kind) == [.retargeted])
+      #expect(eventLog.events.map(\.kind) == [.retargeted])
       #expect((after.target.y - Points(844 * 0.08)).magnitude < Points(1e-9))
     }
     let run = try trial.run(commands: [(microseconds: 150_000, name: "full")])

@@ -42,7 +42,7 @@ struct SwipeTests {
   @Test("a touchpad's velocity is converted by workspaces, not by points")
   func handOff() throws {
     for (settings, pace) in [
-      (("distance.handed", "0"), 900.0 / 300), (("distance.handed", "1000"), 0.9),
+      (("distance.handOff", "0"), 900.0 / 300), (("distance.handOff", "1000"), 0.9),
       (("distance.touchpad", "400"), 900.0 / 400),
     ] {
       let run = try Self.run(60, velocity: 900, settings)

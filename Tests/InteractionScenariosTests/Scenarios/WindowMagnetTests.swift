@@ -39,8 +39,8 @@ struct WindowMagnetTests {
       #expect(trial.isStuck == isStuck, "at \(distance) pt")
       trial.wait(0.05)
     }
-    #expect(trial.journal.events.count { $0.kind == .stuck } == 2)
-    #expect(trial.journal.events.count { $0.kind == .unstuck } == 1)
+    #expect(trial.eventLog.events.count { $0.kind == .stuck } == 2)
+    #expect(trial.eventLog.events.count { $0.kind == .unstuck } == 1)
   }
 
   @Test("a window that is too fast horizontally passes the magnet")
@@ -84,7 +84,7 @@ struct WindowMagnetTests {
     Self.hold(&trial, at: 60)
     trial.wait(0.5)
     Self.hold(&trial, at: 200)
-    #expect(trial.journal.events.last?.kind == .unstuck)
+    #expect(trial.eventLog.events.last?.kind == .unstuck)
     #expect((trial.frame.position - Self.centre).length < Points(0.1))
     var last = 200.0
     for _ in 0..<5 {
@@ -117,7 +117,7 @@ struct WindowMagnetTests {
     trial.tap()
     trial.throwFrom(-50, -50, vy: -2_000)
     trial.wait(5)
-    #expect(trial.journal.events.count { $0.kind == .dismissed } == 1)
+    #expect(trial.eventLog.events.count { $0.kind == .dismissed } == 1)
     #expect(trial.decisions.count == 1)
   }
 
@@ -132,7 +132,7 @@ struct WindowMagnetTests {
       trial.release(vy: vy)
       trial.settle()
       #expect(trial.window.isGone == isGone, "\(vy) pt/s")
-      if !isGone { #expect(trial.journal.events.contains { $0.kind == .unstuck }) }
+      if !isGone { #expect(trial.eventLog.events.contains { $0.kind == .unstuck }) }
     }
   }
 
@@ -207,6 +207,6 @@ struct WindowMagnetTests {
     trial.tap()
     trial.settle()
     #expect(!trial.window.isGone)
-    #expect(trial.journal.events.allSatisfy { $0.kind != .dismissed })
+    #expect(trial.eventLog.events.allSatisfy { $0.kind != .dismissed })
   }
 }

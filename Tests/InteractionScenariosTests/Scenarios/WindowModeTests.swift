@@ -132,12 +132,12 @@ struct WindowModeTests {
       let height = trial.y
       trial.tap()
       let begun = trial.time.value
-      #expect(trial.journal.events.last?.kind == .retargeted)
+      #expect(trial.eventLog.events.last?.kind == .retargeted)
       trial.wait(0.125)
       #expect(trial.frame.phase == .settling && trial.x > home)
       trial.settle()
       #expect(trial.x == home && trial.y == height && trial.frame.phase == .resting)
-      let end = try #require(trial.journal.events.last { $0.kind == .settled })
+      let end = try #require(trial.eventLog.events.last { $0.kind == .settled })
       if preset != nil { #expect(abs(end.time.value - begun - 0.25) < 1e-9) }
     }
   }

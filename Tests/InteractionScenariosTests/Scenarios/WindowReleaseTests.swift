@@ -73,7 +73,7 @@ struct WindowReleaseTests {
     WindowMagnetTests.hold(&trial, at: 60)
     trial.wait(0.3)
     try trial.change("dismiss", "false")
-    #expect(!trial.isStuck && trial.journal.events.last?.kind == .unstuck)
+    #expect(!trial.isStuck && trial.eventLog.events.last?.kind == .unstuck)
     let start = trial.frame
     WindowMagnetTests.hold(&trial, at: 200)
     // The window does not jump, and follows the finger again after half a second.

@@ -152,7 +152,7 @@ struct WindowRoomTests {
     try trial.change("inset.bottom", "34")
     trial.settle()
     #expect(trial.window.isGone && trial.frame.position == WindowMagnetTests.centre)
-    #expect(trial.journal.events.count { $0.kind == .dismissed } == 1)
+    #expect(trial.eventLog.events.count { $0.kind == .dismissed } == 1)
     // 500 / 2, and 600 − 34 − 50 − 48; the finger stays at (195, 712) pt.
     try turned.resize(500, 600)
     turned.wait(0.5)

@@ -6,7 +6,7 @@ import TouchInput
 /// A window with a gesture that a test composes step by step.
 struct WindowTrial {
   var window: PictureInPictureScenario
-  var journal = Journal()
+  var eventLog = EventLog()
   var time = Seconds.zero
   private var settings: [Assignment]
   private let preset: String?
@@ -30,11 +30,11 @@ struct WindowTrial {
   var x: Double { frame.position.x.value }
   var y: Double { frame.position.y.value }
   var isStuck: Bool { frame.own["stuck"] == .flag(true) }
-  var decisions: [RunEvent] { journal.events.filter { $0.kind == .decision } }
+  var decisions: [RunEvent] { eventLog.events.filter { $0.kind == .decision } }
 
   mutating func wait(_ seconds: Double) {
     time += Seconds(seconds)
-    window.advance(to: time, isFrame: false, into: &journal)
+    window.advance(to: time, isFrame: false, into: &eventLog)
   }
 
   /// Waits until the window rests or is gone, at most ten seconds.
@@ -90,7 +90,7 @@ struct WindowTrial {
   }
 
   mutating func command(_ command: SurfaceCommand) {
-    window.receive(command, at: time, into: &journal)
+    window.receive(command, at: time, into: &eventLog)
   }
 
   /// Changes a setting.
@@ -106,11 +106,11 @@ struct WindowTrial {
 
   private mutating func adapt(_ stage: Stage) throws {
     let tuning = try PictureInPictureScenario.resolved(preset: preset, applying: settings)
-    try window.adapt(to: tuning.tuning, stage: stage, at: time, into: &journal)
+    try window.adapt(to: tuning.tuning, stage: stage, at: time, into: &eventLog)
   }
 
-  private mutating func receive(_ event: HandEvent) {
-    window.receive(event, at: time, into: &journal)
+  private mutating func receive(_ event: TouchEvent) {
+    window.receive(event, at: time, into: &eventLog)
   }
 
   private static func estimate(_ vx: Double, _ vy: Double) -> VelocityEstimate {

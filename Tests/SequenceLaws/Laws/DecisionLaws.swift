@@ -15,9 +15,9 @@ let decisionLaws: [Law] = [
     meaning: "A lifting finger that drifts at less than the dead band does not change the target.",
     check: ignoresNoise),
   Law(
-    name: .heedsFlicks, invariants: ["I10"],
+    name: .respectsFlicks, invariants: ["I10"],
     meaning: "A flick never sends the surface backwards if a candidate lies ahead.",
-    check: heedsFlicks),
+    check: respectsFlicks),
 ]
 
 extension Evidence {
@@ -87,8 +87,8 @@ private func ignoresNoise(_ evidence: Evidence, _ verdict: inout Verdict) {
   }
 }
 
-private func heedsFlicks(_ evidence: Evidence, _ verdict: inout Verdict) {
-  evidence.releases(of: .heedsFlicks) { snapshot, axis, random in
+private func respectsFlicks(_ evidence: Evidence, _ verdict: inout Verdict) {
+  evidence.releases(of: .respectsFlicks) { snapshot, axis, random in
     guard let flick = evidence.scenario.flick(snapshot.conditions) else { return }
     let speed = flick + random.uniform(in: 1...3_000)
     for sign in [1.0, -1.0] {

@@ -76,9 +76,10 @@ private func dismissals(_ evidence: Evidence, _ verdict: inout Verdict) {
   let isKept = evidence.performance.conditions.allSatisfy { $0["vetoesDismissal"] == "true" }
   verdict.expect(!isGone || !isKept, "the surface left although every dismissal is refused")
   guard isGone, let decision = events.last(where: { $0.kind == .decision }) else { return }
-  let wasSent = events.last { $0.kind == .decision || $0.kind == .retargeted }?.kind != .decision
+  let wasRetargeted =
+    events.last { $0.kind == .decision || $0.kind == .retargeted }?.kind != .decision
   verdict.expect(
-    wasSent || decision.text("target") == Decision.gone, at: decision.time,
+    wasRetargeted || decision.text("target") == Decision.gone, at: decision.time,
     "the surface left, but the target is \(decision.text("target") ?? "nothing")")
 }
 

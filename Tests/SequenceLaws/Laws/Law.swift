@@ -5,11 +5,12 @@ public import Quantities
 /// The names of the laws.
 public enum LawName: String, Hashable, Sendable, CaseIterable {
   // Checked on the moments of one sequence.
-  case finite, continuous, follows, noTeleport, undisturbed, handsOver, handsOverLagging, stale,
+  case finite, continuous, follows, noTeleport, undisturbed, keepsReleaseVelocity,
+    keepsReleaseVelocityLagging, stale,
     phases, machine, oneDecision, oneEnd, dismissals
   case tapDoesNothing, ends, bounded, monotone
   // Checked on copies of the surface that are continued with another input.
-  case caught, caughtByPan, letGo, cancelled, decidesInOrder, ignoresNoise, heedsFlicks
+  case caught, caughtByPan, letGo, cancelled, decidesInOrder, ignoresNoise, respectsFlicks
   // Checked by playing a changed sequence.
   case rates, repeats, touchPoint, touchpad, timeOfDay, mirrored, scaled
   case badNumbers, badTimes, outOfOrder

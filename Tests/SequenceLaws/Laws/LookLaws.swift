@@ -31,15 +31,15 @@ let lookLaws: [Law] = [
       "Commands and changed settings change neither the position nor the velocity of a surface.",
     check: undisturbed),
   Law(
-    name: .handsOver, invariants: ["I2"],
+    name: .keepsReleaseVelocity, invariants: ["I2"],
     meaning: "A released surface starts with the finger's velocity, scaled by the rubber band.",
-    check: handsOver),
+    check: keepsReleaseVelocity),
   Law(
-    name: .handsOverLagging, invariants: ["I2"],
+    name: .keepsReleaseVelocityLagging, invariants: ["I2"],
     meaning:
       "A lagging surface starts with a velocity between its own and the finger's, and exactly with "
       + "the finger's if no limit is near.",
-    check: handsOverLagging),
+    check: keepsReleaseVelocityLagging),
   Law(
     name: .stale, invariants: ["I11"],
     meaning: "A finger that rests for 0.1 s before it lifts does not throw the surface.",
@@ -221,7 +221,7 @@ extension Evidence {
   }
 }
 
-private func handsOver(_ evidence: Evidence, _ verdict: inout Verdict) {
+private func keepsReleaseVelocity(_ evidence: Evidence, _ verdict: inout Verdict) {
   for (moment, release) in evidence.releases() {
     guard let expected = evidence.scenario.handedVelocity(release) else { continue }
     let error = (moment.after.velocity - expected).length.value
@@ -231,7 +231,7 @@ private func handsOver(_ evidence: Evidence, _ verdict: inout Verdict) {
   }
 }
 
-private func handsOverLagging(_ evidence: Evidence, _ verdict: inout Verdict) {
+private func keepsReleaseVelocityLagging(_ evidence: Evidence, _ verdict: inout Verdict) {
   for (moment, release) in evidence.releases()
   where !evidence.scenario.followsFinger(release.conditions) {
     var free = release

@@ -49,11 +49,11 @@ private func ends(_ evidence: Evidence, _ verdict: inout Verdict) {
   verdict.expect(
     last.position == heading.target, at: last.time,
     "the target is \(heading.target), but the surface rests at \(last.position)")
-  checkCandidates(evidence, &verdict)
+  checkDecidedTargets(evidence, &verdict)
 }
 
 /// Checks that the target of the surface is the candidate that the decision names.
-private func checkCandidates(_ evidence: Evidence, _ verdict: inout Verdict) {
+private func checkDecidedTargets(_ evidence: Evidence, _ verdict: inout Verdict) {
   for moment in evidence.performance.moments {
     let isSentOn = moment.eventsAfter.contains { $0.kind == .retargeted }
     guard !isSentOn, let decision = evidence.decision(of: moment),

@@ -104,7 +104,7 @@ extension Evidence {
   /// rounding decides on which side it is.
   fileprivate func isAtLimit(_ frame: Frame, _ index: Int) -> Bool {
     guard let limits = limits(index) else { return false }
-    let isCapped = performance.conditions[index]["limits"] == OverdragBand.capped.rawValue
+    let isCapped = performance.conditions[index]["limits"] == ForeignRubberBand.capped.rawValue
     return scenario.axes.contains { axis in
       [limits.low, limits.high].contains {
         let distance = (axis.of(frame.position) - axis.of($0)).magnitude

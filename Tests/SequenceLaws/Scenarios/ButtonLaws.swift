@@ -19,8 +19,9 @@ let lawfulButton: LawfulScenario = {
   // The light goes off when the finger leaves the key, and on when it returns.
   key.ownSteps = [(.pressed, .moving), (.moving, .pressed), (.resting, .pressed)]
   let still: [LawName] = [
-    .oneEnd, .decidesInOrder, .ignoresNoise, .heedsFlicks, .bounded, .monotone, .handsOver,
-    .handsOverLagging,
+    .oneEnd, .decidesInOrder, .ignoresNoise, .respectsFlicks, .bounded, .monotone,
+    .keepsReleaseVelocity,
+    .keepsReleaseVelocityLagging,
     .cancelled, .letGo, .caughtByPan, .follows, .noTeleport,
   ]
   key.exceptions = still.map { .init($0, "a key changes its light, not its position") }

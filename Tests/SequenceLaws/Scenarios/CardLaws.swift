@@ -15,7 +15,7 @@ let lawfulCard: LawfulScenario = {
         (key: "release.positional", value: random.one(of: ["0", "0", "120"])),
         (key: "release.flickDistance", value: random.one(of: ["0", "0", "40"])),
         (key: "release.projection", value: random.one(of: ["0.499", "0.1"])),
-        (key: "release.heedsFlickBack", value: random.one(of: ["true", "true", "false"])),
+        (key: "release.keepsSurfaceOnFlickBack", value: random.one(of: ["true", "true", "false"])),
         (key: "dismissible", value: random.one(of: ["true", "false"])),
         (
           key: "directions",
@@ -35,14 +35,16 @@ let lawfulCard: LawfulScenario = {
   card.followsExactly = { $0["axes"] == "both" }
   card.commands = ["home", "nowhere"]
   card.exceptions = [
-    .init(.handsOver, "the card moves along one axis only") { $0["axes"] != "both" },
-    .init(.handsOverLagging, "the card moves along one axis only") { $0["axes"] != "both" },
+    .init(.keepsReleaseVelocity, "the card moves along one axis only") { $0["axes"] != "both" },
+    .init(.keepsReleaseVelocityLagging, "the card moves along one axis only") {
+      $0["axes"] != "both"
+    },
     // A card dragged out sideways at 699 pt/s leaves on that side; a flick back at 700 pt/s keeps
     // the card and returns it, which is less far.
     .init(.decidesInOrder, "a flick back keeps the card, and a slower release does not") {
       $0["dismissible"] == "true"
     },
-    .flickBackIsNotHeeded(.heedsFlicks),
+    .flickBackIsNotHeeded(.respectsFlicks),
   ]
   card.exceptions += .wherePositionCounts
   card.change = { conditions, random in

@@ -9,7 +9,7 @@ import TouchInput
 /// The band with a step at its edge is left out, because a surface on it jumps as in its original.
 let limitStyles =
   ["rubberBand", "rubberBand", "rubberBand", "rubberBand", "stop", "stop", "free", "free"]
-  + OverdragBand.allCases.filter { $0 != .rootWithStep }.map(\.rawValue)
+  + ForeignRubberBand.allCases.filter { $0 != .rootWithStep }.map(\.rawValue)
 
 /// The laws that do not hold on some bands of other systems.
 let bandExceptions: [LawfulScenario.Exception] =
@@ -22,7 +22,7 @@ let bandExceptions: [LawfulScenario.Exception] =
 
 extension Conditions {
   /// The band of another system beyond the limits; nil for our own styles.
-  fileprivate var band: OverdragBand? { self["limits"].flatMap(OverdragBand.init) }
+  fileprivate var band: ForeignRubberBand? { self["limits"].flatMap(ForeignRubberBand.init) }
 }
 
 extension LawfulScenario {
@@ -83,13 +83,13 @@ extension [LawfulScenario.Exception] {
 extension LawfulScenario.Exception {
   /// The exception for a rule without flicks.
   static let segmentKnowsNoFlick = Self(
-    .heedsFlicks, "FloatingPanel's rule uses the half of a segment and has no flicks"
+    .respectsFlicks, "FloatingPanel's rule uses the half of a segment and has no flicks"
   ) { $0["release.choice"] == "segment" }
 
   /// The exception for a rule that dismisses after a long pull, even if the flick goes back.
   static func flickBackIsNotHeeded(_ law: LawName) -> Self {
     Self(law, "a surface pulled far enough leaves, as in Wave") {
-      $0["release.heedsFlickBack"] == "false"
+      $0["release.keepsSurfaceOnFlickBack"] == "false"
     }
   }
 }

@@ -37,13 +37,13 @@ let lawfulDrawer: LawfulScenario = {
   }
   drawer.exceptions.append(.segmentKnowsNoFlick)
   drawer.exceptions.append(
-    .init(.heedsFlicks, "on the scrim, movement below tap.slop is a tap at any speed") {
+    .init(.respectsFlicks, "on the scrim, movement below tap.slop is a tap at any speed") {
       $0["hitTest"] == "true" && $0["closesByTap"] == "true"
     })
   // One release in 10,000 sequences: 0 or 20 pt/s, 17 pt beyond the screen's edge.
   drawer.exceptions.append(
     .init(.mirrored, "for a lagging drawer, rounding decides whether the capped band has ended") {
-      $0["limits"] == OverdragBand.capped.rawValue && $0.number("tracking.response") != 0
+      $0["limits"] == ForeignRubberBand.capped.rawValue && $0.number("tracking.response") != 0
     })
   var mirror = Mirror(.leftRight)
   mirror.holdsThroughChanges = false

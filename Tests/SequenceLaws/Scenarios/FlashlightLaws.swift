@@ -12,7 +12,7 @@ let lawfulFlashlight: LawfulScenario = {
       (key: "force.activation", value: random.one(of: ["0.5", "0.8"])),
       (key: "force.confirmation", value: random.one(of: ["0.49", "0.45"])),
       (key: "force.reset", value: random.one(of: ["0.4", "0.1"])),
-      (key: "force.untold", value: random.one(of: ["1", "0"])),
+      (key: "force.assumed", value: random.one(of: ["1", "0"])),
       (key: "tracking.response", value: random.one(of: ["0", "0.1"])),
       (key: "spring.dampingRatio", value: random.one(of: ["0.4", "1"])),
     ]
@@ -22,8 +22,8 @@ let lawfulFlashlight: LawfulScenario = {
   // A finger that leaves the button releases it.
   button.ownSteps = [(.pressed, .moving)]
   let still: [LawName] = [
-    .decidesInOrder, .ignoresNoise, .heedsFlicks, .bounded, .monotone, .handsOver,
-    .handsOverLagging, .cancelled,
+    .decidesInOrder, .ignoresNoise, .respectsFlicks, .bounded, .monotone, .keepsReleaseVelocity,
+    .keepsReleaseVelocityLagging, .cancelled,
     .letGo, .caughtByPan, .follows, .noTeleport,
   ]
   button.exceptions = still.map { .init($0, "a button changes its size, not its position") }

@@ -21,7 +21,7 @@ let lawfulModal: LawfulScenario = {
         (key: "release.threshold", value: random.one(of: ["0.5", "0.25"])),
         (key: "release.flickDistance", value: random.one(of: ["0", "40"])),
         (key: "release.across", value: random.one(of: ["0", "400"])),
-        (key: "release.heedsFlickBack", value: random.one(of: ["true", "true", "false"])),
+        (key: "release.keepsSurfaceOnFlickBack", value: random.one(of: ["true", "true", "false"])),
       ]
     })
   modal.commands = ["presented", "nowhere"]
@@ -30,7 +30,7 @@ let lawfulModal: LawfulScenario = {
     conditions["top"] = random.one(of: ["0", "54", "120", "300"])
     if random.happens(0.2) { conditions["dismissible"] = random.one(of: ["true", "false"]) }
   }
-  modal.exceptions = .wherePositionCounts + [.flickBackIsNotHeeded(.heedsFlicks)]
+  modal.exceptions = .wherePositionCounts + [.flickBackIsNotHeeded(.respectsFlicks)]
   modal.mirrors = [.uprightLeftRight]
   return modal
 }()

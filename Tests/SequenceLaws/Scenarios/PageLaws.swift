@@ -47,7 +47,7 @@ private func pages(
         (key: "release.adjacentOnly", value: random.one(of: ["true", "false"])),
         (key: "release.skip", value: random.one(of: ["0", "0", "1200"])),
         (key: "distance", value: random.one(of: ["0", "0", "200"])),
-        (key: "distance.handed", value: random.one(of: ["0", "0", "1000"])),
+        (key: "distance.handOff", value: random.one(of: ["0", "0", "1000"])),
         (key: "settle.law", value: random.one(of: ["spring", "spring", "easeOut"])),
         (key: "release.flick", value: "300"),
         (key: "release.deadBand", value: "30"),
@@ -93,9 +93,9 @@ extension LawfulScenario {
     handedVelocity = { release in
       guard !release.conditions.hasCurve else { return nil }
       let isOnScreen = release.pan.location != nil
-      let isHanded = release.conditions.number("distance.handed") ?? 0 > 0
+      let isHanded = release.conditions.number("distance.handOff") ?? 0 > 0
       let key =
-        isHanded ? "distance.handed" : isOnScreen ? "distance" : "distance.touchpad"
+        isHanded ? "distance.handOff" : isOnScreen ? "distance" : "distance.touchpad"
       return plainVelocity(release).map { $0 * release.conditions.ratio(key, axis) }
     }
     spring = { $0.conditions.hasCurve ? nil : plainSpring($0) }

@@ -5,7 +5,9 @@ import Quantities
 
 /// The laws that do not apply to some windows.
 let windowExceptions: [LawfulScenario.Exception] = [
-  .init(.handsOverLagging, "friction raises a velocity that is too small to reach the target") {
+  .init(
+    .keepsReleaseVelocityLagging, "friction raises a velocity that is too small to reach the target"
+  ) {
     $0["friction"] == "true"
   },
   .init(.touchPoint, "the finger's position matters to the magnet or the hit test") {
@@ -14,7 +16,7 @@ let windowExceptions: [LawfulScenario.Exception] = [
   .init(.touchpad, "the finger's position matters to the magnet or the hit test") {
     $0.looksAtFinger
   },
-  .init(.heedsFlicks, "Wave's rule for windows has no flicks, only quadrants") {
+  .init(.respectsFlicks, "Wave's rule for windows has no flicks, only quadrants") {
     $0["release.choice"] == "quadrant"
   },
 ]

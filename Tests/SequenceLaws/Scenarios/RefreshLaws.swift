@@ -42,11 +42,11 @@ let lawfulRefresh: LawfulScenario = {
   list.mirrors = [.uprightLeftRight]
   list.leavesByItself = true
   list.exceptions = [
-    .init(.handsOverLagging, "a list follows the finger without a lag"),
+    .init(.keepsReleaseVelocityLagging, "a list follows the finger without a lag"),
     .init(.follows, "after loading, the list follows the finger differently"),
     .init(.bounded, "friction and two springs alternate"),
     .init(.monotone, "friction and two springs alternate"),
-    .init(.heedsFlicks, "the list rests anywhere, so no candidate lies ahead"),
+    .init(.respectsFlicks, "the list rests anywhere, so no candidate lies ahead"),
   ]
   return list
 }()

@@ -43,8 +43,9 @@ let lawfulRotation: LawfulScenario = {
     if random.happens(0.3) { conditions.turnScreen(&random) }
   }
   let round: [LawName] = [
-    .touchPoint, .touchpad, .follows, .handsOver, .handsOverLagging, .decidesInOrder, .ignoresNoise,
-    .heedsFlicks,
+    .touchPoint, .touchpad, .follows, .keepsReleaseVelocity, .keepsReleaseVelocityLagging,
+    .decidesInOrder, .ignoresNoise,
+    .respectsFlicks,
   ]
   dial.exceptions = round.map { law in
     .init(law, "on a dial, the effect of a finger depends on its position") {

@@ -39,14 +39,14 @@ let lawfulScroll: LawfulScenario = {
     if random.happens(0.3) { conditions["content.width"] = random.one(of: ["390", "900"]) }
   }
   content.exceptions = [
-    .init(.handsOverLagging, "content follows the finger without a lag"),
+    .init(.keepsReleaseVelocityLagging, "content follows the finger without a lag"),
     .init(.bounded, "friction and two springs alternate"),
     .init(.monotone, "friction and two springs alternate"),
-    .init(.heedsFlicks, "the content rests anywhere, so no candidate lies ahead"),
+    .init(.respectsFlicks, "the content rests anywhere, so no candidate lies ahead"),
     .init(
       .decidesInOrder,
       "a band with slope zero at its start passes no velocity on, and farther out it throws inwards"
-    ) { $0["limits"] == OverdragBand.logarithm.rawValue },
+    ) { $0["limits"] == ForeignRubberBand.logarithm.rawValue },
   ]
   content.mirrors = [.contentLeftRight, .contentUpDown, .contentDiagonal]
   return content

@@ -27,7 +27,7 @@ let lawfulTransition: LawfulScenario = {
   // The steepest slope of all curves that a drag follows.
   tile.greatestRatio = { $0["scrubsLinearly"] == "true" ? 1 : 2 }
   tile.exceptions = [
-    .init(.handsOverLagging, "a tile follows the finger without a lag"),
+    .init(.keepsReleaseVelocityLagging, "a tile follows the finger without a lag"),
     .init(.letGo, "a tile that continues at its own pace has the velocity of its curve") {
       $0["continuation"] != "spring"
     },
@@ -40,7 +40,7 @@ let lawfulTransition: LawfulScenario = {
     .init(.ignoresNoise, "a projection has no dead band") { $0["rule"] == "projected" },
     .init(.bounded, "its spring moves a fraction instead of points"),
     .init(.monotone, "its spring moves a fraction of the distance"),
-    .init(.handsOver, "the tile continues at its own pace") {
+    .init(.keepsReleaseVelocity, "the tile continues at its own pace") {
       $0["continuation"] != "spring" || $0["scrubsLinearly"] != "true"
     },
   ]

@@ -21,9 +21,9 @@ public struct HandMap: Sendable {
   }
 }
 
-extension HandEvent {
+extension TouchEvent {
   /// Returns the event with a map applied.
-  public func mapped(_ map: HandMap) -> HandEvent {
+  public func mapped(_ map: HandMap) -> TouchEvent {
     mapped(position: map.position, displacement: map.displacement, isMirrored: map.isMirrored)
   }
 
@@ -32,7 +32,7 @@ extension HandEvent {
   public func mapped(
     position: (Position) -> Position?, displacement: (Position) -> Position,
     isMirrored: Bool = false
-  ) -> HandEvent {
+  ) -> TouchEvent {
     func map(_ pan: Pan) -> Pan {
       var pan = pan
       pan.origin = pan.origin.flatMap(position)

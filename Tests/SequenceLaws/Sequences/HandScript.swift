@@ -68,7 +68,7 @@ public struct HandScript {
     pan = nil
   }
 
-  private mutating func emit(_ event: HandEvent) {
+  private mutating func emit(_ event: TouchEvent) {
     events.append(TimedHandEvent(microseconds: microseconds, event: event))
   }
 

@@ -32,7 +32,7 @@ public final class Moment: Sendable {
   }
 
   /// The gesture event at this time; nil if there was none.
-  public var hand: HandEvent? {
+  public var hand: TouchEvent? {
     if case .hand(let event) = input { event } else { nil }
   }
 }
@@ -50,9 +50,9 @@ public struct Snapshot: Sendable {
 
   /// Sends the surface to a target by a command, and returns the resulting events.
   public mutating func command(_ name: String) -> [RunEvent] {
-    var journal = Journal()
-    surface.receive(.settle(at: name), at: time, into: &journal)
-    return journal.events
+    var eventLog = EventLog()
+    surface.receive(.settle(at: name), at: time, into: &eventLog)
+    return eventLog.events
   }
 
   /// Changes the settings or the screen of the surface, and returns the resulting events.
@@ -62,32 +62,32 @@ public struct Snapshot: Sendable {
     to settings: [(key: String, value: String)], _ stage: Stage = Stage()
   ) throws(SettingError) -> [RunEvent] {
     func adapt<S: Scenario>(
-      _ surface: inout S, _ journal: inout Journal
+      _ surface: inout S, _ eventLog: inout EventLog
     ) throws(SettingError) {
       let given = Conditions(settings, stage: stage)
       let tuning = try Trial.tuning(S.self, given)
-      try surface.adapt(to: tuning, stage: stage, at: time, into: &journal)
+      try surface.adapt(to: tuning, stage: stage, at: time, into: &eventLog)
       conditions = given
     }
-    var journal = Journal()
-    try adapt(&surface, &journal)
-    return journal.events
+    var eventLog = EventLog()
+    try adapt(&surface, &eventLog)
+    return eventLog.events
   }
 
   /// Delivers a gesture event `seconds` later, and returns the resulting events.
-  public mutating func receive(_ event: HandEvent, after seconds: Double = 0) -> [RunEvent] {
-    var journal = Journal()
+  public mutating func receive(_ event: TouchEvent, after seconds: Double = 0) -> [RunEvent] {
+    var eventLog = EventLog()
     time += Seconds(seconds)
-    surface.advance(to: time, isFrame: false, into: &journal)
-    surface.receive(event, at: time, into: &journal)
-    return journal.events
+    surface.advance(to: time, isFrame: false, into: &eventLog)
+    surface.receive(event, at: time, into: &eventLog)
+    return eventLog.events
   }
 
   /// Advances the surface without input.
   public mutating func wait(_ seconds: Double) {
-    var journal = Journal()
+    var eventLog = EventLog()
     time += Seconds(seconds)
-    surface.advance(to: time, isFrame: false, into: &journal)
+    surface.advance(to: time, isFrame: false, into: &eventLog)
   }
 
   /// The current frame.
@@ -199,7 +199,7 @@ extension Trial {
 /// A surface that is being played, and the moments so far.
 private struct Stand {
   var surface: any Scenario
-  var journal = Journal()
+  var eventLog = EventLog()
   var step = 0
   var now = Seconds.zero
   var performance: Performance
@@ -226,14 +226,14 @@ private struct Stand {
   private mutating func look(_ isMoving: (Phase) -> Bool) {
     let time = rate.time(ofFrame: step)
     step += 1
-    let noted = journal.events.count
-    surface.advance(to: time, isFrame: false, into: &journal)
+    let noted = eventLog.events.count
+    surface.advance(to: time, isFrame: false, into: &eventLog)
     let frame = performance.trial.moved(surface.frame(0, at: time))
     let last = performance.conditions.count - 1
     performance.moments.append(
       Moment(
         time: time, input: nil, before: frame, after: frame,
-        eventsBefore: Array(journal.events[noted...]), eventsAfter: [], conditionsBefore: last,
+        eventsBefore: Array(eventLog.events[noted...]), eventsAfter: [], conditionsBefore: last,
         conditionsAfter: last))
     guard sampling.moving > 0, isMoving(frame.phase), !frame.touching else { return }
     movingCount += 1
@@ -243,16 +243,16 @@ private struct Stand {
   /// Applies an input to the surface and records the moment.
   mutating func take(_ input: Input, at time: Seconds) {
     now = time
-    let noted = journal.events.count
-    surface.advance(to: time, isFrame: false, into: &journal)
+    let noted = eventLog.events.count
+    surface.advance(to: time, isFrame: false, into: &eventLog)
     let before = performance.trial.moved(surface.frame(0, at: time))
-    let middle = journal.events.count
+    let middle = eventLog.events.count
     let conditions = performance.conditions.count - 1
     switch input {
-    case .hand(let event): surface.receive(event, at: time, into: &journal)
-    case .command(let command): surface.receive(command, at: time, into: &journal)
+    case .hand(let event): surface.receive(event, at: time, into: &eventLog)
+    case .command(let command): surface.receive(command, at: time, into: &eventLog)
     case .change(let new):
-      if Trial.adapt(&surface, to: new, at: time, into: &journal) {
+      if Trial.adapt(&surface, to: new, at: time, into: &eventLog) {
         performance.conditions.append(new)
       }
     }
@@ -260,8 +260,8 @@ private struct Stand {
       Moment(
         time: time, input: input, before: before,
         after: performance.trial.moved(surface.frame(0, at: time)),
-        eventsBefore: Array(journal.events[noted..<middle]),
-        eventsAfter: Array(journal.events[middle...]),
+        eventsBefore: Array(eventLog.events[noted..<middle]),
+        eventsAfter: Array(eventLog.events[middle...]),
         conditionsBefore: conditions, conditionsAfter: performance.conditions.count - 1))
     guard sampling.held > 0, case .hand(.panChanged(let pan, _)) = input else { return }
     heldCount += 1
@@ -281,7 +281,7 @@ private struct Stand {
     while rate.time(ofFrame: step) < end, !(surface.isAtRest || surface.isGone) { look(isMoving) }
     look(isMoving)
     performance.ending = surface.isGone ? .gone : surface.isAtRest ? .rested : .timeLimit
-    performance.events = journal.events
+    performance.events = eventLog.events
     return performance
   }
 }

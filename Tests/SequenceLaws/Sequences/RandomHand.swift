@@ -100,7 +100,7 @@ public struct RandomHand {
 
   private mutating func wait(_ seconds: Double) { microseconds += Int64(seconds * 1_000_000) }
 
-  private mutating func emit(_ event: HandEvent) {
+  private mutating func emit(_ event: TouchEvent) {
     events.append(TimedHandEvent(microseconds: microseconds, event: event))
   }
 }

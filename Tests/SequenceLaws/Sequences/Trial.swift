@@ -41,7 +41,7 @@ public struct Conditions: Sendable {
 /// An input of a surface.
 public enum Input: Sendable {
   /// A gesture event.
-  case hand(HandEvent)
+  case hand(TouchEvent)
   /// A command of a program.
   case command(SurfaceCommand)
   /// New settings or a new screen from a program; contains all settings, not only the changed ones.
@@ -183,13 +183,13 @@ public struct Trial: Sendable {
   /// - Returns: Whether the surface accepted them.
   static func adapt(
     _ surface: inout any Scenario, to conditions: Conditions, at time: Seconds,
-    into journal: inout Journal
+    into eventLog: inout EventLog
   ) -> Bool {
     func adapt<S: Scenario>(_ surface: inout S) -> Bool {
       do throws(SettingError) {
         let tuning = try tuning(S.self, conditions)
-        journal.note(.changed, at: time)
-        try surface.adapt(to: tuning, stage: conditions.stage, at: time, into: &journal)
+        eventLog.note(.changed, at: time)
+        try surface.adapt(to: tuning, stage: conditions.stage, at: time, into: &eventLog)
         return true
       } catch {
         return false

@@ -35,7 +35,7 @@ struct Comparison: Sendable {
 
   init(_ gesture: FieldGestures.Gesture, touchpadFingers: Int) throws {
     let recording = gesture.recording
-    var reader = HandReader(
+    var reader = TouchReader(
       of: recording, mapping: try SurfaceMapping(device: recording.device),
       options: PanOptions(touchpadFingers: touchpadFingers), estimator: LastTwoSamples())
     var frames: [Frame] = []

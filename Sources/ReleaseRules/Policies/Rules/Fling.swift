@@ -8,7 +8,7 @@ extension ReleaseRule {
   /// dismisses the surface if the projected displacement along an allowed axis is more than ``positional``. If
   /// ``positional`` is 0, it must be more than the fraction ``threshold`` of ``DismissalBounds/reach``.
   ///
-  /// With ``heedsFlickBack``, a flick back prevents the dismissal, and a flick to one side never lets the surface
+  /// With ``keepsSurfaceOnFlickBack``, a flick back prevents the dismissal, and a flick to one side never lets the surface
   /// leave on the opposite side.
   ///
   /// Source: Flutter, `dismissible.dart`; `DismissalBounds.reach` and the projection are our choice.
@@ -22,7 +22,7 @@ extension ReleaseRule {
     /// This has no effect if every direction is allowed.
     public var across = PointsPerSecond(0)
     /// Whether a flick back prevents a dismissal, however far the surface was dragged.
-    public var heedsFlickBack = true
+    public var keepsSurfaceOnFlickBack = true
     /// The fraction of ``DismissalBounds/reach`` past which a projected displacement dismisses; unitless.
     public var threshold = 0.5
     /// The threshold as a distance; 0 uses the fraction ``threshold`` instead.
@@ -44,7 +44,7 @@ extension ReleaseRule.Fling: RuleNumbers {
     .flick({ $1(&$0.flick) }, "The lowest speed of a flick; 0 turns flicks off."),
     .flickDistance { $1(&$0.flickDistance) },
     .across { $1(&$0.across) },
-    .heedsFlickBack { $1(&$0.heedsFlickBack) },
+    .keepsSurfaceOnFlickBack { $1(&$0.keepsSurfaceOnFlickBack) },
     .threshold(
       { $1(&$0.threshold) },
       "The fraction of the distance to the dismissal past which a projection dismisses the surface."
@@ -64,13 +64,13 @@ extension ReleaseRule.Fling: RuleNumbers {
       guard isBack(velocity.heading, against: displacement.heading, dismissalBounds) else {
         return gone(by: dismissalBounds, direction, velocity.heading, .dismissVelocity, context)
       }
-      if heedsFlickBack { return .rest(rest, .thresholdVelocity) }
+      if keepsSurfaceOnFlickBack { return .rest(rest, .thresholdVelocity) }
     }
     let projected = release.projected - rest.position
     guard let direction = exitDirection(projected, dismissalBounds) else {
       return .rest(rest, .thresholdDistance)
     }
-    if heedsFlickBack, isFlick(velocity, direction.opposite, across: context.hand) {
+    if keepsSurfaceOnFlickBack, isFlick(velocity, direction.opposite, across: context.hand) {
       return .rest(rest, .thresholdVelocity)
     }
     return gone(
@@ -83,7 +83,7 @@ extension ReleaseRule.Fling: RuleNumbers {
   private func heeding(
     _ velocity: Velocity, _ displacement: Position, towards direction: Direction
   ) -> Position {
-    guard flick > .zero, heedsFlickBack else { return displacement }
+    guard flick > .zero, keepsSurfaceOnFlickBack else { return displacement }
     func aside(_ length: Points, _ speed: PointsPerSecond) -> Points {
       speed.magnitude >= flick && length.value * speed.value < 0 ? .zero : length
     }

@@ -34,7 +34,7 @@ extension ReleaseRule {
       public var meaning: String {
         switch self {
         case .start:
-          "The candidate that is not opposite to the velocity; if both are, the one nearer to the start."
+          "The candidate that is not opposite to the velocity; if neither or both are, the one nearer to the start."
         case .higher: TieSide.higher.meaning
         case .lower: TieSide.lower.meaning
         }
@@ -71,7 +71,7 @@ extension ReleaseRule.Nearest: RuleNumbers {
     let plain = search.nearest(keeping: nil, by: .zero)
     let kept =
       hysteresis > .zero ? search.nearest(keeping: release.context.start, by: hysteresis) : plain
-    if flick > .zero, search.velocity.length >= flick, search.leadsBack(kept),
+    if flick > .zero, search.velocity.length >= flick, search.isAgainstVelocity(kept),
       let ahead = search.nearestAhead()
     {
       return .rest(ahead, .flickFloor)
@@ -142,7 +142,8 @@ private struct NearestSearch {
     var bestCost = cost(best, kept, bonus)
     for index in reachable.indices.dropFirst() {
       let cost = cost(index, kept, bonus)
-      guard cost < bestCost || cost == bestCost && winsTie(reachable[index], over: reachable[best])
+      guard
+        cost < bestCost || cost == bestCost && isPreferred(reachable[index], over: reachable[best])
       else { continue }
       best = index
       bestCost = cost
@@ -153,7 +154,7 @@ private struct NearestSearch {
   /// Returns the nearest candidate to which the move is not against the velocity; nil if there is no such candidate.
   func nearestAhead() -> RestCandidate? {
     var best: Int?
-    for index in reachable.indices where !leadsBack(reachable[index]) {
+    for index in reachable.indices where !isAgainstVelocity(reachable[index]) {
       guard let known = best else {
         best = index
         continue
@@ -164,7 +165,7 @@ private struct NearestSearch {
   }
 
   /// Whether a move to `candidate` is against the velocity.
-  func leadsBack(_ candidate: RestCandidate) -> Bool {
+  func isAgainstVelocity(_ candidate: RestCandidate) -> Bool {
     (candidate.position - inside).dot(velocity) < 0
   }
 
@@ -175,13 +176,13 @@ private struct NearestSearch {
   }
 
   /// Whether `candidate` is picked instead of `best`, an earlier candidate that is equally near.
-  private func winsTie(_ candidate: RestCandidate, over best: RestCandidate) -> Bool {
+  private func isPreferred(_ candidate: RestCandidate, over best: RestCandidate) -> Bool {
     switch tie {
     case .higher: return true
     case .lower: return false
     case .start: break
     }
-    let (isBack, wasBack) = (leadsBack(candidate), leadsBack(best))
+    let (isBack, wasBack) = (isAgainstVelocity(candidate), isAgainstVelocity(best))
     guard isBack == wasBack, let start else { return wasBack && !isBack }
     return (candidate.position - start).length < (best.position - start).length
   }

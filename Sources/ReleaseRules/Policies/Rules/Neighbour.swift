@@ -61,11 +61,11 @@ extension ReleaseRule.Neighbour: RuleNumbers {
     .threshold(
       { $1(&$0.threshold) }, "The fraction of the gap after which the next candidate is picked."
     )
-    .only(goesByPosition),
-    .positional { $1(&$0.positional) }.only(goesByPosition),
+    .only(usesPositionThreshold),
+    .positional { $1(&$0.positional) }.only(usesPositionThreshold),
   ]
 
-  private static let goesByPosition = SettingCondition<Self>(
+  private static let usesPositionThreshold = SettingCondition<Self>(
     "release.neighbour", [Next.atOrBeyond.rawValue]
   ) { $0.next == .atOrBeyond }
 

@@ -6,7 +6,7 @@ extension ReleaseRule {
   /// A pull is far enough if it is longer than ``positional``. If ``positional`` is 0, the pull must be longer than
   /// the fraction ``threshold`` of the distance to the dismissed position. A throw is fast enough if it has at least
   /// the speed ``flick``, and is faster along its direction than across it by at least ``across``. With
-  /// ``heedsFlickBack``, a flick back prevents the dismissal.
+  /// ``keepsSurfaceOnFlickBack``, a flick back prevents the dismissal.
   ///
   /// Source: the dismissible modal of Wave's documentation, which ignores flicks back; Flutter,
   /// `bottom_sheet.dart` and `dismissible.dart`.
@@ -18,7 +18,7 @@ extension ReleaseRule {
     /// How much faster a flick must be along its direction than across it; 0 turns this off.
     public var across = PointsPerSecond(0)
     /// Whether a flick back prevents a dismissal, however far the surface was pulled.
-    public var heedsFlickBack = true
+    public var keepsSurfaceOnFlickBack = true
     /// The fraction of the distance to the dismissed position past which the surface is dismissed; unitless.
     public var threshold = 0.5
     /// The threshold as a distance; 0 uses the fraction ``threshold`` instead.
@@ -39,7 +39,7 @@ extension ReleaseRule.Pull: RuleNumbers {
     .flick({ $1(&$0.flick) }, "The lowest speed of a flick; 0 turns flicks off."),
     .flickDistance { $1(&$0.flickDistance) },
     .across { $1(&$0.across) },
-    .heedsFlickBack { $1(&$0.heedsFlickBack) },
+    .keepsSurfaceOnFlickBack { $1(&$0.keepsSurfaceOnFlickBack) },
     .threshold(
       { $1(&$0.threshold) },
       "The fraction of the distance to the dismissed position past which the surface is dismissed."),
@@ -56,7 +56,7 @@ extension ReleaseRule.Pull: RuleNumbers {
       && (across == .zero || speed - travel.crossSpeed >= across.value)
     let isFarEnough = flickDistance == .zero || travel.displacement >= flickDistance.value
     if isFlick, travel.velocity > 0, isFarEnough { return travel.gone(.dismissVelocity) }
-    if isFlick, travel.velocity < 0, heedsFlickBack { return back }
+    if isFlick, travel.velocity < 0, keepsSurfaceOnFlickBack { return back }
     let fraction = threshold * (hidden - travel.positions[travel.start])
     let needed = positional > .zero ? positional.value : fraction
     return travel.displacement > needed ? travel.gone(.dismissDistance) : back

@@ -1,5 +1,5 @@
 /// The state of all fingers after one frame, the events up to a `SYN_REPORT`.
-public struct ContactFrame: Hashable, Sendable {
+public struct ContactReport: Hashable, Sendable {
   /// A moment at which the kernel dropped events.
   public enum Gap: Hashable, Sendable {
     /// Events were lost here; every contact ends as cancelled.
@@ -20,7 +20,7 @@ public struct ContactFrame: Hashable, Sendable {
     case tooManyContacts(limit: Int)
   }
 
-  /// The position of the device's pointer, in device units; see ``ContactFrame/pointer``.
+  /// The position of the device's pointer, in device units; see ``ContactReport/pointer``.
   public struct Pointer: Hashable, Sendable {
     /// The value of `ABS_X`.
     public var x: Double

@@ -13,8 +13,8 @@ struct FrameAssemblyTests {
     RawEvent(microseconds: 5, type: type, code: code, value: value)
   }
 
-  private func completed(_ events: [RawEvent]) -> [FrameAssembly.Completed] {
-    var assembly = FrameAssembly()
+  private func completed(_ events: [RawEvent]) -> [ReportAssembly.Completed] {
+    var assembly = ReportAssembly()
     return events.compactMap { assembly.receive($0) }
   }
 
@@ -67,7 +67,7 @@ struct FrameAssemblyTests {
 
   @Test("a device that never sends a report does not exhaust memory, and loses no events")
   func endlessFrame() {
-    var assembly = FrameAssembly()
+    var assembly = ReportAssembly()
     var count = 0
     for _ in 0..<10_000 {
       if case .frame(let events) = assembly.receive(Self.x) { count += events.count }

@@ -35,7 +35,7 @@ public struct PauseRule: Hashable, Sendable {
 }
 
 /// Detects pauses of the finger; reports at most one pause for each pan.
-struct PauseWatch: Hashable, Sendable {
+struct PauseDetector: Hashable, Sendable {
   /// The state of the finger at one time.
   struct Sample: Hashable, Sendable {
     var time: Seconds
@@ -118,9 +118,9 @@ extension EventDescription {
     ])
 }
 
-extension Journal {
+extension EventLog {
   /// Notes that the finger that drags a surface, which is at `position`, has paused.
-  mutating func note(_ pause: PauseWatch.Pause, at position: Position) {
+  mutating func note(_ pause: PauseDetector.Pause, at position: Position) {
     note(
       .handPaused, at: pause.time,
       [

@@ -14,15 +14,15 @@ struct OverdragBandTests {
   }
 
   @Test("without a drag beyond an edge, a band shows zero", arguments: bands)
-  func zero(band: OverdragBand) {
+  func zero(band: ForeignRubberBand) {
     #expect(band.shown(.zero) == .zero)
     #expect(band.pull(shown: .zero) == .zero)
   }
 
-  static let bands = OverdragBand.allCases
+  static let bands = ForeignRubberBand.allCases
 
   @Test("a drag in the opposite direction is mirrored to the last bit", arguments: bands)
-  func odd(band: OverdragBand) {
+  func odd(band: ForeignRubberBand) {
     for drag in Self.drags {
       #expect(band.shown(-drag) == -band.shown(drag))
       #expect(band.pull(shown: -drag) == -band.pull(shown: drag))
@@ -63,7 +63,7 @@ struct OverdragBandTests {
 
   @Test(
     "the slope is the derivative of the band, except at corners", arguments: bands)
-  func slope(band: OverdragBand) {
+  func slope(band: ForeignRubberBand) {
     // The corners: where the logarithm starts, and where 0.35 x is 48.
     let corner: Double? = band == .logarithm ? 6.389 : band == .capped ? 137.143 : nil
     for drag in Self.drags where drag > Points(0.01) && drag < Points(1e4) {
@@ -75,7 +75,7 @@ struct OverdragBandTests {
   }
 
   @Test("the pull inverts the band if its slope is positive", arguments: bands)
-  func inverse(band: OverdragBand) {
+  func inverse(band: ForeignRubberBand) {
     for drag in Self.drags where band.slope(at: drag) > 0 {
       let shown = band.shown(drag)
       let back = band.shown(band.pull(shown: shown))
@@ -85,9 +85,9 @@ struct OverdragBandTests {
 
   @Test("the pull of a position that a band never shows is the one of the nearest shown position")
   func gaps() {
-    #expect(OverdragBand.rootWithStep.pull(shown: Points(2)) == .zero)
+    #expect(ForeignRubberBand.rootWithStep.pull(shown: Points(2)) == .zero)
     // 48 / 0.35 = 137.142857…
-    #expect((OverdragBand.capped.pull(shown: Points(300)).value - 48 / 0.35).magnitude < 1e-12)
+    #expect((ForeignRubberBand.capped.pull(shown: Points(300)).value - 48 / 0.35).magnitude < 1e-12)
     for band in Self.bands {
       #expect(band.pull(shown: Points(.greatestFiniteMagnitude)) <= Points(1e9), "\(band)")
     }
@@ -95,12 +95,12 @@ struct OverdragBandTests {
 
   /// The hand-calculated position that a band shows for a drag.
   struct Drag: CustomTestStringConvertible, Sendable {
-    var band: OverdragBand
+    var band: ForeignRubberBand
     var dragged: Double
     var shown: Double
     var testDescription: String
 
-    init(_ why: String, _ band: OverdragBand, _ dragged: Double, shows shown: Double) {
+    init(_ why: String, _ band: ForeignRubberBand, _ dragged: Double, shows shown: Double) {
       (testDescription, self.band, self.dragged, self.shown) = (why, band, dragged, shown)
     }
   }

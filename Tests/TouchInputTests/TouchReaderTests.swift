@@ -203,7 +203,7 @@ struct HandReaderTests {
   }
 
   @Test("a velocity that no finger reaches is an outlier, and the fastest real flicks are kept")
-  func fastestHand() throws {
+  func largestPlausibleSpeed() throws {
     // 25,000 pt/s is far beyond any flick of the field data; ten times that is a broken device.
     for (speed, reason) in [(25_000.0, VelocityEstimate.Reason.ok), (250_000, .outlier)] {
       var recording = Recording(device: TestDevice.touchpad)
@@ -217,7 +217,7 @@ struct HandReaderTests {
       }
       script.frame(98_000, .id(-1))
       recording.events = script.events
-      var reader = HandReader(
+      var reader = TouchReader(
         of: recording, mapping: mapping, estimator: try Estimator.named("android.lsq2"))
       var found: VelocityEstimate?
       for event in recording.events {

@@ -11,7 +11,7 @@ public import Quantities
 /// and `d` is the length of the viewport. This factor is the slope of a rubber band with a stiffness of 0.52 and a
 /// `reach` of `d`. Flutter applies the factor to a whole step at once. Its content therefore moves slightly farther
 /// than the content of the rubber band, and the difference grows with the length of the steps.
-public enum OverdragBand: String, Hashable, Sendable, CaseIterable {
+public enum ForeignRubberBand: String, Hashable, Sendable, CaseIterable {
   /// `x^0.7`: steep at the edge; beyond 1 pt, the content moves less than the finger.
   ///
   /// Source: fluid-interfaces at da5c66c, its rubber banding sample.
@@ -38,7 +38,7 @@ public enum OverdragBand: String, Hashable, Sendable, CaseIterable {
   case capped
 }
 
-extension OverdragBand {
+extension ForeignRubberBand {
   /// The longest drag that ``pull(shown:)`` returns, in points.
   ///
   /// Without this limit, some flat bands would need almost infinite drags. The number is our choice: a billion points

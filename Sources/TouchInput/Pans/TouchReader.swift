@@ -14,12 +14,12 @@ public import VelocityEstimation
 /// On a touchpad whose contacts are only the corners of a bounding box, or imprecise guesses at the corners,
 /// the pan follows the device's own pointer instead. Source: libinput, which treats such touchpads as
 /// single-touch devices that count fingers.
-public struct HandReader: Sendable {
+public struct TouchReader: Sendable {
   private enum State {
     case up
     case pressed(origin: Position?)
     /// A pan, the path at which it began, and the twist angle at which it began.
-    case panning(Pan, start: Planar<Points>, untwisted: Double)
+    case panning(Pan, start: Planar<Points>, twistAtStart: Double)
   }
 
   private var contacts: ContactReader
@@ -39,7 +39,7 @@ public struct HandReader: Sendable {
   /// Nil if no pan is paused.
   private var otherCount: (fingers: Int, since: Int64)?
   /// The time for which a paused pan waits until it has its number of fingers again.
-  private static let patienceMicroseconds: Int64 = 100_000
+  private static let longestPauseMicroseconds: Int64 = 100_000
 
   /// Creates a reader for the events of one device.
   ///
@@ -106,7 +106,7 @@ public struct HandReader: Sendable {
     return handEvents(in: frame)
   }
 
-  private mutating func handEvents(in frame: ContactFrame) -> [TimedHandEvent] {
+  private mutating func handEvents(in frame: ContactReport) -> [TimedHandEvent] {
     var events: [TimedHandEvent] = []
     if case .resynchronized(let count) = frame.gap {
       events.append(at: frame, .gap(resynchronizedEvents: count))
@@ -136,7 +136,7 @@ public struct HandReader: Sendable {
   }
 
   /// Pauses a pan while the number of fingers differs from `fingers`, the number when the pan began.
-  private mutating func wait(for fingers: Int, in frame: ContactFrame) {
+  private mutating func wait(for fingers: Int, in frame: ContactReport) {
     guard frame.fingerCount != fingers else { return otherCount = nil }
     if otherCount?.fingers != frame.fingerCount {
       otherCount = (frame.fingerCount, frame.microseconds)
@@ -148,13 +148,13 @@ public struct HandReader: Sendable {
   /// Ends or cancels a pan that was paused for too long, at the time at which the pause became too long.
   private mutating func endWaiting(until microseconds: Int64, _ events: inout [TimedHandEvent]) {
     guard let since = otherCount?.since else { return }
-    let end = since + Self.patienceMicroseconds
+    let end = since + Self.longestPauseMicroseconds
     if microseconds >= end {
       close(atMicroseconds: end, isCancelled: options.fingerChange == .cancel, &events)
     }
   }
 
-  private mutating func touchDown(_ frame: ContactFrame, _ events: inout [TimedHandEvent]) {
+  private mutating func touchDown(_ frame: ContactReport, _ events: inout [TimedHandEvent]) {
     path.begin(with: followed(frame), on: surface)
     let origin = location
     state = .pressed(origin: origin)
@@ -167,13 +167,13 @@ public struct HandReader: Sendable {
     appendForce(frame, &events)
   }
 
-  private mutating func appendForce(_ frame: ContactFrame, _ events: inout [TimedHandEvent]) {
+  private mutating func appendForce(_ frame: ContactReport, _ events: inout [TimedHandEvent]) {
     guard options.reportsForce, let change = force.change(in: frame.contacts) else { return }
     events.append(at: frame, .force(change))
   }
 
-  private mutating func follow(_ frame: ContactFrame, _ events: inout [TimedHandEvent]) {
-    let holds = movesWithoutMovement(frame)
+  private mutating func follow(_ frame: ContactReport, _ events: inout [TimedHandEvent]) {
+    let holds = positionsJumpWithoutMovement(frame)
     path.follow(followed(frame), on: surface, holds: holds)
     twist.follow(frame, followed(frame), on: surface, holds: holds)
     estimator.receive(PanSample(microseconds: frame.microseconds, position: path.moved))
@@ -184,24 +184,24 @@ public struct HandReader: Sendable {
       guard isPan else { return }
       // With a slop, the translation counts from where the pan begins; otherwise from the touch-down.
       let start: Planar<Points> = options.recognizer == .slop ? path.moved : .zero
-      let untwisted = options.recognizer == .slop ? twist.angle : 0
+      let twistAtStart = options.recognizer == .slop ? twist.angle : 0
       panCount += 1
       let pan = Pan(
         number: panCount, origin: origin, location: location, translation: path.moved - start,
-        fingers: frame.fingerCount, twist: twist.angle - untwisted, twistRate: twist.rate())
-      state = .panning(pan, start: start, untwisted: untwisted)
+        fingers: frame.fingerCount, twist: twist.angle - twistAtStart, twistRate: twist.rate())
+      state = .panning(pan, start: start, twistAtStart: twistAtStart)
       events.append(at: frame, .panBegan(pan))
-    case .panning(var pan, let start, let untwisted):
+    case .panning(var pan, let start, let twistAtStart):
       pan.location = location
       pan.translation = path.moved - start
       pan.fingers = frame.fingerCount
-      (pan.twist, pan.twistRate) = (twist.angle - untwisted, twist.rate())
-      state = .panning(pan, start: start, untwisted: untwisted)
-      events.append(at: frame, .panChanged(pan, live: estimator.live().ofHand))
+      (pan.twist, pan.twistRate) = (twist.angle - twistAtStart, twist.rate())
+      state = .panning(pan, start: start, twistAtStart: twistAtStart)
+      events.append(at: frame, .panChanged(pan, live: estimator.live().discardingImplausibleSpeed))
     }
   }
 
-  private mutating func close(_ frame: ContactFrame, _ events: inout [TimedHandEvent]) {
+  private mutating func close(_ frame: ContactReport, _ events: inout [TimedHandEvent]) {
     close(
       atMicroseconds: frame.microseconds,
       isCancelled: frame.contacts.contains { $0.phase == .cancelled }, &events)
@@ -210,12 +210,12 @@ public struct HandReader: Sendable {
   private mutating func close(
     atMicroseconds microseconds: Int64, isCancelled: Bool, _ events: inout [TimedHandEvent]
   ) {
-    func append(_ event: HandEvent) {
+    func append(_ event: TouchEvent) {
       events.append(TimedHandEvent(microseconds: microseconds, event: event))
     }
     if case .panning(var pan, _, _) = state {
       pan.twistRate = isCancelled ? 0 : twist.rate(releasedAtMicroseconds: microseconds)
-      let velocity = estimator.released(atMicroseconds: microseconds).ofHand
+      let velocity = estimator.released(atMicroseconds: microseconds).discardingImplausibleSpeed
       append(isCancelled ? .panCancelled(pan, velocity) : .panEnded(pan, velocity))
     }
     append(isCancelled ? .touchCancelled : .touchUp)
@@ -224,7 +224,7 @@ public struct HandReader: Sendable {
   }
 
   /// Returns the positions that the path follows: the contacts, or the device's pointer if it is more precise.
-  private func followed(_ frame: ContactFrame) -> [Contact] {
+  private func followed(_ frame: ContactReport) -> [Contact] {
     guard surface.kind == .touchpad, let pointer = frame.pointer else { return frame.contacts }
     // Contacts are numbered from 1, so no contact has the pointer's number 0.
     return [
@@ -245,7 +245,7 @@ public struct HandReader: Sendable {
   ///
   /// If the device reports fewer positions than it counts fingers, the positions jump when a finger joins or
   /// leaves.
-  private func movesWithoutMovement(_ frame: ContactFrame) -> Bool {
+  private func positionsJumpWithoutMovement(_ frame: ContactReport) -> Bool {
     guard frame.fingerCount != fingerCount else { return false }
     var tracked = 0
     for contact in frame.contacts where contact.isDown { tracked += 1 }
@@ -253,7 +253,7 @@ public struct HandReader: Sendable {
   }
 }
 
-extension ContactFrame {
+extension ContactReport {
   /// Whether a finger of the previous frame is still down.
   fileprivate var hasContactOfFrameBefore: Bool {
     contacts.contains { contact in
@@ -266,7 +266,7 @@ extension ContactFrame {
 }
 
 extension [TimedHandEvent] {
-  fileprivate mutating func append(at frame: ContactFrame, _ event: HandEvent) {
+  fileprivate mutating func append(at frame: ContactReport, _ event: TouchEvent) {
     append(TimedHandEvent(microseconds: frame.microseconds, event: event))
   }
 }

@@ -2,7 +2,7 @@ public import FrameLogs
 import Quantities
 
 /// The visible difference between a run and the expected run, in words.
-public struct FeltChange: Hashable, Sendable {
+public struct VisibleChange: Hashable, Sendable {
   /// The kind of difference.
   public var kind: RunDifference.Class
   /// The visible changes, the most important first, each a phrase such as

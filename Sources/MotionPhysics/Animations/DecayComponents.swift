@@ -4,7 +4,7 @@ public import Quantities
 ///
 /// If the motion has no edges, each frame computes the effect of friction once for all components.
 @usableFromInline
-struct DecayTracks: Hashable, Sendable {
+struct DecayComponents: Hashable, Sendable {
   private let decay: Decay
   private let tolerance: SettleTolerance
   /// The decay between edges for each component; empty if the motion has no edges.

@@ -16,9 +16,9 @@ struct FeltChangeTests {
     return try request.run(of: recording)
   }
 
-  private func felt(_ expected: Run, _ actual: Run) -> FeltChange {
+  private func felt(_ expected: Run, _ actual: Run) -> VisibleChange {
     let found = RunComparison(expected: RunRows(expected), actual: RunRows(actual))
-    return FeltChange(
+    return VisibleChange(
       expected: expected, actual: actual, kind: found.difference?.kind ?? .withinTolerance)
   }
 

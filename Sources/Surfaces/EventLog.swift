@@ -3,14 +3,14 @@ public import Quantities
 package import ReleaseRules
 
 /// The events of a run, either stored in order or only counted.
-public struct Journal: Sendable {
+public struct EventLog: Sendable {
   /// The events so far, in order; empty if events are only counted.
   public private(set) var events: [RunEvent] = []
   /// A summary of the events so far; used only if events are not stored.
   package private(set) var tally = RunTally()
   private let keepsEvents: Bool
 
-  /// Creates an empty journal; if `keepsEvents` is false, events are only counted, and most payloads are not built.
+  /// Creates an empty eventLog; if `keepsEvents` is false, events are only counted, and most payloads are not built.
   public init(keepsEvents: Bool = true) { self.keepsEvents = keepsEvents }
 
   /// Notes an event of `kind` at `time`.

@@ -4,7 +4,7 @@ package import Quantities
 import YAMLNodes
 
 /// The conditions under which a case passes or causes a warning.
-package struct CaseTerms: Hashable, Sendable {
+package struct CaseConditions: Hashable, Sendable {
   /// The largest allowed difference between a number and its expected value.
   package var tolerance = RunTolerance()
   /// The margin of a decision below which a warning is printed; nil for no limit.
@@ -15,7 +15,7 @@ package struct CaseTerms: Hashable, Sendable {
   package var knownFailure: String?
 }
 
-extension CaseTerms {
+extension CaseConditions {
   /// The allowed values of `tolerance` and `margin`, in points.
   static let range = 0.0...1_000
   /// The keys that are allowed in both `cases.yml` and `case.yml`.
@@ -35,12 +35,12 @@ extension RecordingCase {
   /// limit.
   ///
   /// - Throws: ``FileError`` if a `cases.yml` is not valid.
-  func terms(_ own: RequestFile, trying tried: RequestFile?) throws(FileError) -> CaseTerms {
-    var terms = CaseTerms(knownFailure: own.knownFailure)
+  func terms(_ own: RequestFile, trying tried: RequestFile?) throws(FileError) -> CaseConditions {
+    var terms = CaseConditions(knownFailure: own.knownFailure)
     let (tolerance, margin) = (
       tried?.tolerance ?? own.tolerance, tried?.leastMargin ?? own.leastMargin
     )
-    let ofFolder: FolderTerms? =
+    let ofFolder: FolderConditions? =
       tolerance == nil || margin == nil ? try folderTerms(above: folder) : nil
     terms.tolerance = tolerance ?? ofFolder?.tolerance ?? RunTolerance()
     terms.leastMargin = margin ?? ofFolder?.margin
@@ -61,14 +61,14 @@ extension RecordingCase {
   }
 }
 
-private struct FolderTerms {
+private struct FolderConditions {
   var tolerance: RunTolerance?
   var margin: Points?
   /// The reader that has read the key `preset`; nil if the file has no preset.
   var preset: RequestReader?
 }
 
-private func folderTerms(above path: String) throws(FileError) -> FolderTerms? {
+private func folderTerms(above path: String) throws(FileError) -> FolderConditions? {
   // Resolve the path first, because a path such as `.` has no folders above it.
   var folder = resolved(path)
   while folder.contains("/") {
@@ -80,12 +80,12 @@ private func folderTerms(above path: String) throws(FileError) -> FolderTerms? {
   return nil
 }
 
-private func termsFile(at path: String, in folder: String) throws(FileError) -> FolderTerms {
+private func termsFile(at path: String, in folder: String) throws(FileError) -> FolderConditions {
   let bytes = try fileBytes(at: path, atMost: largestRequest, within: folder)
   let text = String(decoding: bytes, as: UTF8.self)
   let yaml = YAMLReader(path: path)
-  guard let mapping = try requestMapping(in: text, path: path) else { return FolderTerms() }
-  try yaml.check(mapping, keys: CaseTerms.shared + ["preset"])
+  guard let mapping = try requestMapping(in: text, path: path) else { return FolderConditions() }
+  try yaml.check(mapping, keys: CaseConditions.shared + ["preset"])
   var preset: RequestReader?
   if let entry = mapping.first(where: { $0.key.string == "preset" }) {
     var reader = RequestReader(path: path, origin: .file(casesFileName))
@@ -95,12 +95,12 @@ private func termsFile(at path: String, in folder: String) throws(FileError) -> 
   func points(_ key: String) throws(FileError) -> Double? {
     guard let node = mapping[key] else { return nil }
     let number = try yaml.number(node, "points")
-    guard CaseTerms.range.contains(number) else {
+    guard CaseConditions.range.contains(number) else {
       throw yaml.wrong(node, "a \(key) from 0 to 1000 pt")
     }
     return number
   }
-  return FolderTerms(
+  return FolderConditions(
     tolerance: try points("tolerance").map { RunTolerance(absolute: $0) },
     margin: try points("margin").map { Points($0) }, preset: preset)
 }

@@ -14,7 +14,7 @@ public import VelocityEstimation
 /// Every `touchDown` is followed by exactly one `touchUp` or `touchCancelled`. Every `panBegan` is followed
 /// by exactly one `panEnded` or `panCancelled`, at the same time as the end of its touch. A touch has at
 /// most one pan. A gap occurs only between touches. `force` occurs only if ``PanOptions/reportsForce`` is true.
-public enum HandEvent: Hashable, Sendable {
+public enum TouchEvent: Hashable, Sendable {
   /// Enough fingers are down for a touch; the position is nil on a touchpad.
   case touchDown(at: Position?)
   /// The new force, as a fraction of the device's pressure range, 0 to 1.
@@ -37,7 +37,7 @@ public enum HandEvent: Hashable, Sendable {
   case gap(resynchronizedEvents: Int)
 }
 
-extension HandEvent {
+extension TouchEvent {
   /// Whether the event ends a touch.
   public var isLift: Bool { self == .touchUp || self == .touchCancelled }
 
@@ -50,7 +50,7 @@ extension HandEvent {
   }
 
   /// Returns the same end of a pan with another velocity; nil if the event does not end a pan.
-  public func ended(with estimate: VelocityEstimate) -> HandEvent? {
+  public func ended(with estimate: VelocityEstimate) -> TouchEvent? {
     switch self {
     case .panEnded(let pan, _): .panEnded(pan, estimate)
     case .panCancelled(let pan, _): .panCancelled(pan, estimate)
@@ -63,7 +63,7 @@ extension HandEvent {
   /// For `panBegan`, which has no velocity, the estimate that `view` returns is ignored.
   public func mappingPan(
     _ view: (Pan, VelocityEstimate) -> (pan: Pan, estimate: VelocityEstimate)
-  ) -> HandEvent {
+  ) -> TouchEvent {
     switch self {
     case .panBegan(let pan): return .panBegan(view(pan, .none(.tooFew)).pan)
     case .panChanged(let pan, let live):
@@ -80,15 +80,15 @@ extension HandEvent {
   }
 }
 
-/// A ``HandEvent`` (a touch, a pan or a gap) with its time.
+/// A ``TouchEvent`` (a touch, a pan or a gap) with its time.
 public struct TimedHandEvent: Hashable, Sendable {
   /// The time, in microseconds of the recording's clock; never before an earlier event.
   public var microseconds: Int64
   /// The event.
-  public var event: HandEvent
+  public var event: TouchEvent
 
   /// Creates an event at a time.
-  public init(microseconds: Int64, event: HandEvent) {
+  public init(microseconds: Int64, event: TouchEvent) {
     self.microseconds = microseconds
     self.event = event
   }

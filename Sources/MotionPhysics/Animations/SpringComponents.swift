@@ -6,7 +6,7 @@ public import Quantities
 /// multiplications and two additions. This type is not generic, so that it is compiled once and is fast for every type
 /// of value.
 @usableFromInline
-struct SpringTracks: Hashable, Sendable {
+struct SpringComponents: Hashable, Sendable {
   private let spring: Spring
   @usableFromInline let count: Int
   /// The current state: the offsets of all components, then their velocities, then their positions.
@@ -17,8 +17,8 @@ struct SpringTracks: Hashable, Sendable {
   private(set) var elapsed = Seconds.zero
   /// The time at which the last component settles, on the clock of the animation.
   private(set) var end: Seconds
-  /// Whether all start offsets and velocities are so small that a step whose `isModest` is true cannot overflow.
-  private let isModest: Bool
+  /// Whether all start offsets and velocities are so small that a step whose `cannotOverflow` is true cannot overflow.
+  private let cannotOverflow: Bool
 
   init(
     spring: Spring, motions: [Spring.Motion], targets: [Double], tolerance: SettleTolerance
@@ -34,7 +34,7 @@ struct SpringTracks: Hashable, Sendable {
     state = offsets + velocities + zip(targets, offsets).map { $0 + $1 }
     given = offsets + velocities + ends.map { $0.value } + targets
     end = ends.reduce(.zero) { max($0, $1) }
-    isModest = (offsets + velocities).allSatisfy { $0.magnitude < 0x1p500 }
+    cannotOverflow = (offsets + velocities).allSatisfy { $0.magnitude < 0x1p500 }
   }
 
   /// The position of a component.
@@ -66,7 +66,7 @@ struct SpringTracks: Hashable, Sendable {
     let (count, time) = (count, elapsed.value)
     var done = 0
     // Numbers that cannot overflow need no saturation, so four components are computed at once.
-    if isModest, step.isModest {
+    if cannotOverflow, step.cannotOverflow {
       done = count & ~3
       let row = count * MemoryLayout<Double>.stride
       given.withUnsafeBytes { given in
@@ -117,7 +117,7 @@ struct SpringTracks: Hashable, Sendable {
 
 extension SpringStep {
   /// Whether the numbers of this step are so small that no motion with numbers below 2⁵⁰⁰ overflows.
-  fileprivate var isModest: Bool {
+  fileprivate var cannotOverflow: Bool {
     max(
       max(offsetFromOffset.magnitude, offsetFromVelocity.magnitude),
       max(velocityFromOffset.magnitude, velocityFromVelocity.magnitude)) < 0x1p500

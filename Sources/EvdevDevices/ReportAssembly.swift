@@ -3,7 +3,7 @@ import TouchInput
 /// Combines events into frames and removes events that must not be recorded.
 ///
 /// Only events with ``RecordedCodes`` are in the frames.
-struct FrameAssembly {
+struct ReportAssembly {
   /// The result of an event.
   enum Completed: Hashable {
     /// A frame, including the report that ends it.
@@ -20,7 +20,7 @@ struct FrameAssembly {
   private static let longestFrame = 4096
 
   private var pending: [RawEvent] = []
-  private var hasLeftOut = false
+  private var hasRemovedEvents = false
 
   /// Receives the next event and returns the frame or drop that the event completes, if any.
   mutating func receive(_ event: RawEvent) -> Completed? {
@@ -30,12 +30,12 @@ struct FrameAssembly {
       return .dropped(notice: event, unfinished: unfinished)
     }
     guard RecordedCodes.contains(type: event.type, code: event.code) else {
-      hasLeftOut = true
+      hasRemovedEvents = true
       return nil
     }
     // If all events of a frame were removed, its SYN_REPORT is removed, too.
-    if event.isReport, pending.isEmpty, hasLeftOut {
-      hasLeftOut = false
+    if event.isReport, pending.isEmpty, hasRemovedEvents {
+      hasRemovedEvents = false
       return nil
     }
     pending.append(event)
@@ -51,6 +51,6 @@ struct FrameAssembly {
 
   private mutating func discard() {
     pending.removeAll(keepingCapacity: true)
-    hasLeftOut = false
+    hasRemovedEvents = false
   }
 }
