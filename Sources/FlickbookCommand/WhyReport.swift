@@ -3,7 +3,7 @@ import Flickbook
 /// The report of `flickbook why`: the reason for the target of a gesture, and the repairs, as text and JSON.
 struct WhyReport {
   var name: String
-  var meant: String
+  var intent: String
   var verdict: GestureVerdict
   /// The margin of the last decision; nil if no pan came before the decision.
   var margin: DecisionMargin?
@@ -19,7 +19,7 @@ struct WhyReport {
     var lines = [
       singleLine(
         "\(name): goes to \(verdict.finalTarget), "
-          + "\(verdict.isRight ? "as" : "but \(meant) was") intended")
+          + "\(verdict.isRight ? "as" : "but \(intent) was") intended")
     ]
     lines.append(
       "  decided at \(decimals(verdict.time.value, 3)) s: \(verdict.reason), "
@@ -47,10 +47,10 @@ struct WhyReport {
     guard !verdict.isRight else { return lines.joined(separator: "\n") }
     lines.append("")
     guard !repairs.isEmpty else {
-      return (lines + ["No change of one or two settings sends the gesture to \(meant)."])
+      return (lines + ["No change of one or two settings sends the gesture to \(intent)."])
         .joined(separator: "\n")
     }
-    lines.append("Each of these changes sends the gesture to \(meant), smallest change first:")
+    lines.append("Each of these changes sends the gesture to \(intent), smallest change first:")
     for (repair, collateral) in repairs {
       let changes = repair.changes.map { "--set \($0.key)=\($0.new)" }.joined(separator: " ")
       let old = repair.changes.map { change in
@@ -86,7 +86,7 @@ struct WhyReport {
   var fields: [LogField] {
     [
       LogField("recording", .text(name)),
-      LogField("meant", .text(meant)),
+      LogField("intent", .text(intent)),
       LogField("decidedTarget", .text(verdict.decidedTarget)),
       LogField("finalTarget", .text(verdict.finalTarget)),
       LogField("isRight", .flag(verdict.isRight)),

@@ -368,12 +368,12 @@ struct EveryOptionTests {
     view private.yml --scenario sheet -o v.html | --share
     view run -o mine.html | --force
     view run | --output other.html
-    why flick.yml --meant full | --scenario sheet
-    why flick.yml --scenario sheet --meant full | --corpus people
-    why flick.yml --scenario sheet --meant full | --json
-    why flick.yml --scenario sheet --meant full | --most 1
-    why flick.yml --scenario sheet --meant full | --only release.flick
-    why flick.yml --scenario sheet --meant full | --preset vaul
-    why flick.yml --scenario sheet | --meant tip
+    why flick.yml --intent full | --scenario sheet
+    why flick.yml --scenario sheet --intent full | --corpus people
+    why flick.yml --scenario sheet --intent full | --json
+    why flick.yml --scenario sheet --intent full | --most 1
+    why flick.yml --scenario sheet --intent full | --only release.flick
+    why flick.yml --scenario sheet --intent full | --preset vaul
+    why flick.yml --scenario sheet | --intent tip
     """
 }

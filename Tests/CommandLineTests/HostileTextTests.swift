@@ -86,7 +86,7 @@ struct HostileTextTests {
       "replay --json Recordings/sheet/a*", "replay Recordings/sheet/a* -o $'run\\n::error::x'",
       "accept --all --because x", "case coverage",
       "diff Recordings/sheet/named/expected run",
-      "why Recordings/sheet/a* --meant full", "velocity Recordings/sheet/a*",
+      "why Recordings/sheet/a* --intent full", "velocity Recordings/sheet/a*",
       "split Recordings/sheet/a* -o $'parts\\n::error::x'", "case minimize Recordings/sheet/a*",
       "replay Recordings/sheet/a* --compare-engines",
       "plot Recordings/sheet/a* -o $'run\\n::error::x.svg'",

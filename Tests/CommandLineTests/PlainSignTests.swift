@@ -24,7 +24,7 @@ struct PlainSignTests {
       "explain",
       "explain hookRejected", "replay --help-fields", "replay --help-estimators",
       "replay --help-estimators --estimator bayes", "synth --list",
-      "why a.yml --scenario sheet --meant full", "replay a.yml --scenario sheet --hz fast",
+      "why a.yml --scenario sheet --intent full", "replay a.yml --scenario sheet --hz fast",
       "tune a.yml --scenario sheet --vary spring.response=0.2:0.4:0.1",
     ])
   func ascii(words: String) throws {

@@ -14,7 +14,7 @@ struct WhyTests {
   @Test("a replay with the first repair sends the gesture to the intended target")
   func mends() throws {
     let result = try flickbook(
-      "why", "flick.yml", "--scenario", "sheet", "--meant", "full", "--only", "release", "--json")
+      "why", "flick.yml", "--scenario", "sheet", "--intent", "full", "--only", "release", "--json")
     #expect(result.status == 0, "\(result.errors)")
     let report = try #require(try result.json().first)
     #expect(report["isRight"] as? Bool == false)
@@ -36,7 +36,7 @@ struct WhyTests {
   func corpus() throws {
     let result = try flickbook.shell(
       """
-      flickbook why Recordings/sheet/flick --meant full --corpus Recordings --most 2 \
+      flickbook why Recordings/sheet/flick --intent full --corpus Recordings --most 2 \
       --only release.adjacentOnly release.skip release.choice
       """)
     #expect(result.status == 0, "\(result.errors)")
@@ -47,20 +47,20 @@ struct WhyTests {
 
   @Test("a gesture that reaches its intended target needs no repair")
   func right() throws {
-    let result = try flickbook("why", "flick.yml", "--scenario", "sheet", "--meant", "half")
+    let result = try flickbook("why", "flick.yml", "--scenario", "sheet", "--intent", "half")
     #expect(result.status == 0)
     #expect(result.output.contains("goes to half, as intended"))
     #expect(!result.output.contains("--set"))
     let labelled = try flickbook("why", "flick.yml", "--scenario", "sheet")
     #expect(labelled.output == result.output, "the intent of the recording is what was meant")
-    let ofCase = try flickbook("why", "Recordings/sheet/flick/recording.yml", "--meant", "half")
+    let ofCase = try flickbook("why", "Recordings/sheet/flick/recording.yml", "--intent", "half")
     #expect(ofCase.output.contains("recording.yml: goes to half, as intended"), "\(ofCase)")
   }
 
   @Test("the command ends without a message when its reader closes the pipe")
   func head() throws {
     let result = try flickbook.shell(
-      "flickbook why flick.yml --scenario sheet --meant full --only release.skip --most 0 | head -n 1"
+      "flickbook why flick.yml --scenario sheet --intent full --only release.skip --most 0 | head -n 1"
     )
     #expect(result.output == "flick.yml: goes to half, but full was intended\n")
     #expect(result.errors.isEmpty)
@@ -69,23 +69,23 @@ struct WhyTests {
   @Test(
     "an invalid question is refused with a valid alternative",
     arguments: [
-      (["flick.yml", "--scenario", "sheet", "--meant", "ful"], 64, "did you mean full?"),
-      (["nowhere.yml", "--scenario", "sheet", "--meant", "full"], 66, "nowhere.yml"),
-      (["flick.yml", "--meant", "full"], 64, "use sheet, where 'full' is a target."),
-      (["flick.yml", "--meant", "fulll"], 64, "use one of sheet, pip"),
+      (["flick.yml", "--scenario", "sheet", "--intent", "ful"], 64, "did you mean full?"),
+      (["nowhere.yml", "--scenario", "sheet", "--intent", "full"], 66, "nowhere.yml"),
+      (["flick.yml", "--intent", "full"], 64, "use sheet, where 'full' is a target."),
+      (["flick.yml", "--intent", "fulll"], 64, "use one of sheet, pip"),
       (["none.yml", "--scenario", "sheet"], 64, "none.yml has no intent"),
-      (["flick.yml", "--scenario", "sheet", "--meant", "'|'"], 64, "of tip, half, full"),
-      (["short.yml", "--scenario", "sheet", "--meant", "full"], 65, "short.yml:"),
-      (["Recordings", "--meant", "full", "--scenario", "pip"], 64, "the case is of sheet"),
+      (["flick.yml", "--scenario", "sheet", "--intent", "'|'"], 64, "of tip, half, full"),
+      (["short.yml", "--scenario", "sheet", "--intent", "full"], 65, "short.yml:"),
+      (["Recordings", "--intent", "full", "--scenario", "pip"], 64, "the case is of sheet"),
       (
-        ["flick.yml", "--scenario", "sheet", "--meant", "full", "--only", "relese"], 64, "'release'"
+        ["flick.yml", "--scenario", "sheet", "--intent", "full", "--only", "relese"], 64, "'release'"
       ),
       (
-        ["flick.yml", "--scenario", "sheet", "--meant", "full", "--only", "maximumHeight"], 64,
+        ["flick.yml", "--scenario", "sheet", "--intent", "full", "--only", "maximumHeight"], 64,
         "describes the situation"
       ),
-      (["Recordings/none", "--meant", "full"], 66, "Recordings/none"),
-      (["flick.yml", "--scenario", "sheet", "--meant", "full", "--most", "-1"], 64, "--most"),
+      (["Recordings/none", "--intent", "full"], 66, "Recordings/none"),
+      (["flick.yml", "--scenario", "sheet", "--intent", "full", "--most", "-1"], 64, "--most"),
     ])
   func refused(arguments: [String], status: Int32, says: String) throws {
     try flickbook("synth", "flick", "-o", "none.yml")

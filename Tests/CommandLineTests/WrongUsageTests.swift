@@ -113,7 +113,7 @@ struct WrongUsageTests {
       "replay letter.txt --compare-engines", 65,
       "letter.txt:1: found 'hello', which is not a recording"),
     Wrong("case new letter.txt", 65, "letter.txt:1: found 'hello', which is not a recording"),
-    Wrong("why letter.txt --meant half", 65, "found 'hello', which is not a recording"),
+    Wrong("why letter.txt --intent half", 65, "found 'hello', which is not a recording"),
     Wrong("corpus label letter.txt", 65, "letter.txt:1: found 'hello', which is not a recording"),
     Wrong(
       "corpus label letter.txt --intent half", 65,

@@ -308,7 +308,7 @@ struct CaseCommand: AsyncParsableCommand {
 
     func run() throws {
       let cases = try selection.cases()
-      var rows = [["case", "scenario", "preset", "meant", "ends at"]]
+      var rows = [["case", "scenario", "preset", "intent", "ends at"]]
       var failures: [Failure] = []
       for known in cases {
         let entry: Entry

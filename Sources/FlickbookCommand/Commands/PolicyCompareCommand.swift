@@ -116,7 +116,7 @@ struct PolicyCompareCommand: ParsableCommand {
       "\(elsewhere.count) of \(count(endings.count, "recording")) have different targets"
     guard !elsewhere.isEmpty else { return count }
     let rows = elsewhere.map { [$0.name] + $0.targets + [$0.intent ?? Terminal.dash] }
-    return count + "\n" + tableText([["recording"] + rules.map(\.name) + ["meant"]] + rows)
+    return count + "\n" + tableText([["recording"] + rules.map(\.name) + ["intent"]] + rows)
   }
 
   private func fields(

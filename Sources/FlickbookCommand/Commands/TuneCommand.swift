@@ -376,8 +376,8 @@ struct TuneCommand: AsyncParsableCommand {
     let answers = try answers(result, study).map { answer in
       LogValue.fields([
         LogField("recording", .text(answer.name)),
-        LogField("meant", .list(answer.meant.map { .text($0) })),
-        LogField("answer", answer.answer.map { .text($0) } ?? .none),
+        LogField("intents", .list(answer.meant.map { .text($0) })),
+        LogField("target", answer.answer.map { .text($0) } ?? .none),
       ])
     }
     fields.append(LogField("answers", .list(answers)))

@@ -7,7 +7,7 @@ struct WhyCommand: ParsableCommand {
     abstract: "Explain the target of a gesture, and find settings that lead to the intended one.",
     discussion: """
       The output shows the reason and the margin of the decision, and for each setting the smallest \
-      change that sends the gesture to the target of --meant. 'flickbook explain WORD' explains a \
+      change that sends the gesture to the target of --intent. 'flickbook explain WORD' explains a \
       reason.
 
       The size of a change is its fraction of the present value. If the present value is zero, the \
@@ -19,7 +19,7 @@ struct WhyCommand: ParsableCommand {
       With --corpus, each change is tried on other gestures with a known intent, and 'right → wrong' \
       counts the gestures that it breaks. The exit status is 1 if no change helps.
 
-      Example: flickbook why flick.yml --scenario sheet --meant full --corpus Recordings/sheet
+      Example: flickbook why flick.yml --scenario sheet --intent full --corpus Recordings/sheet
       """)
 
   @Argument(
@@ -32,7 +32,7 @@ struct WhyCommand: ParsableCommand {
       The target that the user intended; separate alternatives with |. (default: the intent of the \
       recording)
       """)
-  var meant: String?
+  var intent: String?
 
   @OptionGroup var given: CorpusSource<ReplayOptions>
 
@@ -72,7 +72,7 @@ struct WhyCommand: ParsableCommand {
     activity.show("trying changes on the corpus")
     let shown = most > 0 ? Array(repairs.prefix(most)) : repairs
     let report = WhyReport(
-      name: found.name, meant: found.intents.joined(separator: "|"), verdict: verdict,
+      name: found.name, intent: found.intents.joined(separator: "|"), verdict: verdict,
       margin: try margin(found), found: repairs.count,
       repairs: try with(shown, gestures), gestures: gestures?.gestures.count)
     activity.end()
@@ -155,14 +155,14 @@ struct WhyCommand: ParsableCommand {
     }
   }
 
-  /// Reads the recording; `--meant` replaces its intent.
+  /// Reads the recording; `--intent` replaces its intent.
   private func subject() throws(Failure) -> LabelledRecording {
     guard recording == "-" || kindOfFile(at: recording).exists else {
       throw Failure(FileError.missing(path: recording))
     }
     let (path, request) = try pathAndRequest()
     var gesture = try given.source.recording(at: path).recording
-    gesture.intent = meant ?? gesture.intent
+    gesture.intent = intent ?? gesture.intent
     guard let labelled = LabelledRecording(name: path, recording: gesture, request: request),
       !labelled.intents.isEmpty
     else {
@@ -170,7 +170,7 @@ struct WhyCommand: ParsableCommand {
       throw Failure(
         .usage,
         """
-        --meant: found no target\(meant == nil ? ", and \(path) has no intent" : ""); name the intended \
+        --intent: found no target\(intent == nil ? ", and \(path) has no intent" : ""); name the intended \
         target, one of \(targets).
         """)
     }
@@ -211,16 +211,16 @@ struct WhyCommand: ParsableCommand {
     // Read the file first: if it is not a recording, that error is more important than the missing scenario.
     _ = try given.source.recording(at: recording)
     let known = allScenarios.map { $0.name }
-    let meant = (meant ?? "").split(separator: "|").map(String.init)
+    let intent = (intent ?? "").split(separator: "|").map(String.init)
     var fitting: [String] = []
-    for name in known where !meant.isEmpty {
+    for name in known where !intent.isEmpty {
       let targets = try targetNames(of: ReplayRequest(scenario: name))
-      if meant.allSatisfy(targets.contains) { fitting.append(name) }
+      if intent.allSatisfy(targets.contains) { fitting.append(name) }
     }
     let hint =
       fitting.isEmpty
       ? "one of \(known.joined(separator: ", "))"
-      : "\(fitting.joined(separator: " or ")), where '\(meant.joined(separator: "|"))' is a target"
+      : "\(fitting.joined(separator: " or ")), where '\(intent.joined(separator: "|"))' is a target"
     throw Failure(
       .usage,
       """
@@ -250,7 +250,7 @@ struct WhyCommand: ParsableCommand {
       throw Failure(
         .usage,
         """
-        --meant: found '\(intent)', which is no target of this \(labelled.request.scenario)\(near); \
+        --intent: found '\(intent)', which is no target of this \(labelled.request.scenario)\(near); \
         give one of \(known.joined(separator: ", ")).
         """)
     }
