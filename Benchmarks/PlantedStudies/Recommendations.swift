@@ -9,7 +9,7 @@ import Tuning
 // targets of the default sheet, so a change can only do harm. One intent in twenty is random. The corpora
 // have 5 to 20 people. The recommendation is tested on 1,000 gestures of 20 people outside the study.
 
-/// The result of one corpus, as numbers of wrong gestures of the test people.
+/// The result of one corpus, in numbers of test gestures that go to a wrong target.
 private struct Trial {
   /// With the default settings.
   var before = 0
@@ -22,7 +22,7 @@ private struct Trial {
   /// The test gestures that the recommendation breaks.
   var broken = 0
 
-  /// Whether the change is significant: McNemar's test at 5 %, one-sided.
+  /// Whether the recommendation is significantly worse, by McNemar's one-sided test at 5 %.
   var isWorse: Bool { Self.exceeds(broken, corrected) }
   var isBetter: Bool { Self.exceeds(corrected, broken) }
   private static func exceeds(_ left: Int, _ right: Int) -> Bool {
@@ -36,8 +36,9 @@ private let request: ReplayRequest = {
   return request
 }()
 
-/// Gestures of synthetic people whose intents are the targets of a sheet with `projection`; nil is the
-/// default.
+/// Gestures of synthetic people whose intents are the targets of a sheet with `projection`.
+///
+/// Nil is the projection of the default settings.
 private func gestures(
   _ count: Int, people: Int, seed: UInt64, projection: Double?
 ) throws -> [LabelledRecording] {
@@ -63,7 +64,8 @@ private func gestures(
   return labelled
 }
 
-/// Whether each gesture goes to its intended target with the values `point`; nil is the default settings.
+/// Returns for each gesture whether it goes to its intended target with the values `point`; nil is
+/// the default settings.
 private func isRight(_ study: Study, _ point: [String]?) throws -> [Bool] {
   var study = study
   if point == nil { study.space = SearchSpace([]) }
@@ -142,7 +144,7 @@ func checkRecommendations() async throws {
     words[hasGain, default: [:]][kind, default: 0] += 1
     if trial.isWorse { worse += 1 }
     if trial.after <= trial.before { notGreater += 1 }
-    // Below 20 of 1,000 gestures (2 %), the gain is too small for a study to detect.
+    // A possible gain of less than 20 of 1,000 gestures (2 %) is too small for a study to detect.
     if trial.before - trial.possible >= 20 {
       corporaWithGain += 1
       if trial.isBetter { better += 1 }

@@ -3,7 +3,7 @@ import InteractionScenarios
 import RecordingFormats
 import TouchInput
 
-/// The conditions that each parser must satisfy for every input, including hostile ones.
+/// The conditions that each parser must satisfy for every input, including a hostile input.
 ///
 /// A violated condition traps, so that the fuzzer reports and stores the input.
 enum FuzzedReader {
@@ -20,7 +20,8 @@ enum FuzzedReader {
     default:
       let format = try? recordingFormat(ofBeginning: bytes, named: "f")
       guard format?.rawValue == name else { return }
-      // A text file may contain the description of its device; a binary file contains only events.
+      // A text file may contain the description of its device; a binary file contains no
+      // description.
       checkRecording(bytes, description: format == .raw ? nil : bytes)
     }
   }
@@ -33,7 +34,7 @@ enum FuzzedReader {
 
   // MARK: Recordings
 
-  /// Checks the input as the device description for events in every format that contains none.
+  /// Checks the input as a device description, for events in every format that has no description.
   private static func checkDescription(_ bytes: [UInt8]) {
     let rawEvent = [UInt8](repeating: 0, count: 16) + [3, 0, 57, 0, 1, 0, 0, 0]
     let texts = [

@@ -28,14 +28,15 @@ struct BruteForce {
     }
   }
 
-  /// The unit of a change's size, as defined by ``RepairSearch``.
+  /// The unit in which ``RepairSearch`` measures the size of a change.
   private static func scale(of setting: TunableSetting, _ value: Double) -> Double {
     if value != 0 { return value.magnitude }
     if let standard = setting.standard, standard != 0 { return standard.magnitude }
     return ["pt": 100, "pt/s": 1_000, "s": 0.1][setting.unit] ?? 1
   }
 
-  /// Returns for each row whether it sends the gesture to its intended target.
+  /// Returns for each row of values whether the gesture goes to its intended target with these
+  /// values.
   func helps(_ keys: [String], _ rows: [[Double]]) throws -> [Bool] {
     var right = [Bool](repeating: false, count: rows.count)
     let tried = TriedSettings(keys: keys, rows: rows.map { $0.map { TriedValue($0) } })
@@ -45,8 +46,9 @@ struct BruteForce {
     return right
   }
 
-  /// Returns the smallest change of `number` that helps, among all multiples of 0.001 up to `most`; nil if
-  /// no change helps.
+  /// Returns the smallest change of `number` with which the gesture goes to its intended target.
+  ///
+  /// The changes are multiples of 0.001 up to `most`; nil if no change helps.
   ///
   /// A change that helps as soon as the number is not zero counts as 1, as in the search.
   func smallest(_ number: Number, upTo most: Double) throws -> Double? {

@@ -24,7 +24,8 @@ func people(_ scenario: String, _ range: Range<Int>, seed: UInt64) throws -> [La
   }
 }
 
-/// The first `count` of these gestures that do not go to their intended target with the default settings.
+/// The first `count` gestures of synthetic people that do not go to their intended target with the
+/// default settings.
 func misread(_ scenario: String, _ count: Int, seed: UInt64) throws -> [LabelledRecording] {
   var found: [LabelledRecording] = []
   var start = 0

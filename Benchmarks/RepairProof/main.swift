@@ -86,7 +86,7 @@ func checkPairs(_ gesture: LabelledRecording, _ repairs: [SettingRepair]) throws
   }
 }
 
-/// Checks that the collateral equals that of whole replays.
+/// Checks that the collateral of each repair equals that computed by whole replays.
 @MainActor
 func checkCollateral(_ scenario: String, _ repairs: [SettingRepair], _ times: inout Times) throws {
   let others = try people(scenario, 0..<corpusCount, seed: seed + 1)
@@ -142,8 +142,8 @@ for scenario in ["sheet", "pip"] {
     pair.all.append(search.seconds)
     pairsFound += search.result.count
     try checkPairs(gesture, search.result)
-    // Also search for pairs that are larger than the single repair. Every tenth gesture only, because the
-    // grid of pairs is slow.
+    // Pairs that are larger than the single repair are searched, too, but only for every tenth
+    // gesture, because the grid of pairs is slow.
     guard index % 10 == 0 else { continue }
     let all = try timed { try RepairSearch(gesture).pairRepairs() }
     anyPair.all.append(all.seconds)

@@ -32,7 +32,8 @@ let hand = try HandModel(touches: [
 let recording = try Digitizer(rate: 125).recording(
   of: hand, gesture: "five seconds", intent: "half")
 
-// With a scenario and a number of rounds as arguments, only replays, for use with a profiler.
+// With a scenario and a number of rounds as arguments, only replays are run, for use with a
+// profiler.
 if CommandLine.arguments.count == 3, let rounds = Int(CommandLine.arguments[2]) {
   let request = ReplayRequest(scenario: CommandLine.arguments[1])
   var frames = 0

@@ -5,7 +5,8 @@ import Quantities
 import SequenceLaws
 import Synchronization
 
-/// The progress of a soak, on one line that is overwritten; only if the standard error is a terminal.
+/// The progress of a soak, on one line that is overwritten; printed only if standard error is a
+/// terminal.
 struct Progress {
   private let name: String
   private let count: Int
@@ -64,7 +65,7 @@ struct Interruption: Sendable {
     }
   }
 
-  /// Whether the soak is to stop.
+  /// Whether the soak should stop.
   var hasCome: Bool { pending.hasCome.withLock { $0 } }
 }
 

@@ -3,9 +3,9 @@ import SequenceLaws
 
 /// Plays random sequences of every scenario and checks all laws.
 ///
-/// Arguments: the number of sequences (default 1,000,000), names of scenarios (default all),
-/// `--first SEED`, `--laws`, which lists the laws instead, and `--tell`, which lists the inputs of the first
-/// sequence instead. Ctrl-C prints the results so far.
+/// Arguments: the number of sequences (default 1,000,000) and the names of scenarios (default all).
+/// `--first SEED` starts with another seed. Instead of a soak, `--laws` lists the laws, and
+/// `--tell` lists the inputs of the first sequence. Ctrl-C prints the results so far.
 @main struct SequenceSoak {
   static func main() async throws {
     let request = SoakRequest(CommandLine.arguments.dropFirst())

@@ -38,7 +38,7 @@ struct SoakRequest {
     scenarios = lawfulScenarios.filter { names.contains($0.scenario.name) }
   }
 
-  /// The seeds in ranges of 100, which do not depend on the number of processors.
+  /// The seeds in ranges of 100; the ranges do not depend on the number of processors.
   var ranges: [Range<UInt64>] {
     let end = first + UInt64(count)
     return stride(from: first, to: end, by: 100).map { $0..<min($0 + 100, end) }

@@ -73,7 +73,7 @@ enum Bar {
 
 /// Measures one function and prints its minimum time, its limit and its peers.
 ///
-/// The runs are short, so that other programs do not disturb the fastest one.
+/// Each run is short, so that other programs do not disturb the fastest run.
 func measure(
   _ name: String, numbers: Int = 1, atMost bar: Double? = nil, peers: [Peer] = [],
   _ update: (Int) -> Double
@@ -94,7 +94,8 @@ func measure(
   }
 }
 
-/// Measures an update of an animation and the reading of its value; restarts it every hundred frames.
+/// Measures updating an animation and reading its value; the animation restarts every hundred
+/// frames.
 func measureSpringAnimation<Value: AnimatableValue>(
   _ name: String, from value: Value, to target: Value, velocity: Value, atMost bar: Double,
   peers: [Peer]
@@ -102,7 +103,7 @@ func measureSpringAnimation<Value: AnimatableValue>(
   let spring = Spring(dampingRatio: 0.8, response: Seconds(0.5))
   var animation = SpringAnimation(from: value, to: target, velocity: velocity, spring: spring)
   animation.start()
-  // In an array, because a captured value would be copied in every round.
+  // The animation is in an array, because a captured value would be copied in every round.
   let start = [animation]
   measure(name, numbers: Value.componentCount, atMost: bar, peers: peers) { index in
     if index % 100 == 0 { animation = start[0] }
@@ -150,7 +151,8 @@ func measureSprings() {
   }
 }
 
-// A spring without damping, so that the values neither come to rest nor grow while they are measured.
+// The spring has no damping, so that the values neither come to rest nor grow while they are
+// measured.
 let spring = Spring(dampingRatio: 0, response: Seconds(0.5))
 let step = spring.step(of: Seconds(1.0 / 60))
 let matrix = [

@@ -7,7 +7,8 @@ import Tuning
 
 /// Checks on random settings that every outcome of an evaluation equals that of the whole replay.
 ///
-/// The unit tests use selected settings; this covers the rest, at the speed of a release build.
+/// The unit tests use selected settings. This check uses random settings, at the speed of a release
+/// build.
 struct OutcomeLaw {
   private static let scenarios = ["sheet", "pip", "card", "modal", "drawer", "swipe"]
   /// The settings that give a window a stash or a magnet.
@@ -46,7 +47,8 @@ struct OutcomeLaw {
     }
   }
 
-  /// A request for a scenario, sometimes with a preset, and for windows sometimes with a stash or a magnet.
+  /// Returns a request for a scenario, sometimes with a preset; windows sometimes have a stash or a
+  /// magnet.
   private mutating func beginning(_ scenario: String) throws -> ReplayRequest {
     var request = ReplayRequest(scenario: scenario)
     let presets = try ScenarioKind.named(scenario).presets.map { $0.name }
@@ -75,7 +77,8 @@ struct OutcomeLaw {
         + request.assignments.map { "\($0.key)=\($0.value)" }.joined(separator: " "))
   }
 
-  /// Random settings of rule and spring, sometimes also of the drag, in rows or in a grid.
+  /// Random values for settings of the rule and the spring, sometimes also of the drag, in rows or
+  /// in a grid.
   private mutating func drawnSettings() -> TriedSettings {
     let withHand = generator.happens(0.4)
     let isUsual = generator.happens(0.5)
@@ -115,7 +118,7 @@ struct OutcomeLaw {
     }
   }
 
-  /// A random number with a uniform logarithm.
+  /// A random number whose logarithm is uniformly distributed.
   private mutating func scattered(_ range: ClosedRange<Double>) -> Double {
     exponential(
       generator.uniform(

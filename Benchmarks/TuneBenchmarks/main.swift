@@ -5,8 +5,9 @@ import Quantities
 import SyntheticHands
 import Tuning
 
-// Measures how many evaluations (recordings × sets of settings) one core does per second. Each figure is
-// the best of some rounds, and is also printed as a ratio to the time of a whole replay in the same process.
+// Measures how many evaluations (recordings × sets of settings) one core does per second. Each
+// figure is the best of several rounds, and is also printed as a ratio to the time of a whole
+// replay in the same process.
 //
 //     TuneBenchmarks [SCENARIO [PREFIX [ROUNDS]]]
 //     TuneBenchmarks law [SECONDS [SEED]]
@@ -14,7 +15,7 @@ import Tuning
 // PREFIX selects the measurements whose names begin with it; `each` also measures every gesture
 // separately. `law` compares outcomes with those of whole replays, for 60 seconds by default.
 
-/// The required evaluations per second of one core.
+/// The required number of evaluations per second on one core.
 let bars = (ruleAndSpring: 100_000.0, anything: 25_000.0)
 
 let words = CommandLine.arguments.dropFirst()
@@ -22,7 +23,9 @@ let words = CommandLine.arguments.dropFirst()
 /// Whether the measurement called `name` is selected.
 func isAsked(_ name: String) -> Bool { words.dropFirst().first.map { name.hasPrefix($0) } ?? true }
 
-/// Returns the processor time of `body`, the best of some rounds; other processes hardly affect it.
+/// Returns the processor time of `body` in seconds, the best of several rounds.
+///
+/// Other processes hardly affect the processor time.
 func seconds(rounds: Int = 3, _ body: () throws -> Void) rethrows -> Double {
   func now() -> Double {
     var time = timespec()

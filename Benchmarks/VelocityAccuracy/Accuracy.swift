@@ -9,8 +9,9 @@ public struct Accuracy: Sendable {
   /// The percentage of gestures with a speed above 50 pt/s although the finger had stopped, or above
   /// 150 pt/s in a slow drag.
   public var falseFlings: Double
-  /// The percentage of gestures with a velocity against the true one; for stops, with more than 200 pt/s
-  /// against the motion before the stop.
+  /// The percentage of gestures whose estimated velocity is opposite to the true velocity.
+  ///
+  /// For stops, these are gestures with more than 200 pt/s against the motion before the stop.
   public var wrongSigns: Double
   /// The percentage of gestures with a velocity of zero.
   public var zeros: Double

@@ -6,8 +6,10 @@ public struct Comparison: Sendable {
   public var gesture: String
   /// The unit of the errors.
   public var measure: ErrorMeasure
-  /// The error of the estimator: the root mean square in percent of the true speed, or in pt/s for slow
-  /// gestures; for stops the percentage of gestures that fling.
+  /// The error of the estimator: the root mean square in percent of the true speed, or in pt/s for
+  /// slow gestures.
+  ///
+  /// For stops, the error is the percentage of gestures that fling.
   public var error: Double
   /// The smallest error of the other estimators.
   public var best: Double
@@ -19,9 +21,10 @@ public struct Comparison: Sendable {
 
   /// The error below which differences do not matter.
   ///
-  /// Sources: people cannot distinguish speeds that differ by less than 5 % (McKee, "A local mechanism for
-  /// differential velocity detection", Vision Research 21, 1981), and 1 % is well below that; of 400
-  /// stops, a difference of four is chance; 5 pt/s is a tenth of the slowest fling.
+  /// Sources: People cannot distinguish speeds that differ by less than 5 % (McKee, "A local
+  /// mechanism for differential velocity detection", Vision Research 21, 1981); 1 % is well below
+  /// that. With 400 stops, a difference of four can be chance. 5 pt/s is a tenth of the slowest
+  /// fling.
   public var floor: Double {
     switch measure {
     case .relative, .stop: 1

@@ -31,7 +31,7 @@ public struct Sensor: Sendable {
 }
 
 extension GestureClass {
-  /// Returns the gesture with this number; the same number always gives the same gesture.
+  /// Returns the gesture with the given number; the same number always gives the same gesture.
   public func trial(_ number: Int, sensor: Sensor) -> GestureTrial {
     var random = SeededGenerator(seed: UInt64(number) &* 1_000_003 &+ seed)
     let stroke = stroke(&random, sensor)
@@ -46,7 +46,8 @@ extension GestureClass {
     let release =
       stroke.silence > 0
       ? last + stroke.silence : min(stroke.duration, last + random.uniform(0, 1) / sensor.rate)
-    // Device errors may move the last timestamp, but not the time at which the finger had this speed.
+    // Timestamp errors of the device may move the last sample, but not the time at which the finger
+    // had this speed.
     let truth = trajectory.speed(last)
     disturb(&times, &positions, &random)
     return scattered(times, positions, truth, max(release, times.last ?? 0), &random, sensor)

@@ -4,8 +4,9 @@ import SyntheticHands
 
 /// The gestures of the hand model on which estimators are compared; the raw value is the gesture's name.
 ///
-/// Each has 0.7 to 1.4 times its usual speed, is recorded by a simulated touchscreen, and is read back like
-/// any recording, so that the result includes the device's grid and the pan recognition.
+/// Each gesture has 0.7 to 1.4 times its usual speed. It is recorded by a simulated touchscreen and
+/// read back like any recording, so that the result includes the device's grid and the pan
+/// recognition.
 public enum HandGestureClass: String, CaseIterable, Sendable {
   /// A stroke that is fastest at its end.
   case flick
@@ -33,7 +34,7 @@ public enum HandGestureClass: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns gestures of the class; a number always gives the same gesture.
+  /// Returns gestures of the class; the same number always gives the same gesture.
   ///
   /// - Parameters:
   ///   - count: The number of gestures.

@@ -2,8 +2,9 @@ internal import Quantities
 
 /// Kinds of motion beyond those of ``GestureClass``, each defined by its velocity over time.
 ///
-/// The classes with ``isSeen`` may be used to choose the parameters of an estimator. The others, and the
-/// ranges, devices, rates and numbers of ``Part/kept``, are a test set, which is only reported.
+/// The classes with ``isSeen`` may be used to choose the parameters of an estimator. The other
+/// classes form a test set, which is only reported, together with the ranges, devices, rates and
+/// random numbers of ``Part/kept``.
 public enum MotionClass: String, CaseIterable, Sendable {
   /// A constant velocity of 300 to 3000 pt/s.
   case steady
@@ -82,7 +83,9 @@ public enum MotionClass: String, CaseIterable, Sendable {
 public enum Part: Sendable {
   /// The training set, which may be used to choose parameters of an estimator.
   case seen
-  /// The test set, which is only reported: other random numbers, and ranges that extend a seventh further.
+  /// The test set, which is only reported.
+  ///
+  /// It has other random numbers, and ranges that extend a seventh farther.
   case kept
 }
 
@@ -246,7 +249,7 @@ struct MotionMaker {
         velocity: { $0 < turn ? (speed, 0) : (speed * c, speed * s) }, duration: time)
     case .swing:
       let frequency = 2 * Double.pi * between(1.5, 3)
-      // Release at half of the highest speed or more: cos 1.04 ≈ 0.5.
+      // The release is at half of the highest speed or more, because cos 1.04 ≈ 0.5.
       let turns = Double(Int(random.uniform(1, 4))) * Double.pi
       let duration = (turns + between(-1.04, 1.04)) / frequency
       return HandMotion(velocity: { (speed * cosine(frequency * $0), 0) }, duration: duration)

@@ -65,7 +65,7 @@ extension MotionClass {
   /// The scan rates of the training set and of the test set, in samples per second.
   public static let rates = (seen: [60.0, 120, 240], kept: [90.0, 165])
 
-  /// Returns the gesture with this number; the same number always gives the same gesture.
+  /// Returns the gesture with the given number; the same number always gives the same gesture.
   ///
   /// `noise` is the standard deviation of a position, in points; nil uses that of the device.
   public func trial(
@@ -94,7 +94,8 @@ extension MotionClass {
       let position = positions.position(at: time)
       var x = c * position.along - s * position.across
       var y = s * position.along + c * position.across
-      // The noise at the touch-down also stands for the rest, because the device reports nothing then.
+      // Because the device reports nothing during the rest, the noise at the touch-down persists
+      // until the first move.
       x += noise * random.normal()
       y += noise * random.normal()
       if device == .smoothing, index > 0 {
@@ -171,7 +172,8 @@ public struct MotionAccuracy: Sendable {
   /// The root mean square length of the error, in percent of the true speed; for stops the percentage of
   /// gestures above 50 pt/s.
   public var error = 0.0
-  /// The percentage of gestures with an estimate above 200 pt/s; false flings if the motion is a stop.
+  /// The percentage of gestures with an estimate above 200 pt/s; these are false flings if the
+  /// motion is a stop.
   public var flings = 0.0
   /// The percentage of gestures with the reason `hookRejected`.
   public var hooks = 0.0

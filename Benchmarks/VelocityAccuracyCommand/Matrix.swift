@@ -2,7 +2,8 @@ import VelocityEstimation
 import VelocityAccuracy
 
 extension VelocityAccuracyCommand {
-  /// Prints for every class, rate and noise the error of the first estimator and of the best other one.
+  /// Prints the error of the first estimator and of the best other estimator, for every class, rate
+  /// and noise.
   static func printMatrix(
     _ estimators: [(String, any VelocityEstimator)], _ count: Int, from first: Int
   ) {

@@ -133,7 +133,7 @@ extension VelocityAccuracyCommand {
               }
             }
           }
-          // `clock` counts processor time, so that other processes do not count.
+          // `clock` counts only the processor time of this process.
           best = min(best, Double(clock() - start) * 1_000)
         }
         return best

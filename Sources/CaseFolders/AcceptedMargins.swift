@@ -44,10 +44,9 @@ extension ReplayRequest {
   }
 }
 
-/// Returns the margins that the decisions of an expected run had when it was accepted, from the fields of its
-/// `run.json`.
+/// Returns the margins of the decisions of an expected run at the time when the run was accepted.
 ///
-/// Returns nil if the fields have no valid margins.
+/// The margins are read from `header`, the fields of its `run.json`; returns nil if the fields have no valid margins.
 func acceptedMargins(in header: [LogField]) -> [DecisionMargin]? {
   guard case .list(let items)? = LogValue.fields(header)["margins"] else { return nil }
   let margins = items.compactMap { item in
@@ -103,7 +102,9 @@ extension DecisionMargin {
       + (isWithinError ? ": the same gesture may reach either target" : "")
   }
 
-  /// Whether another recording of the same gesture may be decided differently, because of the error of the velocity.
+  /// Whether another recording of the same gesture may reach another target.
+  ///
+  /// This is so if the margin in velocity is smaller than the standard error of the velocity.
   private var isWithinError: Bool { standardErrors.map { $0 < 1 } ?? false }
 
   private var errors: String {

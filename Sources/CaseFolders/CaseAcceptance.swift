@@ -3,15 +3,14 @@ import Glibc
 import InteractionScenarios
 
 extension RecordingCase {
-  /// Replays the case, makes the run the expected run, and adds the reason to `case.yml`, atomically.
+  /// Replays the case, stores the run as the expected run, and adds the reason to `case.yml`, all in one atomic step.
   ///
   /// A process that accepts the same case at the same time waits until this one has finished.
   ///
   /// - Parameters:
   ///   - reason: The reason why the run is right.
-  ///   - seen: The `motionDigest` of the run that the user looked at. If the case now gives another
-  ///     run, nothing is accepted and an error is thrown. If nil, any run is accepted.
-  ///     nothing is accepted. If nil, any run is accepted.
+  ///   - seen: The `motionDigest` of the run that the user looked at. If a replay now has another result, nothing is
+  ///     accepted and an error is thrown. If nil, any run is accepted.
   /// - Throws: ``CaseError``; the case is then unchanged.
   public func accept(because reason: String, seen: String? = nil) throws(CaseError) {
     try locked { () throws(CaseError) in
@@ -23,7 +22,7 @@ extension RecordingCase {
     }
   }
 
-  /// Makes `run` the expected run and adds the reason to `case.yml`, atomically.
+  /// Stores `run` as the expected run and adds the reason to `case.yml`, all in one atomic step.
   ///
   /// - Throws: ``FileError``; the case is then unchanged.
   public func accept(_ run: Run, because reason: String) throws(FileError) {
@@ -67,7 +66,7 @@ extension RecordingCase {
 
   /// Checks that `expected/` can be replaced and that `case.yml` is writable.
   ///
-  /// A damaged run in `expected/` can be replaced; other content cannot.
+  /// A run in `expected/` can be replaced even if it is damaged. Files that do not belong to a run cannot be replaced.
   private func checkPlace() throws(FileError) {
     guard linkKind(at: settingsPath) == .file else {
       throw .occupied(path: settingsPath, found: "a link")

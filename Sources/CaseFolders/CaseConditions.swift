@@ -5,7 +5,7 @@ import YAMLNodes
 
 /// The conditions under which a case passes or causes a warning.
 package struct CaseConditions: Hashable, Sendable {
-  /// The largest allowed difference between a number and its expected value.
+  /// The largest allowed difference between a number in the run and its expected value.
   package var tolerance = RunTolerance()
   /// The margin of a decision below which a warning is printed; nil for no limit.
   ///
@@ -30,9 +30,8 @@ let casesFileName = "cases.yml"
 extension RecordingCase {
   /// Returns the tolerance, the limit on margins and the known failure of the case.
   ///
-  /// The tolerance and the limit come from `tried`. If `tried` lacks one of them, it comes from the case, and otherwise
-  /// from the `cases.yml` in the nearest folder above that has one. The defaults are a tolerance of 0.001 pt and no
-  /// limit.
+  /// The tolerance and the limit are each taken from the first of these files that sets it: `tried`, the case, and the
+  /// nearest `cases.yml` in a folder above the case. The defaults are a tolerance of 0.001 pt and no limit.
   ///
   /// - Throws: ``FileError`` if a `cases.yml` is not valid.
   func terms(_ own: RequestFile, trying tried: RequestFile?) throws(FileError) -> CaseConditions {
@@ -49,7 +48,7 @@ extension RecordingCase {
 }
 
 extension RecordingCase {
-  /// Sets the preset of `request` from the `cases.yml` in the nearest folder above the case that has one.
+  /// Sets the preset of `request` to the one in the nearest `cases.yml` in a folder above the case.
   ///
   /// Changes nothing if there is no such file or it names no preset.
   ///

@@ -10,7 +10,10 @@ package struct CaseResult: Sendable {
   package var knownFailure: String?
   /// The change and its cause; nil unless the case differs by more than its tolerance.
   package var change: ExplainedChange?
-  /// The digest of the run that did not pass; accepting the case later compares it, so that no other run is accepted.
+  /// The digest of the run that did not pass.
+  ///
+  /// If the user later accepts the case, this digest is compared with that of a new run, so that only the run that the
+  /// user has seen is accepted.
   package var seen: String?
   /// The frame rates at which the decisions differ, with the visible change at each rate.
   package var atRates: [(rate: FrameRate, felt: VisibleChange)] = []
@@ -33,7 +36,7 @@ package struct CaseResult: Sendable {
     (self.recordingCase, self.outcome, self.change) = (recordingCase, outcome, change)
   }
 
-  /// Whether the case gives its expected run, or is known to fail and does fail.
+  /// Whether the run equals the expected run, or the case is known to fail and does fail.
   package var isPassed: Bool { isExpectedFailure || knownFailure == nil && isAsAccepted }
 
   /// Whether the case is known to fail and does fail.
@@ -45,13 +48,13 @@ package struct CaseResult: Sendable {
     }
   }
 
-  /// Whether the case is known to fail but gives its expected run.
+  /// Whether the case is known to fail although its run equals the expected run.
   package var isUnexpectedPass: Bool { knownFailure != nil && isAsAccepted }
 
   /// Whether the run changed because the recording was replaced after the run was accepted.
   package var isStale: Bool { change?.cause.isOtherRecording == true }
 
-  /// Whether the case gives the expected run, within its tolerance.
+  /// Whether the run equals the expected run within the tolerance, and the decisions are the same at all frame rates.
   private var isAsAccepted: Bool {
     guard atRates.isEmpty else { return false }
     switch outcome {

@@ -52,8 +52,8 @@ extension FileError: CustomStringConvertible {
       "\(path): found \(found) where \(expected) should be; give the path of \(expected)."
     case .notRegular(let path, let found):
       """
-      \(path): found \(found); a file that you do not name yourself must be a regular file in its \
-      folder; put a copy of the right file there.
+      \(path): found \(found), but in a folder that you name, Flickbook opens only regular files that are \
+      inside this folder; put a copy of the right file there.
       """
     case .tooLarge(let path, let limit):
       "\(path): found more than \(limit) bytes; give a smaller file, or a part of this one."

@@ -12,7 +12,6 @@ package let largestFile = 1 << 30
 ///   - limit: The largest allowed size, in bytes.
 ///   - root: The folder in which the file must lie if Flickbook found the file itself; see ``foundFile(_:within:)``.
 ///     Nil for a file that the user named.
-///     ``foundFile(_:within:)``. Nil for a file that the user named.
 /// - Returns: The content of the file.
 /// - Throws: ``FileError`` if the file is too large or cannot be read to its end.
 package func fileBytes(
@@ -25,8 +24,8 @@ package func fileBytes(
 /// Checks a file that Flickbook found itself, such as the recording of a case.
 ///
 /// A file that the user names may be anything that can be read. A file that Flickbook finds must be a regular file
-/// inside the folder that was searched. The reasons: reading a pipe might never end, and a link to another place could
-/// put parts of a private file into messages.
+/// inside the folder that was searched, because reading a pipe might never end, and because error messages could quote
+/// parts of a private file to which a link leads.
 ///
 /// - Parameters:
 ///   - path: The path of the file.
@@ -208,9 +207,9 @@ package func systemError(_ path: String, doing: String) -> FileError {
   .failed(path: path, doing: doing, reason: String(cString: strerror(errno)))
 }
 
-/// The offset that maps bytes of a path that are not valid UTF-8 to private-use characters.
+/// The offset from a byte that is not valid UTF-8 to the private-use character that represents the byte in a string.
 ///
-/// A file name on disk is a sequence of bytes and need not be UTF-8, but a Swift string must be.
+/// A file name on disk is a sequence of bytes that need not be valid UTF-8, but a Swift string is always valid Unicode.
 private let privateUseOffset: UInt32 = 0x10_ff00
 
 /// Returns the bytes of a path for a system call, with the terminating 0.
@@ -228,8 +227,8 @@ package func systemPath(_ path: String) -> [CChar] {
 
 /// Returns the string for the bytes of a path, or of a part of a path, from the disk or from an argument.
 ///
-/// Bytes that are not valid UTF-8 become private-use characters, U+10FF80 to U+10FFFF. Every function of this module
-/// converts these characters back to the bytes.
+/// Bytes that are not valid UTF-8 become private-use characters, U+10FF80 to U+10FFFF. ``systemPath(_:)`` converts
+/// these characters back to the bytes.
 package func pathPart(of name: [UInt8]) -> String {
   if let text = String(validating: name, as: UTF8.self) { return text }
   var text = ""

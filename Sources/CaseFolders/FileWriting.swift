@@ -1,12 +1,15 @@
 import CSystemCalls
 import Glibc
 
-/// The existing files that a write may replace; all writes follow the same rule.
+/// The existing files that a write may replace.
 ///
-/// A path may be written to in three cases: there is nothing, an empty file or an empty folder; there is a run
-/// directory whose `run.json` shows that Flickbook wrote it; or the user asked to replace whatever is there. A link is
-/// followed if its target is in the same folder. Any other link counts as an existing file: if it may be replaced, the
-/// link itself is replaced, never its target.
+/// All writes follow the same rule. A path may be written to in three cases:
+/// - The path does not exist, or it is an empty file or an empty folder.
+/// - The path is a run directory whose `run.json` shows that Flickbook wrote it.
+/// - The user asked to replace any existing file.
+///
+/// A link is followed if its target is in the same folder as the link. Any other link counts as an existing file: if it
+/// may be replaced, the link itself is replaced, and its target is unchanged.
 public enum Overwriting: Sendable {
   /// Only files that Flickbook wrote may be replaced.
   case ours
@@ -62,9 +65,9 @@ func writableDestination(file path: String, over: Overwriting) throws(FileError)
   return destination
 }
 
-/// Returns the path to write to: `path` itself, or the target of a link if the target is in the link's folder.
+/// Returns the path to write to: `path` itself, or the target of a link if the target is in the folder of the link.
 ///
-/// - Throws: ``FileError/notWrittenByFlickbook(path:found:)`` for a link to another folder, unless links may be replaced.
+/// - Throws: ``FileError/notWrittenByFlickbook(path:found:)`` for a link to another folder, unless it may be replaced.
 func writableDestination(_ path: String, over: Overwriting) throws(FileError) -> String {
   guard !path.isEmpty else { throw .missing(path: path) }
   let path = withoutTrailingSlash(path)
@@ -115,7 +118,7 @@ func removeFolders(_ made: [String]) {
 
 // MARK: Paths
 
-/// Returns `path` with all links followed if the path exists; otherwise without trailing slashes.
+/// Returns `path` with all links followed; if nothing exists at the path, returns it without trailing slashes.
 func resolved(_ path: String) -> String { realPath(path) ?? withoutTrailingSlash(path) }
 
 /// Returns `path` with all links followed; returns nil and sets `errno` if nothing is at the path.
@@ -214,12 +217,12 @@ func writeNew(
   guard descriptor >= 0 else { throw writingError(path) }
   defer { close(descriptor) }
   if isReplacing == true {
-    // Root can replace the file of another user; that user keeps the file.
+    // If root replaces the file of another user, that user remains the owner.
     if before.st_uid != geteuid() { _ = fchown(descriptor, before.st_uid, before.st_gid) }
     fchmod(descriptor, readers.replacing(before.st_mode & 0o777))
   }
   try write(bytes, to: descriptor, path: path)
-  // Some file systems cannot flush a file; only a real failure is an error.
+  // Some file systems do not support flushing a file and report EINVAL or EROFS; this is not an error.
   if durably, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS {
     throw systemError(path, doing: "writing")
   }
@@ -254,7 +257,7 @@ private func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(
   }
 }
 
-/// Returns the read and write permissions of the file at `path`, and 0o666 for missing files and streams.
+/// Returns the read and write permissions of the file at `path`; 0o666 if there is no regular file.
 package func permissions(ofFile path: String) -> UInt32 {
   var status = stat()
   guard stat(systemPath(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

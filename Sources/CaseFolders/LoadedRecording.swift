@@ -47,16 +47,16 @@ extension LoadError: CustomStringConvertible {
 /// Reads the recording file at `path`, in any known format.
 ///
 /// If the file does not describe its device, `description` names a file that does: an evemu `.desc` file or the output
-/// of `getevent -lp`. Evemu events without a named description use the `.desc` file in the same folder whose name is
-/// the longest prefix of their own name. If the format of the recording cannot store an intent, the intent is read from
-/// the file in the same folder whose name has `.label.yml` appended.
+/// of `getevent -lp`. If `description` is nil, a file of evemu events uses a `.desc` file in the same folder whose
+/// name, without `.desc`, is a prefix of its own name; if there are several, it uses the one with the longest name. If
+/// the format of the recording cannot store a label, the label is read from the file in the same folder whose name has
+/// `.label.yml` appended.
 ///
 /// - Parameters:
 ///   - path: The path of the file; `-` is standard input.
 ///   - description: The path of the description of the device; nil if the user named none.
 ///   - root: The folder in which the file must lie if Flickbook found the file itself; nil for a file that the user
 ///     named.
-///     that the user named.
 /// - Returns: The file and the SHA-256 digest of its bytes, in hexadecimal.
 /// - Throws: ``LoadError`` if the file cannot be read or is not a recording.
 package func loadedRecordingFile(
@@ -120,8 +120,8 @@ private func deviceDescription(
 
 /// The largest size of a device description, in bytes.
 ///
-/// We chose 1 MiB because the largest description that evemu writes has about 8 KiB, and the list of a phone has 40
-/// KiB.
+/// We chose 1 MiB because the largest description that evemu writes has about 8 KiB, and the output of `getevent -lp`
+/// on a phone has about 40 KiB.
 private let largestDescription = 1 << 20
 
 /// The number of bytes that are checked before the rest of a large file is read.
@@ -132,8 +132,8 @@ private let partSize = 1 << 20
 
 /// Reads the recording of one device from the file at `path`.
 ///
-/// The device is number `device`, counted from 1. If `device` is nil, it is the only device or the only touch device of
-/// the file.
+/// The number `device` selects a device of the file, counted from 1. If `device` is nil, the file must have only one
+/// device, or only one touch device, which is selected.
 ///
 /// See ``loadedRecordingFile(at:description:within:)`` for the other parameters.
 ///
@@ -181,7 +181,8 @@ extension DeviceDescription {
   }
 }
 
-/// Returns the path of the `.desc` file next to `path` whose name is the longest prefix of the file's name.
+/// Returns the path of the `.desc` file in the folder of `path` whose name, without `.desc`, is the longest prefix of
+/// the name of the file.
 private func descriptionBeside(_ path: String) throws(FileError) -> String? {
   let slash = path.lastIndex(of: "/")
   let folder = slash.map { String(path[...$0]) } ?? ""

@@ -107,9 +107,9 @@ package func writeFiles(
   }
 }
 
-/// Flushes the file system of `folder` to disk, so that after a crash no file has a name but no content.
+/// Flushes the file system of `folder` to disk, so that no file exists without its content after a crash.
 ///
-/// One flush of the file system is faster than a flush of each of many files.
+/// Flushing the file system once is faster than flushing many files one by one.
 private func synchronize(fileSystemOf folder: String, named path: String) throws(FileError) {
   let descriptor = open(systemPath(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard descriptor >= 0 else { throw writingError(path) }

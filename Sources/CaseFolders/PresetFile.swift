@@ -4,19 +4,20 @@ import YAMLNodes
 
 /// A file of presets, bundled with Flickbook or written by the user.
 ///
-/// The key `presets` is a list of mappings, each of which is a preset. A file with a single preset may be that mapping
-/// itself. The keys of a preset are:
+/// The value of the key `presets` is a list of mappings, each of which is a preset. A file with a single preset may
+/// instead have the keys of that preset at its top level. The keys of a preset are:
 /// - `name`: the name of the preset; in a file with a single preset, the default is the name of the file.
 /// - `other-names`, `scenario`, `meaning`, `source`, `not-reproduced`: the properties of `Preset`.
-/// - `extends`: the preset whose values this preset starts with. It is a bundled preset of the same scenario, an
-///   earlier preset of the same file, or a file with one preset. In a file with one preset, the key `preset` means the
-///   same, so the output of `flickbook tune --write` is a preset file.
+/// - `extends`: the preset whose values are the defaults of this preset. The value names a bundled preset of the same
+///   scenario, an earlier preset of the same file, or the path of a file with one preset. In a file with one preset,
+///   the key `preset` has the same meaning, so that the output of `flickbook tune --write` is a preset file.
 /// - The keys of `ReplayRequest.presetChoices`, as in a `case.yml`: `estimator`, `recognizer`, `slop`,
 ///   `touchpad-fingers`, `finger-match` and `finger-change`.
-/// - `unknown`: a list of those of the keys above whose value in the original system is unknown.
+/// - `unknown`: a list of keys in `ReplayRequest.presetChoices` whose value in the original system is unknown.
 /// - `set`: a mapping of settings.
-/// - `proof`: a list of mappings with `source`, `positions`, `gone`, `set` and `rows`. Each row has `from`, `at`,
-///   `velocity` and `to`; without `from`, the surface comes from none of the positions.
+/// - `proof`: a list of proofs that the preset decides like the original system. A proof is a mapping with `source`,
+///   `positions`, `gone`, `set` and `rows`. Each row describes a release by `from`, `at`, `velocity` and `to`; without
+///   `from`, the surface starts at none of the positions.
 public struct PresetFile: Sendable {
   /// A preset, and the data of its file that a `Preset` does not have.
   public struct Entry: Sendable {
@@ -51,7 +52,7 @@ extension ReplayRequest {
   ///
   /// If the request has no scenario, the file must have a single preset, and the request also takes its scenario.
   ///
-  /// - Throws: ``FileError`` if the file does not exist or does not have exactly one such preset.
+  /// - Throws: ``FileError`` if the file does not exist, or does not have exactly one preset for the scenario.
   package mutating func takePreset(fromFile path: String) throws(FileError) {
     let known = scenario.isEmpty ? nil : scenario
     let entries = try presetFile(at: path, scenario: known).entries
@@ -110,7 +111,7 @@ private struct PresetReader {
 
   /// Whether a preset may extend a preset of another file.
   ///
-  /// False while that other file is read, so that two files cannot extend each other endlessly.
+  /// This is false while a file that is extended is read, so that two files cannot extend each other endlessly.
   var mayExtendFile = true
 
   static let keys = [

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The users who may read a written file; they depend on the files from which it is made.
+/// The users who may read a file that Flickbook writes.
 ///
 /// Touch traces can identify a person. Therefore a page, a picture or a run that is made from a recording is readable
 /// only by users who may read the recording.
@@ -15,9 +15,9 @@ package struct Readers: Hashable, Sendable {
 
   private init(ofFile: UInt32) { self.ofFile = ofFile }
 
-  /// Creates the users who may read every file at `paths`; for a folder, every file in it.
+  /// Creates the users who may read all files at `paths` and all files in folders at `paths`.
   ///
-  /// Pipes, devices and missing files do not restrict the users; `-` is standard input.
+  /// Pipes, devices and missing files do not exclude any user; `-` is standard input.
   package init(ofAll paths: [String]) {
     self.init(ofFile: paths.reduce(0o666) { $0 & readers(at: $1) })
   }
@@ -38,7 +38,7 @@ private func readers(at path: String) -> UInt32 {
   switch status.st_mode & S_IFMT {
   case S_IFREG: return allowed(status.st_mode, 0o4)
   case S_IFDIR:
-    // A folder that cannot be listed causes an error later, when its files are read.
+    // Ignore a folder that cannot be listed, because reading its files later reports the error.
     let names = (try? namesInFolder(at: path)) ?? []
     return names.reduce(allowed(status.st_mode, 0o1)) { allowed, name in
       // Skip links to folders, because a link may lead back to this folder.

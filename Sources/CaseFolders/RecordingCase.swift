@@ -72,7 +72,8 @@ extension RecordingCase {
 
 /// Returns the cases in `path` and below it.
 ///
-/// A folder that contains itself through a link is searched only once; `above` identifies the folders around `path`.
+/// `above` identifies the folders that contain `path`. A link that leads to one of them is not followed, because the
+/// search would never end.
 private func cases(
   in path: String, of root: String, name: String, within above: [[UInt64]] = []
 ) throws(FileError) -> [RecordingCase] {
@@ -101,7 +102,9 @@ package func caseOfRecording(at path: String) throws(FileError) -> RecordingCase
   return try recordingCases(in: folder(of: path)).first
 }
 
-/// Returns `path` and the folders below it that contain a case's recording or expected run, but no `case.yml`.
+/// Returns the folders that contain a `recording.yml` or an expected run, but no `case.yml`.
+///
+/// The folder at `path` itself and all folders below it are searched.
 ///
 /// - Throws: ``FileError`` if a folder cannot be read.
 package func foldersLikeCases(in path: String) throws(FileError) -> [String] {
@@ -112,7 +115,7 @@ package func foldersLikeCases(in path: String) throws(FileError) -> [String] {
   }
 }
 
-/// Returns `path` and the folders below it for which `isMeant` returns true, in byte order.
+/// Returns the folders, among `path` itself and all folders below it, for which `isMeant` returns true, in byte order.
 private func folders(
   in path: String, within above: [[UInt64]] = [], _ isMeant: (String) -> Bool
 ) throws(FileError) -> [String] {
@@ -161,8 +164,8 @@ extension CaseError: CustomStringConvertible {
 extension RecordingCase {
   /// Returns the settings of the case and the tolerance of its comparison.
   ///
-  /// The tolerance comes from `case.yml`. If it is missing there, it comes from the `cases.yml` in the nearest folder
-  /// above that has one. The default is 0.001 pt.
+  /// The tolerance is read from `case.yml`. If that file has none, the tolerance is read from the nearest `cases.yml`
+  /// in a folder above the case. The default is 0.001 pt.
   ///
   /// - Throws: ``CaseError`` if the settings cannot be read.
   public func request() throws(CaseError) -> (request: ReplayRequest, tolerance: RunTolerance) {
@@ -197,7 +200,7 @@ extension RecordingCase {
     try CaseFolders.requestFile(at: settingsPath, origin: .file("case.yml"), within: root)
   }
 
-  /// Returns the settings and terms of the case, after applying the settings of `tried`.
+  /// Returns the request and the conditions of the case; values in `tried` replace those of the case.
   private func request(
     trying tried: RequestFile?
   ) throws(CaseError) -> (request: ReplayRequest, terms: CaseConditions) {
@@ -221,7 +224,7 @@ extension RecordingCase {
   /// - Throws: ``CaseError`` if the case cannot be replayed.
   public func run() throws(CaseError) -> Run { try run(trying: nil) }
 
-  /// Replays the case after applying the settings of `tried` to the case's own settings; nil changes nothing.
+  /// Replays the case; settings in `tried` replace those of the case, and nil changes nothing.
   ///
   /// - Throws: ``CaseError`` if the case cannot be replayed.
   package func run(trying tried: RequestFile?) throws(CaseError) -> Run {

@@ -41,9 +41,9 @@ private let largestLabel = 65_536
 
 /// Changes the label of the recording at `path`.
 ///
-/// A recording in the native format stores its label in its own file, of which no other byte changes. The label of a
-/// recording in any other format is stored in a file whose name has `.label.yml` appended. The new content is written
-/// to a temporary file, which then replaces the old file in one step. If the label does not change, nothing is written.
+/// A recording in the native format stores its label in its own file, whose other bytes stay the same. The label of a
+/// recording in any other format is stored in a separate file, whose name is that of the recording with `.label.yml`
+/// appended. The file is replaced atomically. If the label does not change, nothing is written.
 ///
 /// - Parameters:
 ///   - path: The path of the recording.

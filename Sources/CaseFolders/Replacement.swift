@@ -43,7 +43,7 @@ func withTemporaryFolder(
     guard mkdtemp(&template) != nil else { throw writingError(path) }
     let aside = pathPart(of: template.dropLast().map(UInt8.init(bitPattern:)))
     try withLock(on: aside) { _ throws(FileError) in
-      // Another command may have removed the folder as a leftover before it was locked; then try again.
+      // Before this command locked the folder, another command may have removed it as a leftover. If so, try again.
       guard linkKind(at: aside) == .folder else { return }
       isDone = true
       defer { removeTree(aside) }
@@ -54,7 +54,7 @@ func withTemporaryFolder(
 
 /// Removes the hidden folders in `folder` that no running command uses.
 private func removeLeftovers(in folder: String) {
-  // A folder that cannot be listed causes an error later, when something is written to it.
+  // Ignore a folder that cannot be listed, because the later write into it reports the error.
   for name in (try? namesInFolder(at: folder, hidden: true)) ?? [] {
     let aside = "\(folder)/\(name)"
     guard name.hasPrefix(temporaryPrefix), name.utf8.count == temporaryPrefix.utf8.count + 6,
@@ -91,8 +91,8 @@ func moveIntoPlace(
   }
   if flickbook_exchange(from, to) == 0 { return }
   guard errno == EINVAL || errno == ENOSYS else { throw writingError(destination) }
-  // Without an atomic exchange, two renames are needed. A command that is killed between them leaves the old folder
-  // under this name.
+  // Without an atomic exchange, two renames are needed. If the command is killed between the two renames, the old
+  // folder keeps the temporary name.
   let old = "\(destination).flickbook-old"
   guard rename(to, systemPath(old)) == 0 else { throw writingError(destination) }
   guard rename(from, to) == 0 else {
@@ -129,7 +129,7 @@ func makeFolder(at path: String, like other: String) throws(FileError) {
   guard stat(systemPath(other), &status) == 0, mkdir(systemPath(path), 0o700) == 0 else {
     throw writingError(path)
   }
-  // Root can replace the folder of another user; that user keeps the folder.
+  // If root replaces the folder of another user, that user remains the owner.
   if status.st_uid != geteuid() { _ = chown(systemPath(path), status.st_uid, status.st_gid) }
   chmod(systemPath(path), status.st_mode & 0o7777)
 }

@@ -7,7 +7,7 @@ package import YAMLNodes
 /// A replay request from a `case.yml` or a file for `--config`.
 ///
 /// All keys are optional: `scenario`, `preset`, `set` (a mapping of settings), the keys of `ReplayRequest.settings`,
-/// `at` (the commands that a program gives to the surface, with their times), `tolerance`, `margin`, `fails` and
+/// `at` (commands that a program sends to the surface, with their times), `tolerance`, `margin`, `fails` and
 /// `accepted`. A file with a single preset is also a request; see ``PresetFile``.
 public struct RequestFile: Sendable {
   /// Applies the settings and options of the file to a request.
@@ -50,8 +50,8 @@ package func requestFile(
 ///
 /// - Parameters:
 ///   - text: The text.
-///   - path: The path to show in errors; relative paths in the text start at its folder.
-///   - origin: The origin of the settings, which a run records.
+///   - path: The path to show in errors; paths in the text are relative to the folder of this path.
+///   - origin: The origin of the settings, which the header of a run states.
 ///   - scenario: The scenario to use if the file does not name one.
 /// - Returns: The request.
 /// - Throws: ``FileError/malformed(path:line:found:expected:)`` with the line of the problem.

@@ -10,6 +10,7 @@ package struct RequestReader {
   let origin: SettingOrigin
   package var file = RequestFile(apply: { _ in }, scenario: nil, tolerance: nil)
 
+  /// The preset that the file names, which ``takePreset(of:)`` applies, and its line.
   private var preset: (name: String, line: Int?)?
 
   package init(path: String, origin: SettingOrigin) {
@@ -54,13 +55,13 @@ package struct RequestReader {
       file.knownFailure = reason
     case "accepted":
       file.reasonCount = value.sequence?.count ?? (value.scalar?.isNullOrEmpty == false ? 1 : 0)
-    // Keys that only describe a preset.
+    // These keys only describe a preset and do not affect a replay.
     case _ where Self.passedOver.contains(name): break
     default: try readChoice(name, key, value)
     }
   }
 
-  /// Reads an option of a request other than its scenario, preset and settings.
+  /// Reads one of the options in `ReplayRequest.settings`, such as `hz`.
   private mutating func readChoice(
     _ name: String, _ key: Node, _ value: Node
   ) throws(FileError) {
@@ -112,7 +113,7 @@ package struct RequestReader {
     add { $0.assignments += all }
   }
 
-  /// Reads the commands that a program gives to the surface: a list of mappings, each with a time and commands.
+  /// Reads the commands that a program sends to the surface: a list of mappings, each with a time and commands.
   private mutating func readCommands(_ value: Node) throws(FileError) {
     let expected = "a list such as [{time: 0.35, settle: half}]"
     var commands: [TimedCommand] = []

@@ -5,9 +5,9 @@ import Quantities
 
 /// Writes a run as a directory at `path`, atomically.
 ///
-/// An existing run directory that Flickbook wrote is replaced, but other files in it, such as pictures, stay. Anything
-/// else at the path causes an error unless `over` allows replacing it; even then, only the files of a run are replaced
-/// in a folder. The expected run of a case is never replaced.
+/// If the path is a run directory that Flickbook wrote, the files of its run are replaced, and all other files in it,
+/// such as pictures, are kept. If the path is another folder that is not empty, an error is thrown unless `over` is
+/// `anything`; the files of the run are then written into the folder. The expected run of a case is never replaced.
 ///
 /// - Parameters:
 ///   - run: The run.
@@ -33,9 +33,9 @@ package func writeRun(
 extension Run {
   /// Writes the run as a directory at `path`, atomically.
   ///
-  /// An existing run directory that Flickbook wrote is replaced, but other files in it, such as pictures, stay.
-  /// Anything else at the path causes an error unless `over` allows replacing it; even then, only the files of a run
-  /// are replaced in a folder. The expected run of a case is never replaced.
+  /// If the path is a run directory that Flickbook wrote, the files of its run are replaced, and all other files in it,
+  /// such as pictures, are kept. If the path is another folder that is not empty, an error is thrown unless `over` is
+  /// `anything`; the files of the run are then written into the folder. The expected run of a case is never replaced.
   ///
   /// - Parameters:
   ///   - path: The path of the directory; missing folders above it are created.

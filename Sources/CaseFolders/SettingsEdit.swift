@@ -7,10 +7,10 @@ private let keptReasons = 3
 ///
 /// The list keeps the last three reasons.
 ///
-/// Several edits are tried, the smallest first. If the text has one key per line, only the list is rewritten, in its
-/// place or at the end, and all other bytes stay the same. The result of each edit is parsed and accepted only if it
-/// has the same settings and the new reason. If no such edit succeeds, for example because the text uses braces, the
-/// YAML library rewrites the whole text without its comments.
+/// Several edits are tried, the smallest first. If the text has one key per line, the edit replaces the existing list
+/// or appends a new one at the end, and all other bytes stay the same. The result of each edit is parsed and used only
+/// if it has the same settings and the new reason. If no such edit succeeds, for example because the text uses braces,
+/// the YAML library rewrites the whole text without its comments.
 ///
 /// - Throws: ``FileError`` if `text` cannot be parsed, or if the result would be too large to be read again.
 package func addingReason(
@@ -100,8 +100,10 @@ private struct SettingsEdit {
     return [replaced(first..<last, indentation: indentation(ofKey: keys[index]))]
   }
 
-  /// Returns the texts to try if there is no list yet: one with the list at the end, and one with the list before the
-  /// last line that begins with `...`, if there is one.
+  /// Returns the texts to try if there is no list yet.
+  ///
+  /// The first text has the list at the end. If a line begins with `...`, which ends a YAML document, another text has
+  /// the list before the last such line.
   private func appended() -> [[UInt8]] {
     let indentation = mapping.keys.first.map { self.indentation(ofKey: $0) } ?? []
     let list = written(indentation)
@@ -139,7 +141,7 @@ private struct SettingsEdit {
     }
   }
 
-  /// Returns the same node with all texts in quotes, so that no text is read as a number or a switch.
+  /// Returns the same node with all texts in quotes, so that no text is parsed as a number or a Boolean.
   private func restyled(_ node: Node) -> Node {
     switch node {
     // An empty key without quotes is null and must be written as `~`.

@@ -2,8 +2,8 @@ import Quantities
 
 /// Returns the text with control characters replaced by visible ones, so that it cannot control the terminal.
 ///
-/// Line ends and tabs stay. Convert text from files with `singleLine` before, so that such text adds no lines to a
-/// report.
+/// Line ends and tabs are kept. Call `singleLine` first for each text that comes from a file, so that line ends in the
+/// file cannot add lines to a report.
 package func withoutControls(_ text: String) -> String { printable(text, keepingLines: true) }
 
 /// Quotes `word` so that a shell reads it as one word.

@@ -16,7 +16,7 @@ public struct TestedCase: Sendable {
   /// The reason why the case is known to fail; nil if the case should pass.
   package var knownFailure: String? { replay?.terms.knownFailure }
 
-  /// A replay of the case, and everything it was made from.
+  /// A replay of the case: its run, and the request, conditions and recording that it used.
   package struct Attempt: Sendable {
     package var request: ReplayRequest
     package var terms: CaseConditions
@@ -80,7 +80,7 @@ extension TestedCase {
   /// A margin is too small if it is less than half of the accepted margin, or if it fell below the limit that the case
   /// sets with `margin`.
   ///
-  /// The cause is either a change of settings or a change of the program.
+  /// Each result lists the settings that have changed since then. If none has, a change of the program is the cause.
   public func narrowedMargins() -> [NarrowedMargin] {
     guard let replay, let before = acceptedMargins(in: replay.expectedHeader),
       // If the decisions cannot be compared, the comparison of the runs already reports the difference.

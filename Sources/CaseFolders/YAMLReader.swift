@@ -9,7 +9,7 @@ package struct YAMLReader {
 
   package init(path: String) { self.path = path }
 
-  /// Returns the path of another file that this file names; a relative path starts at the folder of this file.
+  /// Returns the path of another file that this file names; the name is relative to the folder of this file.
   func path(named name: String) -> String {
     name.hasPrefix("/") ? name : "\(folder(of: path))/\(name)"
   }
@@ -29,7 +29,7 @@ package struct YAMLReader {
     return text
   }
 
-  /// Returns the text of a scalar; nil for lists, mappings and null values in any spelling.
+  /// Returns the text of a scalar; nil for a list, a mapping or a null value, such as `~` or `null`.
   package func text(_ node: Node) -> String? {
     guard let scalar = node.scalar, !scalar.isNullOrEmpty else { return nil }
     return scalar.string
@@ -42,7 +42,7 @@ package struct YAMLReader {
     return number
   }
 
-  /// Returns the settings in a mapping such as `set`, with the line of each.
+  /// Returns the settings in a mapping, such as the value of `set`, with the line of each setting.
   package func settings(
     _ node: Node
   ) throws(FileError) -> [(key: String, value: String, line: Int)] {
@@ -72,7 +72,7 @@ package struct YAMLReader {
     }
   }
 
-  /// Returns the file error for a setting that a scenario refused, with the line of that setting in the mapping `node`.
+  /// Returns the file error for a setting that a scenario rejected, with the line of the setting in the mapping `node`.
   package func refused(_ error: SettingError, in node: Node?) -> FileError {
     let key: String? =
       switch error {

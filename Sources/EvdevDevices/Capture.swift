@@ -3,13 +3,13 @@ public import TouchInput
 
 /// A recording in progress: converts the signals of a device to text for files.
 ///
-/// A capture reads no clock and writes no files. It returns pieces of text, each of which ends at the end of a
-/// frame, so a file with the pieces so far is a readable recording. Without its last piece, the file is marked
-/// as cut.
+/// A capture reads no clock and writes no files. It returns pieces of text, and each piece ends at the end of a frame.
+/// A file with only the first pieces is therefore a readable recording. If the last piece is missing, commands report
+/// that the recording is cut.
 public struct Capture: Sendable {
   /// The settings of a recording.
   public struct Settings: Hashable, Sendable {
-    /// The target that the user intends to reach.
+    /// The target that the user intends to reach; nil if it is unknown.
     public var intent: String?
     /// A note about the recording.
     public var note: String?
@@ -17,11 +17,13 @@ public struct Capture: Sendable {
     public var source: String?
     /// The number of gestures after which recording ends; nil means no limit.
     ///
-    /// A gesture ends when the last finger is lifted.
+    /// A gesture begins when a finger touches the device, and ends when the last finger is lifted.
     public var gestureLimit: Int?
     /// Whether each gesture is written to a separate file, from its first frame to its last.
     public var isSplit: Bool
-    /// The position of the surface at the start; a split recording has it only in the file of the first gesture.
+    /// The position of the surface at the start of the recording.
+    ///
+    /// If each gesture has a separate file, only the file of the first gesture contains this position.
     public var start: String?
     /// The orientation in which the panel of the device is mounted.
     public var orientation: PanelOrientation
@@ -68,7 +70,9 @@ public struct Capture: Sendable {
   private var contacts: ContactReader
   private var state: SurfaceState
   private var file: OpenFile?
-  /// Whether the device has been free of fingers at least once; gestures are counted only from then on.
+  /// Whether the device has been free of fingers at least once.
+  ///
+  /// Gestures are counted only from then on, because a gesture that began before the recording is incomplete.
   private var hasBeenUntouched: Bool
 
   /// Creates a capture that starts in the state `initial`.
@@ -91,14 +95,14 @@ public struct Capture: Sendable {
   /// Whether the requested number of gestures has been made.
   public var isComplete: Bool { settings.gestureLimit.map { progress.gestures >= $0 } ?? false }
 
-  /// Makes `microseconds` the time zero of the file, so that the files of several devices have the same zero.
+  /// Makes `microseconds` the time zero of the file, so that the files of several devices have the same time zero.
   ///
   /// Call this before the first event.
   mutating func countTime(from microseconds: Int64) {
     if file?.origin == nil { file?.origin = microseconds }
   }
 
-  /// Begins the recording and returns the first piece; empty if each gesture begins a file.
+  /// Begins the recording and returns the first piece; empty if each gesture has a separate file.
   public mutating func begin() -> [Piece] { settings.isSplit ? [] : [beginFile()] }
 
   /// Receives the next signal and returns the pieces to be written.
@@ -205,7 +209,7 @@ public struct CaptureProgress: Hashable, Sendable {
     return max(0, last &- first)
   }
 
-  /// Adds up the progress of several devices; the contacts are those of the device at index `latest`.
+  /// Adds up the progress of several devices; the last contacts are those of the device at index `latest`.
   init(_ all: [CaptureProgress], latest: Int) {
     for one in all {
       frames += one.frames

@@ -6,7 +6,7 @@ public enum DeviceError: Error, Hashable, Sendable {
   case missing(node: String)
   /// This user may not open the device.
   case notPermitted(node: String, name: String?)
-  /// The path is not an evdev node, but for example a file or `/dev/null`.
+  /// The path is not an evdev node; it may be a file or `/dev/null`, for example.
   case notEvdev(node: String)
   /// The device is neither a touchpad nor a touchscreen.
   ///
@@ -35,8 +35,8 @@ public enum DeviceError: Error, Hashable, Sendable {
 extension DeviceError {
   /// The udev rule that lets every process of the user at the screen read touch devices without keys.
   ///
-  /// `record` refuses only devices with keys for text or digits. This rule also excludes devices with other
-  /// keys, because udev cannot distinguish the two.
+  /// `record` refuses only devices with keys for text or digits. This rule excludes devices with any keys, because udev
+  /// does not distinguish kinds of keys.
   ///
   /// Source: systemd, `73-seat-late.rules`, which grants access to devices tagged `uaccess` before it runs,
   /// and `udev-builtin-input_id.c`, which sets `ID_INPUT_KEY` for any `KEY_` code.

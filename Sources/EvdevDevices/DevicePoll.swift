@@ -2,9 +2,9 @@ import Glibc
 
 /// Waits for several devices, the stop switch and a timeout, all on the calling thread.
 ///
-/// A separate reading thread would add a thread switch to every frame. Because there is no such thread, the
-/// receiver of the signals must not wait for a disk. While it works, the kernel queues some frames, and reports
-/// if it had to drop any.
+/// A separate reading thread would add a thread switch to every report of a device. Because there is no such thread,
+/// the receiver of the signals must not wait for a disk. While the receiver works, the kernel queues a limited number
+/// of events, and reports if it had to drop any.
 struct DevicePoll {
   private let devices: [DeviceReader]
   private let stop: StopSwitch
@@ -26,7 +26,8 @@ struct DevicePoll {
 
   /// Reads until all devices have ended or `deliver` returns false.
   ///
-  /// `deliver` receives every signal with the index of its device. The last signal of a device is its end.
+  /// `deliver` receives every signal with the index of the device. The last signal of each device is
+  /// ``DeviceSignal/ended(_:)``.
   mutating func read<Failure: Error>(
     deliver: (Int, DeviceSignal) throws(Failure) -> Bool
   ) throws(Failure) {
@@ -59,6 +60,7 @@ struct DevicePoll {
   private mutating func wait() -> Wakeup {
     let left = deadline.map { max(0, $0 - monotonicMicroseconds()) }
     let patience = [left, quietMicroseconds].compactMap { $0 }.min()
+    // Rounded up, so that the wait does not end just before the deadline; -1 waits without a limit.
     let milliseconds = patience.map { Int32(clamping: ($0 + 999) / 1000) } ?? -1
     let ready = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
     if ready < 0 {

@@ -5,8 +5,9 @@
 
   /// Reads events from an open device.
   ///
-  /// Events are read from the kernel directly, so that libevdev neither filters nor corrects them. libevdev
-  /// receives copies of the events. After a drop, it computes the events that lead to the current state.
+  /// The reader takes events from the kernel directly, so that libevdev neither filters nor corrects them. It passes
+  /// copies of the events to libevdev. If the kernel has dropped events, libevdev can therefore compute the events that
+  /// lead to the current state of the device.
   public final class DeviceReader {
     /// The device; it is closed when the reader is released.
     public let device: InputDevice
@@ -25,7 +26,7 @@
     enum Fetched {
       /// The queue is empty for now.
       case empty
-      /// The receiver of the signals has requested the end.
+      /// The receiver of the signals has requested that reading ends.
       case enough
       /// No more events will arrive.
       case ended(DeviceEnd)
@@ -33,12 +34,13 @@
 
     /// Delivers the events that the kernel has queued.
     ///
-    /// Usually the queue is empty after a read that does not fill the buffer. If `untilEmpty` is true, reading
-    /// continues until a read finds nothing.
+    /// A read that does not fill the buffer usually leaves the queue empty, so reading ends after it. If `untilEmpty`
+    /// is true, reading continues until a read finds no events.
     func fetch<Failure: Error>(
       untilEmpty: Bool, deliver: (DeviceSignal) throws(Failure) -> Bool
     ) throws(Failure) -> Fetched {
-      // The number of reads is limited, so that the stop switch works even during a flood of events.
+      // The number of reads is limited, so that the caller can check the stop switch even if events arrive
+      // continuously.
       for _ in 0..<64 {
         switch buffer.fill(from: device.descriptor) {
         case .some(0): return .ended(.unplugged)
@@ -77,7 +79,9 @@
       }
     }
 
-    /// Delivers the incomplete last frame and the end; returns false if the receiver has requested the end.
+    /// Delivers the incomplete last frame and the signal of the end.
+    ///
+    /// Returns false if the receiver has requested the end before.
     func finish<Failure: Error>(
       _ end: DeviceEnd, deliver: (DeviceSignal) throws(Failure) -> Bool
     ) throws(Failure) -> Bool {
@@ -86,6 +90,7 @@
       return try deliver(.ended(end))
     }
 
+    /// Whether the event happened before the state of the device was read, so that the state includes it.
     private func isAlreadyInState(_ event: RawEvent) -> Bool {
       device.stateMicroseconds.map { event.microseconds < $0 && !event.isDropped } ?? false
     }
@@ -98,7 +103,7 @@
     private func follow(_ events: [RawEvent]) {
       let trackingID = UInt32(AbsoluteAxis.trackingID)
       for event in events {
-        // A contact may replace another in its slot without a lift, but libevdev expects a lift.
+        // A new contact may replace another in its slot without a lift in between, but libevdev expects the lift.
         if event.type == EventType.absolute, event.code == AbsoluteAxis.trackingID,
           event.value >= 0,
           libevdev_get_event_value(device.handle, UInt32(event.type), trackingID) >= 0
@@ -110,7 +115,7 @@
       }
     }
 
-    /// Discards the queued events, which are older than the current state of the device, and reads this state.
+    /// Discards the queued events, and reads the current state of the device, which already includes these events.
     private func resynchronized(after notice: RawEvent, unfinished: Int) -> DroppedEvents {
       var latest = notice.microseconds
       var discarded = unfinished

@@ -2,10 +2,10 @@ public import TouchInput
 
 /// A signal from a device that is being read: events, a drop of events, silence, or the end.
 public enum DeviceSignal: Hashable, Sendable {
-  /// The events of one frame as the kernel delivered them, `SYN_REPORT` last.
+  /// The events of one frame, as the kernel delivered them: all events up to and including a `SYN_REPORT`.
   ///
-  /// The `SYN_REPORT` is missing from a frame that was incomplete when reading ended, and from the parts of a
-  /// frame that was split because it was too long.
+  /// The `SYN_REPORT` is missing if the frame was incomplete when reading ended. If a frame is too long and is
+  /// therefore split, only its last part has the `SYN_REPORT`.
   case frame([RawEvent])
 
   /// The kernel dropped events, and the device's state was read again.
@@ -24,7 +24,7 @@ public struct DroppedEvents: Hashable, Sendable {
   public var notice: RawEvent
   /// Synthesized complete frames that change the state before the drop to the state after the drop.
   ///
-  /// They all have the time of the latest discarded event.
+  /// All their events have the time of the latest discarded event.
   public var resynchronized: [RawEvent]
   /// The number of delivered events that were discarded, because they are older than the restored state.
   ///
@@ -47,7 +47,7 @@ public struct DroppedEvents: Hashable, Sendable {
     return [notice, report] + resynchronized
   }
 
-  /// The number of restored values; reports do not count.
+  /// The number of restored values, which is the number of events that are not a `SYN_REPORT`.
   public var resynchronizedCount: Int {
     resynchronized.reduce(0) { $0 + ($1.isReport ? 0 : 1) }
   }

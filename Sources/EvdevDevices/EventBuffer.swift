@@ -5,13 +5,13 @@
 
   /// Splits the bytes that a device delivers into events.
   ///
-  /// The kernel delivers complete events. A pipe that replaces a device may not, so an incomplete event is kept
-  /// until the rest arrives.
+  /// The kernel delivers complete events. A pipe that replaces a device may deliver a part of an event, which the
+  /// buffer keeps until the rest arrives.
   struct EventBuffer: ~Copyable {
-    /// The number of events that fit.
+    /// The number of events that fit into the buffer.
     ///
-    /// Source: our choice, because the kernel queues 64 to 512 events for a client, and rarely more than a few
-    /// frames are waiting.
+    /// The number is our choice. The kernel queues 64 to 512 events for a program, but usually only those of a few
+    /// reports are waiting.
     private static let capacity = 256
 
     private let bytes = UnsafeMutableRawBufferPointer.allocate(
@@ -25,7 +25,7 @@
     /// Whether the last read filled the buffer, in which case more bytes may be waiting.
     var isFull: Bool { end == bytes.count }
 
-    /// Reads the available bytes; returns their number, 0 at the end, or nil with `errno` set.
+    /// Reads the available bytes, and returns their number; 0 at the end of the data, or nil with `errno` set.
     mutating func fill(from descriptor: Int32) -> Int? {
       let left = end - start
       if left > 0, start > 0 {

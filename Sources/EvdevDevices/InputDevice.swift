@@ -28,9 +28,9 @@
 
     /// Opens a touch device.
     ///
-    /// The device is not opened if the kernel lists it as another kind of device, or with keys for text or
-    /// digits. After opening, the device itself is checked too, because a node can be replaced and a device can
-    /// change in the meantime. If this check fails, the device is closed without having been read.
+    /// The device is not opened if the kernel lists it as another kind of device, or with keys for text or digits.
+    /// After opening, the device itself is checked, too, because another device may have replaced it since it was
+    /// listed. If this check fails, the device is closed without having been read.
     ///
     /// - Parameters:
     ///   - path: A node, or a link to a node.
@@ -46,6 +46,7 @@
       guard descriptor >= 0 else { throw Self.openError(errno, path: path, name: node?.name) }
       let isMonotonic = flickbook_use_monotonic_clock(descriptor) == 0
       Self.deliverOnlyRecordedCodes(descriptor)
+      // The time is taken before the state is read, so an event that arrives in between is not ignored.
       let stateMicroseconds = isMonotonic ? monotonicMicroseconds() : nil
       let handle: OpaquePointer
       do {
@@ -82,7 +83,7 @@
 
     /// Whether another program has grabbed the device, so that nothing can be read.
     ///
-    /// The only way to find out is to grab the device briefly.
+    /// The function grabs the device briefly, because the kernel offers no other way to find out.
     public func isGrabbedByAnother() -> Bool {
       guard flickbook_grab(descriptor, 1) == 0 else { return errno == EBUSY }
       _ = flickbook_grab(descriptor, 0)
@@ -128,7 +129,8 @@
       var status = stat()
       if fstat(descriptor, &status) == 0, !listed.deviceNumber.isEmpty {
         let number = (gnu_dev_major(status.st_rdev), gnu_dev_minor(status.st_rdev))
-        // A node with another major number replaces an input device, as in tests, so its number may differ.
+        // A node with another major number is not an input device but a substitute, as in tests, so its number may
+        // differ.
         guard number.0 != inputMajor || listed.deviceNumber == "\(number.0):\(number.1)" else {
           throw .replaced(node: path, name: listed.name, found: "device \(number.0):\(number.1)")
         }

@@ -70,11 +70,12 @@ extension InputNode.Kind {
 }
 
 extension InputNode.Kind {
-  /// Derives the kind of a device from its codes and properties.
+  /// Derives the kind of a device from its codes and properties, by the same rules as udev.
   ///
-  /// The rules are the same as in udev. A keyboard has the whole top row of letters. A touch device has two
-  /// multitouch axes, or two single-touch axes and a code for a finger, and is not a pen. If a touch device has
-  /// neither the pointer nor the direct property, it is a touchpad if it has a code for the finger tool.
+  /// A keyboard has the whole top row of letters. A touch device has two multitouch axes, or two single-touch axes and
+  /// a code for a finger, and is not a pen. A touch device with the direct property is a touchscreen, and one with the
+  /// pointer property is a touchpad. Without either property, a device with a code for the finger tool is a touchpad,
+  /// and any other device is a touchscreen.
   ///
   /// Source: systemd, `udev-builtin-input_id.c`, and Linux, event-codes.rst.
   public init(keys: Set<UInt16>, axes: Set<UInt16>, properties: Set<UInt16>) {

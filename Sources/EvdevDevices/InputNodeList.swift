@@ -85,7 +85,7 @@ private func names(in folder: String) -> [String] {
 /// Returns the folder in which the kernel lists the device at `path`; nil if the device is not listed.
 private func listingFolder(of path: String) -> String? {
   var path = path
-  // The kernel also gives up after 40 links.
+  // Links can form a loop. The kernel, too, follows at most 40 links.
   for _ in 0..<40 {
     if let name = path.split(separator: "/").last, name.hasPrefix("event") {
       let folder = "/sys/class/input/\(name)"

@@ -5,10 +5,10 @@ import TouchInput
 /// A recording of several devices into one file, in progress.
 ///
 /// The file format lists all events of one device before the events of the next device, so events of several
-/// devices cannot be appended as they arrive. Each device is therefore written to a separate file,
+/// devices cannot be appended as they arrive. The events of each device are therefore written to a separate file,
 /// `NAME-1.yml.partial` and so on, and the files are joined at the end. The times of all devices count from the
-/// same moment. If the process is killed, these files remain; each is a readable recording of one device and is
-/// marked as cut.
+/// same moment. If the process is killed, the separate files remain. Each of them is a readable recording of one
+/// device, but commands report that its end is missing.
 struct JointRecording: ~Copyable {
   private let path: String
   private let isShared: Bool
@@ -30,7 +30,7 @@ struct JointRecording: ~Copyable {
     gestureLimit = session.settings.gestureLimit
     names = devices.map(\.path)
     var settings = session.settings
-    // The limit applies to the gestures of all devices together, so `take` checks it.
+    // The limit applies to the gestures of all devices together, so `take` checks it, and not the single captures.
     settings.gestureLimit = nil
     settings.isSplit = false
     let known = devices.map { $0.device.description.name }.joined(separator: ", ")
@@ -131,7 +131,8 @@ struct JointRecording: ~Copyable {
 
 /// Shifts all times by the same amount, so that the earliest event of all devices is at zero.
 ///
-/// The device that was read first, whose first event has the time zero, may not have sent the earliest event.
+/// Until now, time zero is the first event that was read. Another device may have sent an earlier event that was read
+/// later.
 private func startAtZero(_ recordings: inout [Recording]) {
   let earliest = recordings.compactMap { $0.events.first?.microseconds }.min() ?? 0
   for index in recordings.indices {

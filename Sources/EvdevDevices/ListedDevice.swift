@@ -1,32 +1,32 @@
 public import TouchInput
 
-/// An input device with its description, or the reason why it has none.
+/// An input device with its description, or with the reason why its description is missing.
 public struct ListedDevice: Hashable, Sendable {
-  /// The information about a device beyond the kernel's listing.
+  /// The information about a device that is not in the kernel's listing.
   public enum Details: Hashable, Sendable {
     /// The device was opened briefly and has this description.
     case described(DeviceDescription)
     /// The device could not be opened.
     case unreadable(DeviceError)
-    /// The device is not a touch device and therefore was not opened.
+    /// The device was not opened, because it is not a touch device.
     case notOpened
   }
 
   /// How a device reports several fingers.
   public enum Multitouch: String, Hashable, Sendable {
-    /// In slots: type B of the kernel's protocol.
+    /// The device reports fingers in slots: type B of the kernel's protocol.
     case slots
-    /// As a list of all contacts in every frame: type A of the kernel's protocol.
+    /// Every report lists all contacts: type A of the kernel's protocol.
     case reports
     /// The device reports only one finger.
     case single
-    /// In slots that are only the corners of a box around the fingers.
+    /// The device reports two slots, which are only the corners of a box around the fingers.
     case box
   }
 
   /// The kernel's listing of the device.
   public var node: InputNode
-  /// The device's description, or the reason why there is none.
+  /// The device's description, or the reason why the description is missing.
   public var details: Details
 
   /// Creates an entry of the list.
@@ -38,7 +38,7 @@ public struct ListedDevice: Hashable, Sendable {
 
 /// Returns the touch devices of this machine, or all its input devices, sorted by node number.
 ///
-/// Touch devices are opened briefly. Other devices, and devices with keys for text or digits, are not
+/// Touch devices without keys for text or digits are opened briefly to read their descriptions. No other device is
 /// opened.
 public func listedDevices(all: Bool = false) -> [ListedDevice] {
   inputNodes().filter { all || $0.kind.isTouch }.map { node in
@@ -87,7 +87,7 @@ extension DeviceDescription {
     )
   }
 
-  /// The axes that span the surface; nil if one is missing.
+  /// The horizontal and the vertical axis of the surface; nil if the device lacks one of them.
   public var surfaceAxes: (x: Axis, y: Axis)? {
     guard let x = axis(AbsoluteAxis.positionX) ?? axis(AbsoluteAxis.x),
       let y = axis(AbsoluteAxis.positionY) ?? axis(AbsoluteAxis.y)

@@ -12,7 +12,7 @@ func monotonicMicroseconds() -> Int64 {
   return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
 }
 
-/// Returns a time span in whole microseconds; 0 if it is not positive, and at most a hundred years.
+/// Returns a time span in whole microseconds; 0 if `span` is not positive, and at most about a hundred years.
 func microseconds(of span: Seconds) -> Int64 {
   guard span.value > 0 else { return 0 }
   return Int64(min(span.value, 3.2e9) * 1_000_000)

@@ -1,8 +1,8 @@
 /// The place where recordings are written.
 public enum RecordingDestination: Hashable, Sendable {
-  /// A file; if there are several recordings, their files are `NAME-1.yml`, `NAME-2.yml` and so on.
+  /// A file; several recordings are in the files `NAME-1.yml`, `NAME-2.yml` and so on.
   case file(String)
-  /// `recording.yml` in a case folder; if there are several, the folders are `CASE-1`, `CASE-2` and so on.
+  /// The file `recording.yml` in a case folder; several recordings are in the folders `CASE-1`, `CASE-2` and so on.
   case caseFolder(String)
   /// No file; the events are only displayed.
   case nowhere

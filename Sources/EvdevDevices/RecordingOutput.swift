@@ -14,7 +14,7 @@ public enum RecordingOutputError: Error, Hashable, Sendable {
   case full(path: String, bytes: Int64)
   /// Writing failed; `path` contains all complete frames that were recorded before, `bytes` long.
   case cannotWrite(path: String, bytes: Int64, message: String)
-  /// The complete recording is in `path`, but could not be renamed.
+  /// The recording in `path` is complete, but could not be renamed.
   case cannotRename(path: String, to: String, message: String)
   /// The complete files of several devices could not be joined.
   case cannotJoin(path: String, parts: [String], message: String)
@@ -61,14 +61,14 @@ extension RecordingOutputError: CustomStringConvertible {
 
 /// A recording that is being written to disk.
 ///
-/// The recording is written piece by piece to `FILE.partial`, which is renamed when it is complete, so
-/// `FILE` is never incomplete. Each piece is passed to the system immediately, so no piece is lost if the
-/// process is killed. An interrupted recording is as readable as a complete one. A crash of the whole machine
-/// may lose pieces that the system had not yet written to the disk.
+/// The recording is written piece by piece to `FILE.partial`, which is renamed to `FILE` when it is complete. `FILE` is
+/// therefore never incomplete. Each piece is passed to the system immediately, so no piece is lost if the process is
+/// killed, and an interrupted recording is readable. A crash of the whole machine may lose pieces that the system had
+/// not yet written to the disk.
 ///
-/// Touch traces can identify a person and may reveal typed text, so only the owner may read the file
-/// unless it is shared. A recording made with `sudo` belongs to the user who called `sudo`; otherwise this
-/// user could not read it.
+/// Touch traces can identify a person and may reveal typed text, so only the owner may read the file, unless it is
+/// shared. A recording made with `sudo` belongs to the user who called `sudo`, because this user could otherwise not
+/// read it.
 struct RecordingOutput: ~Copyable {
   let path: String
   private let descriptor: Int32
@@ -100,14 +100,14 @@ struct RecordingOutput: ~Copyable {
     self.path = path
     self.descriptor = descriptor
     if geteuid() == 0, let caller = CallerOfSudo(environment: environmentValue) {
-      // If this fails, the recording belongs to root, which is inconvenient, but nothing is lost.
+      // If the change of owner fails, the recording belongs to root, which is inconvenient, but no data is lost.
       _ = fchown(descriptor, caller.user, caller.group)
     }
   }
 
   deinit { close(descriptor) }
 
-  /// Appends a piece; if this fails, the part that was written is removed.
+  /// Appends a piece; if writing fails, the incomplete piece is removed from the file.
   ///
   /// - Throws: ``RecordingOutputError`` if the disk is full or fails.
   mutating func write(_ piece: [UInt8]) throws(RecordingOutputError) {
@@ -131,6 +131,7 @@ struct RecordingOutput: ~Copyable {
   ///   ``synchronize(_:)`` later.
   /// - Throws: ``RecordingOutputError`` if the disk fails, or if the name is taken.
   consuming func finish(isSynchronized: Bool = true) throws(RecordingOutputError) {
+    // Files that cannot be synchronized, such as pipes, fail with one of these two codes.
     if isSynchronized, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { throw cut(errno) }
     // Unlike `rename`, `link` fails if the name exists, so it cannot replace an existing file. `rename` is used
     // if `link` fails for another reason, for example because the file system has no hard links.

@@ -10,7 +10,7 @@ public struct RecordingSession: Sendable {
     public var progress: CaptureProgress
     /// The reason why the session ended.
     public var end: End
-    /// The devices that could no longer be read; empty if the session recorded only one device.
+    /// The devices that stopped being readable during the session; empty if the session recorded only one device.
     public var departures: [Departure] = []
   }
 
@@ -26,7 +26,7 @@ public struct RecordingSession: Sendable {
   public enum End: Hashable, Sendable {
     /// The requested number of gestures has been made.
     case gestures
-    /// The device is no longer read, for this reason; of several devices, the last one.
+    /// The device is no longer read, for this reason. If there are several devices, the reason is that of the last one.
     case device(DeviceEnd)
   }
 
@@ -184,7 +184,7 @@ private struct RecordingFiles: ~Copyable {
     try RecordingOutput(creating: nextPath, isShared: isShared).discard()
   }
 
-  /// Waits until files that were finished during the recording are on disk.
+  /// Waits until the files that were finished without waiting for the disk are on disk.
   func synchronize() throws(RecordingOutputError) {
     guard isSplit else { return }
     for path in finished { try RecordingOutput.synchronize(path) }

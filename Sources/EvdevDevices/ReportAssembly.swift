@@ -1,8 +1,8 @@
 import TouchInput
 
-/// Combines events into frames and removes events that must not be recorded.
+/// Combines events into frames, which end with a `SYN_REPORT`, and removes events that must not be recorded.
 ///
-/// Only events with ``RecordedCodes`` are in the frames.
+/// The frames contain only events with ``RecordedCodes``.
 struct ReportAssembly {
   /// The result of an event.
   enum Completed: Hashable {
@@ -16,7 +16,7 @@ struct ReportAssembly {
   ///
   /// A device may never send a `SYN_REPORT`, so the number must be limited.
   ///
-  /// Source: our choice, because a frame of 32 slots with all 13 axes has only 448 events.
+  /// The limit is our choice. A frame of 32 slots with all 13 axes has only 448 events.
   private static let longestFrame = 4096
 
   private var pending: [RawEvent] = []

@@ -1,7 +1,7 @@
 import CSystemCalls
 import Glibc
 
-/// A switch that ends the reading of devices, and that another task or a signal handler can press.
+/// A switch that ends the reading of devices; another task or a signal handler can press it.
 public final class StopSwitch: Sendable {
   /// The read end of a pipe; it becomes readable when the switch is pressed.
   let descriptor: Int32

@@ -2,11 +2,12 @@ import TouchInput
 
 /// The current state of a touch device: the last value of every slot, axis and button.
 ///
-/// The kernel sends only changes, so a recording that starts later must store this state.
+/// The kernel sends only changes, so a recording that starts while the device is in use must store this state.
 struct SurfaceState {
   /// The greatest number of slots that are tracked.
   ///
-  /// A device may claim any number of slots, but kernel drivers use fewer than 64.
+  /// A device can report any slot number, so the memory for slots must be limited. Kernel drivers use fewer than 64
+  /// slots.
   private static let slotLimit: Int32 = 1024
 
   private var currentSlot: Int32
@@ -54,7 +55,7 @@ struct SurfaceState {
   }
 
   private mutating func receiveContactAxis(_ code: UInt16, _ value: Int32) {
-    // A device without slots lists its contacts in every frame, so contacts are not part of its state.
+    // A device without slots sends all of its contacts again in every report, so they need not be stored.
     guard !slots.isEmpty, (0..<Self.slotLimit).contains(currentSlot) else { return }
     let empty = Recording.Slot(number: currentSlot, trackingID: -1, values: [])
     slots[currentSlot, default: empty].take(code, value)

@@ -7,7 +7,7 @@ import Synchronization
 final class ActivityLine: Sendable {
   private struct State {
     var text: String
-    /// Whether the line must not be drawn any more.
+    /// Whether the activity has ended, so that the line is no longer drawn.
     var isOver = false
     var isDrawn = false
   }

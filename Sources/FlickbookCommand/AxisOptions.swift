@@ -95,7 +95,7 @@ struct AxisOptions: ParsableArguments {
       """, valueName: "axis=least:greatest"))
   var axes: [String] = []
 
-  /// Adds the ranges to the device of the recording at `path`.
+  /// Adds the ranges that `--axis` sets to the device of the recording at `path`.
   func add(to recording: inout Recording, at path: String) throws(Failure) {
     var given: [Set<UInt16>: String] = [:]
     for text in axes {

@@ -7,11 +7,11 @@ import PageEngine
 struct CaseReport {
   /// The largest number of cases with a player; the other cases are described in words.
   ///
-  /// Our choice: each player adds about 0.3 MB, and a page should open immediately.
+  /// The limit is our choice. Each player adds about 0.3 MB, and a page should open immediately.
   static let mostPlayed = 48
   /// The largest number of cases on the page.
   ///
-  /// Our choice: nobody reads more than 1,000 descriptions.
+  /// The limit is our choice. Nobody reads more than 1,000 descriptions.
   static let mostDescribed = 1_000
 
   /// The kinds of change, with the most important kind first.
@@ -70,7 +70,8 @@ struct CaseReport {
     of results: [CaseResult], trying tried: RequestFile?, from config: String?, summary: String
   ) {
     total = results.count
-    // Within a kind, list cases whose surface rests at another position first, because users notice these most.
+    // Within each kind of change, put first the cases whose surface now rests at another position. Users notice these
+    // most.
     let elsewhere = results.filter { $0.change?.felt.hasOtherRestPosition == true }
     let results = elsewhere + results.filter { $0.change?.felt.hasOtherRestPosition != true }
     (self.tried, self.config, self.summary) = (tried, config, summary)
@@ -101,7 +102,9 @@ struct CaseReport {
     do throws(CaseError) { return try known.request().request.scenario } catch { return "unknown" }
   }
 
-  /// Throws if a page cannot be written to `path`; called before the cases are replayed, which takes long.
+  /// Throws if a page cannot be written to `path`.
+  ///
+  /// Call this method before the cases are replayed, because the replays can take long.
   static func check(_ path: String, _ writing: OutputOptions) throws(Failure) {
     guard PageFile.isPage(path) else {
       throw Failure(
@@ -119,8 +122,8 @@ struct CaseReport {
   }
 
   private var page: String {
-    // Within a kind, take the first case of every scenario, then the second case of every scenario, and so on, so
-    // that the limited number of players covers all scenarios.
+    // Order the cases of each kind of change so that the first case of every scenario precedes the second case of any
+    // scenario, and so on. The players, whose number is limited, then cover all scenarios.
     let ranked = changes.indices.sorted { left, right in
       let (one, other) = (changes[left], changes[right])
       let ranks = [one, other].map { Kind.allCases.firstIndex(of: $0.kind) ?? 0 }
@@ -159,7 +162,7 @@ struct CaseReport {
       )
     }
     guard !changes.isEmpty else {
-      return words + ["Every case gives its expected run, so there are no changes to show."]
+      return words + ["Every case produces its expected run, so there are no changes to show."]
     }
     words.append(
       "Each player shows the new run, with the expected run as an outline. To replay the recordings in "
@@ -167,8 +170,8 @@ struct CaseReport {
     let silent = changes.filter { $0.kind != .failed && $0.kind != .damaged }.count - played
     if silent > 0 {
       words.append(
-        "\(count(played, "case")) can be played, some of each kind and scenario; \(silent) more are "
-          + "described in words. To play those, test fewer cases with a folder or --filter.")
+        "This page plays \(count(played, "case")), some of each kind and scenario, and only describes "
+          + "\(silent) more. To play those, test fewer cases: name a folder, or add --filter.")
     }
     if told < changes.count {
       words.append(

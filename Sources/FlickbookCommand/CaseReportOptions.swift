@@ -24,7 +24,7 @@ struct CaseReportOptions: ParsableArguments {
 
   @OptionGroup var writing: OutputOptions
 
-  /// Throws if the options contradict one another, or if a report cannot be written; called before the replays.
+  /// Throws if the options contradict one another, or if a report cannot be written; call this before the replays.
   func check(isJSON: Bool) throws(Failure) {
     if tap, isJSON { throw Failure(.usage, "--tap: found together with --json; give one of them.") }
     if tap, github {
@@ -42,15 +42,15 @@ struct CaseReportOptions: ParsableArguments {
   /// Runs `body`, and keeps GitHub from executing workflow commands in the output of `body`.
   ///
   /// GitHub searches every line of standard output and standard error for workflow commands, and the name of a file can
-  /// contain a line that is a command. The commands are therefore stopped until a random token, which the author of a
-  /// name cannot know.
+  /// contain a line that is a command. This method therefore stops the commands until it prints a random token, which
+  /// the author of a file name cannot know.
   func hidingCommands<Result>(_ body: () async throws -> Result) async throws -> Result {
     guard github else { return try await body() }
     var generator = SystemRandomNumberGenerator()
     let token = [generator.next(), generator.next()].map { String($0 as UInt64, radix: 16) }
       .joined()
     print("::stop-commands::\(token)")
-    // Flush now: standard error is not buffered, so its lines would otherwise come before this line.
+    // Flush now, because standard error is not buffered, and its lines would otherwise come before this line.
     fflush(stdout)
     defer {
       print("::\(token)::")

@@ -24,7 +24,7 @@ struct CaseResults: Sendable {
   ///   - chosen: The cases.
   ///   - tried: The settings of `--config`, which replace settings of the cases; nil if there are none.
   ///   - config: The path of the file with these settings.
-  ///   - rates: Further frame rates at which the cases are replayed, and must have the same decisions.
+  ///   - rates: Additional frame rates, at which each case is also replayed and must have the same decisions.
   ///   - jobs: The number of cases that are replayed at a time; nil means 8.
   ///   - includesMargins: Whether to compute the margins of all decisions.
   ///   - stopsAtFirst: Whether to stop after the first case that does not pass.
@@ -36,9 +36,11 @@ struct CaseResults: Sendable {
     let cases = chosen.cases
     var results: [CaseResult] = []
     let lanes = jobs ?? 8
+    // To stop after the first failure, replay the cases in batches, so that few cases are replayed in vain.
     let step = stopsAtFirst ? lanes : max(cases.count, 1)
     let showsProgress = Terminal.isError && cases.count > 20
-    // For a few cases, show the elapsed time instead, because a single long recording can take minutes.
+    // For 20 cases or fewer, show the elapsed time instead of a count, because a single long recording can take
+    // minutes.
     let activity = showsProgress ? nil : ActivityLine("testing \(count(cases.count, "case"))")
     var start = 0
     while start < cases.count {
@@ -88,9 +90,9 @@ struct CaseResults: Sendable {
     return groups.first { $0.changes.contains(change) }
   }
 
-  /// Returns the cases of a group, in its order.
+  /// Returns the results of the cases of a group, in the order of the group.
   func members(of group: ChangeGroup) -> [CaseResult] {
-    // Use each match only once, because cases of two folders may have the same name and the same change.
+    // Use each result only once, because cases of two folders may have the same name and the same change.
     var left = all.filter { $0.change != nil }
     return group.changes.compactMap { change in
       left.firstIndex { $0.change == change }.map { left.remove(at: $0) }
@@ -108,7 +110,7 @@ struct CaseResults: Sendable {
 extension CaseResults {
   /// Updates the `pending` folders beside the expected runs.
   ///
-  /// The new run of each changed case is stored there, and the folders of cases that pass are removed.
+  /// For a changed case, this folder stores the new run. For a case that passes, the folder is removed.
   func keepPending() throws(Failure) {
     var kept = 0
     for result in all {
@@ -151,7 +153,7 @@ extension CaseResults {
 
   /// The largest number of groups that are shown with frames and a picture.
   ///
-  /// Our choice: more pictures would push the texts of the other groups off the screen.
+  /// The limit is our choice. More pictures would push the texts of the other groups off the screen.
   private static let mostPictured = 5
 
   /// Returns a small picture of the new run of a changed case over its expected run; empty if a run is missing.
@@ -184,7 +186,7 @@ extension CaseResults {
 
   /// Returns a table of the decisions with the smallest margins, at most `most` of them.
   ///
-  /// Margins of position and of velocity are sorted together, where 10 pt/s count as 1 pt.
+  /// Margins of position and of velocity are sorted together; a margin of 10 pt/s counts as 1 pt.
   func narrowest(_ most: Int) -> String {
     let known = all.flatMap { result in result.margins.map { (result.name, $0) } }
     let ordered = known.sorted { left, right in left.1.size < right.1.size }
@@ -220,7 +222,7 @@ extension CaseResults {
   }
 
   private func cut(_ group: ChangeGroup) -> String {
-    group.cause.isIncomplete ? "\n              (some of these may not be needed)" : ""
+    group.cause.isIncomplete ? "\n              (the change may need only some of these)" : ""
   }
 
   private func divergence(_ result: CaseResult) -> String {
@@ -262,7 +264,8 @@ extension CaseResults {
       return (result.atRates.isEmpty ? "" : failed + "\n") + note(result.name, change)
     case .different(let difference, let change):
       guard difference.kind == .withinTolerance else {
-        // The text of its group describes a changed case, so only a case without a known change needs its own text.
+        // The text of a group already describes its changed cases, so only a case without a known change needs its own
+        // text.
         guard result.change == nil else { return nil }
         return "\(failed)\n\(divergence(result))\(accept)"
       }

@@ -27,9 +27,9 @@ struct CorpusSource<Options: RequestOptions>: ParsableArguments {
 
   var scenario: String? { named.scenario }
 
-  /// Returns the recordings in `paths`, in their order and without repetition.
+  /// Returns the recordings in `paths`, in the order of the paths and without repetition.
   ///
-  /// Cases of another scenario are left out. The number of files in folders that are not recordings is reported on
+  /// Cases of another scenario are left out. The number of files in the folders that are not recordings is printed on
   /// standard error.
   func recordings(in paths: [String]) throws(Failure) -> [GivenRecording] {
     var given: [GivenRecording] = []
@@ -59,8 +59,8 @@ struct CorpusSource<Options: RequestOptions>: ParsableArguments {
       }
     }
     if let first = passedOver.first {
-      let more = passedOver.count > 1 ? ", \(first) and others" : ", \(first)"
-      printError("\(count(passedOver.count, "file")) that are not recordings were left out\(more).")
+      let more = passedOver.count > 1 ? ": \(first) and others" : ": \(first)"
+      printError("\(count(passedOver.count, "file")) without a recording left out\(more).")
     }
     var seen: Set<String> = []
     return given.filter { seen.insert($0.path).inserted }
@@ -73,7 +73,7 @@ struct CorpusSource<Options: RequestOptions>: ParsableArguments {
     return try options.request(scenario: scenario)
   }
 
-  /// Returns the request of a case, in which the options replace settings of the case.
+  /// Returns the request of a case; the options override the settings of the case.
   func request(of ofCase: RecordingCase) throws(Failure) -> ReplayRequest {
     let request: ReplayRequest
     do throws(CaseError) { request = try ofCase.request().request } catch { throw Failure(error) }
@@ -82,7 +82,8 @@ struct CorpusSource<Options: RequestOptions>: ParsableArguments {
 
   /// Returns the possible intents of each recording; nil for a recording without a request.
   func targets(of given: [GivenRecording]) throws(Failure) -> [[String]?] {
-    // Compute the targets of recordings without a case only once: they share one request, and may be thousands.
+    // Compute the targets of recordings without a case only once, because they share one request, and there may be
+    // thousands.
     let plain = try plainRequest().map { request throws(Failure) in try targetNames(of: request) }
     var targets: [[String]?] = []
     for recording in given {

@@ -44,7 +44,9 @@ extension ExitCode {
   static let interrupted = ExitCode(Failure.Status.interrupted.rawValue)
 }
 
-/// Returns the path of one device: the named one, the only one, or the one that the user picks from a list.
+/// Returns the path of the device `name`.
+///
+/// If `name` is nil, returns the path of the only device, or of the device that the user picks from a list.
 func pickedNode(named name: String?) throws(DeviceError) -> String {
   do throws(DeviceError) {
     return try chosenNode(named: name)
@@ -55,7 +57,9 @@ func pickedNode(named name: String?) throws(DeviceError) -> String {
   }
 }
 
-/// Returns the paths of devices: the named ones, the only one, or those that the user picks from a list.
+/// Returns the paths of the devices `names`.
+///
+/// If `names` is empty, returns the path of the only device, or of the devices that the user picks from a list.
 ///
 /// - Parameters:
 ///   - names: The names, in the form that ``pickedNode(named:)`` accepts.

@@ -99,8 +99,8 @@ extension Explanation {
     .armed: "The pull is far enough to start loading when the finger lifts.",
     .refreshing: "The content is loading and stays where the indicator is visible.",
     .done: "Loading is complete, and the indicator disappears.",
-    .activated: "The press is hard enough to switch when the force decreases.",
-    .confirmed: "The light has switched, but the press is still too hard to switch it again.",
+    .activated: "The press was hard enough, and the light switches when the force decreases.",
+    .confirmed: "The light has switched; the force must decrease further before the next switch.",
   ]
 
   private static let reasons =
@@ -146,7 +146,7 @@ extension Explanation {
     + RunDifference.Stage.allCases.map { stage in
       Explanation(
         word: stage.rawValue, kind: "a stage of a replay",
-        meaning: "The stage that causes a change: \(stage.words).")
+        meaning: "The first stage of a replay whose result has changed: \(stage.words).")
     }
     + Measure.allCases.map {
       Explanation(word: $0.rawValue, kind: "a measure of a study", meaning: $0.meaning)
@@ -166,11 +166,11 @@ extension Explanation {
       [
         (
           "leaves at",
-          "The slowest flick away from a detent that leaves the detent; a dash if no flick does."
+          "The slowest flick that leaves a detent, in pt/s; a dash if no flick leaves the detent."
         ),
         (
           "slow drag",
-          "The fraction of the distance to the next detent from which a release at rest leaves."
+          "The fraction of the distance to the next detent beyond which a release at rest goes there."
         ),
         ("flick", "The slowest flick, in pt/s, that leaves a detent."),
       ])

@@ -26,7 +26,8 @@ struct FlickbookCommand: AsyncParsableCommand {
         name: "Replay and test",
         subcommands: [
           ReplayCommand.self, TestCommand.self, ReviewCommand.self, AcceptCommand.self,
-          ViewCommand.self, PlotCommand.self, DiffCommand.self, CaseCommand.self,
+          ViewCommand.self, PlotCommand.self, DiffCommand.self, ObserveCommand.self,
+          CaseCommand.self,
         ]),
       CommandGroup(
         name: "Tune",
@@ -115,7 +116,7 @@ struct FlickbookCommand: AsyncParsableCommand {
 
   /// Throws if a file name is empty, which usually comes from an unset variable of a script.
   ///
-  /// The output is the only option that is checked here; all other options check their values themselves.
+  /// Only the value of the output option is checked here, because all other options check their values themselves.
   private static func refuseEmptyNames(_ arguments: [String]) throws(Failure) {
     for (index, word) in arguments.enumerated() {
       let before = index > 0 ? arguments[index - 1] : ""

@@ -9,14 +9,14 @@ extension Explanation {
     term(
       "report",
       """
-      The events of a device up to a SYN_REPORT; they describe the state of all fingers at one \
-      time.
+      The events that a device sends together, up to and including a SYN_REPORT; they describe \
+      the state of all fingers at one time.
       """),
     term(
       "slot",
       """
       The number with which a multi-touch device identifies one of several simultaneous contacts \
-      (ABS_MT_SLOT); a later contact can reuse it.
+      (ABS_MT_SLOT); after the contact has ended, a later contact can have the same number.
       """),
     term(
       "tracking id",
@@ -28,46 +28,55 @@ extension Explanation {
     term(
       "gap",
       """
-      A point in a recording where the kernel dropped events (SYN_DROPPED); the recorder inserts \
-      events there that restore the state of the fingers.
+      A time in a recording at which the kernel dropped events (SYN_DROPPED); after a gap, the \
+      recorder inserts events that restore the state of the fingers.
       """),
-    term("sample", "The position of the fingers of a pan at one time; the input of an estimator."),
+    term(
+      "sample",
+      "The position of the fingers of a pan at one time, which is the input of an estimator."),
     term(
       "pan",
       """
-      A drag by one or more fingers, found in the contacts by a recognizer; a pan begins, \
+      A drag by one or more fingers, which a recognizer finds in the contacts; a pan begins, \
       changes, and ends or is cancelled.
       """),
-    term("slop", "The distance that a finger moves before a pan begins, in points."),
+    term("slop", "The distance that a finger must move before a pan begins, in points."),
     term(
       "estimator",
       """
-      An algorithm that computes a velocity from samples; the *live* velocity is for a finger \
-      that is down, the *released* velocity for the lift.
+      An algorithm that computes the velocity of a finger from samples: the *live* velocity while \
+      the finger is down, and the *released* velocity at the lift.
       """),
     term(
       "hook",
-      "The last samples before a lift, if they turn away from the direction of the motion."),
-    term("hand-off", "The start of the motion after a release, which has the finger's velocity."),
+      """
+      The last samples before a lift, if they move in another direction than the samples before \
+      them.
+      """),
+    term(
+      "hand-off",
+      "The start of the motion after a release; it begins with the finger's velocity."),
     term(
       "frame",
       """
-      The state of a surface at one time; frame k is at k / rate seconds after the first event, \
-      where rate is the frame rate in hertz.
+      The state of a surface at one time; the time of frame number k is k / rate seconds after \
+      the first event, where rate is the frame rate in hertz.
       """),
     term(
       "event",
       """
-      An entry in the log of a run with its exact time: a touch, a catch, a decision, the end of \
-      a motion.
+      An entry in the log of a run, with its exact time, for example a touch, a catch, a \
+      decision, or the end of a motion.
       """),
     term(
       "run",
       """
-      The result of a recording that is replayed through a scenario: settings, frames, events \
-      and a summary.
+      The result of replaying a recording through a scenario: settings, frames, events and a \
+      summary.
       """),
-    term("case", "A regression test in a folder: a recording, its settings and the expected run."),
+    term(
+      "case",
+      "A regression test, which is a folder with a recording, its settings and the expected run."),
     term("intent", "The target that the user wanted to reach."),
     term(
       "label",
@@ -76,8 +85,8 @@ extension Explanation {
     term(
       "held out",
       """
-      Recordings that a search does not use, and that test its result: all recordings of some \
-      people, or of some sessions.
+      Said of recordings that a search does not use, so that they can test its result; all \
+      recordings of some people, or of some sessions, are held out.
       """),
     term(
       "study",
@@ -86,98 +95,120 @@ extension Explanation {
       gestures to replay.
       """),
     term("trial", "One set of values for the settings that a study varies."),
-    term("journal", "The file that lists the trials of a study, in order."),
+    term(
+      "journal",
+      "The file to which flickbook tune writes the trials of a study and their results."),
     term(
       "front",
       """
-      The Pareto front: the trials for which no other trial is better in one objective and at \
-      least as good in all others.
+      The Pareto front of a study: every trial for which no other trial is better in one \
+      objective and at least as good in all others.
       """),
     term(
       "indistinguishable",
-      "Said of two trials whose difference is not significant with the people in the corpus."),
+      "Said of two trials whose difference is not statistically significant on the corpus."),
     term(
       "margin",
       """
-      How much farther or faster the finger would have had to be at a release for another \
-      target, in points; 10 pt/s count as one point.
+      The smallest change of the finger's position or velocity at a release that leads to another \
+      target, in points; a change of 10 pt/s counts as one point.
       """),
     term(
       "margin shortfall",
       """
-      A measure of a study: the amount by which the margins of releases are below the required \
-      margin, averaged over all gestures, in points. Unlike the count of wrong targets, it also \
-      changes if a setting changes only a little.
+      A measure of a study: the amount by which the margin of a release is below the required \
+      margin, as a mean over all gestures, in points. Unlike the number of wrong targets, the \
+      margin shortfall also changes if a setting changes only a little.
       """),
     term("repair", "A change of one or two settings that sends a gesture to its intended target."),
     term(
       "scenario",
       """
-      A model of a kind of surface, such as a sheet, a picture-in-picture window or a card: its \
-      settings, its state machine and its fields.
+      A model of a kind of surface, such as a sheet, a picture-in-picture window or a card; a \
+      scenario defines settings, a state machine and the fields of frames.
       """),
-    term("surface", "The object that the user moves."),
-    term("hold", "The state of the finger in relation to a surface: idle, pressed or dragging."),
-    term("detent", "A height at which a sheet rests."),
+    term("surface", "The object on the screen that the user moves."),
+    term(
+      "hold",
+      "The part of a surface that tracks the finger; its state is idle, pressed or dragging."),
+    term("detent", "A height at which a sheet can rest."),
     term(
       "candidate",
       "A position where a surface can come to rest; a release rule chooses one of the candidates."),
-    term("target", "The position to which the surface moves: a candidate or the dismissal."),
+    term(
+      "target",
+      "The position to which the surface moves: one of the candidates, or the dismissed position."),
     term(
       "policy",
       """
-      The data that decide what happens at a release: velocity filter, projection, release rule, \
-      dismissal and hand-off.
+      The settings that determine what happens at a release: velocity filter, projection, release \
+      rule, dismissal and hand-off.
       """),
     term("release rule", "The part of a policy that picks the target."),
     term(
       "projection",
       """
-      The position at which a surface with the velocity of the release would come to rest by \
-      friction alone.
+      The position at which a surface would come to rest after a release if only friction slowed \
+      it down.
       """),
-    term("dead band", "The speed below which the velocity of a release counts as zero."),
+    term(
+      "dead band",
+      "A limit for the speed of a release; a slower release counts as a release without velocity."),
     term(
       "flick",
       """
-      A release that is at least as fast as the flick speed of the rule, so that its direction \
-      counts more than its position.
+      A release that is at least as fast as the flick speed of the release rule; for a flick, \
+      most rules choose the target by the direction and not by the position.
       """),
     term("dismissal", "The removal of a surface by a gesture; the surface moves off the screen."),
     term(
       "rubber band",
-      "The function that lets a surface follow the finger more slowly beyond its limits."),
+      """
+      The function with which a surface that is dragged beyond its limits follows the finger more \
+      slowly.
+      """),
     term("overscroll", "The displayed distance of a surface beyond its limits, in points."),
     term(
       "tracking",
       """
-      The motion of a surface that follows the finger: at the position of the finger, or behind \
-      it on a spring.
+      The motion of a surface while it follows the finger, either exactly or with a delay on a \
+      spring.
       """),
     term("settling", "The motion to the target after a release."),
-    term("caught", "Stopped by a touch while it moves; said of a surface."),
+    term("caught", "Said of a surface that moved without a finger and was stopped by a touch."),
     term(
       "retargeted",
       """
-      Sent to another target without a finger, for example by a command of a program; said of a \
-      surface.
+      Said of a surface that was sent to another target without a gesture, for example by a \
+      command of a program.
       """),
     term("preset", "Settings with which a scenario behaves like a surface of another system."),
     term("response", "The period of the undamped spring, in seconds."),
-    term("damping ratio", "Damping divided by critical damping, written ζ; 1 is critical."),
-    term("settle time", "The time from the release to rest, in seconds."),
+    term(
+      "damping ratio",
+      "The damping of a spring divided by its critical damping, written ζ; 1 is critical damping."),
+    term("settle time", "The time from the release until the surface rests, in seconds."),
     term("overshoot", "The distance by which a surface passes its target."),
-    term("engine", "The arithmetic that computes a spring: exact, or the steps of another system."),
-    term("relative velocity", "Velocity divided by the remaining distance to the target, in 1/s."),
-    term("decay", "A motion that slows down exponentially, as by friction."),
+    term(
+      "engine",
+      """
+      The arithmetic that computes the motion of a spring: the exact formula, or the steps with \
+      which another system computes it.
+      """),
+    term(
+      "relative velocity",
+      "The velocity of a surface divided by its remaining distance to the target, in 1/s."),
+    term("decay", "A motion whose speed decreases exponentially, as if by friction."),
     term(
       "trajectory",
       """
-      A motion without a finger, as a function of time: spring, decay, fling, curve, or a \
-      stepping engine.
+      A motion without a finger, as a function of time; it can be a spring, a decay, a fling, a \
+      curve, or a stepping engine.
       """),
-    term("grid", "A search that tries every combination of the given values."),
-    term("law", "A check of a condition that must hold for every surface."),
+    term(
+      "grid",
+      "A search that tries every combination of the values that are given for the settings."),
+    term("law", "A test of a condition that every surface must satisfy."),
     term("soak", "A test of all laws on many random sequences."),
   ]
 

@@ -16,7 +16,7 @@ struct InspectionReport {
     var severity: Finding.Severity
     var message: String
 
-    /// Creates the obstacle from the error of a replay; nil if a finding already states the same reason.
+    /// Creates the reason from the error of a replay; nil if a finding already states the same reason.
     init?(_ error: ReplayError) {
       switch error {
       case .noTouches, .surface: return nil
@@ -63,7 +63,7 @@ struct InspectionReport {
     } catch { obstacle = ReplayBlocker(error) }
   }
 
-  /// Whether the recording may not show exactly what the fingers did.
+  /// Whether the recording may differ from the actual motion of the fingers.
   var isSuspicious: Bool {
     warnings.contains { $0.severity >= .warning }
       || (inspection.severity ?? .note) >= .warning
@@ -94,9 +94,9 @@ struct InspectionReport {
     return pans
   }
 
-  /// Whether the times of the recording count from 1970, rather than from the start of a machine.
+  /// Whether the times of the recording count from 1970, instead of from the start of a machine.
   ///
-  /// Our choice of the limit, 10⁹ s: times from 1970 have exceeded it since 2001, and no machine runs for 31 years.
+  /// The limit of 10⁹ s is our choice. Times from 1970 have exceeded it since 2001, and no machine runs for 31 years.
   var isSince1970: Bool { originMicroseconds >= 1_000_000_000_000_000 }
 
   /// Returns a time in seconds since the start of the recording; infinity if the difference overflows.
@@ -120,7 +120,7 @@ extension RecordingWarning {
 extension InspectionReport {
   /// The largest number of contacts, of pans or of findings that the text lists; the JSON lists all.
   ///
-  /// Our choice: nobody reads more lines than fit on a screen.
+  /// The limit is our choice. Nobody reads more lines than fit on a screen.
   private static let mostLines = 20
 
   /// The report as text, without a newline at the end.

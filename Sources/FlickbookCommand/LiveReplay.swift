@@ -16,9 +16,10 @@ struct LiveReplay<S: Scenario> {
   private var replay: Replay<S>?
   private var screen: LiveScreen
   private let clock = ContinuousClock()
-  /// The arrival of the first event on this machine's clock, and its timestamp on the device's clock.
+  /// The time on this machine's clock at which the first event arrived, and the event's timestamp on the device's
+  /// clock.
   ///
-  /// The pair converts the current time to a time of the recording.
+  /// The two values convert the current time to a time of the recording.
   private var start: (arrival: ContinuousClock.Instant, microseconds: Int64)?
   private var lastDrawing: ContinuousClock.Instant?
   private(set) var events: [RawEvent] = []
@@ -120,8 +121,8 @@ struct LiveScreen {
     let speed = decimals(frame.velocity.length.value, 0)
     let words = "\(frame.phase.rawValue), \(speed) pt/s\(target.map { ", to \($0)" } ?? "")"
     let rows = picture.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    // Cut lines at the width of the terminal: `back` counts a wrapped line as one row, and would return to the wrong
-    // row.
+    // Cut lines at the width of the terminal. The terminal would wrap a longer line into two rows, but `back` counts
+    // the line as one row and would return to the wrong row.
     let told = ([words] + below).map { withoutControls($0).prefix(max(Terminal.columns - 1, 1)) }
     // Clear each row first, because the picture may be narrower than the previous one.
     let text = (rows + told).map { "\u{1b}[K\($0)\n" }.joined()

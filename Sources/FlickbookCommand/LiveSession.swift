@@ -43,6 +43,7 @@ struct LiveSession {
     let session = RecordingSession(
       destination: recordingPath.map(RecordingDestination.file) ?? .nowhere,
       settings: Capture.Settings(),
+      // If no events arrive, advance the surface 60 times per second, because it may move without a finger.
       limits: ReadingLimits(duration: limit(request), quietInterval: Seconds(1 / 60)))
     do throws(RecordingOutputError) {
       _ = try session.record(.devices([DeviceReader(opened)]), stop: stop) { _, signal, _ in

@@ -21,7 +21,7 @@ func runPath(named path: String) -> String {
 extension ReplayOptions {
   /// Returns the request for the case or the recording at `path`.
   ///
-  /// For a case, the options replace settings of the case. For a recording, the options alone define the request.
+  /// For a case, the options override the settings of the case. For a recording, the options alone define the request.
   func request(
     at path: String, scenario: String?, readBy source: SourceOptions? = nil
   ) throws(Failure) -> ReplayRequest {

@@ -4,7 +4,7 @@ import Flickbook
 
 /// The largest number of characters of an error message.
 ///
-/// Our choice: a message with a list of names has about 1,000 characters, and 4,000 fill forty lines of a terminal.
+/// The limit is our choice. A message with a list of names has about 1,000 characters, and 4,000 fill forty lines.
 private let longestError = 4_000
 
 /// Prints an error message on one line of standard error.

@@ -22,14 +22,14 @@ struct OutputOptions: ParsableArguments {
   /// Returns the users who may read a file that is made from the files and folders at `paths`.
   func readers(of paths: [String]) -> Readers { share ? .everyone : Readers(ofAll: paths) }
 
-  /// Throws if `--force` or `--share` is given; called if the command line writes no file.
+  /// Throws if `--force` or `--share` is given; call this method if the command writes no file.
   func checkUnused() throws(Failure) {
     guard force || share else { return }
     let option = force ? "--force" : "--share"
     throw Failure(.usage, "\(option): no file is written; name an output, or leave \(option) out.")
   }
 
-  /// Throws if a file cannot be written to `path`; called before the command begins its work.
+  /// Throws if a file cannot be written to `path`; call this method before the command begins its work.
   func check(file path: String) throws(Failure) {
     try orFail { () throws(FileError) in try checkPlace(ofFile: path, over: over) }
   }
@@ -58,7 +58,7 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Throws if a run cannot be written to `path`; called before the command begins its work.
+  /// Throws if a run cannot be written to `path`; call this method before the command begins its work.
   func check(run path: String) throws(Failure) {
     try orFail { () throws(FileError) in try checkPlace(ofRun: path, over: over) }
   }
@@ -72,7 +72,7 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Writes files into the folder at `folder`; if one cannot be written, none is.
+  /// Writes files into the folder at `folder`; writes either all files or none.
   func write(
     _ files: [NewFile], in folder: String, madeFrom paths: [String]
   ) throws(Failure) {
@@ -93,7 +93,7 @@ struct OutputOptions: ParsableArguments {
 enum OtherKind: String {
   case svg, png, html, htm, json, jsonl
 
-  /// Returns the extension of `path` if it is one of these; otherwise nil.
+  /// Returns the extension of `path` if it is one of the extensions above; otherwise nil.
   init?(_ path: String) { self.init(rawValue: ending(of: path)) }
 }
 

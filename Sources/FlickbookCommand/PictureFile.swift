@@ -10,7 +10,8 @@ struct PictureFile {
 
   /// Chooses the format by the extension of `path`; the path `-` means SVG.
   ///
-  /// - Throws: ``Failure`` for any other extension, for a size if the format is SVG, and for both a scale and a width.
+  /// - Throws: ``Failure`` for any other extension, if a size is given for an SVG, or if both a scale and a width are
+  ///   given.
   init(_ path: String, scale: Double?, width: Int?) throws(Failure) {
     let ending = path.split(separator: "/").last?.split(separator: ".").dropFirst().last
     switch path == "-" ? "svg" : ending?.lowercased() {

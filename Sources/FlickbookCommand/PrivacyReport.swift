@@ -38,7 +38,7 @@ struct PrivacyReport {
     }
   }
 
-  /// Whether the recording has private details that a replay does not need, so that an anonymous copy has none of them.
+  /// Whether the recording has private details that an anonymous copy leaves out, because a replay does not need them.
   var hasRemovableDetails: Bool { details.contains(where: \.isDropped) }
 
   private var isReadByOthers: Bool { permissions.map { $0 & 0o044 != 0 } ?? false }
@@ -52,7 +52,7 @@ struct PrivacyReport {
     lines += listed("every recording contains", kept)
     if let permissions, isReadByOthers {
       lines.append(
-        "  other users of this machine may read it (\(String(permissions, radix: 8))); "
+        "  other users of this machine may read it (mode \(String(permissions, radix: 8))); to prevent this: "
           + "chmod 600 \(shellQuoted(file))")
     }
     if dropped.isEmpty {

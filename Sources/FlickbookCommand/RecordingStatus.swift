@@ -6,7 +6,7 @@ import Glibc
 struct RecordingStatus {
   /// The shortest interval between two redraws.
   ///
-  /// Our choice: people cannot read a line that changes faster.
+  /// The interval is our choice. People cannot read a line that changes faster.
   private static let redrawInterval = Duration.milliseconds(100)
 
   private let isShown: Bool

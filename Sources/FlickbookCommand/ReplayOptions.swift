@@ -11,7 +11,7 @@ protocol RequestOptions: ParsableArguments {
   /// The path of a file with settings; nil if the option was not given.
   var config: String? { get }
 
-  /// Returns `request` with the settings of the config file, and then those of the options, which win.
+  /// Returns `request` with the settings of the config file and of the options; the options override the config file.
   ///
   /// The result is not checked.
   func applied(to request: ReplayRequest, scenario: String?) throws(Failure) -> ReplayRequest
@@ -189,7 +189,7 @@ struct ReplayOptions: RequestOptions {
   /// The values of `--set`.
   var settings: [String] { basis.settings }
 
-  /// The files that these options name, on which the output of the command depends.
+  /// The files that these options name; the output of the command depends on their content.
   var files: [String] { [config].compactMap { $0 } }
 
   func applied(
@@ -281,7 +281,8 @@ extension ReplayOptions {
     return values[name] == nil ? nil : "--\(name)"
   }
 
-  /// Throws if an option has no effect on a recording, and warns if the recording has another start than the request.
+  /// Throws if an option has no effect on a recording, and warns if the recording and the request have different
+  /// starts.
   func check(
     on recording: Recording, _ request: ReplayRequest, at path: String
   ) throws(Failure) {
@@ -319,8 +320,8 @@ extension ReplayOptions {
 
 /// The help of `--touchpad-fingers`, whose default depends on the recording.
 let touchpadFingersHelp: ArgumentHelp = """
-  How many fingers pan on a touchpad. Give a whole number from 1 to 10. (default: 2, or 1 if the \
-  recording never has more at once)
+  The number of fingers that pan on a touchpad, from 1 to 10. (default: 2, or 1 if the recording \
+  never has two fingers at once)
   """
 
 /// Returns the help of the option for a request setting.
@@ -362,7 +363,7 @@ func checkedEstimator(_ name: String) throws(Failure) -> String {
 ///
 /// - Parameters:
 ///   - settings: The values of `--set`.
-///   - told: The other options that set keys, as they are on the command line, by the key that they set.
+///   - told: The other options that set keys, as written on the command line, by the key that each option sets.
 /// - Returns: The assignments, in the given order.
 /// - Throws: ``Failure`` for a text that does not have the form `key=value`, and for a key that is set twice.
 func assignments(
@@ -424,7 +425,7 @@ struct SourceOptions: ParsableArguments {
 
   @OptionGroup var axes: AxisOptions
 
-  /// The files that these options name, on which the output of the command depends.
+  /// The files that these options name; the output of the command depends on their content.
   var files: [String] { [desc].compactMap { $0 } }
 
   /// The first given option; nil if no option was given.

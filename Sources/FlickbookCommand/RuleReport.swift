@@ -45,7 +45,7 @@ struct RuleReport {
     report.leaveThresholds.map { $0.flick.map { decimals($0.value, 0) } ?? Terminal.dash }
   }
 
-  /// For each detent, the percentage of the gap beyond which a release without velocity leaves the detent.
+  /// For each detent, the distance beyond which a release without velocity leaves the detent, in percent of the gap.
   var slowRow: [String] {
     ["slow drag, % of the gap"]
       + report.leaveThresholds.map {
@@ -53,7 +53,7 @@ struct RuleReport {
       }
   }
 
-  /// The target of a flick of 3000 pt/s across each gap.
+  /// For each gap between detents, the target of a flick of 3000 pt/s across the gap.
   var hardRow: [String] { ["flick of 3000 pt/s to"] + report.leaveThresholds.map(\.hardFlick) }
 
   private func isDown(_ leaving: PolicyLint.Dismissal) -> Bool {

@@ -15,7 +15,7 @@ struct RunReport {
       "  \(count(summary.pans, "pan")), \(count(summary.frames, "frame")) in \(length) s"
         + (summary.catches > 0 ? ", caught \(summary.catches)×" : "")
         + (summary.gaps > 0 ? ", \(count(summary.gaps, "gap")) in the recording" : "")
-        + (fingers.map { ", pans by \(count($0, "finger")) (the most at once in the recording)" }
+        + (fingers.map { ", pans by \(count($0, "finger")) (the recording never has more at once)" }
           ?? ""),
     ]
     lines += run.events.filter { $0.kind == .decision }.prefix(12).map(decisionLine)

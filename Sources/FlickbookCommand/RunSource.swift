@@ -24,12 +24,13 @@ struct RunSource: ParsableArguments {
 
   var scenario: String? { named.scenario }
 
-  /// The files that the options name, on which the output of the command depends.
+  /// The files that the options name; the output of the command depends on their content.
   var files: [String] { options.files + source.files }
 
   /// Returns the runs at `path`.
   ///
-  /// The path names a stored run, or a recording, a folder of cases or a page, whose recordings are replayed.
+  /// If `path` is a run directory, this run is returned. If `path` is a recording, a folder of cases or a page, the
+  /// recordings are replayed.
   func runs(at path: String) throws(Failure) -> [SourcedRun] {
     guard path == "-" || kindOfFile(at: path).exists else {
       throw Failure(FileError.missing(path: path))
@@ -81,7 +82,7 @@ struct RunSource: ParsableArguments {
   /// Returns whether `path` is a run directory.
   func isRun(_ path: String) -> Bool { kindOfFile(at: "\(path)/run.json").exists }
 
-  /// Returns the runs of the recordings in a page; the options replace settings of the page.
+  /// Replays the recordings in a page, and returns their runs; the options override the settings of the page.
   private func runs(inPage path: String) throws(Failure) -> [SourcedRun] {
     var runs: [SourcedRun] = []
     for entry in try PageFile(path).entries {

@@ -22,7 +22,7 @@ struct SpringExplanation {
     HandOff(from: start, to: target, velocity: velocity, spring: spring)
   }
 
-  /// The text about the relative velocity; if the distance is too small for it, the text contains a shifted start.
+  /// The relative velocity in words; if the distance is too small, the relative velocity for a shifted start.
   private var relativeText: String {
     guard velocity != .zero, handOff.shift != .zero else {
       return "\(decimals(relativeVelocity, 4)) /s"
@@ -32,8 +32,8 @@ struct SpringExplanation {
       ? "0, because the distance is 0; UIKit would lose the velocity"
       : "\(decimals(relativeVelocity, 4)) /s, for hardly any distance"
     return """
-      \(lost); from \(decimals(handOff.start.value, 6)) pt, shifted by \(decimals(handOff.shift.value, 6)) \
-      pt, it is \(decimals(handOff.initialVelocity.dx, 4)) /s
+      \(lost); with the start shifted by \(decimals(handOff.shift.value, 6)) pt to \
+      \(decimals(handOff.start.value, 6)) pt, it is \(decimals(handOff.initialVelocity.dx, 4)) /s
       """
   }
 
@@ -61,7 +61,7 @@ struct SpringExplanation {
     ).duration
   }
 
-  /// The visual duration that makes Motion create this spring, in seconds; nil if there is none.
+  /// The visual duration with which the animation library Motion creates this spring, in seconds; nil if there is none.
   private var visualDuration: Double? {
     (0.05...1).contains(spring.dampingRatio) ? spring.response.value / 1.2 : nil
   }

@@ -50,7 +50,7 @@ struct SpringOptions: ParsableArguments {
     parsing: .unconditional,
     help: "The perceived duration in seconds, with --bounce or --swiftui. (default: 0.5)")
   var duration: Double?
-  @Option(parsing: .unconditional, help: "The bounce, above -1 to 1. (default: 0)")
+  @Option(parsing: .unconditional, help: "The bounce, above -1 and at most 1. (default: 0)")
   var bounce: Double?
   @Option(
     help: ArgumentHelp(

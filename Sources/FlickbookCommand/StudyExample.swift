@@ -3,7 +3,7 @@ let exampleStudy = """
   flickbook: study/1
   corpus: people                        # a path relative to this file, or a list of paths: recordings, folders, cases
   scenario: sheet                       # for recordings that belong to no case; cases define their own
-  set: {start: half}                    # fixed settings; beside set: preset, estimator, hz and others of a case.yml
+  set: {start: half}                    # fixed settings; preset, estimator, hz and other keys of a case.yml are also allowed
   split: {by: person, heldOut: 0.25, seed: 1}
   space:
     release.projection: {from: 0.05, to: 1}               # any number in the range

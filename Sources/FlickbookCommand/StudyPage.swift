@@ -4,13 +4,13 @@ import LivePage
 import StudyFiles
 
 extension StudyReport {
-  /// The largest number of gestures with a changed target of which the page has a picture.
+  /// The largest number of pictures on the page, each of a gesture whose target the study changes.
   private static let mostDrawn = 10
   /// The largest number of dots in a chart.
   ///
-  /// If there are more trials, a chart shows the first ones, the front, and the trials that are statistically
-  /// indistinguishable from the best. Our choice: the eye cannot separate more dots, and a page should open
-  /// immediately.
+  /// If there are more trials, a chart shows only the first trials, the front, and the trials that are statistically
+  /// indistinguishable from the best. The limit is our choice. The eye cannot separate more dots, and a page should
+  /// open immediately.
   private static let mostDots = 4_000
 
   /// Returns the report as one HTML page.
@@ -26,7 +26,7 @@ extension StudyReport {
     page.add(.table(heads: heading, rows: findings.front.prefix(30).map(row)))
     page.add(
       .text(
-        "A ring marks the best trial. The front is orange; trials indistinguishable from the best are blue."
+        "A ring marks the best trial. Orange dots are the front. Blue dots are indistinguishable from the best trial."
       ))
     page.add(.charts(trialCharts))
     page.add(.heading("Which settings matter"))
@@ -59,8 +59,8 @@ extension StudyReport {
     if findings.indistinguishable.count > 1 {
       page.add(
         .text(
-          "For the recorded people, \(findings.indistinguishable.count) of the best \(findings.comparedCount) "
-            + "trials are indistinguishable by \(goal.objectives[0].name)."))
+          "Of the best \(findings.comparedCount) trials, \(findings.indistinguishable.count) are indistinguishable "
+            + "from the best trial by \(goal.objectives[0].name)."))
     }
     guard let changes else { return }
     page.add(
@@ -110,8 +110,7 @@ extension StudyReport {
 
   /// The charts of the trials.
   ///
-  /// There is one chart for the first objective against each other objective, and one for each objective against each
-  /// setting.
+  /// The charts show the first objective against each other objective, and each objective against each setting.
   private var trialCharts: [Chart] {
     let drawn = drawn
     func point(_ x: Double, _ y: Double, _ trial: Int) -> Chart.Point {

@@ -5,7 +5,7 @@ import StudyFiles
 struct StudyReport: Sendable {
   /// Other settings with which the best trial is compared.
   struct ComparedSettings: Sendable {
-    /// The name in reports: the name of a preset, or of the settings without the search.
+    /// The name in reports: the name of a preset, or a name for the current settings.
     var name: String
     /// The results with these settings, one scorecard for each person.
     var cards: [Scorecard]
@@ -15,7 +15,7 @@ struct StudyReport: Sendable {
   var loaded: LoadedStudy
   /// The path of the study's file.
   var path: String
-  /// The trials of the search, and how it ended.
+  /// The trials of the search, and the way in which the search ended.
   var search: StudySearch.Outcome
   /// The analysis of the trials.
   var findings: StudyFindings
@@ -23,7 +23,7 @@ struct StudyReport: Sendable {
   var recommendation: Recommendation
   /// The gestures on which the best trial is compared with other settings: the held-out gestures, if there are any.
   var part: CorpusSplit.Part
-  /// The settings with which the best trial is compared: those without the search, and presets.
+  /// The settings with which the best trial is compared: the current settings and the presets.
   var comparedPresets: [ComparedSettings] = []
   /// The results of the best trial on the gestures of ``part``, one scorecard for each person; empty if there is no
   /// best trial.
@@ -61,7 +61,7 @@ struct StudyReport: Sendable {
     comparedPresets = try await comparedPresets(groups, names.count, threads)
   }
 
-  /// Computes the scorecards of the settings without the search, and of each preset.
+  /// Computes the scorecards of the current settings and of each preset.
   private func comparedPresets(_ groups: [Int], _ groupCount: Int, _ threads: Int) async throws
     -> [ComparedSettings]
   {
@@ -246,7 +246,8 @@ struct StudyReport: Sendable {
     switch reason {
     case .noBetter(let objective): "no trial has a better \(objective.name)"
     case .indistinguishable(let objective):
-      "given the recorded people, the best trial is indistinguishable from these settings by \(objective.name)"
+      "on this corpus, the difference between the best trial and the current settings is not "
+        + "significant in \(objective.name)"
     case .worse(let objective):
       "the best trial has a worse \(objective.name) on the held-out gestures"
     case .breaks(let constraint):
@@ -281,7 +282,7 @@ struct StudyReport: Sendable {
       + alignedTable([[""] + goal.objectives.map(\.name)] + rows, rightAligned: true)
   }
 
-  /// The presets, sorted by the first objective, the best one first.
+  /// The presets, sorted by the first objective, with the best preset first.
   var rankedPresets: [ComparedSettings] {
     comparedPresets.dropFirst().sorted {
       goal.objectives[0].value(on: sum($0.cards)) < goal.objectives[0].value(on: sum($1.cards))
@@ -294,7 +295,7 @@ struct StudyReport: Sendable {
       let card = sum(cards)
       return [name] + goal.objectives.map { $0.text($0.value(on: card)) }
     }
-    // List only the five best presets: a scenario can have many, and the others do not matter here.
+    // List only the five best presets, because a scenario can have many presets, and the worse ones do not matter here.
     let presets = rankedPresets
     let shown = presets.prefix(5)
     let rows =
@@ -421,7 +422,8 @@ struct StudyReport: Sendable {
     let standard = ReplayRequest(scenario: request.scenario)
     for (choice, setting) in ReplayRequest.settings {
       let text = chosen[setting.key] ?? setting.text(in: request)
-      // Write every value that was given explicitly, even if it is the default, because it wins over the preset.
+      // Write every value that was given explicitly, even if it is the default, because an explicit value overrides the
+      // preset.
       let isExplicit =
         ReplayRequest.presetChoices.contains(choice)
         && (chosen[setting.key] != nil || request.origins[choice] != nil)

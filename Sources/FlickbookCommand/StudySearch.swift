@@ -16,18 +16,19 @@ struct StudySearch: Sendable {
     var results: [TrialResult]
     /// The number of results that were in the journal when the search began.
     var known: Int
-    /// The search method that chose the points.
+    /// The search method that chose the points of the search space.
     var method: String
     /// Whether all trials are done; false if a signal ended the search.
     var isWhole: Bool
   }
 
-  /// Evaluates all points that the journal does not contain, and appends the results to the journal.
+  /// Evaluates all points of the search that the journal does not contain, and appends the results to the journal.
   ///
   /// After a signal, the search finishes its current batch and then ends.
   func run() async throws -> Outcome {
     var journal = try orFail { () throws(FileError) in try trialJournal(at: journalPath) }
-    // Overwrite a journal without trials, even if its header belongs to another study: it has no results to lose.
+    // Overwrite a journal without trials, even if its header belongs to another study, because it has no results to
+    // lose.
     if journal?.results.isEmpty == true { journal = nil }
     if let journal { try check(journal) }
     var results = journal?.results ?? []

@@ -15,7 +15,7 @@ struct LoadedStudy: Sendable {
   /// The users who may read files that are made from the recordings.
   var readers: Readers { Readers(ofAll: file.corpus) }
 
-  /// The number of points of the search.
+  /// The number of points of the search space that the search evaluates.
   var points: Int { study.plan.count(in: study.space) }
 }
 
@@ -68,8 +68,8 @@ private func studyRecordings(
     }
   }
   if let first = passedOver.first {
-    let more = passedOver.count > 1 ? ", \(first) and others" : ", \(first)"
-    printError("\(count(passedOver.count, "file")) that are not recordings were left out\(more).")
+    let more = passedOver.count > 1 ? ": \(first) and others" : ": \(first)"
+    printError("\(count(passedOver.count, "file")) without a recording left out\(more).")
   }
   var seen: Set<String> = []
   given = given.filter { seen.insert($0.path).inserted }
@@ -124,7 +124,7 @@ private func loadedRecordings(_ given: [GivenRecording]) async throws(Failure) -
   return recordings
 }
 
-/// Returns the recordings that have an intent label, in the given order, and reports the number of the others.
+/// Returns the recordings that have an intent label, in the given order, and reports the number of other recordings.
 private func labelledRecordings(
   _ given: [GivenRecording], of file: StudyFile, path: String
 ) async throws -> ([LabelledRecording], [CorpusMember]) {
@@ -259,8 +259,8 @@ private func description(of request: ReplayRequest) -> String {
   var words = [request.scenario, request.preset ?? ""]
   words += ReplayRequest.settings.map { $0.setting.text(in: request) }
   if request.preset != nil {
-    // List the explicit values, too: they win over a preset, so requests with and without them are different even if
-    // their values are equal.
+    // List the explicit values, too, because they override a preset. A request with explicit values therefore differs
+    // from a request without them, even if both have equal values.
     let given = ReplayRequest.presetChoices.filter { request.origins[$0] != nil }
     if !given.isEmpty { words.append("given \(given.map(\.rawValue))") }
   }

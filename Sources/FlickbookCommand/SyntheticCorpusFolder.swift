@@ -6,7 +6,7 @@ extension SynthCommand {
 
   /// The largest number of recordings in a corpus.
   ///
-  /// Our choice: more recordings would take several gigabytes, and are hard to handle in one folder.
+  /// The limit is our choice. More recordings would take several gigabytes, and are hard to handle in one folder.
   private static let mostRecordings = 1_000_000
 
   /// Writes a folder of recordings by several synthetic people.

@@ -44,10 +44,10 @@ struct Terminal {
   /// Whether the terminal can only print lines and cannot move its cursor.
   static var isDumb: Bool { environment("TERM") == "dumb" }
 
-  /// The sign in front of a failure.
+  /// The symbol in front of a failure.
   static var cross: String { hasUnicode ? "✘" : "x" }
 
-  /// The sign in place of a missing value.
+  /// The symbol in place of a missing value.
   static var dash: String { hasUnicode ? "–" : "-" }
 
   private static func environment(_ name: String) -> String? {

@@ -9,7 +9,7 @@ struct TerminalTargetMap {
 
   /// Computes the targets that both rules choose for releases of a sheet that started at the detent `start`.
   ///
-  /// The size is our choice: two maps of 33 columns fit side by side into 80 columns.
+  /// The size of the map is our choice. Two maps of 33 columns fit side by side into 80 columns.
   init(_ rules: [SheetRule], on lint: PolicyLint, start: Int) {
     names = rules.map(\.name)
     surface = rules[0].scenario

@@ -9,7 +9,7 @@ struct WhyReport {
   var margin: DecisionMargin?
   /// The number of repairs that the search found.
   var found: Int
-  /// The repairs that the report shows, each with its collateral if there is a corpus.
+  /// The repairs that the report shows, each with its effect on the gestures of the corpus, if there is a corpus.
   var repairs: [(repair: SettingRepair, collateral: Collateral?)]
   /// The number of gestures of the corpus; nil without a corpus.
   var gestures: Int?
@@ -36,7 +36,8 @@ struct WhyReport {
         "  \(singleLine(candidate.target))\(String(repeating: " ", count: width - candidate.target.count))"
           + distance + mark)
     }
-    // Print the margin only if the distances explain the target; they do not if a flick or a threshold decided.
+    // Print the margin only if the distances explain the target; they do not explain it if a flick or a threshold
+    // decided.
     if let excess = verdict.excessDistance, (excess <= .zero) == verdict.isRight {
       lines.append(
         excess > .zero

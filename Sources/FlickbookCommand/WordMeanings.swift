@@ -36,7 +36,7 @@ extension Finding.Name {
     case .kindAssumed:
       "The device does not report whether it is a touchscreen or a touchpad, so one is assumed."
     case .otherShape:
-      "The touchscreen and the screen have different shapes, so both axes get one scale, from millimetres."
+      "The touchscreen and the screen have different shapes, so both axes use one scale, computed from millimetres."
     case .unequalScales:
       "The same movement is longer in points along one axis of the touchscreen than along the other."
     case .liesAcross:
@@ -49,7 +49,7 @@ extension Finding.Name {
     case .deviceClock:
       "The kernel's times are uneven, so the intervals of the device's own clock are used."
     case .timeStoodStill:
-      "Some reports have the time of the previous report, and replace it in velocity estimates."
+      "Some reports have the time of the previous report, which they replace in velocity estimates."
     case .slotOutOfRange: "Events name slots that the device does not have; they are ignored."
     case .outsideAxis: "Values of an axis are outside the range that the device reports."
     case .tooManyContacts: "There are more contacts than any device supports; some are ignored."
@@ -85,7 +85,7 @@ extension CorpusFinding.Kind {
     case .duplicate: "The corpus contains the same gesture more than once."
     case .missingGroup:
       "The recording has no label for the group by which the corpus is split."
-    case .leakage: "The same gesture is on both sides of a split."
+    case .leakage: "The same gesture is in both parts of a split."
     case .unreadable: "A file begins like a recording but cannot be read as one."
     }
   }
@@ -96,8 +96,8 @@ extension Measure {
   var meaning: String {
     switch self {
     case .wrongTargets: "The fraction of gestures that end at another target than intended."
-    case .worstTarget: "The largest wrongTargets among the intended targets."
-    case .worstPerson: "The largest wrongTargets among the people."
+    case .worstTarget: "The value of wrongTargets for the intended target for which it is largest."
+    case .worstPerson: "The value of wrongTargets for the person for whom it is largest."
     case .flips:
       "The fraction of repetitions, under noise or at another frame rate, that end at another target."
     case .marginShortfall:
@@ -113,9 +113,10 @@ extension Measure {
     case .greatestOvershoot: "The greatest distance past the target, in points."
     case .overshootDifference:
       "The mean absolute difference of the overshoot from the reference, in points."
-    case .peakJerk: "The mean of the greatest jerks, in points per second cubed."
+    case .peakJerk:
+      "The mean over all gestures of the greatest jerk while settling, in points per second cubed."
     case .reversal:
-      "The mean speed of the release away from the target, in points per second."
+      "The mean speed away from the target at the release, in points per second."
     }
   }
 }
@@ -157,9 +158,9 @@ enum OutcomeWord: String, CaseIterable {
     case .tampered: "A file of the expected run was changed after it was written."
     case .error: "The case cannot be replayed; the message gives the reason."
     case .expectedFailure:
-      "The case has a line 'fails: why' and does not give the expected run. The case passes."
+      "The case has a line 'fails: why' and its run differs from the expected run. The case passes."
     case .unexpectedPass:
-      "The case has a line 'fails: why' but gives the expected run; remove the line."
+      "The case has a line 'fails: why', but its run is the expected run; remove the line."
     }
   }
 }

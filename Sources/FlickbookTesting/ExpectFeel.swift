@@ -4,13 +4,13 @@ public import Testing
 /// Expects that the replays of all cases in a folder still match their expected runs.
 ///
 /// If the replay of a case differs, the test records an issue with the report of `flickbook test`: the visible change,
-/// its cause, the first difference, and the frames around this difference. A page that plays the current run over the
-/// expected run is attached to the test. `swift test --attachments-path FOLDER` stores the page. A case without an
-/// expected run is also recorded as an issue.
+/// its cause, the first difference, and the frames around this difference. The test also attaches an HTML page that
+/// plays the current run over the expected run. `swift test --attachments-path FOLDER` stores the page in a folder. A
+/// case without an expected run is an issue, too.
 ///
-/// To accept the current runs, set the environment variable `FLICKBOOK_ACCEPT` to the reason. The test then stores the
-/// current runs as the expected runs, and reports each of them as a warning. If the value is `1`, the name of the test
-/// is the reason. Without this variable, the test writes no files.
+/// To accept the current runs, set the environment variable `FLICKBOOK_ACCEPT` to your reason. The test then stores the
+/// current runs as the expected runs, and reports a warning for each of them. If the value is `1`, the test stores its
+/// name as the reason. Without this variable, the test writes no files.
 ///
 /// ```swift
 /// @Test("a flick of the wheel continues over several rows")

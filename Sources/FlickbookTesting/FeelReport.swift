@@ -5,12 +5,12 @@ import LivePage
 import PageEngine
 import Testing
 
-/// Reports the results of cases to Swift Testing, as issues, warnings and attached pages.
+/// Reports the test results of cases to Swift Testing, as issues, warnings and attached HTML pages.
 struct FeelReport {
   /// The environment variable with which a user accepts the current runs; its value is the reason.
   static let acceptance = "FLICKBOOK_ACCEPT"
 
-  /// The folder of the test's package, with a trailing slash; empty if this is the working directory.
+  /// The folder of the test's package, with a trailing slash; empty if this folder is the working directory.
   private let package: String
   private let location: SourceLocation
 
@@ -19,7 +19,7 @@ struct FeelReport {
     package = Self.package(of: testFile)
   }
 
-  /// Returns the nearest folder above `file` that contains a package, as a prefix of paths.
+  /// Returns the nearest folder above `file` that contains a `Package.swift`, in the form of ``package``.
   private static func package(of file: String) -> String {
     var folder = file[...]
     while let slash = folder.lastIndex(of: "/") {
@@ -57,7 +57,7 @@ struct FeelReport {
     }
   }
 
-  /// Replays a case and reports the differences from its expected run.
+  /// Replays a case, and reports how the run differs from the expected run of the case.
   func check(_ known: RecordingCase) {
     let tested = known.tested()
     var felt: FailedResult
@@ -81,14 +81,14 @@ struct FeelReport {
     tell(felt) { reason throws(CaseError) in try known.accept(because: reason) }
   }
 
-  /// Warns about each decision of a passing case whose margin has become smaller.
+  /// Warns about each decision of a passing case that has a smaller margin than in the expected run.
   private func reportNarrowed(_ tested: TestedCase) {
     for narrowed in tested.narrowedMargins() {
       warn("\(singleLine(tested.recordingCase.name)) \(narrowed.text)")
     }
   }
 
-  /// Replays a recording and reports the differences from the run in `folder`.
+  /// Replays a recording, and reports how the run differs from the run in `folder`.
   func check(
     _ recording: Recording, loaded: LoadedRecording?, _ request: ReplayRequest,
     matches folder: String
@@ -150,7 +150,7 @@ extension FeelReport {
     var run: Run?
     var recording: PageRecording?
     var settings: String?
-    /// The command that accepts the current run; nil if no command does.
+    /// The command that accepts the current run; nil if there is no such command.
     var command: String?
 
     init(_ result: CaseResult) {
@@ -159,7 +159,7 @@ extension FeelReport {
     }
   }
 
-  /// Records a result that did not pass as an issue; if `FLICKBOOK_ACCEPT` is set, accepts the current run instead.
+  /// Records an issue for a result that did not pass; if `FLICKBOOK_ACCEPT` is set, accepts the current run instead.
   private func tell(_ felt: FailedResult, accept: (String) throws(CaseError) -> Void) {
     let result = felt.result
     if let reason = Self.reason, result.isAcceptable {
@@ -222,10 +222,10 @@ extension FeelReport {
       summary: ["A test found this. Flickbook \(flickbookVersion)."], engine: engine)
   }
 
-  /// Returns `text` with the path of a case shortened, for a page that may be passed on to other people.
+  /// Returns `text` with the path of a case shortened, because the user may send the page to other people.
   ///
-  /// The path becomes relative to the package. Outside the package, only the name of the folder remains, because the
-  /// names of the folders above it can identify a person.
+  /// A path inside the package becomes relative to the package. Of any other path, only the name of the folder remains,
+  /// because the names of its parent folders can identify a person.
   static func shown(_ text: String, ofCaseIn folder: String, package: String) -> String {
     let isInPackage = !package.isEmpty && folder.hasPrefix(package)
     return text.replacing(
@@ -244,6 +244,7 @@ extension FeelReport {
   private static var reason: String? {
     guard let value = getenv(acceptance) else { return nil }
     let reason = String(cString: value)
+    // A user may set the variable to 0 or to nothing to switch it off.
     guard reason.contains(where: { !$0.isWhitespace }), reason != "0" else { return nil }
     return reason == "1" ? "accepted by the test \(Test.current?.name ?? "without a name")" : reason
   }
@@ -271,7 +272,7 @@ extension CaseResult {
     }
   }
 
-  /// The kind of the change, as the heading of the page shows it.
+  /// The kind of the change, as text for the heading of the page.
   fileprivate var kindWords: String {
     switch outcome {
     case .different(let difference, _): difference.kind.words

@@ -1,12 +1,12 @@
 /// A field that every frame has, with its description and the functions that write and read its value.
 struct CommonField: Sendable {
-  /// A function that calls a closure with the stored value of a field in a frame; the closure may change the value.
+  /// A function that passes the stored value of a field in a frame to a closure, which may change the value.
   typealias Part<Value> = @Sendable (inout Frame, (inout Value) -> Void) -> Void
 
   let description: FieldDescription
   /// Returns the value of the field in a frame.
   let value: @Sendable (Frame) -> LogValue
-  /// Whether the value is computed from other fields, so that reading a frame ignores it.
+  /// Whether the value is computed from other fields, so that it is ignored when a frame is read from a file.
   let isDerived: Bool
   private let expected: String
   /// Stores a value in a frame; returns false if the value has the wrong type.
@@ -98,7 +98,7 @@ struct CommonField: Sendable {
   }
 }
 
-/// An error about a field of a row that is missing or has the wrong type.
+/// The error for a row with a field that is missing or has the wrong type.
 package struct RowError: Error, Hashable, Sendable {
   /// The key of the field.
   package var key: String

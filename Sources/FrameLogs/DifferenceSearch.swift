@@ -20,7 +20,7 @@ struct DifferenceSearch {
 
   /// The first difference of the worst class so far; nil if there is no difference.
   ///
-  /// Its stage and its `divergence` describe the earliest difference beyond the tolerance.
+  /// Its properties `stage` and `divergence` describe the earliest difference beyond the tolerance, of any class.
   var result: RunDifference? {
     guard var result = worst else { return nil }
     result.stage = firstPart?.stage ?? .spring
@@ -29,7 +29,7 @@ struct DifferenceSearch {
     return result
   }
 
-  /// Compares the frames or the events of two runs; a different number of rows is a difference, too.
+  /// Compares the frames or the events of two runs; different numbers of rows also count as a difference.
   mutating func compare(_ expected: [[LogField]], _ actual: [[LogField]], as row: Row) {
     for (index, pair) in zip(expected, actual).enumerated() where pair.0 != pair.1 {
       compare(RowPair(row: row, index: index, expected: pair.0, actual: pair.1))
@@ -73,7 +73,7 @@ struct DifferenceSearch {
     if let divergence { part(inFrame: pair.frame, pair.stage(parted: parted), divergence) }
   }
 
-  /// The class of the difference between two values; nil if the values count as equal.
+  /// Returns the class of the difference between two values; nil if the values are equal.
   private mutating func compare(
     _ left: LogValue, _ right: LogValue?, path: String
   ) -> RunDifference.Class? {
@@ -116,13 +116,13 @@ struct DifferenceSearch {
   }
 
   private mutating func isApart(_ left: LogValue, _ right: LogValue?) -> Bool {
-    // `compare` records the sizes of differences. This call must not, because an earlier call has recorded them.
+    // `compare` also records the sizes of differences. An earlier call has already recorded them, so they are restored.
     let known = greatest
     defer { greatest = known }
     return (compare(left, right, path: "") ?? .withinTolerance) > .withinTolerance
   }
 
-  /// Records a difference if its class is worse than the classes of all earlier differences.
+  /// Records a difference if its class is worse than the worst class so far.
   private mutating func note(
     _ kind: RunDifference.Class, location: String, field: String, _ expected: LogValue?,
     _ actual: LogValue?
@@ -133,7 +133,7 @@ struct DifferenceSearch {
       actual: text(actual), divergence: "", greatest: [])
   }
 
-  /// Records a difference beyond the tolerance if it is the earliest one.
+  /// Records a difference beyond the tolerance if it is in an earlier frame, or an earlier stage, than those so far.
   private mutating func part(
     inFrame frame: Int, _ stage: RunDifference.Stage, _ divergence: String
   ) {
@@ -141,7 +141,7 @@ struct DifferenceSearch {
     firstPart = (frame, stage, divergence)
   }
 
-  /// Records the size of a difference between two numbers if it is the greatest one for `path`.
+  /// Records the size of a difference between two numbers if it is the greatest so far for `path`.
   private mutating func keep(_ path: String, _ size: Double) {
     guard let index = greatest.firstIndex(where: { $0.key == path }) else {
       greatest.append(LogField(path, .number(size)))

@@ -1,10 +1,10 @@
-/// The description of a kind of event, with the condition under which it is recorded, and its payload.
+/// The description of a kind of event: the condition under which such an event is recorded, and its payload.
 public struct EventDescription: Hashable, Sendable {
   /// The kind of event.
   public var kind: RunEvent.Kind
-  /// When the event is recorded, in one sentence.
+  /// The condition under which the event is recorded, in one sentence.
   ///
-  /// The text is empty if this description only adds fields to another description of the same kind.
+  /// The sentence is empty if this description only adds fields to the payload of a common event.
   public var meaning: String
   /// The fields of the payload, in the order in which they are written.
   public var payload: [FieldDescription]
@@ -92,7 +92,7 @@ extension RunEvent {
       FieldDescription("span", unit: "s", "The time from the first to the last of these samples."),
       FieldDescription("degree", "The degree of the fitted polynomial."),
       FieldDescription(
-        "velocityReason", "How the velocity came about; 'ok' for an ordinary estimate."),
+        "velocityReason", "The reason for this velocity; 'ok' for an ordinary estimate."),
     ]
 
   private static let decision = [
@@ -103,7 +103,7 @@ extension RunEvent {
     FieldDescription(
       "velocityErrorY", unit: "pt/s", "The standard error of the estimate; null if unknown."),
     FieldDescription(
-      "velocityReason", "How the velocity came about; 'ok' for an ordinary estimate."),
+      "velocityReason", "The reason for this velocity; 'ok' for an ordinary estimate."),
     FieldDescription("projectedX", unit: "pt", "The projected position of rest."),
     FieldDescription("projectedY", unit: "pt", "The projected position of rest."),
     FieldDescription("from", "The target before the release."),

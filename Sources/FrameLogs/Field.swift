@@ -19,14 +19,14 @@ public struct FieldDescription: Hashable, Sendable {
 
 /// A field that the frames of a scenario have in addition to the common fields.
 ///
-/// The field combines its key, unit and meaning with a function that computes its value from a `Subject`, such as the
-/// surface of the scenario:
+/// A field consists of a key, a unit, a meaning, and a function that computes the value of the field from a `Subject`,
+/// such as the scenario:
 ///
 ///     Field("overscroll", unit: "pt", "How far it is beyond its limits.") { $0.overscroll }
 public struct Field<Subject>: Sendable {
   /// The key, the unit and the meaning.
   public let description: FieldDescription
-  /// Returns the value for a subject and for a frame whose common fields are already set.
+  /// Returns the value of the field for a subject, and for a frame whose common fields are already set.
   @usableFromInline let value: @Sendable (Subject, Frame) -> LogValue
 
   /// Creates a field whose value depends only on the subject.
@@ -39,7 +39,7 @@ public struct Field<Subject>: Sendable {
     self.value = { subject, _ in value(subject).logValue }
   }
 
-  /// Creates a field with a description that other fields share.
+  /// Creates a field with an existing description, which several scenarios can share.
   @inlinable
   public init(
     _ description: FieldDescription,
@@ -51,7 +51,8 @@ public struct Field<Subject>: Sendable {
 
   /// Creates a field whose value depends on the subject and on the frame's common values.
   ///
-  /// Use this initializer if the value depends on a common value, so that the common value is not computed twice.
+  /// Use this initializer if the value depends on a common value such as the position, which is then not computed
+  /// twice.
   @inlinable
   public init(
     _ key: String, unit: String = "", _ meaning: String,
@@ -68,7 +69,8 @@ public struct FieldTable<Subject>: Sendable {
   public let descriptions: [FieldDescription]
   /// Appends the values of all fields.
   ///
-  /// The closure of each field calls the closure of the field before, which saves reference counting for each frame.
+  /// The closure of each field calls the closure of the previous field. Compared with an array of closures, this saves
+  /// reference counting for each frame.
   private let fill: @Sendable (Subject, Frame, inout [LogValue]) -> Void
 
   /// Creates a table; traps if two fields have the same key, or a field has the key of a common field.
@@ -107,7 +109,7 @@ public struct FieldValues: Hashable, Sendable {
   /// The values, in the order of the descriptions.
   var values: [LogValue]
 
-  /// Creates an empty list of values.
+  /// Creates an empty list of values without descriptions.
   public init() { self.init([], []) }
 
   /// Creates values with their descriptions; traps if the counts differ.

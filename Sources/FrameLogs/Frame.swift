@@ -36,10 +36,12 @@ public struct Frame: Hashable, Sendable {
   public var velocity: Velocity
   /// The position to which the surface moves.
   ///
-  /// While dragging, this is the position that the finger sets. Otherwise it is the position at which the surface
-  /// comes to rest.
+  /// During a drag, this is the position to which the finger drags the surface. Otherwise it is the position at which
+  /// the surface comes to rest.
   public var target: Position
-  /// The progress of the surface along its travel, from 0 at one end to 1 at the other, or beyond in overscroll.
+  /// The progress of the surface, usually from 0 at one end of its travel to 1 at the other end.
+  ///
+  /// The progress is outside this range while the surface is beyond an end. Each scenario defines the meaning.
   public var progress: Double
   /// The fields that only this scenario has.
   public var own: FieldValues

@@ -23,7 +23,7 @@ public struct FrameRate: Hashable, Sendable {
 
   /// The time of frame `index`, which is `index / framesPerSecond`, correctly rounded.
   ///
-  /// The time is rounded only once, so frames of two rates at the same instant have exactly equal times.
+  /// The time is rounded only once. If frames at two rates fall on the same instant, their times are therefore equal.
   public func time(ofFrame index: Int) -> Seconds { Seconds(Double(index) / framesPerSecond) }
 
   /// A frame number that no run reaches: 10¹⁵, or the largest `Int` on 32-bit machines.

@@ -4,8 +4,8 @@
 public struct JSONReader {
   /// The maximum nesting depth of lists and objects.
   ///
-  /// The limit is our choice. A row of a log has two levels. Without a limit, deep nesting would exhaust the stack,
-  /// because each level takes a stack frame.
+  /// The limit is our choice; a row of a log has only two levels. Without a limit, deep nesting in a damaged or
+  /// malicious file would exhaust the stack, because the parser calls itself for each level.
   private static let deepest = 64
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -104,7 +104,7 @@ public struct JSONReader {
     return take("\"") ? String(validating: bytes[start..<end], as: UTF8.self) : nil
   }
 
-  /// Reads a string that contains an escape; `start` is its beginning, and the next byte is its first backslash.
+  /// Reads a string that contains an escape; the string begins at `start`, and the next byte is its first backslash.
   private mutating func escapedText(from start: Int) -> String? {
     var text = Array(bytes[start..<index])
     while let byte = next, byte >= 0x20 {

@@ -2,8 +2,8 @@ import Quantities
 
 /// A writer of JSON text in UTF-8, which keeps the order of keys and adds no white space.
 ///
-/// Equal values always give equal bytes. A number is written as the shortest decimal that reads back as the same
-/// number, without a trailing `.0`. Minus zero is written as 0, and a number that is not finite is written as null.
+/// Equal values always give equal bytes. A number is written as the shortest decimal that is read as the same number,
+/// without a trailing `.0`. Minus zero is written as 0, and a number that is not finite is written as null.
 public struct JSONText: Sendable {
   /// The text so far.
   public private(set) var bytes: [UInt8] = []
@@ -22,7 +22,7 @@ public struct JSONText: Sendable {
 
   /// Appends `fields` as an object with one field per line, for files that people read.
   ///
-  /// An object in a field also has one field per line; values inside it are on one line.
+  /// If the value of a field is an object, this object also has one field per line. Deeper values are on one line.
   public mutating func appendDocument(_ fields: [LogField]) {
     appendDocument(fields, depth: 1)
     bytes.append(UInt8(ascii: "\n"))
@@ -66,7 +66,7 @@ public struct JSONText: Sendable {
     case "\n": append(raw: "\\n")
     case "\t": append(raw: "\\t")
     case "\r": append(raw: "\\r")
-    // Characters above U+FFFF would need two escapes. They are not escaped, because none of them controls a terminal.
+    // Characters above U+FFFF, which would need two escapes, are written as they are: none of them controls a terminal.
     case _ where scalar.value < 0x1_0000 && scalar.isControl:
       append(raw: "\\u")
       bytes.append(contentsOf: String(scalar.value + 0x1_0000, radix: 16).utf8.dropFirst())
@@ -74,14 +74,14 @@ public struct JSONText: Sendable {
     }
   }
 
-  /// Appends a number as the shortest decimal that reads back as the same bits.
+  /// Appends a number as the shortest decimal that is read as the same number.
   public mutating func append(_ number: Double) {
     guard number.isFinite else { return append(raw: "null") }
     if number.magnitude <= 0x1p53, let whole = Int64(exactly: number) {
       return append(whole)
     }
-    // Different decimals of at most 15 digits are different `Double`s. A decimal with four places that reads back as
-    // the number is therefore its shortest form, apart from trailing zeros.
+    // Different decimals of at most 15 digits are different `Double`s. A decimal with four places that is read as the
+    // number is therefore the shortest form of the number, apart from trailing zeros.
     let tenThousandths = (number.magnitude * 10_000).rounded()
     if tenThousandths < 1e13, tenThousandths / 10_000 == number.magnitude {
       return append(tenThousandths: UInt64(tenThousandths), isNegative: number < 0)

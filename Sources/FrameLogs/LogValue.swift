@@ -1,6 +1,6 @@
 /// A JSON value in a log; the fields of an object have a fixed order.
 public enum LogValue: Hashable, Sendable {
-  /// A number, written as the shortest decimal that reads back as the same bits, or as null if it is not finite.
+  /// A number; written as the shortest decimal that is read as the same number, or as null if it is not finite.
   case number(Double)
   /// A whole number.
   case integer(Int)

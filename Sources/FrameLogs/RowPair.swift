@@ -18,21 +18,21 @@ struct RowPair {
     return Int(max(first, 0))
   }
 
-  /// The value of the field `key` in the actual row; `index` is the position of the field in the expected row.
+  /// Returns the value of the field `key` in the actual row; `index` is the position of the field in the expected row.
   func counterpart(of key: String, at index: Int) -> LogValue? {
     // Most rows have their fields in the same positions, so try that position first.
     if index < actual.count, actual[index].key == key { return actual[index].value }
     return actual.first { $0.key == key }?.value
   }
 
-  /// The stage that produces these rows; for two kinds of events, the later of their stages.
+  /// The stage that produces these rows; if the rows are events of two kinds, the later of their stages.
   var baseStage: RunDifference.Stage {
     guard row == .event else { return .spring }
     return [expected, actual].map { Self.stage(ofEvent: LogValue.fields($0)["event"]?.asText) }
       .max { $0.rank < $1.rank } ?? .spring
   }
 
-  /// The stage that caused the difference, given the keys of the fields that differ.
+  /// Returns the stage that caused the difference, given the keys of the fields that differ.
   func stage(parted keys: Set<String>) -> RunDifference.Stage {
     switch row {
     case .event: eventStage(keys)
@@ -41,7 +41,7 @@ struct RowPair {
   }
 
   private func eventStage(_ keys: Set<String>) -> RunDifference.Stage {
-    // Whether a touch hits the surface depends on the position of the surface, and not on the input.
+    // A touch is input, but whether it hits the surface depends on the position of the surface.
     if keys == ["hit"] { return .spring }
     guard baseStage == .input, keys.isSubset(of: Self.estimate) else { return baseStage }
     return .velocity
@@ -51,7 +51,7 @@ struct RowPair {
     if !keys.isDisjoint(with: ["touching", "fingerX", "fingerY"]) { return .input }
     let phases = [expected, actual].map { LogValue.fields($0)["phase"]?.asText }
     if phases.allSatisfy({ $0 == Phase.dragging.rawValue }) {
-      // A dragged surface has the position of the finger, and the velocity of the estimator.
+      // During a drag, only the velocity of the surface comes from the estimator; the position comes from the finger.
       return keys.isSubset(of: ["vx", "vy"]) ? .velocity : .spring
     }
     let isDecided = phases.allSatisfy { $0 == Phase.settling.rawValue }

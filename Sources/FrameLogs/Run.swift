@@ -43,7 +43,7 @@ public struct Run: Hashable, Sendable {
 }
 
 extension Run {
-  /// The keys in `run.json` of the digests of the other files, by file name.
+  /// The keys of the digests of the other files in `run.json`, by the name of the file.
   public static let digestKeys: KeyValuePairs = [
     "frames.jsonl": "framesSHA256", "events.jsonl": "eventsSHA256",
   ]

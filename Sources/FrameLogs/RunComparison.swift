@@ -1,4 +1,4 @@
-/// The frames and events of a run as rows of fields, as its files contain them.
+/// The frames and events of a run as rows of fields, in the form in which the files of the run contain them.
 public struct RunRows: Hashable, Sendable {
   /// The frames, each as a list of fields.
   public var frames: [[LogField]]
@@ -18,7 +18,7 @@ public struct RunRows: Hashable, Sendable {
   }
 }
 
-/// The greatest difference at which two numbers still count as equal; the larger of both limits applies.
+/// The greatest difference at which two numbers still count as equal: the larger of an absolute and a relative limit.
 public struct RunTolerance: Hashable, Sendable {
   /// The allowed absolute difference, in the unit of the field.
   public var absolute: Double
@@ -38,7 +38,7 @@ public struct RunTolerance: Hashable, Sendable {
 
 /// The first difference between two runs, and its class.
 public struct RunDifference: Hashable, Sendable {
-  /// The class of a difference; the worst is last.
+  /// The class of a difference, from the most harmless to the worst.
   public enum Class: Int, Comparable, Sendable {
     /// Some numbers differ, but all differences are within the tolerance.
     case withinTolerance
@@ -46,12 +46,12 @@ public struct RunDifference: Hashable, Sendable {
     case otherReason
     /// The same events happen in the same order, but with different numbers or at different times.
     case drift
-    /// The order of the phases, an event or a target differs.
+    /// The order of the phases differs, or an event or a target differs.
     ///
-    /// A different reason of a decision also belongs to this class if the motion differs, too.
+    /// Decisions with different reasons also belong to this class, unless the motion is the same.
     case behaviourChange
 
-    /// Whether `left` is the smaller difference.
+    /// Returns whether `left` is the more harmless class.
     public static func < (left: Class, right: Class) -> Bool { left.rawValue < right.rawValue }
 
     /// The class as text.
@@ -73,11 +73,11 @@ public struct RunDifference: Hashable, Sendable {
     case velocity
     /// The release rule picks a different target from the same velocity.
     case decision
-    /// The motion differs although the decisions are equal.
+    /// The motion differs, although the decisions are equal.
     case spring
   }
 
-  /// The worst class of difference in the run.
+  /// The worst class of all differences between the runs.
   public var kind: Class
   /// The stage of the first difference beyond the tolerance: the earliest stage in the earliest frame.
   ///
@@ -85,19 +85,19 @@ public struct RunDifference: Hashable, Sendable {
   public var stage: Stage
   /// The first row with a difference of the class ``kind``, such as `frame 12` or `event 3`.
   public var location: String
-  /// The first field of this row that differs.
+  /// The key of the first field that differs in the row at ``location``.
   public var field: String
   /// The expected value as text; `nothing` if the field is missing.
   public var expected: String
   /// The actual value as text; `nothing` if the field is missing.
   public var actual: String
-  /// A description of the first difference beyond the tolerance, of any class, in the earliest frame.
+  /// A description of the earliest difference beyond the tolerance, of any class.
   ///
   /// The text is empty if all differences are within the tolerance.
   public var divergence: String
   /// The greatest difference of each numeric field, in the order in which the fields first differ.
   ///
-  /// The key of a nested field contains the key of the list or object around it, as in `candidates.distance`.
+  /// The key of a nested field begins with the key of the list or object that contains it, as in `candidates.distance`.
   public var greatest: [LogField]
 
   /// The difference as a sentence.
@@ -108,7 +108,7 @@ public struct RunDifference: Hashable, Sendable {
 
 /// The result of comparing two runs.
 public struct RunComparison: Hashable, Sendable {
-  /// The first difference of the worst class; nil if all shared fields are equal.
+  /// The first difference of the worst class; nil if all fields that both runs have are equal.
   public var difference: RunDifference?
   /// The frame fields that only one of the runs has.
   public var fields: FieldChange
@@ -121,14 +121,14 @@ extension RunComparison {
   /// fields that only one run has do not count as a difference.
   ///
   /// Strings and flags must be equal, and numbers must be equal within `tolerance`, also in lists. If a string changes
-  /// in an earlier or later frame, the difference is a drift, as long as both runs have the same ``RunOutline``.
-  /// A whole number equals the same number with a decimal point. A number that is not finite equals null, because the
-  /// files contain null for it.
+  /// in another frame than expected, the difference is a drift, provided that both runs have the same ``RunOutline``. A
+  /// whole number equals the same number with a decimal point. A number that is not finite equals null, because files
+  /// contain null for such a number.
   ///
   /// - Parameters:
   ///   - expected: The expected run.
   ///   - actual: The actual run.
-  ///   - tolerance: The tolerance for numbers; differences up to it are `withinTolerance`.
+  ///   - tolerance: The tolerance for numbers; differences up to this tolerance have the class `withinTolerance`.
   /// - Complexity: One comparison per field.
   public init(
     expected: RunRows, actual: RunRows, within tolerance: RunTolerance = RunTolerance()
@@ -164,13 +164,13 @@ extension RunRows {
   }
 }
 
-/// The frame fields that only one of two runs has, because different versions made the runs.
+/// The frame fields that only one of two runs has, because different versions of the program made the runs.
 ///
-/// Such fields do not change the behaviour, so they are reported once and do not count as a difference.
+/// Such fields do not show a change of the behaviour. They are reported once and do not count as a difference.
 public struct FieldChange: Hashable, Sendable {
-  /// The keys of the fields that only the actual run has, in the order of this run.
+  /// The keys of the fields that only the actual run has, in the order of the fields in that run.
   public var new: [String]
-  /// The keys of the fields that only the expected run has, in the order of this run.
+  /// The keys of the fields that only the expected run has, in the order of the fields in that run.
   public var gone: [String]
 
   /// Whether both runs have the same fields.
@@ -185,8 +185,9 @@ public struct FieldChange: Hashable, Sendable {
 
   /// Finds the fields that occur in some row of one run and in no row of the other.
   ///
-  /// The common fields of frames are excluded, because a run without them is damaged. If the first two rows that are
-  /// not empty have the same keys, the result is empty and no other rows are checked.
+  /// The common fields of frames are excluded, because a run without such a field is damaged. If the first rows that
+  /// are not empty in both runs have the same keys, the result is empty. The other rows are then not checked, which
+  /// saves time in the usual case.
   init(expected: [[LogField]], actual: [[LogField]]) {
     (new, gone) = ([], [])
     let first = zip(expected, actual).first { !$0.isEmpty && !$1.isEmpty }

@@ -1,17 +1,18 @@
 /// The behaviour of a run without times and numbers.
 ///
-/// The outline contains the strings and flags of the events, and for each string or flag of the frames, the order of
-/// its values. Two runs with equal outlines show the same behaviour, even if every number differs.
+/// The outline contains the strings and flags of all events. For each field of the frames that is a string or a flag,
+/// it contains the sequence of the field's values without repetitions. Two runs with equal outlines show the same
+/// behaviour, even if every number differs.
 public struct RunOutline: Hashable, Sendable {
   private var events: [[LogField]] = []
   private var frames: [LogField] = []
-  /// The number of fields that a frame has more than the first frame, recorded each time that the number changes.
+  /// The difference between the numbers of fields of a frame and of the first frame, with an entry for each change.
   private var extraFields: [Int] = []
 
   /// Creates the outline of the rows of a run.
   ///
-  /// Only the presence of a number counts, and not its value. The estimator's reason for a velocity is ignored, because
-  /// the reason is a property of a number.
+  /// The outline records only whether a number is present. It ignores the field `velocityReason`, because this reason
+  /// describes a number.
   public init(_ rows: RunRows) {
     for event in rows.events {
       events.append(Self.outline(of: event.filter { $0.key != "velocityReason" }))
@@ -28,7 +29,7 @@ public struct RunOutline: Hashable, Sendable {
     }
   }
 
-  /// Appends the value of a frame's field to the values of that field, unless it equals the last value.
+  /// Appends the value of a frame's field to the sequence of this field's values, unless it equals the last value.
   private mutating func note(_ field: LogField, _ place: Int) {
     // Most frames have their fields in the same positions, so try that position first.
     let index =
@@ -53,7 +54,9 @@ public struct RunOutline: Hashable, Sendable {
     }
   }
 
-  /// The fields sorted by the bytes of their keys, because rows that were read back may have another order.
+  /// Returns the outline of `fields`, sorted by the bytes of their keys.
+  ///
+  /// The fields are sorted because rows that were read from files may have another order.
   private static func outline(of fields: [LogField]) -> [LogField] {
     fields.map { LogField($0.key, outline(of: $0.value)) }
       .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }

@@ -2,7 +2,7 @@ public import Quantities
 
 /// A running count of the events of a run.
 ///
-/// A summary needs only this count and not the events, so a run that stores no events can be summarized, too.
+/// A summary needs only this count, so a run that does not store its events can be summarized, too.
 public struct RunTally: Hashable, Sendable {
   /// The parts of a decision that a summary needs.
   public struct Decision: Hashable, Sendable {
@@ -33,9 +33,9 @@ public struct RunTally: Hashable, Sendable {
   public private(set) var decision: Decision?
   /// The target of the last decision, or of a later retargeting.
   public private(set) var finalTarget: String?
-  /// The time from the last decision to the end of the motion that it began.
+  /// The time from the last decision to the end of the motion that the decision started.
   ///
-  /// Nil if there was no decision, or if the motion was caught, was retargeted, or has not ended.
+  /// Nil if there was no decision, or if the surface was caught or retargeted, or has not come to rest.
   public private(set) var settleTime: Seconds?
   private var isSettling = false
 
@@ -69,7 +69,7 @@ public struct RunTally: Hashable, Sendable {
     (isSettling, settleTime) = (true, nil)
   }
 
-  /// Counts an event whose payload is not needed, which is any event except a decision or a retargeting.
+  /// Counts an event of any kind except a decision or a retargeting; only these two kinds need their payload.
   public mutating func note(_ kind: RunEvent.Kind, at time: Seconds) {
     switch kind {
     case .settled, .dismissed:

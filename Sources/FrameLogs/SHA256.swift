@@ -1,4 +1,4 @@
-/// A SHA-256 digest, to which bytes are added in any number of steps.
+/// A SHA-256 digest of bytes that the caller adds in one or more calls.
 ///
 /// Source: NIST FIPS 180-4, section 6.2.
 public struct SHA256: Sendable {
@@ -20,7 +20,7 @@ public struct SHA256: Sendable {
     0x5be0_cd19,
   ]
 
-  /// The bytes that do not fill a block yet.
+  /// The last bytes, which do not fill a block of 64 bytes yet.
   private var rest: [UInt8] = []
   private var byteCount: UInt64 = 0
 

@@ -2,11 +2,11 @@ public import Quantities
 
 /// The appearance of a surface at an instant: a screen, and layers on it from back to front.
 ///
-/// Pictures are drawn from scenes alone, so the code that draws them does not depend on any scenario.
+/// Pictures are drawn only from scenes, so the code that draws pictures does not depend on any scenario.
 public struct Scene: Hashable, Sendable {
   /// The size of the screen; its top left corner is zero.
   public var screen: Planar<Points>
-  /// The layers, from back to front; parts beyond the screen are invisible.
+  /// The layers, from back to front; the parts of a layer beyond the screen are not drawn.
   public var layers: [SceneLayer]
 
   /// Creates a scene.
@@ -46,7 +46,7 @@ public struct SceneBox: Hashable, Sendable {
   }
 }
 
-/// A part of a scene.
+/// A rectangle of a scene, or a rectangle that is divided into rows or tiles.
 public struct SceneLayer: Hashable, Sendable {
   /// The role of a layer, which determines how it is drawn.
   public enum Role: String, Hashable, Sendable, CaseIterable {
@@ -56,9 +56,9 @@ public struct SceneLayer: Hashable, Sendable {
     case outline
     /// A layer that darkens everything behind it by its opacity.
     case scrim
-    /// Content that moves with the finger but is not the surface itself, such as a page.
+    /// A part that moves with the surface but is not the surface itself, such as a page.
     case page
-    /// The surface that the user moves. Pictures also show its possible positions of rest.
+    /// The surface that the user moves; pictures also draw this layer at the possible rest positions.
     case surface
     /// Rows or tiles on a surface, on a page or in the view.
     case content
@@ -80,9 +80,9 @@ public struct SceneLayer: Hashable, Sendable {
   public var opacity: Double
   /// The text in the centre; empty for no text.
   public var label: String
-  /// The distance from one part to the next in a box that is divided into rows, columns or both.
+  /// The distance between the starts of two neighbouring parts, in a box that is divided into rows, columns or both.
   ///
-  /// The first part begins at the top left corner. The distance is zero along an axis that is not divided.
+  /// The first part begins at the top left corner of the box. The distance is zero along an axis that is not divided.
   public var pitch: Planar<Points>
   /// The rectangle to which the layer is clipped; nil for the whole screen.
   public var window: SceneBox?
@@ -143,7 +143,7 @@ extension SceneLayer {
 }
 
 extension Frame {
-  /// The number in the scenario's own field `key`; `other` if it is missing or not a number.
+  /// Returns the number in the scenario's own field `key`; `other` if the field is missing or not a number.
   public func number(_ key: String, or other: Double = 0) -> Double {
     own[key]?.asNumber ?? other
   }
@@ -155,9 +155,9 @@ public struct SceneCurve: Sendable {
   public var name: String
   /// The unit; empty for none.
   public var unit: String
-  /// Whether larger numbers are drawn lower, like positions on a screen.
+  /// Whether larger numbers are drawn lower, in the same way as positions on a screen.
   public var growsDown: Bool
-  /// Whether the number is the edge of a surface, so that the area below the curve is filled.
+  /// Whether the number is the position of an edge of the surface; pictures then fill the area below the curve.
   public var isEdge: Bool
   /// The name of the change per second, such as `velocity`.
   public var rateName: String
@@ -167,9 +167,9 @@ public struct SceneCurve: Sendable {
   public var rate: @Sendable (Frame) -> Double?
   /// The number at the frame's target; nil if unknown.
   public var target: @Sendable (Frame) -> Double?
-  /// The position of the finger, converted to the same number; nil if there is none.
+  /// The number that corresponds to the position of the finger; nil if the finger has no position on the screen.
   public var finger: @Sendable (Frame) -> Double?
-  /// The number for a position of the surface; nil if it does not depend on the position.
+  /// The number that corresponds to a position of the surface; nil if the number does not depend on the position.
   public var atPosition: @Sendable (Position) -> Double?
 
   /// Creates a curve of a number that is not a coordinate.
@@ -188,9 +188,9 @@ public struct SceneCurve: Sendable {
 
   /// Creates a curve of a coordinate of the position: `(coordinate − zero) / measure`.
   ///
-  /// `measure` is the number of points per unit; it is negative if the number decreases when the coordinate increases.
-  /// `zero` is the coordinate at which the number is zero. `fingerZero` is the coordinate of the finger at which the
-  /// number of the finger is zero, or nil if the curve shows no finger.
+  /// `measure` is the number of points per unit. `measure` is negative if the number decreases when the coordinate
+  /// increases. `zero` is the coordinate of the surface at which the number is zero. `fingerZero` is the coordinate of
+  /// the finger at which the finger's number is zero; nil if the picture shows no finger on the curve.
   public init(
     _ name: String, unit: String = "pt", along axis: Axis, measure: Points = Points(1),
     zero: Points = .zero, fingerZero: Points? = .zero, growsDown: Bool = false,
@@ -223,7 +223,7 @@ public struct SceneCurve: Sendable {
   public var rateUnit: String { unit.isEmpty ? "1/s" : "\(unit)/s" }
 }
 
-/// The curves and the scene with which pictures show the frames of a run.
+/// The curves and the scenes with which pictures show the frames of a run.
 public struct Scenery: Sendable {
   /// The curves, with the most important first; at least one.
   public var curves: [SceneCurve]
@@ -237,7 +237,7 @@ public struct Scenery: Sendable {
     self.scene = scene
   }
 
-  /// Creates a scenery with `layers`, from back to front, on a screen of this size; traps if `curves` is empty.
+  /// Creates a scenery whose scenes have `layers`, from back to front, on a `screen`; traps if `curves` is empty.
   public init(
     screen: Planar<Points>, curves: [SceneCurve],
     layers: @escaping @Sendable (Frame) -> [SceneLayer]
@@ -245,7 +245,7 @@ public struct Scenery: Sendable {
     self.init(curves: curves) { Scene(screen: screen, layers: layers($0)) }
   }
 
-  /// The default scenery of a surface that only has a position.
+  /// Returns the scenery for a scenario that does not define one.
   ///
   /// The surface is drawn as a box around its position if it moves along both axes. Otherwise it is drawn as the area
   /// below its position.

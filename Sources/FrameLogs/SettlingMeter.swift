@@ -2,16 +2,18 @@ public import Quantities
 
 /// A meter of the overshoot and the reversal after the last decision, and of the jerk, frame by frame.
 ///
-/// The overshoot is measured in the direction from the release to the target, as long as the target stays the same. The
-/// first frame of the motion is up to one frame interval later than the release, and the surface may already have
-/// passed the target. The position at the release is therefore extrapolated back from this frame with its velocity,
-/// which hardly changes in such a short time.
+/// The overshoot is measured in the direction from the position at the release to the target, as long as the target
+/// stays the same. The first frame of the motion is up to one frame interval later than the release, and the surface
+/// may already have passed the target in this frame. The position at the release is therefore extrapolated back from
+/// the first frame, with the velocity in this frame, which hardly changes in such a short time.
 public struct SettlingMeter: Sendable {
   /// The distance by which the surface has passed the target; 0 or more.
   public private(set) var overshoot = Points.zero
   /// The speed away from the target at the decision; 0 if the velocity pointed towards the target.
   public private(set) var reversal = PointsPerSecond.zero
-  /// The greatest change of acceleration while settling, in pt/s³, from differences over three frames.
+  /// The greatest change of acceleration per second while settling, in pt/s³.
+  ///
+  /// The jerk is computed from the velocities in three consecutive frames.
   public private(set) var peakJerk = 0.0
 
   private let rate: FrameRate
@@ -20,7 +22,7 @@ public struct SettlingMeter: Sendable {
   private var displacement: Planar<Points>?
   private var target = Position.zero
   private var isRetargeted = false
-  /// The velocities of the last two frames; nil for a frame in which the surface does not settle.
+  /// The velocities of the last two frames; nil for a frame in which the phase is not `settling`.
   private var velocities: (last: Velocity?, before: Velocity?)
 
   /// Creates a meter of frames at `rate`.

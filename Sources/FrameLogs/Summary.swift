@@ -6,15 +6,15 @@ public struct Summary: Hashable, Sendable {
   public var ending: Run.Ending
   /// The target of the last decision; nil if there was no decision.
   ///
-  /// The summary in `run.json` does not contain this target.
+  /// `run.json` does not contain this target.
   public var decidedTarget: String?
   /// The target of the last decision or of a later retargeting; nil if there was neither.
   public var finalTarget: String?
   /// The position of the surface in the last frame.
   public var finalPosition: Position
-  /// The time from the last decision to the end of the motion that it began.
+  /// The time from the last decision to the end of the motion that the decision started.
   ///
-  /// Nil if there was no decision, or if the motion was caught, was retargeted, or did not end.
+  /// Nil if there was no decision, or if the surface was caught or retargeted, or did not come to rest.
   public var settleTime: Seconds?
   /// The distance by which the surface passed the target of the last decision; 0 or more.
   ///
@@ -22,11 +22,13 @@ public struct Summary: Hashable, Sendable {
   public var overshoot: Points
   /// The speed away from the target at the last decision; 0 if the velocity pointed towards the target.
   ///
-  /// The summary in `run.json` does not contain this speed.
+  /// `run.json` does not contain this speed.
   public var reversal: PointsPerSecond
   /// The greatest speed in any frame.
   public var peakSpeed: PointsPerSecond
-  /// The greatest change of acceleration while settling, in pt/s³, from differences over three frames.
+  /// The greatest change of acceleration per second while settling, in pt/s³.
+  ///
+  /// The jerk is computed from the velocities in three consecutive frames.
   public var peakJerk: Double
   /// The number of frames.
   public var frames: Int

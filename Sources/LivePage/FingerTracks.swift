@@ -17,7 +17,7 @@ private struct FingerTracks {
 
   private(set) var tracks: [Track] = []
 
-  /// Reads the fingers of a recording, whose times must already be corrected.
+  /// Reads the fingers of a recording; the clock of the recording must already be corrected.
   init(_ recording: Recording) {
     var reader = ContactReader(device: recording.device, initial: recording.initial)
     let start = recording.events.first?.microseconds ?? 0

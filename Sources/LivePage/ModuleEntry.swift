@@ -26,8 +26,9 @@
     return Int32(output.count)
   }
 
-  /// Makes the file `name` of the last replay available as the answer; returns its length, or -1 if there is no such
-  /// file.
+  /// Makes the file `name` of the last replay available as the answer.
+  ///
+  /// Returns the length of the file in bytes, or -1 if there is no such file.
   @_expose(wasm, "file")
   @_cdecl("flickbook_file")
   public func file(_ name: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {

@@ -60,7 +60,7 @@ struct PageLines {
     return String(decoding: plain, as: UTF8.self)
   }
 
-  /// Returns a line of `word` and `text`, which is escaped, with a line break at the end.
+  /// Returns a line that consists of `word` and the escaped `text`, with a line break at the end.
   static func line(_ word: String, _ text: String) -> [UInt8] {
     var line = Array(word.utf8)
     line.append(UInt8(ascii: " "))
@@ -75,7 +75,7 @@ struct PageLines {
     return line
   }
 
-  /// Returns the integers of a text, which spaces separate; nil if the text contains anything else.
+  /// Returns the integers in a text, which must be separated by spaces; nil if the text contains anything else.
   static func numbers(_ text: ArraySlice<UInt8>) -> [Int64]? {
     var numbers: [Int64] = []
     var index = text.startIndex
@@ -108,8 +108,8 @@ struct PageLines {
 
 /// Returns the name that pages and pictures show for the file or folder at `path`.
 ///
-/// For a relative path, the name is the path itself. For an absolute path, it is only the last part, because the
-/// folders of an absolute path can identify a person.
+/// For a relative path, the name is the path itself. For an absolute path, the name is only the last part of the path,
+/// because the folders of an absolute path can identify a person.
 package func shownName(of path: String) -> String {
   guard path.hasPrefix("/") else { return path }
   return path.split(separator: "/").last.map(String.init) ?? path

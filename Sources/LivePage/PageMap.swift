@@ -13,7 +13,7 @@ extension PageSession {
   ///   - columns: The number of velocities in the map.
   ///   - rows: The number of positions in the map.
   /// - Returns: The fields of the answer.
-  /// - Throws: ``PageError`` if the replay fails, or if it has no such decision with a pan before it.
+  /// - Throws: ``PageError`` if the replay fails, has no decision with this index, or has no pan before this decision.
   static func map(
     of page: PageRecording, _ request: ReplayRequest, decision: Int, columns: Int, rows: Int
   ) throws(PageError) -> [LogField] {
@@ -87,8 +87,9 @@ extension PageSession {
 
 /// The axis and the ranges of a map of releases.
 ///
-/// The axis of the map is the axis along which the candidates are farthest apart. The offsets go in both directions up
-/// to 110 % of the distance between the outermost candidates, and the velocities up to 2000 pt/s or more.
+/// The axis of the map is the axis along which the candidates are farthest apart. The offsets from the position of the
+/// release go in both directions up to 110 % of the distance between the outermost candidates. The velocities go in
+/// both directions up to 2000 pt/s, or further if the release was faster.
 private struct MapRange {
   let isAlongX: Bool
   let offsets: [Points]
@@ -108,8 +109,8 @@ private struct MapRange {
     let (across, down) = (x.upperBound - x.lowerBound, y.upperBound - y.lowerBound)
     let speeds = (number("velocityX", of: payload), number("velocityY", of: payload))
     isAlongX = across == down ? speeds.0.magnitude > speeds.1.magnitude : across > down
-    // Our choice: flicks are rarely faster than 2000 pt/s. With a single candidate there is no distance between
-    // candidates, so the map covers at least 200 pt, which a finger can move.
+    // The limits are our choice. Flicks are rarely faster than 2000 pt/s. With a single candidate, there is no distance
+    // between candidates, so the map covers at least 200 pt, which a finger can move.
     func fastest(alongX: Bool) -> Double {
       max(2_000, 1.25 * (alongX ? speeds.0 : speeds.1).magnitude)
     }

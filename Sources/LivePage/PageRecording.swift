@@ -176,7 +176,7 @@ extension PageRecording {
     }
   }
 
-  /// Stores the numbers of the line `word`; returns false if the word or its numbers are invalid.
+  /// Stores the numbers of a line that begins with `word`; returns false if the word or the numbers are invalid.
   private mutating func readNumbers(_ word: String, _ numbers: [Int64]) -> Bool {
     func all<Number: FixedWidthInteger>(_ type: Number.Type, _ count: Int) -> [Number]? {
       var exact: [Number] = []
@@ -216,7 +216,7 @@ extension PageRecording {
     return true
   }
 
-  /// Stores a part of the initial state; returns false if the word or its numbers are invalid.
+  /// Stores a part of the initial state from a line that begins with `word`; returns false if the line is invalid.
   private mutating func readInitial(_ word: String, _ numbers: [Int64]) -> Bool {
     var told: [Int32] = []
     for number in numbers {

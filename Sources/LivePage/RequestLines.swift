@@ -72,7 +72,7 @@ extension TimedCommand {
   }
 }
 
-/// A request of which some lines have been read.
+/// A replay request that is being read line by line.
 struct RequestReading {
   private(set) var request = ReplayRequest(scenario: "")
   private var origin = SettingOrigin.caller
@@ -140,7 +140,7 @@ struct RequestReading {
     return (String(text[..<blank]), String(text[utf8.index(after: blank)...]))
   }
 
-  /// Parses an origin, as ``SettingOrigin/text`` returns it.
+  /// Parses an origin in the form that ``SettingOrigin/text`` returns.
   private static func origin(_ text: String) throws(PageError) -> SettingOrigin {
     let (kind, name) = parts(text)
     switch kind {

@@ -1,2 +1,3 @@
-// The public interface of this module uses points and seconds. The export saves its users a second import.
+// The public interface of this module uses points and seconds. Because of this export, clients need to import only this
+// module.
 @_exported public import Quantities

@@ -1,9 +1,9 @@
 package import FrameLogs
 import Quantities
 
-/// The data of a run that pictures draw: its frames as columns of plain numbers, and its scenery.
+/// The data from which pictures of a run are drawn: the frames as columns of plain numbers, and the scenery.
 ///
-/// Numbers are clamped to ±10⁹. Missing numbers are NaN, and are not drawn.
+/// Numbers are clamped to ±10⁹. A missing number is NaN, and is not drawn.
 package struct Portrait {
   /// A position at which the surface may rest, in points.
   package struct Rest: Hashable {
@@ -36,13 +36,15 @@ package struct Portrait {
     /// The candidates of the decisions, in the unit of the curve.
     package var rests: [(name: String, value: Double)]
 
-    /// The smallest range of the axis, in the unit of the curve, so that tiny movements do not look large.
+    /// The smallest range that the axis of the curve shows, in the unit of the curve.
+    ///
+    /// Without this minimum, tiny movements would look large.
     package var least: Double { isInPoints ? 20 : 0.4 }
 
-    /// The numbers that the axis must include.
+    /// The numbers that the axis of the curve must include.
     ///
-    /// These are all drawn values, and zero if the area between the curve and zero is filled. Rest positions are
-    /// included only if their distance to the drawn values is at most the range of these values.
+    /// These are all drawn values, and zero if the area between the curve and zero is filled. A rest position is
+    /// included only if its distance from the range of the drawn values is at most the width of this range.
     package var extent: [Double] {
       let drawn = values + targets + fingers + (isEdge && !growsDown ? [0] : [])
       let range = Portraits.extent(of: drawn, margin: 1, least: least)
@@ -100,15 +102,15 @@ package struct Portrait {
       isInPoints: ["pt", "°"].contains(curve.unit), growsDown: curve.growsDown,
       isEdge: curve.isEdge, values: values,
       targets: column(curve.target), fingers: column(curve.finger), rates: rates,
-      // If several rests have the same value, pictures label only the first. The final target comes first, so it is
-      // labelled.
+      // If several rest positions have the same value, pictures label only the first. The final target is sorted to the
+      // front, so that pictures label it.
       rests: rests.sorted { $0.name == target && $1.name != target }.compactMap { rest in
         let restPosition = Position(x: Points(rest.x), y: Points(rest.y))
         return curve.atPosition(restPosition).map { (rest.name, bounded($0)) }
       })
   }
 
-  /// Returns the rate of change per second at each frame, computed from the frames before and after.
+  /// Returns the rate of change per second at each frame, computed from the values in the frames before and after it.
   private static func slopes(of values: [Double], at rate: FrameRate) -> [Double] {
     values.indices.map { index in
       let (first, last) = (max(index - 1, 0), min(index + 1, values.count - 1))
@@ -142,7 +144,7 @@ package struct Portrait {
     run.frames.indices.contains(index) ? scenery.scene(run.frames[index]) : nil
   }
 
-  /// The drawing of the surface at each rest position, with the name of the position.
+  /// The layer that draws the surface at each rest position, with the name of the position.
   ///
   /// Empty if the surface looks the same at all rest positions.
   package var restLayers: [(name: String, layer: SceneLayer)] {
@@ -170,8 +172,9 @@ package struct Portrait {
     }
   }
 
-  /// Returns the centre of the surface in each frame of `indices`; empty unless it moves by more than 0.5 pt on each
-  /// axis.
+  /// Returns the path of the surface's centre in the frames of `indices`.
+  ///
+  /// The path is empty unless the surface moves by more than 0.5 pt along each axis.
   package func path(_ indices: [Int]) -> [(x: Double, y: Double)] {
     let surfaceCentres = surfaceCentres(indices)
     let isPlanar = [surfaceCentres.map { $0.x }, surfaceCentres.map { $0.y }].allSatisfy {
@@ -226,12 +229,12 @@ package struct Portrait {
   }
 }
 
-/// The drawn positions of fingers on a touchpad, which have no position on the screen.
+/// The positions at which pictures draw the finger on a touchpad.
 ///
-/// Frames do not contain the position of a finger on the pad. Each touch is therefore drawn as if it began in the
+/// Frames do not contain the position of a finger on a touchpad. Each touch is therefore drawn as if it began in the
 /// middle of the pad. From there, the drawn finger moves by the same distance as the target of the surface.
 package struct Touchpad {
-  /// The size of the drawn pad, in mm; the same size that Flickbook assumes for touchpads that report none.
+  /// The size of the drawn pad, in mm; Flickbook also assumes this size for a touchpad that does not report its size.
   package static let size = (width: 69.0, height: 50.0)
 
   /// The horizontal distance of the finger from the middle of the pad, in mm, limited to the pad; NaN without a touch.
@@ -319,7 +322,7 @@ package func extent(
   return (low - room)...(high + room)
 }
 
-/// Returns a caption with the last decision of the run, and the way in which the run ended.
+/// Returns a caption that describes the last decision of the run, and how the run ended.
 package func caption(_ run: Run) -> String {
   let summary = run.summary()
   var parts: [String] = []
@@ -346,8 +349,8 @@ package func caption(_ run: Run) -> String {
 
 /// Returns `number` with `digits` decimals, rounded half away from zero, independent of the locale.
 ///
-/// Traps unless `digits` is 0 to 6. A number that is too large for fixed decimals has Swift's own description, and a
-/// number that is not finite is a dash.
+/// Traps unless `digits` is 0 to 6. If the number is too large for fixed decimals, the result is Swift's description of
+/// the number. If the number is not finite, the result is a dash.
 package func decimals(_ number: Double, _ digits: Int) -> String {
   precondition((0...6).contains(digits), "\(digits) decimal places are outside 0...6")
   let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }

@@ -8,7 +8,7 @@ package struct RunPicture {
   private let name: String?
   private let number: Int
 
-  /// Creates the data of `run`; if `name` is nil, the run is named by its `number` and title.
+  /// Creates the data of `run`; if `name` is nil, the name of the run consists of `number` and its title.
   package init(of run: Run, _ scenery: Scenery?, name: String?, number: Int = 1) {
     self.run = run
     portrait = Portrait(run, scenery)
@@ -16,7 +16,7 @@ package struct RunPicture {
     self.number = number
   }
 
-  /// The data that draws the run, without the values of all frame fields.
+  /// The data from which the page draws the run, without the values of the frame fields.
   package var drawingFields: [LogField] {
     let tracks = SceneTracks(portrait)
     return [

@@ -34,7 +34,9 @@ package struct ScenePart {
     return cut.x <= 0 || cut.y <= 0 || cut.x * cut.x + cut.y * cut.y <= radius * radius
   }
 
-  /// Points along the edge of the rotated box with its rounded corners; the last point repeats the first.
+  /// The points of a closed polygon along the edge of the rotated box with its rounded corners.
+  ///
+  /// The last point repeats the first.
   package var outline: [(x: Double, y: Double)] {
     guard radius > 0 else { return corners + corners.prefix(1) }
     let turn = sineAndCosine(angle * (Double.pi / 180))
@@ -106,7 +108,7 @@ extension SceneLayer {
     )
   }
 
-  /// Returns the segments of a side that is divided into cells, clipped to the range from `low` to `high`.
+  /// Returns the segments of a side of a box that is divided into cells, clipped to the range from `low` to `high`.
   ///
   /// A segment begins every `pitch`, and the gap between two segments is an eighth of the pitch. At most 100 segments
   /// are returned.
@@ -115,6 +117,7 @@ extension SceneLayer {
   ) -> [(low: Double, high: Double)] {
     guard pitch > 0 else { return [(start, start + length)] }
     let first = max(0, ((low - start) / pitch).rounded(.down))
+    // The number of segments is limited, because a tiny pitch would give very many.
     return (0..<100).compactMap { step in
       let begin = start + (first + Double(step)) * pitch
       let cut = (

@@ -3,21 +3,21 @@ import Quantities
 
 /// The layers on the screen over all frames of a run, in compact form.
 ///
-/// A number that never changes is written once. Other numbers are written for each frame, with null for frames in which
-/// the layer is missing.
+/// A number that is the same in all frames is written once. Any other number is written for each frame, with null for
+/// a frame in which the layer is missing.
 package struct SceneTracks {
   /// The numbers and labels of one layer over all frames.
   private struct Track {
     var role: SceneLayer.Role
     var labels: [String] = []
-    /// The label of the last frame, before it was made printable.
+    /// The label of the layer in the last frame, before its control characters were removed.
     var written = ""
-    /// The printable form of ``written``.
+    /// The label ``written`` without control characters.
     var label = ""
     /// A column of numbers for each key of `SceneTracks.keys`, in the same order.
     var columns = [[Double]](repeating: [], count: SceneTracks.keys.count)
 
-    /// Fills the columns up to `count` frames, for frames in which the layer is missing.
+    /// Extends the columns to `count` frames with NaN, which stands for a missing layer.
     mutating func reach(_ count: Int) {
       guard labels.count < count else { return }
       for index in columns.indices {
@@ -61,14 +61,14 @@ package struct SceneTracks {
           track = tracks.count
           tracks.append(Track(role: layer.role))
           known[layer.role, default: []].append(track)
-          // A new layer comes directly in front of the layer that is behind it in this frame.
+          // A new layer is inserted directly in front of the layer that precedes it in this frame.
           order.insert(track, at: behind + 1)
         }
         behind = order.firstIndex(of: track) ?? behind
         tracks[track].reach(index)
         let numbers = Self.numbers(of: layer, on: size)
         for (key, number) in numbers.enumerated() { tracks[track].columns[key].append(number) }
-        // Filtering a text is slow and labels seldom change, so the printable form is cached.
+        // Removing control characters is slow, and labels seldom change, so the result is cached.
         if layer.label != tracks[track].written {
           tracks[track].written = layer.label
           tracks[track].label = printable(layer.label, most: 30)
@@ -133,7 +133,7 @@ package struct SceneTracks {
   }
 }
 
-/// Returns `numbers` rounded to `digits` decimals; a single number if all are equal or none is finite.
+/// Returns `numbers` rounded to `digits` decimals; a single number if all are equal, or if no number is finite.
 func column(_ numbers: [Double], _ digits: Int) -> LogValue {
   let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
   let rounded = numbers.map { ($0 * scale).rounded() / scale }

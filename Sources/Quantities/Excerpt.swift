@@ -1,7 +1,7 @@
-/// Returns text from a file or a command line for a message: short, on one line, and without control characters.
+/// Returns a short, printable, single-line form of text from a file or a command line, for use in a message.
 ///
-/// Characters are escaped as in ``printable(_:keepingLines:)``, and a tab becomes a space. The time is proportional to
-/// `length`, not to the length of the text.
+/// Characters are escaped as in ``printable(_:keepingLines:)``, and a tab becomes a space. The running time is
+/// proportional to `length`, not to the length of the text.
 ///
 /// - Parameters:
 ///   - text: The text.
@@ -21,13 +21,13 @@ package func singleLine(_ text: String) -> String { printable(text, keepingLines
 
 /// Returns text in a form that is safe to print, even if it contains text from files.
 ///
-/// Characters that could end a line, control a terminal or change the order of other characters (control, format,
-/// separator, private and unassigned characters) become `\\u{N}`. Bytes of a file name that are not text become `\\xN`.
-/// Text that is already printable does not change.
+/// Control, format, separator, private and unassigned characters become `\\u{N}`, because they could end a line,
+/// control a terminal or change the order of other characters. Bytes of a file name that are not valid text become
+/// `\\xN`. Text that is already printable does not change.
 ///
 /// - Parameters:
 ///   - text: The text.
-///   - keepingLines: Whether line ends and tabs stay, as in a report whose parts are already printable.
+///   - keepingLines: Whether line ends and tabs are not escaped, for example in a report of several lines.
 /// - Returns: The printable text.
 package func printable(_ text: String, keepingLines: Bool) -> String {
   let isPlain = text.utf8.allSatisfy { byte in
@@ -47,8 +47,8 @@ package func printable(_ text: String, keepingLines: Bool) -> String {
 
 private func append(_ scalar: Unicode.Scalar, to result: inout String) {
   switch scalar.properties.generalCategory {
-  // These scalars are bytes of a file name that are not text. The case comes first, because most of these scalars are
-  // private-use characters, which the next case handles differently.
+  // These scalars stand for the bytes of a file name that are not valid text. This case comes first, because most of
+  // these scalars are private-use characters, which the next case would escape as `\u{N}`.
   case _ where scalar.value >= 0x10_ff80:
     result += "\\x" + String(scalar.value - 0x10_ff00, radix: 16)
   case .surrogate, .privateUse, .unassigned:

@@ -1,9 +1,9 @@
 /// Returns the name in `names` that the user probably meant by `typed`, or nil if no name is similar.
 ///
-/// A name is similar if it takes at most two inserted, deleted or changed letters to get from `typed` to the name. For
-/// a name with nine letters or more, the limit is a third of its length. If several names are equally similar, the
-/// first is returned. If no name is similar, a name that ends with a dot and `typed` is returned, such as
-/// `spring.response` for `response`.
+/// A name is similar if at most two letters must be inserted, deleted or changed to turn `typed` into the name. For a
+/// name with nine letters or more, the limit is a third of its length. If several names need the same number of
+/// changes, the first is returned. If no name is similar, the first name that ends with a dot and `typed` is returned,
+/// such as `spring.response` for `response`.
 ///
 /// - Complexity: O(typed × total letters of the names); only the first 64 letters of `typed` are used.
 package func nearestName(to typed: String, in names: [String]) -> String? {

@@ -4,13 +4,13 @@ package func plain(_ number: some LosslessStringConvertible & Numeric) -> String
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
-/// Returns the text of a number for people: at most nine significant digits, without an exponent from 1e-9 to 1e15.
+/// Returns a number as text with at most nine significant digits; from 1e-9 to 1e15, the text has no exponent.
 ///
-/// The text hides rounding errors in the last digits. Do not use it in files, which need the exact number.
+/// Rounding errors in the last digits are hidden. Do not use the text in files, which need the exact number.
 package func readable(_ number: Double) -> String {
   let size = number.magnitude
   guard size >= 1e-9, size < 1e15 else { return size == 0 ? "0" : plain(number) }
-  // Find the number of decimals that gives nine digits in all; zero if the number has nine digits before the point.
+  // Find the number of decimals that makes nine digits in all; 0 if nine or more digits are before the point.
   var (decimals, limit) = (8, 10.0)
   while decimals > 0, size >= limit { (decimals, limit) = (decimals - 1, limit * 10) }
   limit = 1
@@ -24,10 +24,10 @@ package func readable(_ number: Double) -> String {
   return "\(sign)\(scaled / scale).\(fraction.dropLast(zeros))"
 }
 
-/// Returns the text of a setting's value for people: a number has no rounding errors in its last digits.
+/// Returns the value of a setting as text for a report; numbers are rounded as in ``readable(_:)``.
 ///
-/// The smallest `Double` above a short number, such as 500, becomes `above 500`, which ``NumberForm`` can read. A value
-/// that is not a number does not change.
+/// The smallest `Double` above a short number, such as 500, becomes `above 500`, a form that ``NumberForm`` can read. A
+/// value that is not a number does not change.
 package func readable(value text: String) -> String {
   guard let number = Double(text) else { return text }
   let short = readable(number)

@@ -12,10 +12,10 @@ public struct Planar<Component: Quantity>: Hashable, Sendable {
   }
 }
 
-/// A position on the screen, or the displacement from one to another.
+/// A position on the screen, or the displacement from one position to another.
 public typealias Position = Planar<Points>
 
-/// A velocity over the screen.
+/// A velocity on the screen, with both components.
 public typealias Velocity = Planar<PointsPerSecond>
 
 /// A direction on the screen: a vector whose length has no meaning; zero means no direction.

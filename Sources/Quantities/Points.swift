@@ -10,8 +10,8 @@ public struct Points: Quantity {
 extension Points {
   /// The constant velocity that covers `distance` in `time`.
   ///
-  /// Traps unless `time` is above zero. Samples of a recording meet this condition, because the readers merge samples
-  /// with the same timestamp.
+  /// Traps unless `time` is above zero. The time between two samples of a recording is always above zero, because
+  /// readers merge samples with the same timestamp.
   @inlinable public static func / (distance: Points, time: Seconds) -> PointsPerSecond {
     precondition(time > .zero, "velocity over \(time.value) s; samples must move forward in time")
     return PointsPerSecond(distance.value / time.value)

@@ -1,4 +1,4 @@
-/// A random number generator whose sequence depends only on the seed, on every machine.
+/// A random number generator whose sequence depends only on the seed and is the same on every machine.
 ///
 /// The algorithm is SplitMix64, with 2⁶⁴ divided by the golden ratio as its increment.
 ///
@@ -45,8 +45,8 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
 
   /// Returns the next number, approximately normally distributed with mean 0 and standard deviation 1; unitless.
   ///
-  /// The result is the sum of twelve uniform numbers minus six, so its magnitude is at most 6. The sum is used because
-  /// it needs no function whose last bit differs between machines.
+  /// The result is the sum of twelve uniform numbers minus six, so its magnitude is at most 6. A sum has the same bits
+  /// on every machine, unlike a method that calls the logarithm or the sine of the C library.
   ///
   /// Source: the Irwin-Hall distribution, which is nearly normal by the central limit theorem.
   public mutating func normal() -> Double {

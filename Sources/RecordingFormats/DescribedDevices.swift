@@ -98,7 +98,7 @@ extension Recording {
   }
 }
 
-/// Reads the devices in the description that was given for the recording `file`.
+/// Reads the devices in `bytes`, a description that the caller has passed with the recording `file`.
 func descriptions(
   in bytes: [UInt8], beside file: String
 ) throws(RecordingError) -> DescribedDevices {
@@ -110,7 +110,7 @@ private enum DescriptionKind {
   case evemu, getevent
 }
 
-/// Finds the program that wrote a description, from the first line that only one program writes.
+/// Finds the program that wrote a description, from the first line whose form only one of the programs writes.
 private func kind(of bytes: Span<UInt8>, from start: Int) -> DescriptionKind? {
   var line = bytes.line(at: start, number: 1)
   while line.start < bytes.count {

@@ -13,7 +13,7 @@ extension Wrapping {
   ///   - bytes: The beginning of the file.
   ///   - start: The index at which the text starts, after a byte order mark.
   ///   - file: The name to put in errors.
-  /// - Returns: The wrapping, which includes the format of the recording.
+  /// - Returns: The wrapping: the text around the recording, and the format of the recording.
   /// - Throws: ``RecordingError`` if the file is empty, binary, or holds no recording.
   static func found(
     in bytes: Span<UInt8>, from start: Int, file: String
@@ -47,7 +47,7 @@ extension Wrapping {
           return Wrapping(format: .chromeOS, prefix: prefix, firstLine: line.number)
         }
       }
-      // This comment identifies the format only if no other line identifies one.
+      // This comment identifies the format only if no other line identifies a format.
       if weak == nil, bytes.has("# libinput record", at: first, before: line.end) {
         weak = Wrapping(
           format: .libinput, prefix: LinePrefix(line.start..<first, of: bytes),
@@ -89,7 +89,7 @@ extension Wrapping {
   /// The limit is our choice. The prefixes of systemd and of CI services have up to 80 bytes.
   private static let longestPrefix = 160
 
-  /// The same wrapping, extended to the lines before `anchor` that belong to the recording.
+  /// Returns the wrapping, extended to the lines before `anchor` that also belong to the recording.
   ///
   /// Such lines (comments, `system:`, `libinput:`) do not identify a format by themselves.
   private func startingEarlier(
@@ -249,7 +249,7 @@ private func archive(_ bytes: Span<UInt8>) -> ForeignFormat? {
   }
 }
 
-/// The index of the first byte below 0x09 in the first 4 KiB; nil if there is none, as in every text.
+/// The index of the first byte below 0x09 in the first 4 KiB; nil if there is no such byte, which no text contains.
 private func binaryOffset(_ bytes: Span<UInt8>) -> Int? {
   for index in 0..<min(bytes.count, 4_096) where bytes[index] < 0x09 { return index }
   return nil

@@ -1,9 +1,9 @@
 import TouchInput
 
-/// Compares a file that was written with the recordings that it was written from.
+/// Compares a written file with the recordings that were written to it.
 ///
-/// The comparison covers everything that a replay depends on: the kind of each device, the contacts in every frame, and
-/// the pans. Time and memory grow linearly with the size of the recordings.
+/// The comparison covers everything that a replay depends on: the kind of each device, the contacts in every report,
+/// and the pans. Time and memory grow linearly with the size of the recordings.
 ///
 /// - Parameters:
 ///   - bytes: The written file.
@@ -34,7 +34,7 @@ package func differences(readingBack bytes: [UInt8], of file: RecordingFile) -> 
   return result
 }
 
-/// The state of a contact in one frame.
+/// The state of a contact in one report.
 private struct ContactRow: Hashable {
   var microseconds: Int64
   var id: Int
@@ -64,7 +64,7 @@ private func contactRows(of recording: Recording) -> [ContactRow] {
   return rows
 }
 
-/// The state of a pan in one frame.
+/// The state of a pan after one report.
 ///
 /// The twist is not compared, because its rounding depends on the order of the fingers.
 private struct PanRow: Hashable {

@@ -32,7 +32,7 @@ public enum RecordingError: Error, Hashable, Sendable {
   case outOfRange(file: String, line: Int, found: String, expected: String)
   /// The file has YAML features that no recorder writes: anchors, aliases, tags, very deep nesting.
   case refusedYAML(file: String, line: Int, found: String)
-  /// A part of the file has more than `limit` of `what`, which no valid file has.
+  /// A part of the file contains more items of the kind `what` than `limit`; no valid file contains so many.
   case tooMuch(file: String, line: Int, what: String, limit: Int)
   /// The recordings cannot be written in a format.
   case notWritable(format: RecordingFormat, reason: String)

@@ -6,9 +6,9 @@ public struct RecordingWarning: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// A device has no events, but has a key that `libinput record` does not write and that may be misspelled.
     case noEvents(key: String)
-    /// The file ends in the middle of a line, a frame or a recording.
+    /// The file ends in the middle of a line, a report or a recording.
     case cut
-    /// A frame ends without SYN_REPORT although events follow, as if the kernel had dropped events (SYN_DROPPED).
+    /// A report has no SYN_REPORT although events follow, as if the kernel had dropped events (SYN_DROPPED).
     case suspectedDrop
     /// The number of devices that the file announces differs from the number of devices in the file.
     case deviceCount(announced: Int, found: Int)

@@ -9,7 +9,7 @@ public struct Cause: Hashable, Sendable {
   public var differences: [RequestDifference]
   /// The presets before and after; nil unless some of the differences come from a change of preset.
   public internal(set) var presets: PresetChange?
-  /// The stages of a replay that give a different result for the same input and settings, in the order of the stages.
+  /// The stages of a replay whose results differ for the same input and settings, in the order of the stages.
   ///
   /// Each stage is checked with the results that the earlier stages had in the expected run. A stage that only received
   /// different input is therefore not listed.
@@ -41,7 +41,7 @@ public struct Cause: Hashable, Sendable {
       let ofPreset = differences.filter { $0.isOfPreset }
       let others = differences.filter { !$0.isOfPreset }.map { ", and \($0.text)" }.joined()
       let which = ofPreset.count == 1 ? ofPreset[0].values : count(ofPreset.count, "setting")
-      told.append("the preset, \(presets), does this, with \(which)\(others)")
+      told.append("the change of the preset, \(presets), does this, through \(which)\(others)")
     } else if let only = differences.first, differences.count == 1 {
       told.append("\(only.text) \(stages.isEmpty ? "alone does this" : "contributes to this")")
     } else if !differences.isEmpty {
@@ -62,8 +62,8 @@ public struct Cause: Hashable, Sendable {
   /// A key that is equal for equal causes; it consists of the changed settings and the changed stages.
   public var key: String {
     if isOtherRecording { return "recording" }
-    // With a new preset, the old values differ from case to case, and so do the settings on which each case depends.
-    // Therefore only the name of the preset counts.
+    // After a change of the preset, cases differ in the old values and in the settings on which they depend. Use only
+    // the name of the preset, so that all of these cases have the same key.
     let new = presets.map { ["preset=\($0.actual)"] } ?? []
     let settings = decidingDifferences.filter { presets == nil || !$0.isOfPreset }.map {
       "\($0.key)=\($0.actual ?? "nothing")"

@@ -4,10 +4,10 @@ public import TouchInput
 
 /// A search for the cause of a difference between a run and the expected run.
 ///
-/// The search has two parts. First, the recording is replayed with the settings of the expected run. If the result
-/// differs from the expected run, the program has changed, and a `StageSearch` finds the stage. Second, if the result
-/// differs from the new run, the settings have changed, and the search finds the smallest set of changed settings that
-/// gives the new run.
+/// The search first replays the recording with the settings of the expected run and compares the result with both runs.
+/// If the result differs from the expected run, the program has changed, and a `StageSearch` finds the changed stages.
+/// If the result differs from the new run, the settings have changed, and the search finds the smallest set of changed
+/// settings that turns the result into the new run.
 public struct CauseSearch {
   /// The maximum number of replays in one search.
   ///
@@ -20,7 +20,7 @@ public struct CauseSearch {
   private let tolerance: RunTolerance
   private var replays = 0
 
-  /// Creates a search for the reason why `recording` gives `actual` instead of `expected`.
+  /// Creates a search for the reason why the run of `recording` is now `actual` instead of `expected`.
   ///
   /// Numbers within `tolerance` of each other are treated as equal.
   public init(expected: Run, actual: Run, recording: Recording, within tolerance: RunTolerance) {
@@ -91,9 +91,9 @@ public struct CauseSearch {
 
 // The smallest set of differences.
 extension CauseSearch {
-  /// Differences that are valid only together.
+  /// Differences that must be applied together, because a request with only some of them is invalid.
   ///
-  /// These are the setting that selects a rule, and the settings that exist on one side only.
+  /// A setting that selects a rule is in one bundle with the settings that exist in only one of the two runs.
   private typealias Bundle = [RequestDifference]
 
   private func bundles(
@@ -130,7 +130,7 @@ extension CauseSearch {
       while start < needed.count {
         let end = min(start + size, needed.count)
         let rest = Array(needed[..<start] + needed[end...])
-        // Without any difference, the run is that of `old`, which is known to differ.
+        // Do not omit all differences: the run is then that of `old`, which is known to differ from the new run.
         guard !rest.isEmpty else { break }
         guard replays < Self.mostReplays else { return (flat(all, needed), true) }
         if makesChange(rest.map { all[$0] }, from: old, to: new) {
@@ -141,7 +141,7 @@ extension CauseSearch {
       }
       size = size == 1 ? 0 : (size + 1) / 2
     }
-    // A single difference that explains the change is a better answer than a set of several others.
+    // A single difference that explains the change alone is a better answer than a set of several differences.
     if needed.count > 1 {
       for index in all.indices where !needed.contains(index) || needed.count > 2 {
         guard replays < Self.mostReplays else { return (flat(all, needed), true) }
@@ -155,7 +155,7 @@ extension CauseSearch {
     chosen.flatMap { all[$0] }
   }
 
-  /// Whether the settings of the expected run, with the differences in `bundles` applied, give the new run.
+  /// Whether a replay with the settings of the expected run and the differences in `bundles` results in the new run.
   private mutating func makesChange(
     _ bundles: [Bundle], from old: ReplayRequest, to new: ReplayRequest
   ) -> Bool {

@@ -27,8 +27,8 @@ public struct ChangeGroup: Hashable, Sendable {
   public var cause: Cause
   /// The changes, the worst first.
   ///
-  /// A change of the place of rest is the worst, then changed behaviour, then drift, then other reasons. Equally bad
-  /// changes keep their order.
+  /// The order is: changes that end in another way or at another position, other changes of behaviour, drift, and
+  /// changes of the reason of a decision. Equally bad changes keep their order.
   public var changes: [ExplainedChange]
 
   /// The worst kind of difference among the changes.
@@ -86,7 +86,7 @@ private func worstFirst(_ changes: [ExplainedChange]) -> [ExplainedChange] {
 }
 
 extension VisibleChange {
-  /// The severity of the change; another place of rest is worse than any other change.
+  /// The severity of the change; a change with another rest position is worse than any change without.
   fileprivate var severity: Int {
     kind.rawValue + (hasOtherRestPosition ? RunDifference.Class.behaviourChange.rawValue : 0)
   }

@@ -7,11 +7,11 @@ public import TouchInput
 public struct DecisionMargin: Hashable, Sendable {
   /// The nearest release with another target, along one axis.
   public struct Flip<Amount: Quantity>: Hashable, Sendable {
-    /// The change of position or velocity from the actual release; positive to the right and down.
+    /// The difference in position or velocity from the actual release; positive to the right and down.
     public var change: Amount
     /// Whether the change is along x; otherwise it is along y.
     public var isAlongX: Bool
-    /// The target of the other decision; empty if the rule then decides nothing.
+    /// The target of this release; empty if the release would lead to no decision.
     public var target: String
 
     /// Creates a flip.
@@ -20,11 +20,11 @@ public struct DecisionMargin: Hashable, Sendable {
     }
   }
 
-  /// The largest change of position that is searched.
+  /// The largest change of position that the search tries.
   ///
   /// We chose a distance that is longer than any screen.
   static let farthest = Points(2_048)
-  /// The largest velocity that is searched.
+  /// The largest speed that the search tries, in each direction.
   ///
   /// We chose a speed that is higher than that of any finger.
   static let fastest = PointsPerSecond(10_240)
@@ -54,8 +54,8 @@ public struct DecisionMargin: Hashable, Sendable {
 
   /// The distance to the nearest velocity with another target, in standard errors, 0 or more; nil if unknown.
   ///
-  /// Below 1, a repetition of the gesture may well be decided differently: in about one of six recordings, the velocity
-  /// is off by more than one standard error in this direction.
+  /// If the value is below 1, a repetition of the gesture may easily reach another target: in about one of six
+  /// recordings, the velocity differs from the true velocity by more than one standard error in this direction.
   public var standardErrors: Double? {
     guard let velocity, let velocityError, velocityError > .zero else { return nil }
     return velocity.change.magnitude / velocityError
@@ -65,8 +65,8 @@ public struct DecisionMargin: Hashable, Sendable {
 extension DecisionMargin {
   /// Whether the margin of the decision has shrunk to less than half since `before`.
   ///
-  /// The margins in position and in velocity are compared separately, and one of them suffices. A margin that exists
-  /// only now counts as shrunk.
+  /// The margins in position and in velocity are compared separately, and it is enough if one of them has shrunk. If
+  /// `before` has no such margin but this margin has, it counts as shrunk.
   ///
   /// - Parameter before: The earlier margin of the same decision.
   /// - Returns: Whether a margin has shrunk to less than half.
@@ -108,8 +108,8 @@ extension ReplayRequest {
   /// Returns the margins of all decisions in a replay of `recording`, in the order of the decisions.
   ///
   /// Decisions that do not follow a pan are omitted. Only the release is changed; everything before it stays the same.
-  /// The search goes outwards in steps that grow by 20 %, so it misses another decision that occurs only between two
-  /// steps.
+  /// The search tries releases at increasing distances from the actual release, each 20 % larger than the one before.
+  /// It misses a target that occurs only between two of these releases.
   ///
   /// - Throws: `ReplayError` if the recording cannot be replayed.
   /// - Complexity: One replay, and for each decision one more replay and about 300 releases.
@@ -174,7 +174,7 @@ extension ReplayRequest {
 }
 
 extension Run {
-  /// The payloads of the decisions, in their order.
+  /// The payloads of the decision events, in the order of the events.
   fileprivate var decisions: [LogValue] {
     events.filter { $0.kind == .decision }.map { LogValue.fields($0.payload) }
   }

@@ -3,8 +3,9 @@ public import TouchInput
 extension Recording {
   /// Returns the recording with as many reports removed as possible while `holds` returns true.
   ///
-  /// A report is the events up to a `SYN_REPORT`. After the reduction, no single report can be removed any more. The
-  /// first and the last report stay, so that the times do not change. `holds` is not called for the recording itself.
+  /// A report consists of the events up to a `SYN_REPORT`. The result is minimal: without any single report, `holds`
+  /// would return false. The first and the last report are always kept, so that the times do not change. `holds` is not
+  /// called for the original recording.
   ///
   /// - Parameters:
   ///   - progress: Called after each try with the number of reports that remain.

@@ -18,7 +18,7 @@ public struct RequestDifference: Hashable, Sendable {
   public var actualFrom: String
   /// Whether a change of preset causes the difference.
   ///
-  /// Then both values come from presets, or one from a preset and the other from the scenario's defaults.
+  /// If true, both values come from presets, or one from a preset and the other from the scenario's defaults.
   private(set) var isOfPreset: Bool
 
   /// Creates a difference.
@@ -79,9 +79,9 @@ public struct RequestDifference: Hashable, Sendable {
   }
 }
 
-/// A change of preset; the preset is the source of all settings without an explicit value.
+/// A change of the preset, which determines all settings without an explicit value.
 public struct PresetChange: Hashable, Sendable, CustomStringConvertible {
-  /// The name of the preset of the expected run, as `run.json` has it.
+  /// The name of the preset of the expected run, as `run.json` writes it.
   public internal(set) var expected: String
   /// The name of the preset of the new run.
   public let actual: String
@@ -98,7 +98,7 @@ public struct PresetChange: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RequestDifference {
-  /// The options of a request other than the scenario and its settings, as `run.json` has them.
+  /// The options of a request, without the scenario and its settings, as `run.json` writes them.
   ///
   /// Each entry has the key of the option's origin and the keys of its values.
   static let choices: [(from: String, keys: [String])] = [
@@ -113,7 +113,7 @@ extension RequestDifference {
   /// The text that replaces a value if the cases of a group have different values.
   static let several = "various"
 
-  /// The key of the commands that a program gives to the surface.
+  /// The key of the commands that a program sends to the surface.
   static let commands = "at"
 
   /// Returns all differences between the requests of two runs, given their headers.
@@ -124,7 +124,8 @@ extension RequestDifference {
   ) -> [RequestDifference] {
     let (old, new) = (LogValue.fields(expected), LogValue.fields(actual))
     var found: [RequestDifference] = []
-    // The header of an older run lacks options that did not exist then. Such a run used what is now the default.
+    // The header of an older run lacks options that did not exist at that time. Such a run used what is now the
+    // default, so ignore the missing options.
     for choice in choices where choice.keys.allSatisfy({ old[$0] != nil && new[$0] != nil }) {
       let values = (text(choice.keys.map { old[$0] }), text(choice.keys.map { new[$0] }))
       guard values.0 != values.1 else { continue }
@@ -163,8 +164,8 @@ extension RequestDifference {
 
   /// Returns the commands of a run as text.
   ///
-  /// Text can be compared, while a number that was read from a file may be an integer and thus differ from the same
-  /// number.
+  /// The text is used for comparisons. In a header that was read from a file, a number such as 1 is an integer, which
+  /// is not equal to the floating-point number 1.0 of a new run.
   private static func commandText(_ header: LogValue) -> [String] {
     guard case .list(let commands)? = header["commands"] else { return [] }
     return commands.map { text([$0["time"], $0["key"], $0["value"]]) }

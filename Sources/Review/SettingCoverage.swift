@@ -58,7 +58,7 @@ public struct SettingCoverage: Hashable, Sendable {
   /// Whether there is no other value to try, because the setting is a text or a word without alternatives.
   public var isFixed: Bool
 
-  /// The number of gestures with a changed run after which the check stops.
+  /// The number of gestures with a changed run that is enough to stop the check.
   public static let mostNamed = 3
 
   /// Whether no gesture would show a change of the setting: other values were tried, and no run changed.
@@ -77,9 +77,9 @@ extension SettingCoverage {
 
   /// Checks whether the runs of `gestures` change with the setting `key`.
   ///
-  /// A number is changed by ±5 % and ±20 %, a small whole number by ±1, and a word to each other word. The percentages
-  /// of zero are taken of the scenario's default; if that is zero too, of 100 pt, 1000 pt/s, 0.1 s or 1. A run has
-  /// changed if any byte of its frames or events differs.
+  /// A number is changed by ±5 % and ±20 %, a small whole number by ±1, and a word to each other word. If the number is
+  /// zero, the percentages refer to the scenario's default; if the default is zero too, they refer to 100 pt,
+  /// 1000 pt/s, 0.1 s or 1, depending on the unit. A run has changed if any byte of its frames or events differs.
   ///
   /// - Complexity: For a number, up to four replays of each gesture, until three gestures have changed.
   public init(of key: String, in gestures: [CoveredGesture]) {

@@ -3,10 +3,10 @@ import InteractionScenarios
 import Quantities
 import VelocityEstimation
 
-/// A search for the stages of a replay that give a different result for the same input.
+/// A search for the stages of a replay whose results have changed although their input is the same.
 ///
-/// The stages are the input, the velocity, the decision and the motion. Each stage is checked with the results that the
-/// earlier stages had in the expected run.
+/// The stages are the reading of the input, the velocity, the decision and the motion. Each stage is checked with the
+/// results that the earlier stages had in the expected run, so that a change is found only in the stage that causes it.
 struct StageSearch {
   private let expected: Run
   private let actual: Run
@@ -26,7 +26,7 @@ struct StageSearch {
     var decisions: [TimedCommand] = []
   }
 
-  /// Returns the stages that work differently, in the order of the stages; only the motion if no stage is identified.
+  /// Returns the changed stages, in the order of the stages; returns the motion if no stage can be identified.
   ///
   /// - Parameter replay: Replays the recording with the given results; returns nil if that is not possible.
   /// - Returns: One or more stages.
@@ -74,8 +74,8 @@ struct StageSearch {
 
   /// Whether the surface moves differently even if it is sent to the targets of the expected run.
   ///
-  /// A command right after the release replaces the decision. The test is valid only if a command with the actual
-  /// target does not change the motion, which is checked first.
+  /// In the replays of this test, a command right after each release overrides the decision. The test is meaningful
+  /// only if such commands with the actual targets do not change the actual motion, which is checked first.
   private func movesDifferently(replay: ([TimedCommand]) -> Run?) -> Bool {
     func moves(_ one: Run, unlike other: Run) -> Bool {
       StageSearch(expected: one, actual: other, within: Self.sentTolerance)
@@ -89,8 +89,8 @@ struct StageSearch {
 
   /// The tolerance for two motions that start a microsecond apart.
   ///
-  /// We chose 1 pt. Reversing a surface at 4,000 pt/s a microsecond later changes its position by 0.008 pt and its
-  /// velocity by 1 pt/s.
+  /// We chose 1 pt because the difference is never larger: if a surface that moves at 4,000 pt/s is reversed a
+  /// microsecond later, its position changes by 0.008 pt and its velocity by 1 pt/s.
   private static let sentTolerance = RunTolerance(absolute: 1)
 
   /// The release velocities in the expected run.
@@ -110,7 +110,7 @@ struct StageSearch {
     return VelocityCovariance(xx: x * x, xy: 0, yy: y * y)
   }
 
-  /// The fields of an event that describe the velocity and its estimation; no other stage reads them.
+  /// The fields of an event that describe the velocity and its estimation; only the velocity stage compares them.
   private static let estimate = [
     "velocityX", "velocityY", "velocityReason", "errorX", "errorY", "samples", "span", "degree",
   ]
@@ -138,9 +138,10 @@ struct StageSearch {
 
   /// Whether the touches were read differently during a pan whose frames have no finger position, as on a touchpad.
   ///
-  /// If the total distance or the duration of the pan differs, the touches were read differently. If only the motion
-  /// within the pan differs, the position at its end decides. An equal position means that the touches were read
-  /// differently, because a surface that follows the finger differently would also end at another position.
+  /// `motion` is the first frame in which the motion differs. If the pan also has another total distance or another
+  /// duration, the touches were read differently. Otherwise, compare the positions of the surface at the end of the
+  /// pan. If they are equal, the touches were read differently, because a surface that follows the finger in another
+  /// way would also end at another position.
   private func isUnseenInputDifferent(at motion: Int?) -> Bool {
     guard let motion else { return false }
     return zip(pans(of: expected), pans(of: actual)).contains { old, new in
@@ -187,7 +188,7 @@ struct StageSearch {
     }
   }
 
-  /// Whether a release velocity differs, or only the live velocity during a drag.
+  /// Whether a release velocity differs, or whether the live velocity during a drag is the only difference in motion.
   private var isVelocityDifferent: Bool {
     let ends = [expected, actual].map { run in run.events.filter { $0.endsPan } }
     let isEndApart = zip(ends[0], ends[1]).contains { old, new in
@@ -276,7 +277,7 @@ extension RunEvent {
 }
 
 extension Run {
-  /// The decisions as commands that a program would give one microsecond after each decision.
+  /// The decisions as commands that a program sends one microsecond after each decision.
   fileprivate var decisions: [TimedCommand] {
     events.compactMap { event in
       guard event.kind == .decision, let target = event["target"]?.asText else { return nil }

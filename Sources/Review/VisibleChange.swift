@@ -8,7 +8,7 @@ public struct VisibleChange: Hashable, Sendable {
   /// The visible changes, the most important first, each a phrase such as
   /// `rests at full instead of half`; never empty.
   public var pieces: [String]
-  /// Whether the surface comes to rest in another place, or only one of the runs ends at rest or with a dismissal.
+  /// Whether the runs end in different ways, at different targets, or at visibly different positions.
   public var hasOtherRestPosition: Bool
 
   /// The first three visible changes as one line without a full stop.
@@ -119,7 +119,8 @@ public struct VisibleChange: Hashable, Sendable {
     }
     if farthest.distance >= 0.0005 {
       pieces.append(
-        "is up to \(amount(farthest.distance, "pt")) away, at \(amount(farthest.time, "s"))")
+        "is up to \(amount(farthest.distance, "pt")) from its expected position, "
+          + "at \(amount(farthest.time, "s"))")
     } else if fastest.difference >= 0.0005 {
       pieces.append(
         "differs in velocity by up to \(amount(fastest.difference, "pt/s")), "
@@ -166,7 +167,7 @@ private struct Story {
     }
   }
 
-  /// Whether two runs end at different targets, or at visibly different positions.
+  /// Whether two runs end in different ways, at different targets, or at visibly different positions.
   func hasOtherRestPosition(than other: Story) -> Bool {
     // We chose half a point because it is also the smallest change of overshoot that is reported.
     end != other.end || end != .gone && (position - other.position).length >= Points(0.5)

@@ -7,8 +7,8 @@ public import TouchInput
 
 /// A scenario that consists of one draggable surface.
 ///
-/// The scenario provides the geometry of the surface, its hit test and its own frame fields. An extension of this
-/// protocol implements the other requirements of ``Scenario``.
+/// A type that conforms to this protocol provides the geometry of the surface, a hit test, and the frame fields that
+/// only this scenario has. An extension of the protocol implements the other requirements of ``Scenario``.
 public protocol DraggableScenario: Scenario {
   /// The surface.
   var surface: DraggableSurface { get set }
@@ -88,7 +88,7 @@ extension DraggableScenario {
 
   /// Returns the common fields of a frame.
   ///
-  /// Scenarios that change the position or the phase in ``commonFrame(_:at:)`` start from this frame.
+  /// A scenario that implements ``commonFrame(_:at:)`` itself, for example to change the phase, starts from this frame.
   func surfaceFrame(_ index: Int, at time: Seconds) -> Frame {
     var frame = surface.frame(index, at: time)
     frame.progress = progress(at: frame.position)

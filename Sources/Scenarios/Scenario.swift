@@ -12,8 +12,9 @@ public enum SurfaceCommand: Hashable, Sendable {
 
 /// A state machine that owns a surface.
 ///
-/// A scenario receives input events, and is advanced to the times of events and frames. It never reads a clock. Between
-/// two inputs, its motion is a closed form of time, so its state at a time does not depend on the frame rate.
+/// The caller passes input events to the scenario, and advances the scenario to the times of events and frames. The
+/// scenario never reads a clock. Between two inputs, the motion of its surface is a closed form of time, so the state
+/// at a given time does not depend on the frame rate.
 public protocol Scenario: Sendable {
   /// The settings that a user may change.
   associatedtype Tuning: Sendable
@@ -24,13 +25,13 @@ public protocol Scenario: Sendable {
   static var meaning: String { get }
   /// The default tuning of the scenario.
   static var standardTuning: Tuning { get }
-  /// The settings, in the order in which they are written to files and help.
+  /// The settings, in the order in which files and the help list them.
   static var settings: [Setting<Tuning>] { get }
   /// The phases of the scenario and the transitions between them.
   static var machine: StateMachine { get }
   /// The frame fields that only this scenario has; the position of the finger comes first.
   static var fields: FieldTable<Self> { get }
-  /// The events that only this scenario records, and the fields that it adds to the payload of common events.
+  /// The events that only this scenario records, and further fields for the payload of common events.
   ///
   /// Empty by default.
   static var ownEvents: [EventDescription] { get }
@@ -61,7 +62,7 @@ public protocol Scenario: Sendable {
 
   /// Advances the surface to `time`, which is never before the time of the previous call.
   ///
-  /// `isFrame` is true if a frame is taken at `time`; stepping engines advance only then.
+  /// `isFrame` is whether a frame is taken at `time`; stepping engines advance only at frames.
   mutating func advance(to time: Seconds, isFrame: Bool, into eventLog: inout EventLog)
 
   /// Returns the fields that every scenario has, at the time to which the surface was last advanced.
@@ -72,7 +73,7 @@ public protocol Scenario: Sendable {
   /// The names of the positions to which a command can currently move the surface.
   var destinations: [String] { get }
 
-  /// The names of the targets that a decision can currently have; the ``destinations`` by default.
+  /// The names of the targets that a decision can currently pick; the ``destinations`` by default.
   var targets: [String] { get }
 
   /// The positions that a dismissed surface can have.
@@ -80,10 +81,10 @@ public protocol Scenario: Sendable {
   /// Empty by default, and for a surface that cannot be dismissed.
   var exits: [Position] { get }
 
-  /// Returns the scenery, which draws frames and defines the curves of pictures.
+  /// Returns the scenery, which describes how pictures show the frames of a run.
   static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery
 
-  /// Whether the surface will not change any more without input.
+  /// Whether the surface is at rest and stays so until the next input.
   var isAtRest: Bool { get }
 
   /// Whether the surface was dismissed.

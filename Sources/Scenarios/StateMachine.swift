@@ -2,8 +2,8 @@ public import FrameLogs
 
 /// The phases of a scenario and the transitions between them.
 ///
-/// The state machine documents the scenario, but does not drive it. Tests check that every change of phase in a run is
-/// one of its transitions.
+/// A state machine documents a scenario, but the code of the scenario does not use it. Tests check that every change of
+/// phase in a run is one of the documented transitions.
 public struct StateMachine: Hashable, Sendable {
   /// A transition from one phase to the next.
   public struct Transition: Hashable, Sendable {
@@ -22,7 +22,7 @@ public struct StateMachine: Hashable, Sendable {
     }
   }
 
-  /// The transitions, in the order in which they are shown; the first starts at the initial phase.
+  /// The transitions, in the order in which they are shown; the first transition leaves the initial phase.
   public var transitions: [Transition]
 
   /// Creates a state machine.
@@ -30,7 +30,7 @@ public struct StateMachine: Hashable, Sendable {
 
   /// The phases, without duplicates.
   ///
-  /// Phases with outgoing transitions come first, in order of appearance, then the final phases.
+  /// The phases with outgoing transitions come first, in the order of ``transitions``. The final phases follow.
   public var phases: [Phase] {
     var phases: [Phase] = []
     for phase in transitions.map({ $0.from }) + transitions.map({ $0.to })
@@ -47,7 +47,7 @@ public struct StateMachine: Hashable, Sendable {
 
   /// The state machine as text: each phase with its outgoing transitions.
   ///
-  /// The initial phase is marked with ● and the others with ○.
+  /// The initial phase is marked with ●, and all other phases with ○.
   public var diagram: String {
     let width = (transitions.map { $0.trigger.count }.max() ?? 0) + 2
     var lines: [String] = []

@@ -31,8 +31,8 @@ public struct TimedCommand: Hashable, Sendable {
 
   /// Creates a command from its text form.
   ///
-  /// The pair of `key` and `value` is `settle` and the name of a position, `screen` and a size such as 390x844, or the
-  /// key of a setting and its value. Returns nil if the size cannot be parsed.
+  /// If `key` is `settle`, `value` is the name of a position. If `key` is `screen`, `value` is a size such as 390x844.
+  /// Otherwise, `key` is the key of a setting, and `value` its new value. Returns nil if a size cannot be parsed.
   public init?(
     at time: Seconds, _ key: String, _ value: String, origin: SettingOrigin = .caller,
     location: String = ""

@@ -5,7 +5,8 @@ package import Tuning
 
 /// A journal that is open for writing.
 ///
-/// Only complete lines are appended. If a write fails, its part is removed, so earlier lines stay intact.
+/// Only complete lines are appended. If a write fails, the bytes that it has written are removed, so that the journal
+/// ends with a complete line.
 package struct JournalFile: ~Copyable {
   private let descriptor: Int32
   private let path: String
@@ -17,7 +18,8 @@ package struct JournalFile: ~Copyable {
 
   /// Opens the journal at `path` and continues it after its last complete line, or creates it.
   ///
-  /// The file is locked while it is open. An incomplete last line, which an interrupted command left, is removed.
+  /// The file is locked while it is open. If the file ends with an incomplete line, because a command was interrupted,
+  /// that line is removed.
   ///
   /// - Throws: `FileError` if the file cannot be written, or if another process is writing to it.
   package static func opened(

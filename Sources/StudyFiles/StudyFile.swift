@@ -16,7 +16,7 @@ package struct StudyFile: Sendable {
 
   /// The name of the study; nil if the file has none.
   package var title: String?
-  /// The paths of recordings and folders; a relative path in the file starts at the folder of the file.
+  /// The paths of recordings and folders; paths in the file are relative to the folder of the file.
   package var corpus: [String] = []
   /// The division of the corpus into training and held-out parts; nil if nothing is held out.
   package var split: CorpusSplit?
@@ -28,11 +28,11 @@ package struct StudyFile: Sendable {
   package var goal: Goal
   /// The points of the space that the search tries.
   package var plan: SearchPlan
-  /// The variations with which each gesture is replayed again.
+  /// The variations, such as noise, with which each gesture is replayed again to check that its target stays the same.
   package var repetitions: [Repetition] = []
-  /// The reference settings that the search should resemble; nil for none.
+  /// The reference settings, with which some measures compare the outcomes of a trial; nil for none.
   package var reference: [Assignment]?
-  /// The required margin of a release: by how much it may change before it goes to another target.
+  /// The required margin of a release: the amount by which a release should be able to change and keep its target.
   package var margin = Study.standardMargin
   /// The settings and options that apply to all recordings.
   package var request: RequestFile
@@ -65,7 +65,7 @@ package func studyFile(at path: String) throws(FileError) -> StudyFile {
 
 /// Reads a study from YAML text.
 ///
-/// `path` is the path of the text; it appears in errors, and relative paths start at its folder.
+/// `path` is the path of the file with the text; errors show it, and paths in the text are relative to its folder.
 ///
 /// - Throws: `FileError.malformed` with the line of the problem.
 package func studyFile(in text: String, path: String) throws(FileError) -> StudyFile {

@@ -4,8 +4,8 @@ package import Tuning
 
 /// The first line of a journal, which identifies its study.
 ///
-/// The header has only data on which the results depend. If only the budget, the objectives or the bounds of a study
-/// change, the same journal can be continued, and its results are evaluated by the new goal.
+/// The header has only data on which the results depend. If you change only the budget, the objectives or the bounds of
+/// a study, `flickbook tune` can continue the same journal and evaluates its results by the new goal.
 package struct JournalHeader: Hashable, Sendable {
   /// The required value of the key `flickbook`.
   package static let kind = "journal/1"
@@ -72,7 +72,7 @@ package struct TrialJournal: Hashable, Sendable {
   package var header: JournalHeader
   /// The results; the index of a result is the number of its trial.
   package var results: [TrialResult]
-  /// The number of bytes in complete lines; the bytes after them are a line whose writing was interrupted.
+  /// The number of bytes in complete lines; any further bytes belong to a line whose writing was interrupted.
   package var wholeBytes: Int
 }
 
@@ -123,8 +123,8 @@ package func trialJournal(at path: String) throws(FileError) -> TrialJournal? {
   }
   let bytes = try fileBytes(at: path)
   guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
-    // A command that was interrupted at once leaves an incomplete first line, which may be replaced. Any other file is
-    // refused.
+    // A command that was interrupted while it wrote the header leaves an incomplete first line. Such a file may be
+    // replaced; any other file without a line end is an error.
     let beginning = Array(#"{"flickbook":"journal/"#.utf8)
     let shorter = min(bytes.count, beginning.count)
     guard bytes.prefix(shorter) == beginning.prefix(shorter) else { throw noJournal(path, 1) }

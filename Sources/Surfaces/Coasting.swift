@@ -4,10 +4,10 @@ package import Quantities
 /// The motion of content along one axis after a release: friction between the edges, and a spring at each edge.
 ///
 /// Between the edges, friction slows the content. When the content reaches an edge, the spring takes over with the
-/// remaining velocity. Content that is released beyond an edge returns on the spring. If this content is thrown inwards
-/// faster than the spring would move it (v > ω |x|), it passes the edge, and friction takes over. Position and velocity
-/// do not jump at these changes, and the times of the changes are exact, so the motion does not depend on the frame
-/// rate.
+/// remaining velocity. Content that is released at a distance x beyond an edge returns on the spring, whose angular
+/// frequency is ω. If the inward velocity v of this content is above ω x, the content passes the edge, and friction
+/// takes over. Position and velocity do not jump at these changes. The times of the changes are exact, so the motion
+/// does not depend on the frame rate.
 package struct Coasting: Hashable, Sendable {
   private let origin: Seconds
   private let start: Decay.Motion
@@ -25,8 +25,9 @@ package struct Coasting: Hashable, Sendable {
   /// The time and velocity at which the content reaches an edge from inside; nil if it does not reach one.
   let crossing: BoundedDecay.Crossing?
 
-  /// Creates a motion that starts at `time` from `start`; content that starts beyond an edge uses the spring
-  /// `returning`.
+  /// Creates a motion that starts at `time` from `start`.
+  ///
+  /// Content that starts beyond an edge uses the spring `returning` until it is inside.
   package init(
     from start: Decay.Motion, at time: Seconds, in bounds: BoundedDecay, returning: Spring,
     until tolerance: SettleTolerance
@@ -45,7 +46,8 @@ package struct Coasting: Hashable, Sendable {
     self.inner = inner
     destination = last.destination(from: inner)
     let left = last.settleTime(from: inner, within: tolerance)
-    // The content may come to rest near the edge, within the tolerance, long before it passes the edge.
+    // Content that passes the edge slowly can be within the tolerance, and therefore at rest, before it passes the
+    // edge.
     let near = left == .zero ? outer.settleTime(from: start, within: tolerance) : nil
     end = left.map { begun + $0 }.map { end in near.map { min(end, time + $0) } ?? end }
     let isInside = bounds.edges.contains(inner.position)

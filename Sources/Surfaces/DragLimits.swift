@@ -41,7 +41,8 @@ public struct DragLimits: Hashable, Sendable {
   public var lowest: Position
   /// The largest position along each axis; not below ``lowest``.
   public var highest: Position
-  /// The distance beyond a limit that the surface on a rubber band approaches but never reaches; above zero.
+  /// The distance beyond a limit that a surface on a rubber band can approach but not reach, along each axis; above
+  /// zero.
   public var reach: Planar<Points>
   /// The slope of the rubber band at the limit: the displacement per point of the finger, above 0, at most 1.
   public var stiffness: Double
@@ -84,8 +85,8 @@ public struct DragLimits: Hashable, Sendable {
 
   /// Returns the initial velocity after the release of a surface that follows the finger on a spring.
   ///
-  /// The finger has `velocity`, and has moved the surface to `unlimitedPosition`. `here` is the shown motion of the
-  /// surface. `rate` is the angular frequency ω of the spring, per second.
+  /// The finger has `velocity`, and has moved the surface to `unlimitedPosition`. `here` is the shown position and
+  /// velocity of the surface. `rate` is the angular frequency ω of the spring, per second.
   ///
   /// Within its limits, a surface gets the velocity v of the finger. If the surface or the finger is beyond a limit,
   /// the initial velocity is:
@@ -99,8 +100,8 @@ public struct DragLimits: Hashable, Sendable {
   /// reaches its limit. Without a spring, f is zero and u is s |v|, so the result is the same as ``shown(_:at:)``. With
   /// the style ``LimitStyle/stop``, a surface at its limit gets no velocity beyond the limit.
   ///
-  /// The formula is Flickbook's own. A band must not slow down a surface that has not reached it. The term ω f is the
-  /// speed at which the spring makes up the lag.
+  /// The formula is not taken from another system. It contains the term ω f, the speed at which the spring makes up the
+  /// lag, because a rubber band must not slow down a surface that has not reached the limit yet.
   func handed(
     _ velocity: Velocity, at unlimitedPosition: Position,
     from here: (position: Position, velocity: Velocity),
@@ -119,8 +120,8 @@ public struct DragLimits: Hashable, Sendable {
 
   /// Returns the limits of a drag that begins at `position`.
   ///
-  /// If these limits never show a surface at `position`, the returned limits are extended to `position`, so that the
-  /// surface does not jump when the drag begins.
+  /// If these limits cannot show a surface at `position`, the returned limits are extended to include `position`, so
+  /// that the surface does not jump when the drag begins.
   func including(_ position: Position) -> DragLimits {
     guard style != .free else { return self }
     let held = shown(unlimitedPosition(position))
@@ -177,7 +178,7 @@ public struct DragLimits: Hashable, Sendable {
     _ velocity: PointsPerSecond, _ unlimitedPosition: Points, _ low: Points, _ high: Points,
     _ reach: Points
   ) -> PointsPerSecond {
-    // With the style `stop`, a surface exactly at a limit does not move beyond it either.
+    // The slope is 1 at a limit itself, so the style `stop` needs this check for a surface exactly at a limit.
     let isStopped =
       unlimitedPosition == low && velocity < .zero || unlimitedPosition == high && velocity > .zero
     guard style != .stop || !isStopped else { return .zero }
@@ -199,7 +200,7 @@ public struct DragLimits: Hashable, Sendable {
     guard style != .free, inside != here.position || hand != unlimitedPosition else {
       return velocity
     }
-    // For a surface inside its limits, the pull is zero, and the slope is the slope at the limit.
+    // For a surface inside its limits, `pull` is zero, and `slope` is the slope of the band just beyond the limit.
     let pull = self.unlimitedPosition(here.position, low, high, reach) - inside
     let slope = slope(beyond: pull, reach)
     // Unwrapped to plain numbers for the formula. Units: pt, pt/s, 1/s.

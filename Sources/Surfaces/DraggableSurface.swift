@@ -20,11 +20,14 @@ extension EventDescription {
 
 /// A surface that can be dragged, thrown and caught, and that comes to rest at one of several positions.
 ///
-/// A draggable surface consists of a ``Hold``, which tracks the finger, and a `Trajectory`, its motion without a
-/// finger. A scenario supplies the ``Geometry``, which may contain a magnet, a stash or exits, and the ``Behaviour``.
-/// The hold detects a release, and a `SurfaceRelease` decides its result.
+/// A draggable surface consists of a ``Hold``, which tracks the finger, and a `Trajectory`, which computes the motion
+/// of the surface. A scenario supplies two descriptions. The ``Geometry`` has the positions at which the surface can
+/// rest and the limits of its motion. The ``Behaviour`` has the springs and the release rule. When the hold detects a
+/// release, a `SurfaceRelease` selects the target and the motion to the target.
 public struct DraggableSurface: Sendable {
-  /// The activity of the surface while no finger is on it; `resting` during a press or a drag.
+  /// The activity of the surface while no finger is on it.
+  ///
+  /// During a press or a drag, the activity is `resting`.
   private enum Activity: Hashable {
     /// The surface rests at a candidate.
     case resting
@@ -34,25 +37,32 @@ public struct DraggableSurface: Sendable {
     case gone
   }
 
-  // Scenarios read single numbers of the geometry, so its getter is inlined into their module.
+  // Usable from inlined code, because the module of the scenarios often reads a single number of the geometry.
   @usableFromInline var sharedGeometry: Shared<Geometry>
   private var sharedBehaviour: Shared<Behaviour>
   /// The hold of the finger on the surface.
   package private(set) var hold = Hold<SurfaceDrag>()
   private var activity = Activity.resting
-  /// The time at which a moving surface arrives; nil if it never arrives, or if a stepping engine detects the arrival.
+  /// The time at which a moving surface arrives at its target.
+  ///
+  /// Nil if the surface never arrives, or if a stepping engine moves it, because such an engine cannot predict the
+  /// time.
   private var end: Seconds?
   /// The motion towards the target after a release, or towards the finger during a drag.
   private var trajectory: Trajectory
   /// The candidate at which the surface rests or to which it moves.
   ///
-  /// During a drag or a dismissal, it is the candidate from which the surface came.
+  /// During a drag or a dismissal, this is the last candidate at which the surface rested or to which it moved.
   public private(set) var rest: RestCandidate
-  /// The position of ``rest`` as a fraction of the limits; it stays the same when the limits change.
+  /// The position of ``rest`` as a fraction of the range between the limits.
+  ///
+  /// The fraction stays the same when the limits change, so that the surface keeps its relative position.
   private var restFraction: RestFraction
-  /// The direction of the dismissal; nil without a dismissal, or if the surface can leave in only one way.
+  /// The direction in which the surface is dismissed.
+  ///
+  /// Nil if the surface is not dismissed, or if its geometry has only one position for a dismissed surface.
   private var direction: Direction?
-  /// The numbers that change when a drag begins or ends, but do not inherit the velocity of the gesture.
+  /// Numbers such as the scale, which change when a drag begins or ends and do not inherit the velocity of the finger.
   private var properties: DrivenProperties
   private var pause = PauseDetector()
   package private(set) var now = Seconds.zero
@@ -103,12 +113,16 @@ extension DraggableSurface {
     )
   }
 
-  /// Returns `displacement` limited to `SurfaceDrag.bound`, and zero along the axes on which the surface cannot move.
+  /// Returns `displacement` with zero along each axis on which the surface cannot move.
+  ///
+  /// The other components are limited to ±`SurfaceDrag.bound`.
   package func onAxes(_ displacement: Planar<Points>) -> Planar<Points> {
     sharedGeometry.value.onAxes(displacement)
   }
 
-  /// Returns `velocity` limited to `SurfaceDrag.bound`, and zero along the axes on which the surface cannot move.
+  /// Returns `velocity` with zero along each axis on which the surface cannot move.
+  ///
+  /// The other components are limited to ±`SurfaceDrag.bound`.
   package func onAxes(_ velocity: Velocity) -> Velocity { sharedGeometry.value.onAxes(velocity) }
 
   /// Returns the frame of the surface at `time`; its progress is zero, because each scenario defines its own progress.
@@ -135,10 +149,10 @@ extension DraggableSurface {
   /// Whether the surface was dismissed.
   package var isGone: Bool { activity == .gone }
 
-  /// The target position.
+  /// The position at which the current motion ends; during a drag, the position to which the finger drags the surface.
   package var target: Position { trajectory.target }
 
-  /// The name of the target.
+  /// The name of the target; `Decision.gone` during a dismissal.
   package var heading: String {
     if case .settling(isLeaving: true) = activity { Decision.gone } else { rest.name }
   }
@@ -154,7 +168,9 @@ extension DraggableSurface {
   /// The current value of the property called `name`; nil if there is no such property.
   package func number(of name: String) -> Double? { properties.number(of: name, at: now) }
 
-  /// The side at which the surface is stashed, or to which it moves to be stashed; nil for other positions.
+  /// The side of the screen at which the surface is stashed or will be stashed, which means mostly off the screen.
+  ///
+  /// Nil if the surface rests at another candidate or moves there.
   private var stashedSide: Stash.Side? {
     geometry.stash == nil ? nil : Stash.side(named: rest.name)
   }
@@ -185,9 +201,9 @@ extension DraggableSurface {
     take(step, into: &eventLog)
   }
 
-  /// Returns the meaning of a gesture event for the surface; nil if the event has no effect on it.
+  /// Returns the meaning of a gesture event for the surface, such as a press; nil if the event has no effect.
   ///
-  /// The caller passes the meaning to ``take(_:part:into:)``, which applies it to the surface.
+  /// The caller passes this meaning to ``take(_:part:into:)``, which changes the surface.
   package mutating func step(
     for event: TouchEvent, into eventLog: inout EventLog, isHit: (Position) -> Bool
   ) -> Hold<SurfaceDrag>.Meaning? {
@@ -247,8 +263,9 @@ extension DraggableSurface {
     return drag
   }
 
-  /// The gain for the device of the current touch; only a touchscreen reports a position of the finger.
+  /// The displacement of the surface per point of the finger, for the device of the current touch.
   private var currentGain: Double {
+    // Only a touchscreen reports the position of a finger, so a finger without a position is on a touchpad.
     hold.finger == nil ? geometry.gain.onTouchpad : geometry.gain.onScreen
   }
 
@@ -298,9 +315,9 @@ extension DraggableSurface {
       on: behaviour.magnet.catchingUp, from: here, to: drag.shown, at: now)
   }
 
-  /// Checks whether the finger has paused.
+  /// Checks whether the finger has paused, and records a pause.
   private mutating func watch(_ pan: Pan, _ velocity: Velocity, into eventLog: inout EventLog) {
-    // The pan changes at every event, so no sample is built while the rule is off.
+    // This function runs at every movement of the finger, so it returns early if the pause rule is off.
     guard behaviour.pause.isOn else { return }
     let sample = PauseDetector.Sample(
       time: now, velocity: geometry.onAxes(velocity),
@@ -317,7 +334,7 @@ extension DraggableSurface {
 
 // Releases. The hold detects a release, and SurfaceRelease decides its result.
 extension DraggableSurface {
-  /// Handles a release of the surface.
+  /// Handles a release, or the lift of a finger that only pressed the surface.
   private mutating func letGo(
     _ release: Hold<SurfaceDrag>.Release, _ part: Part?, into eventLog: inout EventLog
   ) {
@@ -326,6 +343,7 @@ extension DraggableSurface {
     case .pressed(goesOn: true):
       decide(release, drag(at: trajectory.state(at: now).position), into: &eventLog)
     case .pressed(goesOn: false):
+      // A tap brings a stashed surface back.
       if !release.isCancelled, stashedSide != nil { unstash(into: &eventLog) }
     case .dragging(var drag):
       if let pan = release.pan {
@@ -336,20 +354,23 @@ extension DraggableSurface {
     }
   }
 
-  /// Moves the surface to the candidate nearest to `held`, where it stayed while the finger scrolled its content.
+  /// Moves the surface to its nearest candidate after a drag that scrolled the content when the finger lifted.
+  ///
+  /// `held` is the position of the surface while the content scrolled.
   private mutating func comeBack(from held: Position, isCancelled: Bool) {
     var here = trajectory.state(at: now)
     if isCancelled { here.velocity = .zero }
     if let nearest = geometry.candidates.nearest(to: held) { rest(at: nearest) }
     launch(from: here, to: rest.position, isLeaving: false)
-    // If the whole pan scrolled the content, the surface is at its candidate within rounding errors, and rests there.
+    // A pan that scrolled only the content leaves the surface at its candidate, apart from rounding errors. The surface
+    // then needs no motion.
     let isThere = (here.position - rest.position).length < Points(1e-9)
     guard isThere, here.velocity == .zero, properties.isEmpty else { return }
     trajectory = Trajectory(resting: rest.position)
     activity = .resting
   }
 
-  /// Decides the result of a release, writes the decision to the eventLog, and starts the motion to the target.
+  /// Decides the result of a release, writes the decision to the event log, and starts the motion to the target.
   private mutating func decide(
     _ release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag, into eventLog: inout EventLog
   ) {
@@ -386,6 +407,7 @@ extension DraggableSurface {
     let hand = estimate.velocity.held(within: SurfaceDrag.bound)
     estimate.velocity = geometry.onAxes(estimate.velocity)
     let time = now - hold.touchedAt
+    // The mean velocity of the touch needs a duration above zero.
     let mean =
       time > .zero
       ? geometry.onAxes(
@@ -420,6 +442,8 @@ extension DraggableSurface {
 // Motion without a finger.
 extension DraggableSurface {
   /// Advances the surface to `time`; if its motion ends by then, the surface arrives at its target.
+  ///
+  /// `isFrame` is whether a frame is taken at `time`. Stepping engines advance only at frames.
   package mutating func advance(to time: Seconds, isFrame: Bool, into eventLog: inout EventLog) {
     if isFrame {
       trajectory.step(by: time - lastFrame)
@@ -435,6 +459,7 @@ extension DraggableSurface {
     if let end, end <= time {
       arrive(at: end, into: &eventLog)
     } else if trajectory.hasStopped, properties.settleTime.map({ $0 <= time }) ?? false {
+      // A stepping engine does not predict its end, so the surface arrives at the first frame at which it has stopped.
       arrive(at: time, into: &eventLog)
     }
   }
@@ -446,14 +471,14 @@ extension DraggableSurface {
       of: candidate.position, from: geometry.limits.lowest, to: geometry.limits.highest)
   }
 
-  /// Starts the motion from `start` to `target`.
+  /// Starts the settling motion from `start` to `target`.
   private mutating func launch(from start: SurfaceMotion, to target: Position, isLeaving: Bool) {
     startMotion(
       on: behaviour.trajectory(from: start, to: target, at: now, in: geometry),
       isLeaving: isLeaving)
   }
 
-  /// Starts the motion along `trajectory`, and the changes of the properties.
+  /// Starts the motion along `trajectory`, and moves the properties, such as the scale, to their values at the target.
   private mutating func startMotion(on trajectory: Trajectory, isLeaving: Bool) {
     self.trajectory = trajectory
     properties.send(to: isLeaving ? Decision.gone : rest.name, at: now)
@@ -465,10 +490,10 @@ extension DraggableSurface {
     end = endOfMotion(isLeaving: isLeaving)
   }
 
-  /// Returns the time at which the surface arrives; nil if it never arrives, or if a stepping engine detects the
-  /// arrival.
+  /// Returns the time at which the surface arrives at its target.
   ///
-  /// A surface that leaves the screen arrives as soon as it is out of sight.
+  /// A surface that leaves the screen arrives as soon as it is out of sight. Returns nil if the surface never arrives,
+  /// or if a stepping engine moves it.
   private func endOfMotion(isLeaving: Bool) -> Seconds? {
     let end = trajectory.end(
       isLeaving: isLeaving, from: now, by: geometry.dismissalBounds, within: behaviour.tolerance)
@@ -514,12 +539,12 @@ extension DraggableSurface {
 extension DraggableSurface {
   /// Applies another geometry and behaviour; the position and the velocity of the surface do not jump.
   ///
-  /// The candidate of the surface keeps its name. If the surface may rest anywhere, the candidate also keeps its
-  /// fraction of the limits. If no candidate has that name any more, the surface gets the candidate nearest to the old
-  /// one.
+  /// The new candidate of the surface is the one with the same name. If the surface may rest anywhere, its rest
+  /// position also keeps its relative place between the limits. If no candidate has the same name, the new candidate is
+  /// the one nearest to the old candidate.
   ///
-  /// If the position of the candidate has changed, a resting surface starts to move there, and a moving surface is
-  /// retargeted. A surface that a finger holds moves there after the release.
+  /// If the rest position has changed, a resting surface starts to move to the new rest position, and a moving surface
+  /// is retargeted to it. A surface that a finger holds moves to it after the release.
   package mutating func adapt(
     to geometry: Geometry, _ behaviour: Behaviour, into eventLog: inout EventLog
   ) {
@@ -529,7 +554,7 @@ extension DraggableSurface {
     let heading = heading
     self.geometry = geometry
     self.behaviour = behaviour
-    // The fraction is not computed again, so restoring the old limits later also restores the old position.
+    // `restFraction` keeps its value here, so restoring the old limits later also restores the old rest position.
     if let rest = geometry.rest(after: rest, at: restFraction) { self.rest = rest }
     switch hold.state {
     // A pressed surface stays under the finger, and moves to its candidate after the finger lifts.
@@ -562,7 +587,7 @@ extension DraggableSurface {
 
   /// Retargets a surface without a finger after a change of its geometry.
   ///
-  /// In the geometry `old`, the surface was at the position called `heading`, or moved there.
+  /// `old` is the previous geometry, in which the surface rested at the position called `heading` or moved to it.
   private mutating func redirect(
     from here: SurfaceMotion, _ old: Geometry, heading: String, into eventLog: inout EventLog
   ) {
@@ -583,7 +608,10 @@ extension DraggableSurface {
     }
   }
 
-  /// Applies new plans to the properties; if a target changes, a surface without a finger settles again.
+  /// Applies the new plans of the properties.
+  ///
+  /// If the target of a property changes, a surface without a finger settles again, because a surface is at rest only
+  /// if all of its properties are.
   private mutating func adaptProperties(into eventLog: inout EventLog) {
     let goal: String?
     switch (hold.state, activity) {
@@ -621,9 +649,9 @@ package struct CoordinateConversion {
 }
 
 extension DraggableSurface {
-  /// Converts the surface to other coordinates while it rests, moves or is dragged.
+  /// Converts the surface to other coordinates; the surface may rest, move or be dragged.
   ///
-  /// `relayout` converts positions and velocities, and `geometry` is already in the new coordinates.
+  /// `relayout` converts positions and velocities. `geometry` is already in the new coordinates.
   package mutating func carry(over relayout: CoordinateConversion, to geometry: Geometry) {
     let here = trajectory.state(at: now)
     let moved = (

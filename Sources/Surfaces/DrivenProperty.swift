@@ -3,9 +3,9 @@ import Quantities
 
 /// A number that changes when a drag begins or ends, but does not follow the finger, such as the scale of a surface.
 ///
-/// The velocity of the gesture has no meaning for such a number, so the number does not inherit this velocity. It has
-/// its own spring, which starts from the current value and rate, so the value never jumps. The value is a closed form
-/// of time, even if a stepping engine moves the surface.
+/// The velocity of the finger has no meaning for such a number, so the number does not inherit this velocity. A
+/// separate spring starts from the current value and rate of the number, so the number does not jump unless the
+/// response of this spring is zero. The number is a closed form of time, even if a stepping engine moves the surface.
 package struct DrivenProperty: Sendable {
   /// The values of a number at each position and during a drag, and the spring that moves it between them.
   package struct Plan: Hashable, Sendable {
@@ -15,7 +15,7 @@ package struct DrivenProperty: Sendable {
     var resting: Double
     /// The value while a finger holds the surface.
     var held: Double
-    /// The values at positions where the value differs from ``resting``, by the name of the position.
+    /// The values at positions that have another value than ``resting``, by the name of the position.
     var numbers: [String: Double] = [:]
     /// The spring; if its response is zero, the number jumps.
     var spring: Spring
@@ -35,8 +35,9 @@ package struct DrivenProperty: Sendable {
 
     /// The distance to the target and the rate below which the number counts as settled.
     ///
-    /// The distance is 1/400 of the change between ``resting`` and ``held``. ``SettleTolerance/standard`` is the same
-    /// fraction of 40 pt, and the edges of a large card move by less than 40 pt when the card is held.
+    /// The distance is 1/400 of the difference between ``resting`` and ``held``. For comparison, the distance of
+    /// ``SettleTolerance/standard`` is 1/400 of 40 pt, and the edges of a large card move by less than 40 pt when a
+    /// finger holds the card. A property is therefore at least as precise as a position.
     var tolerance: SettleTolerance {
       // If both values are equal, the tolerance must still be above zero.
       let span = max((held - resting).magnitude, 1e-3)

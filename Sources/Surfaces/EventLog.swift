@@ -10,7 +10,7 @@ public struct EventLog: Sendable {
   package private(set) var tally = RunTally()
   private let keepsEvents: Bool
 
-  /// Creates an empty eventLog; if `keepsEvents` is false, events are only counted, and most payloads are not built.
+  /// Creates an empty log; if `keepsEvents` is false, events are only counted, and most payloads are not built.
   public init(keepsEvents: Bool = true) { self.keepsEvents = keepsEvents }
 
   /// Notes an event of `kind` at `time`.

@@ -7,14 +7,15 @@ import Quantities
 ///
 ///     v(t) = v₀ e^(−rate t),  x(t) = x₀ + v₀ (1 − e^(−rate t)) / rate
 ///
-/// If the window reaches a bound, a spring about the bound takes over with the remaining velocity.
+/// If the window reaches a bound, a spring towards this bound takes over with the remaining velocity.
 ///
 /// Source: Android, `PhysicsAnimator.flingThenSpring`, at 773a9df, with androidx `FlingAnimation`, whose rate is 4.2 ×
 /// the friction. Two details differ from Android: there, the spring takes over only at the next frame, and friction
 /// ends early, at a speed too low to be seen.
 struct FlingThenSpring: Hashable, Sendable {
-  /// The friction, and the edges at which the spring takes over; if both edges are equal, the spring acts from the
-  /// start.
+  /// The friction, and the edges at which the spring takes over.
+  ///
+  /// If both edges are equal, the spring acts from the start.
   private let decay: BoundedDecay
   private let start: Decay.Motion
   /// Whether the spring acts from the start, without friction before.
@@ -26,12 +27,13 @@ struct FlingThenSpring: Hashable, Sendable {
   /// Returns a motion that reaches `target`, which is one of the two `bounds`, with any initial velocity.
   ///
   /// If the velocity points away from the target, or the start is beyond the target, only the spring acts. If the
-  /// velocity points towards the target but friction would stop the window before it, the velocity is raised to just
-  /// reach it.
+  /// velocity points towards the target but friction would stop the window too early, the velocity is increased until
+  /// the window just reaches the target.
   static func reaching(
     _ target: Points, from start: Decay.Motion, in bounds: ClosedRange<Points>, rate: Double,
     spring: Spring
   ) -> FlingThenSpring {
+    // The target equals one of the bounds, but rounding errors are possible, so the nearer bound is used.
     let isUpper = (bounds.upperBound - target).magnitude <= (target - bounds.lowerBound).magnitude
     let displacement = target - start.position
     let needed = PointsPerSecond(displacement.value * rate)
@@ -50,7 +52,9 @@ struct FlingThenSpring: Hashable, Sendable {
       rate: rate, spring, edges: isUpper ? -open...target : target...open, from: start)
   }
 
-  /// Returns a motion that ends at `target`: the position where friction stops it, or the bound that it reaches before.
+  /// Returns a motion that ends at `target`.
+  ///
+  /// `target` is the position where friction stops the window, or the bound that the window reaches earlier.
   ///
   /// A window that starts beyond the bounds returns on the spring alone, unless its velocity carries it inside.
   static func stopping(

@@ -2,7 +2,7 @@ package import FrameLogs
 package import Quantities
 import TouchInput
 
-/// The events of a finger on a surface; their fields are the same for every kind of surface.
+/// The events that a finger causes; their fields are the same for every kind of surface.
 extension EventLog {
   /// Notes a touch-down at `position`; `isHit` is whether the touch is on the surface.
   mutating func noteTouchDown(at position: Position?, isHit: Bool, at time: Seconds) {
@@ -72,7 +72,7 @@ extension EventLog {
       ] + own)
   }
 
-  /// Notes that events were dropped, and that `count` events were inserted to restore the state.
+  /// Notes that the device dropped events, and that `count` events were inserted to restore the state of the fingers.
   mutating func noteGap(resynchronizedEvents count: Int, at time: Seconds) {
     note(.gap, at: time, [LogField("resynchronizedEvents", .integer(count))])
   }

@@ -8,25 +8,25 @@ public import TouchInput
 ///      ▲     (caught, if it moved)  │                │
 ///      └────────────────────────────┴──the finger lifts: released
 ///
-/// A hold receives gesture events, writes them to the eventLog, and returns the meaning of each event for the thing.
-/// The thing decides how to respond. For the thing, the hold stores only the state of a drag, a value of the type
-/// `Drag`. This type is `Never` for a thing that can be pressed but not dragged.
+/// A hold receives gesture events, writes them to the event log, and returns the meaning of each event for the thing,
+/// for example that the finger has pressed it. The owner of the hold decides how the thing responds. During a drag, the
+/// hold also stores a value of type `Drag` for its owner. This type is `Never` for a thing that cannot be dragged.
 public struct Hold<Drag: Sendable>: Sendable {
   /// The relation of the finger to the thing.
   public enum State: Sendable {
     /// No finger is on the thing.
     case idle
-    /// A finger is on the thing, without a pan; `goesOn` if the thing will move after the finger lifts.
+    /// A finger is on the thing, without a pan; `goesOn` is whether the thing will move after the finger lifts.
     case pressed(goesOn: Bool)
     /// A pan moves the thing.
     case dragging(Drag)
   }
 
-  /// How long the finger counts as being on the thing.
+  /// The time until which a finger that has pressed the thing counts as being on it.
   public enum Span: Hashable, Sendable {
-    /// Until its pan ends; the pan drags the thing.
+    /// Until the pan of the finger ends. The pan drags the thing.
     case pan
-    /// Until it lifts; its pan does not drag the thing, and only reports the position of the finger.
+    /// Until the finger lifts. A pan does not drag the thing, but only reports where the finger is.
     case touch
   }
 
@@ -36,12 +36,12 @@ public struct Hold<Drag: Sendable>: Sendable {
     case pressed
     /// A pan starts to drag the thing, which must respond by setting ``Hold/drag``.
     case grabbed(Pan)
-    /// The pan has moved; the values are its new state and the velocity of the finger.
+    /// The finger has moved; the values are the new state of the pan and the velocity of the finger.
     case dragged(Pan, Velocity)
     /// The finger has released the thing.
-    // A meaning is copied at every event. The payload is boxed, because it is rare and larger than the others.
+    // Each event copies a meaning. A release is rare and larger than the other cases, so it is boxed.
     indirect case released(Release)
-    /// The finger has sent a reading other than its position, such as its force; few things respond to it.
+    /// The device has measured something about the finger other than its position, such as its force.
     case sensed(FingerReading)
   }
 
@@ -61,9 +61,11 @@ public struct Hold<Drag: Sendable>: Sendable {
 
   /// The relation of the finger to the thing.
   public private(set) var state = State.idle
-  /// The position of the finger on the screen, on the thing or elsewhere; nil without a finger, or on a touchpad.
+  /// The position of the finger on the screen, even if the finger is not on the thing.
+  ///
+  /// Nil if no finger is down, or if the finger is on a touchpad.
   public private(set) var finger: Position?
-  /// Whether a finger is down, on the thing or elsewhere.
+  /// Whether a finger is down, even if it is not on the thing.
   public private(set) var isTouched = false
   /// The time of the last touch-down.
   public private(set) var touchedAt = Seconds.zero
@@ -84,10 +86,10 @@ public struct Hold<Drag: Sendable>: Sendable {
     if case .dragging = state { true } else { false }
   }
 
-  /// The state of the current drag, which the thing sets; nil while no pan drags the thing.
+  /// The state of the current drag, which the owner of the hold sets; nil while no pan drags the thing.
   ///
-  /// If the thing is pressed, setting this property starts the drag. Setting it to nil has no effect, and neither has
-  /// setting it while the hold is idle.
+  /// Setting this property starts the drag of a pressed thing. It has no effect to set the property to nil, or to set
+  /// it while the hold is idle.
   public var drag: Drag? {
     get { if case .dragging(let drag) = state { drag } else { nil } }
     set {
@@ -101,19 +103,19 @@ public struct Hold<Drag: Sendable>: Sendable {
     if case .pressed = state { state = .pressed(goesOn: true) }
   }
 
-  /// Makes the hold idle while the finger stays down.
+  /// Makes the hold idle, although the finger is still down.
   public mutating func drop() { state = .idle }
 
-  /// Handles a gesture event and writes it to the eventLog.
+  /// Handles a gesture event and writes it to the event log.
   ///
   /// - Parameters:
   ///   - event: The gesture event.
   ///   - time: The current time; never before the time of the last call.
   ///   - isMoving: Whether the thing moves by itself, so that a touch catches it.
   ///   - isFree: Whether a finger can press the thing now.
-  ///   - eventLog: The eventLog to which the event is written.
+  ///   - eventLog: The event log.
   ///   - isHit: Returns whether a touch at a position of the screen is on the thing; the position is nil on a touchpad.
-  ///   - heard: Returns the velocity to use for a cancelled touch, given the estimated velocity.
+  ///   - heard: Returns the estimate to use for a cancelled touch, given the estimate of the velocity estimator.
   /// - Returns: The meaning of the event for the thing; nil if the event has no effect on the thing.
   public mutating func receive(
     _ event: TouchEvent, at time: Seconds, isMoving: Bool, isFree: Bool = true,
@@ -125,7 +127,7 @@ public struct Hold<Drag: Sendable>: Sendable {
       let isHit = isHit(position)
       (isTouched, finger, touchedAt) = (true, position, time)
       eventLog.noteTouchDown(at: position, isHit: isHit, at: time)
-      guard isHit, isFree, !isOn else { return nil }  // Only one finger holds it at a time.
+      guard isHit, isFree, !isOn else { return nil }  // Only one finger can hold the thing.
       (state, wasCaught) = (.pressed(goesOn: isMoving), isMoving)
       return .pressed
     case .force(let fraction):
@@ -172,7 +174,7 @@ public struct Hold<Drag: Sendable>: Sendable {
     _ estimate: VelocityEstimate, as kind: RunEvent.Kind, at time: Seconds,
     into eventLog: inout EventLog
   ) -> Meaning? {
-    // If a pan dragged the thing, the end of the pan is in the eventLog already and stands for the lift.
+    // With the span `pan`, a drag ends with its pan. The end of the pan is already in the log, so the lift is left out.
     if span == .touch ? isTouched : isOn { eventLog.noteLift(as: kind, from: finger, at: time) }
     return release(estimate, nil, from: finger, isCancelled: kind == .touchCancelled)
   }

@@ -10,9 +10,10 @@ extension RunEvent.Kind {
   public static let unstuck = RunEvent.Kind(rawValue: "unstuck")
 }
 
-/// A position on the screen that attracts a dragged surface.
+/// A position on the screen that attracts a dragged surface and can dismiss it.
 ///
-/// If the finger lifts while the magnet holds the surface, the surface is dismissed.
+/// While a magnet holds the surface, the surface stays at the magnet instead of following the finger. If the finger
+/// lifts then, the surface is dismissed, unless the release throws it off the magnet.
 ///
 /// Source: Android, `MagnetizedObject`, at 182d173.
 public struct Magnet: Hashable, Sendable {
@@ -22,9 +23,12 @@ public struct Magnet: Hashable, Sendable {
     case off
     /// A release counts as a throw if its speed towards the magnet is high enough.
     case towards
-    /// Above the magnet, a release counts as a throw if it is fast enough downwards; below the magnet, if it is not.
+    /// A release above the magnet counts as a throw if its downward velocity is above ``throwSpeed``.
     ///
-    /// Source: Android, `isForcefulFlingTowardsTarget`. The condition below the magnet reproduces its sign error.
+    /// A release below the magnet counts as a throw if its downward velocity is below ``throwSpeed``, which reproduces
+    /// a sign error of Android.
+    ///
+    /// Source: Android, `isForcefulFlingTowardsTarget`.
     case android
   }
 
@@ -32,9 +36,9 @@ public struct Magnet: Hashable, Sendable {
   public var point: ReleasePolicy.ProjectedPoint
   /// The centre of the magnet, to which a held surface moves.
   public var centre: Position
-  /// The distance between the point and the centre below which the magnet starts to hold the surface.
+  /// The distance between ``point`` and ``centre`` below which the magnet starts to hold the surface.
   public var radius: Points
-  /// The distance between the point and the centre at which the magnet stops holding the surface; at least ``radius``.
+  /// The distance between ``point`` and ``centre`` at which the magnet stops holding the surface; at least ``radius``.
   public var leaveRadius: Points
   /// The horizontal speed above which the magnet does not start to hold the surface.
   public var stickSpeed: PointsPerSecond
@@ -42,11 +46,11 @@ public struct Magnet: Hashable, Sendable {
   public var escapeSpeed: PointsPerSecond
   /// The vertical speed above which a release can be a throw at the magnet.
   public var throwSpeed: PointsPerSecond
-  /// The width of the target of a throw; the target is centred on the magnet, at the height of its centre.
+  /// The width of the horizontal line at which a throw must be aimed; the middle of the line is at ``centre``.
   public var throwWidth: Points
   /// The rule for which releases count as throws at the magnet.
   public var throwRule: ThrowRule
-  /// Whether a drag that begins within the radius must leave it before the magnet can hold the surface.
+  /// Whether a drag that begins within ``radius`` must leave this radius before the magnet can hold the surface.
   public var entersOnly: Bool
 
   /// Creates a magnet.
@@ -59,7 +63,7 @@ public struct Magnet: Hashable, Sendable {
     self.point = point
     self.centre = centre
     self.radius = radius
-    // If the magnet let go inside the radius, it would catch the surface again at once.
+    // With a smaller radius, the magnet would release the surface and catch it again at once.
     self.leaveRadius = max(radius, leaveRadius)
     self.stickSpeed = stickSpeed
     self.escapeSpeed = escapeSpeed
@@ -83,8 +87,8 @@ public struct Magnet: Hashable, Sendable {
 
   /// Returns whether a release at `position` with `velocity` throws the surface at the magnet.
   ///
-  /// The vertical velocity must satisfy the ``throwRule``, and the straight line along the velocity must meet the
-  /// target of ``throwWidth`` at the height of the centre.
+  /// The vertical velocity must satisfy ``throwRule``. A straight line from `position` along `velocity` must also meet
+  /// the horizontal line of ``throwWidth`` at the height of the centre.
   public func isThrown(from position: Position, velocity: Velocity) -> Bool {
     let isAbove = position.y < centre.y
     switch throwRule {
@@ -103,7 +107,7 @@ public struct Magnet: Hashable, Sendable {
   }
 }
 
-/// The effect of a magnet on a surface since the drag began.
+/// The state of a magnet during a drag of a surface that it can attract.
 struct MagnetPull: Hashable, Sendable {
   /// A change of the magnet's hold while the finger moves.
   enum Change: Hashable {
@@ -117,7 +121,7 @@ struct MagnetPull: Hashable, Sendable {
   enum Answer: Hashable {
     /// The surface is dismissed at the magnet; `isThrown` if the magnet did not hold it before.
     case dismissed(isThrown: Bool)
-    /// The surface would be dismissed, but dismissal is refused.
+    /// The magnet would dismiss the surface, but the surface refuses dismissals.
     case refused
     /// The surface was thrown off a magnet that held it.
     case escaped
@@ -142,7 +146,8 @@ struct MagnetPull: Hashable, Sendable {
   /// Whether the magnet holds the surface instead of the finger.
   var isStuck: Bool { stuckSince != nil }
 
-  /// Whether the surface follows the finger, rather than the magnet or the spring that returns it to the finger.
+  /// Whether the surface follows the finger directly: the magnet does not hold it, and no spring returns it to the
+  /// finger.
   var isUnderHand: Bool { !isStuck && !isCatchingUp }
 
   /// Updates the state for the current position and velocity of the attracted point.

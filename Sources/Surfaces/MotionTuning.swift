@@ -2,9 +2,9 @@ public import MotionPhysics
 public import Quantities
 public import ReleaseRules
 
-/// The settings of how a surface follows the finger, decides at a release, and settles.
+/// The settings for how a surface follows the finger, decides at a release, and settles.
 ///
-/// Every draggable scenario has a motion tuning.
+/// Every scenario with a draggable surface has these settings.
 public struct MotionTuning: Hashable, Sendable {
   /// The spring between the finger and the surface; if its response is zero, the surface follows directly.
   public var tracking = Spring(dampingRatio: 0.8, response: Seconds(0.2))
@@ -39,7 +39,7 @@ public struct MotionTuning: Hashable, Sendable {
   /// Whether a dismissal is refused, so that the surface comes back.
   public var vetoesDismissal = false
 
-  /// The rule for when the finger that drags the surface counts as having paused.
+  /// The rule that detects whether the finger that drags the surface has paused.
   public var pause = PauseRule()
 
   /// The rule of the release.
@@ -72,7 +72,7 @@ extension MotionTuning {
 
   private static let springSettings: [Setting<MotionTuning>] =
     Setting.spring(
-      "tracking", { $1(&$0.tracking) }, "between finger and surface", dampingRatios: 0...20,
+      "tracking", { $1(&$0.tracking) }, "between the finger and the surface", dampingRatios: 0...20,
       zero: "makes the surface follow the finger directly",
       sources: ("Wave, Spring.defaultInteractive, 0.8", "Wave, Spring.defaultInteractive, 0.20 s"))
     + Setting.spring(

@@ -2,7 +2,7 @@ public import FrameLogs
 public import Quantities
 import ReleaseRules
 
-/// The rule for when a finger that drags something counts as having paused.
+/// The rule that detects whether a finger that drags a surface has paused.
 ///
 /// A finger counts as having paused if it is slow now, was much faster before, and is far enough from its start:
 ///
@@ -10,7 +10,7 @@ import ReleaseRules
 ///
 /// Here v is the current velocity, v₀ is the velocity one ``window`` earlier, and d is the displacement from the start
 /// of the pan. The window is a time, so the result does not depend on the sample rate of the device. A finger that
-/// moves slowly all the time does not pause, and neither does a finger that stood still one window earlier.
+/// has been slow all the time does not pause, and neither does a finger that stood still one window earlier.
 ///
 /// Source: fluid-interfaces at da5c66c, its acceleration sample. The sample uses the last seven velocities of a 60 Hz
 /// screen instead of a time, and keeps them from one gesture to the next.
@@ -61,6 +61,7 @@ struct PauseDetector: Hashable, Sendable {
 
   /// The samples within one window before the last sample, and the sample before these, in order of time.
   private var seen: [Sample] = []
+  /// Whether a pause of the current pan has been reported; later pauses of the pan are then ignored.
   private var isOver = false
 
   /// Receives a sample of the finger; returns a pause if the finger has paused at this sample.
@@ -68,14 +69,15 @@ struct PauseDetector: Hashable, Sendable {
     guard rule.isOn, !isOver else { return nil }
     seen.append(sample)
     let before = sample.time - rule.window
+    // The latest sample before the window is kept, because the finger had its velocity when the window began.
     while seen.count > 1, seen[1].time <= before { seen.removeFirst() }
     guard seen[0].time <= before else { return nil }
     return found(sample, after: seen[0], rule)
   }
 
-  /// Returns the pause that began up to `time` without a sample; nil if there was none.
+  /// Returns a pause that is detected by `time` because no sample has arrived; nil if no pause is detected.
   ///
-  /// A finger without a sample for the time ``silence`` counts as standing still.
+  /// A finger without a new sample for the time ``silence`` counts as standing still.
   mutating func advance(to time: Seconds, rule: PauseRule) -> Pause? {
     guard rule.isOn, !isOver, let last = seen.last else { return nil }
     let still = last.time + Self.silence

@@ -1,24 +1,24 @@
 import MotionPhysics
 package import Quantities
 
-/// How content follows a pull beyond the distance at which the pull arms.
+/// How content follows a pull beyond the distance at which the pull arms, so that a release would refresh the content.
 public enum PullStyle: String, Hashable, Sendable, CaseIterable {
   /// The farther the content is pulled, the less it moves per point of the pull, as on a rubber band.
   case rubberBand
   /// The farther the content is pulled, the less it moves, until it stops at a finite pull, as in Compose.
   case quadratic
-  /// The content follows at a constant rate and then stops, as in Flutter.
+  /// The content moves by a constant fraction of the pull, until it stops at a finite pull, as in Flutter.
   case stop
 }
 
 /// The mapping from the distance of a pull to the displacement of the content below its top.
 ///
-/// Above its top, the content follows the finger one to one. Below its top, the content follows more slowly, and
-/// reaches the displacement `height` at a pull of `pull`. Beyond that pull, the slope is `stiffness` at first, and the
-/// content moves by at most `reach` more. With `over = stiffness · (distance − pull)` and `t = over / reach`, the
-/// additional displacement depends on the `style`:
+/// Content that is scrolled down follows the finger one to one. Content that is pulled below its top follows more
+/// slowly, and reaches the displacement `height` at a pull of `pull`, where the pull arms. Beyond that pull, the
+/// content first moves by `stiffness` points per point of the pull, and in total by at most `reach` more. This
+/// additional displacement depends on the `style`. With `over = stiffness · (distance − pull)` and `t = over / reach`:
 ///
-///     rubberBand: reach · t / (1 + t)    quadratic: reach · (t − t²/4), t ≤ 2    stop: over ≤ reach
+///     rubberBand: reach · t / (1 + t)    quadratic: reach · (t − t²/4), t at most 2    stop: min(over, reach)
 ///
 /// Source: Compose Material, `PullRefreshState`, has the quadratic form, with `reach` equal to `height`.
 package struct PullBand: Hashable, Sendable {
@@ -49,7 +49,7 @@ package struct PullBand: Hashable, Sendable {
 
   /// Returns the pull that shows the content at `shown`.
   ///
-  /// If no pull shows the content there, returns a pull that shows it at the largest displacement.
+  /// If `shown` is beyond the largest displacement, returns a pull that shows the content at the largest displacement.
   func pulled(_ shown: Points) -> Points {
     guard shown > .zero else { return shown }
     guard shown > height else { return shown * (pull / height) }
@@ -96,12 +96,16 @@ package struct PullBand: Hashable, Sendable {
 package struct PullDrag: Hashable, Sendable {
   /// The mapping from the pull to the displacement of the content.
   private(set) var band: PullBand
-  /// The lowest position of the content: scrolled to its end, or its position at the start of the drag if that is
-  /// lower.
+  /// The lowest position of the content in this drag.
+  ///
+  /// This is the position of the content when it is scrolled to its end, or its position at the start of the drag if
+  /// the start is lower.
   private(set) var lowest: Points
   /// The pull when the pan began.
   private var grabbed: Points
-  /// An offset that is added to the displacement; not zero if no pull shows the content where the drag began.
+  /// An offset that is added to the displacement, so that the content does not jump when the drag begins.
+  ///
+  /// The offset is zero unless the content is farther from its top than any pull can move it.
   private var shift: Points
   /// The displacement of the pan so far.
   package var translation = Points.zero
@@ -109,7 +113,7 @@ package struct PullDrag: Hashable, Sendable {
   package var velocity = PointsPerSecond.zero
   /// Whether this pan may arm a refresh.
   package var canArm: Bool
-  /// Whether a release now would refresh.
+  /// Whether a release now would refresh the content.
   package var isArmed = false
 
   /// Creates a drag of content that is shown at `position`.

@@ -3,8 +3,9 @@ package import Quantities
 
 /// Content that scrolls vertically in a surface, if the same pan can scroll the content and move the surface.
 ///
-/// The position of the content is the y coordinate of its upper edge in its view, in points. It is zero if the content
-/// is at its top, negative if the content is scrolled down, and positive while the content bounces at its top.
+/// The position of the content is the y coordinate of its upper edge in its view, in points. The position is zero if
+/// the view shows the top of the content, negative if the content is scrolled down, and positive while it is pulled
+/// below or bounces at its top.
 package struct ScrolledContent: Sendable {
   /// The limits of the content, and the decay and springs of its motion without a finger.
   package struct Layout: Hashable, Sendable {
@@ -66,7 +67,7 @@ extension ScrolledContent {
     return Decay.Motion(position: here.position.y, velocity: here.velocity.y)
   }
 
-  /// The position that the content would have without limits, if a drag shows it at its current position.
+  /// The unlimited position, as defined by ``DragLimits``, that corresponds to the current position of the content.
   package var unlimitedPosition: Points {
     layout.limits.unlimitedPosition(Position(x: .zero, y: motion.position)).y
   }
@@ -85,10 +86,10 @@ extension ScrolledContent {
   /// Whether the spring at an edge moves the content.
   package var isBouncing: Bool { trajectory.isBouncing(at: now) }
 
-  /// The position at which coasting content will come to rest; the current position if the content does not coast.
+  /// The position at which coasting content will come to rest; for other content, the current position.
   package var destination: Points { hold?.shown ?? trajectory.target.y }
 
-  /// Advances to `time`; if coasting content comes to rest by then, returns the time of rest, otherwise nil.
+  /// Advances to `time`, and returns the time at which coasting content came to rest; nil if it did not.
   package mutating func advance(to time: Seconds) -> Seconds? {
     now = time
     guard isCoasting, let end = trajectory.settleTime(within: layout.tolerance), end <= time else {
@@ -98,7 +99,7 @@ extension ScrolledContent {
     return end
   }
 
-  /// Sets the time without moving the content.
+  /// Sets the current time of content that does not coast.
   package mutating func stay(to time: Seconds) { now = time }
 
   /// Stops the content at its current position, because a finger touched it.
@@ -109,7 +110,7 @@ extension ScrolledContent {
 
   /// Starts a drag of the content and the surface.
   ///
-  /// The pan has moved by `displacement` so far, and `surface` is the part of it that moved the surface.
+  /// `displacement` is the displacement of the pan so far, and `surface` is the part of it that moved the surface.
   /// ``ContentDrag`` describes the `seam`.
   package mutating func grab(seam: Points, displacement: Points, surface: Points) {
     let shown = Position(x: .zero, y: motion.position)
@@ -131,7 +132,7 @@ extension ScrolledContent {
 
   /// Ends the drag; `velocity` is the velocity of the finger.
   ///
-  /// Content that the finger moved coasts, and content beyond its edges returns to the edge.
+  /// If the finger was moving the content, the content coasts. Content beyond an edge returns to this edge.
   package mutating func release(_ velocity: PointsPerSecond) {
     var start = Decay.Motion(position: motion.position, velocity: .zero)
     var goesOn = isCaught || !layout.edges.contains(start.position)
@@ -175,7 +176,7 @@ extension ScrolledContent {
 ///
 /// The two parts add up to the distance, and only one of them changes at a time.
 package struct ContentDrag: Hashable, Sendable {
-  /// The seam of a drag that moves only the surface: it lies farther up than any pan can move.
+  /// The seam of a drag that moves only the surface; no pan can move up far enough to reach it.
   package static let surfaceOnlySeam = Points(-4 * SurfaceDrag.bound)
 
   /// The unlimited position of the content when the drag began.
@@ -207,7 +208,9 @@ package struct ContentDrag: Hashable, Sendable {
     displacement - begun < seam || (displacement - begun == seam && velocity < .zero)
   }
 
-  /// Returns the velocity of the content if the finger moves with `velocity`; beyond its limits, the content is slower.
+  /// Returns the velocity of the content if the finger moves with `velocity`.
+  ///
+  /// Beyond its limits, the content is slower than the finger.
   func slowed(_ velocity: PointsPerSecond) -> PointsPerSecond {
     limits.shown(
       Velocity(x: .zero, y: velocity), at: Position(x: .zero, y: unlimitedPosition)

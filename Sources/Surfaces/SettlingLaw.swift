@@ -3,8 +3,8 @@ import Quantities
 
 /// The law by which a surface moves to its target: its spring, or a curve.
 ///
-/// All laws except the spring are timing curves. They ignore the release velocity, or use it only to determine their
-/// duration, because the systems that they reproduce do the same.
+/// All laws except the spring are timing curves. A timing curve ignores the release velocity, or uses it only to
+/// determine the duration, because the system that it reproduces does the same.
 public enum SettlingLaw: String, Hashable, Sendable, CaseIterable {
   /// The spring of the motion.
   case spring
@@ -17,7 +17,7 @@ public enum SettlingLaw: String, Hashable, Sendable, CaseIterable {
   ///
   /// Source: vaul at 3e97aac, `TRANSITIONS`.
   case drawer
-  /// The curve `1 − 2^(−10 p)` over 0.25 s, which jumps over the last 0.1 % of the distance.
+  /// The curve `1 − 2^(−10 p)` over 0.25 s; at its end, the surface jumps over the last 0.1 % of the distance.
   ///
   /// Source: gorhom/bottom-sheet at bc94d54 on Android, 250 ms of `Easing.out(Easing.exp)`.
   case exponential
@@ -35,7 +35,7 @@ public enum SettlingLaw: String, Hashable, Sendable, CaseIterable {
 enum TimedCurve: Hashable, Sendable {
   case bezier(CubicBezier)
   case linear
-  /// The curve `1 − 2^(−10 p)`; the surface is at its end when the duration is over.
+  /// The curve `1 − 2^(−10 p)`; when the duration is over, the surface jumps to its target.
   case exponentialOut
   /// The curve `1 − (1 − p)⁵`.
   case quinticOut
@@ -71,7 +71,7 @@ struct SettlingTrajectory: Hashable, Sendable {
   var duration = Seconds.zero
   /// The width of the screen.
   var width: Points
-  /// The distance from the first candidate to the last, or to the position of a dismissed surface.
+  /// The distance from the first candidate to the farthest candidate or to the position of a dismissed surface.
   var range: Points
 
   /// Returns the trajectory from `start` to `end`; nil for the spring, which is not a timing curve.

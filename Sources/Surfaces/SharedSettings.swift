@@ -54,7 +54,7 @@ extension Setting {
     [
       Setting(
         "release.deadBand", unit: "pt/s", .number(0...100_000, deadBand),
-        "The speed at or below which a release does not throw.",
+        "The speed at or below which a release does not throw the content.",
         source: "our choice; a resting finger drifts at up to 20 pt/s as it lifts"),
       Setting(
         "release.cap", unit: "pt/s", .number(0...100_000, cap), "The highest speed of a throw.",

@@ -8,7 +8,7 @@ extension Phase {
   public static let stashed = Phase(rawValue: "stashed")
 }
 
-/// The rule for when a window is stashed at a side, partly off the screen, and the stashed positions.
+/// The rule that decides whether a release stashes a window at a side, mostly off the screen, and at which position.
 public struct Stash: Hashable, Sendable {
   /// A side of the screen.
   public enum Side: String, Hashable, Sendable, CaseIterable {
@@ -38,10 +38,10 @@ public struct Stash: Hashable, Sendable {
     right = screen - insets.right - visible + width / 2
   }
 
-  /// Returns whether a window is stashed that is released with its centre at `centre`.
+  /// Returns whether a release stashes a window whose centre is at `centre`.
   ///
-  /// The window is stashed if more than half of it is off the screen, or if it was thrown faster than ``speed``. A
-  /// throw from one side directly to the other does not stash it.
+  /// The window is stashed if more than half of it is off the screen, or if it is thrown faster than ``speed``. A throw
+  /// of a stashed window towards the opposite side does not stash the window there.
   ///
   /// Source: Android, `PipTouchHandler.shouldStash`.
   public func takes(
@@ -52,13 +52,14 @@ public struct Stash: Hashable, Sendable {
 
   /// Returns the name of the stashed position towards which a throw with `velocity` goes.
   ///
-  /// Returns nil if the throw is too slow, or if it goes from one side directly to the other.
+  /// Returns nil if the throw is too slow, or if it goes from one stashed position towards the opposite side.
   func aim(of velocity: PointsPerSecond, from side: Side?) -> String? {
     if velocity < -speed, side != .right { return Self.name(.left) }
     return velocity > speed && side != .left ? Self.name(.right) : nil
   }
 
-  /// Returns the side at which more than half of a window with its centre at `centre` is off the screen; nil if none.
+  /// Returns the side beyond which more than half of a window lies, given its `centre`; nil if at least half is
+  /// visible.
   public func isDropped(_ centre: Points) -> Side? {
     if centre < .zero { return .left }
     return centre > screen ? .right : nil

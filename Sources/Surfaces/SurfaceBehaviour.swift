@@ -22,11 +22,11 @@ extension DraggableSurface {
     /// The law by which the surface settles; a duration of zero stands for the standard duration of the law.
     var law = (name: SettlingLaw.spring, duration: Seconds.zero)
     package var pause = PauseRule()
-    /// The numbers that change when a drag begins or ends, but do not inherit the velocity of the gesture.
+    /// The numbers, such as the scale, that change when a drag begins or ends but do not follow the finger.
     package var properties: [DrivenProperty.Plan] = []
-    /// The rate at which friction reduces the velocity of a throw before its spring, per second, above zero.
+    /// The rate at which friction reduces the velocity of a throw until the spring takes over, per second; above zero.
     ///
-    /// Nil if the spring acts from the start.
+    /// Nil if the spring acts from the start of the motion.
     package var friction: Double?
     /// The springs that move the surface to a magnet, and back to the finger.
     package var magnet = Magnet.Springs()
@@ -45,9 +45,9 @@ extension DraggableSurface {
 /// The position and velocity of a surface.
 package typealias SurfaceMotion = (position: Position, velocity: Velocity)
 
-/// A value with copy-on-write: a copy costs one reference count, however large the value is.
+/// A wrapper that copies its value only on write, so that copying the wrapper is cheap for a value of any size.
 ///
-/// Scenarios read their tuning through this type at every frame, so its members are inlined into their module.
+/// Scenarios read their tuning through this type at every frame, so its members are inlinable into their module.
 @usableFromInline
 package struct Shared<Value: Sendable>: Sendable {
   // The value is the only element of an array, because arrays already have copy-on-write.

@@ -5,7 +5,7 @@ import TouchInput
 package struct SurfaceDrag: Hashable, Sendable {
   /// The largest displacement of a pan in points, and its largest velocity in points per second.
   ///
-  /// A billion is far beyond the range of any device, and far within the range of a `Double`.
+  /// No device reaches a billion, and a `Double` can still represent the results of calculations with such numbers.
   package static let bound = 1e9
 
   /// The unlimited position of the surface when the pan began.
@@ -20,7 +20,7 @@ package struct SurfaceDrag: Hashable, Sendable {
   package var wholeTranslation = Planar<Points>.zero
   /// The velocity of the finger, along the axes on which the surface moves.
   package var velocity = Velocity.zero
-  /// The effect of a magnet on the surface since the pan began.
+  /// The state of the magnet that attracts the surface during the pan.
   var pull = MagnetPull()
 
   /// The position that the surface would have without limits.
@@ -51,8 +51,8 @@ extension SurfaceDrag {
 
   /// Returns the same drag with other limits, another gain and another displacement of the pan.
   ///
-  /// The shown position of the surface does not change. Another displacement is needed if the surface can now move
-  /// along an axis on which it could not move before.
+  /// The shown position of the surface does not change. Pass `translation` if the surface can now move along an axis on
+  /// which it could not move before, because ``translation`` is still zero along that axis.
   package func rebased(
     within limits: DragLimits, gain: Double? = nil, after translation: Planar<Points>? = nil
   ) -> SurfaceDrag {
@@ -74,7 +74,7 @@ extension SurfaceDrag {
 
 extension Planar {
   /// Returns the pair with each component limited to `-bound...bound`; NaN becomes zero.
-  // Inlinable because other modules call it for every gesture event.
+  // Inlinable, because other modules call this function for every gesture event.
   @inlinable
   package func held(within bound: Double) -> Self {
     func held(_ component: Component) -> Component {

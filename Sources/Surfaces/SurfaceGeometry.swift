@@ -5,9 +5,9 @@ public import ReleaseRules
 extension DraggableSurface {
   /// The axes along which a surface moves.
   public enum Axes: String, Hashable, Sendable, CaseIterable {
-    /// Only along this axis.
+    /// The surface moves only along this axis.
     case horizontal, vertical
-    /// Along both axes.
+    /// The surface moves along both axes.
     case both
 
     /// Returns `pair` with zero along the axes on which the surface does not move.
@@ -26,7 +26,7 @@ extension DraggableSurface {
     public var onScreen: Double
     /// The gain on a touchpad.
     public var onTouchpad: Double
-    /// The velocity of the surface per unit of the release velocity; nil for the gain of the displacement.
+    /// The velocity of the surface per unit of the release velocity; nil to use the gain of the displacement.
     public var releaseVelocityGain: Double?
 
     /// Creates a gain.
@@ -51,7 +51,8 @@ extension DraggableSurface {
     public var hidden: Position?
     /// The size of the screen.
     public var screen: Planar<Points>
-    /// The bounds beyond which a dismissed surface is out of sight; nil unless it can leave in several directions.
+    /// The bounds beyond which a dismissed surface is out of sight; nil if the surface cannot leave in several
+    /// directions.
     public var dismissalBounds: DismissalBounds?
     /// The displacement of the surface per point of the finger.
     public var gain: Gain
@@ -83,7 +84,7 @@ extension DraggableSurface {
       self.gain = gain
     }
 
-    /// Returns `pair` limited to `SurfaceDrag.bound`, and zero along the axes on which the surface cannot move.
+    /// Returns `pair` limited to ±`SurfaceDrag.bound`, and zero along the axes on which the surface cannot move.
     func onAxes<Component>(_ pair: Planar<Component>) -> Planar<Component> {
       axes.part(of: pair.held(within: SurfaceDrag.bound))
     }
@@ -121,10 +122,10 @@ extension DraggableSurface.Geometry {
     }
   }
 
-  /// Returns the named position called `name`; nil if there is none.
+  /// Returns the candidate, stashed position or further position called `name`; nil if no position has this name.
   ///
-  /// If several positions have this name, the nearest to `here` is returned. Along axes on which the surface may rest
-  /// anywhere, the coordinate of `position` is kept.
+  /// If several positions have this name, the result is the one nearest to `here`. Along axes on which the surface may
+  /// rest anywhere, the result has the coordinate of `position`.
   func candidate(
     named name: String, near here: Position, keeping position: Position
   ) -> RestCandidate? {
@@ -158,7 +159,7 @@ extension DraggableSurface.Geometry {
     candidates.filter { $0.name == name }.nearest(to: position)
   }
 
-  /// The distance from the first candidate to the farthest, or to the hidden position.
+  /// The distance from the first candidate to the farthest candidate, or to ``hidden`` if that is farther.
   var range: Points {
     let first = candidates[0].position
     let ends = candidates.map { $0.position } + [hidden ?? first]

@@ -23,14 +23,16 @@ struct SurfaceRelease {
   let finger: Position?
   /// The input of the release rule, before a magnet or a stash changes this input.
   let context: ReleaseContext
-  /// The side at which the surface was stashed, or to which it moved to be stashed; nil for other positions.
+  /// The side at which the surface was stashed before the touch, or to which it was moving to be stashed.
+  ///
+  /// Nil if the surface rested at another candidate or moved there.
   let side: Stash.Side?
   /// The positions that the surface can have, and the limits of its motion.
   let geometry: DraggableSurface.Geometry
 }
 
-// The result of a release. The magnet decides first, then the stash, then the release rule. After the decision, the
-// motion towards the target takes over the velocity.
+// The decision of a release. A magnet comes first, then a stash, then the release rule. The motion to the target starts
+// with the velocity of the release.
 extension SurfaceRelease {
   /// Returns the result of the release for a surface with `behaviour`.
   func answer(by behaviour: DraggableSurface.Behaviour) -> Answer {
@@ -46,6 +48,7 @@ extension SurfaceRelease {
       }
       (context.position, context.unlimited) = (drag.shown, drag.unlimited)
     }
+    // A throw at the magnet or off it is never a throw at the stash.
     let isLeft = magnet == nil || magnet == .refused
     let stash = isLeft ? geometry.stash : nil
     let stashing = stash?.context(
@@ -102,15 +105,15 @@ extension MagnetPull {
 }
 
 extension Stash {
-  /// Returns the input of the release rule for a window that will be stashed at a side of the screen.
+  /// Returns the input of the release rule for a release that stashes the window at a side of the screen.
   ///
-  /// The vertical velocity counts only if the window was at a side before. If the policy has a flick speed, a flick
-  /// away from the side at which the window is dropped prevents the stash. A cancelled touch can stash a window only
-  /// if the window was at a side before.
+  /// The vertical velocity counts only if the window was stashed before the touch. A window with more than half beyond
+  /// a side of the screen is not stashed if it is flicked back inside, provided that the policy has a flick speed. A
+  /// cancelled touch stashes only a window that was stashed before.
   ///
   /// - Parameters:
   ///   - context: The input of the rule for a window that is not stashed.
-  ///   - side: The side at which the window was stashed, or to which it moved to be stashed; nil for other positions.
+  ///   - side: The side at which the window was stashed before the touch, or to which it was moving; nil for none.
   ///   - limits: The limits of the window.
   ///   - policy: The release rule.
   /// - Returns: `context` with the stashed positions as candidates; nil if the window will not be stashed.
@@ -135,12 +138,13 @@ extension Stash {
     return stashed
   }
 
-  /// Returns the decision for the side at which a window is stashed.
+  /// Returns the decision that selects the side at which the window is stashed.
   ///
   /// `context` is a result of ``context(_:from:within:by:)``.
   func decision(_ context: ReleaseContext, from side: Side?, by policy: ReleasePolicy) -> Decision {
     var decision = policy.decide(context)
     guard context.estimate.reason != .cancelled else { return decision }
+    // A throw selects the side towards which it goes, even if the window is nearer to the other side.
     let aim = aim(of: context.estimate.velocity.x, from: side)
     if let aim, let side = decision.rests.first(where: { $0.name == aim }) {
       decision.pick(side, .stash)
@@ -165,15 +169,15 @@ extension DraggableSurface.Behaviour {
   }
 }
 
-// The hand-off: from a decision to the motion.
+// The hand-off, which turns a decision into a motion.
 
-/// The start of a motion after a decision.
+/// The motion that a decision starts, and its result.
 struct Departure {
   /// The motion.
   var trajectory: Trajectory
   /// The candidate at which the surface will rest; nil if the surface is dismissed.
   var rest: RestCandidate?
-  /// The direction of the dismissal; nil without a dismissal, or if the dismissal has no choice of directions.
+  /// The direction of the dismissal; nil if the surface is not dismissed, or can be dismissed in only one direction.
   var direction: Direction?
 
   /// Whether the surface is dismissed at the end of the motion.
@@ -209,6 +213,8 @@ extension DraggableSurface.Behaviour {
     }
     let target = geometry.target(of: decision, from: here.position, handed)
     let velocity = policy.handed(handed, along: target - here.position, travel: context.travel)
+    // A surface that lags behind the finger can have a velocity that carries it past a limit, which `stop` does not
+    // allow.
     let isStopped = !isLeaving && drag.limits.style == .stop && lag(of: drag) != nil
     return Departure(
       trajectory: trajectory(
@@ -217,10 +223,10 @@ extension DraggableSurface.Behaviour {
       rest: rest, direction: decision.dismissal?.direction)
   }
 
-  /// Returns the initial velocity of the motion after a release with `velocity`.
+  /// Returns the initial velocity of the motion after a release.
   ///
-  /// `start` is the motion of the surface at the release. `gain` is the velocity of the surface divided by the velocity
-  /// of the finger.
+  /// `velocity` is the velocity of the finger, and `start` the position and velocity of the surface at the release.
+  /// `gain` is the velocity of the surface divided by the velocity of the finger.
   func handed(
     _ velocity: Velocity, from start: SurfaceMotion, _ drag: SurfaceDrag, gain: Double
   ) -> Velocity {
@@ -252,7 +258,7 @@ extension DraggableSurface.Behaviour {
   ///   - target: The target position.
   ///   - time: The time of the start.
   ///   - geometry: The positions of the surface.
-  ///   - limits: The limits at which a spring without overshoot stops; nil for no limits.
+  ///   - limits: The limits at which a spring with a damping ratio of 1 or more stops; nil for no limits.
   /// - Returns: The motion.
   func trajectory(
     from start: SurfaceMotion, to target: Position, at time: Seconds,
@@ -277,8 +283,9 @@ extension DraggableSurface.Behaviour {
 
   /// Returns the motion of a throw: first with `friction`, then on a spring.
   ///
-  /// The spring takes over at the edges of the area of `context`. If there is no area, it takes over at the outermost
-  /// candidates. `friction` is the rate at which the velocity decays, per second.
+  /// The spring takes over at the edges of `context.area`, the area in which the surface may rest. Without such an
+  /// area, the spring takes over at the outermost candidates. `friction` is the rate at which the velocity decays, per
+  /// second.
   func trajectory(
     against friction: Double, from start: SurfaceMotion, to target: Position, at time: Seconds,
     in context: ReleaseContext
@@ -315,8 +322,8 @@ extension DraggableSurface.Behaviour {
 extension DraggableSurface.Geometry {
   /// Returns the target of `decision` for a surface at `position`.
   ///
-  /// If the surface is thrown off the screen, it leaves in a straight line along `handed`, the initial velocity of the
-  /// motion.
+  /// A surface that is thrown off the screen leaves in a straight line in the direction of `handed`, the initial
+  /// velocity of the motion.
   fileprivate func target(
     of decision: Decision, from position: Position, _ handed: Velocity
   ) -> Position {

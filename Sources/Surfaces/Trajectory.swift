@@ -2,15 +2,15 @@ package import MotionPhysics
 package import Quantities
 import ReleaseRules
 
-/// The motion of a surface from a position to a target along both axes, without a finger.
+/// The motion of a surface along both axes from a position to a target.
 ///
 /// A trajectory provides the position and velocity at any time, the target, and the time at which the motion ends.
-/// During a drag, the target is the position of the drag. A spring with a response of zero is at its target
-/// immediately.
+/// During a drag, the target is the position to which the finger drags the surface. A spring with a response of zero is
+/// at its target immediately.
 ///
-/// Between two inputs, the position is a closed form of time, so it does not depend on when it was sampled before. The
-/// exception is a stepping engine, the spring arithmetic of another system, which advances from frame to frame. It
-/// does not move between two frames, so an input applies to the state of the last frame.
+/// Between two inputs, the position is a closed form of time, so it does not depend on the times of earlier frames. The
+/// exception is a stepping engine, the spring arithmetic of another system, which advances from frame to frame. Between
+/// two frames, the engine keeps the state of the earlier frame, so an input in between applies to this state.
 package struct Trajectory: Sendable {
   private enum Law {
     case resting
@@ -99,6 +99,7 @@ package struct Trajectory: Sendable {
     switch law {
     case .resting: return (target, .zero)
     case .eased(let displacement, let duration, let origin):
+      // The cubic ease-out of `PagedEasing`: the remaining distance is the cube of the remaining time.
       let left = duration > .zero ? max(0, 1 - (time - origin) / duration) : 0
       guard left > 0 else { return (target, .zero) }
       return (
@@ -199,7 +200,7 @@ package struct Trajectory: Sendable {
     return spring.firstTime(at: .zero, from: isHorizontal ? x : y).map { origin + $0 }
   }
 
-  /// The time and speed at which coasting content reaches an edge from inside, for each axis that reaches one.
+  /// The time and velocity at which coasting content reaches an edge from inside, for each axis along which it does.
   package var crossings: [(axis: String, crossing: BoundedDecay.Crossing)] {
     guard case .coasting(let x, let y) = law else { return [] }
     return [("x", x?.crossing), ("y", y?.crossing)].compactMap { axis, crossing in
@@ -227,10 +228,10 @@ extension Decay.Motion {
 
 // The end of the motion of a surface that may leave the screen.
 extension Trajectory {
-  /// Returns the time at which the motion has settled within `tolerance`; if `isLeaving`, the time at which the surface
-  /// is out of sight, if that is earlier.
+  /// Returns the time at which the motion ends.
   ///
-  /// Returns nil if the motion never ends, or if a stepping engine detects its end.
+  /// The motion ends when it has settled within `tolerance`. If `isLeaving` is true, it also ends when the surface is
+  /// out of sight. Returns nil if the motion never ends, or if a stepping engine moves the surface.
   func end(
     isLeaving: Bool, from time: Seconds, by bounds: DismissalBounds?,
     within tolerance: SettleTolerance
@@ -296,7 +297,7 @@ struct StoppedSpring: Sendable {
   /// The motion at the first bound that is reached, and the time from the start until then; nil if no bound is reached.
   private let stop: (time: Seconds, motion: Spring.Motion)?
 
-  /// Creates a motion from `start` between two bounds, which are relative to the target like the offset of `start`.
+  /// Creates a motion from `start` between two bounds; the offset of `start` and the bounds are relative to the target.
   init(_ spring: Spring, from start: Spring.Motion, between low: Points, and high: Points) {
     self.spring = spring
     self.start = start

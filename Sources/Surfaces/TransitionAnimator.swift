@@ -3,8 +3,9 @@ public import Quantities
 /// A transition that can be started, paused, scrubbed, reversed, continued, stopped and finished.
 ///
 /// The animator reproduces the state machine of `UIViewPropertyAnimator` on a virtual clock. Its value runs from 0 at
-/// the start to 1 at the end. Only scrubbing and finishing at another position can make the value jump: a pause derives
-/// the fraction from the value, and a reversed run follows the same curve back.
+/// the start to 1 at the end. The value jumps only if you scrub the animator, or finish it at another position. It does
+/// not jump at a pause, which computes the fraction from the value, or at a reversal, which follows the same curve
+/// back.
 ///
 /// Before you call a function that takes a time, advance the animator to that time.
 ///
@@ -149,6 +150,7 @@ extension TransitionAnimator {
     switch state {
     case .inactive: restart()
     case .running where !isInterruptible: throw .notInterruptible
+    // Scrubbing will set the value directly, so the curve is applied for the last time here.
     case .running: if scrubsLinearly { straighten() }
     case .paused: return
     case .stopped: throw .stopped
@@ -160,8 +162,8 @@ extension TransitionAnimator {
 
   /// Pauses the animator and sets its fraction to `newFraction`.
   ///
-  /// The fraction is limited to 0...1. If a spring was paused beyond an end, the range includes that fraction. NaN does
-  /// not change the fraction.
+  /// The fraction is limited to 0...1. If a spring was paused outside this range, the range is extended to the fraction
+  /// at the pause. NaN does not change the fraction.
   public mutating func scrub(to newFraction: Double) throws(Misuse) {
     switch state {
     case .inactive: restart()
@@ -189,7 +191,7 @@ extension TransitionAnimator {
     guard let current else { return }
     let time = max(time, current.begin)
     if current.timing == .pace, current.from != current.to {
-      // The way back takes the same fraction of the current duration as it has of the current distance.
+      // A run back over a fraction of the current distance takes the same fraction of the current duration.
       let left = ((reversed ? 0 : 1) - progress) / (current.to - current.from)
       run(at: time, for: current.duration * left.magnitude)
     } else {
@@ -203,7 +205,7 @@ extension TransitionAnimator {
   /// - Parameters:
   ///   - time: The current time.
   ///   - durationFactor: The time of the remaining run as a fraction of the duration, 0 or more; 0 keeps the original
-  ///     pace. If the fraction is already 1, the animator ends immediately.
+  ///     pace. If the fraction of the animator is already 1, the animator ends immediately.
   ///   - timing: The timing of the remaining run. A spring ignores the factor and takes the time that it needs.
   /// - Throws: ``Misuse/continuedUnlessPaused`` if the animator is not paused.
   public mutating func continueRunning(
@@ -262,7 +264,7 @@ extension TransitionAnimator {
     rate = new.state(after: .zero).rate
   }
 
-  /// Replaces the progress by the value, and applies no curve from now on, so that the value does not change.
+  /// Sets the progress to the value and stops applying the curve, so that the value stays the same.
   private mutating func straighten() {
     progress = value
     isCurved = false
@@ -271,8 +273,9 @@ extension TransitionAnimator {
 
 /// An animation that is added to a running transition and ends with it.
 ///
-/// The value of the addition is 0 when it is added, and 1 at the end of the transition. In between, it is linear in the
-/// value of the transition. The addition is scrubbed, reversed and paused together with the transition.
+/// The value of the added animation is 0 when you add the animation, and 1 at the end of the transition. In between, it
+/// is a linear function of the value of the transition. Scrubbing, reversing or pausing the transition has the same
+/// effect on the added animation.
 ///
 /// Source: Apple, `UIViewPropertyAnimator.addAnimations`. Apple does not document that the value is linear.
 public struct TransitionAddition: Hashable, Sendable {
@@ -281,8 +284,9 @@ public struct TransitionAddition: Hashable, Sendable {
   /// Creates an animation that is added to `animator` now.
   public init(to animator: TransitionAnimator) { joined = animator.value }
 
-  /// Returns the value of the addition if the transition is in the state of `animator`: 0 to 1, or above 1 if a spring
-  /// overshoots the end.
+  /// Returns the value of the added animation for the current value of `animator`.
+  ///
+  /// The result is 0 to 1, or above 1 if a spring overshoots the end.
   public func value(in animator: TransitionAnimator) -> Double {
     guard joined < 1 else { return 1 }
     return max(0, (animator.value - joined) / (1 - joined))

@@ -57,9 +57,9 @@ public enum TransitionTiming: Hashable, Sendable {
   case curve(TransitionCurve)
   /// The transition continues on a spring with an initial velocity.
   ///
-  /// The velocity is a multiple of the whole distance of the transition per second, positive from start to end. A
-  /// multiple of the remaining distance would lose the velocity if that distance were zero. `RelativeVelocity`
-  /// converts between the two units.
+  /// The unit of the velocity is the whole distance of the transition per second; from start to end is positive. The
+  /// remaining distance would not be a usable unit, because it can be zero. `RelativeVelocity` converts between the two
+  /// units.
   case spring(Spring, velocity: Double)
 }
 
@@ -77,8 +77,8 @@ struct TransitionRun: Hashable, Sendable {
 
   /// The distance and the speed below which a spring counts as ended.
   ///
-  /// The units are fractions of the whole distance, and such fractions per second. The values are those of
-  /// ``SettleTolerance/standard`` for a distance of 200 pt.
+  /// The distance is a fraction of the whole distance of the transition, and the speed is such a fraction per second.
+  /// For a transition over 200 pt, the values equal ``SettleTolerance/standard``.
   static let tolerance = SettleTolerance(distance: Points(0.0005), speed: PointsPerSecond(0.025))
 
   /// Creates a run; a spring ignores `duration`, unless it never settles.

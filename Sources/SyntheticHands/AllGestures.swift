@@ -1,6 +1,6 @@
 import Quantities
 
-/// All named gestures, which `flickbook synth` can make.
+/// All named gestures, which `flickbook synth` can generate.
 ///
 /// The usual positions are on a screen of 390 × 844 pt. We chose the times and the fractions of distances in this file;
 /// they follow the movements that people make when asked for the gesture.
@@ -92,7 +92,7 @@ private let flicks = [
     HandModel(touches: [touch(from: plan.from) { $0.flick(to: plan.to, speed: plan.speed) }])
   },
   SyntheticGesture(
-    "drag-down-then-flick-up", "Drags away from the goal, then flicks towards it.",
+    "drag-down-then-flick-up", "Drags in the opposite direction first, then flicks.",
     from: (195, 500), to: (195, 350), speed: 1600
   ) { plan in
     HandModel(touches: [
@@ -235,7 +235,8 @@ private let interruptions = [
 
 /// Returns the force over time, as the x coordinate of a path.
 ///
-/// The force changes from a light touch to each of `levels` in turn, and back to a light touch, in 50 ms each.
+/// The force begins at a light touch, changes to each of `levels` in turn, and returns to a light touch. Each change
+/// takes 50 ms.
 private func force(_ levels: [Double]) -> HandPath {
   let light = Position(x: Points(0.05), y: .zero)
   var path = HandPath(from: light)

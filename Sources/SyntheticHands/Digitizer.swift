@@ -18,8 +18,9 @@ public struct Digitizer: Hashable, Sendable {
 
   /// Creates a device.
   ///
-  /// We chose defaults that describe a phone: its touchscreen scans at 120 Hz, and a resting finger varies by less than
-  /// half a point. For comparison, an I²C touchpad scans at about 140 Hz and a PS/2 touchpad at 80 Hz.
+  /// We chose defaults that describe a phone: its touchscreen scans at 120 Hz, and the reported position of a resting
+  /// finger varies by less than half a point. For comparison, an I²C touchpad scans at about 140 Hz and a PS/2 touchpad
+  /// at 80 Hz.
   public init(
     kind: DeviceKind = .touchscreen, rate: Double = 120, noise: Points = Points(0.2),
     timestampJitter: Seconds = Seconds(0.0002), droppedScans: Double = 0, seed: UInt64 = 1

@@ -2,8 +2,8 @@ import TouchInput
 
 /// Writes the state of the fingers as events, in the way in which the kernel does.
 ///
-/// Fingers are in slots, and only changed values are written. The position of the oldest finger is also written to the
-/// single-touch axes.
+/// Each finger has a slot, and only values that have changed are written. The position of the finger that has been down
+/// for the longest time is also written to the single-touch axes.
 struct EventWriter {
   /// A finger as the device sees it, in device units.
   struct Finger: Hashable {
@@ -63,7 +63,9 @@ struct EventWriter {
     if events.count > count { append(EventType.synchronization, Synchronization.report, 0) }
   }
 
-  /// Writes that events were dropped, and then the current state; lifts come first, as libevdev writes them.
+  /// Writes that events were dropped, and then the current state of the fingers.
+  ///
+  /// Fingers that have lifted are written in a report of their own before all other fingers, as libevdev does.
   mutating func writeGap(_ fingers: [Finger?], at microseconds: Int64) {
     time = microseconds
     append(EventType.synchronization, Synchronization.dropped, 0)

@@ -1,3 +1,4 @@
-// The public interface uses types of these two modules, such as points and recordings, so one import is enough.
+// The public interface of this module uses types of these two modules, such as points and recordings. Because they are
+// exported, users need to import only this module.
 @_exported public import Quantities
 @_exported public import TouchInput

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// A finger of a hand: its position relative to the hand, and when it touches.
+/// A finger of a hand: its position relative to the hand, and the times at which it touches down and lifts.
 public struct SyntheticFinger: Hashable, Sendable {
   /// The finger's offset from the hand's position when the hand touches down.
   public var offset: Position
@@ -48,7 +48,7 @@ public struct SyntheticTouch: Hashable, Sendable {
   public var pause: Seconds
   /// The path of the hand.
   public var path: HandPath
-  /// The fingers, without the second finger that panning on a touchpad needs.
+  /// The fingers; on a touchpad, a second finger is added, because panning needs two fingers.
   public var fingers: [SyntheticFinger]
   /// How the touch ends.
   public var ending: Ending

@@ -50,7 +50,7 @@ public struct HandPath: Hashable, Sendable {
     append(to: position, velocity: .zero, in: time)
   }
 
-  /// Moves to `position` and reaches the highest speed there, in the direction away from the current position.
+  /// Moves to `position` and reaches `speed` there, in the direction from the current position to `position`.
   ///
   /// A flick is the first half of a minimum-jerk movement of twice the length. Such a movement is fastest in its
   /// middle, at 1.875 times its mean speed, so the first half takes `1.875 · distance / speed`. The duration is the
@@ -71,7 +71,7 @@ public struct HandPath: Hashable, Sendable {
 
   /// Changes the velocity to `velocity` within `time`; traps if `time` is not above zero.
   ///
-  /// The displacement is the mean of the old and the new velocity, times `time`.
+  /// The hand moves on by the mean of the old and the new velocity, multiplied by `time`.
   public mutating func turn(to velocity: Velocity, in time: Seconds) {
     let mean = (endVelocity + velocity) / 2
     let displacement = Position(x: mean.x * time, y: mean.y * time)
@@ -80,7 +80,7 @@ public struct HandPath: Hashable, Sendable {
 
   /// Returns the position at `time` after touch-down.
   ///
-  /// Before the path begins this is ``start``, and after it ends this is ``end``.
+  /// Returns ``start`` for times before the beginning of the path, and ``end`` for times after its end.
   public func position(at time: Seconds) -> Position {
     guard let (piece, fraction) = piece(at: time) else { return end }
     return Position(

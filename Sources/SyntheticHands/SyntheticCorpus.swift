@@ -3,15 +3,15 @@ public import TouchInput
 
 /// Recordings of several people, each labelled with the goal that the person intended.
 ///
-/// For each recording, a goal is drawn at random first. The person then does what they believe takes the surface there:
-/// they drag it, or throw it as fast as they think is needed. The corpus does not use any release rule. Its intents are
-/// therefore what the people wanted, and a release rule may miss them.
+/// For each recording, a goal is drawn at random. The person then makes a gesture that they believe moves the surface
+/// to the goal: they drag the surface there, or flick it as fast as they think is needed. No release rule is involved,
+/// so the intents are the goals of the people, and a release rule may send a gesture elsewhere.
 public struct SyntheticCorpus: Hashable, Sendable {
   /// A place where people want the surface to go.
   public struct Goal: Hashable, Sendable {
     /// The name of the goal, which becomes the intent of the recordings.
     public var name: String
-    /// The displacement from the first position of the surface; zero if the surface is to stay.
+    /// The displacement from the first position of the surface; zero if the person wants the surface to stay.
     public var displacement: Position
 
     /// Creates a goal.
@@ -42,9 +42,8 @@ public struct SyntheticCorpus: Hashable, Sendable {
   /// Traps unless there are at least one goal, at least one session, and 1 to ``mostPeople`` people.
   ///
   /// - Parameters:
-  ///   - goals: The goals of the people. Each name is drawn with the same probability, and so is each of the goals that
-  ///     share a name.
-  ///     goals that share a name.
+  ///   - goals: The goals of the people. Each name has the same probability, and so has each goal among those with the
+  ///     same name.
   ///   - people: The number of people.
   ///   - sessions: The number of sessions in which each person records.
   ///   - seed: The seed of all random numbers.
@@ -68,7 +67,8 @@ public struct SyntheticCorpus: Hashable, Sendable {
 
   /// Returns recording number `index`, counted from 0; it does not depend on other recordings.
   ///
-  /// People record in turn, and each person goes through their sessions in order.
+  /// The people take turns: all people make one recording in their first session, then all in their second session, and
+  /// so on; after the last session, the first session continues.
   ///
   /// - Throws: ``SyntheticHandError`` if a goal is too far away to fit on the device.
   public func recording(_ index: Int) throws(SyntheticHandError) -> Recording {
@@ -80,7 +80,7 @@ public struct SyntheticCorpus: Hashable, Sendable {
     let named = goals.filter { $0.name == name }
     let goal = named.count == 1 ? named[0] : random.one(of: named)
     var sitting = Self.generator(seed, 3, index % people.count * sessions + session)
-    // The speed of a person's drags and throws varies from session to session.
+    // The speed of a person's drags and flicks varies from session to session.
     let sessionSpeedFactor = 1 + 0.12 * sitting.normal()
     var digitizer = Digitizer(rate: person.rate, noise: person.tremor, seed: random.next())
     digitizer.droppedScans = random.happens(0.05) ? 0.1 : 0
@@ -95,8 +95,8 @@ public struct SyntheticCorpus: Hashable, Sendable {
 
   /// The maximum number of attempts to draw a touch that stays on the device.
   ///
-  /// We chose 16. Near an edge, a tremor moves the hand off the device in about one of a thousand gestures; a goal that
-  /// is too far away does so every time.
+  /// We chose 16 because that is more than enough near an edge, where a tremor moves the hand off the device in about
+  /// one of a thousand gestures. If a goal is too far away, all attempts fail.
   private static let attempts = 16
 
   /// Returns the recording of a touch for the intention; draws another touch if the hand leaves the device.

@@ -1,7 +1,7 @@
 public import Quantities
 public import TouchInput
 
-/// A named gesture, which can be made between any two positions and at any speed.
+/// A named gesture, which can be generated between any two positions and at any speed.
 public struct SyntheticGesture: Sendable {
   /// The parameters of a gesture.
   public struct Options: Hashable, Sendable {
@@ -29,7 +29,7 @@ public struct SyntheticGesture: Sendable {
     }
   }
 
-  /// The positions and the speed from which a gesture is made.
+  /// The positions and the speed with which a gesture is generated.
   struct Plan: Hashable, Sendable {
     /// The position at touch-down.
     var from: Position

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The reason why a synthetic gesture cannot be made.
+/// The reason why a synthetic gesture cannot be generated.
 public enum SyntheticHandError: Error, Hashable, Sendable {
   /// A number is outside its range.
   case unusableNumber(_ what: String, Double, _ range: String)

@@ -1,7 +1,7 @@
 import Quantities
 import TouchInput
 
-/// A person's intention to move a surface to a goal, which generates the touch of that person.
+/// The intention of a person to move a surface to a goal, from which a touch of that person is generated.
 struct SyntheticIntention {
   let person: SyntheticPerson
   /// The person's speed in this session, as a fraction of the person's usual speed.
@@ -11,16 +11,17 @@ struct SyntheticIntention {
 
   /// The opposite corners of the rectangle in which fingers stay, away from the edges of the screen.
   ///
-  /// We chose a margin of half the width of a thumb and some room for the movement of a lifting finger.
+  /// We chose a margin of 45 pt on the sides and 60 pt above and below: half the width of a thumb, and some room for
+  /// the movement of a finger while it lifts.
   private static let room = (
     lowest: Position(x: Points(45), y: Points(60)),
     highest: SurfaceMapping.defaultScreen - Position(x: Points(45), y: Points(60))
   )
 
-  /// The shortest displacement to the goal for which a person drags or throws; with a shorter one, the surface is to
-  /// stay.
+  /// The shortest distance to the goal for which a person drags or flicks the surface.
   ///
-  /// We chose 40 pt, which is a few times the slop of a touchscreen.
+  /// If the goal is nearer, the person wants the surface to stay. We chose 40 pt, which is a few times the slop of a
+  /// touchscreen.
   private static let leastDistance = Points(40)
 
   /// Returns a touch that tries to reach the goal, and the name of its gesture.
@@ -32,7 +33,7 @@ struct SyntheticIntention {
 
   /// Returns a touch of a person who wants the surface to stay.
   ///
-  /// The person pulls the surface a little, and then releases it there or pulls it part of the distance back.
+  /// The person pulls the surface a little, and then releases it there or first pulls it some of the distance back.
   private func staying(_ random: inout SeededGenerator) -> (SyntheticTouch, String) {
     let angle = random.uniform(in: -0.3...0.3)
     let length = random.uniform(in: 15...90) * (random.happens(0.5) ? 1 : -1)
@@ -54,7 +55,7 @@ struct SyntheticIntention {
     return (lifted(&path, after: 0.05...0.4, &random), "corpus-stay")
   }
 
-  /// Returns a touch that drags the surface to the goal, as precisely as the person aims, and rests there.
+  /// Returns a touch that drags the surface to the goal, with the error of the person's aim, and rests there.
   private func dragged(_ random: inout SeededGenerator) -> (SyntheticTouch, String) {
     let error = Position(x: person.aim * random.normal(), y: person.aim * random.normal())
     // An impatient person stops early and expects the surface to continue to the goal.
@@ -72,9 +73,9 @@ struct SyntheticIntention {
     return (lifted(&path, after: 0.02...0.35, &random), "corpus-drag")
   }
 
-  /// Returns a touch that drags a part of the distance and then throws the surface.
+  /// Returns a touch that drags the surface for a part of the distance and flicks it.
   ///
-  /// The speed of the throw is the speed that the person believes is needed for the rest of the distance.
+  /// The person lifts the finger at the speed that the person believes is needed for the rest of the distance.
   private func thrown(_ random: inout SeededGenerator) -> (SyntheticTouch, String) {
     let length = goal.length
     let fraction = random.uniform(in: 0.06...0.5)
@@ -94,7 +95,7 @@ struct SyntheticIntention {
     return (SyntheticTouch(path: path, meaning: meant), "corpus-throw")
   }
 
-  /// Ends a drag with a rest and with the person's movement at the lift, and returns the touch.
+  /// Ends a drag by holding still and with the person's usual movement at the lift, and returns the touch.
   private func lifted(
     _ path: inout HandPath, after rest: ClosedRange<Double>, _ random: inout SeededGenerator
   ) -> SyntheticTouch {
@@ -108,7 +109,7 @@ struct SyntheticIntention {
     return SyntheticTouch(path: path, meaning: .zero)
   }
 
-  /// Ends a throw with the person's movement at the lift.
+  /// Ends a flick with the person's usual movement at the lift.
   private func leave(_ path: inout HandPath, _ random: inout SeededGenerator) {
     guard random.happens(person.habit) else { return }
     let time = Seconds(random.uniform(in: 0.012...0.03))

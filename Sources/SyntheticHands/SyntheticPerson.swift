@@ -1,9 +1,9 @@
 public import Quantities
 
-/// A made-up person with habits: speed, distance, steadiness, and movement at the lift.
+/// A fictitious person with random habits, such as the speed of drags and the movement of the finger at the lift.
 ///
-/// We chose the ranges of these numbers. People differ by a factor of two or more in speed and in how far they expect a
-/// throw to carry, and their aim is about as precise as a thumb is wide.
+/// We chose the ranges of these numbers. People differ by a factor of two or more in their speed and in the distance
+/// that they expect a flicked surface to travel, and the error of their aim is about the width of a thumb.
 public struct SyntheticPerson: Hashable, Sendable {
   /// The movement of the finger while it lifts.
   public enum LiftOff: String, Hashable, Sendable, CaseIterable {
@@ -21,11 +21,11 @@ public struct SyntheticPerson: Hashable, Sendable {
   public let name: String
   /// The speed of drags; 250…900 pt/s.
   public let dragSpeed: PointsPerSecond
-  /// The time for which the person believes that a thrown surface keeps its speed; 0.1…0.8 s.
+  /// The time for which the person believes that a surface keeps its speed after a flick; 0.1…0.8 s.
   ///
-  /// To throw a surface over a distance `d`, the person releases it at the speed `d / expectedGlideTime`.
+  /// To flick a surface over a distance `d`, the person releases it at the speed `d / expectedGlideTime`.
   public let expectedGlideTime: Seconds
-  /// The probability that the person throws instead of dragging, 0.35…0.9.
+  /// The probability that the person flicks the surface instead of dragging it to the goal, 0.35…0.9.
   public let throwing: Double
   /// The smallest fraction of the distance that the person drags before lifting, 0.6…1.
   public let patience: Double

@@ -7,7 +7,7 @@ extension Digitizer {
   /// We chose 60 s because no real gesture is longer, and a recording at the highest rate still fits in memory.
   public static let longestGesture = Seconds(60)
 
-  /// Returns the recording that the device makes of the hand.
+  /// Returns the recording that the device makes of a movement of a hand.
   ///
   /// The note of the recording has the intended release velocities; see `Recording.trueReleaseVelocities`.
   ///
@@ -91,7 +91,7 @@ private struct DigitizerSession {
     leave(touch.ending)
   }
 
-  /// Writes the gap if it began but did not end before the end of the gesture.
+  /// Writes the gap if the gesture ended during the gap, so that no later scan has written it.
   mutating func end() {
     if isGapOpen, let gap, clock >= gap.lowerBound { writeGap() }
   }
@@ -100,7 +100,7 @@ private struct DigitizerSession {
 
   /// Returns the shift that moves a path to the middle of a touchpad; zero for a touchscreen.
   ///
-  /// A touchpad has no position on the screen, so the positions of the path may lie outside of it.
+  /// Positions of a path are positions on the screen. They may lie outside of a touchpad, which is smaller.
   private func placement(of path: HandPath) -> Position {
     guard digitizer.kind == .touchpad else { return .zero }
     var low = path.start
@@ -124,7 +124,7 @@ private struct DigitizerSession {
     for (slot, finger) in spread(touch.fingers).prefix(fingers.count).enumerated() {
       let wavering = Position(
         x: digitizer.noise * random.normal(), y: digitizer.noise * random.normal())
-      // A finger that is down for less than one scan is still reported once, so that no touch disappears.
+      // If a finger is down for less than the time between two scans, report it once, so that no touch disappears.
       guard since >= finger.joins || (finger.joins == .zero && since < .zero),
         finger.leaves.map({ since < $0 }) ?? true
       else {
@@ -146,7 +146,7 @@ private struct DigitizerSession {
 
   /// Returns the fingers, with the second finger added that panning on a touchpad needs.
   ///
-  /// Both fingers are 18 mm apart. We chose 18 mm because it is the width of a finger.
+  /// The two fingers are 18 mm apart. We chose 18 mm because it is the width of a finger.
   private func spread(_ fingers: [SyntheticFinger]) -> [SyntheticFinger] {
     guard digitizer.kind == .touchpad, let finger = fingers.first,
       fingers.count(where: { $0.joins == .zero }) == 1

@@ -3,8 +3,8 @@ import TouchInput
 
 /// Gestures in which fingers circle around the middle of the screen.
 ///
-/// A finger moves from the direction of the start to the direction of the end, as seen from the middle, by the shorter
-/// arc.
+/// A finger touches down at the start of the gesture. It then moves on a circle, along the shorter arc, until it lies
+/// in the direction of the end of the gesture, as seen from the middle.
 let turns = [
   SyntheticGesture(
     "turn", "Circles around the middle of the screen with one finger, and lifts at full speed.",

@@ -1,4 +1,4 @@
-// The public interface uses points and velocity estimates. Because of these exports, its users need to import
-// only this module.
+// The public interface of this module uses points and velocity estimates. Because of these exports, clients need to
+// import only this module.
 @_exported public import Quantities
 @_exported public import VelocityEstimation

@@ -46,7 +46,7 @@ extension VariationStudy {
           OmittedRecordings(scenario: known.request.scenario, reason: reason, names: [known.name]))
       }
     }
-    // If several scenarios fail, prefer an error that suggests a similar name.
+    // If no recording remains, throw one of the reasons, preferably a reason that helps to correct the setting.
     if let first = leftOut.first(where: { $0.reason.suggestsName }) ?? leftOut.first, kept.isEmpty {
       throw first.reason
     }
@@ -56,7 +56,7 @@ extension VariationStudy {
   /// Returns the reason why the varied settings do not apply to `request`; nil if they apply.
   private func reason(against request: ReplayRequest) throws(SettingError) -> SettingError? {
     for (index, setting) in varied.enumerated() {
-      // Values of a range are numbers, and if both ends are valid, so are all values in between.
+      // If the values are numbers, check only the first and the last one: if both are valid, so are all in between.
       let isRange = setting.values.count > 2 && setting.values.allSatisfy { Double($0) != nil }
       let values =
         isRange ? [setting.values[0], setting.values[setting.values.count - 1]] : setting.values
@@ -81,15 +81,16 @@ extension VariationStudy {
 }
 
 extension SearchSpace {
-  /// The maximum number of points that are tried before a request counts as valid for no point of the space.
+  /// The number of points that are tried; if a request is invalid at all of them, the search does not apply to it.
   ///
-  /// We chose 64: if each rule has settings of its own, so many points still contain every rule.
+  /// We chose 64 because 64 points contain every release rule, even if each rule has settings of its own.
   private static let mostTried = 64
 
   /// Returns the reason why a search of this space does not apply to `request`; nil if it applies.
   ///
-  /// A search applies to a request if at least one point is valid for the request. Points that combine a rule with a
-  /// setting of another rule are refused one by one during the search.
+  /// A search applies to a request if the request is valid with the values of at least one of the first points. Other
+  /// points may be invalid, such as those that combine a rule with a setting of another rule; the search then reports
+  /// an error for each of them.
   ///
   /// - Throws: `SettingError` if an end of a range, or a word, is not a possible value of its setting.
   public func reason(
@@ -119,7 +120,7 @@ extension SearchSpace {
     } catch { return error }
   }
 
-  /// Checks the ends of each range and each word, each combined with the other values of a valid point.
+  /// Checks both ends of each range, and each word, in combination with the other values of the valid point `point`.
   private func checkEnds(
     from point: [String], _ request: ReplayRequest
   ) throws(SettingError) {
@@ -144,7 +145,7 @@ extension SearchSpace {
 }
 
 extension SettingError {
-  /// Whether the error suggests another name or describes what is wrong.
+  /// Whether the error helps to correct the setting: it suggests a similar name, or describes the contradiction.
   fileprivate var suggestsName: Bool {
     switch self {
     case .unknownSetting(_, _, _, let nearest), .unknownPreset(_, _, _, let nearest, _):

@@ -1,9 +1,9 @@
 import Quantities
 import TouchInput
 
-/// The uncertainty of a measured number that arises because only some people were recorded.
+/// A bootstrap, which estimates by how much a measured number would differ if other people had been recorded.
 ///
-/// Whole people are resampled instead of single gestures. The gestures of one person are similar, so a thousand
+/// The bootstrap resamples people rather than single gestures. The gestures of one person are similar, so a thousand
 /// gestures of one person predict little about the next person.
 ///
 /// Source: Efron and Tibshirani, "An Introduction to the Bootstrap" (1993), section 8; resampling of groups after Field
@@ -14,7 +14,7 @@ public struct ClusterBootstrap: Hashable, Sendable {
   /// Efron and Tibshirani, section 14, recommend a thousand draws for the ends of an interval.
   public static let standardDraws = 1_000
 
-  /// For each draw, how often it contains each group.
+  /// For each draw, the number of times that it contains each group.
   private var draws: [[Int]] = []
   /// The factor by which an interval is wider than the spread of the draws.
   private let widening: Double
@@ -34,15 +34,15 @@ public struct ClusterBootstrap: Hashable, Sendable {
     }
   }
 
-  /// Returns the 95 % interval of an objective's difference between two sets of values, for the same people.
+  /// Returns the 95 % confidence interval of the difference in an objective between two sets of settings.
   ///
   /// - Parameters:
   ///   - objective: The objective.
-  ///   - cards: For each group, the scorecard with the first set of values.
-  ///   - others: For each group, the scorecard with the second set of values.
+  ///   - cards: For each group, the scorecard with the first set of settings.
+  ///   - others: For each group, the scorecard with the second set of settings.
   /// - Returns: The range of the difference, first minus second, from the 2.5th to the 97.5th percentile, widened if
-  ///   there are few groups. The range is from -∞ to ∞ if a percentile is not a number, or if there is only one group
-  ///   and the two sets of values differ on it.
+  ///   there are few groups. The range is from -∞ to ∞ if a percentile is NaN, or if there is only one group and its
+  ///   objective differs between the two sets of settings.
   public func interval(
     of objective: Objective, _ cards: [Scorecard], less others: [Scorecard]
   ) -> ClosedRange<Double> {
@@ -69,12 +69,13 @@ public struct ClusterBootstrap: Hashable, Sendable {
   ///
   ///     √(n / (n − 1)) · t(0.975, n − 1) / 1.96
   ///
-  /// Draws of few groups vary too little. Their variance divides by n instead of n − 1, and the normal quantile ignores
-  /// that the variance is itself an estimate. Without the factor, a 95 % interval for three people would contain the
-  /// true value in only 75 % of cases.
+  /// Draws of few groups vary too little, for two reasons: their variance divides by n instead of n − 1, and the normal
+  /// quantile ignores that the variance is itself an estimate. Without the factor, a 95 % interval for three people
+  /// would contain the true value in only 75 % of cases.
   ///
-  /// Source: Hesterberg, "What Teachers Should Know About the Bootstrap" (2015), section 4.3 on narrowness bias. The
-  /// quantile is from a table below five degrees of freedom, and from Abramowitz and Stegun, 26.7.5, above.
+  /// Source: Hesterberg, "What Teachers Should Know About the Bootstrap" (2015), section 4.3 on narrowness bias. For
+  /// fewer than five degrees of freedom, the quantile is from a table; for five or more, it is from Abramowitz and
+  /// Stegun, 26.7.5.
   private static func widening(_ count: Int) -> Double {
     guard count > 1 else { return 1 }
     let freedom = Double(count - 1)

@@ -14,7 +14,7 @@ public struct Collateral: Hashable, Sendable {
 }
 
 extension Evaluator {
-  /// Returns, for each gesture, whether it reaches an intended target with its own request.
+  /// Returns, for each gesture, whether it reaches an intended target with its own request, without further changes.
   ///
   /// - Throws: ``EvaluatorError`` if a request is not valid.
   public func answers() throws(EvaluatorError) -> [Bool] {
@@ -25,12 +25,12 @@ extension Evaluator {
     return right
   }
 
-  /// Returns the effect of `repair` on the gestures.
+  /// Returns the gestures whose result changes between right and wrong if `repair` is made.
   ///
   /// - Parameters:
   ///   - repair: The change of settings.
   ///   - answers: The result of ``answers()``: whether each gesture reaches an intended target without the change.
-  /// - Returns: The gestures that the change affects.
+  /// - Returns: The names of these gestures, and of the gestures whose scenario does not have the setting.
   /// - Throws: ``EvaluatorError`` if a request is not valid or lacks the setting.
   public func collateral(
     of repair: SettingRepair, answers: [Bool]

@@ -42,12 +42,12 @@ extension CorpusFinding: CustomStringConvertible {
   public var description: String { "\(names.first ?? "corpus"): \(message)" }
 }
 
-/// Returns the targets that an intent names, separated by `|`.
+/// Returns the targets in the text of an intent, which separates several targets by `|`.
 package func targets(ofIntent intent: String) -> [String] {
   intent.split(separator: "|", omittingEmptySubsequences: false).map { String($0) }
 }
 
-/// Returns the problem of an intent; nil if all targets that it names are among `targets`.
+/// Returns a description of the first target of an intent that is not in `targets`; nil if all are.
 ///
 /// - Returns: The problem and what to do about it, as text that follows the name of the recording and a colon.
 package func fault(ofIntent intent: String, among targets: [String], of scenario: String) -> String?
@@ -116,7 +116,7 @@ private func copies(in members: [CorpusMember]) -> [[CorpusMember]] {
 
 private func contradiction(_ group: [CorpusMember]) -> CorpusFinding? {
   let labelled = group.filter { $0.intent != nil }
-  // Different scenarios have different targets, so intents are compared only within a scenario.
+  // Different scenarios have different targets, so compare only the intents of recordings with the same scenario.
   for (index, member) in labelled.enumerated() {
     let other = labelled.dropFirst(index + 1).first { other in
       other.scenario == member.scenario
@@ -159,7 +159,7 @@ private func faults(of split: CorpusSplit, in members: [CorpusMember]) -> [Corpu
   return findings
 }
 
-/// Returns the first three names, and how many more there are.
+/// Returns the first three names as text, followed by the number of all other names.
 private func list(_ names: ArraySlice<String>) -> String {
   let shown = names.prefix(3).joined(separator: ", ")
   return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown

@@ -1,7 +1,7 @@
 import FrameLogs
 public import TouchInput
 
-/// A recording of a corpus, reduced to its label and its gesture.
+/// The data about a recording that the checks of a corpus need: its labels and a digest of its gesture.
 public struct CorpusMember: Hashable, Sendable {
   /// The name, for messages and tables.
   public var name: String
@@ -42,8 +42,8 @@ public struct CorpusMember: Hashable, Sendable {
 
 /// Returns a digest of everything in a recording that a replay depends on.
 ///
-/// Copies of a recording have the same digest even if their format, labels, start time or personal data differ.
-/// Recordings of two similar gestures have different digests.
+/// Copies of a recording have the same digest even if their format, labels, start time or personal data differ. Two
+/// recordings of different gestures have different digests, even if the gestures are similar.
 ///
 /// - Returns: 64 hexadecimal digits.
 /// - Complexity: O(events).

@@ -1,10 +1,10 @@
 import Quantities
 
-/// A division of recordings into a training part, which a search uses, and a held-out part, which judges the result.
+/// A division of recordings into a training part, which a search uses, and a held-out part, which tests the result.
 ///
-/// All recordings of a group stay in the same part; a group is a person or a session. Which groups are held out depends
-/// only on the seed and the names of the groups, not on the order or the number of recordings. Adding a group moves at
-/// most one other group to the other part.
+/// All recordings of a group are in the same part; a group is usually a person or a session. The seed and the names of
+/// the groups determine which groups are held out; the order and the number of recordings do not matter. Adding a group
+/// moves at most one other group to the other part.
 public struct CorpusSplit: Hashable, Sendable {
   /// The kind of group that is never divided.
   public enum Group: String, Hashable, Sendable, CaseIterable {

@@ -4,8 +4,8 @@ import TouchInput
 
 /// Labelled gestures, prepared for replays with many settings.
 ///
-/// The touches of each recording are read only once, because reading them is most of the cost of a replay. The outcome
-/// of a gesture equals the summary of its whole replay, bit for bit:
+/// The touches of each recording are read only once, because reading them is most of the cost of a replay. Each outcome
+/// equals the summary of a complete replay with the same settings, bit for bit:
 ///
 ///     let evaluator = try Evaluator(recordings)
 ///     let tried = TriedSettings(keys: ["spring.response"], rows: [[TriedValue(0.3)]])
@@ -20,7 +20,7 @@ public struct Evaluator: Sendable {
     /// The person who made the gesture; nil if no person is set.
     public var person: String?
     let prepared: PreparedGesture
-    /// The index of its request in `requests`.
+    /// The index of the gesture's request in `requests`.
     let request: Int
   }
 
@@ -57,12 +57,12 @@ public struct Evaluator: Sendable {
   /// - Parameters:
   ///   - tried: The settings and the rows of values to try.
   ///   - range: The indices of the gestures to evaluate; nil for all gestures.
-  ///   - margin: The required margin; outcomes then have the shortfall from it. Nil saves this computation.
+  ///   - margin: The required margin, from which each outcome then has its shortfall. If nil, margins are not computed,
+  ///     which is faster.
   ///   - visit: Called with the index of the row, the index of the gesture, and the outcome. It is called for one
   ///     gesture after the other, and for each gesture in the order of the rows.
-  ///     gesture, and for each gesture in the order of the sets.
-  /// - Returns: For each row, nil, or the error if the row is not valid for the request of a gesture. In that case
-  ///   `visit` may or may not have been called for this row with other gestures.
+  /// - Returns: For each row, nil or an error. A row has an error if its values are not valid for the request of a
+  ///   gesture; `visit` may then have been called for this row with some of the other gestures.
   /// - Throws: ``EvaluatorError`` if a request is not valid or does not have one of the settings.
   @discardableResult
   public func evaluate(
@@ -99,7 +99,7 @@ public struct EvaluatorError: Error, Hashable, Sendable {
 }
 
 extension ReplayRequest {
-  /// Whether `other` creates an equal surface, even if `other` reads its recording with other options.
+  /// Whether `other` creates an equal surface, regardless of the options with which `other` reads its recording.
   fileprivate func isForSameSurface(as other: ReplayRequest) -> Bool {
     scenario == other.scenario && preset == other.preset && assignments == other.assignments
       && rate == other.rate && stage == other.stage && commands == other.commands

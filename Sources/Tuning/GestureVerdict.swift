@@ -2,34 +2,35 @@ public import FrameLogs
 public import Quantities
 import ReleaseRules
 
-/// The last decision about a gesture, compared with the gesture's intent.
+/// The last decision of a run, compared with the intent of the gesture.
 public struct GestureVerdict: Hashable, Sendable {
   /// A target that the decision considered.
   public struct Candidate: Hashable, Sendable {
     /// The name of the target.
     public var target: String
-    /// The distance from the projection to the target; the projection is where the surface would come to rest by
-    /// itself.
+    /// The distance from the projection to the target.
+    ///
+    /// The projection is the position at which friction alone would stop the surface.
     public var distance: Points
   }
 
   /// The intended targets.
   public var intents: [String]
-  /// The time of the decision, from the first event of the recording.
+  /// The time of the decision, in seconds after the first event of the recording.
   public var time: Seconds
   /// The target of the last decision.
   public var decidedTarget: String
   /// The final target; it differs from ``decidedTarget`` if the surface was sent to another target after the decision.
   public var finalTarget: String
-  /// The reason of the decision, such as `nearest`, as the event log has it.
+  /// The reason of the decision as one word, such as `nearest`; `flickbook explain` explains these words.
   public var reason: String
-  /// The velocity with which the release rule decided.
+  /// The velocity that the release rule used for the decision.
   public var velocity: Velocity
   /// The targets that the rule considered, in order along the axis; empty if the rule considers none.
   public var candidates: [Candidate]
   /// Whether the release rule decides by the projected position.
   ///
-  /// If the rule decides by something else, the distances of ``candidates`` do not explain the decision.
+  /// If this is false, the distances of ``candidates`` do not explain the decision.
   public var usesProjection: Bool
 
   /// Creates a verdict from the last decision of `run`; nil if there is none.
@@ -46,7 +47,7 @@ public struct GestureVerdict: Hashable, Sendable {
     velocity = decision.velocity
     let payload = LogValue.fields(event.payload)
     reason = payload["reason"]?.asText ?? ""
-    // Scenarios without a choice of rules decide by the projected position, so a missing setting counts as yes.
+    // Scenarios without the setting `release.choice` always decide by the projected position.
     let rule = LogValue.fields(run.header)["settings"]?["release.choice"]?["value"]?.asText
     usesProjection =
       ReleaseRule.kinds.first { $0.name == rule }.map { $0.projection != .none } ?? true
@@ -64,9 +65,10 @@ public struct GestureVerdict: Hashable, Sendable {
 
   /// The distance to the nearest intended target minus the distance to the nearest other target.
   ///
-  /// The excess is negative if an intended target is nearer. It is nil if no intended target or no other target was
-  /// considered, or if the rule does not decide by distances. Small changes of the settings change the excess only a
-  /// little even if they change the target, so the excess measures how wrong a decision is.
+  /// The distances are those of ``candidates``. The difference is negative if an intended target is nearer. The
+  /// difference is nil if the rule does not decide by the projected position, or if it considered no intended target or
+  /// no other target. A small change of the settings changes the difference only a little, even if it changes the
+  /// target, so the difference measures how wrong a decision is.
   public var excessDistance: Points? {
     guard usesProjection else { return nil }
     let meant = candidates.filter { intents.contains($0.target) }.map { $0.distance }.min()

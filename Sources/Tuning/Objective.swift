@@ -13,11 +13,11 @@ public enum Measure: String, Hashable, CaseIterable, Sendable {
   ///
   /// A repetition replays a gesture with noise or at another frame rate.
   case flips
-  /// The mean amount by which releases miss the required margin of the study, in points.
+  /// The mean amount by which the margins of releases are below the required margin of the study, in points.
   ///
   /// A correct decision counts as max(0, required margin − actual margin). A wrong decision counts as the required
-  /// margin plus the distance to the nearest correct decision. Unlike ``wrongTargets``, the measure differs between two
-  /// settings that miss the same gestures or none at all.
+  /// margin plus the smallest change of the release that would make the decision correct. Unlike ``wrongTargets``, the
+  /// measure distinguishes two sets of settings that misread the same gestures, or none at all.
   case marginShortfall
   /// The fraction of gestures that end at another target than with the reference settings, 0 to 1.
   case otherTargets
@@ -35,7 +35,7 @@ public enum Measure: String, Hashable, CaseIterable, Sendable {
   case overshootDifference
   /// The mean of the largest jerk of each gesture, in pt/s³.
   case peakJerk
-  /// The mean speed of the release in the direction away from the target, in pt/s.
+  /// The mean speed at the release in the direction away from the target, in pt/s; 0 if the surface moves towards it.
   case reversal
 
   /// Whether the measure compares with reference settings.
@@ -62,7 +62,8 @@ public enum Measure: String, Hashable, CaseIterable, Sendable {
 
 /// The objective of a search: one measure to minimize, or a weighted sum of several.
 ///
-///     Objective(.wrongTargets) · Objective([.wrongTargets: 100, .settleTime: 1])
+///     Objective(.wrongTargets)
+///     Objective(sumOf: [Objective.Term(.wrongTargets, weight: 100), Objective.Term(.settleTime)])
 public struct Objective: Hashable, Sendable {
   /// A measure with its weight.
   public struct Term: Hashable, Sendable {
@@ -119,7 +120,7 @@ public struct Constraint: Hashable, Sendable {
 
 /// The objectives of a search, and the bounds that its settings must satisfy.
 public struct Goal: Hashable, Sendable {
-  /// The objectives to minimize; if a single trial must be chosen, the first objective has priority.
+  /// The objectives to minimize, the most important one first.
   public var objectives: [Objective]
   /// The bounds to satisfy.
   public var constraints: [Constraint]
@@ -131,7 +132,7 @@ public struct Goal: Hashable, Sendable {
     self.constraints = constraints
   }
 
-  /// All measures of the objectives and bounds, in their order.
+  /// The measures of all objectives, followed by the measures of all bounds.
   public var measures: [Measure] {
     objectives.flatMap { $0.terms.map { $0.measure } } + constraints.map { $0.measure }
   }
@@ -162,8 +163,9 @@ public struct Standing: Hashable, Sendable {
 
   /// Whether this standing is better than `other` in at least one number and worse in none.
   ///
-  /// If both satisfy all bounds, the objectives are compared. If both violate bounds, the violations are compared. A
-  /// standing that satisfies all bounds dominates one that violates any. NaN is worse than any number.
+  /// If both standings satisfy all bounds, the values of the objectives are compared. If both violate bounds, the
+  /// violations of the bounds are compared. A standing that satisfies all bounds dominates a standing that violates a
+  /// bound. NaN is worse than any number.
   ///
   /// Source: Deb, "An efficient constraint handling method for genetic algorithms" (2000). Deb adds the violations of
   /// all bounds; here they are compared one by one, so that bounds in different units need no weights.
@@ -184,8 +186,9 @@ public struct Standing: Hashable, Sendable {
 }
 
 extension [Standing] {
-  /// The indices of the standings that no other standing dominates, in increasing order; equal standings are all
-  /// included.
+  /// The indices of the standings that no other standing dominates, in increasing order.
+  ///
+  /// Equal standings do not dominate each other, so all of them are included.
   ///
   /// - Complexity: O(n log n), plus O(n) for each standing on the front.
   public var front: [Int] {
@@ -202,8 +205,10 @@ extension [Standing] {
 }
 
 extension Standing {
-  /// Whether this standing sorts before `other`: feasible standings come first, then the first different number
-  /// decides.
+  /// Whether this standing sorts before `other`.
+  ///
+  /// Feasible standings come first. Two feasible standings are ordered by the first objective whose values differ, two
+  /// infeasible ones by the first bound whose violations differ.
   fileprivate func precedes(_ other: Standing) -> Bool {
     if isFeasible != other.isFeasible { return isFeasible }
     let (own, others) = isFeasible ? (values, other.values) : (excess, other.excess)

@@ -3,7 +3,7 @@ import Quantities
 
 // Repairs that change two numbers at once.
 extension RepairSearch {
-  /// A number that the search may change.
+  /// A numeric setting that the search may change.
   private struct Part {
     var setting: TunableSetting
     var number: Double
@@ -16,21 +16,20 @@ extension RepairSearch {
     }
   }
 
-  /// Returns the smallest changes of two numbers that help together but not alone.
+  /// Returns the smallest changes of two numeric settings that help if both are made, but not if only one is made.
   ///
-  /// The result is ordered by ``SettingRepair/ranked(_:)``. Both numbers are first changed together, in either
-  /// direction, in the ratios 1 : 1, 1 : 3 and 3 : 1 of their scales. Then each change is reduced as far as the other
-  /// change allows.
+  /// The result is ordered by ``SettingRepair/ranked(_:)``. The search first changes both numbers together, each
+  /// upwards or downwards. The sizes of the two changes, in multiples of the scales of the settings, have the ratio
+  /// 1 : 1, 1 : 3 or 3 : 1. The search then makes each change as small as possible, as long as the pair still helps.
   ///
-  /// Two kinds of numbers are left out: those that take effect only after the decision, and those that take effect from
-  /// the touch on but change nothing alone. A number that takes effect at the release is kept even if it changes
-  /// nothing alone, because it may help together with another number.
+  /// The search omits numbers that take effect only after the decision, because they cannot change the target. It also
+  /// omits numbers that take effect from the touch on and whose change alone has no effect on the outcome. It keeps all
+  /// numbers that take effect at the release, because they may help together with another number.
   ///
   /// - Parameters:
   ///   - most: The maximum number of repairs.
-  ///   - largest: The upper limit of the total size of a pair. If a single setting helps, pass its size, because larger
-  ///     pairs are not worth the search.
-  ///     search.
+  ///   - largest: The upper limit of the total size of a pair. If the change of a single setting helps, pass the size
+  ///     of that change, because a larger change of two settings would be the worse repair.
   ///   - progress: Called with the names of each pair of settings before it is tried.
   /// - Returns: Repairs with two changes each.
   /// - Throws: ``EvaluatorError`` if the request is not valid.
@@ -58,7 +57,7 @@ extension RepairSearch {
     return SettingRepair.ranked(repairs)
   }
 
-  /// Returns the numbers that may affect the target of the gesture, alone or together with another.
+  /// Returns the numeric settings that may affect the target of the gesture, alone or together with another setting.
   private func numbersWithEffect() throws(EvaluatorError) -> [Part] {
     let before = try outcome()
     var parts: [Part] = []
@@ -70,7 +69,7 @@ extension RepairSearch {
         parts.append(part)
         continue
       }
-      // Sample small and large changes; any effect shows that the number matters.
+      // Try small and large changes. If any of them changes the outcome, keep the setting.
       let numbers = [-4, -1, -0.5, -0.1, 0.1, 0.5, 1, 4, 20].map(part.number)
       let tried = TriedSettings(
         keys: [setting.key],
@@ -80,7 +79,7 @@ extension RepairSearch {
     return parts
   }
 
-  /// Returns, for each pair of sizes, whether both changes together help.
+  /// Returns, for each pair in `sizes`, whether changing both settings by these sizes helps.
   private func helps(
     _ first: Part, _ second: Part, _ sizes: [[Double]]
   ) throws(EvaluatorError) -> [Bool] {
@@ -92,12 +91,14 @@ extension RepairSearch {
     return try outcomes(tried).map { $0.map(isRight) ?? false }
   }
 
-  /// Returns the pair of changes with the smallest total size that helps; nil if none below `limit` helps.
+  /// Returns the sizes of the smallest pair of changes that helps; nil if no tried pair with a total size below `limit`
+  /// helps.
   private func nearest(
     _ first: Part, _ second: Part, below limit: Double
   ) throws(EvaluatorError) -> [Double]? {
     var best = limit
     var nearest: [Double]?
+    // The weights add up to 1, so a radius is the total size of both changes.
     for weights in [[0.5, 0.5], [0.25, 0.75], [0.75, 0.25]] {
       for signs in [[1.0, 1.0], [1, -1], [-1, 1], [-1, -1]] {
         let direction = [weights[0] * signs[0], weights[1] * signs[1]]
@@ -112,7 +113,7 @@ extension RepairSearch {
         }
         guard let index else { continue }
         let sizes = [direction[0] * radii[index], direction[1] * radii[index]]
-        // If one change helps alone, the repair with a single change is better.
+        // If one of the two changes helps alone, a repair with a single change is better than this pair.
         guard try !helps(first, second, [[sizes[0], 0], [0, sizes[1]]]).contains(true) else {
           continue
         }
@@ -123,12 +124,12 @@ extension RepairSearch {
     return nearest
   }
 
-  /// Returns a repair with each change reduced as far as the other allows; nil if one change turns out to be
-  /// unnecessary.
+  /// Returns a repair in which both changes are as small as possible; nil if one of them turns out to be unnecessary.
   private func shrunk(
     _ first: Part, _ second: Part, _ sizes: [Double]
   ) throws(EvaluatorError) -> SettingRepair? {
     var sizes = sizes
+    // Reduce the changes in turn, twice each, because a reduction of one change limits the reduction of the other.
     for _ in 0..<2 {
       for index in 0..<2 {
         var (wrong, right) = (0.0, sizes[index])
@@ -138,10 +139,11 @@ extension RepairSearch {
           tried[index] = middle
           if try helps(first, second, [tried])[0] { right = middle } else { wrong = middle }
         }
-        // If any number but zero helps, the setting switches something on, so its number is not reduced towards zero.
+        // If every number except zero helps, the setting switches something on. No number is then the smallest one, so
+        // do not reduce it.
         if [first, second][index].number == 0, right.magnitude < 1e-6 { continue }
-        // Keep 0.1 % of the distance to the threshold, because at the threshold itself the other change could not be
-        // reduced.
+        // Stop 0.1 % of the distance before the threshold, because at the threshold itself the other change could not
+        // be reduced.
         sizes[index] = right + 0.001 * (sizes[index] - right)
       }
     }

@@ -26,28 +26,28 @@ public enum Recommendation: Hashable, Sendable {
 
   /// The kind of missing data.
   public enum Shortage: Hashable, Sendable {
-    /// The number of people in the training and the held-out gestures together, which is too small.
+    /// There are too few people; the value is their number in the training and the held-out gestures together.
     case people(Int)
-    /// The number of training gestures, which is too small.
+    /// There are too few training gestures; the value is their number.
     case gestures(Int)
   }
 
-  /// The smallest number of people from which results carry over to other people.
+  /// The smallest number of people for a recommendation.
   ///
-  /// Source: the sign test. If the settings made no difference, all of five people would still improve with probability
-  /// 1/32, which is below the usual limit of 1/20. All of four people would improve with probability 1/16, which is
-  /// above it.
+  /// Source: the sign test. If new settings made no difference, the results of all five people would still improve by
+  /// chance with a probability of 1/32, which is below the usual significance level of 1/20. For four people, the
+  /// probability is 1/16, which is above that level.
   public static let fewestPeople = 5
 
   /// The smallest number of training gestures for a recommendation.
   ///
-  /// We chose 50 because one of fewer gestures is more than 2 % of them, and most searches improve the result by no
-  /// more than that.
+  /// We chose 50 because most searches improve the fraction of wrong targets by at most 2 %. With fewer than 50
+  /// gestures, a single gesture is more than 2 %.
   public static let fewestGestures = 50
 }
 
 extension Study {
-  /// The data that a recommendation lacks; nil if there is enough.
+  /// The kind of data of which there is too little for a recommendation; nil if there is enough data.
   ///
   /// People are counted only if the person of every gesture is known.
   public var shortage: Recommendation.Shortage? {
@@ -66,9 +66,9 @@ extension Study {
     /// if the trial is not worse on the held-out gestures. The held-out gestures are needed because the best of many
     /// trials always looks better on the gestures that selected it.
     ///
-    /// A better value of a later objective alone never justifies a change. Settings with equal first objectives on a
-    /// hundred gestures may still differ on the next thousand, and then the more important objective could become
-    /// worse.
+    /// An improvement of a later objective alone never justifies a change. Two sets of settings whose first objective
+    /// is equal on a hundred gestures may differ on the next thousand gestures, and the first objective, which is more
+    /// important, could then become worse.
     ///
     /// - Parameters:
     ///   - findings: The findings of the trials.
@@ -84,7 +84,7 @@ extension Study {
       var all = self
       (all.training, all.heldOut) = (training + heldOut, [])
       let everyone = try await all.cards(of: results[best].values, on: .training, threads)
-      // The current settings cannot be kept if they cannot be evaluated.
+      // If the current settings cannot be evaluated, they cannot be kept either.
       guard let everyone else { return .take(best) }
       // If the current settings violate a bound, any trial that satisfies all bounds is better.
       if goal.standing(of: Self.sum(everyone.now)).isFeasible,
@@ -102,6 +102,7 @@ extension Study {
       }
       for (objective, (old, new)) in zip(goal.objectives, zip(before.values, after.values)) {
         if new > old || new.isNaN && !old.isNaN { return .keep(.worse(objective)) }
+        // An improvement of a more important objective outweighs all later objectives.
         if new < old { break }
       }
       return .take(best)

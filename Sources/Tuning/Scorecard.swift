@@ -8,7 +8,7 @@ import Quantities
 /// are in microseconds, lengths in thousandths of a point, speeds in thousandths of a point per second, and jerks in
 /// pt/s³. Each outcome is rounded once to these units.
 public struct Scorecard: Hashable, Sendable {
-  /// The number of gestures of some kind, and how many of them missed the intended target.
+  /// A number of gestures, such as all gestures of one person, and how many of them missed the intended target.
   public struct Tally: Hashable, Sendable {
     /// The number of gestures.
     public var count = 0
@@ -66,8 +66,8 @@ public struct Scorecard: Hashable, Sendable {
   public var targets: [String: Tally] = [:]
   /// The gestures by person; gestures without a person are not counted.
   public var persons: [String: Tally] = [:]
-  /// The repetitions with noise or at another frame rate, and how many of them ended at another target than the gesture
-  /// itself.
+  /// The repetitions with noise or at another frame rate, and how many of them ended at another target than the
+  /// original gesture.
   public var repetitions = Tally()
   /// The gestures with a reference outcome, and how many of them ended at another target than the reference.
   public var compared = Tally()
@@ -79,17 +79,18 @@ public struct Scorecard: Hashable, Sendable {
   public var peakJerk = Total()
   /// The speed of the release in the direction away from the target, in thousandths of a pt/s.
   public var reversal = Total()
-  /// The amount by which releases miss the required margin, in thousandths of a point; see ``Measure/marginShortfall``.
+  /// The amount by which the margins of releases are below the required margin, in thousandths of a point; see
+  /// ``Measure/marginShortfall``.
   public var marginShortfall = Total()
   /// The absolute difference in settle time from the reference, in µs.
   public var settleTimeDifference = Total()
   /// The absolute difference in overshoot from the reference, in thousandths of a point.
   public var overshootDifference = Total()
 
-  /// The largest amount that an outcome adds, in the units of a scorecard: 10¹¹ µs are about a day, and 10¹¹
-  /// thousandths of a point are 10⁸ pt.
+  /// The largest amount that one outcome can add to a ``Total``, in the units of the scorecard.
   ///
-  /// The limit keeps sums far below the range of `Int64`.
+  /// 10¹¹ µs are about a day, and 10¹¹ thousandths of a point are 10⁸ pt. With this limit, even the sum over a million
+  /// gestures fits into an `Int64`.
   static let most = 1e11
 
   /// Creates a scorecard without gestures; all its measures are zero.

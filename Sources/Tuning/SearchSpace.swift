@@ -4,10 +4,11 @@ import Quantities
 public struct SearchDimension: Hashable, Sendable {
   /// The values that a setting may have.
   public enum Values: Hashable, Sendable {
-    /// Any number in a range, in the unit of the setting; the tried values are spread on a linear or a logarithmic
-    /// scale.
+    /// Any number in a range, in the unit of the setting.
+    ///
+    /// The search spreads its values evenly over the range, on a linear or a logarithmic scale.
     case range(ClosedRange<Double>, isLogarithmic: Bool)
-    /// The lower bound of a range, and all multiples of the step above it that are in the range.
+    /// The lower bound of a range, and all numbers in the range that are a whole number of steps above it.
     case steps(ClosedRange<Double>, step: Double)
     /// One of these words, each with the same probability.
     case choice([String])
@@ -57,10 +58,10 @@ public struct SearchDimension: Hashable, Sendable {
     }
   }
 
-  /// Returns the value at `fraction` of the way from the first to the last value; the fraction is from 0 up to but
-  /// excluding 1.
+  /// Returns the value at `fraction` of the distance from the first value, at 0, to the end of the values, at 1.
   ///
-  /// Numbers of a continuous range are rounded to six significant digits, so that they are short to print.
+  /// The fraction must be at least 0 and below 1. Numbers of a continuous range are rounded to six significant digits,
+  /// so that they are short to print.
   public func value(at fraction: Double) -> String {
     if let count { return value(number: min(Int(fraction * Double(count)), count - 1)) }
     guard case .range(let range, let isLogarithmic) = values else { return "" }
@@ -72,7 +73,9 @@ public struct SearchDimension: Hashable, Sendable {
     return plain(min(max(rounded(number, toSignificantDigits: 6), low), high))
   }
 
-  /// Returns the position of `value` between the first and the last value, 0 to 1; nil if it is not one of the values.
+  /// Returns the position of `value` between the first value, at 0, and the last value, at 1.
+  ///
+  /// Returns nil if `value` is neither one of the words nor a number within the range.
   public func fraction(of value: String) -> Double? {
     switch values {
     case .choice(let words):
@@ -195,6 +198,7 @@ public struct SearchPlan: Hashable, Sendable {
         seed: seeds.next() ^ (UInt64(index) &* 0x9e6c_63d0_a8b8_2f61))
       return space.dimensions.map { $0.value(at: generator.uniform()) }
     case .sobol:
+      // The seed determines one random number per dimension, which shifts the coordinates of all points.
       var shifts = SeededGenerator(seed: seed)
       return space.dimensions.enumerated().map { number, dimension in
         let shift = UInt32(truncatingIfNeeded: shifts.next() >> 32)
@@ -207,9 +211,9 @@ public struct SearchPlan: Hashable, Sendable {
 
 /// A sequence of points in the unit cube that cover it more evenly than random points.
 ///
-/// If the range of a dimension is divided into 2ᵏ equal parts, the first 2ᵏ points have one number in each part. The
-/// same holds for all later blocks of 2ᵏ points. Combining all numbers with the same bits by exclusive or shifts the
-/// points and preserves this property.
+/// If the interval from 0 to 1 of a dimension is divided into 2ᵏ equal parts, each part has the coordinate of exactly
+/// one of the first 2ᵏ points. The same is true for each later block of 2ᵏ points. An exclusive or of all coordinates
+/// of a dimension with the same bits moves the points and preserves this property.
 ///
 /// Source: Sobol, "On the distribution of points in a cube" (1967). The order is that of the Gray code, after Antonov
 /// and Saleev (1979), and the direction numbers are those of Joe and Kuo, "Constructing Sobol sequences with better

@@ -29,8 +29,8 @@ public struct SettingRepair: Hashable, Sendable {
     public var old: String
     /// The new value, as text.
     ///
-    /// This is the value nearest to the old one that sends the gesture to an intended target. It has as few decimals as
-    /// possible: it is rounded away from the old value by at most 0.4 % of the change.
+    /// A number is the one nearest to the old number that sends the gesture to an intended target, rounded to few
+    /// decimals. The rounding moves it away from the old number, by at most 0.4 % of the change.
     public var new: String
     /// The size of the change divided by the scale of the setting, above 0; ``RepairSearch`` defines the scale.
     public var size: Double
@@ -46,8 +46,9 @@ public struct SettingRepair: Hashable, Sendable {
     }
   }
 
-  /// The changes: either one, or two that have no effect on the target unless both are made, such as another rule and
-  /// one of its numbers.
+  /// One change, or two changes that send the gesture to an intended target only if both are made.
+  ///
+  /// An example of two changes is another release rule and one of its numbers.
   public var changes: [Change]
   /// The target that the gesture reaches with the changes.
   public var target: String
@@ -85,15 +86,18 @@ public struct SettingRepair: Hashable, Sendable {
 /// A search for the smallest changes of settings that make one gesture go to its intended target.
 ///
 /// A change *helps* if the gesture then goes to an intended target. The size of a change is its amount divided by the
-/// scale of the setting. The scale is the current value; if that is zero, the scenario's default; if that is zero too,
-/// 100 pt, 1000 pt/s, 0.1 s, or 1, depending on the unit.
+/// scale of the setting. The scale is the magnitude of the current value. If the current value is zero, the scale is
+/// the scenario's default; if the default is zero too, the scale is 100 pt, 1000 pt/s, 0.1 s or 1, depending on the
+/// unit.
 ///
-/// The change to another word has the size 1. If a setting is zero and every small number helps, the change switches
-/// something on, and its size is also 1. The search then returns the number farthest from zero that helps.
+/// A change to another word has the size 1. A number that is zero may switch something off, so that every other number
+/// helps, however small. Such a change also has the size 1, and its new number is the one farthest from zero up to
+/// which all tried numbers help.
 ///
 /// A number is searched in both directions up to the ends of its range. Each step is 0.5 % of the scale or 4 % of the
-/// distance from the current value, whichever is larger. At the first number that helps, bisection finds the threshold.
-/// The search may miss an interval of helpful numbers that is smaller than a step.
+/// distance from the current value, whichever is larger. Between the first number that helps and the number tried
+/// before it, bisection finds the threshold. The search may miss an interval of helpful numbers that is smaller than a
+/// step.
 public struct RepairSearch: Sendable {
   /// The gesture; its intents are the targets to reach.
   private let labelled: LabelledRecording
@@ -108,7 +112,6 @@ public struct RepairSearch: Sendable {
   ///   - labelled: The gesture.
   ///   - isWanted: Returns whether the search may change a setting. It is called for settings that are numbers or words
   ///     and that describe the response of the surface. By default, all of these may be changed.
-  ///     describe the surface's response. By default, all of them.
   /// - Throws: ``EvaluatorError`` if the recording cannot be replayed with its request.
   public init(
     _ labelled: LabelledRecording, changing isWanted: (TunableSetting) -> Bool = { _ in true }
@@ -129,10 +132,10 @@ public struct RepairSearch: Sendable {
     try outcomes(TriedSettings(keys: [], rows: [[]]))[0]
   }
 
-  /// Returns, for each setting that helps alone, the smallest change that does.
+  /// Returns, for each setting whose change alone helps, the smallest change that helps.
   ///
-  /// The result is ordered by ``SettingRepair/ranked(_:)``. A word has no smallest change, so each word that helps has
-  /// its own repair.
+  /// The result is ordered by ``SettingRepair/ranked(_:)``. Changes from one word to another have equal sizes, so each
+  /// word that helps has its own repair.
   ///
   /// - Parameter progress: Called with the name of each setting before it is tried.
   /// - Returns: The repairs, with one change each.
@@ -163,14 +166,15 @@ public struct RepairSearch: Sendable {
     return SettingRepair.ranked(repairs)
   }
 
-  /// Returns, for each rule that does not help alone, the smallest change of one of its settings with which it helps.
+  /// Returns repairs that select another rule and change one of the settings of that rule.
   ///
-  /// The result is ordered by ``SettingRepair/ranked(_:)``.
+  /// For each rule that does not help alone, the result has the smallest change of one setting with which the rule
+  /// helps, if there is such a change. The result is ordered by ``SettingRepair/ranked(_:)``.
   ///
   /// - Parameters:
   ///   - isWanted: Returns whether the search may change a setting of a rule. By default, it may change all of them.
   ///   - progress: Called with each rule, such as `release.choice=progress`, before it is tried.
-  /// - Returns: A repair with two changes for each rule that helps this way.
+  /// - Returns: At most one repair for each rule, with two changes: the rule and the setting.
   /// - Throws: ``EvaluatorError`` if the request is not valid.
   public func ruleRepairs(
     changing isWanted: (TunableSetting) -> Bool = { _ in true },
@@ -281,7 +285,7 @@ extension RepairSearch {
     let scale = setting.scale(at: number)
     var best: SettingRepair?
     for (side, end) in [(-1.0, range.lowerBound), (1.0, range.upperBound)] {
-      // Changes larger than the best one of the other side need not be tried.
+      // If a change in the other direction helps, do not try larger changes in this direction.
       let most = min((end - number).magnitude / scale, best?.size ?? .infinity)
       let sizes = Self.sizes(upTo: most)
       let numbers = sizes.map { size in
@@ -308,11 +312,11 @@ extension RepairSearch {
     return best
   }
 
-  /// Returns the repair for a setting that is zero and whose every small value helps, because any value switches
-  /// something on.
+  /// Returns the repair of a setting that is zero and that switches something on with any other number.
   ///
-  /// The new value is the number farthest from zero up to which all numbers help, because a number far from zero
-  /// usually has a small effect. If all numbers help, the new value is the scale of the setting.
+  /// The new value is the number farthest from zero up to which all tried numbers help, because the farther the number
+  /// is from zero, the smaller its effect usually is. If all tried numbers help, the new value is the scale of the
+  /// setting.
   private func switchedOn(
     _ setting: TunableSetting, _ numbers: [Double], from first: Int, _ scale: Double
   ) throws(EvaluatorError) -> SettingRepair? {
@@ -328,15 +332,15 @@ extension RepairSearch {
     return SettingRepair(changes: [change], target: target)
   }
 
-  /// Returns, by bisection, the number nearest to `wrong` that helps.
+  /// Returns the number nearest to `wrong` that helps, found by bisection.
   ///
-  /// The number `wrong` does not help, and `right` does.
+  /// The number `wrong` must not help, and the number `right` must help.
   private func turn(
     of key: String, from wrong: Double, to right: Double
   ) throws(EvaluatorError) -> Double {
     var (wrong, right) = (wrong, right)
-    // A double has 53 significant bits, so 64 steps reach the last bit, or a number so close to zero that the
-    // difference from zero does not matter.
+    // A double has 53 significant bits, so 64 steps determine all bits of the threshold. If the threshold is 0, the
+    // result is so close to 0 that the difference does not matter.
     for _ in 0..<64 {
       let middle = 0.5 * (wrong + right)
       guard middle != wrong, middle != right else { break }

@@ -14,13 +14,13 @@ public struct Study: Sendable {
   public var goal: Goal
   /// The points of the space that the search tries.
   public var plan: SearchPlan
-  /// The variations with which each gesture is replayed again, to check whether it still goes to the same target.
+  /// The variations, such as noise, with which each gesture is replayed again to check that its target stays the same.
   public var repetitions: [Repetition]
-  /// The reference settings that the search should resemble, as values on top of each request; nil for none.
+  /// The reference settings, with which some measures compare the outcomes of a trial; nil for none.
   ///
-  /// A value may name a preset or a setting.
+  /// They are assigned on top of each request. An assignment may also set the preset or another request option.
   public var reference: [Assignment]?
-  /// The required margin of a release: by how much a release may change before it goes to another target.
+  /// The required margin of a release: the amount by which a release should be able to change and keep its target.
   ///
   /// The margin is in points; a change of velocity by 10 pt/s counts as 1 pt.
   public var margin: Points
@@ -46,7 +46,9 @@ public struct Study: Sendable {
     self.margin = margin
   }
 
-  /// The required margin if the goal uses it; nil if not, because computing margins takes many decisions.
+  /// The required margin; nil if the goal does not use margins.
+  ///
+  /// Computing a margin takes many decisions, so margins are computed only if the goal needs them.
   public var wantedMargin: Points? {
     goal.measures.contains(.marginShortfall) ? margin : nil
   }
@@ -59,8 +61,7 @@ public struct Study: Sendable {
 
 /// A repetition of a gesture with a small variation.
 public enum Repetition: Hashable, Sendable {
-  /// The gesture gets uniform noise on every coordinate, up to this distance in both directions; the seed determines
-  /// the noise.
+  /// Uniform noise is added to every coordinate, from minus to plus this distance; the seed determines the noise.
   case noise(Points, seed: UInt64)
   /// The gesture is replayed at another frame rate.
   case rate(FrameRate)

@@ -3,14 +3,14 @@ import Quantities
 import TouchInput
 
 #if !$Embedded
-  /// The gestures of a study, or of a part of it, prepared for evaluation at any point of the study's search space.
+  /// The gestures of a part of a study, prepared for evaluation at any point of the study's search space.
   ///
   ///     var evaluator = StudyEvaluator(study, part: .training)
   ///     let results = try await evaluator.results(of: points, threads: 2)
   ///
   /// The results depend neither on the number of threads nor on which points are evaluated in one call.
   public struct StudyEvaluator: Sendable {
-    /// The gestures as samples, read from the events with one combination of the settings that affect the reading.
+    /// The gestures, converted from events to samples with one combination of values of the `fixed` settings.
     private struct Prepared: Sendable {
       var values: [String]
       var base: Evaluator
@@ -19,31 +19,34 @@ import TouchInput
       var reference: [Outcome]
     }
 
-    /// The maximum number of combinations that are kept in memory; the oldest is dropped first.
+    /// The maximum number of elements in `prepared`; the element that was added first is dropped first.
     ///
-    /// We chose 8 because few studies compare more estimators, and each combination takes about 100 kB per gesture.
+    /// We chose 8 because few studies compare more than eight estimators, and because an element takes about 100 kB per
+    /// gesture.
     private static let mostPrepared = 8
-    /// The number of points in one chunk of work.
+    /// The number of points of the search space in one chunk, the unit of work of a thread.
     ///
-    /// We chose 64 points and 64 gestures because such a chunk is about 10 ms of work, so that no processor waits long
-    /// for the others at the end.
+    /// We chose 64 points and 64 gestures because evaluating such a chunk takes about 10 ms, so that all threads finish
+    /// at about the same time.
     private static let rows = 64
-    /// The number of gestures in one chunk of work.
+    /// The number of gestures in one chunk.
     private static let block = 64
 
     private let study: Study
     private let recordings: [LabelledRecording]
-    /// The indices, in the space, of the settings that affect how the events of a gesture are read, such as the
-    /// estimator.
+    /// The indices in `study.space` of the request options, such as `estimator`.
+    ///
+    /// They affect how the events of a gesture are converted to samples, so each combination of their values needs its
+    /// own ``Prepared``.
     private let fixed: [Int]
-    /// The indices, in the space, of the other settings; they change without reading the events again.
+    /// The indices in `study.space` of all other settings, which can change without reading the events again.
     private let free: [Int]
     private var prepared: [Prepared] = []
 
-    /// Creates an evaluator for the gestures of a part of `study`, or for the gestures of that part whose index is in
-    /// `range`.
+    /// Creates an evaluator for the gestures of a part of `study`.
     ///
-    /// Traps if `range` exceeds the gestures of the part.
+    /// If `range` is not nil, the evaluator has only the gestures whose index in the part is in `range`. Traps if
+    /// `range` exceeds the gestures of the part.
     public init(_ study: Study, part: CorpusSplit.Part, gestures range: Range<Int>? = nil) {
       self.study = study
       let all = study.recordings(of: part)
@@ -56,13 +59,13 @@ import TouchInput
     /// The number of gestures.
     public var gestureCount: Int { recordings.count }
 
-    /// Evaluates all gestures at each of `points`, and returns the results in the order of the points.
+    /// Evaluates all gestures at each of `points`.
     ///
     /// - Parameters:
-    ///   - points: Values in the order of the space.
+    ///   - points: Points of the search space; a point has the values of the settings in the order of the space.
     ///   - threads: The number of chunks that are evaluated concurrently, 1 or more.
-    /// - Returns: A result for each point.
-    /// - Throws: ``EvaluatorError`` with the first gesture that cannot be evaluated.
+    /// - Returns: A result for each point, in the order of the points.
+    /// - Throws: ``EvaluatorError`` for the first gesture that cannot be evaluated.
     public mutating func results(
       of points: [[String]], threads: Int = 8
     ) async throws -> [TrialResult] {
@@ -80,12 +83,12 @@ import TouchInput
     /// Evaluates each group of gestures separately at each of `points`.
     ///
     /// - Parameters:
-    ///   - points: Values in the order of the space.
+    ///   - points: Points of the search space; a point has the values of the settings in the order of the space.
     ///   - groups: For each gesture, the number of its group, from 0 to `groupCount` − 1.
     ///   - groupCount: The number of groups.
     ///   - threads: The number of chunks that are evaluated concurrently, 1 or more.
-    /// - Returns: For each point, the cards of the groups, or the error if the point is not valid.
-    /// - Throws: ``EvaluatorError`` with the first gesture that cannot be evaluated.
+    /// - Returns: For each point, the scorecards of the groups, or an error if the values of the point are not valid.
+    /// - Throws: ``EvaluatorError`` for the first gesture that cannot be evaluated.
     public mutating func cards(
       of points: [[String]], in groups: [Int], groupCount: Int, threads: Int = 8
     ) async throws -> [Result<[Scorecard], SettingError>] {
@@ -118,7 +121,7 @@ import TouchInput
 
     /// Returns the outcome of each gesture at one point, in the order of the gestures.
     ///
-    /// - Parameter point: Values in the order of the space.
+    /// - Parameter point: The values of the settings, in the order of the space.
     /// - Returns: An outcome for each gesture.
     /// - Throws: `SettingError` for values that are not valid, ``EvaluatorError`` for gestures.
     public mutating func outcomes(of point: [String]) throws -> [Outcome] {
@@ -136,7 +139,7 @@ import TouchInput
 
     // MARK: Preparation
 
-    /// Returns the gestures, read with `values` of the fixed settings.
+    /// Returns the gestures, converted to samples with `values` for the settings in `fixed`.
     ///
     /// - Throws: `SettingError` for values that are not valid, ``EvaluatorError`` for gestures.
     private mutating func prepare(_ values: [String]) throws -> Prepared {
@@ -190,8 +193,8 @@ import TouchInput
       _ groups: [Int], _ groupCount: Int, _ threads: Int
     ) async throws -> [Result<[Scorecard], SettingError>] {
       precondition(threads > 0, "\(threads) threads")
-      // The division into chunks does not depend on the number of threads, so that the results do not either. A chunk
-      // is up to 64 points with up to 64 gestures.
+      // The division into chunks does not depend on the number of threads, so that the results do not depend on it
+      // either. A chunk has up to 64 points and up to 64 gestures.
       let all = prepared.base.gestures.count
       let blocks = max(1, (all + Self.block - 1) / Self.block)
       let chunks = (rows.count + Self.rows - 1) / Self.rows * blocks
@@ -227,7 +230,7 @@ import TouchInput
       return found
     }
 
-    /// A part of the points, evaluated with a part of the gestures.
+    /// Some points of the search space, and the gestures to evaluate at these points.
     private struct Chunk: Sendable {
       var keys: [String]
       var rows: [[String]]
@@ -310,7 +313,9 @@ import TouchInput
   }
 
   extension Result<[Scorecard], SettingError> {
-    /// Adds the scorecards of the gestures from `start` on, or keeps the error of the first gesture that has one.
+    /// Adds the result of a chunk whose first gesture has the index `start`.
+    ///
+    /// If several chunks have an error, the result is the error of the chunk with the first gestures.
     fileprivate mutating func add(
       _ part: Result<[Int: Scorecard], SettingError>, from start: Int, _ refusedFrom: inout Int
     ) {

@@ -9,20 +9,23 @@ private func squaredDistance(_ left: [Double], _ right: [Double]) -> Double {
 
 /// The findings from the trials of a study.
 ///
-/// They include the best trial, the trials that do not differ significantly from the leader, and the importance of each
+/// The leader is the trial with the smallest first objective among the trials that satisfy the bounds. The findings
+/// include the best trial, the trials that do not differ significantly from the leader, and the importance of each
 /// setting.
 public struct StudyFindings: Hashable, Sendable {
   /// The values of one setting in the trials that do not differ significantly from the leader.
   ///
-  /// These trials include copies of the best trial in which only this setting has another value.
+  /// In addition to the trials of the search, these are copies of the best trial in which one setting has another
+  /// value.
   public struct ValueRange: Hashable, Sendable {
     /// The key of the setting.
     public var key: String
     /// The values as text.
     ///
-    /// For words, the list has all values. For numbers, it has the two ends of the range, or one number if the ends are
-    /// equal. Each end is the nearest tried value outside of the range, because the limit lies somewhere between that
-    /// value and the range. If no value outside was tried, the end is the smallest or the largest value in the trials.
+    /// For words, the list has all values. For numbers, it has the lower and the upper end of a range, or one number if
+    /// both ends are equal. The lower end is the next tried value below the values in the trials, because the exact
+    /// limit lies somewhere between the two. If no smaller value was tried, the lower end is the smallest value in the
+    /// trials. The upper end is found in the same way.
     public var values: [String]
   }
 
@@ -52,12 +55,13 @@ public struct StudyFindings: Hashable, Sendable {
 
   /// The maximum number of trials that are compared with the leader.
   ///
-  /// We chose 200 because a range of values needs fewer trials, and 200 are one second of work for twenty people.
+  /// We chose 200 because fewer trials are enough to find the ranges of values, and because comparing 200 trials takes
+  /// one second for twenty people.
   static let mostCompared = 200
 
-  /// The maximum number of values of one setting that are tried with the other values of the best trial.
+  /// The maximum number of values that are tried for one setting while all other settings have their best values.
   ///
-  /// We chose 17: the two ends of a range and fifteen steps in between.
+  /// We chose 17: the two ends of a range and fifteen evenly spaced values in between.
   static let mostNeighbours = 17
 
   init() {}
@@ -127,7 +131,7 @@ extension Study {
 
     /// Returns the indices of the points that do not differ significantly from the first point, which is the leader.
     ///
-    /// The first index is 0, the leader itself. Significance is judged by the first objective.
+    /// The first index is 0, the leader itself. Points are compared by the first objective only.
     private func indistinguishable(
       _ points: [[String]], _ evaluator: inout StudyEvaluator, _ threads: Int
     ) async throws -> [Int] {
@@ -158,7 +162,7 @@ extension Study {
         case .choice(let words): words
         case .range: (0..<most).map { dimension.value(at: Double($0) / Double(most - 1)) }
         case .steps:
-          // Use all values if there are few, otherwise evenly spaced ones from end to end.
+          // Use all values if there are at most `most`; otherwise use evenly spaced values from the first to the last.
           (0..<min(dimension.count ?? 0, most)).map { place in
             let count = dimension.count ?? 0
             return dimension.value(number: count <= most ? place : place * (count - 1) / (most - 1))
@@ -174,8 +178,8 @@ extension Study {
 
   /// Returns the best of `trials`, as ``StudyFindings/best`` defines it.
   ///
-  /// Only equal values count as equal, even if the difference is not significant. On other people the larger value is
-  /// more likely to be the worse one, so a later objective never compensates for an earlier one.
+  /// A later objective decides only between trials whose earlier objectives are exactly equal. A difference that is not
+  /// significant still counts, because the larger value is more likely to be the worse one for other people, too.
   private func choice(
     among trials: [Int], _ results: [TrialResult], _ standings: [Standing?]
   ) -> Int? {
@@ -214,7 +218,8 @@ extension Study {
       guard let least = numbers.min(), let greatest = numbers.max() else {
         return StudyFindings.ValueRange(key: dimension.key, values: [])
       }
-      // The limit lies somewhere between the last value inside and the next tried value, so report the latter.
+      // The exact limit lies somewhere between the last value in the points and the next tried value, so extend the
+      // range to the next tried value.
       let tried = all.map { $0[index] }
       let below = tried.filter { (Double($0) ?? .infinity) < least }
       let above = tried.filter { (Double($0) ?? -.infinity) > greatest }

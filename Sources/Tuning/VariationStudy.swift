@@ -11,17 +11,18 @@ public struct GridResult: Hashable, Sendable {
   public var wrongTargets = 0
   /// The names of the recordings that ended at another target than the intended one.
   public var wrongNames: [String] = []
-  /// The mean distance by which the surface passes the target, in points.
+  /// The mean overshoot of all recordings: the distance by which the surface passes its target, in points.
   public var meanOvershoot = 0.0
-  /// The mean time from the last decision to rest, in seconds; a run that does not come to rest counts as
-  /// `Replay/longestSettling`.
+  /// The mean time from the last decision of a run until the surface is at rest, in seconds.
+  ///
+  /// A run in which the surface does not come to rest counts as `Replay/longestSettling`, 10 s.
   public var meanSettleTime = 0.0
 }
 
-/// A search over all combinations of values of settings and request options.
+/// A search that replays the recordings with every combination of the given values of settings and request options.
 ///
-/// Request options are `preset`, `estimator`, `hz`, `recognizer` and so on. The search is divided into parts. Save the
-/// results of each part, and a stopped search loses only the part that was running:
+/// Request options are `preset`, `estimator`, `hz`, `recognizer` and so on. The combinations are divided into parts. If
+/// you save the results of each part, a search that is stopped loses only the part that was running:
 ///
 ///     let study = VariationStudy(recordings: recordings, varied: varied)
 ///     var found: [GridResult] = []
@@ -31,24 +32,25 @@ public struct VariationStudy: Sendable {
   /// The maximum number of combinations of one search.
   public static let mostCombinations = 1_000_000
 
-  /// The number of combinations that a thread tries at a time.
+  /// The number of combinations in a chunk, the unit of work of a thread.
   ///
   /// We chose 64 because a part then has some hundred chunks, so that all threads finish at about the same time.
   private static let chunk = 64
 
-  /// The approximate number of replays in a part.
+  /// The maximum number of replays in a part; a part with a single combination may have more.
   ///
-  /// We chose 500,000 because a core takes about one second for them, so that stopping a search loses at most one
+  /// We chose 500,000 because one core computes them in about one second, so that stopping a search loses at most one
   /// second of work.
   private static let partSize = 500_000
 
   /// The recordings.
   public let recordings: [LabelledRecording]
-  /// The settings and their values; the last setting changes with every combination.
+  /// The settings and request options, each with the values to try.
   public let varied: [VariedSetting]
 
-  /// The indices in `varied` of the settings that have the same value in all combinations of a part; request options
-  /// come first.
+  /// The indices in `varied` of the settings that have the same value in all combinations of a part.
+  ///
+  /// The request options come first, and all of them are included.
   private let fixed: [Int]
   /// The indices in `varied` of the settings that change within a part.
   private let free: [Int]
@@ -59,6 +61,8 @@ public struct VariationStudy: Sendable {
     self.varied = varied
     var fixed = varied.indices.filter { ReplayRequest.isRequestOption(varied[$0].key) }
     var free = varied.indices.filter { !ReplayRequest.isRequestOption(varied[$0].key) }
+    // A part has one evaluator, which reads the recordings once. Request options may change how they are read, so their
+    // values are fixed within a part. Settings are fixed, too, until the part is small enough.
     func size(_ free: [Int]) -> Double {
       free.reduce(Double(max(recordings.count, 1))) { $0 * Double(varied[$1].values.count) }
     }
@@ -87,7 +91,7 @@ public struct VariationStudy: Sendable {
   }
 
   #if !$Embedded
-    /// Returns the results of a part in the order of its combinations, with values in the order of ``varied``.
+    /// Returns one result for each combination of a part; the values of a result are in the order of ``varied``.
     ///
     /// The results do not depend on the number of threads.
     ///
@@ -95,7 +99,7 @@ public struct VariationStudy: Sendable {
     ///   - part: The number of the part, below ``partCount``.
     ///   - threads: The number of chunks that are evaluated concurrently, 1 or more.
     ///   - progress: Called with the number of combinations of this part that are finished so far.
-    /// - Returns: One result for each combination of the part.
+    /// - Returns: The results, in the order of the combinations.
     /// - Throws: `ReplayError` for the first combination that is not valid.
     public func results(
       ofPart part: Int, threads: Int = 8, progress: @Sendable @escaping (Int) -> Void = { _ in }
@@ -125,7 +129,7 @@ public struct VariationStudy: Sendable {
     }
   #endif
 
-  /// Creates an evaluator for all combinations of a part, given the values of one of them.
+  /// Creates the evaluator of a part; `row` may be any combination of the part, because only its fixed values are used.
   private func evaluator(ofPart row: [String]) throws(ReplayError) -> Evaluator {
     let changed = try recordings.map { (known) throws(ReplayError) in
       var known = known
@@ -170,8 +174,9 @@ public struct VariationStudy: Sendable {
     return results
   }
 
-  /// Returns the combinations of a part, each in the order of ``varied``; the last setting changes with every
-  /// combination.
+  /// Returns the combinations of a part, each with its values in the order of ``varied``.
+  ///
+  /// From one combination to the next, the last of the settings in `free` changes first.
   private func values(ofPart part: Int) -> [[String]] {
     precondition((0..<partCount).contains(part), "part \(part) of \(partCount)")
     var row = [String](repeating: "", count: varied.count)
@@ -190,11 +195,11 @@ public struct VariationStudy: Sendable {
     }
   }
 
-  /// Returns the results from the best to the worst, grouped so that practically equal results share a group.
+  /// Returns the results from the best to the worst, in groups of practically equal results.
   ///
-  /// The best result has the fewest wrong targets. Results with equally many are compared by the settle time, rounded
-  /// to milliseconds, and then by the overshoot, rounded to hundredths of a point. The results of a group are in the
-  /// order of the grid.
+  /// The best result has the fewest wrong targets. Results with the same number of wrong targets are compared by the
+  /// mean settle time, rounded to milliseconds, and then by the mean overshoot, rounded to hundredths of a point.
+  /// Results that are equal in all three numbers share a group. Within a group, results are in the order of the grid.
   public func ranked(_ results: [GridResult]) -> [[GridResult]] {
     let orders = varied.map { setting in
       var order: [String: Int] = [:]
@@ -264,7 +269,7 @@ extension GridResult {
     (wrongTargets, (meanSettleTime * 1_000).rounded(), (meanOvershoot * 100).rounded())
   }
 
-  /// Whether the results have equal wrong targets, and settle times and overshoots that are equal after rounding.
+  /// Whether both results have the same number of wrong targets, rounded settle time and rounded overshoot.
   func isTied(with other: GridResult) -> Bool { measures == other.measures }
 }
 
@@ -276,7 +281,7 @@ extension ReplayRequest {
 
   /// Sets a setting of the scenario or a request option to `value`.
   ///
-  /// The settings that the request already has take precedence over the values of a preset.
+  /// If `key` is `preset`, the settings that the request already has take precedence over the values of the preset.
   ///
   /// - Throws: `SettingError` if the value of a request option is not valid. Settings of the scenario are checked only
   ///   when the request is replayed.
@@ -312,7 +317,7 @@ public struct LabelledRecording: Sendable {
 
   /// Creates a labelled recording; nil if `recording` has no intent.
   ///
-  /// An intent names one target, or several targets separated by `|` if each of them is right.
+  /// An intent names one target, or several targets separated by `|`, each of which counts as correct.
   public init?(name: String, recording: Recording, request: ReplayRequest) {
     guard let intent = recording.intent, !intent.isEmpty else { return nil }
     self.name = name

@@ -16,9 +16,9 @@ public struct VariedSetting: Hashable, Sendable {
 
   /// Parses `key=low:high:step` or `key=value,value,…`; nil if `text` has neither form.
   ///
-  /// The numbers of a range are decimal. A range includes its upper end if a step meets it, and has at most
-  /// ``mostValues`` values. The values are computed as integer multiples of the last decimal place, so that they have
-  /// no rounding errors.
+  /// The numbers of a range are decimal. A range includes its upper end if that is a whole number of steps above the
+  /// lower end, and it has at most ``mostValues`` values. The values are computed as integer multiples of the last
+  /// decimal place, so that they have no rounding errors.
   public init?(_ text: String) {
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard halves.count == 2, !halves[0].isEmpty, !halves[1].isEmpty else { return nil }

@@ -1,4 +1,4 @@
-/// The reason why a text is not a setting with its values, such as `spring.response=0.2:0.8:0.05`.
+/// An error in a text that names a setting and the values to try, such as `spring.response=0.2:0.8:0.05`.
 public enum VariedSettingError: Error, Hashable, Sendable {
   /// The text is neither a key with a range nor a key with a list of values.
   case malformed(text: String)
@@ -25,7 +25,7 @@ extension VariedSetting {
   ///
   /// - Throws: ``VariedSettingError`` if `text` has neither form, or too many values.
   public init(parsing text: String) throws(VariedSettingError) {
-    // The rest of this function only finds out why the text was rejected.
+    // If the text is valid, use it. The rest of this function only determines which error to throw.
     if let setting = Self(text) {
       self = setting
       return

@@ -3,13 +3,15 @@
 /// - Complexity: The default estimator and a ``SampleRecorder`` are changed in place. Any other estimator is copied
 ///   into a new box for each sample, which costs one allocation.
 public struct Estimator: VelocityEstimator {
-  // Embedded Swift does not support `any VelocityEstimator`. It supports existentials of class-bound protocols, so
-  // other estimators are stored in a box.
+  // Embedded Swift does not support `any VelocityEstimator`, but it supports existentials of class-bound protocols.
+  // Estimators of other types are therefore stored in an object, the box.
   private enum Kind: Sendable {
     case none
-    /// An array with one estimator, so that moving it copies one word, and so that it can be changed in place.
+    /// The default estimator, as the only element of an array.
+    ///
+    /// Moving the array copies one word, and the element can be changed in place.
     case bayesian([BayesianEstimator])
-    /// An array with one recorder, for the same reasons.
+    /// A recorder, as the only element of an array, for the same reasons.
     case recorder([SampleRecorder])
     case other(any EstimatorBox)
   }

@@ -6,7 +6,7 @@ public struct EstimatorParameter: Hashable, Sendable {
   public var name: String
   /// The unit, such as `ms`; empty for a plain number.
   public var unit: String
-  /// The value if the parameter is not given.
+  /// The value that is used if the user does not set the parameter.
   public var defaultValue: Double
   /// The permitted values.
   public var range: ClosedRange<Double>
@@ -66,7 +66,7 @@ public struct EstimatorValues: Hashable, Sendable {
   /// The parameter `name` as a whole number, rounded down.
   func count(_ name: String) -> Int { Int(self[name]) }
 
-  /// An empty history of `capacity` samples, with the clock of these values.
+  /// An empty history of `capacity` samples, whose timestamps have ``ticksPerSecond``.
   func history(capacity: Int) -> SampleHistory {
     SampleHistory(capacity: capacity, ticksPerSecond: ticksPerSecond)
   }
@@ -96,7 +96,7 @@ public struct EstimatorDescription: Sendable {
   /// A new estimator with every parameter at its default.
   public func estimator() -> Estimator { estimator(ticksPerSecond: 1_000_000) }
 
-  /// A new estimator for samples whose timestamps count other ticks than microseconds.
+  /// A new estimator for samples whose timestamps count `ticksPerSecond` ticks in a second instead of microseconds.
   func estimator(ticksPerSecond: Double) -> Estimator {
     var values = EstimatorValues(defaultsOf: parameters)
     values.ticksPerSecond = ticksPerSecond
@@ -112,7 +112,7 @@ public struct EstimatorDescription: Sendable {
     try estimator(settings: settings, ticksPerSecond: 1_000_000)
   }
 
-  /// The same as ``estimator(settings:)``, for samples whose timestamps count other ticks than microseconds.
+  /// The same as ``estimator(settings:)``, for timestamps that count `ticksPerSecond` ticks in a second.
   func estimator(
     settings: String, ticksPerSecond: Double
   ) throws(EstimatorError) -> Estimator {

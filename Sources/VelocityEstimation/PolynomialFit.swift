@@ -4,7 +4,7 @@ internal import Quantities
 struct FitPoint {
   /// The time, in seconds; 0 at the newest sample, negative before it.
   var t: Double
-  /// The weight; its square multiplies the squared residual.
+  /// The weight of the sample; the fit minimises the sum of the squares of weight times residual.
   var weight: Double
   /// The horizontal position, in points.
   var x: Double
@@ -14,8 +14,8 @@ struct FitPoint {
 
 /// The least-squares polynomials of degree 0 to ``degree`` through the positions of a pan.
 ///
-/// A fit is a sum of polynomials that are orthogonal over the samples. For a sample at the time t and the position x,
-/// with the weight w,
+/// A fit is a sum of polynomials that are orthogonal over the samples. With the time t, the position x and the weight w
+/// of each sample, and with each Σ taken over all samples,
 ///
 ///     p₀ = 1,  p₁ = t − a₀,  pₖ₊₁ = (t − aₖ) pₖ − bₖ pₖ₋₁,
 ///     aₖ = Σ w² t pₖ² / Σ w² pₖ²,  bₖ = Σ w² pₖ² / Σ w² pₖ₋₁²,  cₖ = Σ w² x pₖ / Σ w² pₖ²,
@@ -26,16 +26,16 @@ struct FitPoint {
 /// Source: Forsythe, "Generation and use of orthogonal polynomials for data-fitting with a digital
 /// computer", J. SIAM 5(2), 1957.
 struct PolynomialFit {
-  /// The term of one degree.
+  /// The term of the fit for one degree.
   private struct Term {
     /// The coefficients cₖ for the horizontal and the vertical positions.
     var x = 0.0
     var y = 0.0
-    /// The slope pₖ′(0).
+    /// The slope pₖ′(0) of the polynomial at the newest sample.
     var slope = 0.0
     /// The sum Σ w² pₖ².
     var squaredNorm = 0.0
-    /// The numbers aₖ and bₖ of the recurrence.
+    /// The numbers aₖ and bₖ of the recurrence for the polynomials.
     var center = 0.0
     var coupling = 0.0
   }
@@ -46,8 +46,9 @@ struct PolynomialFit {
 
   /// Fits polynomials up to `highestDegree`, which is at most 3.
   ///
-  /// The fit ends earlier if the points do not determine a degree: if there are not more points than the degree, or if
-  /// the orthogonal polynomial of the degree has a norm below `minimumNorm`.
+  /// The fit stops below `highestDegree` if the number of points is not above the degree, or if the orthogonal
+  /// polynomial of the degree has a norm below `minimumNorm`, because the points then do not determine the term of this
+  /// degree.
   ///
   /// - Complexity: O(points × degree²), without an allocation.
   init(_ points: UnsafeBufferPointer<FitPoint>, highestDegree: Int, minimumNorm: Double) {
@@ -73,7 +74,9 @@ struct PolynomialFit {
     }
   }
 
-  /// The slope at the newest sample of the fit of `degree`, in points per second.
+  /// The slope, at the newest sample, of the fitted polynomial of `degree`, in points per second.
+  ///
+  /// If the fit stopped below `degree`, its highest degree is used.
   func velocity(degree: Int) -> Velocity {
     var x = 0.0
     var y = 0.0

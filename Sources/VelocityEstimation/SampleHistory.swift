@@ -38,7 +38,7 @@ struct SampleHistory: Sendable {
     return ring[slot(index)]
   }
 
-  /// Adds the next sample if it is valid, and returns what happened to it.
+  /// Adds the next sample if it is valid, and returns whether it was appended, replaced another sample or was rejected.
   mutating func admit(_ sample: PanSample) -> Admission {
     guard sample.position.isFinite else { return .rejected }
     if count > 0 {
@@ -73,7 +73,7 @@ struct SampleHistory: Sendable {
     count == 0 ? .infinity : elapsed(from: self[0].microseconds, to: microseconds)
   }
 
-  /// The number of whole intervals of `interval` seconds from the zero of the clock to a sample.
+  /// The number of whole intervals, each `interval` seconds long, between time 0 of the clock and `sample`.
   func whole(_ interval: Double, before sample: PanSample) -> Double {
     (Double(sample.microseconds) / ticksPerSecond / interval).rounded(.down)
   }
@@ -109,16 +109,18 @@ struct SampleHistory: Sendable {
     index <= newestSlot ? newestSlot - index : newestSlot - index + ring.count
   }
 
-  /// A difference of timestamps, in seconds; a difference that overflows 64 bits is rounded instead.
+  /// A difference of timestamps, in seconds.
+  ///
+  /// If the difference overflows 64 bits, it is computed from rounded floating-point timestamps.
   private func elapsed(from start: Int64, to end: Int64) -> Double {
     let (difference, overflow) = end.subtractingReportingOverflow(start)
     return (overflow ? Double(end) - Double(start) : Double(difference)) / ticksPerSecond
   }
 }
 
-/// The weights with which the positions at three times are summed to give the position at time 0 on their parabola.
+/// The weights for the positions at three times, whose weighted sum lies at time 0 on the parabola through them.
 ///
-/// The times are in any unit. The weights are the Lagrange polynomials at time 0.
+/// The times are in any unit. The weights are the values of the Lagrange polynomials at time 0.
 @inline(__always)
 func parabolaWeights(_ times: (Double, Double, Double)) -> (Double, Double, Double) {
   let (t1, t2, t3) = times

@@ -12,11 +12,11 @@ public struct VelocityEstimate: Hashable, Sendable {
     case tooFew
     /// The touch was cancelled, so it has no velocity.
     case cancelled
-    /// The last samples bent away from the motion and were ignored.
+    /// The last samples turned away from the direction of the motion and were ignored.
     case hookRejected
     /// The fitted velocity points against the path of the samples, so it was replaced by zero.
     case misaligned
-    /// The samples are faster than any finger, so their positions or times are wrong.
+    /// The samples imply a speed that no finger reaches, so their positions or times are wrong.
     case outlier
   }
 
@@ -30,7 +30,7 @@ public struct VelocityEstimate: Hashable, Sendable {
   public var rollProbability: Double?
   /// The number of samples from which the velocity was computed.
   public var samplesUsed: Int
-  /// The time from the oldest sample used to the newest.
+  /// The time from the oldest to the newest of the samples from which the velocity was computed.
   public var span: Seconds
   /// The degree of the fitted polynomial; 0 if none was fitted.
   public var degree: Int

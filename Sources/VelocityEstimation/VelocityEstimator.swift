@@ -16,9 +16,9 @@ public struct PanSample: Hashable, Sendable {
 
 /// A type that estimates the velocity of a pan from its samples.
 ///
-/// The touch-down is a sample. The lift is only a time, because the position at which a finger left the device is
-/// unknown. The code that reads the pan passes the samples in the order of time. A sample with the same timestamp as
-/// the previous sample replaces it.
+/// The first sample is the touch-down. The lift has a time but no sample, because the position at which the finger left
+/// the device is unknown. Samples must be passed in the order of their times. A sample with the same timestamp as the
+/// previous sample replaces the previous sample.
 public protocol VelocityEstimator: Sendable {
   /// Removes all samples, for a new pan.
   mutating func reset()
@@ -32,7 +32,7 @@ public protocol VelocityEstimator: Sendable {
   /// The velocity with which the finger left the device at `microseconds`.
   func released(atMicroseconds microseconds: Int64) -> VelocityEstimate
 
-  /// The type-erased estimator; an extension of this protocol implements the property.
+  /// The type-erased estimator, for which an extension of this protocol has a default implementation.
   var unspecified: Estimator { get }
 }
 

@@ -14,7 +14,7 @@ public struct VelocityTable: Hashable, Sendable {
   public var samples: [PanSample]
   /// The time of the lift, in microseconds; nil if the pan was cancelled.
   public var releaseMicroseconds: Int64?
-  /// One row for each estimator, in the order in which they were given.
+  /// One row for each estimator, in the order of the estimators that were passed to the initializer.
   public var rows: [Row]
 
   /// Creates the table by running the estimators on the samples of a pan.

@@ -30,7 +30,7 @@ package enum Node: Equatable, Sendable {
       self.mark = mark
     }
 
-    /// Whether every YAML reader reads the scalar as text rather than as a number, date, flag or null.
+    /// Whether every YAML parser reads the scalar as text, and not as a number, a date, a Boolean or null.
     package var isText: Bool {
       guard style == .plain else { return true }
       guard !string.isEmpty, !Self.words.contains(string.lowercased()) else { return false }
@@ -49,7 +49,7 @@ package enum Node: Equatable, Sendable {
       style == .plain && ["", "~", "null"].contains(string.lowercased())
     }
 
-    /// Plain words that YAML reads as flags, null, numbers without digits, or special keys.
+    /// Plain words that YAML reads as a Boolean, null, a number without digits, or a special key.
     ///
     /// Source: YAML 1.1, the types bool, null, float, merge and value.
     private static let words: Set = [
@@ -149,7 +149,7 @@ extension Node.Mapping: RandomAccessCollection, Equatable {
   package var keys: [Node] { pairs.map { $0.key } }
   package var values: [Node] { pairs.map { $0.value } }
 
-  /// The value of the key with this text; the quotes of the key do not matter.
+  /// The value of the key with this text, whether or not the key is quoted.
   package subscript(key: String) -> Node? { pairs.first { $0.key.string == key }?.value }
 
   /// Mappings are equal when they have equal pairs in the same order.

@@ -4,8 +4,9 @@ import CLibyaml
 ///
 /// - Parameters:
 ///   - node: The node to write.
-///   - allowsUnicode: Whether non-ASCII letters are written as they are rather than escaped.
-/// - Returns: The text; nil if libyaml cannot write the node, for example because its style cannot represent its text.
+///   - allowsUnicode: Whether non-ASCII characters are written without escapes.
+/// - Returns: The text; nil if libyaml cannot write the node, for example because a scalar cannot be written in its
+///   style.
 package func serialize(_ node: Node, allowsUnicode: Bool = false) -> String? {
   let emission = Emission(allowsUnicode: allowsUnicode)
   defer { emission.end() }

@@ -2,8 +2,8 @@ import CLibyaml
 
 /// The events of libyaml's parser, one at a time, for a text that is read line by line.
 ///
-/// Anchors, aliases, tags and deep nesting cause an error as soon as they occur. They can make a small text expensive
-/// to read, or ambiguous.
+/// Anchors, aliases, tags and deep nesting cause an error as soon as they occur, because they can make a small text
+/// ambiguous or expensive to read.
 package final class YAMLEvents {
   package enum Kind {
     case scalar
@@ -34,7 +34,7 @@ package final class YAMLEvents {
   private var line: [UInt8] = []
   /// The number of the line, counted from 1; 0 before the first line.
   private var number = 0
-  /// The number of bytes of the line that the parser has taken.
+  /// The number of bytes of the line that the parser has read.
   private var taken = 0
   private let nextLine: (inout [UInt8]) -> Void
 
@@ -134,7 +134,7 @@ extension YAMLEvents {
     }
   }
 
-  /// The text of the event if it is a plain scalar; empty for any other event.
+  /// The text of the event if it is a scalar without quotes; empty for any other event.
   ///
   /// The text may contain line breaks.
   package var plainText: UnsafeBufferPointer<UInt8> {
@@ -188,7 +188,7 @@ extension YAMLEvents {
     while depth > outside { try advance() }
   }
 
-  /// libyaml's error message, including the line where the unfinished part began.
+  /// The error message of libyaml, with the line on which the list, mapping or scalar with the error begins.
   private var problem: String {
     let problem = parser.pointee.problem.map { String(cString: $0) } ?? "it cannot be read"
     guard let context = parser.pointee.context else { return problem }
@@ -236,11 +236,13 @@ package func compose(yaml text: String) throws(YAMLError) -> Node? {
     line += rest[..<end]
     rest = rest[end...]
   }
+  // The first event begins the stream. The second event begins a document, or ends the stream if the text is empty.
   try events.advance()
   try events.advance()
   guard events.kind != .streamEnd else { return nil }
   try events.advance()
   let node = try events.node()
+  // After the node, the document ends, and then the stream, unless a second document follows.
   try events.advance()
   try events.advance()
   guard events.kind == .streamEnd else { throw .secondDocument(at: events.mark) }

@@ -36,7 +36,7 @@ struct AcceptedMarginsTests {
     }
   }
 
-  /// Writes a list of margins as an earlier version of the program would have.
+  /// Stores a list of margins as an earlier version of the program would have stored it.
   private func writeMargins(_ list: String) throws {
     let path = "sheet/one/expected/run.json"
     let header = try folder.text(path)
@@ -49,7 +49,7 @@ struct AcceptedMarginsTests {
     FileManager.default.fileExists(atPath: "\(folder.path)/\(path)")
   }
 
-  @Test("the text of a margin within a standard error states that the decision may vary")
+  @Test("if a margin is below one standard error, its text states that the decision may vary")
   func standardErrors() {
     func text(_ error: Double?) -> String {
       DecisionMargin(
@@ -67,7 +67,7 @@ struct AcceptedMarginsTests {
     #expect(text(10) == "half, but full if released 20 pt/s (2 standard errors) faster upwards")
   }
 
-  @Test("accept refuses a run that differs from the reviewed run")
+  @Test("accept refuses to store a run that differs from the reviewed run")
   func seen() throws {
     let known = try makeCase("flick")
     let seen = try known.run().motionDigest
@@ -82,7 +82,7 @@ struct AcceptedMarginsTests {
 
   // MARK: Margins
 
-  @Test("the stored margins equal those of the run, and no margin shrank")
+  @Test("the stored margins equal those of the new run, so no margin has shrunk")
   func unchanged() throws {
     let known = try makeCase("flick-again")
     try known.accept(because: "new")
@@ -96,9 +96,9 @@ struct AcceptedMarginsTests {
     #expect(tested.narrowedMargins().isEmpty)
   }
 
-  // The stored margins simulate an earlier version of the program with wider margins.
+  // The stored margins are scaled, as if an earlier version of the program had had wider margins.
   @Test(
-    "a margin that fell by half or more is reported even if all frames are equal, and others are not",
+    "a margin that fell to half or less is reported even if all frames are equal, others are not",
     arguments: [(2.1, true), (4, true), (100, true), (1.9, false), (1, false), (0.3, false)])
   func halved(times: Double, isTold: Bool) throws {
     let known = try makeCase("slow-drag-and-hold")
@@ -141,7 +141,7 @@ struct AcceptedMarginsTests {
   }
 
   @Test(
-    "unreadable margins cause no warning, and accepting the case writes them again",
+    "unreadable margins cause no warning, and are replaced when the case is accepted",
     arguments: [
       "[{}]", "3", "null", #"[{"decision":-1,"target":"half"}]"#,
       #"[{"decision":0.5,"target":"half"}]"#,
@@ -161,7 +161,8 @@ struct AcceptedMarginsTests {
 
   // MARK: Tolerances
 
-  @Test("the tolerance is that of the tried settings, else of the case, else of the nearest folder")
+  @Test(
+    "the tolerance is that of the tried settings, or of the case, or of the nearest folder above")
   func tolerances() throws {
     let known = try makeCase("flick")
     func tolerance() throws -> Double { try known.request().tolerance.absolute }
@@ -186,7 +187,7 @@ struct AcceptedMarginsTests {
   }
 
   @Test(
-    "an invalid cases.yml makes its cases fail with its line",
+    "the error in an invalid cases.yml, with its line, makes all cases below it fail",
     arguments: ["tolerance: -1\n", "tolerance: much\n", "set: {}\n", "- 1\n", "tolerance: 1e9\n"])
   func wrongFile(text: String) throws {
     let known = try makeCase("flick")

@@ -17,7 +17,7 @@ struct AnonymousFrameTests {
     }
   }()
 
-  /// The recording as from a computer with a long uptime and a keyboard.
+  /// The recording as a computer with a long uptime and a keyboard would have made it.
   static func disguised(_ recording: Recording) -> Recording {
     var recording = recording
     recording.device.name = "Somebody's"
@@ -35,7 +35,7 @@ struct AnonymousFrameTests {
     where (recording.initial?.slots[index].trackingID ?? -1) >= 0 {
       recording.initial?.slots[index].trackingID += 4_000
     }
-    // A key event within a frame, with its scan code.
+    // A key event with its scan code is added within a frame.
     if let time = recording.events.last?.microseconds {
       let keys = [(EventType.miscellaneous, UInt16(4), Int32(30)), (EventType.key, 30, 1)]
       for (type, code, value) in keys {
@@ -58,7 +58,7 @@ struct AnonymousFrameTests {
     #expect(again.events.count == recording.events.count)
     let before = try request.run(of: disguised).files()
     let after = try request.run(of: again).files()
-    // A failing comparison within the expectation would print thousands of bytes.
+    // Compared outside the expectation, which would otherwise print thousands of bytes if it fails.
     let isSame = (frames: before.frames == after.frames, events: before.events == after.events)
     #expect(isSame.frames && isSame.events)
   }

@@ -7,7 +7,8 @@ import Testing
 struct BundledCaseTests {
   /// The minimum number of cases per scenario.
   ///
-  /// Source: ours; one gesture that moves on, one that returns, one that is caught or refused.
+  /// Source: our choice; one gesture moves the surface on, one returns it, and one is caught or
+  /// refused.
   private static let fewest = 3
 
   @Test("the list of cases in Recordings/README.md matches the folders")
@@ -18,7 +19,7 @@ struct BundledCaseTests {
     #expect(listed == Dictionary(uniqueKeysWithValues: found.map { (String($0), $1.count) }))
   }
 
-  @Test("every scenario has cases")
+  @Test("every scenario has at least the minimum number of cases")
   func everyScenario() throws {
     let listed = try BundledCases.listedCounts()
     #expect(Set(listed.keys) == Set(allScenarios.map { $0.name }))
@@ -27,7 +28,7 @@ struct BundledCaseTests {
     }
   }
 
-  @Test("replaying gives the expected run", arguments: BundledCases.all)
+  @Test("replaying a case gives its expected run", arguments: BundledCases.all)
   func expectedRun(bundled: RecordingCase) {
     let place = "Recordings/\(bundled.name)"
     let accept =
@@ -51,13 +52,14 @@ struct BundledCaseTests {
 
   /// The first case of each scenario.
   ///
-  /// Another test compares every case with its accepted run, which also shows determinism if they are
-  /// identical, and `scripts/tests/determinism` compares all cases between builds.
+  /// One case per scenario is enough here. Another test compares every case with its accepted run,
+  /// so a run that is not deterministic would fail there, and `scripts/tests/determinism` compares
+  /// all cases between builds.
   private static let firsts = Dictionary(grouping: BundledCases.all) {
     $0.name.split(separator: "/")[0]
   }.values.compactMap { $0.first }.sorted { $0.name < $1.name }
 
-  @Test("replaying twice gives bit-identical runs", arguments: firsts)
+  @Test("replaying a case twice gives bit-identical runs", arguments: firsts)
   func deterministic(bundled: RecordingCase) throws {
     #expect(try bundled.run().files() == bundled.run().files())
   }

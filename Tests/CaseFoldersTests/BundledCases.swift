@@ -19,8 +19,9 @@ enum BundledCases {
     try #require(all.first { $0.name == name }, "there is no case \(name)")
   }
 
-  /// The expected number of cases per scenario, from the table in Recordings/README.md, which is the
-  /// only place with these numbers.
+  /// The expected number of cases per scenario.
+  ///
+  /// The numbers are in the table in Recordings/README.md, and in no other place.
   static func listedCounts() throws -> [String: Int] {
     let text = try String(contentsOfFile: "\(folder)/README.md", encoding: .utf8)
     let rows = text.matches(of: /\n\| `([a-z]+)` \| ([0-9]+) \|/)

@@ -24,14 +24,14 @@ struct FileTests {
     }
   }
 
-  @Test("an endless file is read up to the limit and refused")
+  @Test("an endless file is read only up to the limit and then refused")
   func endless() {
     #expect(throws: FileError.tooLarge(path: "/dev/zero", limit: 1_000_000)) {
       _ = try fileBytes(at: "/dev/zero", atMost: 1_000_000)
     }
   }
 
-  @Test("writing keeps the permissions of a file and the target of a link")
+  @Test("writing keeps the permissions of a file, and writes through a link to its target")
   func permissionsAndLinks() throws {
     let path = try folder.write("old", to: "file")
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
@@ -45,7 +45,7 @@ struct FileTests {
       try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder.path)/link") == "file")
   }
 
-  @Test("a device file is written to and never replaced")
+  @Test("a device file is written to and is not replaced by a regular file")
   func devices() throws {
     try writeFile([1, 2, 3], at: "/dev/null")
     #expect(kindOfFile(at: "/dev/null") == .stream)
@@ -64,7 +64,7 @@ struct FileTests {
     #expect(try folder.text("taken/file") == "mine")
   }
 
-  @Test("every error has the location, the finding and the remedy")
+  @Test("every error message has the location, what was found, and a remedy")
   func messages() {
     let errors: [FileError] = [
       .missing(path: "a"), .missingFolder(path: "a/b", folder: "a"),

@@ -10,7 +10,8 @@ struct ForeignNameTests {
     let root = FileManager.default.temporaryDirectory.appending(path: "names-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: root) }
-    // "café" in Latin-1, a truncated Chinese character, and a complete one.
+    // The names are "café" in Latin-1, a truncated Chinese character, and a complete Chinese
+    // character.
     let names: [[UInt8]] = [
       [0x63, 0x61, 0x66, 0xe9], [0x61, 0xe4, 0xb8], [0xe4, 0xb8, 0xad, 0xff], [0xe4, 0xb8, 0xad],
     ]

@@ -41,7 +41,8 @@ struct LabelFileTests {
     let isNative = format == .libinput
     #expect(change.location == (isNative ? path : "\(path).label.yml"))
     #expect(try (fileBytes(at: path) == before) == !isNative)
-    // After the label is removed, a native recording has its old bytes, and the folder no other files.
+    // When the label is removed, a native recording has its old bytes again, and no other files
+    // remain.
     let taken = try relabel(path) { $0 = RecordingLabel() }
     #expect(taken.before == Self.label)
     #expect(try fileBytes(at: path) == before)
@@ -49,7 +50,7 @@ struct LabelFileTests {
     #expect(names == (isNative ? ["a.trace"] : ["a.trace", "a.trace.label.yml"]))
   }
 
-  @Test("an unchanged label writes nothing")
+  @Test("writing an unchanged label changes no file")
   func unchanged() throws {
     let path = try write(.evemu, to: "a.events")
     _ = try relabel(path) { _ in }
@@ -78,7 +79,8 @@ struct LabelFileTests {
     #expect(try folder.text("a.events.label.yml") == "schema: 1\nintent: [x]\n")
   }
 
-  @Test("a link to a recording in its folder is labelled, and a link out of the folder is refused")
+  @Test(
+    "a link to a recording in the same folder is labelled, and a link out of the folder is refused")
   func links() throws {
     let path = try write(.libinput, to: "real/a.yml")
     let link = "\(folder.path)/real/b.yml"
@@ -96,7 +98,7 @@ struct LabelFileTests {
     #expect(try loadedRecording(at: path).recording.intent == "half")
   }
 
-  @Test("recordings are found by content, single and in cases, in a fixed order")
+  @Test("recordings are recognized by content, single or in cases, and listed in a fixed order")
   func corpusFolder() throws {
     for name in ["b/2.yml", "a.events", "b/1.getevent"] {
       _ = try write(
@@ -119,7 +121,7 @@ struct LabelFileTests {
     #expect(found.passedOver.map(inFolder) == ["b/README.md", "labels.csv"])
   }
 
-  @Test("a folder is written atomically and never replaces another")
+  @Test("a new folder is written atomically and never replaces an existing folder")
   func newFolder() throws {
     let place = "\(folder.path)/deep/corpus"
     struct Full: Error {}

@@ -9,7 +9,7 @@ struct NewFileTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("if a link exists at the path, neither the link nor its target is written")
+  @Test("if there is a link at the path, neither the link nor its target is written")
   func plantedLink() throws {
     let other = try folder.write("theirs", to: "other")
     let links = ["\(folder.path)/full", "\(folder.path)/dangling"]
@@ -22,7 +22,7 @@ struct NewFileTests {
     #expect(linkKind(at: "\(folder.path)/nothing") == .nothing)
   }
 
-  @Test("an existing file at the path does not change")
+  @Test("if there is a file at the path, the file does not change")
   func plantedFile() throws {
     let path = try folder.write("theirs", to: "staging")
     #expect(throws: FileError.self) { try writeNew(Array("ours".utf8), at: path) }

@@ -36,7 +36,7 @@ struct PresetFileTests {
 
   // MARK: Bundled presets
 
-  @Test("the built-in presets equal the presets read from the files")
+  @Test("the built-in presets equal the presets that are read from the files")
   func table() throws {
     let built = try String(
       contentsOf: Self.folder.appending(path: "PresetTable.swift"), encoding: .utf8)
@@ -63,7 +63,7 @@ struct PresetFileTests {
     }
   }
 
-  @Test("all but four sheet presets have releases that prove their rule")
+  @Test("all but four sheet presets list releases that prove their rule")
   func proved() {
     let unproved = Self.entries.filter { $0.scenario == "sheet" && $0.proofs.isEmpty }
       .map(\.preset.name)
@@ -71,7 +71,7 @@ struct PresetFileTests {
   }
 
   @Test(
-    "each release in a preset's proof has the stated target",
+    "each release in the proof of a preset has the stated target",
     arguments: entries.filter { !$0.proofs.isEmpty }.map { "\($0.scenario) \($0.preset.name)" })
   func proofs(name: String) throws {
     let entry = try #require(
@@ -102,7 +102,7 @@ struct PresetFileTests {
 
   // MARK: User-defined presets
 
-  @Test("a file with one preset gives it the file's name and can extend a bundled preset")
+  @Test("the only preset of a file has the file's name, and can extend a bundled preset")
   func single() throws {
     let file = try file(
       """
@@ -132,7 +132,7 @@ struct PresetFileTests {
     #expect(origins == [.preset("feel")])
   }
 
-  @Test("a preset may extend a preset of another file, but not through a chain of files")
+  @Test("a preset may extend a preset of another file, but a chain of files is refused")
   func otherFile() throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "presets-\(UUID().uuidString)")
@@ -159,7 +159,7 @@ struct PresetFileTests {
     }
   }
 
-  @Test("presets may extend earlier presets in the same file")
+  @Test("a preset may extend an earlier preset of the same file")
   func several() throws {
     let file = try file(
       """
@@ -177,7 +177,7 @@ struct PresetFileTests {
         == [["spring.response", "0.6 s"], ["spring.dampingRatio", "1"]])
   }
 
-  @Test("choices are read as in a case and inherited from the extended preset")
+  @Test("choices are read as in a case, and are inherited from the extended preset")
   func choices() throws {
     let file = try file(
       """
@@ -209,11 +209,11 @@ struct PresetFileTests {
     #expect(refusal(head + "slop: 3 s\n").contains("feel.yml:2: "))
     #expect(refusal(head + "unknown: [estimater]\n").contains("'estimator'"))
     #expect(refusal(head + "estimator: kalman\nunknown: [estimator]\n").contains("feel.yml:3: "))
-    // Settings that describe the situation are not choices of a system.
+    // Settings that describe the situation, such as the frame rate, are not choices of a system.
     #expect(refusal(head + "hz: 60\n").contains("the key 'hz'"))
   }
 
-  @Test("a file with a single preset is also a config file")
+  @Test("a file with a single preset can also be used as a config file")
   func config() throws {
     let text = """
       name: feel

@@ -23,7 +23,7 @@ struct RecordingCaseTests {
     return RecordingCase(folder: path, name: name)
   }
 
-  @Test("cases are found in byte order of their paths below the named folder")
+  @Test("cases are found in the byte order of their paths below the given folder")
   func order() throws {
     for name in ["sheet/b", "sheet/B", "pip/a", "sheet/a-2", "sheet/a"] { _ = try makeCase(name) }
     try folder.write("no case", to: "notes/read.me")
@@ -34,7 +34,7 @@ struct RecordingCaseTests {
     #expect(one.map(\.name) == ["sheet/a"])
   }
 
-  @Test("folders with links to themselves are searched once")
+  @Test("folders that contain links to themselves are searched once")
   func links() throws {
     _ = try makeCase("sheet/a")
     for name in ["one", "two", "three"] {
@@ -45,7 +45,8 @@ struct RecordingCaseTests {
     #expect(try recordingCases(in: folder.path).count < 10)
   }
 
-  @Test("a case is new, identical after it is accepted, and different after its settings change")
+  @Test(
+    "a case is new until it is accepted, then identical, and different after its settings change")
   func lifeOfACase() throws {
     let flick = try makeCase("sheet/flick")
     guard case .new = flick.outcome() else {
@@ -66,7 +67,7 @@ struct RecordingCaseTests {
     #expect(difference.kind == .behaviourChange)
   }
 
-  @Test("a field added since the run was accepted is named, and the case still passes")
+  @Test("if a field was added since the run was accepted, it is named and the case still passes")
   func newField() throws {
     let flick = try makeCase("sheet/flick")
     try flick.accept(try flick.run(), because: "it is new")
@@ -100,7 +101,7 @@ struct RecordingCaseTests {
     try folder.write(header, to: "\(run)/run.json")
   }
 
-  @Test("a tolerance in the settings is used")
+  @Test("the tolerance in the settings of a case is used")
   func tolerance() throws {
     let flick = try makeCase("sheet/flick")
     try flick.accept(try flick.run(), because: "new")
@@ -120,7 +121,7 @@ struct RecordingCaseTests {
   }
 
   @Test(
-    "the last three reasons are kept, and nothing else changes",
+    "the last three reasons are kept, and the rest of the file does not change",
     arguments: [
       "scenario: sheet\n", "scenario: sheet", "scenario: sheet\r\n",
       "scenario: sheet\naccepted:\n  - \"first\"\n",
@@ -151,7 +152,7 @@ struct RecordingCaseTests {
     }
   }
 
-  @Test("a case whose run cannot be written keeps its settings")
+  @Test("the settings of a case do not change if its run cannot be written")
   func atomicAcceptance() throws {
     let flick = try makeCase("sheet/flick")
     try folder.write("mine", to: "sheet/flick/expected/notes.txt")
@@ -160,7 +161,7 @@ struct RecordingCaseTests {
     #expect(try folder.text("sheet/flick/expected/notes.txt") == "mine")
   }
 
-  @Test("different events are a difference even if every frame is equal")
+  @Test("different events are a difference, even if all frames are equal")
   func events() throws {
     let flick = try makeCase("sheet/flick")
     var run = try flick.run()
@@ -177,7 +178,7 @@ struct RecordingCaseTests {
     #expect(difference.field == "reason")
   }
 
-  @Test("defects of a case are reported with the path of the file")
+  @Test("a defect of a case is reported with the path of the defective file")
   func failures() throws {
     let flick = try makeCase("sheet/flick", settings: "hz: 60\n")
     guard case .failed(let noScenario) = flick.outcome() else {

@@ -3,7 +3,7 @@ import FrameLogs
 import InteractionScenarios
 import TouchInput
 
-/// A fault in one setting of a release rule: switched off, scaled, or another word.
+/// A fault in one setting of a release rule: the setting is switched off, scaled, or replaced.
 struct ReleaseFault: Hashable {
   /// How a setting is broken.
   enum Kind: String, CaseIterable {
@@ -15,9 +15,10 @@ struct ReleaseFault: Hashable {
     case other
   }
 
-  /// The rule of the setting: the word of `release.choice`, or the scenario if it has no choice.
+  /// The rule of the setting: the word of `release.choice`, or the scenario if it lacks that
+  /// setting.
   var rule: String
-  /// The setting, without `release.`.
+  /// The key of the setting, without `release.`.
   var setting: String
   var kind: Kind
 
@@ -48,7 +49,7 @@ struct BreakableCase: Sendable {
     (self.rule, self.faults) = (rule, faults)
   }
 
-  /// The settings whose faults may change the case.
+  /// The settings that, if broken, may change the run of the case.
   var settings: Set<String> { Set(faults.keys.map(\.setting)) }
 
   /// The faults of `setting`.
@@ -85,7 +86,7 @@ struct BreakableCase: Sendable {
     return (rule, faults)
   }
 
-  /// The values that break a setting; empty if the only fault of a number is its current value 0.
+  /// The values that break a setting; empty if a number is to be switched off and is 0 already.
   private static func broken<Tuning>(
     _ setting: Setting<Tuning>, in tuning: Tuning
   ) -> [(ReleaseFault.Kind, String)] {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Faults of release rules")
 struct ReleaseFaultTests {
-  @Test("every rule is used by a case")
+  @Test("every release rule is used by a case")
   func rules() {
     let rules = Set(BreakableCase.all.map(\.rule))
     for kind in ReleaseRule.kinds {
@@ -11,14 +11,14 @@ struct ReleaseFaultTests {
     }
   }
 
-  @Test("every setting of a release rule is in the list of readers")
+  @Test("every setting of a release rule is in the list of settings with their readers")
   func settings() {
     let known = ReleasePolicy.settings.map { String($0.key.dropFirst("release.".count)) }
     #expect(Set(known) == Set(ReleaseSettingReaders.all.map(\.key)))
   }
 
   @Test(
-    "a bundled case fails for a broken setting, for every rule that reads the setting",
+    "for every rule that reads a setting, a bundled case fails if the setting is broken",
     arguments: ReleaseSettingReaders.all.map(\.key))
   func noticed(setting: String) {
     let readers = ReleaseSettingReaders.readers(of: setting)
@@ -31,7 +31,7 @@ struct ReleaseFaultTests {
       for kind in kinds {
         expectNoticed(seen, [ReleaseFault(rule: rule, setting: setting, kind: kind)])
       }
-      // A number that is 0 in every case cannot be broken.
+      // If a number is 0 in every case, no case can notice that it is switched off.
       #expect(!kinds.isEmpty, "no bundled case has '\(setting)' with the rule '\(rule)'")
     }
     if readers.isCommon {
@@ -46,7 +46,8 @@ struct ReleaseFaultTests {
     }
   }
 
-  /// The faults of `setting` in the bundled cases, and the faults that a case notices.
+  /// Returns the faults that `setting` can have in the bundled cases, and those that a case
+  /// notices.
   private func search(_ setting: String) -> (possible: Set<ReleaseFault>, seen: Set<ReleaseFault>) {
     var possible: Set<ReleaseFault> = []
     var seen: Set<ReleaseFault> = []
@@ -59,7 +60,7 @@ struct ReleaseFaultTests {
     return (possible, seen)
   }
 
-  /// Expects that a case notices one of `faults`, or that the list has it as unnoticed.
+  /// Expects that a case notices one of `faults`, or that the faults are listed as unnoticed.
   private func expectNoticed(_ seen: Set<ReleaseFault>, _ faults: Set<ReleaseFault>) {
     guard seen.isDisjoint(with: faults), let first = faults.min(by: { $0.name < $1.name }) else {
       return

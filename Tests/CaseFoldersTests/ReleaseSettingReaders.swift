@@ -2,10 +2,10 @@
 enum ReleaseSettingReaders {
   /// The code that reads a setting.
   ///
-  /// A rule is a word of `release.choice`, or a scenario without that setting.
+  /// In this list, a rule is a word of `release.choice`, or a scenario that lacks this setting.
   struct Readers {
-    /// Whether shared code reads the setting before or after the choice; then a case that notices the
-    /// fault with one rule is enough.
+    /// Whether code that all rules share reads the setting; if so, one case that notices the fault
+    /// is enough.
     var isCommon = false
     /// The rules with separate code for the setting; each needs a case that notices the fault.
     var rules: Set<String> = []
@@ -17,7 +17,7 @@ enum ReleaseSettingReaders {
 
   private static func read(by rules: Set<String>) -> Readers { Readers(rules: rules) }
 
-  /// The settings with their readers.
+  /// The settings, with the code that reads them.
   static let all: KeyValuePairs<String, Readers> = [
     "source": common(),
     "deadBand": common(["transition", "scroll", "refresh"]),

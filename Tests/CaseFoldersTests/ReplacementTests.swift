@@ -9,10 +9,11 @@ struct ReplacementTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("several files appear only after all of them could be written")
+  @Test("if several files are written, none appears before all of them are complete")
   func allBeforeAny() throws {
     let one = NewFile(path: "one.yml", bytes: Array("x".utf8))
-    // The file system refuses a name of more than 255 bytes, after the first file was created.
+    // The file system refuses a name of more than 255 bytes; by then, the first file has been
+    // created.
     let unnamable = NewFile(path: String(repeating: "n", count: 300), bytes: [])
     let place = "\(folder.path)/parts"
     #expect(throws: FileError.self) {
@@ -29,7 +30,7 @@ struct ReplacementTests {
     #expect(try folder.text("parts/two.yml") == "y")
   }
 
-  @Test("a folder is replaced as a whole, and stays if the new one cannot be written")
+  @Test("a folder is replaced as a whole, and remains if the new folder cannot be written")
   func whole() throws {
     try folder.write("old", to: "run/run.json")
     try folder.write("mine", to: "run/notes/mine.txt")

@@ -14,7 +14,7 @@ struct RequestFileTests {
     return (request, file)
   }
 
-  @Test("every key reaches the request")
+  @Test("every key of a file changes the request")
   func everyKey() throws {
     let (request, file) = try request(
       """
@@ -50,7 +50,7 @@ struct RequestFileTests {
     #expect(file.scenario == "pip")
   }
 
-  @Test("an estimator is given by name or as a mapping of parameters")
+  @Test("an estimator can be given by name or as a mapping of its parameters")
   func estimator() throws {
     func text(_ yaml: String) throws -> String { try request(yaml).request.estimator }
     #expect(try text("estimator: kalman:noise=2\n") == "kalman:noise=2")
@@ -63,7 +63,7 @@ struct RequestFileTests {
   }
 
   @Test(
-    "an empty value is refused in every notation",
+    "an empty value is refused, in any notation",
     arguments: [
       "scenario:", "preset:", "hz:", "screen:", "fails:", "estimator:", "set: {start: }",
       "set:\n  -start:", "at: [{time: 1, settle: }]", "estimator: {name: kalman, noise: }",
@@ -107,7 +107,7 @@ struct RequestFileTests {
   }
 
   @Test(
-    "a mistake is reported with its line and the expected value",
+    "a mistake is reported with its line and an expected value",
     arguments: [
       Mistake("a mistyped key", "scenario: sheet\n\npreste: wave\n", "feel.yml:3: ", "'preset'"),
       Mistake("a key like no other", "colour: red\n", "feel.yml:1: ", "scenario, preset, set"),

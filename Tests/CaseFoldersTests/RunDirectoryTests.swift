@@ -27,7 +27,8 @@ struct RunDirectoryTests {
       #expect(Set(row.map(\.key)) == Set(expected.map(\.key)))
       for field in expected {
         let value = try #require(values[field.key])
-        // A whole number is written without a decimal point and read back as an equal integer.
+        // A whole number is written without a decimal point, so it is read back as an equal
+        // integer.
         if let number = field.value.asNumber {
           #expect(value.asNumber?.bitPattern == (number + 0).bitPattern, "\(field.key)")
         } else if field.key != "candidates" {
@@ -54,7 +55,7 @@ struct RunDirectoryTests {
     #expect(stored.summary() == run.summary())
   }
 
-  @Test("fields of an unknown scenario are kept")
+  @Test("the fields of a scenario that is not registered are kept")
   func unknownScenario() throws {
     let path = "\(folder.path)/run"
     try writeRun(run, at: path)
@@ -82,7 +83,7 @@ struct RunDirectoryTests {
   }
 
   @Test(
-    "a damaged run is refused with the file, and with the line if there is one",
+    "a damaged run is refused, with the name of the file and, if possible, the line",
     arguments: [
       Damage("frames of another run", "frames.jsonl", "\"frame\":2,", "\"frame\":3,"),
       Damage("another schema", "run.json", "flickbook.run/1", "flickbook.run/2"),
@@ -113,7 +114,7 @@ struct RunDirectoryTests {
     if let line = damage.line { #expect(message.contains(".jsonl:\(line): "), "\(message)") }
   }
 
-  @Test("deeply nested lists are refused and do not exhaust the stack")
+  @Test("deeply nested lists are refused without exhausting the stack")
   func deepJSON() throws {
     try writeRun(run, at: "\(folder.path)/run")
     for text in [
@@ -124,7 +125,7 @@ struct RunDirectoryTests {
     }
   }
 
-  @Test("blank lines count in line numbers")
+  @Test("line numbers in errors count blank lines")
   func blankLines() throws {
     try writeRun(run, at: "\(folder.path)/run")
     let lines = try folder.text("run/frames.jsonl").split(separator: "\n").prefix(2)
@@ -133,12 +134,12 @@ struct RunDirectoryTests {
     #expect(error?.description.contains("frames.jsonl:5: ") == true)
   }
 
-  @Test("an old run stays if the new run cannot be written")
+  @Test("the old run remains if the new run cannot be written")
   func oldRunStays() throws {
     let path = "\(folder.path)/run"
     try writeRun(run, at: path)
     let before = try folder.text("run/frames.jsonl")
-    // Flickbook does not recognise a run with a foreign schema in its header.
+    // Flickbook does not overwrite a run whose header has a foreign schema.
     let header = try folder.text("run/run.json")
     try folder.write(header.replacing("flickbook.run/1", with: "mine"), to: "run/run.json")
     #expect(throws: FileError.self) { try writeRun(try flickRun(seed: 2), at: path) }

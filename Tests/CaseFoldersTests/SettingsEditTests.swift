@@ -6,11 +6,11 @@ import YAMLNodes
 
 @Suite("Settings edit")
 struct SettingsEditTests {
-  /// A form of settings text, with the reason why it is in the list.
+  /// A form of settings text, and why it is tested.
   struct Form: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var text: String
-    /// The parts that must stay unchanged.
+    /// The parts of the text that must not change.
     var kept: [String]
 
     init(_ why: String, _ text: String, keeps kept: String...) {
@@ -69,7 +69,9 @@ struct SettingsEditTests {
     Form("letters of other languages", "# größe 🎉\nscenario: sheet\n", keeps: "# größe 🎉\n"),
   ]
 
-  @Test("a reason is added after the last two, and nothing else changes", arguments: forms)
+  @Test(
+    "a reason is added after the last two reasons, and the rest of the text does not change",
+    arguments: forms)
   func added(form: Form) throws {
     let after = try edited(form.text, "why")
     for part in form.kept { #expect(after.contains(part), "\(part) is not in:\n\(after)") }
@@ -78,14 +80,14 @@ struct SettingsEditTests {
     try expectSame(after, try edited(after, "\u{2028}\"odd\"\n"), "\u{2028}\"odd\"\n")
   }
 
-  @Test("invalid UTF-8 in comments is kept")
+  @Test("bytes in comments that are not UTF-8 are kept")
   func bytes() throws {
     let text = Array("scenario: sheet # gr".utf8) + [0xfc] + Array("n\n".utf8)
     let after = try addingReason("why", to: text, path: "case.yml")
     #expect(after.starts(with: text))
   }
 
-  @Test("an edit that would make the settings too large to read is refused")
+  @Test("an edit after which the settings would be too large to read is refused")
   func large() {
     let error = #expect(throws: FileError.self) {
       _ = try edited("scenario: sheet\n", String(repeating: "x", count: 65_536))
@@ -93,13 +95,13 @@ struct SettingsEditTests {
     #expect(error?.description.contains("65536") == true)
   }
 
-  @Test("a thousand settings texts keep all their values")
+  @Test("a thousand random texts keep the values of all settings")
   func thousand() throws {
     var random = TextMaker(seed: 1)
     var inPlace = 0
     for index in 0..<1_000 {
       let text = random.settings()
-      // `test` also refuses a text that is refused here.
+      // A text that is refused here is also refused by `flickbook test`, so it is not edited.
       guard (try? requestMapping(in: text, path: "")) != nil else { continue }
       let after = try edited(text, "why")
       try expectSame(text, after, "why", "text \(index)")

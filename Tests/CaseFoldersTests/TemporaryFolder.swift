@@ -41,7 +41,7 @@ func flickRun(seed: UInt64 = 1) throws -> Run {
   return try ReplayRequest(scenario: "sheet").run(of: recording)
 }
 
-/// The gesture called `name`.
+/// The gesture with the given name; throws if it does not exist.
 func requiredGesture(_ name: String) throws -> SyntheticGesture {
   struct Missing: Error { var name: String }
   guard let gesture = SyntheticGesture.named(name) else { throw Missing(name: name) }

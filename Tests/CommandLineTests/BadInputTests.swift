@@ -4,7 +4,7 @@ import Testing
 @Suite("Bad input")
 struct BadInputTests {
   let flickbook: Flickbook
-  /// A valid recording that tests then damage.
+  /// A valid recording, which the tests damage.
   let good: String
 
   init() throws {
@@ -12,7 +12,7 @@ struct BadInputTests {
     good = try flickbook("synth", "flick").output
   }
 
-  /// Replays, and expects that the command leaves no new files.
+  /// Replays a recording, and expects that the command leaves no new files.
   private func replayed(_ name: String, _ options: String...) throws -> Flickbook.Result {
     let before = try flickbook.names()
     let output = options.contains("-o") ? [] : ["-o", "run"]
@@ -22,7 +22,7 @@ struct BadInputTests {
     return result
   }
 
-  @Test("a missing file is bad input")
+  @Test("a missing file is reported as bad input")
   func missing() throws {
     for command in ["inspect", "replay"] {
       let result = try flickbook.shell("flickbook \(command) nowhere/flick.yml --scenario sheet")
@@ -55,7 +55,7 @@ struct BadInputTests {
     #expect(made.status == 0, "\(made)")
     let read = try flickbook.shell(#"flickbook inspect $'Recordings/sheet/a\xff\'b/recording.yml'"#)
     #expect(read.status == 0 && read.output.contains(#"a\xff"#), "\(read)")
-    // The command that the message proposes works.
+    // The command that the message proposes must work.
     let hint = try flickbook("test").output.split(separator: "\n")
       .first { $0.contains("accept it:") }?.split(separator: "it:").last
     let accepted = try flickbook.shell(String(hint ?? "false"))
@@ -200,7 +200,7 @@ struct BadInputTests {
     try flickbook.write(touchpad, to: "one.yml")
     let result = try replayed("one.yml")
     #expect(result.status == 0)
-    #expect(result.output.contains("pans by 1 finger (the most at once in the recording)"))
+    #expect(result.output.contains("pans by 1 finger (the recording never has more at once)"))
     #expect(
       try replayed("one.yml", "-o", "own").status == 0
         && replayed("one.yml", "--touchpad-fingers", "1", "-o", "asked").status == 0)
@@ -229,7 +229,7 @@ struct BadInputTests {
     for command in ["replay", "inspect", "velocity"] {
       let help = try flickbook(command, "--help").output.split(whereSeparator: \.isWhitespace)
       #expect(
-        help.joined(separator: " ").contains("(default: 2, or 1 if the recording never has more")
+        help.joined(separator: " ").contains("(default: 2, or 1 if the recording never has two")
       )
     }
   }

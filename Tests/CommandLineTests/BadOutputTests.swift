@@ -55,7 +55,7 @@ struct BadOutputTests {
     #expect(try flickbook.names() == ["flick.yml", "run"])
   }
 
-  @Test("a link to a run still points to it after the run is replaced")
+  @Test("a link to a run still points to the run after the run was replaced")
   func linked() throws {
     #expect(try replay(to: "run-1").status == 0)
     try FileManager.default.createSymbolicLink(
@@ -110,7 +110,7 @@ struct BadOutputTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: place)
     for command in ["replay flick.yml --scenario sheet", "synth flick"] {
       let result = try flickbook.shell("\(drop)flickbook \(command) -o locked/out")
-      expectRefusal(result, 77, "locked/out", "may not write")
+      expectRefusal(result, 77, "locked/out", "no permission to write")
     }
     #expect(try flickbook.names(in: "locked").isEmpty)
   }
@@ -123,7 +123,7 @@ struct BadOutputTests {
     #expect(try flickbook.names() == ["flick.yml"])
   }
 
-  @Test("a reader that closes the pipe early causes no error")
+  @Test("a reader that closes the pipe early does not cause an error")
   func head() throws {
     for ignore in ["", "trap '' PIPE; "] {
       let result = try flickbook.shell("\(ignore)flickbook synth slow-drag-and-hold | head -1")

@@ -25,7 +25,7 @@ struct CaseCommandTests {
     #expect(listed.first?["scenario"] as? String == "sheet")
     #expect(listed.first?["preset"] as? String == "floatingpanel")
     #expect(listed.first?["intent"] as? String == "half|full")
-    // The case replays like the recording with the same options.
+    // The case must give the same run as the recording with the same options.
     try flickbook(
       "replay", "Gestures/sheet/trace/recording.yml", "--scenario", "sheet", "--preset",
       "floatingpanel",
@@ -69,7 +69,7 @@ struct CaseCommandTests {
     #expect(!events.contains("\"caught\""))
   }
 
-  @Test("a reduced case behaves the same and is written beside the original")
+  @Test("a reduced case has the same behaviour and is written beside the original")
   func minimize() throws {
     try flickbook("case", "new", "trace.yml", "--scenario", "sheet", "--because", "new")
     let made = try flickbook("case", "minimize", "Recordings/sheet/trace", "--keep", "target")
@@ -102,7 +102,7 @@ struct CaseCommandTests {
   }
 
   @Test(
-    "a passing case warns if its margin shrinks, and does not if it is unchanged"
+    "a passing case warns if its margin shrinks, but not if the margin is unchanged"
   )
   func margins() throws {
     try flickbook("synth", "slow-drag-and-hold", "-o", "drag.yml")
@@ -113,7 +113,8 @@ struct CaseCommandTests {
     let margin = try #require(
       try flickbook("test", "--margins", "--json").json().first?["margins"] as? [[String: Any]])
     #expect(margin.count == 1)
-    // With a longer projection, a lower velocity is enough; a resting finger has none.
+    // With a longer projection, a lower velocity is enough for the target; a resting finger has no
+    // velocity.
     let settings = "Recordings/sheet/drag/case.yml"
     try flickbook.write(
       try flickbook.text(settings) + "set:\n  release.projection: 2\n", to: settings)

@@ -22,7 +22,7 @@ struct CaseGroupTests {
     }
   }
 
-  /// Multiplies the accepted margins at `path` by `times`.
+  /// Multiplies the accepted margins in the file at `path` by `times`.
   private func writeMargins(at path: String, times: Double) throws {
     let wider = try flickbook.text(path).replacing(/"change":(-?[0-9.]+)/) { match in
       "\"change\":\((Double(match.1) ?? 0) * times)"
@@ -30,7 +30,7 @@ struct CaseGroupTests {
     try flickbook.write(wider, to: path)
   }
 
-  /// The identifier of the only group.
+  /// The identifier of the only group of changes.
   private func group() throws -> String {
     let groups = Set(try flickbook("test", "--json").json().compactMap { $0["group"] as? String })
     #expect(groups.count == 1)
@@ -47,7 +47,7 @@ struct CaseGroupTests {
       result.output.contains(
         "why:        spring.response 0.4 → 0.5 s (config case.yml) alone does this"))
     #expect(result.output.contains("sheet/a: settles "))
-    // Three frames before and after the first difference, from one case.
+    // One case of the group is shown, with three frames before and after the first difference.
     let frames = result.output.split(separator: "\n").filter {
       $0.wholeMatch(of: /[ >]+[0-9]+ +(dragging|settling|resting) .*/) != nil
     }
@@ -74,7 +74,7 @@ struct CaseGroupTests {
     #expect(try flickbook.text("Recordings/sheet/c/case.yml").contains("- \"calmer\""))
   }
 
-  @Test("a change class and filters select the cases to accept")
+  @Test("a class of changes and filters select the cases to accept")
   func classes() throws {
     try slowDown()
     expectRefusal(
@@ -93,7 +93,7 @@ struct CaseGroupTests {
       try flickbook("test", "--filter", "sheet/a", "--filter", "sheet/x"), 66, "sheet/x")
   }
 
-  @Test("a folder with a recording but no case.yml is reported, not skipped")
+  @Test("a folder with a recording but no case.yml is reported as an incomplete case")
   func likeACase() throws {
     let folder = flickbook.folder.appending(path: "Recordings/sheet")
     try FileManager.default.removeItem(at: folder.appending(path: "b/case.yml"))
@@ -102,7 +102,7 @@ struct CaseGroupTests {
     #expect(result.errors.contains("Recordings/sheet/b: the folder looks like a case but has"))
   }
 
-  @Test("a folder that looks like a case is reported to build servers, too")
+  @Test("a folder with a recording but no case.yml is also reported to build servers")
   func likeACaseInReports() throws {
     try FileManager.default.removeItem(
       atPath: flickbook.folder.appending(path: "Recordings/sheet/a/case.yml").path)
@@ -114,7 +114,8 @@ struct CaseGroupTests {
 
   @Test("text, picture, annotation and summary of a group describe its worst change")
   func worstMember() throws {
-    // In order of name, the least severe change comes first: another reason, another release, another rest position.
+    // The least severe change has the first name: another reason, then another release, then
+    // another rest position.
     for (name, gesture) in [
       ("a", "corner-to-corner"), ("b", "flick-again"), ("c", "hard-flick"),
     ] {
@@ -171,7 +172,7 @@ struct CaseGroupTests {
     expectRefusal(try flickbook("test", "--tap", "--json"), 64, "--tap")
   }
 
-  @Test("test reports a missing expected run until a new one is accepted")
+  @Test("a missing expected run is reported until a new one is accepted")
   func lostRun() throws {
     try flickbook.shell("rm -r Recordings/sheet/a/expected")
     let result = try flickbook("test")
@@ -191,7 +192,7 @@ struct CaseGroupTests {
     #expect(lines.map { $0["accepted"] as? Int } == [1, 1])
   }
 
-  @Test("a reduced case starts as not accepted")
+  @Test("a reduced case is not accepted at first")
   func minimized() throws {
     try flickbook("case", "minimize", "Recordings/sheet/a")
     #expect(!(try flickbook.text("Recordings/sheet/a-minimal/case.yml").contains("accepted")))
@@ -199,7 +200,7 @@ struct CaseGroupTests {
       try flickbook("test", "Recordings/sheet/a-minimal").output.contains("no expected run"))
   }
 
-  @Test("results on standard output are one XML document")
+  @Test("results that are printed on standard output form one XML document")
   func standardOutput() throws {
     try slowDown()
     let result = try flickbook("test", "--junit", "-")
@@ -215,7 +216,7 @@ struct CaseGroupTests {
     let unexpected = try flickbook("test")
     #expect(unexpected.status == 1 && unexpected.output.contains("remove 'fails:'"))
     #expect(unexpected.output.hasSuffix("3 cases: 2 identical, 1 unexpected pass\n"))
-    #expect(try flickbook("test", "--tap").output.contains("not ok 1 - sheet/a\n# it gives its"))
+    #expect(try flickbook("test", "--tap").output.contains("not ok 1 - sheet/a\n# the case gives its"))
 
     try flickbook.write(known + "set:\n  spring.response: 0.5\n", to: settings)
     let failing = try flickbook("test", "--junit", "results.xml")
@@ -238,7 +239,7 @@ struct CaseGroupTests {
     let accepted = try flickbook("accept", "--all", "--because", "x")
     #expect(accepted.output.contains("sheet/a: not changed, because it is known to fail"))
     #expect(try flickbook("test").output == failing.output)
-    // A failed replay or a missing expected run does not count as the known failure.
+    // A replay that fails, or a missing expected run, does not count as the known failure.
     try flickbook.write("nonsense", to: "Recordings/sheet/a/recording.yml")
     #expect(try flickbook("test").output.hasSuffix("3 cases: 2 identical, 1 failed\n"))
     try flickbook.write("scenario: sheet\nfails: \n", to: settings)
@@ -263,7 +264,7 @@ struct CaseGroupTests {
   }
 
   @Test(
-    "a margin that fell below a limit is a warning, to build servers too",
+    "a margin that fell below a limit is a warning, also in the reports for build servers",
     arguments: [
       ("case", true), ("folder", true), ("config", true), ("none", false), ("less", false),
     ])
@@ -296,7 +297,7 @@ struct CaseGroupTests {
     let unchanged = try flickbook(["test"] + options)
     #expect(unchanged.status == 0 && !unchanged.output.contains("warning"), "\(unchanged.output)")
 
-    // As an earlier version of the program would have stored it, with a slightly larger margin.
+    // An earlier version of the program would have stored a slightly larger margin.
     let path = "Recordings/sheet/a/expected/run.json"
     try writeMargins(at: path, times: 1.1)
     let result = try flickbook(["test"] + options)
@@ -314,7 +315,8 @@ struct CaseGroupTests {
         == isTold)
   }
 
-  @Test("results of tried settings cannot be accepted, and the hint repeats folders and filters")
+  @Test(
+    "results of tried settings cannot be accepted; the printed command repeats folders and filters")
   func printedCommands() throws {
     try flickbook.write("set: {spring.response: 0.5}\n", to: "my feel.yml")
     let tried = try flickbook("test", "Recordings/sheet", "--config", "my feel.yml").output
@@ -332,7 +334,7 @@ struct CaseGroupTests {
       ))
   }
 
-  @Test("review asks about both of two cases with the same name and change in different folders")
+  @Test("review asks about each of two cases with the same name and change in different folders")
   func sameNames() throws {
     try flickbook.shell("mkdir A B; cp -r Recordings/sheet A; cp -r Recordings/sheet B")
     try flickbook.shell("rm -r A/sheet/[bc] B/sheet/[bc]")
@@ -366,7 +368,7 @@ struct CaseGroupTests {
       try flickbook.text(settings) + "set:\n  spring.response: 0.5\n", to: settings)
   }
 
-  @Test("only the first failure is reported, and the remaining cases are counted")
+  @Test("with --fail-fast, only the first failure is reported, and the remaining cases are counted")
   func failFast() throws {
     try slowDown()
     let result = try flickbook("test", "--fail-fast", "--jobs", "1")
@@ -377,20 +379,20 @@ struct CaseGroupTests {
     expectRefusal(try flickbook("test", "--jobs", "0"), 64, "--jobs")
   }
 
-  @Test("other frame rates give the same decisions, and an invalid rate is reported")
+  @Test("other frame rates give the same decisions, and an invalid frame rate is reported")
   func rates() throws {
     #expect(try flickbook("test", "--hz", "60,90,120").output == "3 cases: 3 identical\n")
     expectRefusal(try flickbook("test", "--hz", "60,fast"), 64, "'fast'")
   }
 
-  @Test("without a terminal review asks nothing and names the command to use instead")
+  @Test("without a terminal, review asks no questions and prints the command to use instead")
   func reviewWithoutTerminal() throws {
     expectRefusal(
       try flickbook("review"), 64, "there is no terminal", "flickbook accept --group ID")
   }
 
   @Test(
-    "a review accepts a group with one reason and leaves skipped groups unchanged",
+    "a review accepts a group with one reason, and leaves skipped groups unchanged",
     .enabled(
       if: CorpusCommandTests.hasTerminal, "needs script of util-linux"))
   func review() throws {
@@ -414,7 +416,8 @@ struct CaseGroupTests {
     #expect(try flickbook("test").status == 0)
   }
 
-  @Test("the first groups are drawn with actual over expected, in ASCII if necessary")
+  @Test(
+    "the first groups are drawn with the actual run over the expected run, in ASCII if necessary")
   func overlay() throws {
     try slowDown()
     let text = try flickbook("test").output
@@ -424,7 +427,7 @@ struct CaseGroupTests {
     #expect(try flickbook("test", "--tap").output.contains("expected\n# ") == false)
   }
 
-  @Test("the new run of a changed case is stored beside the expected run until a decision")
+  @Test("the new run of a changed case is stored beside the expected run until it is accepted")
   func pending() throws {
     try slowDown()
     func waits(_ name: String) -> Bool {
@@ -443,7 +446,7 @@ struct CaseGroupTests {
     }
     try flickbook("accept", "Recordings/sheet/a", "--because", "calmer")
     #expect(!waits("a") && waits("b"))
-    // A passing case leaves no pending run.
+    // A passing case must leave no pending run.
     let settings = try flickbook.text("Recordings/sheet/b/case.yml")
     try flickbook.write(
       settings.replacing("set:\n  spring.response: 0.5\n", with: ""),
@@ -455,7 +458,7 @@ struct CaseGroupTests {
   }
 
   @Test(
-    "the desktop opens the page of a group, which is created if it is missing",
+    "the desktop opens the page of a group; a missing page is created first",
     .enabled(
       if: CorpusCommandTests.hasTerminal, "needs script of util-linux"))
   func page() throws {

@@ -59,7 +59,7 @@ struct CaseReportTests {
     let first = try #require(page.range(of: "Behaves differently"))
     let last = try #require(page.range(of: "Cannot be replayed"))
     #expect(first.lowerBound < last.lowerBound)
-    // The actual and the expected run of two cases, and the only run of the new case.
+    // The page has the actual and the expected run of two cases, and the only run of the new case.
     let runs = try JSONSerialization.jsonObject(with: Data(try text("runs", in: page).utf8))
     let names = try #require(runs as? [[String: Any]]).map { $0["name"] as? String }
     #expect(names == ["today", "expected", "today", "expected", "today"])
@@ -67,7 +67,7 @@ struct CaseReportTests {
   }
 
   @Test(
-    "the recordings in the page replay to the frames shown, with the tried settings")
+    "the recordings in the page replay to the displayed frames, with the settings that were tried")
   func replays() throws {
     try flickbook.write("set:\n  spring.response: 0.7\n", to: "try.yml")
     #expect(try flickbook("test", "--config", "try.yml", "--report", "changes.html").status == 1)
@@ -80,7 +80,7 @@ struct CaseReportTests {
     #expect(header.contains("\"spring.response\": {\"value\":0.7"))
   }
 
-  @Test("with many changes, the page can play some of each kind and scenario and names all")
+  @Test("with many changes, the page plays some of each kind and scenario, and lists all by name")
   func many() throws {
     for index in 0..<52 {
       try flickbook.shell("cp -r Recordings/sheet/other Recordings/sheet/copy-\(index)")
@@ -89,9 +89,9 @@ struct CaseReportTests {
     try flickbook("test", "--config", "try.yml", "--report", "changes.html")
     let page = try flickbook.text("changes.html")
     #expect(page.contains("55 of 55 cases changed"))
-    #expect(page.contains("48 cases can be played") && page.contains("7 more are described"))
+    #expect(page.contains("This page plays 48 cases") && page.contains("only describes 7 more"))
     for index in 0..<52 { #expect(page.contains("case:sheet/copy-\(index)\"")) }
-    // The only case of its scenario is among them.
+    // The only case of its scenario is among those that the page plays.
     let article = try #require(page.range(of: "id=\"case:pip/catch\" data-runs=\""))
     #expect(page[article.upperBound].isNumber)
   }
@@ -122,7 +122,7 @@ struct CaseReportTests {
     #expect(try flickbook.names(in: "runs").count == 4)
   }
 
-  @Test("a page shows no folder of an absolute path, and all case names differ")
+  @Test("a page shows no folder of an absolute path, and all names of cases are different")
   func absolutePaths() throws {
     try flickbook.shell(
       "mkdir -p ada/one ada/two; cp -r Recordings/pip ada/one; cp -r ada/one/pip ada/two")

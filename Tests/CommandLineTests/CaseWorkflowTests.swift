@@ -11,7 +11,7 @@ struct CaseWorkflowTests {
     try flickbook("synth", "catch-in-flight", "--case", "sheet/catch", "--intent", "half")
   }
 
-  @Test("a new case fails and names the command that accepts it, and then passes")
+  @Test("a new case fails with the command that accepts it; once accepted, it passes")
   func newCase() throws {
     let new = try flickbook("test")
     #expect(new.status == 1)
@@ -28,7 +28,7 @@ struct CaseWorkflowTests {
       try flickbook.text("Recordings/sheet/flick-up/case.yml").contains(#"- "it is \"new\"""#))
   }
 
-  @Test("a changed case fails with the location of the change and the next command")
+  @Test("a changed case fails with the place of the change and the next command")
   func changed() throws {
     try flickbook("accept", "Recordings", "--all", "--because", "new")
     let settings = "Recordings/sheet/flick-up/case.yml"
@@ -60,7 +60,7 @@ struct CaseWorkflowTests {
     #expect(!flickbook.exists("Recordings/sheet/catch/expected"))
   }
 
-  @Test("a case that cannot be replayed fails with its name, and the others are still tested")
+  @Test("a case that cannot be replayed fails with its name, and all other cases are still tested")
   func broken() throws {
     try flickbook("accept", "Recordings", "--all", "--because", "new")
     try flickbook.write("scenario: sheet\npreste: wave\n", to: "Recordings/sheet/catch/case.yml")
@@ -116,7 +116,7 @@ struct CaseWorkflowTests {
     expectRefusal(try flickbook("diff", expected, expected), 66, "frames.jsonl")
   }
 
-  @Test("a case is created completely, from valid settings, and never replaces another")
+  @Test("a case is created completely, from valid settings, and never replaces another case")
   func making() throws {
     let again = try flickbook("synth", "flick", "--case", "sheet/flick-up")
     expectRefusal(again, 74, "Recordings/sheet/flick-up")
@@ -136,7 +136,7 @@ struct CaseWorkflowTests {
   }
 
   @Test(
-    "a mistake in the settings is reported once, for the settings and not for the recording",
+    "a mistake in the settings is reported once, as a mistake in the settings",
     arguments: [
       "set: {start: nowhere}", "set: {nothing: 1}", "set: {spring.response: -1}", "pan: 9",
       "device-kind: touchpad\ntouchpad-fingers: 2", "estimator: none", "hz: 0",

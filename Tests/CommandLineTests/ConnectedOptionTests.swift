@@ -58,7 +58,7 @@ struct ConnectedOptionTests {
     Change("easing ease-in", "--keyframes"),
   ]
 
-  /// The options that other commands have, too; the frames show every change that they make.
+  /// The options of `replay`; every change that they make is visible in the frames.
   static let replays =
     [
       Change("flick.yml", "--preset vaul"), Change("flick.yml", "--config half.yml"),

@@ -22,7 +22,8 @@ struct CorpusCommandTests {
     for (name, bytes) in try Self.traces.get() { try flickbook.write(bytes, to: "traces/\(name)") }
   }
 
-  @Test("labels can be written in any format and read by all commands, and nothing else changes")
+  @Test(
+    "labels can be written in any format and read by all commands; the rest of a file is unchanged")
   func label() throws {
     let before = try flickbook.bytes("traces/b.events")
     let native = try flickbook.text("traces/a.yml")
@@ -98,7 +99,8 @@ struct CorpusCommandTests {
     #expect(accepted.output.contains("accepted; the recording was replaced"), "\(accepted)")
   }
 
-  @Test("a table labels all recordings that it names or none, and corpus list prints such a table")
+  @Test(
+    "a label table applies to all its recordings or to none, and corpus list prints such a table")
   func table() throws {
     let list = try flickbook("corpus", "list", "traces", "--csv")
     #expect(
@@ -166,7 +168,7 @@ struct CorpusCommandTests {
     #expect(result.output.contains("traces/a.yml  (1 of 3)"), "\(result)")
     #expect(result.output.contains("Which target was intended? 1 tip, 2 half, 3 full; Enter skips"))
     #expect(result.output.contains("no target '3x'"))
-    // The picture does not suggest an answer: it ends before the surface moves to a target.
+    // The picture ends before the surface moves to a target, so that it does not suggest an answer.
     #expect(!result.output.contains("settl"))
     let intents = try flickbook("corpus", "list", "traces", "--json").json()
       .map { $0["intent"] as? String }
@@ -181,7 +183,7 @@ struct CorpusCommandTests {
     try flickbook(
       "corpus", "label", "traces", "--scenario", "sheet", "--intent", "half", "--person", "anna")
     #expect(try flickbook("corpus", "check", "traces", "--scenario", "sheet").status == 0)
-    // A copy in another format with another label, and an unreadable recording.
+    // One file is a copy in another format with another label, and one is unreadable.
     try flickbook("convert", "traces/a.yml", "traces/d.evtest")
     try flickbook(
       "corpus", "label", "traces/d.evtest", "--scenario", "sheet", "--intent", "tip", "--person",
@@ -203,7 +205,7 @@ struct CorpusCommandTests {
       "--held-out")
   }
 
-  @Test("a synthetic corpus is reproducible and never written into a foreign folder")
+  @Test("a synthetic corpus is reproducible, and is never written into a foreign folder")
   func synth() throws {
     func synth(_ folder: String, _ more: String...) throws -> Flickbook.Result {
       try flickbook(
@@ -248,7 +250,7 @@ struct CorpusCommandTests {
     #expect((1..<40).contains(intents.count { $0 == "gone" }))
   }
 
-  @Test("a split holds out whole people, whatever the order of the recordings on the command line")
+  @Test("a split holds out whole people, regardless of the order of the recordings")
   func split() throws {
     try flickbook("synth", "--corpus", "40", "--people", "5", "--set", "start=half", "-o", "people")
     let all = try flickbook("corpus", "split", "people", "--json").json()
@@ -266,7 +268,7 @@ struct CorpusCommandTests {
   }
 
   @Test(
-    "a search reads recordings and cases, each case with its settings, and reports what it skips"
+    "a search reads recordings, and cases with their settings, and reports the files that it skips"
   )
   func tune() throws {
     try flickbook("corpus", "label", "traces", "--scenario", "sheet", "--intent", "half")
@@ -298,7 +300,7 @@ struct CorpusCommandTests {
     #expect(answers.compactMap { $0["recording"] as? String } == row["wrong"] as? [String])
   }
 
-  @Test("the first hint of a search without intents fixes the problem")
+  @Test("if intents are missing, the command in the first hint adds them")
   func hint() throws {
     let result = try flickbook(
       "tune", "traces/b.events", "--scenario", "sheet", "--vary", "spring.response=0.4")
@@ -311,10 +313,10 @@ struct CorpusCommandTests {
     #expect(again.status == 0)
   }
 
-  @Test("an interrupted search ranks the tried settings and exits with status 130")
+  @Test("an interrupted search ranks the settings tried so far and exits with status 130")
   func interrupted() throws {
     try flickbook("corpus", "label", "traces", "--scenario", "sheet", "--intent", "half")
-    // Many small parts, so that some but not all are done when the signal arrives.
+    // The search has many small parts, so that only some of them are done when the signal arrives.
     let rates = (1...1_000).map { "\($0)" }.joined(separator: ",")
     let result = try flickbook.shell(
       """

@@ -14,7 +14,7 @@ struct CurveTests {
       try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
   }
 
-  /// The example of Apple's documentation: 500 pt/s over 200 pt is 2.5 /s.
+  /// The example in Apple's documentation: 500 pt/s over 200 pt is a relative velocity of 2.5 /s.
   @Test(
     "a velocity is converted to a relative velocity and back, with its sign",
     arguments: [("0", "200", 500.0, 2.5), ("200", "0", 500, -2.5), ("-10", "-210", -500, 2.5)])
@@ -27,7 +27,8 @@ struct CurveTests {
     #expect(back["handOffVelocity"] as? Double == relative)
   }
 
-  @Test("at distance zero, relative velocity is 0, and a hand-off that keeps the velocity is shown")
+  @Test(
+    "at distance zero, the relative velocity is 0, and the output shows how to keep the velocity")
   func noWay() throws {
     let way = "spring --response 0.4 --from 120 --to 120"
     let there = try numbers("\(way) --velocity 500")
@@ -45,11 +46,11 @@ struct CurveTests {
   }
 
   @Test(
-    "UIView's spring depends on the velocity and has the given duration",
+    "UIView's spring depends on the velocity and ends after the given duration",
     arguments: [(10.0, 0.5417), (5, 0.3734), (0, 0.3493), (-5, 0.3358)])
   func viewDuration(velocity: Double, response: Double) throws {
-    // Computed independently with the rule of the system: the largest root of
-    // |(ζω - v) / ω_d| e^(-ζωT) = 0.001 at ζ = 0.8 and T = 0.5.
+    // Computed independently by the rule of UIKit: the largest root of |(ζω - v) / ω_d| e^(-ζωT) =
+    // 0.001 at ζ = 0.8 and T = 0.5.
     let view = "spring --view-duration 0.5 --damping-ratio 0.8"
     let found = try numbers("\(view) --relative-velocity \(velocity)")
     #expect(((found["response"] as? Double ?? 0) - response).magnitude < 5e-5)
@@ -58,7 +59,7 @@ struct CurveTests {
     #expect(absolute["response"] as? Double == found["response"] as? Double)
   }
 
-  @Test("an overdamped spring is shown with UIKit's version, which is critically damped")
+  @Test("an overdamped spring is shown together with UIKit's version, which is critically damped")
   func clamped() throws {
     let over = "spring --mass 3 --stiffness 1000 --damping 500"
     let found = try numbers(over)
@@ -116,7 +117,7 @@ struct CurveTests {
     let spring = "spring --stiffness 170 --damping 26 --mass 1"
     let told = try flickbook.shell("flickbook \(spring)").output
     #expect(told.contains("mass 1, stiffness 170, damping 26\n"), "\(told)")
-    // 2 π / √170 s.
+    // The response is 2 π / √170 s.
     #expect(told.contains("response 0.481898315 s"), "\(told)")
     let exact = try #require(try numbers(spring)["response"] as? Double)
     #expect((exact - 2 * Double.pi / 170.0.squareRoot()).magnitude < 1e-15)
@@ -139,10 +140,10 @@ struct CurveTests {
     }
   }
 
-  @Test("a decay prints its stop position, and the velocity that leads to a given stop position")
+  @Test("a decay prints its stop position, and the velocity that stops at a given position")
   func decay() throws {
     let there = try numbers("decay --velocity 1000")
-    // 1 / -ln 0.998 ms of travel at 1 pt/ms, and r / (1 - r) of it by whole milliseconds.
+    // At 1 pt/ms, a decay travels 1 / -ln 0.998 ms, or r / (1 - r) ms in whole milliseconds.
     let stop = try #require(there["to"] as? Double)
     #expect((stop - 1 / -log(0.998)).magnitude < 1e-9)
     #expect(((there["toByMilliseconds"] as? Double ?? 0) - 499).magnitude < 1e-9)
@@ -155,7 +156,7 @@ struct CurveTests {
     #expect(fast["to"] as? Double == -80)
   }
 
-  @Test("an easing is found by name in every spelling")
+  @Test("an easing is found by its name in any spelling")
   func easing() throws {
     for name in ["easeInOut", "ease-in-out", "0.42,0,0.58,1", "'cubic-bezier(0.42, 0, 0.58, 1)'"] {
       let told = try numbers("easing \(name) --duration 0.5 --to 320")
@@ -163,7 +164,8 @@ struct CurveTests {
       #expect(told["halfTime"] as? Double == 0.25)
       #expect(told["startVelocity"] as? Double == 0)
     }
-    // The easing starts towards its second control point, at 1 / 0.58 of the mean speed.
+    // At its start, the easing moves towards its second control point, at 1 / 0.58 of the mean
+    // speed.
     let out = try numbers("easing easeOut --duration 0.5 --to 290")
     #expect(((out["startVelocity"] as? Double ?? 0) - 1_000).magnitude < 1e-9)
     let css = try flickbook("easing", "easeOut", "--css").output
@@ -202,7 +204,7 @@ struct CurveTests {
   }
 
   @Test(
-    "invalid parameters of decays and easings are refused, with the nearest name if there is one",
+    "invalid parameters of decays and easings are refused, with the nearest valid name if any",
     arguments: [
       ("decay --rate fats", 64, "'fast'"), ("decay --rate 1.2", 64, "below 1"),
       ("decay --rate nan", 64, "below 1"), ("decay --velocity inf", 64, "--velocity"),

@@ -17,11 +17,12 @@ struct DescriptionTests {
   }
 
   @Test(
-    "the output of getevent -lp describes the device, whether the recording names it or not",
+    "the output of getevent -lp describes the device, even if the recording does not name it",
     arguments: ["", "/dev/input/event2"])
   func described(device: String) throws {
     try flickbook.write(PhoneTexts.drags(device: device), to: "drag.txt")
-    // A recording that includes the description is the reference; two files must give the same frames.
+    // The reference is a recording that includes the description; two separate files must give the
+    // same frames.
     try flickbook.write(PhoneTexts.devices + PhoneTexts.drags(device: device), to: "whole.txt")
     #expect(try flickbook("replay", "drag.txt", "--scenario", "sheet").status == 65)
     let told = try digest("drag.txt", "--desc", "phone.txt")
@@ -30,7 +31,7 @@ struct DescriptionTests {
     let report = try #require(try inspected.json().first)
     #expect(report["device"] as? String == "synaptics_dsx")
     #expect(report["kind"] as? String == "touchscreen")
-    // Ranges of 1079 and 1919 units, at 16 units per millimetre.
+    // The ranges of 1079 and 1919 units, at 16 units per millimetre, give the size of the screen.
     let size = try flickbook("inspect", "drag.txt", "--desc", "phone.txt").output
     #expect(size.contains("67 × 120 mm"), "\(size)")
     let desc = ["--desc", "phone.txt"]
@@ -57,7 +58,7 @@ struct DescriptionTests {
     #expect(try told == digest("events.evemu", "--desc", "phone.txt"))
   }
 
-  @Test("a description is refused if it is of another device, of several, of none, or not needed")
+  @Test("a description of another device, of several or no devices, or without need is refused")
   func refused() throws {
     let two =
       PhoneTexts.devices + PhoneTexts.screen(at: "/dev/input/event7", named: "second screen")
@@ -87,7 +88,8 @@ struct DescriptionTests {
     try refusal("drag.txt", "none.txt", 66, "none.txt")
     try refusal("whole.txt", "phone.txt", 64, "--desc", "leave the option out")
     try refusal("flick.yml", "phone.txt", 64, "--desc", "leave the option out")
-    // If the recording names one of several devices, that device is used.
+    // If the recording names one of several described devices, the description of that device
+    // applies.
     let seventh = try flickbook("inspect", "seventh.txt", "--desc", "two.txt", "--json")
     #expect(try seventh.json().first?["device"] as? String == "second screen")
   }

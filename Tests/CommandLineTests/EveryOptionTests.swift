@@ -8,7 +8,7 @@ struct EveryOptionTests {
     return ConnectedOptionTests.Change(parts[0], parts[1])
   }
 
-  /// Options that this suite cannot test, and where they are tested.
+  /// Options that this suite cannot test, with the suites that test them.
   static let elsewhere = [
     "test hz": "only a case that decides otherwise at a rate shows it; CaseGroupTests",
     "test all": "only a group of many cases shows it; CaseGroupTests",
@@ -50,7 +50,7 @@ struct EveryOptionTests {
     let tool = try #require(
       try JSONSerialization.jsonObject(with: Data(help.utf8)) as? [String: Any])
     let root = try #require(tool["command"] as? [String: Any])
-    // The replay options have one type in common, and are tested with replay.
+    // The replay options are shared by many commands, and are tested with `replay`.
     let ofRequests = Set(ConnectedOptionTests.replays.map { $0.name }).subtracting(["scenario"])
     var missing: [String] = []
     for (command, options) in try Self.options(of: root, after: [])
@@ -128,6 +128,7 @@ struct EveryOptionTests {
       chmod 600 Private/sheet/a/recording.yml
       flickbook replay flick.yml --scenario sheet -o run
       flickbook replay flick.yml --scenario sheet --hz 60 -o slow
+      { echo time,y,other; sed 's/.*"time":\\([^,]*\\),.*"y":\\([^,]*\\),"vx".*/\\1,\\2,7/' run/frames.jsonl; } > seen.csv
       flickbook synth --corpus 12 --people 3 -o people
       cp "$(find people/p1 -name '*.yml' | sort | head -1)" people/p2/1/copy.yml
       flickbook corpus label people/p2/1/copy.yml --person p2
@@ -206,6 +207,31 @@ struct EveryOptionTests {
     devices | --udev-rule
     diff run slow | --json
     diff run slow | --tolerance 1000
+    diff run seen.csv --origin 5 | --within drag=50
+    diff run seen.csv | --column y=other
+    diff run seen.csv | --origin 5
+    diff run seen.csv | --scale -1
+    diff run seen.csv | --start-time 0.01
+    diff run seen.csv | --time-unit ms
+    observe seen.csv --recording bare.getevent --scenario sheet | --axis x=0:1000 --axis y=0:4095
+    observe seen.csv --recording bare.getevent --scenario sheet | --desc phone.getevent
+    observe seen.csv --recording both.yml --scenario sheet | --device 2
+    observe seen.csv --recording flick.yml --scenario sheet --origin 5 | --within drag=50
+    observe seen.csv --recording flick.yml --scenario sheet -o seen | --clock wall
+    observe seen.csv --recording flick.yml --scenario sheet -o seen | --date 2026-11-20
+    observe seen.csv --recording flick.yml --scenario sheet -o seen | --software own
+    observe seen.csv --recording flick.yml --scenario sheet -o taken | --force
+    observe seen.csv --recording flick.yml --scenario sheet | --column y=other
+    observe seen.csv --recording flick.yml --scenario sheet | --hz 60
+    observe seen.csv --recording flick.yml --scenario sheet | --json
+    observe seen.csv --recording flick.yml --scenario sheet | --origin 5
+    observe seen.csv --recording flick.yml --scenario sheet | --output seen
+    observe seen.csv --recording flick.yml --scenario sheet | --scale -1
+    observe seen.csv --recording flick.yml --scenario sheet | --start-time 0.01
+    observe seen.csv --recording flick.yml --scenario sheet | --time-unit ms
+    observe seen.csv --recording flick.yml | --scenario sheet
+    observe seen.csv --recording private.yml --scenario sheet -o seen | --share
+    observe seen.csv --scenario sheet | --recording flick.yml
     explain drift | --json
     explain flick | --json
     inspect bare.getevent | --axis x=0:1000 --axis y=0:4095

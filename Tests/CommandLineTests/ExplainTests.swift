@@ -108,7 +108,7 @@ struct ExplainTests {
   }
 
   @Test(
-    "commands that print such words mention explain",
+    "the help of commands that print such words refers to `explain`",
     arguments: [
       ["replay"], ["why"], ["test"], ["policy", "lint"], ["inspect"], ["corpus", "check"],
     ])

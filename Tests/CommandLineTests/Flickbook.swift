@@ -29,11 +29,11 @@ final class Flickbook {
       ?? SourceTree.package.appending(path: ".build/debug/flickbook")
   }()
 
-  /// The prefix that makes an ordinary user run a command.
+  /// The prefix of a command line that an ordinary user, not root, must run.
   static let asOrdinaryUser =
     SourceTree.isRoot ? "setpriv --reuid 65534 --regid 65534 --clear-groups " : ""
 
-  /// Whether that user may run the command; if not, tests of other permissions are impossible.
+  /// Whether the ordinary user can run the command; without it, permissions cannot be tested.
   static let ordinaryUserReachesCommand =
     (try? Flickbook().shell("\(asOrdinaryUser)test -x \"$(command -v flickbook)\"").status) == 0
 
@@ -47,7 +47,7 @@ final class Flickbook {
   }
 
   deinit {
-    // Otherwise a folder that a test made read-only could not be removed.
+    // A folder that a test made read-only must become writable before it can be removed.
     let folders = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     while let inner = folders?.nextObject() as? URL {
       try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: inner.path)
@@ -154,8 +154,9 @@ enum SourceTree {
   static let isRoot = getuid() == 0
 }
 
-/// Expects that a command refused something: a status, no standard output, and one line
-/// that states where the problem is, what was found, and what to do next.
+/// Expects a refusal: a status, no standard output, and a message of one line.
+///
+/// The line states where the problem is, what was found, and what to do next.
 func expectRefusal(
   _ result: Flickbook.Result, _ status: Int32, _ parts: String...,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -3,19 +3,19 @@ import Testing
 
 @Suite("Files that commands find by themselves")
 struct FoundFileTests {
-  /// An object that replaces a file.
+  /// A kind of object that replaces a file.
   enum Intruder: String, CaseIterable {
     case pipe, folder, socket, device, linkOutside, linkToPipe
   }
 
-  /// The files of a case, and the files beside it that commands read without being asked.
+  /// The files of a case, and the files beside a case that commands also read.
   static let files = [
     "a/recording.yml", "a/case.yml", "a/expected/run.json", "a/expected/frames.jsonl",
     "a/expected/events.jsonl", "a/expected", "a/pending", "cases.yml", "alone.evtest.label.yml",
     "alone.evtest",
   ]
 
-  /// The commands that read a file of a case or, if `isAlone`, of a folder of recordings.
+  /// Returns the commands that read a file of a case or, with `isAlone`, of a folder of recordings.
   static func commands(isAlone: Bool) -> [String] {
     isAlone
       ? ["corpus label Recordings --intent full --scenario sheet", "corpus check Recordings"]
@@ -40,7 +40,7 @@ struct FoundFileTests {
     try flickbook.shell("mkfifo pipe")
   }
 
-  /// Replaces a file with `intruder`.
+  /// Puts an `intruder` in the place of a file.
   private func place(_ intruder: Intruder, at path: String) throws {
     let command =
       switch intruder {
@@ -56,7 +56,7 @@ struct FoundFileTests {
     #expect(result.status == 0, "\(result)")
   }
 
-  /// Runs a command that must end by itself; the status is 124 if it had to be stopped.
+  /// Runs a command that must end by itself; the status is 124 if a timeout stopped the command.
   private func ended(_ command: String) throws -> Flickbook.Result {
     let result = try flickbook.shell("timeout 20 flickbook \(command) < /dev/null")
     #expect(result.status < 124, "\(command)\n\(result)")
@@ -71,7 +71,7 @@ struct FoundFileTests {
     for intruder in Intruder.allCases {
       try flickbook.shell("cp -a Recordings kept")
       try place(intruder, at: "Recordings/sheet/\(file)")
-      // All commands read files in the same way, so the rarer objects are tested with one command.
+      // All commands read files with the same code, so one command is enough for the rare kinds.
       let isCommon = [.pipe, .linkOutside].contains(intruder)
       let commands = Self.commands(isAlone: file.hasPrefix("alone"))
       for command in commands.prefix(isCommon ? commands.count : 1) {
@@ -96,13 +96,13 @@ struct FoundFileTests {
       #expect(result.status == 1)
       #expect(result.output.contains("/sheet/\(file): found \(found)"), "\(result)")
       #expect(result.output.contains("put a copy of the right file there"), "\(result)")
-      // The other case is still tested, unless both use the file.
+      // The other case is still tested, unless both cases use the replaced file.
       #expect(result.output.contains("1 identical, 1 failed") == (file != "cases.yml"), "\(result)")
       try flickbook.shell("rm -rf Recordings; mv kept Recordings")
     }
   }
 
-  @Test("a link within the named folder is followed")
+  @Test("a link to a file within the named folder is followed")
   func linkInside() throws {
     try flickbook.shell("ln -sf ../b/recording.yml Recordings/sheet/a/recording.yml")
     #expect(try ended("test Recordings").status == 0)

@@ -44,7 +44,8 @@ struct HostileTextTests {
       to: flickbook.folder.appending(path: folder))
     try flickbook.write(
       "scenario: sheet\nset:\n  spring.response: 0.7\n", to: "\(folder)/case.yml")
-    // A folder that is not a case, a case with an unknown setting, and a case without a recording.
+    // There are a folder that is not a case, a case with an unknown setting, and a case without a
+    // recording.
     try flickbook.write(
       text, to: "Recordings/sheet/lost\(Self.hostile.replacing("/", with: "-"))/recording.yml")
     try flickbook.write(
@@ -54,7 +55,7 @@ struct HostileTextTests {
     try flickbook.write(text, to: "Recordings/sheet/scenario/recording.yml")
   }
 
-  /// A character that no output contains unescaped.
+  /// Whether no output may contain the character unescaped.
   private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: scalar != "\n"
@@ -102,7 +103,7 @@ struct HostileTextTests {
     expectHarmless(result.errors, "errors")
   }
 
-  @Test("JUnit's XML, the report and the summary have no control characters from a file")
+  @Test("JUnit's XML, the report and the summary contain no control characters from a file")
   func files() throws {
     let result = try flickbook.shell(
       "GITHUB_STEP_SUMMARY=s.md flickbook test --github --junit r.xml --report r.html")
@@ -133,7 +134,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test("with --github, a stop command with a random token encloses all output except annotations")
+  @Test("with --github, a stop command with a random token encloses all output but the annotations")
   func stopped() throws {
     var tokens: Set<String> = []
     for arguments in [["test", "--github"], ["test", "--github", "nowhere"]] {

@@ -107,7 +107,7 @@ struct IgnoredOptionTests {
   ]
 
   @Test(
-    "an option without effect, or one that contradicts another, is refused before any work",
+    "an option without effect, or that contradicts another option, is refused before any work",
     arguments: live + synth + endings + expected + contradictions + ignored + misread)
   func refused(wrong: Wrong) throws {
     let flickbook = try Flickbook()
@@ -129,7 +129,7 @@ struct IgnoredOptionTests {
     #expect(try flickbook.shell("find . -type f -exec sha256sum {} + | sort").output == before)
   }
 
-  @Test("a filter that matches every case does not replace --all")
+  @Test("a filter that matches every case is not accepted instead of --all")
   func emptyFilter() throws {
     let flickbook = try Flickbook()
     for name in ["x", "y"] { try flickbook.shell("flickbook synth flick --case sheet/\(name)") }
@@ -138,11 +138,11 @@ struct IgnoredOptionTests {
     #expect(result.errors.contains("--all"), "\(result)")
   }
 
-  @Test("if a part or a copy lacks axis ranges, the message names the option for them")
+  @Test("if a part or a copy lacks axis ranges, the message names the options that set them")
   func missingRanges() throws {
     let flickbook = try Flickbook()
     try flickbook.shell("flickbook synth flick -o flick.yml")
-    // Only the events, as getevent -lt prints them.
+    // The file contains only the events, as getevent -lt prints them.
     try flickbook.shell("flickbook convert flick.yml all.getevent")
     try flickbook.shell("grep '^\\[' all.getevent > phone.getevent")
     for line in [

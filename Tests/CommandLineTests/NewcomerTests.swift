@@ -1,17 +1,17 @@
 import Testing
 
-/// What the command answers to mistakes that newcomers make.
+/// The messages after mistakes that newcomers make.
 @Suite("First mistakes") struct NewcomerTests {
   let flickbook: Flickbook
 
   init() throws { flickbook = try Flickbook() }
 
-  @Test("test in a folder without Recordings says how to create a case")
+  @Test("in a folder without Recordings, `test` explains how to create a case")
   func emptyFolder() throws {
     expectRefusal(try flickbook("test"), 66, "no such folder here", "flickbook case new RECORDING")
   }
 
-  @Test("a case of a recording from standard input needs a name")
+  @Test("a case that is created from standard input needs a name")
   func unnamedCase() throws {
     try flickbook("synth", "flick", "-o", "flick.yml")
     expectRefusal(
@@ -22,7 +22,7 @@ import Testing
     #expect(named.status == 0 && flickbook.exists("Recordings/sheet/one/recording.yml"))
   }
 
-  @Test("a time in milliseconds is refused with the unit that is expected")
+  @Test("a time in milliseconds is refused, and the message has the expected unit")
   func milliseconds() throws {
     try flickbook("synth", "flick", "-o", "flick.yml")
     for value in ["300ms", "300 ms"] {

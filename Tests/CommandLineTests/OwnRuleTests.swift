@@ -44,7 +44,7 @@ struct OwnRuleTests {
         let name = try #require(key["key"] as? String)
         return "--set \(name)=\(try #require((key["values"] as? [Double])?.last))"
       }
-      // A projection of ten seconds at any speed is a valid rule, even if lint finds defects in it.
+      // A projection of ten seconds at any speed is a valid rule, although lint reports defects.
       let taken = try flickbook.shell(
         "flickbook policy lint --set release.choice=\(rule) \(all.joined(separator: " ")) "
           + "--set detents=low:100,middle:140,high:200 --json")
@@ -110,7 +110,7 @@ struct OwnRuleTests {
         == JSONSerialization.data(withJSONObject: other["findings"] as Any, options: .sortedKeys))
     let map = try flickbook("policy", "map", "mine.yml", "-o", "mine.svg")
     #expect(map.status == 0 && flickbook.exists("mine.svg"))
-    // Other ways to name the same rule.
+    // Presets also have short names.
     for (short, long) in [("adw", "libadwaita"), ("react-spring", "react-spring-bottom-sheet")] {
       func shown(_ name: String) throws -> String {
         let shown = try flickbook("scenario", "show", "sheet", "--preset", name)
@@ -137,7 +137,7 @@ struct OwnRuleTests {
     #expect(try flickbook("policy", "map", "vaul").status == 64)
   }
 
-  @Test("a sheet with one detent, and one with two names for a detent, have no defects")
+  @Test("a sheet with one detent, or with two names for one detent, has no defects")
   func fewPlaces() throws {
     try flickbook.write("set:\n  detents: only:300\n", to: "one.yml")
     try flickbook.write("set:\n  detents: a:300,b:300,c:360\n", to: "twice.yml")
@@ -160,7 +160,7 @@ struct OwnRuleTests {
     #expect(ours.status == 0, "\(ours)")
     #expect(ours.output.hasPrefix("presented 54 on 390x844 pt, dismissible\n"))
     let wave = try flickbook("policy", "lint", "wave", "--scenario", "modal")
-    // An upward flick after 100 pt still dismisses.
+    // An upward flick still dismisses if the modal was dragged down by 100 pt before.
     #expect(wave.status == 1 && wave.output.contains("over the limit: out\n"), "\(wave)")
     try flickbook.write("scenario: modal\nset:\n  release.flick: 400\n", to: "modal.yml")
     #expect(try flickbook("policy", "lint", "modal.yml").status == 0)
@@ -183,7 +183,7 @@ struct OwnRuleTests {
       )
     }
     #expect(try held("") == (0, 16))
-    // The last sample does not include the time since.
+    // This estimator ignores the time since the last sample.
     #expect(try held("--estimator last-sample").held > 0)
   }
 

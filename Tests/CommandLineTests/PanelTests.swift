@@ -45,14 +45,14 @@ struct PanelTests {
     return try result.json().first?["finalTarget"] as? String
   }
 
-  @Test("every command reads a laptop's touchscreen with the same scale")
+  @Test("every command uses the same scale for a laptop's touchscreen")
   func laptop() throws {
     try flickbook.write(flick(alongX: false, 2930, 1710, resolution: 10), to: "laptop.evtest")
-    // 11 steps of 25 units are 27.5 mm, which are 27.5 · 6.4 = 176 pt.
+    // 11 steps of 25 units are 27.5 mm; at 6.4 pt per millimetre, 176 pt.
     let inspected = try flickbook("inspect", "laptop.evtest")
     #expect(inspected.output.contains("by 0.0, -176.0 pt"), "\(inspected)")
     #expect(inspected.output.contains("--screen 1875x1094"), "\(inspected)")
-    // 25 units in 1/120 s are 300 mm/s, which are 1920 pt/s.
+    // 25 units in 1/120 s are 300 mm/s; at 6.4 pt per millimetre, 1920 pt/s.
     let velocity = try flickbook("velocity", "laptop.evtest", "--json").json()
     let estimate = try #require(velocity.first { $0["estimator"] as? String == "bayes" })
     let speed = try #require(estimate["releaseY"] as? Double)
@@ -62,14 +62,15 @@ struct PanelTests {
     #expect(scaled.status == 0, "\(scaled)")
   }
 
-  @Test("a rotated panel is detected, every command corrects it, and it stays corrected")
+  @Test(
+    "a rotated panel is detected, every command corrects it, and a converted file stays corrected")
   func turned() throws {
     try flickbook.write(flick(alongX: true, 800, 1280), to: "deck.evtest")
     let inspected = try flickbook("inspect", "deck.evtest")
     #expect(inspected.output.contains("--rotate 90, with which the first pan goes up"))
     #expect(try target("deck.evtest") == "tip")
     #expect(try target("deck.evtest", "--rotate", "90") == "half")
-    // On a panel that is also mirrored the gesture goes down, where the surface has no target.
+    // If the panel is also mirrored, the gesture goes down, where the surface has no target.
     #expect(try target("deck.evtest", "--rotate", "90", "--flip", "y") == "tip")
     for arguments in [
       ["convert", "deck.evtest", "converted.yml"],
@@ -87,7 +88,8 @@ struct PanelTests {
     #expect(refused.status == 64 && refused.errors.contains("one of 0, 90, 180, 270"))
   }
 
-  @Test("a corpus stores the surface's start position, and commands use and check it")
+  @Test(
+    "a corpus stores the start position of its surface, and commands use and check the position")
   func start() throws {
     try flickbook("synth", "--corpus", "40", "--set", "start=half", "-o", "people")
     let first = try #require(try flickbook.names(in: "people/p1/1").first)

@@ -7,7 +7,8 @@ struct PhoneRecordingTests {
 
   init() throws {
     flickbook = try Flickbook()
-    // A stand-in that prints adb's output for a phone, then writes its process id and waits.
+    // This script stands in for adb: it prints the output for a phone, then writes its process id
+    // and waits.
     try flickbook.write(
       """
       #!/bin/sh
@@ -45,12 +46,12 @@ struct PhoneRecordingTests {
     return try #require(try result.json().first?["framesSHA256"] as? String)
   }
 
-  /// Whether the stand-in that printed the events is still running.
+  /// Whether the script that stands in for adb still runs.
   private var isRunning: Bool {
     (try? flickbook.shell("kill -0 $(cat process)").status) == 0
   }
 
-  @Test("a phone's recording has the same frames as the converted text, and adb is stopped")
+  @Test("the recording of a phone has the same frames as the converted text, and adb is stopped")
   func recorded() throws {
     let result = try record("-o", "drags.yml", "--gestures", "2")
     #expect(result.status == 0, "\(result)")
@@ -73,7 +74,8 @@ struct PhoneRecordingTests {
     #expect(try flickbook.names().contains { $0.hasSuffix(".partial") } == false)
   }
 
-  @Test("each gesture's file has the finger's position, even if the phone reports it only once")
+  @Test(
+    "the file of each gesture has the finger's position, even if the phone reports it only once")
   func split() throws {
     // The second drag has the same x as the first, so the phone does not repeat ABS_MT_POSITION_X.
     let drags = PhoneTexts.drags(2).split(separator: "\n", omittingEmptySubsequences: false)
@@ -85,7 +87,7 @@ struct PhoneRecordingTests {
     #expect(try digest("drag-1.yml") == digest("drag-2.yml"))
   }
 
-  @Test("record can create a case and never replaces an existing case")
+  @Test("record can create a case, and never replaces an existing case")
   func cases() throws {
     let result = try record("--case", "sheet/drag", "--gestures", "2", "--split")
     #expect(result.status == 0, "\(result)")
@@ -120,7 +122,7 @@ struct PhoneRecordingTests {
     #expect(!isRunning)
   }
 
-  @Test("if the stream ends early or is malformed, the events until then are kept")
+  @Test("if the stream ends early or is malformed, the events before that are kept")
   func endedEarly() throws {
     try flickbook.write("echo 'adb: device offline' >&2; exit 1\n", to: "after")
     let result = try record("-o", "drags.yml", "--gestures", "5")
@@ -141,7 +143,7 @@ struct PhoneRecordingTests {
     #expect(!isRunning)
   }
 
-  @Test("with several touchscreens the named one is used; without a name, all are listed")
+  @Test("of several touchscreens the named one is recorded; without a name, all are listed")
   func touchscreens() throws {
     try flickbook.write(
       PhoneTexts.devices + PhoneTexts.screen(at: "/dev/input/event7", named: "cover"),
@@ -159,7 +161,7 @@ struct PhoneRecordingTests {
     #expect(!flickbook.exists("a.yml"))
   }
 
-  /// Keys of devices for typing, and their names.
+  /// Keys of devices with a keyboard, and the names of these keys in messages.
   static let typing: [(keys: String, property: String, said: String)] = [
     ("BTN_TOUCH KEY_1 KEY_2 KEY_0", "INPUT_PROP_DIRECT", "keys for digits"),
     ("BTN_TOUCH KEY_KP1 KEY_KP0", "INPUT_PROP_DIRECT", "keys for digits"),
@@ -175,7 +177,7 @@ struct PhoneRecordingTests {
         PhoneTexts.screen(at: "/dev/input/event2", named: "pad", keys: keys, property: property),
         to: "phone.txt")
       for device in [[], ["event2"], ["pad"]] {
-        // With a time limit, so that the recording ends if it is not refused.
+        // The limit ends the recording if the device is not refused.
         let result = try record(device + ["-o", "a.yml", "--gestures", "2"])
         expectRefusal(result, 65, "/dev/input/event2 (pad)", said, "--despite-keys")
       }
@@ -183,7 +185,7 @@ struct PhoneRecordingTests {
     }
     let despite = try record("--despite-keys", "-o", "a.yml", "--gestures", "2")
     #expect(despite.status == 0, "\(despite)")
-    // Another device is accepted without a message.
+    // A device without such keys is accepted without a message.
     try flickbook.write(
       PhoneTexts.devices
         + PhoneTexts.screen(at: "/dev/input/event7", named: "pad", keys: "BTN_TOUCH KEY_1"),
@@ -198,7 +200,7 @@ struct PhoneRecordingTests {
     #expect(try record("-o", "d.yml", "--gestures", "2").status == 0)
   }
 
-  @Test("with several phones the named one is used; without a name, all are listed")
+  @Test("of several phones the named one is recorded; without a name, all are listed")
   func phones() throws {
     try flickbook.write(
       "List of devices attached\nR58M1\tdevice\nemulator-5554\tdevice\nX9\tunauthorized\n",
@@ -211,7 +213,7 @@ struct PhoneRecordingTests {
     #expect(try flickbook.text("asked").contains("-s emulator-5554 shell getevent -lt"))
   }
 
-  @Test("obstacles to recording are reported with a remedy")
+  @Test("each obstacle to recording is reported with a remedy")
   func refused() throws {
     let message = "adb: the program is not installed"
     let without = try flickbook("record", "--adb", "-o", "a.yml", environment: ["PATH": "/nowhere"])

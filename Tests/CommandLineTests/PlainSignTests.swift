@@ -12,7 +12,7 @@ struct PlainSignTests {
   }
 
   @Test(
-    "output under LC_ALL=C is ASCII and has as many lines as in other locales",
+    "the output under LC_ALL=C is ASCII and has as many lines as in other locales",
     arguments: [
       "", "--help", "replay a.yml --scenario sheet", "replay twist.yml --scenario rotation",
       "replay a.yml --scenario pip --preset wave", "inspect a.yml", "velocity a.yml",
@@ -39,7 +39,7 @@ struct PlainSignTests {
       plain.output.count(where: \.isNewline) == rich.output.count(where: \.isNewline), "\(words)")
   }
 
-  @Test("machine-readable output is the same in every locale, and names keep their letters")
+  @Test("machine-readable output is the same in every locale, and names keep all their letters")
   func data() throws {
     let text = try flickbook.text("a.yml")
     try flickbook.write(

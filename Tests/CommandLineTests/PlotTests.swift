@@ -20,7 +20,7 @@ struct PlotTests {
     return result.output
   }
 
-  @Test("a run, its recording, its case and its page give the same drawing")
+  @Test("a run, its recording, its case and its page are drawn in the same way")
   func sources() throws {
     try flickbook("view", "flick.yml", "--scenario", "sheet", "-o", "page.html")
     let run = try picture("run")
@@ -45,7 +45,7 @@ struct PlotTests {
     #expect(result.output.hasPrefix("two.svg: 2 runs, "))
   }
 
-  @Test("the expected run is drawn below the actual run, also for a case")
+  @Test("the expected run is drawn below the actual run; a case is drawn with its expected run")
   func expected() throws {
     try flickbook("accept", "Recordings/sheet/flick", "--because", "first")
     let same = try picture("Recordings/sheet/flick --expected Recordings/sheet/flick")
@@ -60,7 +60,7 @@ struct PlotTests {
   }
 
   @Test(
-    "a filmstrip has the requested screens; its argument is a run or a number of screens")
+    "a filmstrip has the requested screens; --moments takes times or a number of screens")
   func filmstrip() throws {
     func screens(_ text: String) -> Int { text.split(separator: "class=\"screen\"").count - 1 }
     #expect(screens(try picture("run --filmstrip")) == 9)
@@ -68,7 +68,8 @@ struct PlotTests {
     #expect(try picture("--filmstrip run") == picture("run --filmstrip 9"))
     #expect(screens(try picture("run --filmstrip --moments 0.1,0.2,0.3")) == 3)
     #expect(try picture("run --filmstrip --moments events").contains("release → half"))
-    // The plot has the screens below, and a large screen.
+    // Without --filmstrip, the picture has the requested screens below the plot, and one large
+    // screen.
     #expect(screens(try picture("run --moments 0.1,0.2")) == 3)
     for (arguments, found) in [
       ("--filmstrip 0", "0"), ("--filmstrip 37", "37"), ("--moments x", "'x'"),
@@ -81,7 +82,7 @@ struct PlotTests {
     #expect(!flickbook.exists("x.svg"))
   }
 
-  @Test("an animation shows one picture for every 0.05 s of one run, and nothing else")
+  @Test("an animation has one picture for every 0.05 s of a single run, and no other content")
   func animation() throws {
     let text = try picture("run --animate")
     let frames = try flickbook.text("run/frames.jsonl").split(separator: "\n").count
@@ -100,7 +101,7 @@ struct PlotTests {
     #expect(!flickbook.exists("y.svg"))
   }
 
-  @Test("the file extension selects the format, and unknown extensions are refused before reading")
+  @Test("the file extension selects the format, and an unknown extension is refused before reading")
   func endings() throws {
     for name in ["x.jpg", "x", "svg", ".svg.bak", "x.svgz", "dir.svg/x"] {
       expectRefusal(try flickbook("plot", "nowhere", "-o", name), 64, name, ".svg or .png")
@@ -122,7 +123,7 @@ struct PlotTests {
     let result = try flickbook(
       "plot", "run", "-o", "x.png", environment: ["PATH": "/nowhere"])
     expectRefusal(result, 74, "rsvg-convert", "librsvg2-bin", ".svg")
-    // A converter that fails, and a converter that writes nothing.
+    // One converter fails, and another one writes nothing.
     for (script, found) in [("exit 3", "status 3"), ("exit 0", "no output")] {
       try flickbook.shell(
         "mkdir -p bin; printf '#!/bin/sh\\n\(script)\\n' > bin/rsvg-convert; chmod +x bin/rsvg-convert"
@@ -166,7 +167,7 @@ struct PlotTests {
     #expect(result.errors.isEmpty)
   }
 
-  @Test("the pictures in the documentation equal the current output of their commands")
+  @Test("the pictures in the documentation equal the output of their commands")
   func documentation() throws {
     let page = try String(
       contentsOf: SourceTree.package.appending(path: "docs/pictures.md"), encoding: .utf8)

@@ -7,7 +7,7 @@ struct PolicyTests {
 
   init() throws { flickbook = try Flickbook() }
 
-  /// Writes a preset of a short sheet, which has few releases to check.
+  /// Writes a preset of a short sheet, on which there are few releases to check.
   private func shortSheet(_ preset: String) throws -> String {
     try flickbook.write(
       "preset: \(preset)\nset:\n  detents: low:100,middle:140,high:200\n", to: "\(preset).yml")
@@ -44,7 +44,7 @@ struct PolicyTests {
     #expect(text.output.contains("no defect is over its limit"))
   }
 
-  @Test("a defect is shown with releases that have different targets, and the status is 1")
+  @Test("a defect is shown with releases that have different targets, and the exit status is 1")
   func defects() throws {
     let result = try flickbook("policy", "lint", "--preset", "compose.m3")
     #expect(result.status == 1)
@@ -63,7 +63,7 @@ struct PolicyTests {
     }
   }
 
-  @Test("limits decide which values are findings")
+  @Test("the limits decide which defects fail the lint")
   func limits() throws {
     func status(_ limits: String...) throws -> Int32 {
       let options = limits.map { "--limit \($0)" }.joined(separator: " ")
@@ -72,7 +72,7 @@ struct PolicyTests {
     #expect(try status() == 1)
     #expect(try status("singular=1") == 1)
     #expect(try status("singular=1", "noise=10") == 0)
-    // The default rule favours the start because of its hysteresis.
+    // Because of its hysteresis, the target of the default rule depends on the start.
     let start = "flickbook policy lint flickbook --limit start="
     #expect(try flickbook.shell(start + "0").status == 1)
     #expect(try flickbook.shell(start + "5").status == 0)
@@ -101,7 +101,7 @@ struct PolicyTests {
     #expect(set.status == 0, "\(set)")
   }
 
-  @Test("a rule agrees with itself, and the difference of two rules does not depend on their order")
+  @Test("a rule agrees with itself, and the difference of two rules is the same in either order")
   func compare() throws {
     let same = try flickbook("policy", "compare", "niri", try shortSheet("niri"), Self.cases)
     #expect(same.status == 0, "\(same)")
@@ -118,7 +118,7 @@ struct PolicyTests {
     #expect(try share(vaul, "flickbook") == there)
   }
 
-  @Test("recordings with different targets are listed with both targets")
+  @Test("recordings for which two rules have different targets are listed with both targets")
   func compareRecordings() throws {
     let other = try shortSheet("wwdc.99")
     let result = try flickbook("policy", "compare", "flickbook", other, Self.cases, "--json")
@@ -163,7 +163,7 @@ struct PolicyTests {
     #expect(again.output == picture)
   }
 
-  @Test("every engine replays, and the exact one is exact at both frame rates")
+  @Test("every engine can be compared, and the exact engine is exact at both frame rates")
   func compareEngines() throws {
     try flickbook("synth", "flick", "-o", "flick.yml")
     let rows = try flickbook(
@@ -186,7 +186,7 @@ struct PolicyTests {
     for engine in Self.engines { #expect(text.output.contains("\n  \(engine) ")) }
   }
 
-  @Test("replay takes every engine", arguments: engines)
+  @Test("replay accepts every engine", arguments: engines)
   func replayEngine(engine: String) throws {
     try flickbook("synth", "flick", "-o", "flick.yml")
     let result = try flickbook(
@@ -237,7 +237,7 @@ struct PolicyTests {
     }
   }
 
-  @Test("output for a terminal without Unicode is ASCII")
+  @Test("the output for a terminal without Unicode is ASCII")
   func ascii() throws {
     let output = try flickbook.shell(
       "LC_ALL=C flickbook policy lint --preset flickbook; LC_ALL=C flickbook policy lint --preset astryx"

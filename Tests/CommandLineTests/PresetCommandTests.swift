@@ -34,7 +34,7 @@ struct PresetCommandTests {
     #expect(sheet.hasPrefix("sheet\n  flickbook  The default"))
   }
 
-  @Test("a preset is shown with source, base and values, and inherited values are marked")
+  @Test("a preset is shown with its source, base and values, and inherited values are marked")
   func show() throws {
     let shown = try flickbook("preset", "show", "vaul.sequential").output
     #expect(shown.contains("  Source: vaul at 3e97aac"))
@@ -46,7 +46,8 @@ struct PresetCommandTests {
     #expect(unknown.errors.contains("did you mean 'vaul'?"))
   }
 
-  @Test("a preset sets its estimator, an explicit one wins, and an unknown one is reported")
+  @Test(
+    "a preset sets its estimator; an explicit estimator overrides it, an unknown one is reported")
   func estimator() throws {
     let shown = try flickbook("preset", "show", "niri", "--scenario", "swipe").output
     #expect(shown.contains("  estimator            = niri.swipe\n"))
@@ -70,11 +71,12 @@ struct PresetCommandTests {
     #expect((explicit["from"] as? [String: String])?["estimator"] == "set")
   }
 
-  @Test("the file in the documentation passes its checks and can be shown, replayed and linted")
+  @Test(
+    "the preset file in the documentation passes its checks and can be shown, replayed and linted")
   func ownFile() throws {
     let check = try flickbook("preset", "check", "feel.yml")
     #expect(check.status == 0, "\(check)")
-    #expect(check.output == "sheet feel: 12 settings, 2 rows\n")
+    #expect(check.output == "sheet feel: 12 settings, 2 releases tested\n")
     #expect(try flickbook("preset", "show", "feel.yml").output.contains("  Extends vaul.\n"))
     try flickbook("synth", "flick", "-o", "flick.yml")
     let replay = try flickbook("replay", "flick.yml", "--preset", "feel.yml", "-o", "run")
@@ -94,7 +96,8 @@ struct PresetCommandTests {
     #expect(other.errors.contains("feel of sheet"))
   }
 
-  @Test("a wrong row gives status 1, and a wrong key is reported with its line")
+  @Test(
+    "a wrong row of a preset file gives exit status 1, and a wrong key is reported with its line")
   func wrong() throws {
     try flickbook.write(
       try Self.example().replacing("velocity: 400, to: half", with: "velocity: 400, to: full"),

@@ -24,7 +24,7 @@ struct PresetFilePathTests {
     return settings["spring.response"]?["value"] as? Double
   }
 
-  /// Accepts all cases, edits the preset, and expects `names` to change and no others.
+  /// Accepts all cases, edits the preset, and expects that exactly the cases `names` change.
   private func expectChanges(_ names: [String], of count: Int) throws {
     try flickbook("accept", "Recordings", "--all", "--because", "it is as it should be")
     #expect(try flickbook("test").status == 0)

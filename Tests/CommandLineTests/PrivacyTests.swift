@@ -9,7 +9,7 @@ struct PrivacyTests {
     flickbook = try Flickbook()
     try flickbook("synth", "flick", "-o", "flick.yml", "--intent", "half")
     let text = try flickbook.text("flick.yml")
-    // The same gesture on a computer whose recording has identifying data.
+    // The same gesture, from a computer whose recordings contain identifying data.
     let spoken = text.replacing(/name: "[^"]*"/, with: "name: \"OWNER's Pad\"")
       .replacing(/source: "[^"]*"/, with: "source: \"evdev: OWNER\"")
       .replacing("\nflickbook:", with: "\nsystem:\n  dmi: \"dmi:OWNER\"\nflickbook:")
@@ -18,7 +18,7 @@ struct PrivacyTests {
     try flickbook.write(spoken, to: "mine.yml")
   }
 
-  @Test("the identifying data of a recording are listed, with the data that can be removed")
+  @Test("all identifying data of a recording are listed, together with those that can be removed")
   func listed() throws {
     let result = try flickbook("inspect", "--privacy", "mine.yml")
     #expect(result.status == 0)
@@ -33,7 +33,7 @@ struct PrivacyTests {
     #expect(details.contains { $0["kind"] as? String == "system" })
   }
 
-  @Test("an anonymous recording has no identifying data, and its frames are byte-identical")
+  @Test("an anonymous recording has no identifying data and gives byte-identical frames")
   func anonymous() throws {
     #expect(try flickbook("convert", "--anonymous", "mine.yml", "plain.yml").status == 0)
     #expect(try !flickbook.text("plain.yml").contains("OWNER"))
@@ -59,7 +59,7 @@ struct PrivacyTests {
     }
   }
 
-  @Test("a copy is as private as the recording, and an anonymous copy may be shared")
+  @Test("a converted copy is as private as the recording, and an anonymous copy may be shared")
   func permissions() throws {
     let copies = try flickbook.shell(
       """

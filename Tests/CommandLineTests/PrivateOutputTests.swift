@@ -24,7 +24,7 @@ struct PrivateOutputTests {
     return found
   }
 
-  /// Commands that write output from a private file, some through another output.
+  /// Commands that write an output from a private file, some of them through another output.
   static let ways = [
     "flickbook convert flick.yml out.evtest",
     "flickbook convert - out.yml < flick.yml",

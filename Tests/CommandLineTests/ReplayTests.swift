@@ -35,7 +35,7 @@ struct ReplayCommandTests {
     }
   }
 
-  @Test("a run is byte-identical for every language and terminal")
+  @Test("a run is byte-identical in every language and on every terminal")
   func localeIndependent() throws {
     try flickbook("replay", "flick.yml", "--scenario", "sheet", "-o", "one")
     try flickbook.shell(
@@ -66,7 +66,8 @@ struct ReplayCommandTests {
     #expect(try flickbook.names(in: "runs/catch") == Self.runFiles)
   }
 
-  @Test("runs of recordings with one name include the folder's name; a repeated file is refused")
+  @Test(
+    "runs of recordings with the same name also have the folder's name; a repeated file is refused")
   func sameNames() throws {
     for name in ["a", "b"] {
       try flickbook.write(try flickbook.bytes("flick.yml"), to: "\(name)/r.yml")
@@ -79,7 +80,7 @@ struct ReplayCommandTests {
       try flickbook("replay", "flick.yml", "flick.yml", "--scenario", "sheet", "-o", "x"), 64)
   }
 
-  @Test("--pan replays a single pan, from its touch-down")
+  @Test("--pan replays a single pan, from the touch-down of its finger")
   func onlyPan() throws {
     let all = try flickbook("replay", "catch.yml", "--scenario", "sheet", "--json").json()
     let second = try flickbook(
@@ -102,7 +103,7 @@ struct ReplayCommandTests {
     #expect(result.errors.isEmpty)
   }
 
-  @Test("timed commands take effect, from the command line and from a file")
+  @Test("timed commands, on the command line or in a file, take effect")
   func commands() throws {
     try flickbook.write(
       """
@@ -121,12 +122,12 @@ struct ReplayCommandTests {
     let last = try #require(events.last)
     #expect(last["event"] as? String == "settled")
     #expect(last["target"] as? String == "full")
-    // The full detent is 92 % of a screen that is 700 pt high at that time.
+    // At that time, the screen is 700 pt high, and the full detent is 92 % of the screen.
     let top = try #require(last["y"] as? Double)
     #expect(abs(top - 56) < 1e-9)
   }
 
-  @Test("run.json has the origin of every value")
+  @Test("run.json records where every value comes from")
   func sources() throws {
     try flickbook.write("scenario: sheet\nhz: 60\nscreen: 400x800\n", to: "feel.yml")
     let result = try flickbook(
@@ -140,7 +141,7 @@ struct ReplayCommandTests {
     #expect(from["slop"] == "default")
   }
 
-  @Test("settings on the command line win over the file, the file over the preset")
+  @Test("settings on the command line override the file, and the file overrides the preset")
   func precedence() throws {
     try flickbook.write(
       "scenario: sheet\npreset: wave\nset:\n  spring.response: 0.6\n  engine: exact\n",
@@ -156,7 +157,7 @@ struct ReplayCommandTests {
     #expect(settings["spring.dampingRatio"]?["from"] as? String == "preset wave")
   }
 
-  @Test("without a terminal there are no colours, with or without NO_COLOR")
+  @Test("without a terminal the output has no colours, with or without NO_COLOR")
   func noColor() throws {
     for environment in [[:], ["NO_COLOR": "1"], ["TERM": "dumb"]] {
       let result = try flickbook(
@@ -201,9 +202,9 @@ struct ReplayCommandTests {
     #expect(try digest(folder, "--scenario", "modal") != own)
   }
 
-  @Test("if a recording has no axis ranges, options must give each range once and correctly")
+  @Test("if a recording has no axis ranges, options must give each range exactly once")
   func axes() throws {
-    // An upward drag on a screen of 1080 by 1920, as `getevent -lt` prints it.
+    // The text is an upward drag on a screen of 1080 by 1920 units, as `getevent -lt` prints it.
     var lines: [String] = []
     func say(_ time: Double, _ type: String, _ code: String, _ value: Int) {
       let hexadecimal = String(UInt32(bitPattern: Int32(value)), radix: 16)
@@ -227,7 +228,7 @@ struct ReplayCommandTests {
     let replay = try flickbook(["replay", "drag.txt", "--scenario", "sheet", "--json"] + ranges)
     #expect(replay.status == 0, "\(replay)")
     #expect(try replay.json().first?["pans"] as? Int == 1, "\(replay.output)")
-    // A recording written with the ranges no longer needs the options.
+    // A recording that was converted with the ranges no longer needs the options.
     #expect(try flickbook(["convert", "drag.txt", "drag.yml"] + ranges).status == 0)
     let again = try flickbook("replay", "drag.yml", "--scenario", "sheet", "--json")
     #expect(
@@ -259,7 +260,7 @@ struct ReplayCommandTests {
       try flickbook(["inspect", "tap.txt"] + ranges).output.contains(
         "verdict: good, but no touch becomes a pan"))
     for (arguments, answer) in [
-      (["drag.yml"] + ranges, "leave it out"), (["drag.txt", "--axis", "z=0:1"], "found 'z=0:1'"),
+      (["drag.yml"] + ranges, "leave the option out"), (["drag.txt", "--axis", "z=0:1"], "found 'z=0:1'"),
       (["drag.txt", "--axis", "x=5:5"], "found 'x=5:5'"),
     ] {
       let refused = try flickbook(["replay", "--scenario", "sheet"] + arguments)

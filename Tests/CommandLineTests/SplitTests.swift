@@ -16,13 +16,13 @@ struct SplitTests {
     return try #require(try result.json().first?["framesSHA256"] as? String)
   }
 
-  @Test("each gesture's file equals the output of trim with the reported times")
+  @Test("the file of each gesture equals the output of trim with the reported times")
   func parts() throws {
     let result = try flickbook("split", "long.txt", "-o", "gestures", "--json")
     #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
     let told = try result.json()
     #expect(told.map { $0["contacts"] as? [Int] } == [[1], [2], [3]])
-    // One drag per second, each 0.24 s long, and nothing in between.
+    // There is one drag per second, 0.24 s long, with no events in between.
     #expect(told.map { $0["touchFrom"] as? Double } == [0, 1, 2])
     #expect(told.map { $0["touchTo"] as? Double } == [0.24, 1.24, 2.24])
     #expect(try flickbook.names(in: "gestures") == ["long-1.yml", "long-2.yml", "long-3.yml"])
@@ -36,13 +36,14 @@ struct SplitTests {
       #expect(try flickbook.bytes(name) == flickbook.bytes(file))
       #expect(try digest(name) == digest(file))
     }
-    // The same finger at the same position, except for one unit of its first coordinate.
+    // Each drag begins with the same finger at the same position, except for one unit of its first
+    // coordinate.
     let events = told.compactMap { $0["events"] as? Int }
     let whole = try flickbook("inspect", "long.txt", "--json").json().first?["events"] as? Int
     #expect(events.reduce(0, +) == whole)
   }
 
-  @Test("if an output exists, nothing is written, unless --force is given")
+  @Test("if an output exists, nothing is written unless --force is given")
   func overwriting() throws {
     try flickbook.write("my notes", to: "gestures/long-3.yml")
     expectRefusal(try flickbook("split", "long.txt", "-o", "gestures"), 74, "long-3.yml", "--force")
@@ -50,13 +51,15 @@ struct SplitTests {
     let forced = try flickbook("split", "long.txt", "-o", "gestures", "--force")
     #expect(forced.output == (1...3).map { "gestures/long-\($0).yml\n" }.joined(), "\(forced)")
     #expect(try flickbook.text("gestures/long-3.yml") != "my notes")
-    // Repeating the command gives the same bytes and needs no --force for its previous output.
+    // Running the command again gives the same bytes, and needs no --force to replace its own
+    // output.
     let before = try flickbook.bytes("gestures/long-1.yml")
     #expect(try flickbook("split", "long.txt", "-o", "gestures", "--force").status == 0)
     #expect(try flickbook.bytes("gestures/long-1.yml") == before)
   }
 
-  @Test("numbers have a fixed width, so that the files sort in the order of the gestures")
+  @Test(
+    "the numbers in file names have a fixed width, so that the names sort in order of the gestures")
   func width() throws {
     try flickbook.write(PhoneTexts.devices + PhoneTexts.drags(10), to: "many.txt")
     #expect(try flickbook.shell("flickbook split - -o gestures < many.txt").status == 0)
@@ -70,7 +73,7 @@ struct SplitTests {
     try flickbook.write("a file", to: "file")
     #expect(try flickbook("synth", "flick", "-o", "flick.yml").status == 0)
     #expect(try flickbook("trim", "flick.yml", "none.yml", "--from", "0", "--to", "0").status == 0)
-    // After its contacts are removed, the recording has one frame without finger data.
+    // Without its contacts, the recording has one frame that contains no finger.
     let lines = PhoneTexts.drags().split(separator: "\n").filter {
       $0.contains("SYN_REPORT")
     }

@@ -67,7 +67,7 @@ struct StoreTests {
     #expect(test.status == 1)
     #expect(try test.json().first?["outcome"] as? String == damage.outcome)
     let told = try flickbook("test").output
-    // A different digest simulates different frames.
+    // The changed digest in run.json has the same effect as tampered frames.
     let isOfFrames = damage.outcome == "tampered" && damage.file == "run.json"
     #expect(told.contains("\(folder)/expected"), "\(told)")
     #expect(told.contains(isOfFrames ? "frames.jsonl" : damage.file), "\(told)")
@@ -85,7 +85,7 @@ struct StoreTests {
     #expect(try flickbook.text("\(folder)/case.yml").contains("it was damaged"))
   }
 
-  @Test("a replaced recording can be accepted even if its frames are the same")
+  @Test("a replaced recording can be accepted even if it gives the same frames")
   func otherRecording() throws {
     let recording = "\(folder)/recording.yml"
     try flickbook.write(try flickbook.text(recording) + "# edited\n", to: recording)
@@ -97,7 +97,7 @@ struct StoreTests {
     #expect(again.output.contains("identical, not changed"))
   }
 
-  @Test("foreign files are overwritten only with --force, which replaces links, not their targets")
+  @Test("foreign files are overwritten only with --force, which replaces a link but not its target")
   func overwriting() throws {
     let replay = "replay \(folder)/recording.yml --scenario sheet --no-picture"
     try flickbook.shell(
@@ -133,7 +133,7 @@ struct StoreTests {
   }
 
   @Test(
-    "accepting changes nothing if the folder of all cases belongs to another user")
+    "accepting changes nothing if the folder that contains the cases belongs to another user")
   func anothersFolder() throws {
     guard SourceTree.isRoot else {
       return print("skipped: only root can give a folder to another user")
@@ -149,7 +149,7 @@ struct StoreTests {
     try flickbook.shell(
       "chmod 755 . Recordings Recordings/sheet; chown 65534 \(folder) \(settings)")
     let result = try flickbook.shell("\(drop)flickbook accept \(folder) --because x")
-    expectRefusal(result, 77, folder, "may not write")
+    expectRefusal(result, 77, folder, "no permission to write")
     #expect(try flickbook.text(settings) == before)
     #expect(try flickbook.bytes("\(folder)/expected/frames.jsonl") == frames)
     #expect(try flickbook.names(in: folder) == ["case.yml", "expected", "recording.yml"])
@@ -177,7 +177,7 @@ struct StoreTests {
     }
   }
 
-  @Test("a command killed while writing leaves either the old or the new case")
+  @Test("a command that is killed while it writes leaves either the old or the new case")
   func killed() throws {
     let settings = "\(folder)/case.yml"
     var rates = (old: 120, new: 60)
@@ -200,7 +200,7 @@ struct StoreTests {
     #expect(try flickbook.names(in: folder) == ["case.yml", "expected", "recording.yml"])
   }
 
-  @Test("the next command removes files of a killed command, unless a command still writes them")
+  @Test("the next command removes the files of a killed command, but not those of a running one")
   func leftovers() throws {
     for command in [
       ["synth", "--corpus", "2", "-o", "people"], ["synth", "flick", "-o", "flick.yml"],
@@ -219,7 +219,7 @@ struct StoreTests {
     #expect(try flickbook.text(".flickbook-new-mine/notes.txt") == "mine")
   }
 
-  @Test("accepting keeps other files in the folder of a case")
+  @Test("accepting keeps other files in the case's folder")
   func carriedOver() throws {
     try flickbook.shell(
       """

@@ -21,12 +21,12 @@ struct StudyCommandTests {
 
   init() throws {
     flickbook = try Flickbook()
-    // The number of people and gestures that a recommendation needs.
+    // A recommendation needs at least this number of people and gestures.
     try flickbook("synth", "--corpus", "90", "--people", "6", "-o", "corpus")
     try flickbook.write(Self.study, to: "study.yml")
   }
 
-  @Test("the printed example equals the study in the documentation and can be searched unchanged")
+  @Test("the printed example equals the study in the documentation and works without changes")
   func example() throws {
     let example = try flickbook("tune", "--example").output
     let page = try String(
@@ -42,7 +42,7 @@ struct StudyCommandTests {
     #expect(result.status == 0, "\(result)")
   }
 
-  @Test("a journal without trials is replaced, whatever study it was for")
+  @Test("a journal without trials is replaced, even if it belongs to another study")
   func emptyJournal() throws {
     let other = Self.study.replacing("seed: 1}\n", with: "seed: 2}\n")
     try flickbook.write(other, to: "other.yml")
@@ -54,7 +54,7 @@ struct StudyCommandTests {
     #expect(try flickbook("tune", "other.yml", "--journal", "header.jsonl").status == 0)
   }
 
-  @Test("a full run, two threads and a truncated journal give the same bytes")
+  @Test("an uninterrupted search, two threads, and a continued journal give the same bytes")
   func same() throws {
     #expect(try flickbook("tune", "study.yml", "--threads", "1").status == 0)
     let expected = try flickbook.bytes("study.journal.jsonl")
@@ -66,7 +66,7 @@ struct StudyCommandTests {
     #expect(try flickbook.bytes("cut.jsonl") == expected)
   }
 
-  @Test("new objectives and bounds are evaluated on the journal without repeating trials")
+  @Test("new objectives and bounds are evaluated from the journal, without new trials")
   func judgedAnew() throws {
     try flickbook("tune", "study.yml")
     let before = try flickbook.bytes("study.journal.jsonl")
@@ -83,14 +83,15 @@ struct StudyCommandTests {
     #expect(try !flickbook.names(in: ".").contains("none.yml"))
   }
 
-  @Test("results are written as a config file, a page, a table and JSON")
+  @Test("the results are written as a config file, a page, a table and JSON")
   func results() throws {
     try flickbook(
       "synth", "--corpus", "200", "--people", "8", "--seed", "3", "--set", "start=half", "-o",
       "people")
     try flickbook.write("scenario: sheet\nset: {release.deadBand: 20}\n", to: "feel.yml")
     try flickbook.write("", to: "settings/none")
-    // With these settings nearly every release is a flick, so the search can improve on them.
+    // With these settings nearly every release counts as a flick, so the search can find better
+    // ones.
     try flickbook.write(
       Self.study.replacing("corpus: corpus", with: "corpus: people")
         .replacing(
@@ -112,7 +113,7 @@ struct StudyCommandTests {
     #expect(page.contains("<h2 id=\"part1\">Recommendation</h2>"))
     #expect(page.contains("<title>study.yml</title>") && !page.contains(flickbook.folder.path))
     try flickbook("synth", "flick", "-o", "flick.yml")
-    // The file works both with --config and as a preset.
+    // The config file can also be used as a preset.
     let replays = try ["--config", "--preset"].map { option in
       try flickbook("replay", "flick.yml", option, "settings/best.yml", "--json")
     }
@@ -130,7 +131,7 @@ struct StudyCommandTests {
     #expect(try flickbook.text("settings/best.yml") == best)
   }
 
-  @Test("with too few people nothing is recommended and nothing is written")
+  @Test("with too few people, nothing is recommended and no file is written")
   func tooFew() throws {
     try flickbook("synth", "--corpus", "90", "--people", "4", "-o", "few")
     try flickbook.write(
@@ -142,7 +143,7 @@ struct StudyCommandTests {
     #expect(try !flickbook.names(in: ".").contains("best.yml"))
   }
 
-  @Test("a worker answers each line and continues after a malformed line")
+  @Test("a worker answers each line, and continues after a malformed line")
   func worker() throws {
     try flickbook("tune", "study.yml")
     let journal = try flickbook.text("study.journal.jsonl").split(separator: "\n")
@@ -162,7 +163,8 @@ struct StudyCommandTests {
     #expect(lines.count == 7, "\(result)")
     #expect(lines[0].hasPrefix(#"{"ready":true,"protocol":1,"#))
     for (number, line) in journal.dropFirst().prefix(3).enumerated() {
-      // A trial's journal line without its number equals the worker's result.
+      // The line of a trial in the journal, without the number of the trial, equals the result of
+      // the worker.
       #expect(lines[1].contains(line.replacing("{\"trial\":\(number),", with: "{")))
     }
     #expect(lines[2].contains(#""error""#) && lines[3].contains(#""error""#))
@@ -179,7 +181,7 @@ struct StudyCommandTests {
   }
 
   @Test(
-    "mistakes are reported before anything is written",
+    "mistakes in a study are reported before anything is written",
     arguments: [
       ("corpus: corpus", "corpus: nowhere", 66, "nowhere"),
       ("spring.response", "spring.respnse", 65, "spring.response"),
@@ -197,7 +199,8 @@ struct StudyCommandTests {
     #expect(try flickbook.names(in: ".") == ["corpus", "study.yml"])
   }
 
-  @Test("rules with different settings are searched together; impossible combinations are reported")
+  @Test(
+    "rules with different settings can be searched together; impossible combinations are reported")
   func rules() throws {
     try flickbook.write(
       Self.study.replacing("space:\n", with: "space:\n  release.choice: [nearest, neighbour]\n")
@@ -213,7 +216,7 @@ struct StudyCommandTests {
     #expect(lines.contains { $0.contains("\"card\":") })
   }
 
-  @Test("a foreign journal and a journal in use are not changed")
+  @Test("a foreign journal, and a journal that is in use, are not changed")
   func foreign() throws {
     try flickbook("tune", "study.yml", "--trials", "2")
     let before = try flickbook.bytes("study.journal.jsonl")
@@ -229,7 +232,7 @@ struct StudyCommandTests {
     #expect(try flickbook.bytes("study.journal.jsonl") == before)
   }
 
-  @Test("cases can be tested with the result, and their files do not change")
+  @Test("cases can be tested with the best settings, and their files do not change")
   func tried() throws {
     try flickbook("synth", "flick", "--case", "sheet/flick")
     try flickbook("accept", "--all", "--because", "new")

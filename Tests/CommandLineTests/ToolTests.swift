@@ -33,7 +33,7 @@ struct ToolTests {
     #expect(!flickbook.exists("x.yml"))
   }
 
-  @Test("an impossible velocity is discarded in the table of estimators, as in a replay")
+  @Test("an implausible velocity is discarded in the table of estimators, as in a replay")
   func largestPlausibleSpeed() throws {
     try flickbook.shell(
       "flickbook synth flick --speed 45000 --from 195,840 --to 195,5 --rate 1000 -o far.yml")
@@ -62,7 +62,7 @@ struct ToolTests {
     #expect(result.errors.isEmpty, "progress belongs on a terminal")
   }
 
-  @Test("options override the settings of cases")
+  @Test("options of a search override the settings of cases")
   func tuneCases() throws {
     try flickbook("synth", "flick", "--case", "sheet/flick", "--intent", "half")
     let plain = try flickbook("tune", "--vary", "spring.dampingRatio=0.8")
@@ -95,7 +95,7 @@ struct ToolTests {
     #expect(result.errors.contains("--intent"))
   }
 
-  @Test("an inspection ends with a verdict, and --strict sets the exit status from it")
+  @Test("an inspection ends with a verdict, which sets the exit status with --strict")
   func inspect() throws {
     let good = try flickbook("inspect", "flick.yml", "--strict")
     #expect(good.status == 0)
@@ -111,7 +111,7 @@ struct ToolTests {
     #expect((json[0]["contacts"] as? [[String: Any]])?.count == 1)
   }
 
-  @Test("an unreadable file does not prevent the inspection of the others")
+  @Test("an unreadable file does not prevent the inspection of other files")
   func inspectSeveral() throws {
     let result = try flickbook("inspect", "nowhere.yml", "flick.yml")
     #expect(result.status == 66)
@@ -135,7 +135,7 @@ struct ToolTests {
     #expect(try flickbook.bytes("flick/frames.jsonl") == flickbook.bytes("back/frames.jsonl"))
   }
 
-  @Test("converting reads standard input and writes standard output")
+  @Test("convert can read standard input and write standard output")
   func convertStreams() throws {
     let result = try flickbook.shell("flickbook convert - - --to evemu < flick.yml")
     #expect(result.status == 0)
@@ -143,7 +143,7 @@ struct ToolTests {
     #expect(result.errors.contains("cannot hold"))
   }
 
-  @Test("a recording is never converted onto itself or to an unknown format")
+  @Test("a recording cannot be converted onto itself or to an unknown format")
   func convertRefusals() throws {
     let before = try flickbook.bytes("flick.yml")
     try FileManager.default.createSymbolicLink(
@@ -158,7 +158,7 @@ struct ToolTests {
     #expect(try flickbook.names() == ["flick.yml", "link.yml"])
   }
 
-  @Test("trimming cuts by contacts and by time, and the part replays")
+  @Test("trim cuts by contacts and by time, and the part can be replayed")
   func trim() throws {
     try flickbook("synth", "flick-again", "-o", "two.yml")
     let cut = try flickbook("trim", "two.yml", "second.yml", "--contacts", "2", "--intent", "full")
@@ -175,7 +175,7 @@ struct ToolTests {
     #expect(try flickbook.text("both.yml").contains("  note: \"both\"\n"))
   }
 
-  @Test("a missing part or an existing output is refused")
+  @Test("trim refuses a part that does not exist, and an existing output")
   func trimRefusals() throws {
     let before = try flickbook.bytes("flick.yml")
     expectRefusal(try flickbook("trim", "flick.yml", "x.yml"), 64, "--contacts")
@@ -212,7 +212,7 @@ struct ToolTests {
     #expect(!flickbook.exists("x.svg"))
   }
 
-  @Test("stored runs are shown in one self-contained page")
+  @Test("stored runs are shown on one self-contained page")
   func view() throws {
     for rate in ["60", "120"] {
       try flickbook("replay", "flick.yml", "--scenario", "sheet", "--hz", rate, "-o", "run-\(rate)")
@@ -228,7 +228,7 @@ struct ToolTests {
     #expect(!flickbook.exists("x.html"))
   }
 
-  @Test("recordings with the same file name are all on the page, with unique names")
+  @Test("recordings with the same file name are all on the page, under different names")
   func namesInPages() throws {
     try flickbook.shell("mkdir one two; cp flick.yml one; cp flick.yml two")
     try flickbook.shell(

@@ -6,7 +6,7 @@ struct TroubledRecordingTests {
 
   init() throws { flickbook = try Flickbook() }
 
-  /// A table of one contact on a touchpad with 10 units per millimetre.
+  /// A touch table with one contact on a touchpad that has 10 units per millimetre.
   private func table(_ rows: [(microseconds: Int64, y: Int)]) -> String {
     var text = """
       # flickbook touches
@@ -38,7 +38,7 @@ struct TroubledRecordingTests {
     return findings.compactMap { $0["finding"] as? String }
   }
 
-  @Test("convert --discard-jumps drops what inspect reports as a jump")
+  @Test("convert --discard-jumps drops the samples that inspect reports as jumps")
   func discardJumps() throws {
     let jumping = rows.enumerated().map { index, row in
       (microseconds: row.microseconds, y: row.y + (index >= 4 ? 100 : 0))
@@ -51,7 +51,9 @@ struct TroubledRecordingTests {
     #expect(try findings("steady.yml").isEmpty)
   }
 
-  @Test("a step of the clock is one finding, and adds no frames", arguments: [-3600, 7200])
+  @Test(
+    "a step of the clock is one finding in inspect, and adds no frames to a replay",
+    arguments: [-3600, 7200])
   func clockStep(seconds: Int64) throws {
     let stepped = rows.enumerated().map { index, row in
       let step = index >= 5 ? seconds * 1_000_000 : 0

@@ -28,7 +28,7 @@ struct UsageTests {
   }
 
   @Test(
-    "a command that became a subcommand is suggested at its new place",
+    "for a command that became a subcommand, the message suggests the subcommand",
     arguments: [("label", "corpus label"), ("coverage", "case coverage")])
   func movedCommand(typed: String, meant: String) throws {
     expectRefusal(try flickbook(typed, "--json"), 64, "'flickbook \(meant)'")
@@ -79,7 +79,7 @@ struct UsageTests {
     #expect(result.output.contains("USAGE: flickbook \(command)"))
   }
 
-  @Test("the version has a number, the commit and the schemas of written files")
+  @Test("the version output has the version number, the commit and the schemas of written files")
   func version() throws {
     let result = try flickbook("--version")
     #expect(
@@ -93,20 +93,20 @@ struct UsageTests {
   }
 
   @Test(
-    "the answer to a mistyped command is the nearest command",
+    "the message for a mistyped command suggests the nearest command",
     arguments: [("repaly", "replay"), ("tset", "test"), ("inspct", "inspect"), ("sync", "synth")])
   func mistypedCommand(typed: String, meant: String) throws {
     expectRefusal(try flickbook(typed), 64, "'flickbook \(meant)'")
   }
 
-  @Test("help for an unknown command is refused like the command")
+  @Test("help for an unknown command is refused like the command itself")
   func unknownHelp() throws {
     expectRefusal(try flickbook("help", "repaly"), 64, "'flickbook replay'")
     #expect(try flickbook("help", "replay").status == 0)
     #expect(try flickbook("help").status == 0)
   }
 
-  @Test("the answer to a word unlike any command is the help")
+  @Test("the message for a word unlike any command suggests the help")
   func unknownCommand() throws {
     expectRefusal(try flickbook("brew-coffee"), 64, "brew-coffee", "--help")
   }
@@ -114,7 +114,7 @@ struct UsageTests {
   /// A synthetic recording, generated once for all mistakes.
   private static let flick = Result { try Flickbook()("synth", "flick").output }
 
-  /// A mistake on the command line, with words that the answer must contain.
+  /// A mistake on the command line, with words that the message must contain.
   struct Mistake: CustomTestStringConvertible, Sendable {
     var arguments: [String]
     var answer: [String]
@@ -191,12 +191,14 @@ struct UsageTests {
     #expect(try flickbook.names() == ["flick.yml"], "something was left behind")
   }
 
-  @Test("the fields of a frame, the estimators, scenarios and gestures are listed")
+  @Test("commands list the fields of a frame, the estimators, the scenarios and the gestures")
   func lists() throws {
     #expect(try flickbook("replay", "--help-fields").output.contains("targetX [pt]"))
     let events = try flickbook("replay", "--help-fields", "--scenario", "card").output
     #expect(events.contains("the event touchDown: A touch began."))
-    #expect(events.contains("the event dismissed in the scenario card has besides:\n  direction "))
+    #expect(
+      events.contains(
+        "the event dismissed in the scenario card has these additional fields:\n  direction "))
     #expect(!events.contains("the event bounced"))
     #expect(try flickbook("replay", "--help-fields").output.contains("the event bounced"))
     #expect(try flickbook("replay", "--help-estimators").output.contains("android.lsq2"))
@@ -239,7 +241,7 @@ struct UsageTests {
     }
   }
 
-  @Test("every scenario shows every setting with unit, default, range and source, in 100 columns")
+  @Test("a scenario lists each setting with unit, default, range and source, within 100 columns")
   func shownSettings() throws {
     let scenarios = try flickbook("scenario", "list", "--json").json()
     #expect(scenarios.count > 10)
@@ -282,7 +284,7 @@ struct UsageTests {
   }
 
   @Test(
-    "help that cannot be written fails",
+    "the command fails if its help cannot be written",
     arguments: ["--help", "--version", "help replay", "test --help", "tune --help"])
   func helpToFullDisk(arguments: String) throws {
     let result = try flickbook.shell("flickbook \(arguments) > /dev/full")
@@ -291,7 +293,7 @@ struct UsageTests {
   }
 
   @Test(
-    "a scenario lists its specific settings before shared ones, and each setting once",
+    "a scenario lists its own settings before shared settings, and each setting once",
     arguments: [("modal", "top"), ("sheet", "detents"), ("pip", "stash"), ("paging", "pages")])
   func ownSettingsFirst(scenario: String, own: String) throws {
     let text = try flickbook("scenario", "show", scenario).output

@@ -69,13 +69,13 @@ struct WatchTests {
     #expect(said.contains("pressed, 0 pt/s"))
     #expect(said.contains("settled at half"))
     #expect(said.contains("ENDED 0 SAME"))
-    // The cursor is hidden, and visible again before the report.
+    // The cursor is visible again before the report begins.
     let shown = try #require(said.range(of: "\u{1b}[?25h"))
     #expect(said.range(of: "\u{1b}[?25l") != nil)
     #expect(said[shown.upperBound...].contains("settled at half"))
   }
 
-  @Test("keys pause, step, and quit", .enabled(if: hasPython, "no python3"))
+  @Test("keys pause, step and end the playback", .enabled(if: hasPython, "no python3"))
   func keys() throws {
     let said = try watch(
       "--speed 0.01",

@@ -57,7 +57,7 @@ struct WhyTests {
     #expect(ofCase.output.contains("recording.yml: goes to half, as intended"), "\(ofCase)")
   }
 
-  @Test("the command ends without a message when its reader closes the pipe")
+  @Test("the command ends without a message if the reader of its output closes the pipe")
   func head() throws {
     let result = try flickbook.shell(
       "flickbook why flick.yml --scenario sheet --intent full --only release.skip --most 0 | head -n 1"
@@ -78,7 +78,8 @@ struct WhyTests {
       (["short.yml", "--scenario", "sheet", "--intent", "full"], 65, "short.yml:"),
       (["Recordings", "--intent", "full", "--scenario", "pip"], 64, "the case is of sheet"),
       (
-        ["flick.yml", "--scenario", "sheet", "--intent", "full", "--only", "relese"], 64, "'release'"
+        ["flick.yml", "--scenario", "sheet", "--intent", "full", "--only", "relese"], 64,
+        "'release'"
       ),
       (
         ["flick.yml", "--scenario", "sheet", "--intent", "full", "--only", "maximumHeight"], 64,

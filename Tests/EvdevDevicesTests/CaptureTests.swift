@@ -34,7 +34,7 @@ struct CaptureTests {
     ]
   }
 
-  /// A finger that touches, moves and lifts, from `start` on.
+  /// The frames of a finger that touches at `start`, moves and lifts.
   private static func gesture(_ start: Int64, id: Int32) -> [[RawEvent]] {
     [
       frame(start, [(0x39, id), (0x35, 100), (0x36, 500)]), frame(start + 8, [(0x36, 400)]),
@@ -42,7 +42,7 @@ struct CaptureTests {
     ]
   }
 
-  /// The files that a capture writes, each with a flag whether it is complete.
+  /// The files that a capture writes; the flag tells whether a file is complete.
   private func files(
     _ signals: [DeviceSignal], initial: Recording.InitialState = untouched,
     settings: Capture.Settings = Capture.Settings()
@@ -59,7 +59,7 @@ struct CaptureTests {
     return try texts.map { try RecordingFile(in: $0, named: "capture") }
   }
 
-  @Test("a written file reads back: device, state, labels, and events from time zero")
+  @Test("device, state, labels and events of a written file are read back, and times start at zero")
   func readsBack() throws {
     let frames = Self.gesture(0, id: 4)
     let files = try files(
@@ -86,7 +86,7 @@ struct CaptureTests {
     #expect(file.warnings.isEmpty)
   }
 
-  @Test("a file contains no typed keys, even if the device declares every code")
+  @Test("a file contains no typed keys, even if the device declares all of them")
   func everyCode() throws {
     let types: [UInt16] = [0, 1, 2, 3, 4, 5, 0x11, 0x12, 0x14, 0x15]
     let everything = DeviceDescription(
@@ -120,7 +120,7 @@ struct CaptureTests {
     }
   }
 
-  @Test("an unfinished recording reads back up to its last event, and is marked as cut")
+  @Test("an unfinished recording is read back up to its last event, and is marked as cut")
   func cut() throws {
     let frames = Self.gesture(0, id: 4)
     for count in 0...frames.count {
@@ -130,7 +130,7 @@ struct CaptureTests {
     }
   }
 
-  @Test("dropped events are recorded with their notice, the resynchronized state, and a gap")
+  @Test("dropped events are recorded as a notice, the resynchronized state, and a gap")
   func drop() throws {
     let notice = RawEvent(
       microseconds: 7_008_000, type: EventType.synchronization, code: Synchronization.dropped,
@@ -153,7 +153,7 @@ struct CaptureTests {
     #expect(contacts.map(\.y) == [500, 500, 10, 10])
   }
 
-  @Test("split files contain one gesture each, from its first frame to its last, and start at zero")
+  @Test("each file of a split recording contains one complete gesture, and its times start at zero")
   func split() throws {
     let signals = (Self.gesture(0, id: 4) + Self.gesture(100, id: 5)).map(DeviceSignal.frame)
     let files = try files(
@@ -169,7 +169,7 @@ struct CaptureTests {
     #expect(second?.trackingID == -1)
   }
 
-  @Test("a finger that was down before the start is recorded, but does not count as a gesture")
+  @Test("a finger that was down before the start is recorded, but is not counted as a gesture")
   func startedMidTouch() throws {
     var touched = Self.untouched
     touched.slots[0].trackingID = 2
@@ -188,7 +188,7 @@ struct CaptureTests {
     #expect(split.map { $0.recordings.first?.events.count } == [8])
   }
 
-  @Test("two fingers are one gesture, which ends when the last finger lifts")
+  @Test("two fingers form one gesture, which ends when the last finger lifts")
   func twoFingers() {
     var capture = Capture(
       device: Self.screen, initial: Self.untouched, clock: "", settings: Capture.Settings())
@@ -203,7 +203,7 @@ struct CaptureTests {
     #expect(counts == [0, 0, 1])
   }
 
-  @Test("times at the ends of the integer range neither trap nor corrupt the file")
+  @Test("times at the ends of the integer range neither crash the capture nor corrupt the file")
   func hostileTimes() throws {
     let events = [Int64.min, .max, 0, .min].map {
       RawEvent(

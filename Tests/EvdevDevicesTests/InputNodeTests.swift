@@ -58,7 +58,7 @@ struct InputNodeTests {
   @Test(
     "keys for text and digits are distinguished from the keys of a panel",
     arguments: [
-      // Power, volume and home are keys on the frame of a screen; enter can be, too.
+      // The frame of a screen can have keys such as power, volume, home and enter.
       ([116, 114, 115, 102, 28, 0x110, 0x145, 0x14a], TextKeys()), ([30], .letters),
       ([57], .letters), ([2], .digits), ([82], .digits), ([0x200], .digits), ([0x20f], .digits),
       ([0x1f1], .brailleDots), ([46, 0x26c], [.letters, .digits]),
@@ -76,7 +76,7 @@ struct InputNodeTests {
     #expect(setBits(inBitmap: "no bitmap").isEmpty)
   }
 
-  @Test("the error for a missing permission lists all three remedies in full")
+  @Test("the error for a missing permission lists all three ways to get the permission")
   func waysToGetAccess() {
     let text = DeviceError.notPermitted(node: "/dev/input/event5", name: "Pad").description
     for part in [

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Recording destination")
 struct RecordingDestinationTests {
-  @Test("when recordings are split, the first file also has a number before the extension")
+  @Test("if a recording is split, all files, also the first, have a number before the extension")
   func splitNames() {
     let place = RecordingDestination.file("a.b/flick.up.yml")
     #expect(place.path(ofRecording: 1, isSplit: false) == "a.b/flick.up.yml")
@@ -14,7 +14,7 @@ struct RecordingDestinationTests {
     #expect(RecordingDestination.file(".flick").path(ofRecording: 2, isSplit: true) == ".flick-2")
   }
 
-  @Test("a case folder contains the recording")
+  @Test("a recording that creates a case is in the folder of the case")
   func caseNames() {
     let place = RecordingDestination.caseFolder("Recordings/sheet/flick-up")
     #expect(

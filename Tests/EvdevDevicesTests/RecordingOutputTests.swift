@@ -20,7 +20,7 @@ struct RecordingOutputTests {
     return try #require(whole[.posixPermissions] as? Int)
   }
 
-  @Test("only its owner may read a recording, during writing and afterwards")
+  @Test("only the owner can read a recording, while it is written and afterwards")
   func isPrivate() throws {
     #expect(try permissions(isShared: false) & 0o077 == 0)
   }
@@ -35,7 +35,7 @@ struct RecordingOutputTests {
   }
 
   @Test(
-    "an existing link or file at the partial path is an error, and a link's target is untouched")
+    "an existing link or file at the temporary path is an error, and a link's target is unchanged")
   func planted() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "output-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -59,7 +59,8 @@ struct RecordingOutputTests {
     #expect(FileManager.default.contents(atPath: partial) == Data([7]))
   }
 
-  @Test("files recorded with sudo belong to the caller, and an unknown caller is never guessed")
+  @Test(
+    "files recorded with sudo belong to the caller, who is identified only by complete variables")
   func callerOfSudo() {
     let full = ["SUDO_UID": "1000", "SUDO_GID": "100"]
     let caller = CallerOfSudo(environment: { full[$0] })

@@ -3,7 +3,7 @@ import TouchInput
 
 @testable import EvdevDevices
 
-@Suite("Frame assembly")
+@Suite("Report assembly")
 struct FrameAssemblyTests {
   private static let report = event(EventType.synchronization, Synchronization.report, 0)
   private static let dropped = event(EventType.synchronization, Synchronization.dropped, 0)
@@ -28,7 +28,7 @@ struct FrameAssemblyTests {
     "events of keyboards, keypads, switches, lights and wheels are discarded",
     arguments: [
       event(EventType.key, 30, 1), event(EventType.key, 0xff, 1),
-      // A PIN, a braille dot, a joystick's trigger, buttons of a pen.
+      // These are a digit of a PIN, a braille dot, a joystick's trigger, and buttons of a pen.
       event(EventType.key, 0x201, 1), event(EventType.key, 0x1f1, 1),
       event(EventType.key, 0x120, 1), event(EventType.key, 0x14b, 1),
       event(EventType.miscellaneous, 4, 30), event(EventType.relative, 8, 1), event(0x05, 0, 1),
@@ -52,12 +52,12 @@ struct FrameAssemblyTests {
     #expect(completed([event, Self.report]) == [.frame([event, Self.report])])
   }
 
-  @Test("an empty frame is kept: on devices without slots it means that all fingers have lifted")
+  @Test("an empty frame is kept, because it lifts all fingers on devices without slots")
   func emptyFrame() {
     #expect(completed([Self.report]) == [.frame([Self.report])])
   }
 
-  @Test("dropped events discard the interrupted frame and report its number of events")
+  @Test("dropped events discard the interrupted frame, and the number of its events is reported")
   func drop() {
     #expect(
       completed([Self.x, Self.x, Self.dropped, Self.x, Self.report]) == [

@@ -26,7 +26,7 @@ struct ExpectFeelTests {
         .write(to: file, atomically: true, encoding: .utf8)
     }
 
-    /// The contents of all files, by name.
+    /// The contents of all files of the case, by name.
     func files() throws -> [String: Data] {
       var files: [String: Data] = [:]
       for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
@@ -36,7 +36,7 @@ struct ExpectFeelTests {
     }
   }
 
-  /// The issues that `body` records, at least one.
+  /// Returns the issues that `body` records; expects at least one.
   private func issues(_ body: () -> Void) -> [String] {
     let told = Mutex<[String]>([])
     withKnownIssue {
@@ -48,14 +48,14 @@ struct ExpectFeelTests {
     return told.withLock { $0 }
   }
 
-  @Test("an unchanged case reports no issue, with a path relative to the package")
+  @Test("an unchanged case reports no issue, and its path is relative to the package")
   func same() { expectFeel(of: "Recordings/sheet/flick-up-from-tip") }
 
-  @Test("a case without an expected run is an issue that explains how to accept it")
+  @Test("a case without an expected run is an issue, which explains how to accept a run")
   func new() throws {
     let copy = try Copy()
     try FileManager.default.removeItem(at: copy.folder.appending(path: "expected"))
-    // With reasons, the expected run would count as lost.
+    // If the case had reasons for accepted runs, the expected run would count as lost.
     try "scenario: sheet\n".write(
       to: copy.folder.appending(path: "case.yml"), atomically: true, encoding: .utf8)
     let before = try copy.files()
@@ -87,10 +87,10 @@ struct ExpectFeelTests {
   }
 
   #if compiler(>=6.3)
-    @Test("a passing case whose margin shrank is a warning")
+    @Test("a passing case whose margin has shrunk is a warning")
     func narrowed() throws {
       let copy = try Copy()
-      // As an earlier version of the program with wide margins would have written it.
+      // The margins are wider than now, as if an earlier version of the program had written them.
       let path = copy.folder.appending(path: "expected/run.json")
       let header = try String(contentsOf: path, encoding: .utf8)
       let farther = header.replacing(/"change":(-?)([0-9])/) { "\"change\":\($0.1)9\($0.2)" }
@@ -103,7 +103,7 @@ struct ExpectFeelTests {
     }
   #endif
 
-  @Test("an expected run that somebody edited is an issue, not a difference")
+  @Test("an expected run that was edited is an issue, and is not compared with the new run")
   func damaged() throws {
     let copy = try Copy()
     try copy.append(" ", to: "expected/events.jsonl")
@@ -113,14 +113,17 @@ struct ExpectFeelTests {
     #expect(told[0].contains("git restore \(copy.path)"))
   }
 
-  @Test("a folder without a case is an issue", arguments: ["Recordings/nowhere", "Sources/Review"])
+  @Test(
+    "a folder without a case is an issue that explains how to create one",
+    arguments: ["Recordings/nowhere", "Sources/Review"])
   func noCase(folder: String) {
     let told = issues { expectFeel(of: folder) }
     #expect(told.count == 1)
     #expect(told[0].hasPrefix("\(folder): there is no case in it; create one"))
   }
 
-  @Test("a gesture is compared with a run directory, whatever the requested settings")
+  @Test(
+    "a gesture is compared with a run directory, and a different setting is the reported reason")
   func gesture() throws {
     let copy = try Copy()
     let file = "\(copy.path)/recording.yml"

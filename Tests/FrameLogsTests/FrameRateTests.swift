@@ -8,7 +8,8 @@ struct FrameRateTests {
     1, 7, 24, 29.97, 30, 48, 59.94, 60, 75, 90, 119.88, 120, 144, 165, 240, 1_000,
   ]
 
-  @Test("the first frame at a time is the earliest frame that is not before it", arguments: rates)
+  @Test(
+    "the first frame at a time is the earliest frame that is not before the time", arguments: rates)
   func earliest(framesPerSecond: Double) {
     let rate = FrameRate(framesPerSecond: framesPerSecond)
     var numbers = SeededGenerator(seed: 7)
@@ -24,7 +25,7 @@ struct FrameRateTests {
   }
 
   @Test(
-    "the instant of a frame belongs to that frame, and the next larger number to the next frame")
+    "the exact time of a frame belongs to the frame, and the next larger number to the next frame")
   func instants() {
     for rate in Self.rates.map(FrameRate.init(framesPerSecond:)) {
       for index in Array(0...2_000) + [499_999, 500_000, 123_456_789] {
@@ -35,14 +36,14 @@ struct FrameRateTests {
     }
   }
 
-  @Test("frames of two rates that coincide have the same bits")
+  @Test("the times of frames that coincide at two rates have the same bits")
   func sharedInstants() {
     let slow = FrameRate(framesPerSecond: 60)
     let fast = FrameRate(framesPerSecond: 120)
     for index in 0...10_000 { #expect(slow.time(ofFrame: index) == fast.time(ofFrame: 2 * index)) }
   }
 
-  @Test("negative, infinite and NaN times have a frame, too")
+  @Test("negative, infinite and NaN times also have a frame")
   func hostile() {
     let rate = FrameRate(framesPerSecond: 120)
     #expect(rate.firstFrame(at: Seconds(-1)) == 0)

@@ -16,14 +16,14 @@ struct JSONTextTests {
   }
 
   @Test(
-    "numbers with few decimals are written like all others",
+    "numbers with few decimals are written in their shortest form, like all other numbers",
     arguments: [1, 10, 100, 1_000, 10_000, 100_000])
   func fewDecimals(scale: Double) {
     var state: UInt64 = 20_261
     var wrong: [Double] = []
     for _ in 0..<20_000 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      // All magnitudes, and the neighbouring numbers without a short decimal.
+      // The numbers have all magnitudes; their neighbours have no short decimal form.
       let number = Double(Int64(bitPattern: state) >> Int64(state % 60)) / scale
       for one in [number, number.nextUp, -number] where one.magnitude < 1e12 {
         let expected = one.rounded() == one ? "\(Int64(one))" : one.description
@@ -33,7 +33,7 @@ struct JSONTextTests {
     #expect(wrong.isEmpty)
   }
 
-  @Test("every character of the first two planes comes back, with control characters escaped")
+  @Test("every character of the first two planes is read back, and control characters are escaped")
   func characters() throws {
     for block in stride(from: UInt32(0), to: 0x2_0000, by: 0x100) {
       let scalars = (block..<block + 0x100).compactMap(Unicode.Scalar.init)
@@ -45,7 +45,7 @@ struct JSONTextTests {
   }
 
   @Test(
-    "characters that JSON forbids get their shortest escape",
+    "characters that JSON does not allow get their shortest escape",
     arguments: [
       ("\u{0}", #""\u0000""#), ("\u{8}", #""\u0008""#), ("\u{1f}", #""\u001f""#),
       ("\u{10}", #""\u0010""#), ("\n", #""\n""#), ("\t", #""\t""#), ("\r", #""\r""#),
@@ -57,7 +57,9 @@ struct JSONTextTests {
     #expect(written { $0.append(quoted: text) } == json)
   }
 
-  @Test("random bit patterns come back as the same bits", arguments: [UInt64(1), 2, 3])
+  @Test(
+    "numbers with random bit patterns are read back with the same bits",
+    arguments: [UInt64(1), 2, 3])
   func bitPatterns(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
     let values = (0..<20_000).map { _ in Double(bitPattern: numbers.next()) }.filter(\.isFinite)
@@ -66,7 +68,8 @@ struct JSONTextTests {
     #expect(back.map(\.bitPattern) == values.map(\.bitPattern), "seed \(seed)")
   }
 
-  @Test("numbers of the magnitude of points come back as the same bits, in the shortest form")
+  @Test(
+    "numbers of the size of screen positions are read back bit-identically, from the shortest form")
   func pointSized() throws {
     var numbers = SeededGenerator(seed: 4)
     let values = (0..<20_000).map { _ in Double.random(in: -2_000...2_000, using: &numbers) }
@@ -90,7 +93,7 @@ struct JSONTextTests {
     #expect(written { $0.append(number) } == text)
   }
 
-  @Test("a whole number never has a decimal point below 2⁵³")
+  @Test("a whole number below 2⁵³ is written without a decimal point")
   func wholeNumbers() {
     var numbers = SeededGenerator(seed: 5)
     for shift in UInt64(11)..<64 {
@@ -101,13 +104,13 @@ struct JSONTextTests {
   }
 
   @Test(
-    "integers are written in full",
+    "integers are written with all their digits",
     arguments: [(0, "0"), (9, "9"), (10, "10"), (-1, "-1"), (Int.min, "-9223372036854775808")])
   func integers(integer: Int, text: String) {
     #expect(written { $0.append(integer) } == text)
   }
 
-  @Test("values nest, keys keep their order, and there is no white space")
+  @Test("values can be nested, keys keep their order, and there is no white space")
   func nesting() {
     let fields = [
       LogField("b", .list([.integer(1), .none, .flag(true)])),
@@ -119,7 +122,7 @@ struct JSONTextTests {
         == #"{"b":[1,null,true],"a":{"t":"x","n":0.25},"e":{},"l":[]}"# + "\n")
   }
 
-  @Test("a document has one field per line, two levels deep")
+  @Test("a document has one field per line, in its two outermost levels")
   func document() {
     let fields = [
       LogField("a", .integer(1)),

@@ -45,7 +45,7 @@ struct RunComparisonTests {
     return there
   }
 
-  @Test("a run does not differ from itself, even with values that are not finite")
+  @Test("a run has no difference from itself, even with values that are not finite")
   func identical() {
     let odd = Self.sample { $0.frames[3].position.x = Points(.nan) }
     #expect(difference(expected: Self.original, actual: Self.original) == nil)
@@ -54,7 +54,7 @@ struct RunComparisonTests {
     #expect(difference(expected: none, actual: none) == nil)
   }
 
-  @Test("values with the same text form are equal: 100 and 100.0, infinity and null")
+  @Test("values with the same JSON text are equal: 100 and 100.0, infinity and null")
   func readBack() {
     let written = RunRows(
       frames: [[LogField("x", .number(100)), LogField("y", .number(.infinity))]], events: [])
@@ -63,7 +63,7 @@ struct RunComparisonTests {
     #expect(difference(expected: read, actual: written) == nil)
   }
 
-  @Test("the order of names is ignored, in a row and in a list")
+  @Test("the order of fields is ignored, in a row and in lists of named items")
   func order() {
     let row = [LogField("x", .integer(1)), LogField("y", .integer(2))]
     func rows(_ row: [LogField]) -> RunRows {
@@ -72,7 +72,7 @@ struct RunComparisonTests {
     #expect(difference(expected: rows(row), actual: rows(row.reversed())) == nil)
   }
 
-  @Test("a difference within the tolerance is reported as such, and beyond it as drift")
+  @Test("a difference within the tolerance has its own class, and a larger difference is drift")
   func tolerance() throws {
     let tolerance = RunTolerance(absolute: 0.25, relative: 0)
     let near = try found(within: tolerance) { $0.frames[12].position.y += Points(0.25) }
@@ -101,7 +101,7 @@ struct RunComparisonTests {
     #expect(flipped?.kind == .drift)
   }
 
-  @Test("a different word is a difference in behaviour, and hides the drift before it")
+  @Test("a different word is a change of behaviour, which is reported instead of earlier drift")
   func behaviour() throws {
     let found = try found {
       $0.frames[4].position.y += Points(1)
@@ -111,13 +111,13 @@ struct RunComparisonTests {
     #expect(found.location == "event 3")
     #expect(found.field == "reason")
     #expect(found.expected == #""projected""#)
-    #expect(found.stage == .spring)  // The motion had parted in frame 4, before the decision.
+    #expect(found.stage == .spring)  // The motions differed from frame 4 on, before the decision.
   }
 
-  @Test("a different reason with the same motion is a separate class, less severe than drift")
+  @Test("a different reason with the same motion is a class of its own, less severe than drift")
   func otherReason() throws {
     let reason = try found {
-      $0.frames[4].position.y += Points(0.0005)  // Within the tolerance of 0.001 pt.
+      $0.frames[4].position.y += Points(0.0005)  // This is within the tolerance of 0.001 pt.
       $0.events[3] = decision(at: 0.095, reason: "flickFloor", distance: 7)
     }
     #expect(reason.kind == .otherReason)
@@ -146,7 +146,7 @@ struct RunComparisonTests {
     #expect(far.stage == .decision)
   }
 
-  @Test("the reported stage is the first that differs")
+  @Test("the reported stage is the first stage that differs")
   func stages() throws {
     let estimate = try found {
       $0.events[2].payload[1] = LogField("velocityY", .number(150))
@@ -174,7 +174,7 @@ struct RunComparisonTests {
     #expect(missed.stage == .spring)
   }
 
-  @Test("a missing field, event or frame is found")
+  @Test("a missing field, event or frame is reported")
   func missing() throws {
     let field = try found { $0.events[2].payload.remove(at: 0) }
     #expect(field.kind == .behaviourChange)
@@ -188,7 +188,7 @@ struct RunComparisonTests {
     #expect([frame.expected, frame.actual] == ["20", "19"])
   }
 
-  /// The sample in the form of a version with other fields.
+  /// The rows of the sample, as a version with other fields would write them.
   static func rows(
     new: [String] = [], without gone: [String] = [], _ change: (inout Run) -> Void = { _ in }
   ) -> RunRows {
@@ -202,7 +202,7 @@ struct RunComparisonTests {
     }
   }
 
-  @Test("a field that only one run has is named once and is not a difference")
+  @Test("a field that only one run has is listed once and is not a difference")
   func otherFields() {
     let newer = Self.rows(new: ["glow", "shine"], without: ["fingerY"])
     let there = RunComparison(expected: Self.original, actual: newer)
@@ -215,7 +215,7 @@ struct RunComparisonTests {
     #expect(RunComparison(expected: newer, actual: newer).fields.isEmpty)
   }
 
-  @Test("if a run has a new field, the common fields are compared as usual")
+  @Test("if one run has a new field, the common fields are compared as usual")
   func differenceBesideNewField() throws {
     let newer = Self.rows(new: ["glow"]) { $0.frames[12].position.y += Points(0.5) }
     let compared = RunComparison(expected: Self.original, actual: newer)
@@ -223,7 +223,7 @@ struct RunComparisonTests {
     #expect(compared.difference == (try found { $0.frames[12].position.y += Points(0.5) }))
   }
 
-  @Test("a field that a run lacks in only some frames is a difference, also for common fields")
+  @Test("a field that is missing in only some frames of a run is a difference")
   func damagedFields() {
     var torn = Self.rows(new: ["glow"])
     let whole = torn
@@ -241,7 +241,7 @@ struct RunComparisonTests {
     #expect(compared.difference?.field == "vx")
   }
 
-  @Test("the largest difference of each number is kept")
+  @Test("the largest difference of each number is recorded")
   func greatest() throws {
     let found = try found {
       $0.frames[3].position.y += Points(2)
@@ -251,7 +251,7 @@ struct RunComparisonTests {
     #expect(found.greatest == [LogField("y", .number(4)), LogField("vx", .number(1))])
   }
 
-  @Test("impossible frame numbers do not trap")
+  @Test("impossible frame numbers do not crash the comparison")
   func hostile() {
     func rows(_ frame: Double) -> RunRows {
       let event = [LogField("frame", .number(frame)), LogField("event", .text("settled"))]

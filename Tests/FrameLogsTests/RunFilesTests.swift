@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Run files")
 struct RunFilesTests {
-  @Test("a frame's line equals the line of its named values", arguments: [UInt64(8), 9, 10])
+  @Test(
+    "the line of a frame equals the line that is written from the frame's named values",
+    arguments: [UInt64(8), 9, 10])
   func frameLines(seed: UInt64) {
     var numbers = SeededGenerator(seed: seed)
     func number() -> Double { Double(bitPattern: numbers.next()) }
@@ -25,13 +27,13 @@ struct RunFilesTests {
     #expect(sample.frameText() == expected.bytes, "seed \(seed)")
   }
 
-  @Test("the common fields are described in the order in which they are written")
+  @Test("the common fields are described in the order in which they are written to a frame")
   func described() {
     let written = frame(0, y: 1).logFields.map(\.key)
     #expect(Frame.commonFields.map(\.key) == written)
   }
 
-  @Test("a run without frames has files")
+  @Test("a run without frames can be written")
   func empty() {
     let files = run([]).files()
     #expect(files.frames.isEmpty)
@@ -44,7 +46,7 @@ struct RunFilesTests {
     #expect(files.byName.map(\.name) == ["run.json", "frames.jsonl", "events.jsonl"])
   }
 
-  @Test("an event names the first frame that shows its effect")
+  @Test("an event has the number of the first frame that shows its effect")
   func eventFrame() {
     let files = run([], [event(.touchDown, at: 0.011, [LogField("hit", .flag(true))])]).files()
     #expect(

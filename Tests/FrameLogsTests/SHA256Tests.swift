@@ -5,7 +5,7 @@ import Testing
 
 @Suite("SHA-256")
 struct SHA256Tests {
-  /// A message with its digest from NIST.
+  /// A message, and its digest as published by NIST.
   struct Vector: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var message: [UInt8]
@@ -68,7 +68,7 @@ struct SHA256Tests {
     #expect(text.split(separator: "\n").map(String.init) == expected)
   }
 
-  @Test("a message in parts has the same digest as the whole message")
+  @Test("a message that is passed in parts has the same digest as the whole message")
   func parts() {
     let message = (0..<1_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     for size in [1, 3, 63, 64, 65, 127, 128, 999] {

@@ -1,7 +1,7 @@
 import FrameLogs
 import Quantities
 
-/// A frame at `y`; everything else is at rest unless given.
+/// A frame at `y`; unless given, all other values are those of a surface at rest.
 func frame(
   _ index: Int, y: Double, vy: Double = 0, target: Double = 0, phase: Phase = .settling,
   rate: FrameRate = FrameRate(framesPerSecond: 100), own: [LogField] = []
@@ -15,7 +15,7 @@ func frame(
 }
 
 extension FieldValues {
-  /// Values without meaning.
+  /// Creates values from fields, without descriptions of their meaning.
   init(_ fields: [LogField]) {
     self.init(fields.map { FieldDescription($0.key, "") }, fields.map(\.value))
   }

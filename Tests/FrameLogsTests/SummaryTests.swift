@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Summary")
 struct SummaryTests {
-  @Test("overshoot is the largest distance beyond the target, in both directions")
+  @Test("overshoot is the largest distance beyond the target, in either direction of motion")
   func overshoot() {
     for sign in [1.0, -1] {
       let displacement = [0.0, 60, 104, 107, 99, 100].enumerated().map { index, y in
@@ -22,8 +22,8 @@ struct SummaryTests {
 
   @Test("a target that is crossed before the first frame of the motion counts as crossed")
   func crossedAtOnce() {
-    // Released at 90 with 4 000 pt/s, half a frame of 10 ms before the first frame, which is at
-    // 110.
+    // The surface is released at 90 pt with 4,000 pt/s, at the middle of a frame of 10 ms. It
+    // crosses the target before the next frame, in which it is at 110 pt.
     let displacement = [
       frame(0, y: 80, vy: 4_000, target: 80, phase: .dragging),
       frame(1, y: 110, vy: 4_000, target: 100), frame(2, y: 125, target: 100),
@@ -32,7 +32,7 @@ struct SummaryTests {
     #expect(run(displacement, [decision(at: 0.005)]).summary().overshoot == Points(25))
   }
 
-  @Test("overshoot of a diagonal motion is measured along its direction")
+  @Test("the overshoot of a diagonal motion is measured along the direction of the motion")
   func slanted() {
     func at(_ index: Int, _ x: Double, _ y: Double) -> Frame {
       var frame = frame(index, y: y)
@@ -40,7 +40,7 @@ struct SummaryTests {
       frame.target = Position(x: Points(30), y: Points(40))
       return frame
     }
-    let displacement = [at(0, 0, 0), at(1, 33, 44), at(2, 30, 40)]  // 5 pt past, as 3 : 4 : 5.
+    let displacement = [at(0, 0, 0), at(1, 33, 44), at(2, 30, 40)]  // 5 pt past, as 3 : 4 : 5
     #expect(run(displacement, [decision(at: 0)]).summary().overshoot == Points(5))
   }
 
@@ -54,7 +54,7 @@ struct SummaryTests {
     #expect(summary.settleTime == Seconds(0.01))
   }
 
-  @Test("settle time ends with the motion that the last decision started")
+  @Test("the settle time ends when the motion that the last decision started ends")
   func settleTime() {
     let settled = [
       event(.settled, at: 0.5), decision(at: 1), event(.settled, at: 1.5), event(.settled, at: 9),
@@ -68,9 +68,9 @@ struct SummaryTests {
     #expect(run([], [event(.settled, at: 1)]).summary().settleTime == nil)
   }
 
-  @Test("peak jerk is the third derivative of the settling motion")
+  @Test("peak jerk is the largest third derivative of the settling motion")
   func jerk() {
-    // y = j t³ / 6 has the velocity j t² / 2, whose second difference is j exactly.
+    // y = j t³ / 6 has the velocity j t² / 2, whose second difference is exactly j.
     let cubic = (0..<40).map { index in
       let t = Double(index) / 100
       return frame(index, y: 600 * t * t * t / 6, vy: 600 * t * t / 2)
@@ -86,7 +86,7 @@ struct SummaryTests {
     #expect(run(dragged).summary().peakJerk == 0)
   }
 
-  @Test("peak speed is the speed of the fastest frame, in any direction")
+  @Test("peak speed is the speed of the fastest frame, regardless of its direction")
   func speed() {
     var diagonal = frame(0, y: 0, vy: -400)
     diagonal.velocity.x = PointsPerSecond(300)
@@ -111,7 +111,7 @@ struct SummaryTests {
     #expect(summary.ending == .timeLimit)
   }
 
-  @Test("after a retarget by a program, the summary uses the new target")
+  @Test("after a retarget by a command, the summary uses the new target")
   func sentByProgram() {
     let sent = event(.retargeted, at: 0.5, [LogField("target", .text("tip"))])
     let decided = event(.decision, at: 0.4, [LogField("target", .text("full"))])

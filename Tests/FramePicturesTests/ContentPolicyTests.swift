@@ -28,7 +28,7 @@ struct ContentPolicyTests {
     return Dictionary(uniqueKeysWithValues: lists.map { ($0[0], Array($0.dropFirst())) })
   }
 
-  /// The source expression of a text, from an independent implementation.
+  /// The digest of a text, in the form of the policy, from an independent implementation.
   private func digest(of text: Substring) throws -> String {
     let digits = Array(SHA256.hexadecimal(of: Array(text.utf8)))
     let bytes = try stride(from: 0, to: digits.count, by: 2).map {
@@ -59,11 +59,12 @@ struct ContentPolicyTests {
       let sources = try #require(directives["\(match.1)-src"])
       #expect(sources.contains(Substring(try digest(of: match.2))))
     }
-    // A style attribute has no digest.
+    // A style attribute has no digest, so the policy would block it.
     #expect(!page.contains(/<[^>]* style="/))
   }
 
-  @Test("a page of changes allows the scripts of its player frames, which inherit its policy")
+  @Test(
+    "a page of changes allows the scripts of the players in its frames, which inherit its policy")
   func frames() throws {
     let player = try directives(of: Self.pages[0]), changes = try directives(of: Self.pages[1])
     for key: Substring in ["script-src", "style-src"] {

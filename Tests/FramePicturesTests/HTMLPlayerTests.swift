@@ -24,7 +24,7 @@ struct HTMLPlayerTests {
     var events: [Event]
   }
 
-  /// A value of a frame; only numbers are checked.
+  /// A value in a frame; the tests check only numbers.
   struct Value: Decodable {
     var number: Double?
 
@@ -39,7 +39,7 @@ struct HTMLPlayerTests {
     return try JSONDecoder().decode([PlayedRun].self, from: Data(page[start..<end].utf8))
   }
 
-  @Test("the page contains every value of every frame to the last bit")
+  @Test("a page contains every value of every frame, to the last bit")
   func values() throws {
     let runs = try played(htmlPlayer(of: [SampleMotion.sheet, SampleMotion.window]))
     #expect(runs.map { $0.curves.map(\.title) } == [["y, pt"], ["x, pt", "y, pt"]])
@@ -53,7 +53,7 @@ struct HTMLPlayerTests {
     }
   }
 
-  @Test("a page marks exactly the recordings whose scenario its engine does not know")
+  @Test("a page marks exactly the recordings whose scenario is unknown to its engine")
   func onlyPlayed() throws {
     let known = RecordedRun(recording: [], request: [])
     let own = RecordedRun(recording: [], request: [], isKnownToEngine: false)
@@ -64,7 +64,7 @@ struct HTMLPlayerTests {
     #expect(entries.map { $0.contains("\"isPlayedOnly\":true") } == [false, true])
   }
 
-  @Test("a page requests nothing from elsewhere, and its texts cannot end the script")
+  @Test("a page loads nothing from elsewhere, and text in it cannot end its script")
   func selfContained() throws {
     let page = htmlPlayer(of: SampleMotion.oddRuns, names: ["</script><img alt=x>"])
     for word in ["http:", "https:", "src=", "@import", "<link", "url(", "<img", "alert(1)</"] {
@@ -74,7 +74,7 @@ struct HTMLPlayerTests {
     #expect(page.ranges(of: "</script>").count == 5)
   }
 
-  @Test("runs have their given names, otherwise a number and a description")
+  @Test("runs have their given names; unnamed runs have a number and a description")
   func names() throws {
     let page = htmlPlayer(of: [SampleMotion.sheet, SampleMotion.window], names: ["first"])
     #expect(try played(page).map(\.name) == ["first", "2 pip · flickbook"])

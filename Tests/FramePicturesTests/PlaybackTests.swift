@@ -7,7 +7,7 @@ struct PlaybackTests {
   private static let rate = FrameRate(framesPerSecond: 120)
 
   @Test(
-    "the frame at a time is the same for any division of the time into steps",
+    "the frame that is shown at a time does not depend on how the time is divided into steps",
     arguments: [0.25, 1, 4])
   func realSpeed(speed: Double) {
     for step in [0.001, 0.016, 0.1] {
@@ -22,7 +22,7 @@ struct PlaybackTests {
     }
   }
 
-  @Test("every frame is shown for the same duration, and then the playback ends")
+  @Test("every frame is shown equally long, and after the last frame the playback ends")
   func ending() {
     var playback = Playback(frames: 3, rate: Self.rate)
     #expect(playback.frame == 0)
@@ -33,7 +33,7 @@ struct PlaybackTests {
     #expect(Playback(frames: 0, rate: Self.rate).isOver)
   }
 
-  @Test("in a pause no time passes, and frames can be stepped through to both ends")
+  @Test("during a pause no time passes, and the user can step through the frames to both ends")
   func stepping() {
     var playback = Playback(frames: 3, rate: Self.rate)
     playback.press(.pause)
@@ -57,7 +57,7 @@ struct PlaybackTests {
     #expect(playback.isOver)
   }
 
-  @Test("the speed stays within a visible range")
+  @Test("the playback speed stays within a range in which motion is visible")
   func speeds() {
     var playback = Playback(frames: 3, rate: Self.rate)
     for _ in 0..<20 { playback.press(.faster) }
@@ -66,7 +66,7 @@ struct PlaybackTests {
     #expect(playback.speed == 0.01)
   }
 
-  @Test("keys are recognized in terminal input, and all other input is ignored")
+  @Test("keys are recognized in the input of a terminal, and all other input is ignored")
   func keys() {
     func keys(_ text: String) -> [Playback.Key] { Playback.Key.all(in: Array(text.utf8)) }
     #expect(keys(" q,.0+-") == [.pause, .quit, .back, .forward, .start, .faster, .slower])
@@ -74,7 +74,8 @@ struct PlaybackTests {
       keys("\u{1b}[C\u{1b}[D\u{1b}OC\u{1b}[H\u{1b}[1;5C") == [
         .forward, .back, .forward, .start, .forward,
       ])
-    // Up, F5, a single escape, letters, a truncated sequence, and text in another script.
+    // None of these is a playback key: up, F5, a single escape, letters, a truncated sequence, and
+    // other scripts.
     #expect(keys("\u{1b}[A\u{1b}[15~\u{1b}xyzé\u{1b}[").isEmpty)
   }
 }

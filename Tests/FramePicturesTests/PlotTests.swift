@@ -17,7 +17,7 @@ struct PlotTests {
     text.split(separator: "</style>").last
   }
 
-  @Test("every picture of any runs is well-formed and requests nothing")
+  @Test("a picture of any runs is well-formed and loads nothing")
   func wellFormed() {
     let runs = [SampleMotion.sheet, SampleMotion.window] + SampleMotion.oddRuns
     let many = runs.map { PlottedRun($0, name: "<b> & \"\u{1b}") }
@@ -36,7 +36,7 @@ struct PlotTests {
     }
   }
 
-  @Test("the legend names every run, and no two lines have the same colour and dashes")
+  @Test("the legend names every run, and no two curves have the same colour and dashes")
   func legend() {
     let runs = (1...PlotStyle.mostRuns).map { PlottedRun(SampleMotion.sheet, name: "run \($0)") }
     let text = svgPicture(of: runs)
@@ -48,13 +48,13 @@ struct PlotTests {
       #expect(Set(looks).count == PlotStyle.mostRuns)
       #expect(Set(theme.runs).count == theme.runs.count)
     }
-    // Without colours, six consecutive lines can be distinguished.
+    // Six consecutive curves can be distinguished even without colours.
     let dashes = (0..<PlotStyle.mostRuns).map(SVGTheme.dashes)
     #expect(Set(dashes.prefix(6)).count == 6)
     for (one, next) in zip(dashes, dashes.dropFirst()) { #expect(one != next) }
   }
 
-  @Test("every line has a contrast of at least 4.5 to 1 with its background")
+  @Test("the curve of every run has a contrast of at least 4.5 to 1 with its background")
   func contrast() throws {
     for theme in [SVGTheme.onLight, .onDark] {
       let paper = try luminance(theme.paper)
@@ -66,8 +66,9 @@ struct PlotTests {
     }
   }
 
-  /// The approximate relative luminance of `#rrggbb`; an exponent of 2.2 approximates the sRGB
-  /// curve.
+  /// The approximate relative luminance of `#rrggbb`.
+  ///
+  /// An exponent of 2.2 approximates the sRGB curve.
   private func luminance(_ colour: String) throws -> Double {
     let number = try #require(Int(colour.dropFirst(), radix: 16))
     let parts = [number >> 16, number >> 8 & 0xff, number & 0xff].map { part in
@@ -92,7 +93,9 @@ struct PlotTests {
     #expect(texts[2].contains("prefers-color-scheme:dark"))
   }
 
-  @Test("there are as many small screens as requested, or as frames, at evenly spaced times")
+  @Test(
+    "small screens are evenly spaced in time: as many as requested, but at most one per frame"
+  )
   func spread() {
     for (asked, frames, drawn) in [(1, 120, 1), (5, 120, 5), (9, 3, 3), (99, 120, 36)] {
       let run = PlottedRun(SampleMotion(count: frames).run)
@@ -100,15 +103,15 @@ struct PlotTests {
       let strip = svgFilmstrip(of: [run], style: style)
       #expect(count("class=\"screen\"", in: strip) == drawn, "\(asked) of \(frames)")
       #expect(strip.contains(">0 s<"))
-      // The large screen is one more.
+      // The picture has one more screen, the large one.
       #expect(count("class=\"screen\"", in: svgPicture(of: [run], style: style)) == drawn + 1)
     }
-    // Frame 119 of 120 in a second is at 0.99 s, and half of that is at frame 60.
+    // The last of 120 frames is at 0.99 s, and frame 60, nearest to the middle, is at 0.5 s.
     let strip = svgFilmstrip(of: [Self.sheet], style: PlotStyle(moments: .spread(3)))
     #expect(strip.contains(">0.99 s<") && strip.contains(">0.5 s<"))
   }
 
-  @Test("moments are the given frames, and events are the frames that show them")
+  @Test("screens show the requested times, or the frames of the events")
   func moments() {
     let times = svgFilmstrip(of: [Self.sheet], style: PlotStyle(moments: .times([0.25, 0.5])))
     #expect(count("class=\"screen\"", in: times) == 2)
@@ -117,7 +120,8 @@ struct PlotTests {
     for word in [">down<", ">release → half<", ">settled<"] {
       #expect(events.contains(word), "\(word)")
     }
-    // Down, release, settled and the end; the finger is present in the first two.
+    // The screens show the touch-down, the release, the rest and the end; a finger is present in
+    // the first two.
     #expect(count("class=\"screen\"", in: events) == 4)
     #expect(count("class=\"touch\"", in: events) == 2)
   }
@@ -127,13 +131,13 @@ struct PlotTests {
     let one = svgPicture(of: [Self.sheet, Self.sheet])
     #expect(count("class=\"box\"", in: one) == 2)
     let window = PlottedRun(SampleMotion.window, name: "two")
-    // y of both, x of the window, and the change of each.
+    // The panels are y of both runs, x of the window, and the velocity of each.
     let both = svgPicture(of: [Self.sheet, window])
     #expect(count("class=\"box\"", in: both) == 4)
     for word in [">y, pt<", ">x, pt<", "· x<", "· y<"] { #expect(both.contains(word), "\(word)") }
   }
 
-  @Test("an additional run adds at most 140 kB, however long and irregular it is")
+  @Test("each additional run adds at most 140 kB to the picture, even if it is long and irregular")
   func size() {
     var run = SampleMotion(scenario: "pip", count: 20_000).run
     for index in run.frames.indices {
@@ -147,7 +151,7 @@ struct PlotTests {
     #expect(sizes[1] - sizes[0] < 3 * 140_000, "\(sizes)")
   }
 
-  @Test("markers on the line show the decision and the place of rest")
+  @Test("markers on the curve show the decision and the position at which the surface rests")
   func signs() {
     let text = svgPicture(of: SampleMotion.sheet)
     #expect(count("<circle class=\"sign\"", in: text) == 1)

@@ -28,7 +28,7 @@ struct ReportPageTests {
     return page
   }
 
-  @Test("text from outside is escaped")
+  @Test("text from a file or a user is escaped")
   func escaping() {
     let html = page.html
     for tag in ["<b>", "<i>", "<script", "<em>", "<a>", "\u{1b}"] {
@@ -37,14 +37,14 @@ struct ReportPageTests {
     #expect(html.components(separatedBy: "</table>").count == 2)
   }
 
-  @Test("the page is well-formed, reproducible, and needs nothing from elsewhere")
+  @Test("the page is well-formed, reproducible, and loads nothing from elsewhere")
   func form() throws {
     let html = page.html
     #expect(html == page.html)
     let policy = /<meta http-equiv="[^>]*>\n/
     #expect(!html.replacing(policy, with: "").contains("http"))
-    // From the element of the page on, the text is XML, except for the tags of the head that are
-    // not closed.
+    // After the document type, the page is XML, except for the tags in the head that are not
+    // closed.
     var xml = html.replacing("<!DOCTYPE html>\n", with: "").replacing(policy, with: "")
     for tag in [
       "<meta charset=\"utf-8\">",
@@ -58,28 +58,28 @@ struct ReportPageTests {
     #expect(parser.isBalanced(xml))
   }
 
-  @Test("every finite point is drawn as a dot, and no other")
+  @Test("every finite point is drawn as a dot, and other points are not drawn")
   func dots() {
     let html = page.html
     #expect(html.components(separatedBy: "<circle").count == 3)
     #expect(!html.contains("nan"))
   }
 
-  @Test("the length of a bar is its fraction, and no bar leaves the chart")
+  @Test("the length of a bar is proportional to its value, and no bar leaves the chart")
   func bars() {
     let lengths = page.html.matches(of: /class="bar" x="170" y="[0-9.]+" width="([0-9.]+)"/)
       .compactMap { Double($0.1) }
     #expect(lengths == [60, 1, 150])
   }
 
-  @Test("base64 equals that of Foundation", arguments: 0..<70)
+  @Test("the base64 text equals that of Foundation", arguments: 0..<70)
   func encoding(count: Int) {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 197 &+ 31) }
     #expect(base64(bytes) == Data(bytes).base64EncodedString())
   }
 }
 
-/// Whether every opened element is closed, in order.
+/// Whether every element of a text is closed, in the right order.
 private struct XMLDepth {
   func isBalanced(_ text: String) -> Bool {
     var open: [Substring] = []

@@ -22,7 +22,7 @@ struct SVGPictureTests {
     }
   }
 
-  @Test("a picture is well-formed and requests nothing from elsewhere")
+  @Test("a picture is well-formed and loads nothing from elsewhere")
   func wellFormed() {
     let runs = [SampleMotion.sheet, SampleMotion.window] + SampleMotion.oddRuns
     for run in runs {
@@ -31,7 +31,7 @@ struct SVGPictureTests {
     }
   }
 
-  @Test("the longest and most irregular runs stay below 300 kB")
+  @Test("pictures of the longest and most irregular runs stay below 300 kB")
   func size() {
     for scenario in ["sheet", "pip"] {
       var run = SampleMotion(scenario: scenario, count: 20_000).run
@@ -51,7 +51,7 @@ struct SVGPictureTests {
     }
   }
 
-  @Test("reducing many frames keeps every peak")
+  @Test("if many frames are reduced to few points, every peak is kept")
   func peaks() {
     let xs = (0..<10_000).map { Double($0) / 20 }
     var ys = xs.map { _ in 50.0 }
@@ -66,7 +66,7 @@ struct SVGPictureTests {
 
   @Test("a touch within one pixel column that begins and ends with a gap is drawn with its peak")
   func gapInColumn() {
-    // 20 samples are one pixel column; the touch has 9 of them, in the middle of column 389.
+    // A pixel column has 20 samples. The touch has 9 of them, in the middle of column 389.
     let xs = (0..<10_000).map { Double($0) / 20 }
     for peak in [3.5, 96.5] {
       var ys = xs.map { _ in Double.nan }
@@ -78,15 +78,15 @@ struct SVGPictureTests {
 
   @Test("a short touch in a recording of minutes is drawn on the screen")
   func shortTouch() {
-    // A tenth of a second in five minutes, between frames that an even selection of 3,000 would
-    // keep.
+    // The touch lasts a tenth of a second in five minutes. All its frames lie between those that an
+    // even selection of 3,000 frames would keep.
     var run = SampleMotion(scenario: "pip", count: 36_000).run
     for index in run.frames.indices { run.frames[index].own = SampleMotion.own(finger: nil) }
     for (step, index) in (7_201..<7_211).enumerated() {
       run.frames[index].own = SampleMotion.own(finger: (100 + Double(step), 200 - Double(step)))
     }
     let picture = svgPicture(of: run)
-    // A screen of 390 × 844 pt in its area of the picture.
+    // The screen of 390 × 844 pt is scaled to its area in the picture.
     let area = SVGLayout.screenColumns
     let scale = min((area.right - area.left) / 390, SVGLayout.screenHeight / 844)
     let paths = picture.matches(of: /class="finger" d="M([^"]*)"/).map {
@@ -97,7 +97,7 @@ struct SVGPictureTests {
     #expect(paths.contains { $0.first == first && $0.last == last }, "\(paths)")
   }
 
-  @Test("a long path keeps its extremes and its interruptions, within the limit of points")
+  @Test("a long path keeps its extremes and its gaps, and has at most the allowed number of points")
   func longPath() {
     var path = (0..<50_000).map { (x: Double($0), y: 0.0) }
     (path[20_001].y, path[30_001].y) = (5, -5)
@@ -110,7 +110,7 @@ struct SVGPictureTests {
     #expect(thinned(path.map { _ in (x: .nan, y: .nan) }).isEmpty)
   }
 
-  @Test("axes have units, and phases, events and rest positions have names")
+  @Test("axes have units, and phases, events and resting positions have names")
   func words() {
     let sheet = svgPicture(of: SampleMotion.sheet)
     for word in [
@@ -125,7 +125,7 @@ struct SVGPictureTests {
     }
   }
 
-  @Test("a comparison names the first frame that differs")
+  @Test("a comparison of runs names the first frame that differs")
   func comparison() {
     for run in [SampleMotion.sheet, SampleMotion.window] {
       #expect(svgPicture(comparing: run, with: run).contains("every frame is the same"))

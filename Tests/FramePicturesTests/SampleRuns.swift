@@ -3,7 +3,7 @@ import Quantities
 
 @testable import FramePictures
 
-/// A surface that is dragged along a parabola and then moves to its target along a rational curve.
+/// A surface that is dragged along a parabola, and after the release moves to its target.
 struct SampleMotion {
   var scenario = "sheet"
   var count = 120
@@ -41,7 +41,7 @@ struct SampleMotion {
       events: events(rate, release: release), ending: .rested)
   }
 
-  /// The additional fields of a surface of 120 × 80 pt.
+  /// The additional fields of a frame with a surface of 120 × 80 pt.
   static func own(finger: (x: Double, y: Double)?) -> FieldValues {
     FieldValues(
       ["fingerX", "fingerY", "width", "height"].map { FieldDescription($0, unit: "pt", "") },
@@ -80,7 +80,8 @@ struct SampleMotion {
     rest: Position(x: Points(85), y: Points(112)), restName: "topLeft"
   ).run
 
-  /// Runs that no replay produces: without frames, with one frame, not finite, and huge.
+  /// Runs that no replay produces: no frames, a single frame, numbers that are not finite, and huge
+  /// numbers.
   static let oddRuns: [Run] = {
     var broken = SampleMotion.window
     broken.frames[40].position.x = Points(.nan)

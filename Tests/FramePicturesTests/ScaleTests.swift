@@ -10,7 +10,7 @@ struct ScaleTests {
     0...12_345.6, 1e-12...2e-12,
   ]
 
-  @Test("ticks are round, ordered, within the domain, and neither too few nor too many")
+  @Test("ticks are round numbers in order, within the domain, and neither too few nor too many")
   func ticks() {
     for domain in Self.domains {
       for count in [2, 4, 7, 20] {
@@ -29,7 +29,7 @@ struct ScaleTests {
     }
   }
 
-  @Test("positions are proportional, and values outside the domain are at the edge")
+  @Test("positions are proportional to values, and a value outside the domain is at the nearer end")
   func positions() {
     let scale = Scale(10...20, from: 100, to: 300)
     #expect(scale(10) == 100)
@@ -41,7 +41,7 @@ struct ScaleTests {
   }
 
   @Test(
-    "decimals are rounded half away from zero",
+    "decimals are rounded to the nearest, and halves away from zero",
     arguments: [
       (0.5, 0, "1"), (-0.5, 0, "-1"), (0.25, 1, "0.3"), (1.005, 1, "1.0"), (-0.04, 1, "0.0"),
       (12.3456, 3, "12.346"), (999.96, 1, "1000.0"), (1e14, 2, "1e+14"), (.nan, 2, "–"),
@@ -58,7 +58,7 @@ struct ScaleTests {
     #expect(brief(1e300, 1) == "1e+300")
   }
 
-  @Test("an extent is never empty, for any numbers")
+  @Test("the extent of any numbers is never empty")
   func extents() {
     #expect(extent(of: []) == 0...1)
     #expect(extent(of: [.nan, .infinity]) == 0...1)

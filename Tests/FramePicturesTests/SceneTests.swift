@@ -9,7 +9,7 @@ import Testing
 struct SceneTests {
   static let screen = Planar(x: Points(390), y: Points(844))
 
-  /// A key that lights up with the progress of the run, under a scrim, with a rotated needle.
+  /// A key that lights up with the progress of the run, below a scrim, and a rotated needle.
   static let scenery = Scenery(curves: [
     SceneCurve("brightness", isEdge: true, value: { $0.progress })
   ]) { frame in
@@ -48,19 +48,20 @@ struct SceneTests {
     }
   }
 
-  @Test("only visible rows are drawn")
+  @Test("only the visible rows of a list are drawn")
   func rows() throws {
     let layer = SceneLayer.rows(
       SceneBox(x: .zero, y: Points(-100), width: Points(200), height: Points(1_000)),
       window: SceneBox(x: .zero, y: Points(20), width: Points(390), height: Points(100)))
-    // 64 pt apart from −100 on, with a gap of one eighth, so each row is 56 pt high.
+    // The rows are 64 pt apart, starting at −100 pt. A gap takes one eighth, so each row is 56 pt
+    // high.
     let parts = layer.parts(on: (390, 844))
     let edges = parts.map { [$0.top, $0.top + $0.height] }
     #expect(edges == [[28, 84], [92, 120]])
     #expect(parts.allSatisfy { $0.width == 200 })
   }
 
-  @Test("an invalid box is not drawn", arguments: [Double.nan, .infinity, -5])
+  @Test("a box with an invalid size is not drawn", arguments: [Double.nan, .infinity, -5])
   func noBox(number: Double) {
     let size = Planar(x: Points(number), y: Points(20))
     let layer = SceneLayer(.surface, SceneBox(centre: .zero, size: size))
@@ -70,7 +71,7 @@ struct SceneTests {
     #expect(lost.part == nil)
   }
 
-  @Test("a point is inside a rotated box exactly if it is inside the box after rotating both back")
+  @Test("a point is in a rotated box exactly if the point, rotated back, is in the unrotated box")
   func turned() {
     var box = ScenePart(centre: (100, 50), width: 80, height: 20, radius: 5, angle: 0)
     let inside = (x: 137.0, y: 57.0)
@@ -82,7 +83,7 @@ struct SceneTests {
   }
 
   @Test(
-    "the terminal shows the scene beside the curve, and a touchpad if the finger has no position")
+    "the terminal shows the scene beside the curve, or a touchpad if the finger has no position")
   func terminal() {
     let text = terminalPicture(of: SampleMotion.sheet, scenery: Self.scenery)
     #expect(text.contains("brightness"))
@@ -97,7 +98,7 @@ struct SceneTests {
     #expect(svgPicture(of: pad, scenery: Self.scenery).contains(">touchpad<"))
   }
 
-  @Test("a single frame is drawn at the requested size, without other elements")
+  @Test("a single frame is drawn at the requested size, without any other elements")
   func oneFrame() throws {
     let frame = try #require(SampleMotion.sheet.frames.first)
     let rows = terminalPicture(

@@ -5,13 +5,13 @@ import Testing
 
 @Suite("Map of targets")
 struct TargetMapTests {
-  /// Targets without a pattern, from a fixed rule.
+  /// Targets that a fixed rule scatters without a pattern.
   private static func rough(rows: Int, columns: Int) -> [[Int]] {
     (0..<rows).map { row in (0..<columns).map { ($0 * 7 + row * row * 13) % 11 % 4 } }
   }
 
   @Test(
-    "the blocks cover every cell exactly once, with its target",
+    "the blocks of a map cover every cell exactly once, with the cell's target",
     arguments: [
       [], [[0]], [[0, 0], [0, 0]], [[0, 1], [0, 1], [1, 1]], rough(rows: 19, columns: 23),
     ])
@@ -28,13 +28,13 @@ struct TargetMapTests {
     #expect(seen == targets)
   }
 
-  @Test("equal rows form one block for each run of equal cells")
+  @Test("equal rows are merged, with one block for each run of equal cells")
   func merged() {
     let targets = Array(repeating: [0, 0, 1, 1, 1], count: 200)
     #expect(targetBlocks(targets).count == 2)
   }
 
-  @Test("starts with equal maps share a panel")
+  @Test("starts with equal maps share one panel")
   func panels() {
     let map = TargetMap(
       title: "a < b & \"c\"", positions: [Points(0), Points(1)],

@@ -20,7 +20,7 @@ struct TerminalPictureTests {
     return result
   }
 
-  @Test("no row is wider than requested", arguments: [40, 57, 80, 133, 400])
+  @Test("no row of a terminal picture is wider than requested", arguments: [40, 57, 80, 133, 400])
   func width(columns: Int) {
     for run in Self.runs + SampleMotion.oddRuns {
       for height in [6, 16, 40] {
@@ -32,7 +32,7 @@ struct TerminalPictureTests {
     }
   }
 
-  @Test("impossible sizes are drawn in the nearest possible size")
+  @Test("a picture of an impossible size is drawn in the nearest possible size")
   func hostileSize() {
     for run in Self.runs {
       for (size, drawn) in [(Int.min, 40), (Int.max, 400)] {
@@ -42,7 +42,7 @@ struct TerminalPictureTests {
     }
   }
 
-  @Test("for a terminal without Unicode, the picture is ASCII only")
+  @Test("the picture for a terminal without Unicode is ASCII")
   func ascii() {
     let foreign = SampleMotion(scenario: "blätter", restName: "hälfte").run
     for run in Self.runs + SampleMotion.oddRuns + [foreign] {
@@ -51,7 +51,7 @@ struct TerminalPictureTests {
     }
   }
 
-  @Test("colours do not change the picture, and are reset at the end of every row")
+  @Test("colours do not change the picture, and they are reset at the end of every row")
   func color() {
     for run in Self.runs {
       let plain = terminalPicture(of: run)
@@ -83,7 +83,7 @@ struct TerminalPictureTests {
       }
       return (row(14), row(50))
     }
-    // Too narrow for a screen beside the curve.
+    // The picture is too narrow for a screen beside the curve.
     let style = TerminalStyle(width: 59, usesUnicode: false)
     let up = rowsOfCurve(terminalPicture(of: SampleMotion.sheet, style: style))
     #expect(up.first > up.last)
@@ -93,7 +93,7 @@ struct TerminalPictureTests {
     #expect(falling.first < falling.last)
   }
 
-  @Test("the markers, phases and rest positions are drawn and explained")
+  @Test("markers, phases and resting positions are drawn and explained")
   func legend() {
     for run in Self.runs {
       let text = terminalPicture(of: run)

@@ -11,7 +11,7 @@ import TouchInput
 struct PageLinesTests {
   static let cases = bundledCases()
 
-  @Test("a recording comes back from its lines with all its parts", arguments: cases)
+  @Test("a recording that is written as lines is read back with all its parts", arguments: cases)
   func recordings(bundled: RecordingCase) throws {
     var recording = try Recording(contentsOf: bundled.recordingPath)
     recording.note = "two\nlines \\n and a \\"
@@ -24,7 +24,7 @@ struct PageLinesTests {
     #expect(try PageRecording(lines: page.lines) == kept)
   }
 
-  @Test("the file that a page saves equals the recording", arguments: sampledCases())
+  @Test("the file that a page saves equals the original recording", arguments: sampledCases())
   func savedFiles(bundled: RecordingCase) throws {
     var recording = try Recording(contentsOf: bundled.recordingPath)
     recording.note = "quotes \" and </script> and\nlines \\"
@@ -43,7 +43,7 @@ struct PageLinesTests {
     #expect(read.warnings.isEmpty)
   }
 
-  @Test("rarely used parts of the initial state come back as well")
+  @Test("rarely used parts of the initial state are read back as well")
   func rareParts() throws {
     let recording = Recording(
       device: DeviceDescription(name: " blanks  kept ", properties: [1, 2]),
@@ -62,7 +62,8 @@ struct PageLinesTests {
   }
 
   @Test(
-    "a request comes back from its lines, with the origin of each value", arguments: sampledCases())
+    "a request that is written as lines is read back, with the origin of each value",
+    arguments: sampledCases())
   func requests(bundled: RecordingCase) throws {
     var request = try bundled.request().request
     #expect(
@@ -78,7 +79,7 @@ struct PageLinesTests {
     #expect(back.assignments.map(\.origin) == request.assignments.map(\.origin))
   }
 
-  @Test("a custom preset comes back with its choices")
+  @Test("a custom preset is read back with its choices")
   func ownPreset() throws {
     var request = ReplayRequest(scenario: "sheet")
     request.preset = "own"
@@ -94,7 +95,7 @@ struct PageLinesTests {
   }
 
   @Test(
-    "an invalid line of a request or a recording is named in the error",
+    "the error for an invalid line of a request or a recording names the word in that line",
     arguments: [
       ("replay x\nsenario sheet", "senario"), ("recording x\n1 2 3", "event"),
       ("recording x\naxis 1 2", "axis"), ("recording x\n99999999999999999999 1 1 1", "event"),
@@ -134,7 +135,8 @@ struct PageSessionTests {
     }
   }
 
-  /// A session with the case loaded, and its answer to `lines` with the case's request.
+  /// Returns a session with the case loaded, and its answer to `verb` and `lines` with the case's
+  /// request.
   private func asked(
     _ bundled: RecordingCase, _ verb: String, _ lines: String = ""
   ) throws -> (session: PageSession, answer: LogValue) {
@@ -153,14 +155,14 @@ struct PageSessionTests {
     let decisions = try bundled.run().events.filter { $0.kind == .decision }
     for (number, decision) in decisions.enumerated() {
       let map = try asked(bundled, "map", "over \(number) 3 3").answer
-      // A decision without a pan, such as that of a tap, has no map.
+      // A decision without a pan has no map, for example that of a tap.
       guard map["error"] == nil else { continue }
       guard case .list(let rows)? = map["targets"], case .list(let names)? = map["names"],
         case .list(let row) = rows[1], let index = row[1].asNumber
       else { throw PageError("map", "\(map)", "") }
       let payload = LogValue.fields(decision.payload)
       let velocity = payload[map["axis"]?.asText == "x" ? "velocityX" : "velocityY"]?.asNumber
-      // The middle of the map is the release, if the release is at rest.
+      // The middle of the map is the release itself, if the finger and the surface are at rest.
       if velocity == 0, map["release"]?["velocity"]?.asNumber == 0 {
         #expect(names[Int(index)].asText == payload["target"]?.asText)
       }
@@ -171,7 +173,7 @@ struct PageSessionTests {
   func live(bundled: RecordingCase) throws {
     let request = try bundled.request().request
     let recording = try Recording(contentsOf: bundled.recordingPath)
-    // Commands exist only in replays, and a live surface receives all pans.
+    // A live surface has no commands and receives all pans, so other cases cannot be compared.
     guard request.commands.isEmpty, request.onlyPan == nil else { return }
     var (session, answer) = try asked(bundled, "live")
     #expect(answer["ok"] == .flag(true))
@@ -195,12 +197,13 @@ struct PageSessionTests {
     let decided = try bundled.run().events.filter { $0.kind == .decision }.compactMap {
       LogValue.fields($0.payload)["target"]?.asText
     }
-    // A cut recording reports its last events at its end; a live surface reports them later.
+    // A replay handles the last events of a cut recording at its end; a live surface handles them
+    // later.
     #expect(targets == Array(decided.prefix(targets.count)))
     #expect(decided.count - targets.count <= 1)
   }
 
-  @Test("random lines do not trap, and every answer is one JSON object")
+  @Test("random lines do not crash the session, and every answer is one JSON object")
   func random() {
     var session = PageSession()
     var generator = SeededGenerator(seed: 15)
@@ -228,7 +231,7 @@ private func bundledCases() -> [RecordingCase] {
   do { return try RecordingCase.all(in: "/\(package)/Recordings") } catch { return [] }
 }
 
-/// Every fourth bundled case, which covers all scenarios.
+/// Every fourth bundled case; together these cases cover all scenarios.
 func sampledCases() -> [RecordingCase] {
   bundledCases().enumerated().filter { $0.offset % 4 == 0 }.map { $0.element }
 }

@@ -13,7 +13,7 @@ struct ReleaseMapTests {
     (try Recording(contentsOf: bundled.recordingPath), try bundled.request().request)
   }
 
-  /// The maps of the first decision along y and along x, only with their middle and their
+  /// The maps of the first decision along y and along x; each has only its middle and its
   /// thresholds.
   private static func maps(of bundled: RecordingCase) throws -> [(ReleaseSpan, ReleaseMap)] {
     let (recording, request) = try request(of: bundled)
@@ -27,7 +27,7 @@ struct ReleaseMapTests {
   }
 
   @Test(
-    "the decision flips at a threshold, and is unchanged just before it",
+    "at a threshold the decision changes, and just before the threshold it does not",
     arguments: sampledCases())
   func thresholds(bundled: RecordingCase) throws {
     let (recording, request) = try Self.request(of: bundled)
@@ -54,14 +54,14 @@ struct ReleaseMapTests {
     }
   }
 
-  /// A distance from the release that is shorter by `step`, and at least zero.
+  /// Returns the distance from the release, shorter by `step` but at least zero.
   private static func nearer<Q: Quantity>(_ distance: Q, by step: Double) -> Q {
     let length = max(abs(distance.value) - step, 0)
     return Q(distance.value < 0 ? -length : length)
   }
 
   @Test(
-    "of two compared releases, either only the position or only the velocity differs",
+    "two compared releases differ either only in position or only in velocity",
     arguments: sampledCases())
   func oneDiffers(bundled: RecordingCase) throws {
     for (_, map) in try Self.maps(of: bundled) {

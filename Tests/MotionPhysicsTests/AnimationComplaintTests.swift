@@ -3,22 +3,25 @@ import Quantities
 import Testing
 
 /// Complaints of other libraries' users about animations and scrolling.
+///
+/// Each test has the name of the property that rules a complaint out; its comment lists the sources
+/// of the complaint.
 @Suite("Complaints about animations and scrolling")
 struct AnimationComplaintTests {
   static let frame = Seconds(1.0 / 60)
   static let edges = DecayAnimation<Double>.Edges(
     from: 0, to: 1_000, spring: Spring(dampingRatio: 1, response: Seconds(0.575)))
 
-  @Test("a completion comes every tick, never or twice")
+  @Test("an animation reports its completion exactly once")
   func completions() {
-    // Motion ticked again after its end; Wave 36.
+    // Motion continued after its end; Wave 36.
     var animation = SpringAnimation(from: 0.0, to: 0, spring: .bouncy)
     animation.start()
     let events = (0..<10).compactMap { _ in animation.advance(by: Self.frame) }
     #expect(events == [.finished(at: 0)])
   }
 
-  @Test("a start above the target crashes")
+  @Test("an animation may start above its target")
   func fromAboveTo() {
     // Motion's BasicAnimation.
     var animation = BasicAnimation(
@@ -28,9 +31,9 @@ struct AnimationComplaintTests {
     #expect(animation.value == .zero)
   }
 
-  @Test("an eased animation that resumes starts from the wrong value")
+  @Test("an eased animation that is resumed continues from its value")
   func easedResume() {
-    // Motion, for a start other than zero; Wave 29 wants easing.
+    // Motion, if the start is not zero; Wave 29 asks for easing.
     var animation = BasicAnimation(from: 50.0, to: 60, duration: Seconds(1))
     animation.start()
     animation.advance(by: Seconds(0.3))
@@ -40,7 +43,7 @@ struct AnimationComplaintTests {
     #expect(animation.value == value)
   }
 
-  @Test("the destination of a decay is not its final position")
+  @Test("a decay comes to rest at the destination that it reported")
   func decayDestination() {
     // b3ll/Motion 28 and 29, react-spring 1437.
     var animation = DecayAnimation(from: 13.0, velocity: -1_234)
@@ -56,7 +59,7 @@ struct AnimationComplaintTests {
     #expect((destination - last).magnitude < 0.2)
   }
 
-  @Test("friction starts again with every restart, so that content stops short")
+  @Test("a decay that is restarted in every frame covers its whole distance")
   func restartedFriction() {
     // Flutter 120338 and 120420.
     let start = Decay.Motion(position: .zero, velocity: PointsPerSecond(3_000))
@@ -66,7 +69,7 @@ struct AnimationComplaintTests {
     #expect((motion.position - whole.position).magnitude < Points(1e-9))
   }
 
-  @Test("the velocity of a fling is limited in one direction only")
+  @Test("a fling moves equally far in both directions at any velocity")
   func asymmetricCap() {
     // Flutter's bouncing simulation caps only positive velocities.
     for velocity in [7_500.0, 20_000] {
@@ -83,7 +86,7 @@ struct AnimationComplaintTests {
     }
   }
 
-  @Test("content gets stuck at or beyond an edge")
+  @Test("content never gets stuck at or beyond an edge")
   func stuckAtEdge() {
     // Flutter 42540, 103762, 181752, 187568.
     for start in [-80.0, 0, 1_000, 1_080] {
@@ -97,9 +100,9 @@ struct AnimationComplaintTests {
     }
   }
 
-  @Test("a spring at the edge gets a higher velocity than the fling had")
+  @Test("the bounce of a fling at an edge never increases the velocity")
   func edgeVelocity() {
-    // Flutter 7477, framer's difference over 5 ms.
+    // Flutter 7477; framer, which computed the velocity from the difference over 5 ms.
     let path = BoundedDecay(decay: .normal, spring: .smooth, edges: Points(0)...Points(1_000))
     let start = Decay.Motion(position: Points(500), velocity: PointsPerSecond(3_000))
     var last = start.velocity
@@ -111,7 +114,7 @@ struct AnimationComplaintTests {
     }
   }
 
-  @Test("catching a bounce makes the content jump, because the band has no inverse")
+  @Test("content that is caught in a bounce does not jump")
   func caughtBounce() {
     // JetBrains 3432, Flutter 187568.
     for shown in stride(from: -300.0, through: 300, by: 7).map(Points.init) {
@@ -120,7 +123,7 @@ struct AnimationComplaintTests {
     }
   }
 
-  @Test("a display at 61 frames per second, or a pause of a second, breaks the animation")
+  @Test("an animation works on a display with 61 frames per second, and after a pause of a second")
   func oddDisplays() {
     // b3ll/Motion 5 and 25, Wave 30, AnimationGroup's skipped second.
     var animation = SpringAnimation(from: 0.0, to: 100, spring: .bouncy)

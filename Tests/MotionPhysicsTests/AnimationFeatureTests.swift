@@ -37,7 +37,7 @@ struct AnimationFeatureTests {
     #expect(animation.retarget(to: 7) == nil)
   }
 
-  @Test("a moving target is tracked, as a finger is")
+  @Test("a spring can track a moving target, such as a finger")
   func tracking() {
     var animation = SpringAnimation(from: 0.0, to: 0, spring: .tracking)
     animation.start()
@@ -51,13 +51,13 @@ struct AnimationFeatureTests {
     #expect((240 - animation.value - lag).magnitude < 2)
   }
 
-  @Test("a mode without animation")
+  @Test("without animation, a value is at its target immediately")
   func nonAnimated() {
     var animation = Self.running { $0.isAnimated = false }
     #expect(animation.advance(by: Self.frame) == .finished(at: 100))
   }
 
-  @Test("pause, resume, and stop with or without velocity")
+  @Test("an animation can be paused, resumed, and stopped with or without its velocity")
   func control() {
     var animation = SpringAnimation(from: 0.0, to: 100, velocity: 900, spring: .bouncy)
     animation.start()
@@ -83,7 +83,7 @@ struct AnimationFeatureTests {
     #expect(animation.stop() == nil)
   }
 
-  @Test("decay by rate per millisecond, its destination and the inverse")
+  @Test("a decay has a rate per millisecond, a destination, and an inverse")
   func decay() {
     let velocity = Decay.normal.velocity(toGo: Points(250))
     #expect((Decay.normal.projectedDistance(velocity) - Points(250)).magnitude < Points(1e-12))
@@ -105,14 +105,14 @@ struct AnimationFeatureTests {
     #expect(arrival.velocity == crossing.motion.velocity)
   }
 
-  @Test("the rubber band and its inverse")
+  @Test("the rubber band has an inverse")
   func rubberBand() {
     let shown = RubberBand.shown(Points(70), reach: Points(400))
     #expect(
       (RubberBand.pull(shown: shown, reach: Points(400)) - Points(70)).magnitude < Points(1e-12))
   }
 
-  @Test("projection in both forms")
+  @Test("a projection takes either of the two usual forms")
   func projection() {
     let velocity = PointsPerSecond(1_000)
     #expect((Decay.normal.projectedDistance(velocity) - Points(499.49983)).magnitude < Points(1e-5))
@@ -120,7 +120,7 @@ struct AnimationFeatureTests {
     #expect((discrete - Points(499)).magnitude < Points(1e-9))
   }
 
-  @Test("Bézier easing and timed animations")
+  @Test("a timed animation can follow a Bézier easing")
   func timed() {
     var animation = BasicAnimation(from: 0.0, to: 8, duration: Seconds(1), curve: .easeInOut)
     animation.start()
@@ -128,7 +128,7 @@ struct AnimationFeatureTests {
     #expect((animation.value - 4).magnitude < 1e-12)
   }
 
-  @Test("values of 1, 2, 4 and 64 components")
+  @Test("values of 1, 2, 4 and 64 components can be animated")
   func types() {
     #expect(Points.componentCount == 1)
     #expect(Position.componentCount == 2)
@@ -141,7 +141,7 @@ struct AnimationFeatureTests {
     #expect(wide.value == SIMD64(repeating: 5))
   }
 
-  @Test("time is an input: a stopped clock moves nothing")
+  @Test("time is an input, so nothing moves while the clock is stopped")
   func virtualClock() {
     var animation = Self.running()
     let before = animation

@@ -4,29 +4,29 @@ import Testing
 
 /// One test for each row of the feature table of spring libraries.
 ///
-/// The suites of each part test the details.
+/// Other suites test the details.
 @Suite("Feature table: springs")
 struct SpringFeatureTests {
   static let start = Spring.Motion(offset: Points(-300), velocity: PointsPerSecond(900))
   static let frame = Seconds(1.0 / 60)
 
-  @Test("stiffness, damping and mass initialiser")
+  @Test("a spring can be created from stiffness, damping and mass")
   func physicalParameters() throws {
     #expect(try Spring(mass: 1, stiffness: 100, damping: 10) == .layerDefault)
   }
 
-  @Test("response and damping ratio initialiser")
+  @Test("a spring can be created from response and damping ratio")
   func designParameters() {
     let spring = Spring(dampingRatio: 0.5, response: Seconds(2 * Double.pi / 10))
     #expect((spring.stiffness() - 100).magnitude < 1e-12)
   }
 
-  @Test("duration and bounce initialiser, overdamped below zero")
+  @Test("a spring can be created from duration and bounce; a negative bounce is overdamped")
   func durationAndBounce() throws {
     #expect(try Spring(duration: Seconds(1), bounce: -0.5).dampingRatio == 2)
   }
 
-  @Test("settling duration and damping ratio initialiser")
+  @Test("a spring can be created from settling duration and damping ratio")
   func settlingDuration() throws {
     let spring = try Spring(settlingDuration: Seconds(1), dampingRatio: 0.7)
     let end = SettleTolerance(distance: Points(0.3), speed: PointsPerSecond(.infinity))
@@ -35,10 +35,10 @@ struct SpringFeatureTests {
     #expect((time - Seconds(1)).magnitude < Seconds(1e-10))
   }
 
-  @Test("underdamped and critical are exact", arguments: [0.3, 1])
+  @Test("underdamped and critically damped springs are exact", arguments: [0.3, 1])
   func exact(ratio: Double) { matchesNumericalSolution(ratio) }
 
-  @Test("overdamped is exact, without cancellation", arguments: [1.5, 4, 15])
+  @Test("overdamped springs are exact, without numerical cancellation", arguments: [1.5, 4, 15])
   func overdampedExact(ratio: Double) { matchesNumericalSolution(ratio) }
 
   private func matchesNumericalSolution(_ ratio: Double) {
@@ -49,7 +49,7 @@ struct SpringFeatureTests {
     #expect((motion.velocity.value - v).magnitude < 1e-5)
   }
 
-  @Test("near-critical continuity")
+  @Test("the motion is continuous near critical damping")
   func nearCritical() {
     let motions = [Double(1).nextDown, 1, Double(1).nextUp].map {
       Spring(dampingRatio: $0, response: Seconds(0.5)).motion(after: Seconds(0.1), from: Self.start)
@@ -66,7 +66,7 @@ struct SpringFeatureTests {
     #expect(throws: SpringError.self) { try Spring(mass: 1, stiffness: .nan, damping: 1) }
   }
 
-  @Test("closed form at any time: seek and scrub")
+  @Test("the motion at any time is computed in closed form, without the frames before it")
   func seek() {
     let late = Spring.bouncy.motion(after: Seconds(0.4), from: Self.start)
     let early = Spring.bouncy.motion(after: Seconds(0.1), from: Self.start)
@@ -74,7 +74,7 @@ struct SpringFeatureTests {
     #expect((late.offset - on.offset).magnitude < Points(1e-10))
   }
 
-  @Test("variable frame intervals are exact")
+  @Test("frames of different lengths give the exact motion")
   func variableIntervals() {
     let whole = Spring.bouncy.motion(after: Seconds(0.5), from: Self.start)
     let parts = [1.0 / 60, 1.0 / 120, 0.3, 0.175].reduce(Self.start) {
@@ -83,7 +83,7 @@ struct SpringFeatureTests {
     #expect((whole.offset - parts.offset).magnitude < Points(1e-10))
   }
 
-  @Test("velocity is read, injected and normalised")
+  @Test("a velocity can be read, set, and divided by the distance")
   func velocity() {
     let relative = RelativeVelocity(PointsPerSecond(500), from: Points(0), to: Points(250))
     #expect(relative.dx == 2)
@@ -91,7 +91,7 @@ struct SpringFeatureTests {
     #expect(motion.velocity == PointsPerSecond(900))
   }
 
-  @Test("a settle rule for each axis, by distance and speed, and by energy")
+  @Test("a spring settles for each axis by distance and speed, or by energy")
   func settleRule() {
     let rest = Spring.Motion(offset: Points(3), velocity: PointsPerSecond(4))
     #expect(Spring.layerDefault.energy(of: rest) == (16 + 900) / 2)
@@ -108,13 +108,13 @@ struct SpringFeatureTests {
     #expect(frame == Int((time / Self.frame).rounded(.up)))
   }
 
-  @Test("keyframe and curve export")
+  @Test("keyframes and curves can be exported")
   func export() {
     let curve = SpringCurve(spring: .bouncy, from: Points(0), to: Points(1))
     #expect(curve?.cssLinear()?.hasPrefix("linear(0, ") == true)
   }
 
-  @Test("many components at once")
+  @Test("many components can be moved at once")
   func manyComponents() {
     var batch = SpringBatch(repeating: Self.start, count: 100)
     batch.advance(by: Spring.bouncy.step(of: Self.frame))

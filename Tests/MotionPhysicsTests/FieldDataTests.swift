@@ -97,14 +97,14 @@ struct FieldDataTests {
       let start = Decay.Motion(position: Points(x), velocity: PointsPerSecond(v))
       let there = path.motion(after: Seconds(time), from: start)
       var record = record
-      // A position that Flutter puts on the edge is at most 0.001 away in our motion.
+      // A position that Flutter puts on the edge is at most 0.001 away from the edge here.
       if record.text("match") == "exact" { record["tol"] = 0.001 }
       try Self.expect(
         record.text("quantity") == "x" ? there.position.value : there.velocity.value, record)
     }
   }
 
-  @Test("wobble's traces match, up to the frames that wobble puts on the target")
+  @Test("wobble's traces match until wobble puts the value on the target")
   func wobble() throws {
     for record in try FieldData.records("wobble") {
       let params = record.table("params")
@@ -181,7 +181,7 @@ struct FieldDataTests {
     }
     let springs = [
       1_100: Spring.layerDefault,
-      // A visual duration of 0.5 s is a response of 1.2 times that.
+      // A visual duration of 0.5 s is a response of 1.2 · 0.5 s.
       850: Spring(dampingRatio: 0.75, response: Seconds(0.6)),
     ]
     try #require(!rows.isEmpty)

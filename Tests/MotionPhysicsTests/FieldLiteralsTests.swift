@@ -49,7 +49,8 @@ struct FieldLiteralsTests {
     }
   }
 
-  /// Durations of Motion's keyframes: the frames until its rule holds, and one more key.
+  /// Compares the duration of Motion's keyframes: the frames until Motion's settle rule holds, and
+  /// one more.
   private func keyframes(_ record: [String: Any]) throws {
     let params = record.table("params")
     var frames = 0
@@ -76,7 +77,7 @@ struct FieldLiteralsTests {
       let response = try #require(params.number("response"))
       let spring = Spring(
         dampingRatio: try #require(params.number("dampingRatio")), response: Seconds(response))
-      guard response > 0 else { continue }  // Wave waits for a second, only to show it.
+      guard response > 0 else { continue }  // Wave only waits for a second.
       switch record.text("quantity") {
       case "stiffness": try Self.expect(spring.stiffness(), record.loosened(0.001))
       case "dampingCoefficient": try Self.expect(WaveEngine.dampingCoefficient(spring), record)
@@ -130,7 +131,7 @@ struct FieldLiteralsTests {
     }
   }
 
-  @Test("the published rubber band table matches")
+  @Test("the rubber band matches the published table")
   func rubberBand() throws {
     for record in try Self.records("rubber band (squareb/chpwn)") {
       let drag = try #require(record.table("params").number("x"))

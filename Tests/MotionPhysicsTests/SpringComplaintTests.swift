@@ -2,14 +2,16 @@ import MotionPhysics
 import Quantities
 import Testing
 
-/// Complaints of other spring libraries' users; each test's name is the complaint, which must not
-/// apply here, and the comment lists its sources.
+/// Complaints of other spring libraries' users.
+///
+/// Each test has the name of the property that rules a complaint out; its comment lists the sources
+/// of the complaint.
 @Suite("Complaints about springs")
 struct SpringComplaintTests {
   static let start = Spring.Motion(offset: Points(-300), velocity: PointsPerSecond(900))
   static let frame = Seconds(1.0 / 60)
 
-  @Test("a short response or a long frame makes the spring explode")
+  @Test("a short response or a long frame does not make the spring diverge")
   func instability() {
     // KiwiDesk 599 and 612, TermUI 2010, svelte 7010, motion-canvas 356.
     for response in [0.001, 0.02, 0.08] {
@@ -25,7 +27,7 @@ struct SpringComplaintTests {
     }
   }
 
-  @Test("the motion depends on the frame rate or on the load")
+  @Test("the motion does not depend on the frame rate or the load")
   func frameRate() {
     // hyprutils 110, motiondivision 3593, sceneview 1135, anime 850.
     var slow = ExactEngine(spring: .bouncy, from: Self.start, tolerance: .standard)
@@ -37,14 +39,14 @@ struct SpringComplaintTests {
     }
   }
 
-  @Test("velocity is taken in the wrong unit")
+  @Test("a velocity is in points per second")
   func velocityUnits() {
     // react-native 18953, rebound-js 29, Popmotion 189, pop 157, RBBAnimation 22.
     let moved = Spring.smooth.motion(after: Seconds(1e-6), from: Self.start)
     #expect((moved.offset - Self.start.offset - Points(900e-6)).magnitude < Points(1e-6))
   }
 
-  @Test("an overdamped spring jumps in mid-flight")
+  @Test("an overdamped spring does not jump in flight")
   func overdampedSnap() throws {
     // framer 1207.
     let spring = try Spring(mass: 1, stiffness: 1e6, damping: 1e7)
@@ -54,7 +56,7 @@ struct SpringComplaintTests {
     #expect((motion.offset.value / -900 - exponential(-1)).magnitude < 1e-6)
   }
 
-  @Test("an overdamped spring gives NaN or jumps back on a new target")
+  @Test("an overdamped spring stays finite and does not jump back on a new target")
   func overdampedNaN() {
     // reanimated 9463, niri 1123, SuperLightTUI 124.
     for ratio in [1.0000001, 1.15, 3, 1e6] {
@@ -70,7 +72,7 @@ struct SpringComplaintTests {
     }
   }
 
-  @Test("the critical formula has a wrong coefficient when there is a velocity")
+  @Test("the formula for critical damping has the right coefficient for the velocity")
   func criticalVelocity() {
     // Flutter 109675: x(t) = (x0 + (v0 + ω x0) t) e^(-ωt), here with ω = 10.
     let spring = Spring(dampingRatio: 1, response: Seconds(2 * Double.pi / 10))
@@ -79,7 +81,7 @@ struct SpringComplaintTests {
     #expect((motion.offset.value - (3 - 20 * 0.2) * exponential(-2)).magnitude < 1e-12)
   }
 
-  @Test("a mass other than 1 gives another motion than its ratios say")
+  @Test("a spring with a mass other than 1 has the response and damping of its ratios")
   func mass() throws {
     // Flutter 163858.
     let heavy = try Spring(mass: 7, stiffness: 700, damping: 70)
@@ -87,7 +89,7 @@ struct SpringComplaintTests {
     #expect((heavy.dampingRatio - 0.5).magnitude < 1e-15)
   }
 
-  @Test("no distance, no damping or no time gives NaN")
+  @Test("zero distance, zero damping and zero time give finite numbers")
   func notANumber() {
     // Popmotion 910, framer 1094 and 2791, react-motion 225.
     for ratio in [0, 0.5, 1, 2.0] {
@@ -99,7 +101,7 @@ struct SpringComplaintTests {
     }
   }
 
-  @Test("a spring ends too late, long after its last visible motion")
+  @Test("a spring ends soon after its last visible motion")
   func endsLate() throws {
     // reanimated 132, 1350, 7803; react-native 20783, 1951; react-spring 99.
     let time = try #require(Spring.smooth.settleTime(from: Self.start, within: .standard))
@@ -107,7 +109,7 @@ struct SpringComplaintTests {
     #expect(!SettleTests.isInside(before, .standard))
   }
 
-  @Test("a spring ends too early, with a visible jump")
+  @Test("a spring does not end with a visible jump")
   func endsEarly() throws {
     // Wave's clock, as measured: 4.9 % of the distance remains at ζ = 2.
     let spring = Spring(dampingRatio: 2, response: Seconds(0.5))
@@ -122,7 +124,7 @@ struct SpringComplaintTests {
     }
   }
 
-  @Test("a spring is never exactly on its target, or never finishes")
+  @Test("a spring finishes, exactly on its target")
   func neverDone() {
     // flutter_physics 12, Flutter 148467, Flutter PR 831.
     var engine = ExactEngine(spring: .bouncy, from: Self.start, tolerance: .standard)
@@ -131,7 +133,7 @@ struct SpringComplaintTests {
     #expect(engine.motion.offset == .zero)
   }
 
-  @Test("catching or redirecting a flight makes it jump")
+  @Test("catching or retargeting a moving spring causes no jump")
   func interruption() {
     // FloatingPanel 159 and 238, framer 1403 and 2751, react-spring 1437.
     var engine = ExactEngine(spring: .bouncy, from: Self.start, tolerance: .standard)
@@ -142,7 +144,7 @@ struct SpringComplaintTests {
     #expect(engine.motion.velocity == caught.velocity)
   }
 
-  @Test("a velocity is lost if the distance is zero")
+  @Test("a velocity is kept even if the distance is zero")
   func lostVelocity() {
     // UIKit's normalised velocity; D0 and D4 of the source documents.
     let velocity = PointsPerSecond(900)
@@ -151,7 +153,7 @@ struct SpringComplaintTests {
     #expect((back - velocity).magnitude < PointsPerSecond(1e-9))
   }
 
-  @Test("tests of springs are not repeatable")
+  @Test("two runs of a spring give equal results")
   func repeatable() {
     // vultisig-ios 4301, donner 601 and 898, clayground 167, SuperLightTUI 377, zed 62585.
     let motions = (0..<2).map { _ in

@@ -22,7 +22,7 @@ struct ElementaryFunctionsTests {
     Function(testDescription: "arctangent", boundInUlp: 1) { arctangent($0) },
   ]
 
-  @Test("the error stays below the documented bound", arguments: functions)
+  @Test("the error of a function stays below its documented bound", arguments: functions)
   func error(function: Function) {
     let rows = ElementaryReference.rows(of: function.testDescription)
     #expect(rows.count > 30)
@@ -34,7 +34,7 @@ struct ElementaryFunctionsTests {
     }
   }
 
-  @Test("odd functions mirror their argument to the last bit")
+  @Test("odd functions change only the sign if the argument changes its sign, to the last bit")
   func odd() {
     for x in stride(from: 0.0, through: 40, by: 0.37) {
       #expect(sine(-x) == -sine(x))
@@ -52,7 +52,7 @@ struct ElementaryFunctionsTests {
     }
   }
 
-  @Test("exact values are exact")
+  @Test("a result that a Double can represent exactly is exact")
   func exactValues() {
     #expect(exponential(0) == 1)
     #expect(exponential(-0.0) == 1)
@@ -61,7 +61,7 @@ struct ElementaryFunctionsTests {
     #expect(arctangent(1) == Double.pi / 4)
   }
 
-  @Test("infinities and domain borders give the limits")
+  @Test("at infinity and at the ends of its domain, a function has its limit")
   func limits() {
     #expect(exponential(.infinity) == .infinity)
     #expect(exponential(-.infinity) == 0)
@@ -78,7 +78,7 @@ struct ElementaryFunctionsTests {
     #expect(arctangent(-.infinity) == -Double.pi / 2)
   }
 
-  @Test("an undefined value is NaN")
+  @Test("a function is NaN outside its domain")
   func undefined() {
     for function in Self.functions { #expect(function.evaluate(.nan).isNaN) }
     #expect(naturalLogarithm(-1).isNaN)
@@ -90,7 +90,7 @@ struct ElementaryFunctionsTests {
     #expect(arctangent(y: 1, x: .nan).isNaN)
   }
 
-  @Test("the exponential never decreases, across every reduction boundary")
+  @Test("the exponential function never decreases, not even where its argument reduction changes")
   func monotone() {
     for power in -1074...1023 {
       let border = (Double(power) + 0.5) * 0.6931471805599453
@@ -99,14 +99,14 @@ struct ElementaryFunctionsTests {
     }
   }
 
-  @Test("the logarithm inverts the exponential")
+  @Test("the logarithm is the inverse of the exponential function")
   func inverse() {
     for x in stride(from: -700.0, through: 700, by: 3.7) {
       #expect((naturalLogarithm(exponential(x)) - x).magnitude <= 2 * max(x.magnitude, 1).ulp)
     }
   }
 
-  @Test("sine and cosine of any angle lie on the unit circle")
+  @Test("the sine and cosine of any angle are on the unit circle")
   func unitCircle() {
     var angle = 0x1p-20
     while angle < .greatestFiniteMagnitude {
@@ -116,7 +116,7 @@ struct ElementaryFunctionsTests {
     }
   }
 
-  @Test("computing an exponential together with that minus one gives the same bits as separately")
+  @Test("computing eˣ and eˣ − 1 together gives the same bits as computing each separately")
   func exponentialPair() {
     for magnitude in [0, 0x1p-60, 1e-9, 0.1, 0.33, 0.34, 0.35, 1, 7.5, 39.9, 40, 41, 300, 709, 746]
     {
@@ -128,7 +128,7 @@ struct ElementaryFunctionsTests {
     }
   }
 
-  @Test("a quarter turn exchanges sine and cosine, in every quarter and in both directions")
+  @Test("a quarter turn exchanges sine and cosine, from any quadrant and in both directions")
   func quarterTurns() {
     for quarter in -9...9 {
       let turn = Double(quarter) * (Double.pi / 2)

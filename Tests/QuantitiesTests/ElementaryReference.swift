@@ -1,8 +1,10 @@
-/// Values of the elementary functions with more than 30 digits, to measure errors in ulp.
+/// Values of the elementary functions with more than 30 digits, from which errors in ulp are
+/// measured.
 ///
-/// Source: mpmath 1.3 at 1600 bits. For each listed `x` (edge cases, and random numbers with seed
-/// 20261121) the value f(x) is rounded to a `Double`, and the remainder to a second one. A line
-/// contains the name of a function, or `x`, value and remainder as hexadecimal numbers.
+/// Source: mpmath 1.3 at 1600 bits. Each listed `x` is an edge case or a random number (seed
+/// 20261121). The value f(x) is rounded to a `Double`, and the remainder to a second `Double`. A
+/// line contains the name of a function, or `x`, the value and the remainder as hexadecimal
+/// numbers.
 enum ElementaryReference {
   /// One value of one function.
   struct Row: Sendable {

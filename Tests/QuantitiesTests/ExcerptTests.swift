@@ -15,7 +15,7 @@ struct ExcerptTests {
     #expect(excerpt(of: "") == "")
   }
 
-  @Test("printable text has no control characters, and making it printable again changes nothing")
+  @Test("printable text has no control characters, and is unchanged if it is made printable again")
   func shown() {
     let text = "a\nb\tc\u{1b}\u{9b}\u{7f}\u{2066}\u{10ffe9}é👍"
     let line = "a\\u{a}b\\u{9}c\\u{1b}\\u{9b}\\u{7f}\\u{2066}\\xe9é👍"

@@ -21,7 +21,7 @@ struct PlanarTests {
   }
 
   @Test(
-    "the dot product measures how far two pairs point the same way, the cross product how they turn",
+    "the dot product measures how parallel two pairs are, the cross product the turn between them",
     arguments: [
       Products("right and down is a quarter clockwise", (2, 0), (0, 3), dot: 0, cross: 6),
       Products("right and up is a quarter back", (2, 0), (0, -3), dot: 0, cross: -6),
@@ -37,14 +37,14 @@ struct PlanarTests {
     #expect(left.cross(right) == products.cross && right.cross(left) == -products.cross)
   }
 
-  @Test("distance divided by velocity is the time in which the velocity covers the distance")
+  @Test("a distance divided by a velocity is the time in which the velocity covers the distance")
   func time() {
     #expect(Points(300) / PointsPerSecond(1_200) == Seconds(0.25))
     #expect(Points(-300) / PointsPerSecond(-1_200) == Seconds(0.25))
     #expect(PointsPerSecond(1_200) * (Points(300) / PointsPerSecond(1_200)) == Points(300))
   }
 
-  @Test("dividing by zero velocity is a programmer error")
+  @Test("dividing by a velocity of zero is a programmer error")
   func noVelocity() async {
     await #expect(processExitsWith: .failure) { _ = Points(1) / PointsPerSecond.zero }
   }

@@ -1,10 +1,10 @@
 import Quantities
 import Testing
 
-@Suite("Numbers for a reader")
+@Suite("Readable numbers")
 struct ReadableNumberTests {
   @Test(
-    "nine digits are shown, without trailing zeros or an exponent",
+    "a number is shown with up to nine digits, without trailing zeros or an exponent",
     arguments: [
       (0.0, "0"), (-0.0, "0"), (1, "1"), (-2.5, "-2.5"), (1e-6, "0.000001"), (1e-9, "0.000000001"),
       (169.99999999999997, "170"), (-169.99999999999997, "-170"), (999_999_999.7, "1000000000"),
@@ -15,7 +15,7 @@ struct ReadableNumberTests {
     #expect(readable(number) == text)
   }
 
-  @Test("a number that is too small, too large or not finite is shown unchanged")
+  @Test("a number that is too small, too large or not finite is shown in its original form")
   func extremes() {
     #expect(readable(1e300) == "1e+300")
     #expect(readable(1e-12) == "1e-12")
@@ -34,7 +34,8 @@ struct ReadableNumberTests {
     }
   }
 
-  @Test("the next number above a short one is shown as 'above' it, and that form is parsed")
+  @Test(
+    "the next number above a short number is shown as 'above' the short number, and can be parsed")
   func above() throws {
     #expect(readable(value: "500.00000000000006") == "above 500")
     let form = NumberForm(0...1_000, unit: "pt/s")

@@ -15,7 +15,7 @@ struct EvemuReaderTests {
   }
 
   @Test(
-    "an evemu recording of an old version, with indentation, or from another system is read",
+    "an evemu recording is read if it is of an old version, indented, or from another system",
     arguments: [
       { $0.replacing("\n", with: "\r\n") }, { $0.replacing("\n", with: "\n  ") },
       { $0.replacing("# EVEMU 1.3\n", with: "") }, { $0.replacing("1.3", with: "1.0") },
@@ -28,13 +28,13 @@ struct EvemuReaderTests {
     #expect(file.recordings[0].device.name == "Panel")
   }
 
-  @Test("evemu's time is two integers, not a fraction")
+  @Test("the fraction of a time in evemu is an integer number of microseconds")
   func evemuTime() throws {
     let file = try read(SampleTexts.evemu.replacing("E: 1.007513", with: "E: 1.7513"))
     #expect(try file.recordings[0].events == SampleTexts.events())
   }
 
-  @Test("the name of an evemu device extends to the end of the line")
+  @Test("the name of an evemu device continues to the end of the line")
   func evemuName() throws {
     let file = try read(SampleTexts.evemu.replacing("N: Panel", with: "N: Pad #1: \"left\""))
     #expect(file.recordings[0].device.name == "Pad #1: \"left\"")

@@ -4,7 +4,7 @@ import TouchInput
 
 @Suite("Export")
 struct ExportTests {
-  /// A recording with everything that every exported format can store.
+  /// A recording with only data that every exported format can store.
   static let plain: Recording = {
     var recording = LibinputWriterTests.full
     recording.device.name = "Acme \"Pro\" \\ Pad: #1 ✋🏽"
@@ -22,7 +22,7 @@ struct ExportTests {
   }()
 
   @Test(
-    "events and device come back from every format that keeps them",
+    "events and device are read back from every format that stores them",
     arguments: [RecordingFormat.libinput, .evemu, .evtest, .getevent])
   func roundTrip(format: RecordingFormat) throws {
     var expected = Self.plain
@@ -39,7 +39,7 @@ struct ExportTests {
   }
 
   @Test(
-    "an axis that is missing from the codes is still written",
+    "an axis that is missing from the list of codes is still written",
     arguments: [RecordingFormat.evtest, .getevent])
   func axisWithoutCode(format: RecordingFormat) throws {
     var recording = Self.plain
@@ -81,7 +81,7 @@ struct ExportTests {
     }
   }
 
-  @Test("the losses of a format are reported")
+  @Test("data that a format cannot store are reported")
   func losses() {
     let full = RecordingFile(format: .libinput, recordings: [LibinputWriterTests.full])
     #expect(full.losses(as: .libinput).isEmpty)

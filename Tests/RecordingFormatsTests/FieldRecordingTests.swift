@@ -57,8 +57,9 @@ struct FieldRecordingTests {
       } == events.map { [$0[0] * 1_000_000 + $0[1], $0[2], $0[3], $0[4]] })
   }
 
-  // `libinput record` has two differences: time starts with the first event, and libevdev discards
-  // events that the device does not declare (code 0x1d of "ELAN CANDO Windows7", 322 times).
+  // `libinput record` differs in two ways. Its times start with the first event, and libevdev
+  // discards events that the device does not declare (code 0x1d of "ELAN CANDO Windows7", 322
+  // times).
   @Test("an evemu recording equals its libinput counterpart", arguments: FieldRecordings.twins)
   func twins(libinput: String, evemu: String) throws {
     let converted = try FieldRecordings.read(libinput).recordings[0]
@@ -77,7 +78,7 @@ struct FieldRecordingTests {
   }
 
   @Test(
-    "every file comes back after it is written as a libinput recording",
+    "every file is read back after it was written as a libinput recording",
     arguments: FieldRecordings.libinput + FieldRecordings.splitFrames + FieldRecordings.evemu)
   func rewritten(path: String) throws {
     let file = try FieldRecordings.read(path)
@@ -102,7 +103,7 @@ struct FieldRecordingTests {
 
   static let formats: [RecordingFormat] = [.libinput, .evemu, .evtest, .getevent, .raw]
 
-  @Test("every recording comes back from every format, to the microsecond", arguments: formats)
+  @Test("every recording is read back from every format, to the microsecond", arguments: formats)
   func converted(format: RecordingFormat) throws {
     for path in FieldRecordings.all {
       let file = try FieldRecordings.read(path)
@@ -112,14 +113,14 @@ struct FieldRecordingTests {
       #expect(again.recordings[0].events == file.recordings[0].events, "\(path)")
       guard format != .raw else { continue }
       device.node = again.recordings[0].device.node
-      // evemu does not read a device without a name.
+      // evemu does not read a device without a name, so such a device gets one.
       if format == .evemu, device.name.isEmpty { device.name = "unknown" }
       #expect(again.recordings[0].device == device, "\(path)")
     }
   }
 
   @Test(
-    "contacts, pans and kind of every recording come back from every format that has a device",
+    "contacts, pans and kind of a recording are read back from every format that has a device",
     arguments: FieldRecordings.all)
   func replaysTheSame(path: String) throws {
     let file = try FieldRecordings.read(path)
@@ -127,7 +128,8 @@ struct FieldRecordingTests {
       let written = try file.text(as: format)
       #expect(differences(readingBack: written, of: file) == [], "\(format) of \(path)")
     }
-    // A table has no finger count, and no pointer, by which a semi-multitouch touchpad pans.
+    // A table has no finger count and no pointer, which a semi-multitouch touchpad uses for its
+    // pans.
     let table = differences(readingBack: try file.text(as: .csv), of: file)
     let device = file.recordings[0].device
     let countsFingers =
@@ -136,7 +138,9 @@ struct FieldRecordingTests {
     #expect(table.isEmpty || (countsFingers && table == ["some pans"]), "\(table) of \(path)")
   }
 
-  @Test("the contacts of every recording come back from a table", arguments: FieldRecordings.all)
+  @Test(
+    "the contacts of every recording are read back from a touch table",
+    arguments: FieldRecordings.all)
   func tabulated(path: String) throws {
     let table = try FieldRecordings.read(path).text(as: .csv)
     let again = try RecordingFile(in: table, named: "again").text(as: .csv)

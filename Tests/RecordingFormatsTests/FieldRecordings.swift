@@ -22,7 +22,7 @@ enum FieldRecordings {
   static let getevent = paths(in: "getevent", suffix: ".txt")
   static let all = libinput + splitFrames + evemu + getevent
 
-  /// A libinput recording and the evemu recording that it was converted from.
+  /// A libinput recording, and the evemu recording from which it was converted.
   static let twins: [(libinput: String, evemu: String)] =
     (libinput + splitFrames).compactMap { path in
       let evemu = path.replacing("/libinput-split-frames/", with: "/evemu/")

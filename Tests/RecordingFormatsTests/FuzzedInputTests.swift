@@ -2,7 +2,7 @@ import Foundation
 import RecordingFormats
 import Testing
 
-/// Inputs that fuzzing found; every file of the folder is read by every reader that accepts it.
+/// Inputs that were found by fuzzing; every reader that accepts a file reads it.
 @Suite("Fuzzed inputs")
 struct FuzzedInputTests {
   static let inputs: [URL] = {
@@ -13,7 +13,7 @@ struct FuzzedInputTests {
     return (files ?? []).sorted { $0.path < $1.path }
   }()
 
-  @Test("an input from fuzzing ends in a result or an error", arguments: inputs)
+  @Test("an input found by fuzzing gives either a result or an error", arguments: inputs)
   func found(input: URL) throws {
     MutationTests.exercise([UInt8](try Data(contentsOf: input)), seed: 0)
   }
@@ -33,13 +33,13 @@ struct FuzzedInputTests {
     }
   }
 
-  @Test("reading a file at once or in parts gives the same result")
+  @Test("reading a file at once or in parts gives the same recording")
   func pieces() throws {
     for sample in MutationTests.samples + [Array(SampleTexts.libinput().utf8)] {
       let whole = try RecordingFile(
         in: sample, named: "test", description: Array(SampleTexts.evemu.utf8))
       for size in [1, 2, 3, 7, 64, 1_000] { #expect(try inPieces(sample, size) == whole) }
-      // A line end of two bytes may be split.
+      // The two bytes of a line end may be in different parts.
       guard whole.format != .raw else { continue }
       let lines = sample.split(separator: 0x0a, omittingEmptySubsequences: false)
       for end in [[0x0d, 0x0a], [0x0d]] as [[UInt8]] {
@@ -51,7 +51,7 @@ struct FuzzedInputTests {
     }
   }
 
-  @Test("an event split over two lines is the same at every position of a part's or the file's end")
+  @Test("an event that is split over two lines is read the same, wherever a part or the file ends")
   func tornEvents() throws {
     let text = Array(ImportTests.quotedEvtest.utf8)
     let whole = try RecordingFile(in: text, named: "test")
@@ -81,7 +81,7 @@ struct FuzzedInputTests {
     #expect(count < 20)
   }
 
-  @Test("an endless line does not stop the reader")
+  @Test("a line without an end does not stop the reader from working")
   func endlessLine() {
     var head = Array(SampleTexts.libinput().utf8)
     head += [UInt8](repeating: 0x20, count: 100)

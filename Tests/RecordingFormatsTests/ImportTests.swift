@@ -4,7 +4,7 @@ import TouchInput
 
 @Suite("Import")
 struct ImportTests {
-  /// evtest output as quoted and wrapped by a mail program.
+  /// Output of evtest, quoted and wrapped by a mail program.
   static let quotedEvtest = """
     > Input driver version is 1.0.1
     > Input device ID: bus 0x18 vendor 0x1 product 0x2 version 0x3
@@ -36,7 +36,7 @@ struct ImportTests {
     Here it stopped working.
     """
 
-  @Test("evtest output is read, with or without wrapping and quotes of a mail program")
+  @Test("evtest output is read, also if a mail program has wrapped and quoted it")
   func evtest() throws {
     let file = try read(Self.quotedEvtest)
     let recording = file.recordings[0]
@@ -118,7 +118,7 @@ struct ImportTests {
     #expect(file.recordings[1].events.count == 2)
   }
 
-  @Test("keyboard keys are left out with one warning, and so is everything unknown")
+  @Test("keyboard keys and unknown lines are left out, with one warning")
   func leftOut() throws {
     let lines = (1...200).flatMap { time in
       [
@@ -139,7 +139,7 @@ struct ImportTests {
         == .unknownName("[ 1.000000] EV_ABS ABS_NEW 00000001", count: 200))
   }
 
-  @Test("getevent output without a device gives the codes and slots that occur, without ranges")
+  @Test("getevent output without a device gives the codes and slots that occur, but no ranges")
   func geteventAlone() throws {
     let file = try read(
       """
@@ -158,7 +158,7 @@ struct ImportTests {
         .contains("test:2:") == true)
   }
 
-  @Test("raw events are read in both layouts, and distinguished from other binary files")
+  @Test("raw events are read in both layouts and are distinguished from other binary files")
   func raw() throws {
     let wide: [UInt8] =
       [2, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0x35, 0, 0xff, 0xff, 0xff, 0xff]
@@ -225,7 +225,8 @@ struct ImportTests {
         .contains("at .entries[0].type: a value of another type") == true)
   }
 
-  @Test("a touch table gives the events of a device with slots, which give the same table")
+  @Test(
+    "a touch table gives the events of a device with slots, from which the same table is written")
   func touchTable() throws {
     let table = """
       # flickbook touches

@@ -59,7 +59,7 @@ struct InitialStateTests {
   }
   private static let report = "-------------- SYN_REPORT ------------"
 
-  /// The contacts as `slot x,y` at their beginning, and the end of each.
+  /// The start of each contact as `slot x,y`, and the end of each contact.
   private func contacts(_ text: String) throws -> [String] {
     let recording = try read(text).recordings[0]
     var reader = ContactReader(of: recording)
@@ -82,9 +82,9 @@ struct InitialStateTests {
   private static let moving = [axis(53, 510), report, axis(53, 520), report, axis(57, -1), report]
   private static let lift = [axis(53, 510), report, axis(57, -1), touch(0), report]
 
-  @Test("evtest: a finger that is down at the start is a contact, with every form of the header")
+  @Test("evtest: a finger that is down at the start is a contact, with any form of the header")
   func evtestHeads() throws {
-    // ABS_X and ABS_Y belong to the only finger; the slot values in the header have no meaning.
+    // ABS_X and ABS_Y belong to the only finger; the values of slots in the header have no meaning.
     let rows: [(String, String, [String])] = [
       (
         "state and values", Self.evtest(touch: " state 1", events: Self.moving),
@@ -112,17 +112,18 @@ struct InitialStateTests {
     for (name, text, expected) in rows { #expect(try contacts(text) == expected, "\(name)") }
   }
 
-  @Test("evtest: a hovering finger is not a contact; a touch-down is, with every initial state")
+  @Test("evtest: a hovering finger is no contact, a touch-down is, with any initial state")
   func evtestHover() throws {
     #expect(try contacts(Self.evtest(touch: " state 0", events: Self.moving)) == [])
     let lands = [Self.axis(57, 3), Self.axis(53, 1), Self.axis(54, 2), Self.touch(1), Self.report]
-    // The state is read slightly after the device is opened, so the events may be older.
+    // The state is read slightly after the device is opened, so the first events may be older than
+    // the state.
     for state in ["", " state 0", " state 1"] {
       #expect(try contacts(Self.evtest(touch: state, events: lands)) == ["0 at 1,2 cancelled"])
     }
   }
 
-  @Test("evtest: a single touch that is down at the start has the position of the axes")
+  @Test("evtest: a single touch that is down at the start has the position in the header")
   func evtestSingle() throws {
     let events = [Self.axis(0, 510), Self.report, Self.axis(0, 520), Self.touch(0), Self.report]
     for touch in ["", " state 1"] {
@@ -132,7 +133,7 @@ struct InitialStateTests {
     }
   }
 
-  @Test("getevent: a star marks a pressed key, and a list from another time is harmless")
+  @Test("getevent: a star marks a pressed key, and a state from another time does no harm")
   func getevent() throws {
     func text(_ star: String, _ events: [(String, String)]) -> String {
       """
@@ -165,7 +166,7 @@ struct InitialStateTests {
     #expect(try contacts(text("*", down)) == ["0 at 510,600 cancelled"])
   }
 
-  @Test("the initial state comes back from the native format and from evtest")
+  @Test("the initial state is read back from the native format and from evtest")
   func kept() throws {
     let file = try read(Self.evtest(touch: " state 1", events: Self.moving))
     let native = try RecordingFile(in: libinputText(of: file), named: "test")
@@ -177,7 +178,7 @@ struct InitialStateTests {
     #expect(listed.recordings[0].initial == file.recordings[0].initial)
   }
 
-  @Test("an evemu recording, which has no initial state, treats a finger as touching")
+  @Test("evemu has no initial state, so a finger that moves counts as touching")
   func evemu() throws {
     let contact = try contacts(SampleTexts.evemu)
     #expect(contact.count == 1)

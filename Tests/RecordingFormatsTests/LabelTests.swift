@@ -17,7 +17,7 @@ struct LabelTests {
     try RoundTripTests.bundled.prefix(12).map { [UInt8](try Data(contentsOf: $0)) }
   }
 
-  /// The lines of a text that contain no label.
+  /// The lines of a text that do not belong to the label.
   private func others(_ bytes: [UInt8]) -> [String] {
     String(decoding: bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false
@@ -50,7 +50,7 @@ struct LabelTests {
     }
   }
 
-  /// A section as a user may write it, and the result of setting the intent `full`.
+  /// A section as a user may write it, and the section after the intent was set to `full`.
   struct Form: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var before: String
@@ -64,7 +64,7 @@ struct LabelTests {
   }
 
   @Test(
-    "the text around the value is unchanged, in every notation",
+    "setting a value keeps the text around the value, in every notation",
     arguments: [
       Form(
         "a comment stays", "flickbook:\n  schema: 1\n  intent: half # or so\n",
@@ -109,7 +109,7 @@ struct LabelTests {
     }
   }
 
-  @Test("a section to which no line can be added is refused, without a guess")
+  @Test("a section to which no line can be added is refused and not changed")
   func refused() throws {
     let text = String(decoding: try Self.bundled()[0], as: UTF8.self)
     let start = try #require(text.range(of: "flickbook:\n")).lowerBound
@@ -120,7 +120,7 @@ struct LabelTests {
     }
   }
 
-  @Test("a label file contains the label, and keeps its other contents")
+  @Test("a label file is written with the label, and keeps its other contents")
   func beside() throws {
     for label in Self.labels {
       let text = try labelText(label, named: "a.label.yml")
@@ -144,7 +144,7 @@ struct LabelTests {
     }
   }
 
-  @Test("an anonymized recording keeps its intent, but neither person nor session")
+  @Test("an anonymous recording keeps its intent, but neither person nor session")
   func anonymous() throws {
     let bytes = try labelled(
       try Self.bundled()[0], with: RecordingLabel(intent: "half", person: "anna", session: "2"),

@@ -45,7 +45,7 @@ struct LibinputReaderTests {
       ("\"Acme \\\"Pro\\\" Pad\"", "Acme \"Pro\" Pad"),  // later ones do
       ("\"C:\\Mad\"", "C:\\Mad"),  // a backslash that starts no escape
       ("\"Pad # 1: left\"", "Pad # 1: left"),
-      ("Plain Pad", "Plain Pad"),  // as the man page shows it
+      ("Plain Pad", "Plain Pad"),  // notation of the man page
       ("\"Pad\"   # a comment", "Pad"),
       ("\"Überpad ✋\"", "Überpad ✋"),
       ("\"\"", ""),
@@ -55,7 +55,7 @@ struct LibinputReaderTests {
     #expect(file.recordings[0].device.name == meant)
   }
 
-  @Test("line ends, a byte order mark and a missing last line end do not affect the result")
+  @Test("line ends, a byte order mark, and a missing last line end do not affect the result")
   func lineEnds() throws {
     let text = SampleTexts.libinput()
     let expected = try read(text).recordings
@@ -67,7 +67,7 @@ struct LibinputReaderTests {
     #expect(try read(lines.joined(separator: "\n")).recordings == expected)
   }
 
-  @Test("a time before the start, which libinput wraps, is negative")
+  @Test("a time before the start, which libinput writes as a large number, is negative")
   func wrappedTime() throws {
     let file = try read(
       SampleTexts.libinput(
@@ -80,7 +80,7 @@ struct LibinputReaderTests {
     #expect(file.recordings[0].events.map(\.microseconds) == [-2_746_857_138, -2_746_857_138])
   }
 
-  @Test("items without events are skipped")
+  @Test("items of a recording that contain no events are skipped")
   func otherItems() throws {
     let file = try read(
       SampleTexts.libinput(
@@ -116,7 +116,7 @@ struct LibinputReaderTests {
   }
 
   @Test(
-    "a frame may span several items; a frame that continues at a later time was dropped in between")
+    "a frame may span several items; a frame that continues at a later time contains a gap")
   func openFrames() throws {
     let events = { (pause: Int) in
       """
@@ -158,7 +158,7 @@ struct LibinputReaderTests {
     #expect(joined.recordings == file.recordings)
     #expect(joined.warnings == [RecordingWarning(line: 36, kind: .joinedDevices)])
 
-    // A generic reader would see one device with every key twice.
+    // A general YAML reader would find one device in which every key occurs twice.
     let anonymous = try read(
       one.replacing("ndevices: 1", with: "ndevices: 2")
         + second.replacing("- node: /dev/input/event4\n", with: ""))
@@ -167,7 +167,7 @@ struct LibinputReaderTests {
     #expect(anonymous.warnings.map(\.kind) == [.joinedDevices])
   }
 
-  @Test("a misspelled events key gives a warning that names it, a missing one counts as cut")
+  @Test("a misspelled events key gives a warning with its name, and a missing key counts as cut")
   func misspelledEvents() throws {
     let text = SampleTexts.libinput()
     let file = try read(text.replacing("  events:", with: "  evnts:"))
@@ -184,7 +184,8 @@ struct LibinputReaderTests {
     #expect(file.isCut)
   }
 
-  @Test("a file cut within its events gives the events before the cut, and is marked as cut")
+  @Test(
+    "a file that is cut within its events gives the events before the cut, and is marked as cut")
   func cutEvents() throws {
     let text = SampleTexts.libinput()
     let whole = try read(text).recordings[0].events

@@ -60,7 +60,7 @@ struct LibinputWriterTests {
     }
   }
 
-  @Test("writing and reading a recording again changes only the fields that the writer adds")
+  @Test("writing and reading a recording again changes only fields that the writer adds")
   func stable() throws {
     let text = SampleTexts.libinput(
       top: """
@@ -89,7 +89,7 @@ struct LibinputWriterTests {
       String(decoding: written, as: UTF8.self).contains("system:\n  kernel: \"6.1 \"so\"\"\n"))
   }
 
-  @Test("a cut recording stays cut when it is written again")
+  @Test("a cut recording is still marked as cut after it is written again")
   func cutStaysCut() throws {
     var file = RecordingFile(format: .libinput, recordings: [Self.full])
     file.isCut = true
@@ -109,7 +109,9 @@ struct LibinputWriterTests {
     return pieces
   }
 
-  @Test("a streamed file is read like one that was written at once", arguments: [true, false])
+  @Test(
+    "a file that is written in parts is read like a file that is written at once",
+    arguments: [true, false])
   func streamed(marked: Bool) throws {
     var expected = Self.full
     if !marked { expected.gaps.removeLast() }
@@ -119,7 +121,7 @@ struct LibinputWriterTests {
     #expect(!file.isCut)
   }
 
-  @Test("a streamed recording without events is complete")
+  @Test("a recording that is written in parts without events counts as complete")
   func streamedNothing() throws {
     var recording = Self.full
     recording.events = []
@@ -131,7 +133,8 @@ struct LibinputWriterTests {
     #expect(!file.isCut)
   }
 
-  @Test("a streamed file that ends at any byte gives its complete frames, and is marked as cut")
+  @Test(
+    "a file that is written in parts and cut at any byte gives its complete frames, marked as cut")
   func killed() throws {
     let pieces = Self.stream(marked: true)
     let bytes = Array(pieces.joined())

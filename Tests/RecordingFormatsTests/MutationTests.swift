@@ -4,7 +4,7 @@ import RecordingFormats
 import Testing
 import TouchInput
 
-/// Broken files must end in an error or a result; a crash fails the whole test run.
+/// Broken files, each of which must give an error or a result; a crash fails the whole test run.
 @Suite("Mutations")
 struct MutationTests {
   /// A recording in every writable format, and a ChromeOS log.
@@ -25,7 +25,7 @@ struct MutationTests {
     "fingers": [{"trackingId": 22, "positionX": 3.5, "positionY": 4, "pressure": 9}]}]}
     """
 
-  /// Fragments that broke parsers before.
+  /// Fragments with which earlier parsers failed.
   static let pieces: [[UInt8]] =
     [
       "\n", "\r", "\r\n", "\t", " ", "\"", "'", "\\", "#", ": ", "- ", "[", "]", "{", "}", ",",
@@ -60,7 +60,7 @@ struct MutationTests {
     return bytes
   }
 
-  /// Reads a file; if that succeeds, writes it in all formats and reads it again.
+  /// Reads a file; if that succeeds, writes the recording in all formats and reads it again.
   static func exercise(_ bytes: [UInt8], seed: UInt64) {
     do throws(RecordingError) {
       _ = needsDescription(bytes)
@@ -81,7 +81,7 @@ struct MutationTests {
     }
   }
 
-  @Test("a broken file gives a result or an error", arguments: [1, 2, 3, 4] as [UInt64])
+  @Test("a broken file gives either a result or an error", arguments: [1, 2, 3, 4] as [UInt64])
   func bundled(seed: UInt64) {
     var numbers = SeededGenerator(seed: seed)
     for _ in 0..<60 {
@@ -92,7 +92,7 @@ struct MutationTests {
   }
 
   @Test(
-    "a broken field recording gives a result or an error",
+    "a broken recording of a real device gives either a result or an error",
     // The recordings belong to other projects and are not part of the package.
     .enabled(
       if: FieldFolder.recordings != nil, "no recordings of real devices; see FLICKBOOK_FIELD_DATA"))
@@ -107,7 +107,7 @@ struct MutationTests {
     }
   }
 
-  @Test("random bytes give a result or an error")
+  @Test("random bytes give either a result or an error")
   func noise() {
     var numbers = SeededGenerator(seed: 6)
     for _ in 0..<2_000 {

@@ -85,7 +85,7 @@ struct RecordingPrivacyTests {
       "\(secret) is not among \(details)")
   }
 
-  @Test("dropped details do not remain in any format", arguments: RecordingFormat.allCases)
+  @Test("removed details do not occur in any format", arguments: RecordingFormat.allCases)
   func dropped(format: RecordingFormat) throws {
     guard format.isWritable else { return }
     let plain = try file().anonymized
@@ -109,7 +109,7 @@ struct RecordingPrivacyTests {
     #expect(once.recordings.first?.initial?.slots.first?.trackingID == 1)
   }
 
-  @Test("a synthetic source is kept, but a source that only begins like one is not")
+  @Test("the source of a synthetic recording is kept, but not one that only begins in the same way")
   func source() throws {
     for (source, kept) in [
       ("synthetic: flick, seed 7", true), ("synthetic: slow-drag-and-hold, seed 0", true),
@@ -137,7 +137,7 @@ struct RecordingPrivacyTests {
     }
   }
 
-  /// The frames that a reader finds in a recording, without the numbers of the contacts.
+  /// The frames that a reader finds in a recording, without the tracking ids of the contacts.
   private func contacts(of recording: Recording, from origin: Int64) -> [String] {
     var reader = ContactReader(device: recording.device, initial: recording.initial)
     return recording.events.compactMap { reader.receive($0) }.map { frame in

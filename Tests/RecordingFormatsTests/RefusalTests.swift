@@ -73,7 +73,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "a broken libinput recording is refused with the line, what was found and what was expected",
+    "a broken libinput recording is refused with the line, what was found, and what was expected",
     arguments: [
       Broken(
         "a later version", SampleTexts.libinput().replacing("version: 1", with: "version: 2"),
@@ -168,7 +168,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "harmless text that resembles such YAML is accepted",
+    "harmless text that resembles such dangerous YAML is accepted",
     arguments: [
       "  note: R & D, 3 * 4, really!\n", "  note: \"&a *b !c\"\n", "  note: 'it''s *b'\n",
       "  note: |\n    *bold*\n    &c\n", "  note: a#b [[[[\n", "  note: x # &a [[[[\n",
@@ -180,7 +180,7 @@ struct RefusalTests {
         != nil)
   }
 
-  @Test("sections that are always small are refused if they are large")
+  @Test("a section of a file that is normally small is refused if it is large")
   func largeSections() {
     let text = SampleTexts.libinput(name: String(repeating: "x", count: 70_000))
     #expect(
@@ -208,7 +208,7 @@ struct RefusalTests {
     #expect(!message.unicodeScalars.contains("\u{1b}"))
   }
 
-  @Test("an anchor or a tag after any of YAML's line ends is found")
+  @Test("an anchor or a tag is found after every kind of line end that YAML allows")
   func foreignLineEnds() {
     for lineEnd in ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"] {
       for hostile in ["\"b\": &a [1]", "\"b\": !!int \"1\"", "b: *a"] {

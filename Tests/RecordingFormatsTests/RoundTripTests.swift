@@ -19,7 +19,7 @@ struct RoundTripTests {
   }()
 
   @Test(
-    "all data that a replay uses comes back from every format",
+    "all data that a replay uses are read back from every format",
     arguments: [RecordingFormat.libinput, .evemu, .evtest, .getevent, .csv])
   func bundledRecordings(format: RecordingFormat) throws {
     try #require(Self.bundled.count >= 100)
@@ -28,8 +28,8 @@ struct RoundTripTests {
         in: [UInt8](try Data(contentsOf: path)), named: path.lastPathComponent)
       let written = try file.text(as: format)
       let found = differences(readingBack: written, of: file)
-      // Other formats cannot mark a gap, so it is read as a gap without resynchronization. They
-      // cannot store fingers that were down before either, and a table cannot store fingers that
+      // Other formats cannot mark a gap, so the gap is read without its resynchronization. They
+      // cannot store fingers that were already down either, and a table cannot store fingers that
       // are only counted.
       let recording = file.recordings[0]
       let hasFingers = recording.initial?.slots.contains { $0.trackingID >= 0 } ?? false
@@ -42,7 +42,7 @@ struct RoundTripTests {
     }
   }
 
-  /// A touchpad with a finger that rests in slot 0, which reports only Y at first.
+  /// A recording of a touchpad on which a resting finger in slot 0 reports only Y at first.
   private static let unsaid: Recording = {
     var device = DeviceDescription(name: "Pad")
     device.axes = [
@@ -67,14 +67,14 @@ struct RoundTripTests {
       let y = Int32(step * 9)
       frame(Int64(step) * 8_000, [(54, 310 + y), (47, 0), (54, 300 + y), (47, 1)])
     }
-    // Only now the finger in slot 0 moves sideways.
+    // Here the finger in slot 0 moves sideways for the first time.
     frame(88_000, [(47, 0), (53, 196)])
     frame(96_000, [(53, 210)])
     frame(104_000, [(57, -1), (47, 1), (57, -1)])
     return Recording(device: device, events: events)
   }()
 
-  @Test("a later coordinate replaces a missing one, and is marked")
+  @Test("a missing coordinate is replaced by a later one, and the replacement is marked")
   func guesses() throws {
     let file = RecordingFile(format: .evemu, recordings: [Self.unsaid])
     let table = try file.text(as: .csv)
@@ -101,7 +101,8 @@ struct RoundTripTests {
     #expect(differences(readingBack: try file.text(as: .csv), of: file) == [])
   }
 
-  @Test("the native format keeps the start and the orientation, and others report the loss")
+  @Test(
+    "the native format keeps the start and the orientation; for other formats, a loss is reported")
   func startAndPanel() throws {
     var recording = Self.unsaid
     recording.start = "half"
@@ -117,7 +118,7 @@ struct RoundTripTests {
     #expect(file.anonymized.recordings[0].device.orientation == recording.device.orientation)
   }
 
-  @Test("a part that begins after the first gesture does not keep the start")
+  @Test("a part of a recording that begins after the first gesture does not keep the start")
   func laterPart() {
     var recording = Self.unsaid
     recording.start = "half"
@@ -125,7 +126,7 @@ struct RoundTripTests {
     #expect(recording.part(recording.events.count..<recording.events.count).start == nil)
   }
 
-  @Test("the losses of a round trip are reported")
+  @Test("data that a round trip loses are reported")
   func losses() throws {
     var file = RecordingFile(format: .evemu, recordings: [Self.unsaid])
     let written = try file.text(as: .evemu)

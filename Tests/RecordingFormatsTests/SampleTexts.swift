@@ -3,7 +3,7 @@ import TouchInput
 
 /// Small recordings written for the tests.
 enum SampleTexts {
-  /// A libinput recording of a touchscreen, one tap in two frames, with replaceable parts.
+  /// A libinput recording of one tap on a touchscreen, in two frames, with replaceable parts.
   static func libinput(
     name: String = "\"Panel\"", events: String = Self.tap, top: String = "", device: String = ""
   ) -> String {
@@ -92,7 +92,7 @@ func read(_ text: String) throws(RecordingError) -> RecordingFile {
   try RecordingFile(in: Array(text.utf8), named: "test")
 }
 
-/// The error of reading a text, or nil.
+/// The error of reading a text; nil if the text is read.
 func error(reading text: String) -> RecordingError? {
   do {
     _ = try read(text)

@@ -3,7 +3,7 @@ import RecordingFormats
 import Testing
 import TouchInput
 
-/// The programs that read our recordings.
+/// Other programs that read the recordings that Flickbook writes.
 enum OtherTools {
   private static let python = "/usr/bin/python3"
   private static let replay = "/usr/libexec/libinput/libinput-replay"
@@ -43,8 +43,8 @@ enum OtherTools {
     return result
   }
 
-  /// Loads `libinput replay`, passes each file to it with a device that only prints, and prints all
-  /// events that it would send.
+  /// A program that loads `libinput replay` and passes each file to it, with a device that only
+  /// prints the events.
   static let replayProgram = """
     import importlib.machinery, importlib.util, sys, time, libevdev, yaml
     loader = importlib.machinery.SourceFileLoader("replay", "\(replay)")
@@ -72,7 +72,7 @@ enum OtherTools {
             replay.replay(device, False)
     """
 
-  /// Passes each file to evemu's reader, and prints the name and all events that it reads.
+  /// A program that passes each file to evemu's reader, and prints the name and all events.
   static let evemuProgram = """
     import ctypes, sys
     evemu = ctypes.CDLL("libevemu.so.3")
@@ -108,7 +108,7 @@ struct ToolTests {
     return (folder, paths)
   }
 
-  /// The samples of the package and, if installed, the shorter field recordings.
+  /// The bundled recordings and, if installed, the shorter recordings of real devices.
   private func recordings() throws -> [RecordingFile] {
     let bundled = try [SampleTexts.libinput(), SampleTexts.evemu].map { try read($0) }
     let field = try FieldRecordings.all.map { try FieldRecordings.read($0) }
@@ -150,7 +150,7 @@ struct ToolTests {
   }
 
   @Test(
-    "libinput replay sends the events that we wrote",
+    "libinput replay sends the events that Flickbook wrote",
     // Debian's libinput-tools are not installed on every machine.
     .enabled(if: OtherTools.hasReplay, "no libinput-tools with python3"))
   func replay() throws {
@@ -199,7 +199,7 @@ struct ToolTests {
   }
 
   @Test(
-    "evemu reads the events that we wrote",
+    "evemu reads the events that Flickbook wrote",
     // Debian's evemu-tools are not installed on every machine.
     .enabled(if: OtherTools.hasEvemu, "no evemu-tools with python3"))
   func evemu() throws {

@@ -3,10 +3,10 @@ import RecordingFormats
 import Testing
 import TouchInput
 
-/// Recordings as people paste them: into mails, issues and logs, with prompts around them.
+/// Recordings as people paste them into mails, issues and logs, with other text around them.
 @Suite("Wrapped recordings")
 struct WrappedRecordingTests {
-  /// The surroundings of a recording: a change of its lines.
+  /// A change of a recording's lines that imitates the text around a pasted recording.
   struct Wrap: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var apply: @Sendable ([String], inout SeededGenerator) -> [String]
@@ -23,7 +23,7 @@ struct WrappedRecordingTests {
     { lines, _ in lines.map { prefix + $0 } }
   }
 
-  /// Wraps that only add lines; they are applied inside those that change every line.
+  /// Wraps that only add lines; they are applied before the wraps that change every line.
   static let surroundings: [Wrap] = [
     Wrap("prompt") { lines, _ in
       ["$ sudo libinput record > t.yml", "Select the device event number: 6"] + lines + [
@@ -96,7 +96,7 @@ struct WrappedRecordingTests {
   }()
 
   @Test(
-    "a pasted recording is read like the original, in every wrap",
+    "a pasted recording is read like the original, with any text around it",
     arguments: 1...8 as ClosedRange<UInt64>)
   func wrapped(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
@@ -108,13 +108,13 @@ struct WrappedRecordingTests {
       let inner = try #require(Self.surroundings.randomElement(using: &numbers))
       lines = inner.apply(lines, &numbers)
       names.append(inner.testDescription)
-      // A list item around a list, or a log around a quote; more nesting does not occur.
+      // A list item may be around a list, or a log around a quote; there is no deeper nesting.
       for _ in 0..<Int.random(in: 1...2, using: &numbers) {
         let outer = try #require(Self.prefixes.randomElement(using: &numbers))
         lines = outer.apply(lines, &numbers)
         names.append(outer.testDescription)
       }
-      // JSON has no second line to show that its first line, behind a bullet, is a line of a log.
+      // JSON has only one line. Behind a bullet, a reader cannot see that it is a line of a log.
       let isListInLog = names.contains("list item") && names.contains { $0.hasSuffix("log") }
       if sample.format == .chromeOS, isListInLog { continue }
       let end = ["\n", "\r\n"].randomElement(using: &numbers) ?? "\n"
@@ -140,7 +140,7 @@ extension String {
 }
 
 extension WrappedRecordingTests {
-  @Test("a recording that continues after an unrelated line is an error that names the line")
+  @Test("if a recording continues after an unrelated line, the error has the number of that line")
   func interrupted() throws {
     let lines = SampleTexts.libinput().lines
     let middle = try #require(lines.lastIndex { $0.contains("- evdev:") })
@@ -154,7 +154,7 @@ extension WrappedRecordingTests {
     #expect(error(reading: events)?.description.contains("found 'E; 1.007513 0003") == true)
   }
 
-  @Test("old evtest, python-evdev and times without an integer part are read")
+  @Test("old evtest, python-evdev, and times without an integer part can be read")
   func evtestSpellings() throws {
     let old = try read(
       """
@@ -186,7 +186,7 @@ extension WrappedRecordingTests {
     #expect(short.recordings[0].events.map(\.microseconds) == [782_950])
   }
 
-  @Test("events with indentation that YAML does not allow are an error, never left out")
+  @Test("events with indentation that YAML does not allow give an error and are never left out")
   func lostEvents() throws {
     for (old, new, found) in [
       ("  - evdev:", "\t- evdev:", "indentation with spaces"),
@@ -202,13 +202,13 @@ extension WrappedRecordingTests {
     }
     let quoted = try read(SampleTexts.libinput().replacing("- evdev:", with: "- \"evdev\":"))
     #expect(quoted.recordings == (try read(SampleTexts.libinput())).recordings)
-    // A key on the line below its dash is still valid YAML.
+    // YAML allows a key on the line below its dash.
     let text = SampleTexts.libinput()
     let apart = try read(text.replacing("  - evdev:", with: "  -\n    evdev:"))
     #expect(apart.recordings == (try read(text)).recordings)
   }
 
-  @Test("getevent output without properties is read as a touchscreen, with a note")
+  @Test("getevent output without properties is read as a touchscreen, and a note says so")
   func assumedTouchscreen() throws {
     let events = """
       [ 1.000000] /dev/input/event2: EV_KEY BTN_TOOL_FINGER DOWN

@@ -25,7 +25,7 @@ struct BundledCoverageTests {
     var request: ReplayRequest
     var recording: Recording
 
-    /// Returns the case, unchanged or with later changes to the setting `deaf` ignored.
+    /// Returns the case; with `deaf`, later changes to that setting are ignored.
     func covered(deafTo deaf: String? = nil) throws -> CoveredGesture {
       guard let deaf else {
         return try CoveredGesture(name: name, request: request, recording: recording)
@@ -52,7 +52,7 @@ struct BundledCoverageTests {
     }
   }
 
-  @Test("a case notices at least 95 % of the settings, checked on a sample")
+  @Test("the bundled cases notice at least 95 % of the settings, checked on a sample")
   func sample() throws {
     var judged = 0
     for kind in allScenarios {
@@ -86,7 +86,7 @@ struct BundledCoverageTests {
     }
   }
 
-  @Test("an ignored word that gives other settings their meaning is reported")
+  @Test("a setting that decides which other settings apply is reported if it is ignored")
   func plantedWord() throws {
     let cases = try Self.cases(of: "sheet").filter { known in
       known.request.assignments.contains { $0.key.hasPrefix("release.") }

@@ -35,19 +35,19 @@ struct CauseTests {
       #expect(isSame, "\(known.name)")
       let cause = cause(known.expected, run, known.recording)
       #expect(cause.differences.isEmpty && cause.stages.isEmpty, "\(known.name)")
-      // The header that is read back equals the written header.
+      // The header after a round trip equals the written header.
       let found = RequestDifference.all(expected: known.expected.header, actual: run.header)
       #expect(found.isEmpty, "\(known.name): \(found.map(\.text))")
     }
   }
 
-  /// A changed setting with its new value.
+  /// A setting with its new value.
   private struct Turn: Hashable {
     var key: String
     var value: String
   }
 
-  /// Possible changes of the settings of a request, with random new values.
+  /// Returns possible changes to the settings of a request, with random new values.
   private func turns(
     _ request: ReplayRequest, using generator: inout SeededGenerator
   ) throws -> [Turn] {
@@ -75,7 +75,8 @@ struct CauseTests {
     return request
   }
 
-  /// The smallest subsets of `turns` with the same run as all of them, found by exhaustive search.
+  /// Returns the smallest subsets of `turns` that give the same run as all `turns`, found by
+  /// exhaustive search.
   private func smallest(
     _ turns: [Turn], _ request: ReplayRequest, _ recording: Recording, _ whole: Run
   ) -> [Set<String>] {
@@ -120,7 +121,7 @@ struct CauseTests {
       Double(right[1] + right[2]) >= 0.9 * Double(asked[1] + asked[2]), "\(right) of \(asked)")
   }
 
-  @Test("another preset is reported as the cause, with its settings, in at most sixty replays")
+  @Test("a changed preset is reported as the cause, with its settings, after at most sixty replays")
   func presets() throws {
     let known = try #require(Self.cases.first { $0.name.hasPrefix("sheet/flick-up") })
     let request = try request(known)
@@ -133,7 +134,7 @@ struct CauseTests {
       let cause = cause(known.expected, run, known.recording)
       #expect(!cause.differences.isEmpty && cause.stages.isEmpty)
       #expect(cause.replays <= CauseSearch.mostReplays)
-      // The reported settings reproduce the run.
+      // The settings in the report reproduce the run.
       let told = try turnedTo(cause, request)
       #expect(!isApart(try told.run(of: known.recording), run), "\(preset): \(cause.sentence)")
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Groups of changes")
 struct ChangeGroupTests {
-  /// Changed settings, each for different cases.
+  /// Changed settings, each of which affects different cases.
   private static let changes: KeyValuePairs = [
     "spring.response": "0.55", "spring.dampingRatio": "0.7", "release.projection": "0.25",
     "engine": "wave", "settle.distance": "3", "release.deadBand": "400", "rubberBand": "0.3",
@@ -48,7 +48,7 @@ struct ChangeGroupTests {
     #expect(Double(pure.reduce(0, +)) >= 0.95 * Double(explained.count))
   }
 
-  @Test("the worst change of a group comes first, whatever its name")
+  @Test("the worst change of a group comes first, regardless of the names")
   func worstFirst() throws {
     let expected = try #require(
       Bundled.all.map(\.expected).first { run in
@@ -90,7 +90,7 @@ struct ChangeGroupTests {
   }
 
   @Test(
-    "another preset is one group, whichever of its settings each case notices",
+    "a changed preset is one group, whichever of its settings each case notices",
     arguments: ["vaul", "gorhom"])
   func otherPreset(preset: String) throws {
     var explained: [ExplainedChange] = []
@@ -99,7 +99,7 @@ struct ChangeGroupTests {
         request.preset != preset
       else { continue }
       request.preset = preset
-      // Keeps only settings that were given explicitly; the preset sets the others.
+      // Only settings that were given explicitly are kept; the preset sets all others.
       let given = ReplayRequest.settings(inHeader: known.expected.header).filter {
         $0.from != "default" && !$0.from.hasPrefix("preset ")
       }
@@ -123,7 +123,7 @@ struct ChangeGroupTests {
     #expect(largest.cause.presets?.actual == preset)
     let settings = largest.cause.differences.map(\.key)
     #expect(settings.count == Set(settings).count && settings.count > 3)
-    #expect(largest.cause.sentence.contains(" → \(preset), does this, with "))
+    #expect(largest.cause.sentence.contains(" → \(preset), does this, through "))
     #expect(largest.cause.sentence.hasSuffix(" settings"))
   }
 }

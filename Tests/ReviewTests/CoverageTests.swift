@@ -12,13 +12,13 @@ struct CoverageTests {
     let known = try #require(SyntheticGesture.named(name))
     var request = ReplayRequest(scenario: "sheet")
     request.assignments = settings
-    // A trembling finger must not start a pan.
+    // With this recognizer, a trembling finger does not start a pan.
     request.pans.recognizer = .slop
     return try CoveredGesture(
       name: name, request: request, recording: try known.recording(SyntheticGesture.Options()))
   }
 
-  @Test("full replays confirm the settings reported as noticed and as unseen")
+  @Test("complete replays confirm which settings the gestures notice and which they do not")
   func oracle() throws {
     let gestures = [try gesture("flick"), try gesture("over-drag")]
     let keys = SettingCoverage.keys(of: gestures)
@@ -55,7 +55,7 @@ struct CoverageTests {
   }
 
   @Test(
-    "phases, events and transitions that no run has are listed, until a run has them"
+    "phases, events and transitions that occur in no run are listed, until they occur in a run"
   )
   func events() throws {
     let tap = try EventCoverage(of: "sheet", in: [try gesture("tap")])

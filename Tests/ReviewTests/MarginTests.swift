@@ -15,13 +15,13 @@ struct MarginTests {
   }
 
   @Test(
-    "in full replays, a velocity just within the margin keeps the decision, one beyond changes it")
+    "in complete replays, a velocity within the margin keeps the decision, a larger one changes it")
   func oracle() throws {
     var (asked, wrong) = (0, [String]())
     for known in Bundled.all
     where ["sheet/", "modal/", "card/"].contains(where: known.name.hasPrefix) && asked < 14 {
       guard let request = ReplayRequest(header: known.expected.header) else { continue }
-      // With several releases, it is unclear which one the decision belongs to.
+      // In a run with several releases, it is unclear to which release a decision belongs.
       let ends = releaseVelocities(of: known.expected)
       guard ends.count == 1, targets(known.expected).count == 1, ends[0].reason == .ok else {
         continue
@@ -49,7 +49,7 @@ struct MarginTests {
     #expect(wrong.isEmpty, "\(wrong)")
   }
 
-  @Test("a margin is given in standard errors of the decision's velocity, if the error is known")
+  @Test("a margin is also given in standard errors of the velocity, if the standard error is known")
   func standardErrors() throws {
     let known = try #require(Bundled.all.first { $0.name == "sheet/flick-down-from-full" })
     var request = ReplayRequest(scenario: "sheet")
@@ -71,7 +71,7 @@ struct MarginTests {
     #expect(untold.velocity != nil && untold.velocityError == nil && untold.standardErrors == nil)
   }
 
-  @Test("a margin counts as halved if it falls below half, on either side, or is new")
+  @Test("a margin counts as halved if it falls below half or is new, on either side of zero")
   func halved() throws {
     let known = try #require(
       Bundled.all.first { $0.name == "sheet/drag-to-the-very-middle-and-hold" })
@@ -106,7 +106,7 @@ struct MarginTests {
             missed.append("\(known.name): \(before)")
           }
         }
-        // No target is nearer than the nearest.
+        // A margin that did not change must not count as halved.
         if try request.mayHaveFallen([margin], of: known.recording) {
           let again = try request.margins(of: known.recording)
           #expect(!again[margin.number].isHalved(since: margin), "\(known.name)")
@@ -114,7 +114,8 @@ struct MarginTests {
       }
     }
     #expect(asked > 200, "\(asked)")
-    // The quick check takes fewer steps and may miss a target with a narrow range of velocities.
+    // The quick check takes fewer steps, so it may miss a target that only a narrow range of
+    // velocities reaches.
     #expect(missed.count * 100 <= asked, "\(missed.count) of \(asked): \(missed)")
   }
 

@@ -6,10 +6,11 @@ import Testing
 import TouchInput
 import VelocityEstimation
 
-/// A deliberate change of the program or of its input, so that the cause is known.
+/// A deliberate change of the program or of its input, so that the cause of the difference is
+/// known.
 struct PlantedChange: Sendable, CustomTestStringConvertible {
   let name: String
-  /// The changed stages.
+  /// The stages of the pipeline that are changed.
   var stages: [RunDifference.Stage] = []
   /// The changed settings.
   var settings: Set<String> = []
@@ -67,7 +68,7 @@ extension PlantedChange {
     }
   }
 
-  /// The run of a changed request, with the header of `request`.
+  /// The run of a changed request, with the header of the unchanged `request`.
   private static func told(
     _ request: ReplayRequest, _ recording: Recording, _ change: (inout ReplayRequest) -> Void
   ) -> Run? {
@@ -220,7 +221,7 @@ extension PlantedChange {
 extension PlantedChange {
   /// The cause that the search finds for a case with the change; nil if the case does not change.
   fileprivate func cause(in known: Bundled) -> Cause? {
-    // The actual run is from the unchanged program, the expected run from the changed program.
+    // The actual run comes from the unchanged program, the expected run from the changed program.
     guard let request = ReplayRequest(header: known.expected.header),
       let actual = try? request.run(of: known.recording),
       let expected = run(request, known.recording), isApart(expected, actual)
@@ -248,7 +249,7 @@ extension ReplayRequest {
 @Suite("Planted changes")
 struct PlantedChangeTests {
   @Test(
-    "the search attributes at most two planted changes to a wrong cause, over all changed cases")
+    "the search finds a wrong cause for at most two of all planted changes")
   func stages() throws {
     var wrong: [String] = []
     for planted in PlantedChange.all {
@@ -271,7 +272,9 @@ struct PlantedChangeTests {
     #expect(wrong.count <= 2, "\(wrong.joined(separator: "\n"))")
   }
 
-  /// Two cases of each scenario except the sheet; touchpad cases first, whose fingers have no screen position.
+  /// Two cases of each scenario except the sheet, and all touchpad cases.
+  ///
+  /// Touchpad cases come first, because their fingers have no position on a screen.
   private static let others: [Bundled] = {
     let touchpads = Bundled.all.filter { $0.name.contains("touchpad") }
     let rest = Bundled.all.filter { !$0.name.contains("touchpad") }
@@ -284,7 +287,7 @@ struct PlantedChangeTests {
     }
   }()
 
-  @Test("changes planted in the gesture, the velocity or the motion are found in every scenario")
+  @Test("changes that are planted in gesture, velocity or motion are found in every scenario")
   func everyScenario() throws {
     var (tried, wrong) = (0, [String]())
     for planted in PlantedChange.all where planted.settings.isEmpty && planted.stages.count == 1 {

@@ -7,7 +7,7 @@ import TouchInput
 
 @Suite("Reduced recordings")
 struct ReductionTests {
-  @Test("the reduced recording keeps the property, and nothing more can be removed")
+  @Test("a reduced recording keeps the property, and no part of it can be removed")
   func minimal() throws {
     let flick = try #require(SyntheticGesture.named("flick"))
     let recording = try flick.recording(SyntheticGesture.Options())
@@ -24,7 +24,7 @@ struct ReductionTests {
     #expect(smaller.reduced(while: holds) == smaller)
   }
 
-  @Test("if every part is needed, nothing is removed")
+  @Test("if every part of a recording is needed, nothing is removed")
   func whole() throws {
     let flick = try #require(SyntheticGesture.named("flick"))
     let recording = try flick.recording(SyntheticGesture.Options())

@@ -22,7 +22,7 @@ struct FeltChangeTests {
       expected: expected, actual: actual, kind: found.difference?.kind ?? .withinTolerance)
   }
 
-  @Test("a changed target is reported first, with the target before")
+  @Test("a changed target is reported first, together with the previous target")
   func target() throws {
     let before = try run("flick")
     let after = try run("flick", ["release.adjacentOnly": "false"])
@@ -35,7 +35,7 @@ struct FeltChangeTests {
   }
 
   @Test(
-    "a slower spring settles later by the difference of the settle times, and a faster one sooner")
+    "a slower spring is reported to settle later, by the difference of the settle times")
   func settleTime() throws {
     let (quick, slow) = (try run("flick"), try run("flick", ["spring.response": "0.8"]))
     let times = [quick, slow].map { $0.summary().settleTime?.value ?? 0 }
@@ -45,7 +45,7 @@ struct FeltChangeTests {
     #expect(felt(slow, quick).pieces.contains("settles \(difference) s sooner"))
   }
 
-  @Test("a word that appears one frame later is drift; another word is a change of behaviour")
+  @Test("a phase that is one frame late is drift; another phase is a change of behaviour")
   func outlines() throws {
     let run = try run("flick")
     var later = run
@@ -58,7 +58,7 @@ struct FeltChangeTests {
     #expect(found?.kind == .behaviourChange)
   }
 
-  @Test("a run is always reported as equal to itself")
+  @Test("a run that is compared with itself is reported as equal")
   func itself() throws {
     for gesture in allGestures {
       let recording = try gesture.recording(SyntheticGesture.Options())

@@ -30,7 +30,7 @@ public struct LawfulScenario: Sendable {
   public var change: @Sendable (inout Conditions, inout SeededGenerator) -> Void = { _, _ in }
   /// The roles of phases that only this scenario has, or that have another meaning here.
   public var roles: [Phase: Role] = [:]
-  /// Additional changes of role that this scenario allows while a finger moves.
+  /// The changes of role that only this scenario allows while a finger moves.
   public var ownSteps: [(from: Role, to: Role)] = []
   /// The range in which the surface may be dragged; nil if it is unknown.
   public var limits: @Sendable (Conditions) -> Limits? = { _ in nil }
@@ -58,7 +58,7 @@ public struct LawfulScenario: Sendable {
   public var deadBand: @Sendable (Conditions) -> Double = { $0.number("release.deadBand") ?? 0 }
   /// The expected velocity of the surface after a release; nil if it is unknown.
   public var handedVelocity: @Sendable (Release) -> Velocity? = { _ in nil }
-  /// The initial velocity after a release without a throw; not zero only with friction.
+  /// The initial velocity after a release without a throw; zero unless friction moves the surface.
   public var restVelocity: @Sendable (Departure) -> Velocity = { _ in .zero }
   /// Whether a retargeted surface keeps its velocity; false if a curve defines the velocity.
   public var keepsVelocity: @Sendable (Conditions) -> Bool = { _ in true }
@@ -155,7 +155,8 @@ extension LawfulScenario {
     }
   }
 
-  /// Parses settings in advance; invalid settings are left, and refused when they are applied.
+  /// Parses settings in advance; invalid settings stay unparsed and are refused when they are
+  /// applied.
   private func prepare(_ conditions: inout Conditions) {
     let type = scenario
     do throws(SettingError) { try conditions.prepare(for: type) } catch { return }

@@ -5,7 +5,8 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// Changes of settings or the screen while a surface is in use; a law found each of these defects.
+/// Changes of settings or the screen while a surface is in use; a law found each of the tested
+/// defects.
 @Suite("Changes in use")
 struct ChangeTests {
   @Test("an axis that starts to scroll during a drag ignores the earlier finger movement")
@@ -25,7 +26,7 @@ struct ChangeTests {
     #expect(content.greatestJump < 1e-9)
   }
 
-  @Test("content that stops at its edges still needs time to reach a commanded target")
+  @Test("content without a bounce also needs time to reach the target of a command")
   func stopsDead() throws {
     var hand = try Hand()
     hand.down()
@@ -57,7 +58,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "a held list that becomes shorter than its offset can still be pulled to its top and below")
+    "a held list that becomes shorter than its offset can still be pulled to its top and beyond")
   func shorterList() throws {
     var hand = try Hand()
     hand.down()
@@ -66,7 +67,7 @@ struct ChangeTests {
     let list = try hand.on(
       RefreshScenario.self, ("content.height", "1000"), ("start", "156"))
     let held = try #require(list.moments.last { $0.input != nil }?.after.position.y.value)
-    // Half of the finger's displacement from the top.
+    // The list moves by half of the finger's displacement from the top.
     #expect((held - 50).magnitude < 1e-9, "\(held)")
     #expect(list.greatestJump < 1e-9)
   }
@@ -86,7 +87,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "a key whose fade becomes shorter fades from its current light, and ends after the new time")
+    "a key whose fade becomes shorter fades from its current light within the new time")
   func fades() throws {
     var hand = try Hand()
     hand.down()
@@ -103,7 +104,8 @@ struct ChangeTests {
   }
 
   @Test(
-    "the drift of a lifting finger does not choose the direction of a tile", arguments: [-20.0, 20])
+    "the slow drift of a lifting finger does not choose the direction of a tile",
+    arguments: [-20.0, 20])
   func drifts(speed: Double) throws {
     let pan = Pan(number: 1, origin: nil, location: nil, translation: .zero, fingers: 1)
     let drift = VelocityEstimate(
@@ -118,7 +120,7 @@ struct ChangeTests {
     #expect(tile.rest == .zero && tile.moments.allSatisfy { $0.after.position == .zero })
   }
 
-  @Test("a setting changed while a tile is pressed applies after the release")
+  @Test("a setting that is changed while a finger presses a tile applies after the release")
   func pressed() throws {
     var hand = try Hand()
     hand.down()

@@ -42,7 +42,7 @@ struct Distorted: Scenario {
     }
   }
 
-  // The static requirements are not distorted: trials pass their conditions as the tuning.
+  // The static requirements are not distorted. Trials pass their conditions as the tuning.
   static let name = "distorted"
   static let meaning = "A surface with something wrong about it."
   static let standardTuning = Conditions()

@@ -4,7 +4,7 @@ import Quantities
 import SequenceLaws
 import TouchInput
 
-/// A finger that is sampled at 120 Hz, with the velocities of the estimator of a replay.
+/// A finger that is sampled at 120 Hz; the velocities come from the estimator of a replay.
 struct Hand {
   private(set) var inputs: [TimedInput] = []
   private var microseconds: Int64 = 1_000_000
@@ -52,7 +52,7 @@ struct Hand {
     move(y: displacement, in: abs(displacement / speed))
   }
 
-  /// Stays in place; the device reports nothing.
+  /// Keeps the finger in place; the device reports nothing.
   mutating func wait(_ seconds: Double) { microseconds += Int64((seconds * 1e6).rounded()) }
 
   mutating func up() {
@@ -119,7 +119,7 @@ extension Performance {
 }
 
 extension Conditions {
-  /// Returns these conditions of a scenario, with changed settings.
+  /// Returns the conditions of a scenario with changed settings.
   static func of(
     _ scenario: any Scenario.Type, _ settings: (String, String)..., screen: Stage = Stage()
   ) throws -> Conditions {

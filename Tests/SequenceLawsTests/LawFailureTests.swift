@@ -5,8 +5,8 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// Each law can fail: a surface with a matching fault violates it.
-@Suite("Broken laws")
+/// Shows that each law can fail: a surface with a matching fault violates the law.
+@Suite("Failures of laws")
 struct LawFailureTests {
   static let faults: [(law: LawName, fault: Distorted.Fault)] = [
     (.finite, .shown { frame, _ in if frame.touching { frame.position.x = Points(.nan) } }),
@@ -92,7 +92,9 @@ struct LawFailureTests {
     #expect(Self.faults.map(\.law) == LawName.allCases)
   }
 
-  @Test("a surface with a fault violates the law", arguments: LawName.allCases)
+  @Test(
+    "a surface with a fault violates the law for which the fault was made",
+    arguments: LawName.allCases)
   func noticed(law: LawName) throws {
     let fault = try #require(Self.faults.first { $0.law == law }?.fault)
     let own = allLaws.first { $0.name == law }?.scenarios.first
@@ -153,7 +155,7 @@ extension Frame {
     if let number = own[key]?.asNumber { own[key] = .number(change(number)) }
   }
 
-  /// Moves the surface elsewhere during every other twentieth of a second.
+  /// Displaces the surface by `distance` during every other twentieth of a second.
   fileprivate mutating func wobble(by distance: Double) {
     guard phase == .settling, Int(time.value * 20) % 2 == 1 else { return }
     position.y += Points((position.y < target.y ? -1 : 1) * distance)

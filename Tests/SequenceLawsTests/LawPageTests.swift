@@ -5,7 +5,7 @@ import Testing
 /// Checks that `docs/laws.md` matches the laws.
 @Suite("Page on laws")
 struct LawPageTests {
-  /// A row of the second table of the page.
+  /// A row of the table of laws, the second table on the page.
   private struct Row: Hashable {
     var name: String
     var invariants: [String]

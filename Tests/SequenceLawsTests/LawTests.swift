@@ -5,13 +5,14 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// All laws for every scenario, on a few random sequences; `scripts/test` and `scripts/tests/soak`
-/// play many more.
+/// All laws for every scenario, on a few random sequences.
+///
+/// `scripts/test` and `scripts/tests/soak` check many more sequences.
 @Suite("Laws")
 struct LawTests {
   static let names = lawfulScenarios.map { $0.scenario.name }
 
-  /// The number of sequences, which an environment variable may increase.
+  /// The number of sequences per scenario, which an environment variable may increase.
   static let sequences =
     ProcessInfo.processInfo.environment["FLICKBOOK_SEQUENCES"].flatMap(UInt64.init) ?? 40
 
@@ -51,7 +52,7 @@ struct LawTests {
     scenario.presets.map { (scenario: scenario.name, preset: $0.name) }
   }
 
-  @Test("with every preset, only the finger makes the surface jump", arguments: presets)
+  @Test("with every preset, a surface jumps only if the finger makes it jump", arguments: presets)
   func everyPreset(name: String, preset: String) throws {
     let scenario = try Self.scenario(name)
     let settings = try scenario.scenario.preset(named: preset).values
@@ -63,12 +64,12 @@ struct LawTests {
       let trial = try Trial(scenario.scenario, conditions, inputs: inputs, seed: seed)
       let report = try scenario.report(of: trial, only: Self.anyRule)
       for violation in report.violations { Issue.record("\(preset): \(violation)") }
-      // An engine that counts frames ends at frames only.
+      // An engine that counts frames ends only at a frame, so these trials need frames.
       #expect(try trial.run(60).ending != .timeLimit, "\(preset): \(trial)")
     }
   }
 
-  @Test("with Wave's engine, hand-off and catch cause no jump either", arguments: ["sheet", "pip"])
+  @Test("Wave's engine causes no jump at a hand-off or a catch", arguments: ["sheet", "pip"])
   func waveEngine(name: String) throws {
     let scenario = try Self.scenario(name)
     for seed in 0..<Self.sequences {
@@ -96,7 +97,7 @@ struct LawTests {
       #expect(!law.invariants.isEmpty || !law.scenarios.isEmpty, "\(law.name.rawValue)")
       #expect(known.isSuperset(of: law.scenarios), "\(law.name.rawValue)")
     }
-    // Invariant I17 of the rubber band is also checked on the function itself.
+    // Invariant I17, about the rubber band, is also checked on the function itself.
     #expect(invariants == Set((1...20).map { "I\($0)" }))
   }
 

@@ -5,10 +5,10 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// Drags beyond the limits; a law found each of these defects.
+/// Drags beyond the limits; a law found each of the tested defects.
 @Suite("Limits during a drag")
 struct LimitTests {
-  @Test("a release exactly at a limit does not throw a stopped surface past it")
+  @Test("a surface that stops at a limit is not thrown past the limit by a release exactly there")
   func stopsDead() throws {
     var hand = try Hand()
     hand.down()
@@ -24,7 +24,7 @@ struct LimitTests {
   }
 
   @Test(
-    "a list caught beyond every pull can be dragged to its end and starts with the finger's velocity"
+    "a list that is caught beyond all pulls can be dragged to its end and thrown from there"
   )
   func reachesItsEnd() throws {
     var hand = try Hand()
@@ -32,8 +32,8 @@ struct LimitTests {
     hand.move(y: 300, in: 0.3)
     hand.up()
     hand.wait(0.5)
-    // The list is held at 80 pt while it loads; with another height it can be pulled to 40 pt at
-    // most.
+    // While it loads, the list is held at 80 pt. With the other height, it can be pulled to 40 pt
+    // at most.
     let lower = try Conditions.of(
       RefreshScenario.self, ("pull.limit", "1"), ("height", "40"), ("content.height", "1000"))
     hand.program(.change(lower))
@@ -45,13 +45,14 @@ struct LimitTests {
     hand.up()
     let list = try hand.on(
       RefreshScenario.self, ("pull.limit", "1"), ("content.height", "1000"))
-    // 1000 pt of content on a screen of 844 pt.
+    // The content of 1000 pt is on a screen of 844 pt.
     let dragged = list.moments.filter { $0.after.phase == .dragging }
     let lowest = dragged.map { $0.after.position.y }.min()
     #expect(lowest == Points(-156))
     #expect(list.rest.y == Points(-156))
 
-    // Just before its end, 220 pt up from 80 pt, the list is as fast as the finger.
+    // Just before its end, 220 pt above the held position of 80 pt, the list is as fast as the
+    // finger.
     var thrown = flicked
     thrown.up()
     let flight = try thrown.on(

@@ -17,8 +17,9 @@ struct StudyFileTests {
     "search: {method: random, budget: 64, seed: 9}",
   ]
 
-  /// The study, with each line that has the same key as one of `changed` replaced, or the line
-  /// appended.
+  /// The text of the study with `changed` lines.
+  ///
+  /// A line replaces the line with the same key, or is appended.
   private func text(_ changed: String...) -> String {
     var lines = Self.lines
     for line in changed {
@@ -59,7 +60,7 @@ struct StudyFileTests {
     #expect(try studyFile(in: text(), path: "study.yml").corpus == ["traces"])
   }
 
-  @Test("repetitions and the reference to resemble are read")
+  @Test("the repetitions and the reference settings of a study are read")
   func more() throws {
     let study = try studyFile(
       in: text(
@@ -80,7 +81,7 @@ struct StudyFileTests {
   }
 
   @Test(
-    "an error names the line, what was found, and what is expected",
+    "an error contains the line, what was found, and what is expected",
     arguments: [
       ("corpse: here", 13, "corpse", "corpus"),
       ("objectives: [wrongTarget]", 10, "wrongTarget", "wrongTargets"),
@@ -128,7 +129,7 @@ struct StudyFileTests {
     #expect(error?.description.contains("without \(key)") == true)
   }
 
-  @Test("a truncated study is read or refused, at any length")
+  @Test("a study that is truncated at any byte is either read or refused")
   func cut() {
     let whole = text("resemble: {preset: wave}", "repetitions: {noise: 1}")
     for length in 0..<whole.count {

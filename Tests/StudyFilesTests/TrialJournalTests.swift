@@ -10,7 +10,7 @@ struct TrialJournalTests {
   private static let header = JournalHeader(
     study: "s", corpus: "c", training: 3, heldOut: 1, method: "sobol", seed: .max, keys: ["b", "a"])
 
-  /// Results of synthetic trials, one of which is impossible.
+  /// Results of synthetic trials, one of which has invalid settings.
   private static func results(_ range: Range<Int>) -> [TrialResult] {
     range.map { index in
       let values = ["\(index)", "näme \"\(index)\"\n"]
@@ -30,7 +30,7 @@ struct TrialJournalTests {
     }
   }
 
-  /// Passes a path in a temporary folder, which is removed when `body` ends.
+  /// Calls `body` with a path in a temporary folder, which is removed afterwards.
   private func withPath(_ body: (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "journal-\(UUID().uuidString)")
@@ -50,7 +50,7 @@ struct TrialJournalTests {
     try file.synchronize()
   }
 
-  @Test("written trials are read back, whether they were appended at once or in parts")
+  @Test("written trials are read back, whether they were appended at once or in batches")
   func roundTrip() throws {
     var texts: Set<[UInt8]> = []
     for parts in [[12], [1, 2, 3, 6], [5, 7]] {
@@ -65,7 +65,7 @@ struct TrialJournalTests {
     #expect(texts.count == 1)
   }
 
-  @Test("a journal that is truncated at any byte is continued to the same bytes")
+  @Test("a journal that is truncated at any byte can be continued, and ends with the same bytes")
   func continued() throws {
     try withPath { path in
       try write(Self.results(0..<6), to: path, in: [6])
@@ -100,7 +100,7 @@ struct TrialJournalTests {
   }
 
   @Test(
-    "a journal that another process writes is refused, and files of another kind are not truncated")
+    "a journal that another process writes is refused, and no file of another kind is truncated")
   func others() throws {
     try withPath { path in
       let file = try JournalFile.opened(at: path, continuing: nil, header: Self.header)

@@ -44,7 +44,7 @@ struct HandPathTests {
   }
 
   @Test(
-    "a flick ends at the requested position and speed, after 1.875 times the constant-speed time")
+    "a flick ends at the requested position and speed, 1.875 times later than at constant speed")
   func flick() {
     var path = HandPath(from: Self.position(0, 0))
     path.flick(to: Self.position(30, 40), speed: PointsPerSecond(1000))
@@ -55,7 +55,7 @@ struct HandPathTests {
     #expect((velocity.y - PointsPerSecond(800)).magnitude < PointsPerSecond(1e-6))
   }
 
-  @Test("a flick speeds up along the entire distance and never reverses")
+  @Test("a flick speeds up over its whole distance and never reverses")
   func monotone() {
     var path = HandPath(from: Self.position(0, 0))
     path.flick(to: Self.position(0, 200), speed: PointsPerSecond(1000))

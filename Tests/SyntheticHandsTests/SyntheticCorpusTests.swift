@@ -25,7 +25,7 @@ struct SyntheticCorpusTests {
     #expect(Set(forwards.map(\.events)).count == 60)
   }
 
-  @Test("the gestures of thousands of hand models, with many seeds, stay on the screen")
+  @Test("the gestures of thousands of synthetic people, with many seeds, stay on the screen")
   func onScreen() throws {
     for seed in UInt64(0)..<12 {
       let corpus = corpus(people: 20, seed: seed)
@@ -33,9 +33,9 @@ struct SyntheticCorpusTests {
     }
   }
 
-  @Test("a hand model that would leave the screen at its edge tries again, with the same person")
+  @Test("a gesture that would leave the screen is generated again, with the same person")
   func atTheEdge() throws {
-    // From a tip of 96 pt to 92 % of the screen, which a thumb can hardly reach.
+    // The goals lead from a tip of 96 pt to 92 % of the screen, which a thumb can hardly reach.
     let corpus = SyntheticCorpus(
       goals: [
         SyntheticCorpus.Goal(name: "tip", displacement: .zero),
@@ -53,7 +53,8 @@ struct SyntheticCorpusTests {
     let recordings = try (0..<600).map { try corpus().recording($0) }
     for goal in Self.goals {
       let count = recordings.count { $0.intent == goal.name }
-      // For 600 recordings and a probability of one third, five standard deviations are 58.
+      // With 600 recordings and a probability of one third, five standard deviations are 58
+      // recordings.
       #expect((142...258).contains(count), "\(goal.name): \(count)")
     }
     #expect(Set(recordings.compactMap(\.person)).count == 12)
@@ -62,7 +63,7 @@ struct SyntheticCorpusTests {
   }
 
   @Test(
-    "a name with several goals is as frequent as a name with one, and uses all its goals")
+    "a name with several goals is as frequent as a name with one goal, and uses all its goals")
   func severalWays() throws {
     let ways = [-400.0, 400].map {
       SyntheticCorpus.Goal(name: "gone", displacement: Position(x: Points($0), y: .zero))
@@ -70,7 +71,8 @@ struct SyntheticCorpusTests {
     let corpus = SyntheticCorpus(goals: [Self.goals[1]] + ways, people: 5)
     let recordings = try (0..<300).map { try corpus.recording($0) }
     let gone = recordings.filter { $0.intent == "gone" }
-    // For 300 recordings and a probability of one half, five standard deviations are 43.
+    // With 300 recordings and a probability of one half, five standard deviations are 43
+    // recordings.
     #expect((107...193).contains(gone.count))
     let right = try gone.count { recording in
       let xs = recording.events.filter { $0.code == AbsoluteAxis.positionX }.map(\.value)
@@ -79,15 +81,15 @@ struct SyntheticCorpusTests {
     #expect(right > gone.count / 4 && right < gone.count * 3 / 4)
   }
 
-  @Test("the intent is drawn before the motion, so other people have the same intents")
+  @Test("the intent is drawn before the motion, so it does not depend on the people")
   func meantFirst() throws {
-    // The draws of two corpora differ in the people, who do not affect the intents.
+    // The two corpora differ only in the number of people.
     let few = try (0..<200).map { try corpus(people: 3).recording($0).intent }
     let many = try (0..<200).map { try corpus(people: 20).recording($0).intent }
     #expect(few == many)
   }
 
-  @Test("most gestures move in the direction of their intent")
+  @Test("most gestures move towards their intended target")
   func direction() throws {
     let corpus = corpus()
     var right = 0

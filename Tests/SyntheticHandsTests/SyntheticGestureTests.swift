@@ -37,20 +37,20 @@ struct SyntheticGestureTests {
     let values = (0..<40_000).map { _ in random.normal() }
     let mean = values.reduce(0, +) / Double(values.count)
     let variance = values.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / Double(values.count)
-    // Three standard errors: 3 / √n for the mean, 3 · √(2 / n) for the variance.
+    // The tolerances are three standard errors: 3 / √n for the mean, 3 · √(2 / n) for the variance.
     #expect(mean.magnitude < 0.015)
     #expect((variance - 1).magnitude < 0.022)
   }
 
-  @Test("the generator's numbers equal those of the published algorithm")
+  @Test("the numbers of the generator equal those of the published algorithm")
   func generator() {
-    // SplitMix64 from seed 1234567, as its authors' reference program prints it.
+    // Source: the reference program of SplitMix64's authors, with the seed 1234567.
     var random = SeededGenerator(seed: 1_234_567)
     #expect(random.next() == 6_457_827_717_110_365_317)
     #expect(random.next() == 3_203_168_211_198_807_973)
   }
 
-  @Test("dropped scans leave fewer frames, and times with jitter never go back")
+  @Test("lost scans leave fewer frames, and times with jitter never decrease")
   func flaws() throws {
     let whole = try recording("over-drag")
     let holes = try recording(
@@ -61,7 +61,7 @@ struct SyntheticGestureTests {
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  @Test("invalid numbers are errors that name a remedy", arguments: [0, -1, .nan, 1e9])
+  @Test("invalid numbers cause errors whose message suggests a fix", arguments: [0, -1, .nan, 1e9])
   func unusableNumbers(value: Double) throws {
     let bad = [
       SyntheticGesture.Options(digitizer: Digitizer(rate: value)),
@@ -75,7 +75,7 @@ struct SyntheticGestureTests {
     }
   }
 
-  @Test("a gesture without distance or with too long a duration is an error")
+  @Test("a gesture without a distance, or with too long a duration, is an error")
   func unusableWays() throws {
     let position = Position(x: Points(195), y: Points(650))
     #expect(throws: SyntheticHandError.noDirection(x: Points(195), y: Points(650))) {
@@ -95,7 +95,7 @@ struct SyntheticGestureTests {
     #expect(throws: SyntheticHandError.self) { try Digitizer().recording(of: hand, gesture: "x") }
   }
 
-  @Test("a note without a velocity gives no velocity")
+  @Test("a recording whose note has no velocities has no true velocities")
   func noteWithout() {
     #expect(Recording(device: DeviceDescription()).trueReleaseVelocities.isEmpty)
     #expect(

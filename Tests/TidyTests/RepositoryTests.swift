@@ -22,7 +22,8 @@ struct RepositoryTests {
     let text = try SourceTree.text(of: file)
     let published = /\n  source: "device: .+; (.+), .+\..+ \((.+), see (.+)\)"\n/
     if let device = text.firstMatch(of: published) {
-      // Without the user's answer, the intent is given only if the trace shows it.
+      // A real user's intent is unknown, so a recording needs one only if the trace shows the
+      // intent.
       let notice = try SourceTree.text(of: String(device.output.3))
       #expect(notice.contains(device.output.1), "\(file): its project is not in the notice")
       #expect(notice.contains(device.output.2), "\(file): its licence is not in the notice")
@@ -31,8 +32,8 @@ struct RepositoryTests {
       #expect(
         text.contains(/\n  source: "(.*synthetic: .+, seed [0-9]+|written by hand)/),
         "\(file): no source")
-      // With another system's rule a gesture may miss its intent, and a gesture that was searched for to
-      // cover settings has no intent.
+      // With the rule of another system, a gesture may not reach its intent. A gesture that was
+      // generated to cover settings has no intent.
       let settings = try SourceTree.text(of: file.replacing("recording.yml", with: "case.yml"))
       #expect(
         text.contains("\n  intent: \"") || settings.contains("\npreset: ")
@@ -41,7 +42,7 @@ struct RepositoryTests {
     }
   }
 
-  @Test("a case has a reason why its frames are right")
+  @Test("a case has a reason why its frames were accepted")
   func accepted() throws {
     for file in SourceTree.files(in: "Recordings", endings: ["/case.yml"]) {
       #expect(try SourceTree.text(of: file).contains(/\naccepted:\n\s*- "?\S/), "\(file)")
@@ -62,7 +63,7 @@ struct RepositoryTests {
 
   @Test("every named script exists, and no file names a path on a machine")
   func namedPaths() throws {
-    // Concatenated so that this file does not contain the paths.
+    // The paths are concatenated so that this file does not contain them.
     let places = ["/ho" + "me/", "/Us" + "ers/", "/ro" + "ot/", "/wo" + "rk/", "/op" + "t/swift"]
     let endings = [".swift", ".md", ".yml", ".json", ".py", ".h", ".c", ".sh"]
     let folders = ["Sources", "Tests", "Benchmarks", "Recordings", "docs", ".github"]
@@ -85,7 +86,7 @@ struct RepositoryTests {
     }
   }
 
-  /// Whether the character before a path makes it the end of a longer path.
+  /// Whether a path is the end of a longer path, judged by the character before it.
   private func isPartOfPath(_ text: String, before range: Range<String.Index>) -> Bool {
     text[..<range.lowerBound].last.map { $0.isLetter || $0.isNumber || "_./}-*".contains($0) }
       ?? false
@@ -132,7 +133,7 @@ struct SamplePackageTests {
     let blocks = article.matches(of: /```swift\n((?:.|\n)*?)```/).map { String($0.output.1) }
     try #require(blocks.count > 4)
     for block in blocks {
-      // If the article shows only the first test of a suite, the closing brace is early.
+      // The article may show only the first test of a suite, so that the closing brace comes early.
       let code = block.hasSuffix("  }\n}\n") ? String(block.dropLast(2)) : block
       #expect(files.contains { $0.contains(code) }, "\(code)")
     }

@@ -4,13 +4,15 @@ import Testing
 @Suite("Sources")
 struct SourceTests {
   @Test(
-    "the page names every target that a user builds", arguments: SourceTree.folders(in: "Sources"))
+    "the page on the architecture names every target that a user builds",
+    arguments: SourceTree.folders(in: "Sources"))
   func named(target: String) throws {
     #expect(
       try ArchitecturePage().text.contains(target), "\(ArchitecturePage.path) has no \(target)")
   }
 
-  @Test("a target imports only targets that the page lists below it; pure targets nothing else")
+  @Test(
+    "a target imports only targets listed below it on the page; a pure target imports nothing else")
   func imports() throws {
     let page = try ArchitecturePage()
     try #require(page.targets.count > 20 && page.pureTargets.count > 10)
@@ -20,7 +22,8 @@ struct SourceTests {
         guard let keyword = words.firstIndex(of: "import"), keyword < 3,
           let module = words.last?.prefix(while: { $0 != "." }).description
         else { continue }
-        // Foundation adds a megabyte and a locale; FoundationEssentials has all that is used.
+        // Foundation adds a megabyte and locale data. FoundationEssentials has everything that is
+        // used.
         #expect(module != "Foundation", "\(line): import FoundationEssentials instead")
         if let other = page.targets.firstIndex(of: module) {
           #expect(other > index, "\(line): \(target) is below \(module)")
@@ -68,7 +71,8 @@ struct SourceTests {
   /// The line range of each function with a body, which ends at the first brace with the same indentation.
   private func functions(in lines: [Substring]) -> [ClosedRange<Int>] {
     lines.indices.compactMap { start in
-      // Searches for words first, because a regular expression for each line takes half a minute.
+      // The line is searched for words first, because a regular expression for each line takes half
+      // a minute.
       guard ["func ", "init", "subscript"].contains(where: { lines[start].contains($0) }),
         lines[start].contains(/^ *([a-z@][^\/"]* )?(func |init[?(<]|subscript[(<])/)
       else { return nil }
@@ -86,7 +90,7 @@ struct SourceTests {
     }
   }
 
-  @Test("a file `Type+Concern.swift` is about that type")
+  @Test("a file with the name `Type+Concern.swift` is about that type")
   func fileNames() throws {
     for file in SourceTree.swiftFiles {
       let name = file.split(separator: "/").last?.dropLast(".swift".count) ?? ""
@@ -103,7 +107,7 @@ struct SourceTests {
 
   @Test("no comment marks unfinished work")
   func nothingLeftToDo() throws {
-    // Concatenated so that this file does not contain the words.
+    // The words are concatenated so that this file does not contain them.
     let words = ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"]
     for file in SourceTree.swiftFiles {
       let text = try SourceTree.text(of: file)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Correction of a recording's clock")
 struct ClockCorrectionTests {
-  /// A finger that touches, moves by the given steps, one every 10 ms, and lifts.
+  /// A finger that touches, makes the given steps every 10 ms, and lifts.
   private static func drag(
     _ steps: [Int32] = [5, 10, 15, 20, 25, 30, 35, 40, 45], at times: (Int64) -> Int64
   ) -> Recording {
@@ -27,7 +27,7 @@ struct ClockCorrectionTests {
   }
 
   @Test(
-    "a step of the clock within a contact is removed: the times continue as without the step",
+    "a step of the clock within a contact is removed, and the times continue without the step",
     arguments: [-3_600_000_000, -1_000_000, -20_000, 5_000_000, 3_600_000_000, 31_536_000_000_000],
     [3, 5, 8])
   func step(of step: Int64, before frame: Int64) {
@@ -41,7 +41,7 @@ struct ClockCorrectionTests {
     #expect(even.clockCorrection == ClockCorrection(recording: even))
   }
 
-  @Test("two steps make one finding, and every reader uses the corrected times")
+  @Test("two steps of the clock are one finding, and every reader uses the corrected times")
   func readers() throws {
     let even = Self.drag(at: Self.even)
     let stepped = Self.drag {
@@ -61,7 +61,7 @@ struct ClockCorrectionTests {
     #expect(stepped.trimmed(to: times) == even.trimmed(to: times))
   }
 
-  @Test("a resting finger does not count as a clock step, unless it rests for over a minute")
+  @Test("a resting finger counts as a clock step only if it rests for over a minute")
   func rest() {
     let steps: [Int32] = [20, 20, 1, 0, 0, 1, 20, 20]
     func rested(_ seconds: Int64) -> Recording {
@@ -77,7 +77,7 @@ struct ClockCorrectionTests {
     #expect(turned.clockCorrection.steps == 0)
   }
 
-  @Test("the time between contacts is kept, however long it is")
+  @Test("the time between contacts is kept, even if it is very long")
   func pause() {
     var script = TouchScript()
     for contact in Int64(0)...1 {
@@ -91,7 +91,7 @@ struct ClockCorrectionTests {
     #expect(recording.clockCorrection == ClockCorrection(recording: recording))
   }
 
-  @Test("one frame with too early a time does not move the frames after it")
+  @Test("a single frame with too early a time does not change the times of later frames")
   func glitch() {
     let even = Self.drag(at: Self.even)
     let early = Self.drag { Self.even($0) - ($0 == 5 ? 15_000 : 0) }
@@ -99,7 +99,7 @@ struct ClockCorrectionTests {
     #expect(early.clockCorrection.steps == 1)
   }
 
-  @Test("gap marks move with the events around them")
+  @Test("the times of gap marks are corrected like those of the events around them")
   func gaps() {
     var stepped = Self.drag { Self.even($0) - ($0 >= 4 ? 3_600_000_000 : 0) }
     stepped.gaps = [
@@ -134,7 +134,7 @@ struct DeviceClockTests {
     return Recording(device: TestDevice.touchpad, events: script.events)
   }
 
-  /// Frames in pairs: the second follows 200 µs after the first.
+  /// The times of frames that come in pairs: the second frame of a pair is 200 µs after the first.
   private static func inPairs(_ frame: Int64) -> Int64 {
     frame / 2 * 14_600 + frame % 2 * 200
   }
@@ -144,14 +144,14 @@ struct DeviceClockTests {
   }
 
   @Test(
-    "frames that come in pairs get the intervals of the device's clock, also when it wraps",
+    "frames that arrive in pairs get the intervals of the device's clock, even if the clock wraps",
     arguments: [0, (1 << 32) - 50_000])
   func pairs(start: Int64) {
     let recording = Self.drags(kernel: Self.inPairs) { start + $0 % 1_000_000 * 7_300 }
     let correction = recording.clockCorrection
     let even = (Int64(0)...20).map { $0 * 7_300 }
     #expect(times(correction.recording) == even + even.map { $0 + 1_000_000 })
-    // One interval is 200 µs and the next 14,400.
+    // The intervals are alternately 200 µs and 14,400 µs, so they jitter by 14,200 µs.
     #expect(correction.kernelJitter == Seconds(0.0142))
     #expect(correction.steps == 0)
     #expect(correction.recording.clockCorrection.recording == correction.recording)
@@ -160,7 +160,7 @@ struct DeviceClockTests {
     #expect(inspection.timing.median == Seconds(0.0073))
   }
 
-  @Test("the device's clock is used only if it is even, runs at the same rate, and is needed")
+  @Test("the device's clock is used only if it is even, has the same rate, and is needed")
   func kept() {
     let odd = Self.drags(kernel: Self.inPairs) { Self.inPairs($0 % 1_000_000) }
     let fast = Self.drags(kernel: Self.inPairs) { $0 % 1_000_000 * 8_300 }
@@ -171,7 +171,7 @@ struct DeviceClockTests {
     }
   }
 
-  @Test("corrected times of random events never go back", arguments: 1...20)
+  @Test("the corrected times of random events never decrease", arguments: 1...20)
   func noise(seed: UInt64) {
     for device in HostileEventTests.devices + [DeviceDescription()] {
       let recording = Recording(device: device, events: HostileEventTests.noise(seed: seed).events)

@@ -3,19 +3,19 @@ import TouchInput
 
 @Suite("Contacts across a gap")
 struct ContactGapTests {
-  /// A finger that moves, and dropped events in the middle of a frame.
+  /// A moving finger, and a gap that begins in the middle of a frame.
   private static var interrupted: TouchScript {
     var script = TouchScript()
     script.frame(10, .id(1), .x(1), .y(1), .touch(1))
     script.events += [Signal.x(2), .dropped].map { $0.event(at: 20) }
-    // The rest of a frame whose beginning was dropped.
+    // These signals are the rest of a frame whose beginning was dropped.
     script.frame(20, .slot(3), .y(900))
     return script
   }
 
   private static let known = Recording.InitialState()
 
-  @Test("a gap cancels the contacts and discards all events up to the next report")
+  @Test("a gap cancels all contacts and discards all events up to the next report")
   func discards() {
     let frames = Self.interrupted.contactFrames(on: TestDevice.screenWithSlots)
     #expect(frames.count == 2)
@@ -24,7 +24,7 @@ struct ContactGapTests {
     #expect(frames[1].fingerCount == 0)
   }
 
-  @Test("a finger that the resynchronization names begins again there")
+  @Test("a finger that the resynchronization contains begins again there")
   func beginsAnew() {
     var script = Self.interrupted
     script.frame(20, .x(30), .y(40))
@@ -35,7 +35,7 @@ struct ContactGapTests {
     #expect(frames[2].contacts.map(\.x) == [30])
   }
 
-  @Test("a resting finger begins again if the recording stores the state, otherwise when named")
+  @Test("a resting finger begins again if its state is known, otherwise when the device reports it")
   func restingFinger() {
     var script = Self.interrupted
     script.frame(20, .slot(1), .id(9), .x(5), .y(5))
@@ -47,7 +47,7 @@ struct ContactGapTests {
     #expect(unknown[3].contacts.map(\.slot) == [0, 1])
   }
 
-  @Test("a resynchronization in two frames, lifts first, is one gap")
+  @Test("a resynchronization in two frames, of which the first lifts, is one gap")
   func twoFrames() {
     var script = Self.interrupted
     script.frame(20, .slot(0), .id(-1))
@@ -69,7 +69,7 @@ struct ContactGapTests {
     #expect(frames.dropFirst(2).allSatisfy { $0.contacts.isEmpty })
   }
 
-  @Test("a drop within a drop counts as one gap")
+  @Test("a drop of events during another drop counts as one gap")
   func nested() {
     var script = Self.interrupted
     script.events.removeLast()

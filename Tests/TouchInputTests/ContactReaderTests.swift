@@ -10,7 +10,7 @@ struct ContactReaderTests {
     }
   }
 
-  @Test("a finger goes down, moves, rests and lifts")
+  @Test("a finger touches down, moves, rests and lifts")
   func oneFinger() {
     var script = TouchScript()
     script.frame(10, .id(7), .x(100), .y(200), .touch(1))
@@ -29,7 +29,7 @@ struct ContactReaderTests {
     #expect(frames.allSatisfy { $0.anomalies.isEmpty })
   }
 
-  @Test("the current slot persists from frame to frame")
+  @Test("the current slot stays selected in later frames")
   func slotPersists() {
     var script = TouchScript()
     script.frame(10, .slot(0), .id(1), .x(1), .y(1), .slot(1), .id(2), .x(2), .y(2))
@@ -40,7 +40,7 @@ struct ContactReaderTests {
       ])
   }
 
-  @Test("coordinates persist in a slot from one finger to the next")
+  @Test("a slot keeps its coordinates from one finger to the next")
   func coordinatesPersist() {
     var script = TouchScript()
     script.frame(10, .id(1), .x(100), .y(200))
@@ -51,7 +51,7 @@ struct ContactReaderTests {
     #expect(frames[2].contacts[0].isPositionGuessed == false)
   }
 
-  @Test("a missing coordinate is taken from the frame's single-touch axis")
+  @Test("a missing coordinate is taken from the single-touch axis in the same frame")
   func emulatedCoordinate() {
     var script = TouchScript()
     script.frame(10, .id(1), .y(200), .singleX(321), .singleY(200))
@@ -60,7 +60,7 @@ struct ContactReaderTests {
     #expect(frames[0].anomalies.isEmpty)
   }
 
-  @Test("an unknown coordinate is guessed and flagged until the device reports it")
+  @Test("an unknown coordinate is guessed and marked until the device reports it")
   func guessedCoordinate() {
     var script = TouchScript()
     script.frame(10, .id(1), .y(200))
@@ -88,7 +88,7 @@ struct ContactReaderTests {
     #expect(contacts.map(\.isGuessedX) == [true, true, false, false])
   }
 
-  @Test("the initial state supplies fingers and coordinates that no event names")
+  @Test("the initial state has the fingers and coordinates that no event contains")
   func initialState() {
     let initial = Recording.InitialState(
       currentSlot: 1,
@@ -105,7 +105,7 @@ struct ContactReaderTests {
         == "1 began 11,12 | 2 began 21,22")
   }
 
-  @Test("a tracking id that replaces another is an end and a beginning in one frame")
+  @Test("a tracking id that replaces another ends one contact and begins another in the same frame")
   func replacedTrackingID() {
     var script = TouchScript()
     script.frame(10, .id(1), .x(100), .y(200))
@@ -125,7 +125,7 @@ struct ContactReaderTests {
     #expect(frames[1].anomalies.isEmpty)
   }
 
-  @Test("the finger count comes from the tool buttons")
+  @Test("the number of fingers comes from the tool buttons")
   func countedFingers() {
     var script = TouchScript()
     script.frame(10, .id(1), .x(1), .y(1), .touch(1), .key(TouchButton.toolTripleTap, 1))
@@ -157,7 +157,7 @@ struct ContactReaderTests {
     #expect(shown(lenient)[1] == "1 moved 2,1")
   }
 
-  @Test("key repeats are ignored")
+  @Test("repeated keys are ignored")
   func keyRepeats() {
     var script = TouchScript()
     script.frame(10, .id(1), .x(1), .y(1))
@@ -188,7 +188,7 @@ struct ContactReaderTests {
       frames[0].anomalies == [ContactReport.Anomaly](repeating: .slotOutOfRange(slot), count: 3))
   }
 
-  @Test("times never go back, and never so far apart that a difference overflows")
+  @Test("times never decrease, and their differences never overflow")
   func clampedTime() {
     var script = TouchScript()
     for (offset, time) in [100, 40, 120, Int64.max, Int64.min].enumerated() {

@@ -6,7 +6,7 @@ import SyntheticHands
 @Suite("Cut recordings")
 struct CutRecordingTests {
   @Test(
-    "every touch and every pan is closed, at any cut of a recording",
+    "every touch and every pan ends, wherever a recording is cut",
     arguments: allGestures.map(\.name))
   func everyTouchCloses(name: String) throws {
     let recording = try #require(SyntheticGesture.named(name)).recording()

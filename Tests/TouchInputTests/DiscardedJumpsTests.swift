@@ -3,7 +3,7 @@ import TouchInput
 
 @Suite("Discarding jumps")
 struct DiscardedJumpsTests {
-  /// A finger that moves by `steps` tenths of a millimetre along x, every 10 ms.
+  /// A finger that moves along x by `steps`, in tenths of a millimetre, every 10 ms.
   private static func drag(_ steps: [Int32], from start: Int32 = 100) -> TouchScript {
     var script = TouchScript()
     var x = start
@@ -27,7 +27,7 @@ struct DiscardedJumpsTests {
     }
   }
 
-  @Test("a contact keeps its position in the frame of a jump, and then continues its motion")
+  @Test("in the frame of a jump, a contact keeps its position; afterwards it continues its motion")
   func discarded() throws {
     let jumping = recording(Self.drag([20, 20, -90, 20, 20]))
     let steady = recording(Self.drag([20, 20, 0, 20, 20]))
@@ -38,7 +38,7 @@ struct DiscardedJumpsTests {
     #expect(!RecordingInspection(of: recording).findings.contains { $0.name == "jump" })
   }
 
-  @Test("a recording without jumps is unchanged, and a recording without slots returns nil")
+  @Test("without jumps nothing is discarded, and a recording without slots returns nil")
   func kept() throws {
     let steady = recording(Self.drag([20, 40, 60, 40, 20]))
     #expect(try #require(steady.discardingJumps()) == (steady, 0))
@@ -53,7 +53,7 @@ struct DiscardedJumpsTests {
     script.frame(50_000, .slot(1), .id(2), .x(800), .y(600))
     script.frame(60_000, .x(810))
     script.frame(70_000, .slot(0), .id(-1))
-    // The coordinates equal those of the previous contact, so the kernel does not send them.
+    // The kernel does not send the coordinates, because they equal those of the previous contact.
     script.frame(80_000, .id(3))
     script.frame(90_000, .slot(1), .x(820), .slot(0), .x(260))
     let (recording, count) = try #require(recording(script).discardingJumps())

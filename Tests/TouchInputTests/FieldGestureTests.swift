@@ -14,7 +14,8 @@ struct FieldGestureTests {
       on: recording.device, initial: recording.initial)
   }
 
-  /// The contacts that libinput reports for a touchscreen, as `down 0 at 404,409`, in device units.
+  /// The contacts that libinput reports for a touchscreen, such as `down 0 at 404,409`, in device
+  /// units.
   private func reported(_ gesture: FieldGestures.Gesture) -> [String] {
     gesture.report.compactMap { line in
       let words = line.split { $0 == " " || $0 == "\t" }
@@ -45,13 +46,14 @@ struct FieldGestureTests {
   }
 
   @Test(
-    "a touchscreen's contacts equal those that libinput reports",
+    "the contacts of a touchscreen equal those that libinput reports",
     arguments: FieldGestures.touchscreens.filter { !$0.report.isEmpty })
   func likeLibinput(gesture: FieldGestures.Gesture) throws {
     let seen = seen(frames(gesture.recording)).sorted()
     let reported = reported(gesture).sorted()
     if gesture.recording.device.axis(AbsoluteAxis.slot) == nil {
-      // libinput smooths the movements of type A devices by a 250th of the range, through mtdev.
+      // For type A devices, libinput's mtdev smooths movements by a 250th of the range, so they are
+      // not compared.
       let positions = { (lines: [String]) in lines.filter { !$0.hasPrefix("motion") } }
       #expect(positions(seen) == positions(reported))
     } else {
@@ -59,8 +61,10 @@ struct FieldGestureTests {
     }
   }
 
-  /// Counts contacts in a simple way: the frames in which a slot has a new tracking id and BTN_TOUCH
-  /// does not report hovering, or the presses of BTN_TOUCH if there are no such frames.
+  /// Counts contacts in a simple way.
+  ///
+  /// Counts the frames in which a slot has a new tracking id and BTN_TOUCH does not report
+  /// hovering. If there are no such frames, counts the presses of BTN_TOUCH.
   private func plainCount(_ events: [RawEvent]) -> Int {
     var slot: Int32 = 0
     var fingers: [Int32: Int32] = [:]
@@ -84,8 +88,10 @@ struct FieldGestureTests {
     return begun > 0 ? begun : presses
   }
 
-  /// Counts the touches of two fingers in a simple way: the frames in which slots or buttons report
-  /// two or more fingers and the frame before did not, unless BTN_TOUCH reports that they hover.
+  /// Counts the touches of two fingers in a simple way.
+  ///
+  /// Counts the frames in which slots or buttons report two or more fingers and the previous frame
+  /// did not, unless BTN_TOUCH reports that the fingers hover.
   private func plainTouchCount(_ events: [RawEvent]) -> Int {
     var slot: Int32 = 0
     var down: Set<Int32> = []
@@ -114,14 +120,15 @@ struct FieldGestureTests {
   }
 
   @Test(
-    "a touchpad has as many contacts as a simple count finds", arguments: FieldGestures.touchpads)
+    "the contacts of a touchpad are as many as a simple count finds",
+    arguments: FieldGestures.touchpads)
   func counts(gesture: FieldGestures.Gesture) {
     let contacts = frames(gesture.recording).flatMap(\.contacts)
     #expect(contacts.filter { $0.phase == .began }.count == plainCount(gesture.recording.events))
   }
 
   @Test(
-    "all touches close, and a touchpad recording has a pan if libinput scrolls",
+    "all touches end, and a touchpad recording has a pan if libinput scrolls",
     arguments: FieldGestures.touchscreens + FieldGestures.touchpads)
   func touches(gesture: FieldGestures.Gesture) throws {
     let surface = try SurfaceMapping(device: gesture.recording.device)

@@ -55,7 +55,7 @@ private let cancelled = ["touchDown", "panBegan", "panCancelled", "touchCancelle
 
 @Suite("Number of fingers on a touchpad")
 struct FingerCountTests {
-  /// Three fingers move for 200 ms; one lifts, and the others lift `gap` milliseconds later.
+  /// Three fingers that move for 200 ms; one lifts, and the others lift `gap` milliseconds later.
   private func staggered(_ gap: Int64) -> Fingers {
     var fingers = Fingers()
     fingers.put(0, 1, 2)
@@ -66,25 +66,27 @@ struct FingerCountTests {
     return fingers
   }
 
-  @Test("three fingers pan; four pan too, unless exactly three are required", arguments: 1...5)
+  @Test(
+    "three fingers pan; four fingers pan too, unless exactly three are required", arguments: 1...5)
   func match(count: Int32) throws {
     var fingers = Fingers()
     for slot in 0..<count { fingers.put(slot) }
     fingers.move(until: 100)
     for slot in 0..<count { fingers.lift(slot) }
-    // Fingers that touch in successive frames with equal times start a new pan at each count.
+    // The fingers touch in successive frames with equal times; with each finger a new count
+    // applies.
     #expect(try fingers.names(.atLeast, .ignore).contains("panBegan") == (count >= 3))
     #expect(try fingers.names(.exactly, .ignore).contains("panBegan") == (count == 3))
   }
 
-  @Test("fingers that lift within 100 ms of each other end a pan, for every reaction to a change")
+  @Test("fingers that lift within 100 ms of each other end a pan normally, with every setting")
   func soon() throws {
     for change in FingerChange.allCases {
       #expect(try staggered(90).names(.exactly, change) == pan, "\(change)")
     }
   }
 
-  @Test("if changes are ignored, a pan ends when the first required finger lifts")
+  @Test("if changes of the count are ignored, a pan ends when the first required finger lifts")
   func ignored() throws {
     for gap in [0, 90, 150] as [Int64] {
       let events = try staggered(gap).events(.atLeast, .ignore)
@@ -94,7 +96,7 @@ struct FingerCountTests {
   }
 
   @Test(
-    "a change that lasts 100 ms ends or cancels the pan at that time, and no pan follows"
+    "a change of the count that lasts 100 ms ends or cancels the pan, and no pan follows"
   )
   func late() throws {
     for gap in [100, 150, 1_000] as [Int64] {
@@ -106,7 +108,7 @@ struct FingerCountTests {
     }
   }
 
-  @Test("a pan does not move while its number of fingers differs")
+  @Test("while the number of fingers is wrong, a pan does not move")
   func still() throws {
     let events = try staggered(90).events(.exactly, .cancel)
     let moves = events.filter { $0.pan != nil }
@@ -115,7 +117,7 @@ struct FingerCountTests {
     #expect(moves.last?.pan?.translation == moves.dropLast().last?.pan?.translation)
   }
 
-  @Test("a pan continues if a finger returns in time, and then includes all movement")
+  @Test("a pan continues if the finger returns within 100 ms, without the movement in between")
   func back() throws {
     var fingers = Fingers()
     fingers.put(0, 1, 2)
@@ -127,13 +129,14 @@ struct FingerCountTests {
     fingers.lift(0, 1, 2)
     let events = try fingers.events(.exactly, .cancel)
     #expect(try fingers.names(.exactly, .cancel) == pan)
-    // 20 frames before and 11 after, of one millimetre each, which is 6.4 points per frame.
+    // The fingers move in 20 frames before the change and 11 frames after it, by one millimetre or
+    // 6.4 points each.
     let moved = try #require(events.last { $0.pan != nil }?.pan?.translation.y)
     #expect((moved + Points(31 * 6.4)).magnitude < Points(1e-9), "\(moved)")
     #expect(try fingers.names(.atLeast, .ignore) == pan + pan)
   }
 
-  @Test("each further change extends the limit by 100 ms, as in libinput")
+  @Test("each further change of the count starts the limit of 100 ms again, as in libinput")
   func restarted() throws {
     var fingers = Fingers()
     fingers.put(0, 1, 2)
@@ -159,7 +162,7 @@ struct FingerCountTests {
     #expect(try fingers.names(.atLeast, .ignore) == pan)
   }
 
-  @Test("on a touchscreen one finger pans, regardless of the number required on a touchpad")
+  @Test("on a touchscreen one finger pans, whatever number a touchpad requires")
   func touchscreen() throws {
     var script = TouchScript()
     script.frame(0, .slot(0), .id(1), .x(100), .y(200))

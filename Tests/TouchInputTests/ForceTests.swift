@@ -10,8 +10,7 @@ struct ForceTests {
     return options
   }()
 
-  /// A touchscreen whose pressure ranges from `least` to `most`; it has no pressure axis if they
-  /// are nil.
+  /// A touchscreen whose pressure has the given range; nil if it has no pressure axis.
   static func device(_ range: ClosedRange<Int32>?) -> DeviceDescription {
     var device = TestDevice.screenWithSlots
     if let range {
@@ -37,7 +36,7 @@ struct ForceTests {
     events.compactMap { if case .force(let force) = $0.event { .some(force) } else { nil } }
   }
 
-  @Test("the force is the fraction of the device's pressure range, reported when it changes")
+  @Test("the force is a fraction of the device's pressure range, and is reported when it changes")
   func fraction() throws {
     let script = Self.press([20, 60, 60, 120, 20])
     let events = try script.handEvents(on: Self.device(20...120), options: Self.options)
@@ -49,7 +48,7 @@ struct ForceTests {
     expectGrammar(events, "pressed")
   }
 
-  @Test("a pressure beyond the range is clamped to its end")
+  @Test("a pressure outside the range is clamped to the nearer end")
   func beyond() throws {
     let script = Self.press([0, 500])
     #expect(
@@ -82,7 +81,7 @@ struct ForceTests {
     #expect(Self.forces(events) == [0.4, 0.9, 0.4])
   }
 
-  @Test("without the option, no force is reported, and the other events are the same")
+  @Test("without the option no force is reported, and all other events are the same")
   func notAsked() throws {
     let script = Self.press([20, 60, 60, 120, 20])
     let plain = try script.handEvents(on: Self.device(20...120))

@@ -16,7 +16,7 @@ struct GestureRangesTests {
     return seen.sorted()
   }
 
-  /// Fails unless the gestures share no event and each contact is in exactly one of them.
+  /// Expects that the gestures share no event, and that each contact is in exactly one gesture.
   private func expectWhole(_ gestures: [GestureRange], of recording: Recording, _ comment: String) {
     #expect(gestures.flatMap(\.contacts) == contacts(of: recording), "\(comment)")
     for (gesture, next) in zip(gestures, gestures.dropFirst()) {
@@ -25,14 +25,14 @@ struct GestureRangesTests {
     }
   }
 
-  /// A tap at a time; it lasts 20 ms.
+  /// A tap of 20 ms that begins at a time.
   private func tap(_ script: inout TouchScript, at milliseconds: Int64, id: Int32) {
     let time = milliseconds * 1_000
     script.frame(time, .slot(0), .id(id), .x(100), .y(200), .touch(1))
     script.frame(time + 20_000, .slot(0), .id(-1), .touch(0))
   }
 
-  @Test("each of two synthetic gestures in sequence is one range, equal to a trim by time")
+  @Test("each of two consecutive gestures is one range, equal to a trim by time")
   func synthetic() throws {
     for kind in allGestures {
       let one = try kind.recording()
@@ -47,7 +47,8 @@ struct GestureRangesTests {
       }
       let gestures = twice.gestureRanges()
       expectWhole(gestures, of: twice, kind.name)
-      // A finger that is still down at the end of the first gesture continues in the second.
+      // A finger that is still down at the end of the first gesture continues in the second
+      // gesture.
       let joined = own.last?.isUnfinished == true ? 1 : 0
       #expect(gestures.count == 2 * own.count - joined, "\(kind.name)")
       for gesture in gestures {
@@ -78,11 +79,11 @@ struct GestureRangesTests {
     expectWhole(gestures, of: recording, "")
   }
 
-  @Test("quiet frames go to the nearer gesture, up to the requested duration")
+  @Test("frames without a finger belong to the nearer gesture, up to the requested duration")
   func quiet() {
     var script = TouchScript()
     tap(&script, at: 0, id: 1)
-    // Between the end at 20 ms and the beginning at 120 ms: 40, 70 (the middle), and 100.
+    // The first gesture ends at 20 ms and the second begins at 120 ms; the middle is 70 ms.
     for time: Int64 in [40, 70, 100] { script.frame(time * 1_000, .singleX(5)) }
     tap(&script, at: 120, id: 2)
     let recording = Recording(device: TestDevice.screenWithSlots, events: script.events)
@@ -96,7 +97,7 @@ struct GestureRangesTests {
     #expect(reports(quiet: 1) == [[0, 20, 40, 70], [100, 120, 140]])
   }
 
-  @Test("a frame that ends one gesture and begins the next keeps both in one range")
+  @Test("a frame that ends one gesture and begins another keeps both in one range")
   func sameFrame() {
     var script = TouchScript()
     script.frame(0, .slot(0), .id(1), .x(100), .y(200))
@@ -106,7 +107,7 @@ struct GestureRangesTests {
     #expect(recording.gestureRanges().map(\.contacts) == [[1, 2]])
   }
 
-  @Test("dropped events do not end a gesture, because the finger may still be down")
+  @Test("dropped events do not end a gesture, because the finger may still be down afterwards")
   func dropped() {
     var script = TouchScript()
     script.frame(0, .slot(0), .id(1), .x(100), .y(200))
@@ -121,7 +122,8 @@ struct GestureRangesTests {
     expectWhole(gestures, of: recording, "")
   }
 
-  @Test("a finger that is down at the end leaves the last gesture unfinished, up to the last event")
+  @Test(
+    "if a finger is down at the end, the last gesture is unfinished and contains the last event")
   func unfinished() {
     var script = TouchScript()
     tap(&script, at: 0, id: 1)

@@ -2,7 +2,7 @@ import Quantities
 import Testing
 import TouchInput
 
-/// A random gesture of fingers that join, wander and leave, with the data to predict its pans.
+/// A random gesture of fingers that join, wander and leave; its pans can be predicted.
 struct Wandering: Sendable, CustomTestStringConvertible {
   /// The positions of the fingers in one frame, by finger.
   typealias Frame = [Int: (x: Int32, y: Int32)]
@@ -65,8 +65,9 @@ struct Wandering: Sendable, CustomTestStringConvertible {
     return script
   }
 
-  /// The distance that each touch has moved in each of its frames: the sum of the mean steps of the
-  /// fingers that are in both frames of each pair.
+  /// The distance that each touch has moved by each of its frames.
+  ///
+  /// Each step is the mean of the steps of all fingers that are down in both frames.
   var paths: [[Position]] {
     var result: [[Position]] = []
     for (before, now) in zip([[:]] + frames, frames) where !now.isEmpty {
@@ -108,14 +109,16 @@ struct HandLawTests {
       && zip(left.joined(), right.joined()).allSatisfy { ($0 - $1).length < Points(1e-9) }
   }
 
-  @Test("the translation is the sum of the fingers' mean steps", arguments: Wandering.all)
+  @Test(
+    "the translation of a pan is the sum of the mean steps of its fingers", arguments: Wandering.all
+  )
   func sumOfSteps(gesture: Wandering) throws {
     let predicted = gesture.paths.map { path in Array(path.drop { $0 == .zero }) }
     let shown = translations(try gesture.script().handEvents(on: device))
     #expect(isClose(shown, predicted.filter { !$0.isEmpty }), "\(gesture.testDescription)")
   }
 
-  @Test("a finger that joins or leaves makes no jump", arguments: Wandering.all)
+  @Test("a finger that joins or leaves causes no jump", arguments: Wandering.all)
   func continuity(gesture: Wandering) throws {
     let longest = Points(Double(Wandering.step) * 2.0.squareRoot() + 1e-9)
     for path in translations(try gesture.script().handEvents(on: device)) {
@@ -123,7 +126,8 @@ struct HandLawTests {
     }
   }
 
-  @Test("every touch and pan closes, in the order of the grammar", arguments: Wandering.all)
+  @Test(
+    "every touch and every pan ends, in the documented order of events", arguments: Wandering.all)
   func closes(gesture: Wandering) throws {
     expectGrammar(try gesture.script().handEvents(on: device), gesture.testDescription)
   }
@@ -155,7 +159,7 @@ struct HandLawTests {
     #expect(plain.map { $0.map { $0 * 2 } } == doubled, "\(gesture.testDescription)")
   }
 
-  @Test("splitting frames in two changes nothing at the end while the same fingers are down")
+  @Test("splitting each frame in two does not change the end of a pan with the same fingers")
   func splitFrames() throws {
     for seed in UInt64(1)...40 {
       var random = SeededGenerator(seed: seed)
@@ -176,7 +180,8 @@ struct HandLawTests {
       }
       var atOnce = try #require(try whole.handEvents(on: device).last { $0.pan != nil }?.pan)
       var inParts = try #require(try split.handEvents(on: device).last { $0.pan != nil }?.pan)
-      // Fingers that jump this far may have turned in either direction, so whole turns are ignored.
+      // After such a long step the fingers may have turned in either direction, so whole turns are
+      // ignored.
       let turns = (atOnce.twist - inParts.twist) / (2 * Double.pi)
       #expect((turns - turns.rounded()).magnitude < 1e-12, "seed \(seed)")
       (atOnce.twist, inParts.twist) = (0, 0)
@@ -184,7 +189,7 @@ struct HandLawTests {
     }
   }
 
-  @Test("repeated axis values change nothing", arguments: Wandering.all)
+  @Test("repeated values of an axis have no effect", arguments: Wandering.all)
   func sentAgain(gesture: Wandering) throws {
     let plain = try gesture.script().handEvents(on: device)
     var again = TouchScript()

@@ -58,7 +58,7 @@ struct HostileEventTests {
     TestDevice.touchpad,
   ]
 
-  @Test("random events give contacts that begin once and end once", arguments: 1...20)
+  @Test("for random events, each contact begins once and ends once", arguments: 1...20)
   func contactsClose(seed: UInt64) {
     for device in Self.devices + [DeviceDescription()] {
       var down: Set<Int> = []
@@ -83,7 +83,7 @@ struct HostileEventTests {
     }
   }
 
-  @Test("random events give touches and pans that close in order", arguments: 1...20)
+  @Test("for random events, touches and pans end in the right order", arguments: 1...20)
   func touchesClose(seed: UInt64) throws {
     for device in Self.devices {
       for recognizer in PanRecognizer.allCases {
@@ -95,7 +95,7 @@ struct HostileEventTests {
     }
   }
 
-  @Test("an initial state without meaning does not crash the reader")
+  @Test("a meaningless initial state does not crash the reader")
   func hostileInitialState() {
     let initial = Recording.InitialState(
       currentSlot: .min,

@@ -4,11 +4,11 @@ import TouchInput
 
 @Suite("Inspection of a recording")
 struct InspectionTests {
-  /// Ten units per millimetre, like ``TestDevice/touchpad``, but a touchscreen.
+  /// A touchscreen with ten units per millimetre, like the touchpad ``TestDevice/touchpad``.
   private static let device: DeviceDescription = {
     var device = TestDevice.touchpad
     device.properties = [DeviceProperty.direct]
-    // The device has the aspect ratio of the screen.
+    // The axes are changed so that the device has the aspect ratio of the screen.
     for index in device.axes.indices where device.axes[index].code == AbsoluteAxis.positionY {
       device.axes[index].maximum = 2164
     }
@@ -58,7 +58,8 @@ struct InspectionTests {
     #expect((contact.displacementMillimeters ?? 0).distance(to: 2).magnitude < 1e-12)
   }
 
-  @Test("values outside the range of an axis are found, and a fast jump gives no velocity")
+  @Test(
+    "values outside the range of an axis are found, and an implausibly fast jump gives no velocity")
   func outsideAxis() throws {
     var device = Self.device
     device.axes = device.axes.map { axis in
@@ -85,10 +86,11 @@ struct InspectionTests {
     #expect("\(far)".contains("0 to 680, up to 4082"))
   }
 
-  @Test("jitter is the median distance from the median interval")
+  @Test("jitter is the median deviation from the median interval")
   func jitter() {
     var script = TouchScript()
-    // Intervals of 8, 9, 10, 12 and 50 ms: the median is 10, the distances 0, 1, 2, 2 and 40.
+    // The intervals are 8, 9, 10, 12 and 50 ms, with the median 10 ms. The deviations are 0, 1, 2,
+    // 2 and 40 ms, with the median 2 ms.
     for (number, time) in [0, 8, 17, 27, 39, 89].enumerated() {
       script.frame(Int64(time) * 1000, .id(1), .x(Int32(number)), .y(1))
     }
@@ -98,9 +100,9 @@ struct InspectionTests {
     #expect(timing.longest == Seconds(0.05))
   }
 
-  @Test("a jump is more than 20 mm in 12 ms")
+  @Test("a step of more than 20 mm in 12 ms is a jump")
   func jump() {
-    // 16 mm in 10 ms is 19.2 mm in 12 ms; 17 mm is 20.4 mm.
+    // 16 mm in 10 ms is as fast as 19.2 mm in 12 ms, and 17 mm is as fast as 20.4 mm.
     #expect(inspect(moving([160])).findings.isEmpty)
     let found = inspect(moving([170, 10])).findings
     #expect(found.map(\.kind) == [.jump(millimeters: 17, in: Seconds(0.01))])
@@ -116,13 +118,15 @@ struct InspectionTests {
   }
 
   @Test(
-    "on touchpads, a step over 7 mm longer (in 12 ms) than the step before is a jump, too",
+    "on a touchpad, a step that is longer than the step before by over 7 mm in 12 ms is a jump",
     arguments: [
-      // In tenths of a millimetre, every 10 ms: 5.8 mm are 6.96 mm in 12 ms, and 5.9 mm are 7.08 mm.
+      // The steps are in tenths of a millimetre, one every 10 ms. Per 12 ms, 5.8 mm are 6.96 mm and
+      // 5.9 mm are 7.08 mm.
       ([58], nil), ([59], 5.9),
-      // From 6 mm to 12.96 and 13.08 mm; a frame without movement between them changes nothing.
+      // Per 12 ms, a step of 6 mm is followed by 12.96 or 13.08 mm. A frame without movement in
+      // between has no effect.
       ([50, 108], nil), ([50, 109], 10.9), ([50, 0, 108], nil), ([50, 0, 109], 10.9),
-      // Each step is 6 mm longer, but 17 mm are 20.4 mm in 12 ms.
+      // Each step is 6 mm longer than the previous one, but 17 mm are 20.4 mm in 12 ms.
       ([50, 100, 150], nil), ([50, 100, 150, 170], 17.0),
     ] as [([Int32], Double?)])
   func touchpadJump(steps: [Int32], millimeters: Double?) {
@@ -136,8 +140,9 @@ struct InspectionTests {
     #expect(screen.isEmpty == (millimeters != 17))
   }
 
-  /// Two fingers, 30 mm apart, that move by 2 mm every `interval`; in frames 3 to 5 each has the
-  /// label of the other.
+  /// Two fingers, 30 mm apart, that move by 2 mm every `interval`.
+  ///
+  /// In frames 3 to 5, the device reports each finger as the other contact.
   private func exchanging(after interval: Int64, distance: Int32 = 300) -> TouchScript {
     var script = TouchScript()
     for frame in Int32(0)...7 {
@@ -154,10 +159,11 @@ struct InspectionTests {
     return script
   }
 
-  @Test("contacts that exchange their positions are found once, and do not count as jumps")
+  @Test("contacts that exchange their positions are one finding, and do not count as jumps")
   func exchange() {
     for device in [Self.device, TestDevice.touchpad] {
-      // The remaining notes report that the fingers reverse when they exchange positions again.
+      // The other findings are notes: the fingers seem to reverse when the positions are exchanged
+      // back.
       let found = inspect(exchanging(after: 10_000), on: device).findings
         .filter { $0.severity > .note }
       #expect(found.map(\.name) == ["contacts-exchanged"])
@@ -166,19 +172,20 @@ struct InspectionTests {
         Issue.record("\(found)")
         return
       }
-      // Two steps along the diagonal of 30 by 2 mm (900 + 4) instead of two steps of 2 mm.
+      // Each contact makes a step along the diagonal of 30 by 2 mm, √(900 + 4) mm, instead of a
+      // step of 2 mm.
       let diagonal = 904.0.squareRoot()
       let longer = 2 * (diagonal - 2)
       #expect(millimeters.distance(to: longer).magnitude < 1e-9)
     }
   }
 
-  @Test("fingers that are close, slow or move in line do not count as exchanged")
+  @Test("fingers that are close, slow, or in line with their motion do not count as exchanged")
   func noExchange() {
     #expect(inspect(exchanging(after: 10_000, distance: 20)).findings.isEmpty)
     let slow = inspect(exchanging(after: 60_000)).findings
     #expect(!slow.contains { $0.name == "contacts-exchanged" })
-    // The second finger is where the first one will be in the next frame.
+    // The second finger is where the first finger will be in the next frame.
     var line = TouchScript()
     line.frame(0, .slot(0), .id(1), .x(100), .y(500), .slot(1), .id(2), .x(250), .y(500))
     for frame in Int32(1)...4 {
@@ -189,14 +196,14 @@ struct InspectionTests {
     #expect(inspect(line).findings.isEmpty)
   }
 
-  @Test("a contact that reverses as it lifts gives a note")
+  @Test("a contact that reverses just before it lifts gives a note")
   func reversal() {
     let back = inspect(moving([20, 20, 20, 20, -5, -5])).findings
     #expect(back.map(\.name) == ["reversed-at-lift"])
     #expect(inspect(moving([20, 20, 20, 20, 5, 5])).findings.isEmpty)
   }
 
-  @Test("a moving finger whose id changes is a split; two taps are not")
+  @Test("a moving finger whose tracking id changes is a split contact; two taps are not")
   func split() {
     var script = moving([20, 20, 20])
     script.events += moving([20, 20], from: 200, at: 50_000, id: 2).events
@@ -207,7 +214,7 @@ struct InspectionTests {
     #expect(inspect(taps).findings.isEmpty)
   }
 
-  @Test("missing scans while a finger moves give a note; a rest does not")
+  @Test("missing scans give a note if the finger moves, but not if it rests")
   func missingScans() {
     var script = moving([10, 10, 10], lifts: false)
     script.frame(70_000, .x(170))
@@ -220,7 +227,7 @@ struct InspectionTests {
     #expect(!inspect(rested).findings.contains { $0.name == "missing-scans" })
   }
 
-  @Test("a finger that rests while others touch and lift may be stuck")
+  @Test("a finger that rests while other fingers touch and lift may be stuck")
   func stuck() {
     var script = TouchScript()
     script.frame(0, .slot(0), .id(1), .x(5), .y(5))
@@ -232,7 +239,7 @@ struct InspectionTests {
     #expect(inspect(script).findings.map(\.kind) == [.stuck(Seconds(6))])
   }
 
-  @Test("faulty events are found")
+  @Test("faulty events are findings")
   func events() {
     var script = moving([2], at: 1000)
     script.frame(500, .slot(99), .id(5))
@@ -248,7 +255,7 @@ struct InspectionTests {
       ])
   }
 
-  @Test("dropped events are a problem, also at the end of a recording")
+  @Test("dropped events are a problem, even at the end of a recording")
   func dropped() {
     var script = moving([10, 10], lifts: false)
     script.frame(30_000, .dropped)
@@ -260,7 +267,7 @@ struct InspectionTests {
     #expect(found.severity == .problem)
   }
 
-  @Test("a palm, a missing coordinate and a finger that was down at the start are found")
+  @Test("a palm, a missing coordinate, and a finger that was down at the start are findings")
   func contacts() {
     var palm = moving([10], lifts: false)
     palm.frame(20_000, .tool(2))
@@ -281,7 +288,7 @@ struct InspectionTests {
     #expect(inspect(early, initial: initial).findings.map(\.kind) == [.startedMidTouch])
   }
 
-  @Test("a finger that moves without a touch-down was down before the start")
+  @Test("a finger that moves without a touch-down was down before the recording began")
   func unannounced() {
     var script = TouchScript()
     script.frame(7, .x(5), .y(5))
@@ -290,7 +297,7 @@ struct InspectionTests {
     #expect(inspect(script).findings == [Finding(.startedMidTouch, microseconds: 7)])
   }
 
-  @Test("one finger pans on a touchpad that never reports two; otherwise two fingers pan")
+  @Test("on a touchpad that never reports two fingers one finger pans, otherwise two fingers pan")
   func touchpad() {
     let one = moving([20, 20, 20])
     #expect(inspect(one, on: TestDevice.touchpad).touches == 1)
@@ -302,7 +309,7 @@ struct InspectionTests {
     #expect(inspect(taps, on: TestDevice.touchpad).pans == 0)
   }
 
-  @Test("missing features of the device are found")
+  @Test("missing features of the device are findings")
   func devices() {
     #expect(
       inspect(TouchScript(), on: DeviceDescription()).findings.map(\.name) == [
@@ -314,7 +321,7 @@ struct InspectionTests {
       inspect(moving([1]), on: box).findings.map(\.name) == ["size-unknown", "bounding-box-only"])
   }
 
-  @Test("sideways pans suggest the rotation in which the first pan moves up")
+  @Test("if all pans are sideways, the suggested rotation is that in which the first pan moves up")
   func across() {
     let left = moving([-20, -20, -20], from: 500)
     let right = moving([20, 20, 20])
@@ -327,7 +334,7 @@ struct InspectionTests {
     }
   }
 
-  @Test("an aspect ratio that differs from the screen's is found")
+  @Test("an aspect ratio other than that of the screen is a finding")
   func shapes() {
     func found(_ width: Int32, _ height: Int32, _ resolution: Int32) -> [Finding] {
       var device = Self.device
@@ -340,12 +347,13 @@ struct InspectionTests {
     let laptop = found(2930, 1710, 10)
     #expect(laptop.map(\.name) == ["other-shape"])
     #expect(laptop[0].severity == .note)
-    // 390 / 1080 = 0.36 and 844 / 1920 = 0.44 differ by less than half, 390 / 1920 and 844 / 1080 by more.
+    // 390 / 1080 = 0.36 and 844 / 1920 = 0.44 differ by less than a half; 390 / 1920 and 844 / 1080
+    // by more.
     #expect(found(1080, 1920, 0).map(\.name) == ["unequal-scales"])
     #expect(found(1080, 1920, 0).map(\.severity) == [.note])
     #expect(found(1920, 1080, 0).map(\.severity) == [.warning])
-    // Equal ranges say nothing about lengths, and 1080 by 2340 nearly has the aspect ratio of the
-    // screen.
+    // Equal ranges of both axes do not define an aspect ratio, and 1080 by 2340 has nearly the
+    // aspect ratio of the screen.
     #expect(found(4095, 4095, 0).isEmpty)
     #expect(found(1080, 2340, 0).isEmpty)
   }

@@ -10,7 +10,7 @@ struct OlderContactsTests {
     }
   }
 
-  @Test("listed contacts are matched by tracking id, in any order")
+  @Test("contacts that a device lists in any order are matched by tracking id")
   func byTrackingID() {
     var script = TouchScript()
     script.frame(
@@ -26,7 +26,7 @@ struct OlderContactsTests {
       ])
   }
 
-  @Test("without tracking ids, listed contacts are matched to the nearest contact")
+  @Test("contacts without tracking ids are matched to the nearest previous contact")
   func byDistance() {
     var script = TouchScript()
     script.frame(10, .x(100), .y(100), .contactReport, .x(300), .y(100), .contactReport)
@@ -36,7 +36,7 @@ struct OlderContactsTests {
         == "1 moved 120,100 | 2 moved 290,100")
   }
 
-  @Test("a contact that is too far away is another finger")
+  @Test("a listed contact that is too far from the previous contact is another finger")
   func gate() {
     var script = TouchScript()
     script.frame(10, .x(100), .y(100), .contactReport)
@@ -48,7 +48,7 @@ struct OlderContactsTests {
       ])
   }
 
-  @Test("an empty frame lifts all contacts; a repeated key and a button do not")
+  @Test("an empty frame lifts all contacts; a frame with a repeated key or a button does not")
   func emptyFrame() {
     var script = TouchScript()
     script.frame(10, .x(1), .y(1), .contactReport)
@@ -88,7 +88,7 @@ struct OlderContactsTests {
     #expect(frames[0].contacts[0].trackingID == nil)
   }
 
-  @Test("contacts beyond the limit are ignored and recorded as an anomaly")
+  @Test("contacts beyond the maximum number are ignored and recorded as an anomaly")
   func tooMany() {
     var script = TouchScript()
     let contact: [Signal] = [.x(1), .y(1), .contactReport]

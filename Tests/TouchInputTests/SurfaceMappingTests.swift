@@ -27,7 +27,7 @@ struct SurfaceMappingTests {
 
   @Test("a touchscreen of another aspect ratio has one scale and is centred on the screen")
   func laptop() throws {
-    // 293 by 171 mm.
+    // The device is 293 by 171 mm.
     let laptop = device(axis(0x35, 0, 2930, 10), axis(0x36, 0, 1710, 10))
     let mapping = try SurfaceMapping(device: laptop)
     #expect(mapping.isMeasured)
@@ -35,7 +35,7 @@ struct SurfaceMappingTests {
     #expect((middle - Position(x: Points(195), y: Points(422))).length < Points(1e-9))
     let moved = mapping.position(x: 1565, y: 955) - middle
     #expect((moved - Position(x: Points(64), y: Points(64))).length < Points(1e-9))
-    // A device with the aspect ratio of the screen spans it: 1172 / 293 = 684 / 171 = 4 pt/mm.
+    // A device with the aspect ratio of the screen covers it: 1172 / 293 = 684 / 171 = 4 pt/mm.
     let whole = try SurfaceMapping(
       device: laptop, screen: Planar(x: Points(1172), y: Points(684)))
     #expect(!whole.isMeasured)
@@ -43,10 +43,11 @@ struct SurfaceMappingTests {
   }
 
   @Test(
-    "a phone within 5 % of the screen's aspect ratio, or without a resolution, spans it",
+    "a phone with almost the screen's aspect ratio, or without a resolution, covers the screen",
     arguments: [(2164, 10, true), (2080, 10, true), (2050, 10, false), (500, 0, true)])
   func phones(height: Int32, resolution: Int32, isSpanned: Bool) throws {
-    // 2164 = 844 / 390 · 1000; 2080 and 2050 are 4 % and 5.5 % less.
+    // A height of 2164 units has exactly the aspect ratio, 844 / 390 · 1000; 2080 and 2050 are 4 %
+    // and 5.5 % less, and 5 % is the limit.
     let mapping = try SurfaceMapping(
       device: device(axis(0x35, 0, 1000, resolution), axis(0x36, 0, height, resolution)))
     #expect(mapping.isMeasured == !isSpanned)
@@ -57,7 +58,8 @@ struct SurfaceMappingTests {
   @Test(
     "positions are rotated clockwise, and then mirrored",
     arguments: [
-      // For the user: the panel's top left corner, and the direction of its x axis.
+      // The expected values are the position of the panel's top left corner and the direction of
+      // its x axis, as the user sees them.
       (PanelOrientation.Rotation.none, PanelOrientation.Flip.none, 0.0, 0.0, 1.0, 0.0),
       (.quarter, .none, 1, 0, 0, 1), (.half, .none, 1, 1, -1, 0),
       (.threeQuarters, .none, 0, 1, 0, -1),
@@ -98,7 +100,7 @@ struct SurfaceMappingTests {
     #expect(mapping.position(x: 690, y: 500) == Position(x: Points(690), y: Points(500)))
   }
 
-  @Test("a device that declares no kind is a touchscreen, unless it counts fingers with a button")
+  @Test("a device of undeclared kind is a touchscreen, unless a button counts its fingers")
   func undeclaredKind() {
     #expect(DeviceDescription().kind == .touchscreen)
     let button = DeviceDescription.Codes(type: 1, codes: [TouchButton.toolFinger])
@@ -107,7 +109,7 @@ struct SurfaceMappingTests {
     #expect(DeviceDescription(properties: [0]).kind == .touchpad)
   }
 
-  @Test("a kind given by the user overrides the device's")
+  @Test("a kind of device given by the user overrides the device's own kind")
   func overriddenKind() throws {
     let screen = device(axis(0x35, 0, 10), axis(0x36, 0, 10))
     #expect(try SurfaceMapping(device: screen, kind: .touchpad).kind == .touchpad)
@@ -144,7 +146,7 @@ struct SurfaceMappingTests {
       inverted.description.contains("ABS_MT_POSITION_Y or ABS_Y ranges from 10 to -10; correct"))
   }
 
-  @Test("the widest possible axis does not overflow")
+  @Test("the largest possible range of an axis does not overflow")
   func widestAxis() throws {
     let mapping = try SurfaceMapping(
       device: device(axis(0x35, .min, .max), axis(0x36, .min, .max)))

@@ -3,10 +3,10 @@ import SyntheticHands
 import Testing
 import TouchInput
 
-/// Pans that the reader finds in synthetic gestures, whose touches and velocities are known.
+/// The pans that are found in synthetic gestures, whose touches and velocities are known.
 @Suite("Pans of synthetic gestures")
 struct SyntheticPanTests {
-  /// A device without the flaws of real ones.
+  /// A device without noise and other flaws of real devices.
   private static func perfect(_ kind: DeviceKind = .touchscreen, rate: Double = 120) -> Digitizer {
     Digitizer(kind: kind, rate: rate, noise: .zero, timestampJitter: .zero)
   }
@@ -40,7 +40,7 @@ struct SyntheticPanTests {
         let lifts = events.filter { $0.name == "touchUp" }.count
         #expect(lifts == model.touches.filter { $0.ending == .lift }.count)
         #expect(recording.gaps.count == (model.gap == nil ? 0 : 1))
-        // Rounding errors near zero are not noted.
+        // The recording stores no velocity for a touch that should end at rest.
         let noted = recording.trueReleaseVelocities
         #expect(noted.count == model.touches.count)
         for (velocity, touch) in zip(noted, model.touches) {
@@ -52,13 +52,14 @@ struct SyntheticPanTests {
     }
   }
 
-  @Test("on a perfect device, the velocity is the noted one, up to the device's units")
+  @Test(
+    "on a perfect device, the velocity equals the stored true velocity, up to rounding to units")
   func trueVelocity() throws {
     for name in ["flick", "hard-flick", "corner-to-corner", "drag-down-then-flick-up"] {
       let recording = try recording(name, .init(digitizer: Self.perfect(rate: 1000)))
       let seen = try #require(try Self.events(recording).compactMap(\.released).last?.velocity)
       let meant = try #require(recording.trueReleaseVelocities.last ?? nil)
-      // Half a unit of 0.21 pt at each end of a millisecond.
+      // The error is half a unit of 0.21 pt at each end of a millisecond.
       #expect((seen.x - meant.x).magnitude < PointsPerSecond(210), "\(name)")
       #expect((seen.y - meant.y).magnitude < PointsPerSecond(210), "\(name)")
     }
@@ -71,12 +72,14 @@ struct SyntheticPanTests {
         try recording(name, .init(digitizer: Self.perfect(kind, rate: 1000))))
       return try #require(events.compactMap(\.pan).last).translation
     }
-    // A unit is 0.53 pt on the touchpad, and the movement lost before the first scan differs.
+    // A unit of the touchpad is 0.53 pt, and a different part of the movement is lost before the
+    // first scan.
     #expect((seen[0] - seen[1]).length < Points(1.5))
   }
 
   @Test(
-    "a reader that has the complete recording returns the same events", arguments: Self.gestures)
+    "a reader that receives the complete recording at once returns the same events",
+    arguments: Self.gestures)
   func knownToItsEnd(name: String) throws {
     let recording = try recording(name)
     var reader = TouchReader(

@@ -2,7 +2,7 @@ import Quantities
 import Testing
 import TouchInput
 
-@Suite("Hand reader")
+@Suite("Touch reader")
 struct HandReaderTests {
   private func position(_ x: Double, _ y: Double) -> Position {
     Position(x: Points(x), y: Points(y))
@@ -60,7 +60,7 @@ struct HandReaderTests {
     #expect(events[3].released?.samplesUsed == 4)
   }
 
-  @Test("a touchpad pans with two fingers, without a position; lifting one finger ends the pan")
+  @Test("a touchpad pans with two fingers, without a position; the pan ends when one finger lifts")
   func touchpad() throws {
     var script = TouchScript()
     script.frame(0, .slot(0), .id(1), .x(100), .y(100))
@@ -74,7 +74,7 @@ struct HandReaderTests {
     #expect(events.map(\.microseconds) == [20, 30, 40, 40])
     let pan = try #require(events[1].pan)
     #expect(pan.origin == nil && pan.location == nil && pan.fingers == 2)
-    // The mean of two and four millimetres is three, at 6.4 points each.
+    // The mean of two and four millimetres is three millimetres, at 6.4 points each.
     #expect((pan.translation.y - Points(3 * 6.4)).magnitude < Points(1e-9))
     let one = try script.handEvents(
       on: TestDevice.touchpad, options: PanOptions(touchpadFingers: 1))
@@ -92,7 +92,7 @@ struct HandReaderTests {
     #expect(names == ["touchDown", "panBegan", "panEnded", "touchUp"])
   }
 
-  @Test("an additional finger makes no jump if the device tracks fewer positions than fingers")
+  @Test("an additional finger causes no jump if the device tracks fewer positions than fingers")
   func semiMultitouch() throws {
     var device = TestDevice.screenWithSlots
     device.properties.append(DeviceProperty.semiMultitouch)
@@ -112,7 +112,7 @@ struct HandReaderTests {
     let two = Signal.key(TouchButton.toolDoubleTap, 1)
     var script = TouchScript()
     script.frame(0, .slot(0), .id(1), .x(500), .y(500), .singleX(500), .singleY(500), .touch(1))
-    // The pointer jumps with the second finger, and then moves 10 units, which are one millimetre.
+    // The pointer jumps when the second finger touches, and then moves 10 units, or one millimetre.
     script.frame(10, .slot(1), .id(2), .x(900), .y(900), .singleX(620), two)
     script.frame(20, .x(700), .singleX(630))
     let withoutAxes = try script.handEvents(on: device).compactMap(\.pan?.translation)
@@ -126,7 +126,7 @@ struct HandReaderTests {
     #expect(((pans.first?.translation.x ?? .zero) - Points(6.4)).magnitude < Points(1e-9))
   }
 
-  @Test("if all fingers lift while others touch, a new touch begins")
+  @Test("if all fingers lift in the frame in which others touch, a new touch begins")
   func replacedHand() throws {
     var script = TouchScript()
     script.frame(0, .id(1), .x(100), .y(100))
@@ -176,7 +176,7 @@ struct HandReaderTests {
     #expect(events[6].pan?.translation == position(10, 0))
   }
 
-  @Test("replacing a guessed coordinate with the device's value moves nothing")
+  @Test("if the device's value replaces a guessed coordinate, the pan does not move")
   func guessedCoordinate() throws {
     var script = TouchScript()
     script.frame(0, .id(1), .y(100))
@@ -190,7 +190,7 @@ struct HandReaderTests {
       ])
   }
 
-  @Test("a sample with the same time replaces the sample before it")
+  @Test("a sample with the same time as the previous sample replaces it")
   func repeatedTime() throws {
     var script = TouchScript()
     script.frame(0, .id(1), .x(100), .y(100))
@@ -202,9 +202,10 @@ struct HandReaderTests {
     #expect(events.compactMap(\.released).map(\.samplesUsed) == [2])
   }
 
-  @Test("a velocity that no finger reaches is an outlier, and the fastest real flicks are kept")
+  @Test("a velocity that no finger can have is an outlier, and the fastest real flicks are kept")
   func largestPlausibleSpeed() throws {
-    // 25,000 pt/s is far beyond any flick of the field data; ten times that is a broken device.
+    // No recorded flick is nearly as fast as 25,000 pt/s; only a broken device reports ten times
+    // that.
     for (speed, reason) in [(25_000.0, VelocityEstimate.Reason.ok), (250_000, .outlier)] {
       var recording = Recording(device: TestDevice.touchpad)
       recording.device.properties = [DeviceProperty.direct]

@@ -57,7 +57,7 @@ struct TouchScript: Hashable, Sendable {
     return frames
   }
 
-  /// The hand events on a screen of 1000 × 1000 pt, so that a device unit is one point.
+  /// The touch events on a screen of 1000 × 1000 pt, on which a device unit is one point.
   func handEvents(
     on device: DeviceDescription, initial: Recording.InitialState? = nil,
     options: PanOptions = PanOptions(), mapping: SurfaceMapping? = nil,
@@ -109,7 +109,7 @@ enum TestDevice {
   ]
 }
 
-/// A simple, predictable estimator: the slope of the last two samples.
+/// A simple estimator with predictable results: the slope between the last two samples.
 struct LastTwoSamples: VelocityEstimator {
   private(set) var samples: [PanSample] = []
 
@@ -133,14 +133,14 @@ struct LastTwoSamples: VelocityEstimator {
 
   func released(atMicroseconds microseconds: Int64) -> VelocityEstimate {
     var estimate = live()
-    // So that a test can check the time that was requested.
+    // The span lets a test check at which time the velocity was requested.
     estimate.span = .microseconds(microseconds)
     return estimate
   }
 }
 
 extension TimedHandEvent {
-  /// The event's name only, to compare orders.
+  /// The name of the event, without its data, to compare the order of events.
   var name: String {
     switch event {
     case .touchDown: "touchDown"

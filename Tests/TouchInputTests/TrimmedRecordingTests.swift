@@ -13,7 +13,8 @@ struct TrimmedRecordingTests {
     var pressure: Int32?
   }
 
-  /// The fingers that are down after each reported frame, by the time of the recording's clock.
+  /// The fingers that are down after each reported frame, by the frame's time on the clock of the
+  /// recording.
   private func fingers(in recording: Recording, from zero: Int64) -> [Int64: Set<Finger>] {
     var reader = ContactReader(of: recording)
     var down: Set<Finger> = []
@@ -31,7 +32,7 @@ struct TrimmedRecordingTests {
     return result
   }
 
-  /// Two fingers with coordinates that stay constant; one touches before the other.
+  /// Two fingers of which one touches first; some of their coordinates never change.
   private static var twoFingers: Recording {
     var script = TouchScript()
     script.frame(1_000, .slot(0), .id(5), .x(100), .y(200), .touch(1), .singleX(100), .singleY(200))
@@ -47,7 +48,7 @@ struct TrimmedRecordingTests {
   }
 
   @Test(
-    "at any cut of a recording, the fingers keep their positions",
+    "wherever a recording is cut, the fingers keep their positions",
     arguments: ["two fingers"] + allGestures.map(\.name))
   func sameFingers(name: String) throws {
     let whole = try SyntheticGesture.named(name)?.recording() ?? Self.twoFingers
@@ -63,7 +64,7 @@ struct TrimmedRecordingTests {
     }
   }
 
-  @Test("trimming twice gives the same as trimming once")
+  @Test("trimming a part of a recording again gives the same as trimming the recording once")
   func partOfPart() {
     let whole = Self.twoFingers
     let part = whole.trimmed(to: 11_000...71_000)
@@ -72,7 +73,7 @@ struct TrimmedRecordingTests {
     #expect(inner == direct)
   }
 
-  @Test("trimming a recording that starts at zero to all of it changes nothing")
+  @Test("a recording that starts at zero is unchanged if it is trimmed to its whole length")
   func whole() throws {
     var recording = try #require(allGestures.first).recording()
     let zero = recording.events.first?.microseconds ?? 0
@@ -80,7 +81,7 @@ struct TrimmedRecordingTests {
     #expect(recording.trimmed(to: .min ... .max) == recording)
   }
 
-  @Test("a gap mark stays with its frames")
+  @Test("a gap mark stays with the frames around it")
   func gaps() {
     var recording = Self.twoFingers
     recording.gaps = [
@@ -91,7 +92,7 @@ struct TrimmedRecordingTests {
     #expect(part.gaps == [Recording.Gap(microseconds: 20_000, resynchronizedEvents: 2)])
   }
 
-  @Test("dropped events do not change the stored state")
+  @Test("dropped events do not change the stored initial state")
   func dropped() {
     var script = TouchScript()
     script.frame(0, .slot(0), .id(1), .x(10), .y(20))
@@ -103,7 +104,7 @@ struct TrimmedRecordingTests {
     #expect(part.initial?.slots.first?.values.first?.value == 10)
   }
 
-  @Test("a device that lists all contacts in every frame stores no slots")
+  @Test("the part of a recording from a device that lists all contacts stores no slots")
   func reports() {
     var script = TouchScript()
     script.frame(0, .x(10), .y(20), .contactReport)
@@ -113,7 +114,7 @@ struct TrimmedRecordingTests {
     #expect(part.initial?.slots == [])
   }
 
-  @Test("times at the ends of the integer range neither trap nor wrap")
+  @Test("times at the ends of the integer range neither crash nor wrap around")
   func extremes() {
     var recording = Self.twoFingers
     recording.events[0].microseconds = .min

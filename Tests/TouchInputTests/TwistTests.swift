@@ -6,7 +6,7 @@ import SyntheticHands
 
 @Suite("Twist")
 struct TwistTests {
-  /// The pans of a gesture; the last as it ended.
+  /// The pans of a gesture; the last pan is in its final state.
   static func pans(
     _ name: String, from: (Double, Double), to: (Double, Double), speed: Double = 500,
     kind: DeviceKind = .touchscreen, noise: Double = 0, recognizer: PanRecognizer = .immediate
@@ -32,7 +32,8 @@ struct TwistTests {
     return pans
   }
 
-  /// The middle of the screen is at 195, 422; radius 80.
+  /// The topmost position on a circle with a radius of 80 pt about the middle of the screen, (195,
+  /// 422).
   static let up = (195.0, 342.0)
 
   /// A position on the circle, at an angle clockwise from straight up.
@@ -41,12 +42,13 @@ struct TwistTests {
   }
 
   @Test(
-    "two fingers that turn about each other twist by their angle, with its rate",
+    "two fingers that turn about each other twist a pan by their angle, at their angular velocity",
     arguments: [0.4, 1.5, -1.2, 3.0, -3.0], [DeviceKind.touchscreen, .touchpad])
   func angle(turn: Double, kind: DeviceKind) throws {
     let pans = try Self.pans("twist", from: Self.up, to: Self.bearing(turn), kind: kind)
     let last = try #require(pans.last)
-    // The last scan is up to 1/120 s before the end, at 500 pt/s on a circle of 80 pt.
+    // The last scan is up to 1/120 s before the end; the fingers move at 500 pt/s on a circle of 80
+    // pt.
     let missing = turn.magnitude - last.twist.magnitude
     #expect(last.twist * turn > 0 && missing > -0.01 && missing < 500.0 / 120 / 80 + 0.01)
     let rate = turn < 0 ? -500.0 / 80 : 500.0 / 80
@@ -56,19 +58,19 @@ struct TwistTests {
     #expect((steps.max() ?? 0) < 0.08, "no step is a jump")
   }
 
-  @Test("the twist rate is zero if two fingers rest before they lift")
+  @Test("the twist rate is zero if the two fingers rest before they lift")
   func rests() throws {
     let last = try #require(
       try Self.pans("twist-and-hold", from: Self.up, to: Self.bearing(1), noise: 0.2).last)
     #expect((last.twist - 1).magnitude < 0.02 && last.twistRate.magnitude < 0.2)
   }
 
-  @Test("with slop, the twist starts where the pan began")
+  @Test("with slop, the twist starts at the position where the pan began")
   func slop() throws {
     let pans = try Self.pans(
       "twist", from: Self.up, to: Self.bearing(1.5), recognizer: .slop)
     #expect(try #require(pans.first).twist == 0)
-    // 10 pt of an arc with a radius of 80 pt, and at most one scan more.
+    // The slop is 10 pt of an arc with a radius of 80 pt, plus at most one scan.
     let missing = 1.5 - (try #require(pans.last)).twist
     #expect(missing > 10.0 / 80 && missing < 10.0 / 80 + 0.15)
   }
@@ -80,7 +82,9 @@ struct TwistTests {
     }
   }
 
-  /// Two fingers, 200 pt apart, that turn clockwise; one lifts the given time before the other.
+  /// Two fingers, 200 pt apart, that turn clockwise.
+  ///
+  /// One finger lifts `microseconds` before the other.
   static func divergence(before microseconds: Int64) throws -> [Pan] {
     var script = TouchScript()
     script.frame(
@@ -95,14 +99,17 @@ struct TwistTests {
     return try script.handEvents(on: TestDevice.screenWithSlots).compactMap(\.pan)
   }
 
-  @Test("a finger that lifts just before the other keeps the twist rate; one long before clears it")
+  @Test(
+    "the twist rate is kept if the fingers lift almost together, and zero if one lifts much earlier"
+  )
   func parts() throws {
-    // The arc is 10 pt in 10 ms, a little less sideways, on a circle that has grown from 100 pt.
+    // Each finger moves 10 pt in 10 ms on a circle that has grown from 100 pt; the arc is slightly
+    // shorter than 10 pt.
     let soon = try #require(try Self.divergence(before: 40_000).last)
     #expect(soon.twistRate > 7 && soon.twistRate < 10.1)
     let late = try #require(try Self.divergence(before: 200_000).last)
     #expect(late.twistRate == 0)
-    // The line went from (200, 0) to (200, 120).
+    // The line between the fingers turned from (200, 0) to (200, 120).
     #expect((soon.twist - atan2(120, 200)).magnitude < 1e-12 && late.twist == soon.twist)
   }
 
@@ -126,7 +133,7 @@ struct TwistTests {
     #expect(pan.twist > 0.3 && estimate.velocity == .zero && estimate.reason == .stopped)
   }
 
-  @Test("a third finger, or another pair, adds no twist")
+  @Test("a third finger adds no twist, and neither does the change to another pair of fingers")
   func anotherPair() throws {
     var script = TouchScript()
     script.frame(
@@ -139,7 +146,7 @@ struct TwistTests {
     let pans = try script.handEvents(on: TestDevice.screenWithSlots).compactMap(\.pan)
     let first = atan2(20.0, 200)
     #expect(pans.prefix(3).allSatisfy { ($0.twist - first).magnitude < 1e-12 })
-    // Then the line from (600, 510) to (500, 900) becomes the line to (510, 900).
+    // The line from (600, 510) to (500, 900) then turns to the line from (600, 510) to (510, 900).
     let second = atan2(390.0, -90) - atan2(390.0, -100)
     #expect((pans[3].twist - first - second).magnitude < 1e-12)
   }

@@ -6,7 +6,7 @@ import Tuning
 
 @Suite("Corpus")
 struct CorpusTests {
-  /// A corpus of synthetic gestures; each has a different seed.
+  /// A corpus of synthetic gestures, each with a different seed.
   private static func members(_ count: Int, people: Int = 7) throws -> [CorpusMember] {
     let gesture = try #require(SyntheticGesture.named("flick"))
     return try (0..<count).map { index in
@@ -21,7 +21,7 @@ struct CorpusTests {
   }
 
   @Test(
-    "the side of a recording does not depend on the order of the corpus",
+    "whether a recording is held out does not depend on the order of the corpus",
     arguments: CorpusSplit.Group.allCases)
   func order(group: CorpusSplit.Group) throws {
     let members = try Self.members(60)
@@ -36,7 +36,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("no person and no session is on both sides, and neither side is empty")
+  @Test("no person or session is both in training and held out, and neither part is empty")
   func disjoint() throws {
     let members = try Self.members(60)
     for seed in UInt64(0)..<50 {
@@ -53,7 +53,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("other seeds hold out other people, in the end everybody, and always the requested number")
+  @Test("each seed holds out the requested number of people, and over many seeds everybody")
   func seeds() throws {
     let members = try Self.members(40, people: 10)
     var held: Set<String> = []
@@ -67,7 +67,7 @@ struct CorpusTests {
     #expect(held.count == 10)
   }
 
-  @Test("an additional person moves at most one other person to the other side")
+  @Test("an additional person moves at most one other person to the other part")
   func another() throws {
     let members = try Self.members(44, people: 11)
     let fewer = members.filter { $0.person != "person 4" }
@@ -83,7 +83,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("recordings without a person are never held out, and are counted")
+  @Test("recordings without a person are never held out, and the report counts them")
   func nobody() throws {
     var members = try Self.members(30)
     for index in 0..<5 { members[index].person = nil }
@@ -144,7 +144,7 @@ struct CorpusTests {
         $0[3].gesture = $0[4].gesture
         ($0[3].intent, $0[4].intent) = ("tip|half", "half|tip")
       } == [.duplicate])
-    // An intent on a sheet says nothing about one on a picture-in-picture window.
+    // The targets of a sheet are not comparable with those of a picture-in-picture window.
     #expect(
       kinds {
         $0[3].gesture = $0[4].gesture
@@ -152,7 +152,7 @@ struct CorpusTests {
       } == [.duplicate])
   }
 
-  @Test("a gesture on both sides of a split is found once, and both recordings are named")
+  @Test("a gesture in both parts of a split is found once, and both recordings are named")
   func leakage() throws {
     var members = try Self.members(30)
     let split = CorpusSplit(by: .person, heldOut: 0.4)

@@ -15,7 +15,7 @@ struct EvaluatorTests {
     "double-catch", "flick-again", "cancel", "cut-off", "gap", "corner-to-corner",
   ]
 
-  /// Settings of a scenario with valid values, drawn from a seed.
+  /// Random settings of a scenario with valid values.
   struct Draw {
     var generator: SeededGenerator
 
@@ -55,7 +55,7 @@ struct EvaluatorTests {
     }
   }
 
-  /// Compares every outcome with a complete replay; returns the number of comparisons.
+  /// Compares every outcome with that of a complete replay; returns the number of comparisons.
   private func compare(
     _ recordings: [LabelledRecording], _ tried: TriedSettings
   ) throws -> Int {
@@ -108,7 +108,7 @@ struct EvaluatorTests {
   }
 
   @Test(
-    "every outcome equals the summary of the complete replay, for any varied setting",
+    "every outcome equals the outcome of the complete replay, for any varied setting",
     arguments: allScenarios.map { $0.name })
   func anything(name: String) throws {
     func check<S: Scenario>(_ type: S.Type) throws {
@@ -126,7 +126,7 @@ struct EvaluatorTests {
   }
 
   @Test(
-    "outcomes equal complete replays if only the rule and the spring vary, alone and in a grid",
+    "outcomes equal complete replays if only the rule and the spring vary, in one run or in a grid",
     arguments: allScenarios.map { $0.name })
   func ruleAndSpring(name: String) throws {
     func check<S: Scenario>(_ type: S.Type) throws {
@@ -147,8 +147,8 @@ struct EvaluatorTests {
     try check(scenario(named: name))
   }
 
-  /// Settings that add other parts to a release than surface, rule and spring, or select other code
-  /// paths.
+  /// Settings that involve more than the surface, rule and spring in a release, or that select
+  /// other code paths.
   static let parts = [
     ("sheet", "content.height=2000"), ("sheet", "margin.lowest=80"), ("sheet", "hitTest=true"),
     ("sheet", "dismissible=true"), ("sheet", "pause.window=0.1"), ("sheet", "engine=wave"),
@@ -159,7 +159,9 @@ struct EvaluatorTests {
     ("card", "dismissible=true"), ("drawer", "start=open"),
   ]
 
-  @Test("outcomes equal complete replays if other parts affect the release", arguments: parts)
+  @Test(
+    "outcomes equal complete replays if settings of other parts affect the release",
+    arguments: parts)
   func otherParts(scenario: String, setting: String) throws {
     var request = ReplayRequest(scenario: scenario)
     let words = setting.split(separator: "=").map { String($0) }
@@ -195,8 +197,8 @@ struct EvaluatorTests {
     let tried = TriedSettings(
       keys: ["spring.dampingRatio", "settle.distance", "settle.speed"],
       rows: [0.5, 0.8, 0.9, 0.93, 0.96, 0.98, 0.995, 0.9999].flatMap { ratio in
-        // The first spring settles after it has oscillated, the others when they are near or slow
-        // enough.
+        // With the first tolerance, the spring settles after it has oscillated; with the others, as
+        // soon as it is near enough or slow enough.
         [(0.001, 0.01), (0.1, 5), (2, 10_000), (20, 10_000), (100, 50)].map {
           distance, speed in [TriedValue(ratio), TriedValue(distance), TriedValue(speed)]
         }
@@ -248,7 +250,7 @@ struct EvaluatorTests {
     #expect(try compare(recordings, tried) == 20 * recordings.count)
   }
 
-  /// Changes that each require another surface of the same scenario.
+  /// Changes of a request after which it needs another surface of the same scenario.
   static let others: [(name: String, change: @Sendable (inout ReplayRequest) -> Void)] = [
     ("rate", { $0.rate = FrameRate(framesPerSecond: 7) }),
     (
@@ -271,7 +273,7 @@ struct EvaluatorTests {
     change(&other)
     let tried = TriedSettings(keys: ["spring.response"], rows: [[TriedValue(0.4)]])
     let recordings = try labelled(request, ["flick"]) + labelled(other, ["flick"])
-    // In both orders, and repeatedly.
+    // The recordings are evaluated in both orders, and repeatedly.
     #expect(try compare(recordings + recordings.reversed() + recordings, tried) == 6, "\(name)")
     let outcomes = try recordings.map {
       try oracle($0.request, $0.recording, tried, row: 0)

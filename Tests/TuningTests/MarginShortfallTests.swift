@@ -21,7 +21,7 @@ struct MarginShortfallTests {
     return try #require(LabelledRecording(name: name, recording: recording, request: request))
   }
 
-  /// The outcomes of each set of values for one gesture.
+  /// Returns the shortfall of one gesture for each set of values.
   private func shortfalls(
     of margin: Points, _ known: LabelledRecording, _ tried: TriedSettings
   ) throws -> [Points] {
@@ -43,7 +43,7 @@ struct MarginShortfallTests {
   }
 
   @Test(
-    "for a projection it is the distance to the midpoint of two detents, or the speed for it",
+    "for a rule with a projection, the shortfall follows from the distance to the nearest midpoint",
     arguments: ["flick", "tiny-flick", "slow-drag-and-hold", "drag-down-then-flick-up"],
     ["tip", "half", "full"])
   func closedForm(gesture: String, intent: String) throws {
@@ -57,13 +57,13 @@ struct MarginShortfallTests {
       let run = try request.run(of: known.recording)
       let decision = try #require(run.events.last { $0.kind == .decision })
       let place = try #require(LogValue.fields(decision.payload)["projectedY"]?.asNumber)
-      // The ends of the range in which the intended detent is the nearest.
+      // The ends of the range in which the intended detent is nearest.
       let (top, bottom) =
         ["full": (-Double.infinity, upper), "half": (upper, lower)][intent] ?? (lower, .infinity)
-      // The depth of the projection inside this range; negative outside.
+      // The distance of the projection from the nearer end; negative outside the range.
       let inside = min(place - top, bottom - place)
-      // 10 pt/s move the projection by ten times the projection time, and 1 pt of position moves it
-      // by 1 pt.
+      // A change of 10 pt/s moves the projection by ten times the projection time, and a change of
+      // the position by 1 pt moves it by 1 pt. The margin counts the smaller change.
       let signed = inside / max(1, 10 * projection)
       let expected = min(margin.value + 1_000, max(0, margin.value - signed))
       let found = try #require(shortfalls(of: margin, known, tried).first)
@@ -71,7 +71,7 @@ struct MarginShortfallTests {
     }
   }
 
-  @Test("it crosses a boundary without a step, and for a correct target it is at most the margin")
+  @Test("the shortfall crosses a boundary without a step, and is at most the margin if correct")
   func continuous() throws {
     let margin = Points(30)
     let known = try labelled("flick", intent: "half", plainRequest)
@@ -85,14 +85,14 @@ struct MarginShortfallTests {
     for (shortfall, isRight) in zip(found, isRight) {
       #expect(isRight ? shortfall <= margin : shortfall >= margin)
     }
-    // A step of one millisecond moves the projection of 1,488 pt/s by 1.5 pt.
+    // One millisecond more projection time moves the projection of 1,488 pt/s by 1.5 pt.
     for (one, next) in zip(found, found.dropFirst()) {
       #expect((next - one).magnitude < Points(1.5))
     }
   }
 
   @Test(
-    "it does not depend on the other values in the search, nor on the spring engine",
+    "the shortfall depends neither on the other values in the search nor on the spring engine",
     arguments: ["sheet", "pip", "drawer", "paging"])
   func alone(scenario: String) throws {
     for name in ["flick", "catch-in-flight", "double-catch", "flick-again"] {
@@ -110,8 +110,8 @@ struct MarginShortfallTests {
           let single = TriedSettings(keys: keys, rows: [row])
           #expect(try shortfalls(of: Points(20), known, single) == [shortfall])
         }
-        // An engine that steps needs complete replays, in which a caught surface is at another
-        // position, so only single gestures are compared.
+        // An engine that steps needs complete replays, and a caught surface is at another position
+        // in them. So only the gesture without a catch is compared.
         guard name == "flick" else { continue }
         var stepped = known
         stepped.request.assignments += [Assignment(key: "engine", value: "wave")]
@@ -132,7 +132,7 @@ struct MarginShortfallTests {
     #expect(found.sorted() == [.zero, Points(1_020), Points(1_020)])
   }
 
-  @Test("it is absent unless requested")
+  @Test("the shortfall is zero unless a margin is given")
   func unwanted() throws {
     let known = try labelled("flick", intent: "tip", plainRequest)
     try Evaluator([known]).evaluate(TriedSettings(keys: [], rows: [[]])) { _, _, outcome in

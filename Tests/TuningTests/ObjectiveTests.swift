@@ -6,7 +6,7 @@ import Tuning
 
 @Suite("Objective")
 struct ObjectiveTests {
-  /// An outcome with the given target and time.
+  /// An outcome with a target, times and lengths.
   private func outcome(
     _ target: String, seconds: Double? = 0.5, overshoot: Double = 0
   ) -> Outcome {
@@ -24,10 +24,10 @@ struct ObjectiveTests {
     Standing(values: values, excess: excess)
   }
 
-  @Test("every measure of an empty card is zero", arguments: Measure.allCases)
+  @Test("every measure of an empty scorecard is zero", arguments: Measure.allCases)
   func empty(measure: Measure) { #expect(Scorecard()[measure] == 0) }
 
-  @Test("a standing with NaN does not dominate through it, and is dominated")
+  @Test("a standing that contains NaN dominates no other standing, and is dominated")
   func noNumbers() {
     #expect(!standing(.nan, 0).dominates(standing(1, 1)))
     #expect(!standing(1, 1).dominates(standing(.nan, 0)))
@@ -39,14 +39,15 @@ struct ObjectiveTests {
   func saturated() {
     var (one, sum) = (Scorecard(), Scorecard())
     one.add(outcome("half", seconds: 10), intents: ["half"])
-    // 10⁷ µs each; 2⁴⁰ of them exceed 2⁶³ µs.
+    // One outcome takes 10⁷ µs, so 2⁴⁰ of them exceed the maximum of 2⁶³ µs.
     sum.add(one, times: 1 << 40)
     #expect(sum.settleTime.sum == .max && sum.all.count == 1 << 40)
     sum.add(one)
     #expect(sum.settleTime.sum == .max)
   }
 
-  @Test("fractions exist over all gestures, for the worst target, and for the worst person")
+  @Test(
+    "wrong targets are a fraction of all gestures, of the worst target, and of the worst person")
   func fractions() {
     var card = Scorecard()
     card.add(outcome("half"), intents: ["half"], person: "a")
@@ -54,7 +55,8 @@ struct ObjectiveTests {
     card.add(outcome("half"), intents: ["full"], person: "a")
     card.add(outcome("full"), intents: ["full"], person: "b")
     card.add(outcome("half"), intents: ["tip"], person: "b")
-    // 2 of 5; 1 of 1 with the intent tip; 1 of 2 from b compared with 1 of 3 from a.
+    // Wrong are 2 of 5 gestures, 1 of 1 gesture with the intent tip, and 1 of 2 of person b,
+    // compared with 1 of 3 of person a.
     #expect(card[.wrongTargets] == 0.4)
     #expect(card[.worstTarget] == 1)
     #expect(card[.worstPerson] == 0.5)
@@ -74,7 +76,7 @@ struct ObjectiveTests {
     #expect(card[.marginShortfall] == 8)
   }
 
-  @Test("a gesture with several intents counts for each target; without a person, for no person")
+  @Test("a gesture with several intents counts for each target, and only for its person, if any")
   func severalIntents() {
     var card = Scorecard()
     card.add(outcome("half"), intents: ["tip", "full"])
@@ -95,7 +97,7 @@ struct ObjectiveTests {
     #expect(card.repetitions == Scorecard.Tally(count: 2, wrong: 1))
   }
 
-  @Test("a repetition flips when its decision differs, right or wrong")
+  @Test("a repetition is a flip if its decision differs, whether it is right or wrong")
   func flips() {
     var card = Scorecard()
     card.add(
@@ -105,11 +107,11 @@ struct ObjectiveTests {
     #expect(card[.wrongTargets] == 1)
   }
 
-  @Test("a card of all gestures is the sum of the cards of its parts")
+  @Test("the scorecard of all gestures is the sum of the scorecards of its parts")
   func parts() {
     var (whole, first, second) = (Scorecard(), Scorecard(), Scorecard())
     for index in 0..<10 {
-      // Multiples of an eighth add up without rounding.
+      // Multiples of an eighth add up without rounding errors.
       let one = outcome(
         index % 3 == 0 ? "tip" : "half", seconds: Double(index) / 8, overshoot: Double(index) / 4)
       let person = index % 2 == 0 ? "a" : "b"

@@ -8,8 +8,8 @@ import Tuning
 
 @Suite("Recommendation")
 struct RecommendationTests {
-  /// The varied settings: two that decide which releases count as flicks and so the target, and a
-  /// spring, which does not affect the target.
+  /// The varied settings: two thresholds that decide the target, and a spring that does not affect
+  /// the target.
   private static let space = SearchSpace([
     SearchDimension("release.flick", .range(50...1_000, isLogarithmic: false)),
     SearchDimension("spring.response", .choice(["0.2", "0.6"])),
@@ -17,8 +17,8 @@ struct RecommendationTests {
 
   /// Gestures of synthetic people on a sheet that treats any release above 100 pt/s as a flick.
   ///
-  /// With `isMeant`, each intent is the target that the sheet chose; otherwise it is the target
-  /// that the hand model aimed at.
+  /// With `isMeant`, each intent is the target that the sheet chose; otherwise it is the target at
+  /// which the hand model aimed.
   private static func gestures(
     _ count: Int, people: Int, seed: UInt64, isMeant: Bool = false
   ) throws -> [LabelledRecording] {
@@ -71,7 +71,8 @@ struct RecommendationTests {
   }
 
   @Test(
-    "settings that misread many gestures are replaced, and held-out people benefit", arguments: [3])
+    "settings that misread many gestures are replaced, and held-out people benefit from that",
+    arguments: [3])
   func gain(seed: UInt64) async throws {
     let study = Self.study(try Self.gestures(160, people: 8, seed: seed), seed: seed)
     let (results, findings, advice) = try await Self.found(study)
@@ -89,7 +90,7 @@ struct RecommendationTests {
   }
 
   @Test(
-    "settings that misread nothing are kept, although another spring would settle sooner",
+    "settings that misread no gesture are kept, although another spring would settle sooner",
     arguments: [5, 6])
   func nothingToGain(seed: UInt64) async throws {
     let recordings = try Self.gestures(100, people: 5, seed: seed, isMeant: true)
@@ -98,7 +99,7 @@ struct RecommendationTests {
     #expect(advice == .keep(.noBetter(study.goal.objectives[0])))
   }
 
-  @Test("too few people or gestures give no recommendation")
+  @Test("with too few people or gestures there is no recommendation")
   func shortage() async throws {
     let four = Self.study(try Self.gestures(120, people: 4, seed: 3), seed: 3)
     #expect(try await Self.found(four).advice == .tooFew(.people(4)))

@@ -8,21 +8,22 @@ import Tuning
 
 @Suite("Repair search")
 struct RepairSearchTests {
-  /// A flick with the highest detent as its intent, and all its repairs; computed once because the
-  /// search is slow.
+  /// A flick that should have reached the highest detent, and all its repairs.
+  ///
+  /// The repairs are computed once, because the search is slow.
   private static let mended = Result {
     let labelled = try misread("flick", meant: "full")
     return (labelled: labelled, repairs: try RepairSearch(labelled).singleRepairs())
   }
 
-  /// A flick that went past its intent, and all its repairs.
+  /// A flick that went past its intended target, and all its repairs.
   private static let heldBack = Result {
     let labelled = try misread(
       "flick", meant: "half", [Assignment(key: "release.adjacentOnly", value: "false")])
     return (labelled: labelled, repairs: try RepairSearch(labelled).singleRepairs())
   }
 
-  /// A flick that the projection ignores, and its repairs.
+  /// A flick whose projection is disabled, and its repairs.
   private static let unprojected = Result {
     let labelled = try misread(
       "flick", meant: "full",
@@ -32,7 +33,7 @@ struct RepairSearchTests {
     return (labelled: labelled, repairs: try search.singleRepairs())
   }
 
-  /// A gesture whose default target is not `meant`.
+  /// A gesture whose target with the default settings is not `meant`.
   private static func misread(
     _ gesture: String, meant: String, seed: UInt64 = 1, _ assignments: [Assignment] = []
   ) throws -> LabelledRecording {
@@ -55,9 +56,10 @@ struct RepairSearchTests {
   }
 
   @Test(
-    "every repair works in the complete replay, and the smallest come first", arguments: [0, 1])
+    "every repair works in the complete replay, and the smallest repairs come first",
+    arguments: [0, 1])
   func helps(index: Int) throws {
-    // For a drag with the same intent, only the settings of the release are searched.
+    // For a drag with the same intent, the search changes only the settings of the release.
     let (labelled, repairs) =
       try index == 0
       ? Self.mended.get()
@@ -78,7 +80,7 @@ struct RepairSearchTests {
   }
 
   @Test(
-    "for changes of equal size, numbers and switches come first, then words, and entire rules last")
+    "among changes of equal size, numbers and switches come first, then words, then whole rules")
   func ties() throws {
     let repairs = try Self.mended.get().repairs
     func kind(_ key: String, _ new: String) -> SettingRepair.Kind? {
@@ -102,7 +104,7 @@ struct RepairSearchTests {
   }
 
   @Test(
-    "no change of one number that is 1 % smaller works, in steps of 0.1 %",
+    "no change of one number that is 1 % smaller than the repair works",
     arguments: [4] as [UInt64])
   func smallest(seed: UInt64) throws {
     let gesture = ["flick", "tiny-flick"][Int(seed % 2)]
@@ -111,7 +113,8 @@ struct RepairSearchTests {
     let best = try #require(try search.singleRepairs().first)
     let evaluator = try Evaluator([labelled])
     for setting in search.settings {
-      // A number that switches a feature on by leaving zero has the size 1.
+      // A number that is zero is not tested, because leaving zero switches a feature on and has the
+      // size 1.
       guard case .number(let number, let range) = setting.value, number != 0 else { continue }
       let scale = number.magnitude
       let steps = Int(min(best.size, 1.0) * 0.99 * 1_000)
@@ -129,8 +132,9 @@ struct RepairSearchTests {
     }
   }
 
-  /// Whether the gesture reaches its intent with each of `numbers` for one setting; false for
-  /// invalid numbers.
+  /// Whether the gesture reaches its intent with each of `numbers` for one setting.
+  ///
+  /// False for invalid numbers.
   private static func goesRight(
     _ labelled: LabelledRecording, _ key: String, _ numbers: [Double]
   ) throws -> [Bool] {
@@ -143,7 +147,7 @@ struct RepairSearchTests {
   }
 
   @Test(
-    "a repair is the smallest change of its setting in both directions, written with few decimals")
+    "a repair is the smallest change of its setting in either direction, with few decimals")
   func nearest() throws {
     let (labelled, repairs) = try Self.heldBack.get()
     let ranges = Dictionary(
@@ -156,7 +160,7 @@ struct RepairSearchTests {
         let new = Double(change.new)
       else { continue }
       sides.insert(new > old)
-      // A change may be 0.2 % larger than necessary to have fewer decimals.
+      // To have fewer decimals, a change may be 0.2 % larger than necessary.
       let steps = (1...49).map { Double($0) / 49 * 0.99 * (new - old) }
       let numbers = steps.flatMap { [old + $0, old - $0] }.filter(range.contains)
       #expect(try !Self.goesRight(labelled, change.key, numbers).contains(true), "\(change)")
@@ -172,7 +176,7 @@ struct RepairSearchTests {
   }
 
   @Test(
-    "a change from zero is measured by the default or by the unit, or switches a feature on",
+    "a change from zero is relative to the default or the unit, or switches a feature on",
     arguments: [true, false])
   func zero(switchesOn: Bool) throws {
     let (labelled, repairs) = try switchesOn ? Self.mended.get() : Self.unprojected.get()
@@ -193,8 +197,8 @@ struct RepairSearchTests {
         #expect(change.size == new.magnitude / scale, "\(change)")
         continue
       }
-      // A feature that works as soon as it is on has the size 1, and the largest value that still
-      // works.
+      // If a feature works as soon as it is switched on, the change has the size 1, and its value
+      // is the largest value that still works.
       #expect(change.size == 1)
       #expect(right[1])
       #expect(!right[2] || new == scale || new == range.upperBound, "\(change)")
@@ -202,9 +206,10 @@ struct RepairSearchTests {
     #expect(count > 0)
   }
 
-  @Test("if no setting works alone, two do, and both are necessary")
+  @Test("if no single setting works, a pair is found, and both of its changes are necessary")
   func pairs() throws {
-    // A dead band takes the velocity, and without a look ahead it would not matter.
+    // The dead band removes the velocity. Without the projection, the velocity would have no
+    // effect, so both must change.
     let held = [
       Assignment(key: "release.deadBand", value: "4000"),
       Assignment(key: "release.projection", value: "0"),
@@ -224,7 +229,7 @@ struct RepairSearchTests {
       let values = repair.changes.map { ($0.key, $0.new) }
       #expect(values.count == 2)
       #expect(try Self.goesRight(labelled, values), "\(repair)")
-      // Neither change can be 5 % smaller while the other stays.
+      // Neither change can be 5 % smaller while the other change stays the same.
       for (index, change) in repair.changes.enumerated() {
         guard let old = Double(change.old), let new = Double(change.new) else { continue }
         var smaller = values
@@ -236,7 +241,7 @@ struct RepairSearchTests {
       pairs.contains { Set($0.changes.map(\.key)) == ["release.deadBand", "release.projection"] })
   }
 
-  @Test("the collateral of a repair equals the replays of the other gestures")
+  @Test("the collateral of a repair equals the result of replaying the other gestures")
   func collateral() throws {
     let others = try ["flick", "tiny-flick", "slow-drag-and-hold", "hard-flick"].flatMap { name in
       try ["half", "full"].map { try Self.misread(name, meant: $0) }
@@ -282,7 +287,7 @@ struct RepairSearchTests {
     #expect(collateral.rightToWrong.isEmpty && collateral.wrongToRight.isEmpty)
   }
 
-  @Test("a verdict is correct if the outcome is, also if the surface moves on after the decision")
+  @Test("a verdict is correct if the outcome is correct, even if the surface is retargeted later")
   func verdict() throws {
     let pull = try #require(SyntheticGesture.named("slow-drag-and-hold"))
     var wentOn = 0
@@ -304,7 +309,8 @@ struct RepairSearchTests {
     #expect(wentOn > 0)
   }
 
-  /// A drag by a fifth of a page that is meant for the next page, and is held still before it ends.
+  /// A drag by a fifth of a page that is meant for the next page; the finger holds still before it
+  /// lifts.
   private static func dragByAFifth() throws -> LabelledRecording {
     let known = try #require(SyntheticGesture.named("slow-drag-and-hold"))
     let recording = try known.recording(
@@ -317,7 +323,7 @@ struct RepairSearchTests {
   }
 
   @Test(
-    "settings that describe the situation are never changed",
+    "settings that describe the situation, not the response, are never changed",
     arguments: allScenarios.map { $0.name })
   func situation(scenario: String) throws {
     let known = try #require(SyntheticGesture.named("flick"))
@@ -330,13 +336,13 @@ struct RepairSearchTests {
     let situation = [
       "start", "start.x", "start.y", "page", "pages", "width", "height", "inset.top",
     ]
-    // A refreshed list rests at its refresh height, which is part of its response.
+    // The height at which a refreshed list rests is a setting that may change.
     for key in situation where !(scenario == "refresh" && key == "height") {
       #expect(!tried.contains(key), "\(key) of \(scenario)")
     }
   }
 
-  @Test("a rule that does not work alone is tried with each of its settings")
+  @Test("a rule that does not work with its defaults is tried with each of its settings")
   func rules() throws {
     let labelled = try Self.dragByAFifth()
     #expect(try !Self.goesRight(labelled, []))
@@ -344,7 +350,7 @@ struct RepairSearchTests {
     let repairs = try RepairSearch(labelled).ruleRepairs()
     let progress = try #require(repairs.first { $0.changes.first?.new == "progress" })
     #expect(progress.changes.map(\.key) == ["release.choice", "release.threshold"])
-    // The finger moved a fifth of the page, plus or minus the noise of the device.
+    // The finger moves a fifth of the page, plus or minus the noise of the device.
     let threshold = try #require(Double(progress.changes[1].new))
     #expect((0.19...0.21).contains(threshold))
     for repair in repairs {
@@ -355,7 +361,7 @@ struct RepairSearchTests {
     #expect(!other.contains { $0.changes.contains { $0.key == "release.threshold" } })
   }
 
-  @Test("a rule that does not project has no distance margin", arguments: ["vaul", "nearest"])
+  @Test("only a rule that projects has a distance margin", arguments: ["vaul", "nearest"])
   func noProjection(rule: String) throws {
     let labelled = try Self.misread(
       "flick", meant: "tip", [Assignment(key: "release.choice", value: rule)])
@@ -365,7 +371,7 @@ struct RepairSearchTests {
     #expect((verdict.excessDistance == nil) == (rule == "vaul"))
   }
 
-  @Test("the margin is the distance to the intended target minus that to the nearest other target")
+  @Test("the excess distance is that to the intended target minus that to the nearest other target")
   func margin() throws {
     let labelled = try Self.misread("flick", meant: "full")
     let run = try labelled.request.run(of: labelled.recording)
@@ -379,7 +385,8 @@ struct RepairSearchTests {
     #expect(verdict.excessDistance == full - min(half, tip))
     let other = try #require(GestureVerdict(run, intents: [verdict.decidedTarget]))
     #expect(other.isRight)
-    // If more than distances decides, the chosen target may be farther away than another.
+    // If the rule uses more than distances, the chosen target may be farther away than another
+    // target.
     let taken = try #require(distances[verdict.decidedTarget])
     #expect(other.excessDistance == taken - full)
     #expect(GestureVerdict(run, intents: ["nowhere"])?.excessDistance == nil)

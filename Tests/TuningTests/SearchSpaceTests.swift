@@ -23,7 +23,8 @@ struct SearchSpaceTests {
   }
 
   @Test(
-    "a point depends only on its number and the seed", arguments: [SearchMethod.random, .sobol])
+    "a point of the search space depends only on its number and the seed",
+    arguments: [SearchMethod.random, .sobol])
   func independent(method: SearchMethod) {
     let plan = SearchPlan(method, budget: 10, seed: 7)
     let longer = SearchPlan(method, budget: 1_000, seed: 7)
@@ -48,7 +49,7 @@ struct SearchSpaceTests {
     #expect(space.gridCount == nil)
   }
 
-  @Test("steps are counted and written in decimal")
+  @Test("steps are counted and written without binary rounding errors")
   func steps() {
     let steps = SearchDimension("c", .steps(0.1...0.7, step: 0.1))
     #expect(steps.count == 7)
@@ -61,7 +62,7 @@ struct SearchSpaceTests {
   func logarithm() throws {
     let dimension = SearchDimension("b", .range(1...1_000, isLogarithmic: true))
     #expect(dimension.value(at: 0) == "1")
-    // √1000, to six digits.
+    // The middle is √1000, with six digits.
     #expect(dimension.value(at: 0.5) == "31.6228")
     let fraction = try #require(dimension.fraction(of: "31.6228"))
     #expect(abs(fraction - 0.5) < 1e-6)
@@ -90,7 +91,7 @@ struct SearchSpaceTests {
     }
   }
 
-  @Test("in each dimension, every run of 2ᵏ numbers has one in each of 2ᵏ equal intervals")
+  @Test("in each dimension, 2ᵏ consecutive numbers are in 2ᵏ different intervals of equal length")
   func stratified() {
     for dimension in 0..<SobolSequence.mostDimensions {
       for power in 1...8 {
@@ -105,7 +106,7 @@ struct SearchSpaceTests {
     }
   }
 
-  @Test("the first two dimensions have one point in each box of equal area")
+  @Test("in the first two dimensions, the first 16 points are in 16 different boxes of equal area")
   func pairs() {
     for (across, along) in [(2, 2), (1, 3), (3, 1), (0, 4), (4, 0)] {
       var boxes: Set<[UInt32]> = []
@@ -119,7 +120,7 @@ struct SearchSpaceTests {
     }
   }
 
-  @Test("no two dimensions are the same sequence")
+  @Test("no two dimensions have the same sequence")
   func different() {
     let all = (0..<SobolSequence.mostDimensions).map { dimension in
       (0..<64).map { SobolSequence.number($0, dimension: dimension) }
@@ -127,9 +128,9 @@ struct SearchSpaceTests {
     #expect(Set(all).count == all.count)
   }
 
-  @Test("the numbers equal those of Joe and Kuo")
+  @Test("the numbers equal the Sobol numbers of Joe and Kuo")
   func reference() {
-    // From another implementation of their table: the Sobol sequence of SciPy without scrambling.
+    // Source: SciPy's Sobol sequence without scrambling, another implementation of the same table.
     func numbers(_ index: Int, _ dimensions: Range<Int>) -> [Double] {
       dimensions.map { Double(SobolSequence.number(index, dimension: $0)) * 0x1p-32 }
     }

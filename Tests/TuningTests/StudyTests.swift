@@ -8,7 +8,7 @@ import Tuning
 
 @Suite("Study")
 struct StudyTests {
-  /// Flicks of three people, at many speeds, up from the middle of the screen.
+  /// Flicks of `persons` people, up from the middle of the screen, at many speeds.
   static func recordings(_ count: Int, persons: Int = 3) throws -> [LabelledRecording] {
     try (0..<count).map { index in
       var recording = try gesture(index)
@@ -57,7 +57,7 @@ struct StudyTests {
     (0..<study.plan.count(in: study.space)).map { study.plan.point($0, in: study.space) }
   }
 
-  @Test("a card equals the sum of complete replays")
+  @Test("a scorecard equals the sum of complete replays")
   func oracle() async throws {
     let recordings = try Self.recordings(12)
     let goal = Goal([Objective(.wrongTargets), Objective(.overshoot)])
@@ -82,7 +82,7 @@ struct StudyTests {
     }
   }
 
-  @Test("results do not depend on threads, on batches, or on slices")
+  @Test("the results do not depend on threads, batches, or slices")
   func partitions() async throws {
     let study = Self.study(
       try Self.recordings(70), Goal([Objective(.wrongTargets), Objective(.settleTime)]))
@@ -107,7 +107,7 @@ struct StudyTests {
     #expect(sums == expected.map(\.card))
   }
 
-  @Test("the cards of groups add up to the card of all gestures")
+  @Test("the scorecards of groups add up to the scorecard of all gestures")
   func groups() async throws {
     let study = Self.study(try Self.recordings(30))
     let (groups, names) = study.groups(of: .training)
@@ -126,7 +126,7 @@ struct StudyTests {
     }
   }
 
-  @Test("invalid values are refused, and the others are evaluated")
+  @Test("invalid values are refused, and all other values are evaluated")
   func refusal() async throws {
     let study = Self.study(try Self.recordings(4))
     var evaluator = StudyEvaluator(study, part: .training)
@@ -138,9 +138,9 @@ struct StudyTests {
     #expect(estimators.map { $0.card != nil } == [false, true])
   }
 
-  @Test("if several gestures refuse, the first one's error is reported, whichever finishes first")
+  @Test("if several gestures refuse a value, the error of the first gesture is reported")
   func firstRefusal() async throws {
-    // More gestures than fit in one batch; the last ones have a different sheet.
+    // There are more gestures than fit in one batch, and the last ones have a different sheet.
     var recordings = try Self.recordings(140)
     for index in 70..<140 {
       recordings[index].request.assignments = [
@@ -167,7 +167,7 @@ struct StudyTests {
     }
   }
 
-  @Test("without noise no repetition flips; at other rates each gesture is repeated once")
+  @Test("without noise no repetition flips; at another rate each gesture is repeated once")
   func repetitions() async throws {
     let goal = Goal([Objective(.flips)])
     let still = Self.study(
@@ -189,7 +189,7 @@ struct StudyTests {
     #expect(results.contains { ($0.card?[.flips] ?? 0) > 0 })
   }
 
-  @Test("the reference settings do not differ from themselves, and other settings do")
+  @Test("the reference settings have no difference to themselves, but other settings do")
   func reference() async throws {
     let goal = Goal([Objective(.otherTargets), Objective(.settleTimeDifference)])
     let study = Self.study(
@@ -213,7 +213,7 @@ struct StudyTests {
   // MARK: Findings of trials
 
   @Test(
-    "the leader is the best trial within the bounds, and settings without effect explain nothing")
+    "the leader is the best trial within the bounds; a setting without effect has no importance")
   func findings() async throws {
     let study = Self.study(
       try Self.recordings(23),
@@ -259,7 +259,7 @@ struct StudyTests {
     #expect(findings.ranges[0].values != ["0.05", "1"])
   }
 
-  @Test("if no trial satisfies the bounds, there is no best trial, only a nearest one")
+  @Test("if no trial satisfies the bounds, there is no best trial but a nearest trial")
   func impossible() async throws {
     let study = Self.study(
       try Self.recordings(6),
@@ -282,7 +282,7 @@ struct StudyTests {
   }
 
   @Test(
-    "equal cards have no difference, and a trial that is always better is better for any people")
+    "equal scorecards have no difference, and a trial that is better for all is better for any")
   func bootstrap() {
     let objective = Objective(.wrongTargets)
     let bootstrap = ClusterBootstrap(groupCount: 10)
@@ -297,9 +297,9 @@ struct StudyTests {
 
   @Test("the interval of the mean of many people equals that of the normal distribution")
   func width() {
-    // One wrong gesture of twenty for every other one of 400 people: the difference to zero has the
-    // mean 1/40 and the standard deviation 1/40 per person, so the interval is ±1.96/(40·√400)
-    // about the mean.
+    // Every other one of 400 people has one wrong gesture of twenty. Compared with zero, the mean
+    // difference is 1/40 and its standard deviation is 1/40 per person. So the interval around the
+    // mean is ±1.96/(40·√400).
     let people = (0..<400).map { card(20, wrong: $0 % 2) }
     let none = [Scorecard](repeating: card(20, wrong: 0), count: 400)
     let interval = ClusterBootstrap(groupCount: 400, draws: 4_000, seed: 5)
@@ -309,7 +309,7 @@ struct StudyTests {
     #expect(abs(interval.upperBound - (0.025 + half)) < 0.15 * half)
   }
 
-  @Test("an integer card does not depend on the order, nor on how it is split")
+  @Test("the sum of scorecards of integers does not depend on the order or on the partition")
   func order() {
     var cards: [Scorecard] = []
     for index in 0..<50 {

@@ -34,7 +34,7 @@ struct VariationStudyTests {
     return results
   }
 
-  @Test("every combination is tried once, and its outcome equals that of its replay")
+  @Test("every combination is tried once, and its outcome equals that of a replay")
   func oracle() async throws {
     let recordings = [try labelled("flick"), try labelled("slow-drag-and-hold")]
     let study = VariationStudy(
@@ -67,7 +67,7 @@ struct VariationStudyTests {
     }
   }
 
-  @Test("a recording without an intent cannot be judged", arguments: [nil, ""])
+  @Test("a recording without an intent is refused", arguments: [nil, ""])
   func unlabelled(intent: String?) throws {
     let recording = try #require(SyntheticGesture.named("flick")).recording(
       SyntheticGesture.Options(intent: intent))
@@ -118,7 +118,7 @@ struct VariationStudyTests {
   }
 
   @Test(
-    "a recorded start that a varied preset does not have falls back to the preset, as in a replay")
+    "if a varied preset lacks the recorded start, its own start applies, as in a replay")
   func recordedStart() async throws {
     var recording = try #require(SyntheticGesture.named("flick")).recording(
       SyntheticGesture.Options(intent: "half"))
@@ -126,7 +126,7 @@ struct VariationStudyTests {
     let known = try #require(
       LabelledRecording(
         name: "flick", recording: recording, request: ReplayRequest(scenario: "sheet")))
-    // Wave's sheet has no detent called half, but Flickbook's has.
+    // Wave's sheet has no detent with the name half, but Flickbook's sheet has.
     for result in try await all(
       VariationStudy(recordings: [known], varied: try varied("preset=flickbook,wave")))
     {
@@ -137,7 +137,7 @@ struct VariationStudyTests {
     }
   }
 
-  @Test("the parts of a large search are small, and cover all combinations")
+  @Test("a large search is divided into small parts, which cover all combinations")
   func parts() throws {
     let recordings = Array(repeating: try labelled("flick"), count: 100)
     let study = VariationStudy(
@@ -151,14 +151,14 @@ struct VariationStudyTests {
     #expect(huge.combinationCount == .max)
   }
 
-  @Test("indistinguishable combinations form one group, the best group first, in any input order")
+  @Test("indistinguishable combinations form groups, the best first, in any order of the input")
   func ties() async throws {
     let study = VariationStudy(
       recordings: [try labelled("flick")],
       varied: try varied("release.cap=8000,9000", "spring.response=0.3,0.5,0.4"))
     let results = try await all(study)
     let groups = study.ranked(results)
-    // The flick is slower than both thresholds.
+    // The speed of the flick is below both thresholds.
     #expect(groups.map { $0.map(\.values[0]) } == Array(repeating: ["8000", "9000"], count: 3))
     #expect(groups.map { $0[0].values[1] } == ["0.3", "0.4", "0.5"])
     #expect(study.ranked(results.reversed()) == groups)
@@ -184,7 +184,7 @@ struct VariationStudyTests {
   }
 
   @Test(
-    "a setting that no scenario has, or an invalid value, is an error, not a reason to leave out")
+    "a setting that no scenario has, or an invalid value, is an error and leaves nothing out")
   func nothingLeft() throws {
     let recordings = [
       try labelled("tap", scenario: "button", intent: "tap"), try labelled("flick"),
@@ -222,7 +222,7 @@ struct VariationStudyTests {
   }
 
   @Test(
-    "a range that is too fine reports its number of values; an invalid one, the expected form",
+    "the error for a range with too fine steps has the number of its values",
     arguments: [
       ("a=0:1:0.0000001", "10000001 values"), ("a=0:2:0.00001", "200001 values"),
       ("a=0:99999999999999999999:1", "more than 10¹⁵ values"), ("a=5:1:1", "key=low:high:step"),
@@ -233,7 +233,7 @@ struct VariationStudyTests {
     #expect(error?.description.contains(part) == true, "\(String(describing: error))")
   }
 
-  @Test("a list with too many values is refused with their number")
+  @Test("a list with too many values is refused, and the error has their number")
   func longList() {
     let text = "a=" + Array(repeating: "1", count: 10_001).joined(separator: ",")
     #expect(throws: VariedSettingError.tooManyValues(key: "a", count: 10_001)) {
@@ -241,7 +241,7 @@ struct VariationStudyTests {
     }
   }
 
-  @Test("the default rule gets most gestures of synthetic people right, but not all")
+  @Test("the default rule reads most gestures of synthetic people correctly, but not all")
   func people() async throws {
     var request = ReplayRequest(scenario: "sheet")
     request.assignments = [Assignment(key: "start", value: "half")]

@@ -3,7 +3,7 @@ import Tuning
 
 @Suite("Varied setting")
 struct VariedSettingTests {
-  /// A text and its values.
+  /// A text, and the values that it must give.
   struct Spelling: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var text: String
@@ -17,7 +17,7 @@ struct VariedSettingTests {
   }
 
   @Test(
-    "a range and a list have the values that a person would write",
+    "the values of a range or a list are written as a person would write them",
     arguments: [
       Spelling("a tenth is inexact in binary", "a=0.1:0.5:0.1", "0.1", "0.2", "0.3", "0.4", "0.5"),
       Spelling("the end is left out if no step hits it", "a=0:1:0.4", "0", "0.4", "0.8"),

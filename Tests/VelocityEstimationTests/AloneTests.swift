@@ -3,7 +3,7 @@ import VelocityEstimation
 
 @Suite("Velocity estimation on its own")
 struct AloneTests {
-  /// Positions, times and a velocity, importing only the estimators.
+  /// Uses positions, times and a velocity, and imports only the estimators.
   @Test("a finger that moves 5 pt every 10 ms has a velocity of 500 pt/s")
   func threeLines() throws {
     var estimator = try Estimator.named("bayes")

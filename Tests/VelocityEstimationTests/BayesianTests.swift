@@ -7,8 +7,9 @@ import Testing
   /// A scan: the time in seconds, and the position in points.
   typealias Scan = (time: Double, x: Double, y: Double)
 
-  /// A steady motion of 0.35 s at `rate`, with white noise of half a point along each axis, after a
-  /// filter that keeps `correlation` of the noise of the previous scan.
+  /// A steady motion of 0.35 s at `rate`, with noise of half a point along each axis.
+  ///
+  /// A filter keeps `correlation` of the noise of the previous scan.
   private func steady(
     _ velocity: (x: Double, y: Double), rate: Double = 120, correlation: Double = 0,
     seed: UInt64 = 1
@@ -36,7 +37,7 @@ import Testing
     return estimator.released(atMicroseconds: Int64(((scans.last?.time ?? 0) + silence) * 1e6))
   }
 
-  /// The reports of a device that is polled every 8 ms and scans every 7.5 ms: the newest scan at
+  /// The reports of a device that scans every 7.5 ms and is polled every 8 ms: the newest scan at
   /// each poll.
   private func polled(_ scans: [Scan]) -> [Scan] {
     (0..<40).compactMap { poll in
@@ -46,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "merging scans by slow polling does not change the velocity, whichever report is last")
+    "slow polling, which merges scans, does not change the velocity, whichever report is last")
   func polls() throws {
     let reports = polled(steady((1_200, -600), rate: 1 / 0.0075))
     for count in 20...40 {
@@ -94,8 +95,9 @@ import Testing
     #expect(small >= 80)
   }
 
-  /// A regression: the error along the axis without motion made the finger count as resting.
-  @Test("a finger that reverses along one axis moves")
+  /// A regression test: because of the error along the axis without motion, the finger once counted
+  /// as resting.
+  @Test("a finger that reverses along one axis counts as moving")
   func oneAxis() throws {
     let there = steady((-1_500, 0)).map { ($0.time, $0.x, 0.0) }
     let last = try #require(there.last)
@@ -107,7 +109,7 @@ import Testing
     #expect(estimate.velocity.y == .zero && estimate.covariance?.yy == 0)
   }
 
-  @Test("a finger that stopped is at rest, with a small error")
+  @Test("a finger that has stopped is at rest, with a small error")
   func rest() throws {
     for rate in [60.0, 120, 240] {
       let moving = steady((900, 0), rate: rate)
@@ -125,19 +127,19 @@ import Testing
     }
   }
 
-  @Test("a finger that rolls off keeps most of its velocity")
+  @Test("a finger whose tip rolls off at the lift keeps most of its velocity")
   func roll() throws {
     let moving = steady((1_500, 0))
     let last = try #require(moving.last)
     let rolled = (1...2).map { (last.time + Double($0) / 120, last.x + 2 * Double($0), last.y) }
     let estimate = try release(moving + rolled)
     #expect(estimate.reason == .hookRejected)
-    // The finger may have slowed down as well, so the error is large.
+    // The finger may also have slowed down, so the error is large.
     #expect((estimate.velocity.x.value - 1_500).magnitude < 400)
     #expect((estimate.rollProbability ?? 0) > 0.5)
   }
 
-  @Test("the short logarithm is accurate to 1e-7")
+  @Test("the fast logarithm is accurate to 1e-7")
   func logarithm() {
     for exponent in stride(from: -300.0, through: 300, by: 0.37) {
       let x = exponential(exponent)

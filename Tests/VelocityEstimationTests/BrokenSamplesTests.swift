@@ -2,7 +2,7 @@ import Quantities
 import Testing
 import VelocityEstimation
 
-/// Invalid samples: every answer is finite and has a reason.
+/// Invalid samples, for which every estimate must be finite and have a reason.
 @Suite("Broken samples") struct BrokenSamplesTests {
   static let names = allEstimators.map(\.name)
 
@@ -10,7 +10,7 @@ import VelocityEstimation
     PanSample(microseconds: microseconds, position: Position(x: Points(x), y: Points(y)))
   }
 
-  /// Streams that are hostile, each in a different respect.
+  /// Hostile sequences of samples, each with a different defect.
   static let streams: [(String, [PanSample])] = [
     ("one sample", [sample(0, 1)]),
     ("equal timestamps", (0..<8).map { sample(1_000, Double($0) * 10) }),
@@ -34,7 +34,7 @@ import VelocityEstimation
     ("ten thousand samples", (0..<10_000).map { sample(Int64($0) * 100, Double($0 % 100)) }),
   ]
 
-  @Test("every answer is finite", arguments: names)
+  @Test("every estimate is finite", arguments: names)
   func finite(name: String) throws {
     for (what, samples) in Self.streams {
       var estimator = try Estimator.named(name)
@@ -63,7 +63,8 @@ import VelocityEstimation
     #expect(estimator.released(atMicroseconds: 2_000).velocity == .zero)
   }
 
-  /// Recursive filters ignore samples within 2 ms, and Hammer has already advanced.
+  /// Recursive filters are excluded because they ignore samples within 2 ms, and Hammer because it
+  /// has already used the first sample.
   @Test("a repeated timestamp replaces the sample before it", arguments: names)
   func repeated(name: String) throws {
     guard !name.hasSuffix(".int1"), !name.hasSuffix(".int2"), name != "hammer" else { return }

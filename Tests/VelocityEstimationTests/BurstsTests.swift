@@ -30,8 +30,8 @@ import VelocityEstimation
       }
       let even = (0...count).map { sample(Double($0) / rate, way(Double($0) / rate)) }
       let late = (0...count).map { index in
-        // The last sample of each burst arrived at its scan time, and each other one 1 ms before
-        // the next.
+        // The last sample of each burst has its scan time; every other sample is 1 ms before the
+        // next one.
         let after = (count - index) % size
         let report = index == 0 ? 0 : Double(index + after) / rate - 0.001 * Double(after)
         return sample(report, way(Double(index) / rate))

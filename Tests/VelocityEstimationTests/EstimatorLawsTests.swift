@@ -32,7 +32,8 @@ import VelocityAccuracy
     )
   }
 
-  /// Records an issue unless the estimates over changed samples equal the changed estimates.
+  /// Records an issue unless the estimates for changed samples equal the estimates changed in the
+  /// same way.
   private func expect(
     _ name: String, over trials: [GestureTrial] = Self.trials, _ change: (Position) -> Position,
     _ turned: (Velocity) -> Velocity, later shift: Int64 = 0
@@ -65,9 +66,9 @@ import VelocityAccuracy
     try expect(name, { $0 }, { $0 }, later: 86_400_000_000)
   }
 
-  /// Some estimators have an absolute scale.
+  /// Some estimators have an absolute scale and are excluded.
   ///
-  /// ChromeOS has a lowest speed, the Kalman filter a noise in points, GTK whole points, and the
+  /// ChromeOS has a lowest speed, the Kalman filter a noise in points, and GTK whole points. The
   /// Bayesian estimator models how far a finger trembles and how fast it rolls.
   @Test("scaling the samples scales the velocity", arguments: names)
   func scale(name: String) throws {
@@ -80,16 +81,16 @@ import VelocityAccuracy
     try expect(name, { -$0 }, { -$0 })
   }
 
-  /// ChromeOS prefers one axis if both are equally long.
+  /// ChromeOS is excluded because it prefers one axis if both are equally long.
   @Test("swapping the axes swaps the axes of the velocity", arguments: names)
   func swap(name: String) throws {
     guard name != "chromeos.lsq1" else { return }
     try expect(name, { Position(x: $0.y, y: $0.x) }, { Velocity(x: $0.y, y: $0.x) })
   }
 
-  /// The other estimators treat each axis separately or decide by the larger one.
+  /// The other estimators treat each axis separately or decide by the larger component.
   ///
-  /// A slow drag moves by whole points along the axes, and the Bayesian estimator models that.
+  /// The Bayesian estimator models slow drags, which move by whole points along the axes.
   @Test(
     "rotating the samples rotates the velocity",
     arguments: [
@@ -99,13 +100,14 @@ import VelocityAccuracy
     ])
   func rotation(name: String) throws {
     let trials = Self.trials(of: GestureClass.allCases.filter { $0 != .slowDrag })
-    // The rational angle of the triangle 3, 4, 5.
+    // The angle is that of the triangle with the sides 3, 4 and 5, so that its sine and cosine are
+    // rational.
     try expect(
       name, over: trials, { Position(x: $0.x * 0.6 - $0.y * 0.8, y: $0.x * 0.8 + $0.y * 0.6) },
       { Velocity(x: $0.x * 0.6 - $0.y * 0.8, y: $0.x * 0.8 + $0.y * 0.6) })
   }
 
-  @Test("a pan does not affect the next one", arguments: names)
+  @Test("a pan does not affect the estimates of the next pan", arguments: names)
   func reset(name: String) throws {
     var used = try Estimator.named(name)
     for trial in Self.trials.prefix(20) {
@@ -135,16 +137,17 @@ import VelocityAccuracy
 
   @Test("a steady motion without noise is read exactly at every rate", arguments: names)
   func steady(name: String) throws {
-    // Known from upstream: the extra step, the missing segment, whole points, 0.2 + 0.8 = 1.
+    // These estimators are inexact upstream, too: an extra step, a missing segment, whole points,
+    // and weights 0.2 + 0.8 = 1.
     guard !["mutter.pan", "niri.swipe", "gtk.swipe", "kalman", "hammer"].contains(name) else {
       return
     }
-    // Their cubic fails on 20 ms of samples: its columns are too small.
+    // The cubic fit fails on 20 ms of samples, because the columns of its matrix are too small.
     for rate in [60.0, 120, 240] + (name.hasSuffix(".lsq3") ? [] : [1_000]) {
       let sensor = Sensor(rate: rate, noise: 0, isOneDimensional: true)
       for number in 0..<20 {
         let trial = GestureClass.constant.trial(number, sensor: sensor)
-        // Timestamps are whole microseconds, an error of up to 0.1 % of a millisecond.
+        // Timestamps are in whole microseconds, which is an error of up to 0.1 % of a millisecond.
         let allowed = 0.01 * trial.truth.x.value
         let release = try estimates(name, trial).release
         #expect((release.velocity.x - trial.truth.x).magnitude.value <= allowed, "\(rate) Hz")

@@ -25,8 +25,8 @@ import VelocityEstimation
 
   @Test("a parameter changes the estimate")
   func parameter() throws {
-    // Two speeds: 1000 pt/s, then 2000 pt/s over the last 50 ms. A horizon of 40 ms sees only the
-    // second.
+    // The finger moves at 1000 pt/s, and at 2000 pt/s for the last 50 ms. A horizon of 40 ms covers
+    // only the second speed.
     var whole = try Estimator.named("android.lsq1")
     var short = try Estimator.named("android.lsq1:horizon=40,gap=40")
     for k in 0...10 {
@@ -59,7 +59,7 @@ import VelocityEstimation
     }
   }
 
-  @Test("a number may have its unit, and may be the next one above another")
+  @Test("a number may have its unit, and may be the next number above another")
   func units() throws {
     for text in ["horizon=40 ms", "horizon=above 39.999 ms"] {
       #expect(throws: Never.self) { try Estimator.named("android.lsq2:\(text)") }
@@ -70,7 +70,7 @@ import VelocityEstimation
   }
 
   @Test(
-    "a wrong setting is an error and does not trap",
+    "a wrong setting is reported as an error and does not crash",
     arguments: [
       "android.lsq2:", "android.lsq2:horizon", "android.lsq2:horizon=", "android.lsq2:horizon=nan",
       "android.lsq2:horizon=inf", "android.lsq2:horizon=-1", "android.lsq2:history=1e300",

@@ -4,7 +4,7 @@ import Testing
 @testable import VelocityEstimation
 
 @Suite("Fits") struct FitTests {
-  /// A polynomial of each degree, its slope at zero, and uneven times before zero.
+  /// The coefficients of the polynomials, and uneven times up to zero.
   static let coefficients = [7.0, -3, 2, 5]
   static let times = [0, -0.3, -0.7, -1.2, -1.4, -2.1, -2.9, -3.3]
 

@@ -4,8 +4,10 @@ import VelocityEstimation
 
 /// The default estimator with positions that are rounded to a grid.
 @Suite("Positions on a grid") struct GridTests {
-  /// The relative error of the estimate for a finger that accelerates from rest along a slope of
-  /// one quarter until its release; positions are multiples of `grid` points.
+  /// The relative error of the estimate for a finger that accelerates from rest until its release.
+  ///
+  /// The finger moves along a slope of one quarter, and its positions are multiples of `grid`
+  /// points.
   private func error(_ acceleration: Double, phase: Double, rate: Double, grid: Double) throws
     -> Double
   {
@@ -26,11 +28,11 @@ import VelocityEstimation
   }
 
   @Test(
-    "constant acceleration is read from the entire motion, even if rounding makes speeds uneven",
+    "constant acceleration is read from the whole motion, even if rounding makes the speed uneven",
     arguments: [120.0, 165], [1.0, 0.5])
   func accelerating(rate: Double, grid: Double) throws {
     for pace in 0..<24 {
-      // Whole points are as coarse as half points are for a finger at half the speed.
+      // A grid of whole points has the same effect as a grid of half points at half the speed.
       let acceleration = grid * (4_000 + 250 * Double(pace))
       for phase in [0.1, 0.3, 0.5, 0.7, 0.9] {
         let off = try error(acceleration, phase: phase, rate: rate, grid: grid)

@@ -17,7 +17,8 @@ import VelocityAccuracy
 
   static let bars = [
     Bar(gesture: .flick, percent: [5, 5, 4]),
-    // Three, six and thirteen samples over 20 pt, each with an error of half a point.
+    // A tiny flick has three, six or thirteen samples within 20 pt, each with an error of half a
+    // point.
     Bar(gesture: .tinyFlick, percent: [30, 20, 18]),
     Bar(gesture: .hardFlick, percent: [6, 6, 5]),
     Bar(gesture: .dragDownThenFlickUp, percent: [4, 4, 3]),

@@ -49,7 +49,7 @@ import VelocityAccuracy
   }
 
   @Test(
-    "a minimum-jerk stroke is read at any release time, though no cubic describes it",
+    "a minimum-jerk stroke, which no cubic describes, is read correctly at any release time",
     arguments: [60.0, 120, 240])
   func strokes(rate: Double) throws {
     // A cubic through the newest samples has an error of at least 5 % in the worst case.
@@ -88,7 +88,7 @@ import VelocityAccuracy
     #expect(estimator.released(atMicroseconds: 75_000).velocity == .zero)
   }
 
-  @Test("every zero estimate has its reason")
+  @Test("an estimate is zero exactly if its reason says so, and the reason fits the gesture")
   func reasons() throws {
     func reason(_ gesture: GestureClass) throws -> Set<VelocityEstimate.Reason> {
       Set(

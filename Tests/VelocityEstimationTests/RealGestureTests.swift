@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Real gestures")
 struct RealGestureTests {
-  /// The error of a live estimator, compared with a parabola through the 25 ms before and after.
+  /// The error of a live estimator, relative to a parabola through the 25 ms before and after each
+  /// sample.
   static func error(of name: String) throws -> (percent: Double, wrongSigns: Double, points: Int) {
     var squares = 0.0
     var wrong = 0
@@ -45,12 +46,13 @@ struct RealGestureTests {
   }
 
   @Test(
-    "while a real finger moves, the live estimate is within 27 % of the velocity known afterwards")
+    "while a real finger moves, the live estimate is within 27 % of the velocity known later")
   func live() throws {
     let error = try Self.error(of: "bayes")
     #expect(error.points > 100)
     #expect(error.percent <= 27)
-    // A parabola over 100 ms lags far behind, so the test can distinguish the two.
+    // A parabola over 100 ms lags far behind, so the test can distinguish a good estimator from a
+    // bad one.
     #expect(try Self.error(of: "android.lsq2").percent > 35)
     #expect(error.wrongSigns <= 0.5)
   }

@@ -29,7 +29,7 @@ import VelocityAccuracy
     [60.0, 90, 120, 165, 240])
   func pause(moves: Int, rate: Double) throws {
     let first = try release(pressAndFlick(0.05, moves: moves, rate: rate))
-    // The time within the first scan at which the motion began is unknown.
+    // It is unknown when within the first scan the motion began, hence the tolerance of 10 %.
     #expect((first.velocity.y.value / -3_000 - 1).magnitude < 0.1, "\(first)")
     for pause in [0.06, 0.08, 0.099, 0.101, 0.15, 0.4, 1, 3_600] {
       let other = try release(pressAndFlick(pause, moves: moves, rate: rate))
@@ -38,13 +38,13 @@ import VelocityAccuracy
     }
   }
 
-  @Test("a pause and a single step are a flick, whose error includes the speed of a steady motion")
+  @Test("a single step after a pause is a flick; its error interval includes the steady speed")
   func singleStep() throws {
     for pause in [0.05, 0.2, 10] {
       let estimate = try release([sample(0, 700), sample(pause, 650)])
       #expect(estimate.reason == .ok)
       let error = try #require(estimate.covariance).error(along: estimate.velocity).value
-      // Screens scan at 60 Hz or more.
+      // A step of 50 pt may take up to 1/60 s, because screens scan at 60 Hz or more.
       #expect((estimate.velocity.y.value + 50 * 60).magnitude < error, "\(estimate)")
     }
   }
@@ -60,7 +60,7 @@ import VelocityAccuracy
   }
 
   @Test(
-    "a finger that accelerates does not count as bent by the lift",
+    "a finger that accelerates does not count as a finger that rolls off at the lift",
     arguments: [60.0, 120, 240], [1.6, 2, 3, 4])
   func speedUp(rate: Double, factor: Double) throws {
     for last in [0.012, 0.02, 0.033, 0.06, 0.12] {
@@ -76,7 +76,7 @@ import VelocityAccuracy
     }
   }
 
-  @Test("500 pt/s that become 1500 pt/s for the last 33 ms are read as 1500 pt/s")
+  @Test("a finger that speeds up from 500 to 1500 pt/s for its last 33 ms is read as 1500 pt/s")
   func flickAtTheEnd() throws {
     let slow = (0...24).map { sample(Double($0) / 120, 800 - 500 * Double($0) / 120) }
     let fast = (1...3).map { sample(0.2 + Double($0) / 120, 700 - 1_500 * Double($0) / 120) }
@@ -89,7 +89,7 @@ import VelocityAccuracy
     .steady, .stroke, .lateStroke, .lognormal, .decelerating, .overlappingStrokes,
   ]
 
-  /// Gestures that move at their end.
+  /// Gestures in which the finger still moves at the end.
   private static func moving(_ rate: Double) -> [MotionTrial] {
     movingKinds.flatMap { kind in
       (0..<20).map { kind.trial($0, part: .kept, device: .halfPoints, rate: rate) }
@@ -97,7 +97,8 @@ import VelocityAccuracy
   }
 
   @Test(
-    "adding a rest at the end never adds speed", arguments: [0.03, 0.05, 0.08, 0.12],
+    "a rest before the lift never increases the release velocity",
+    arguments: [0.03, 0.05, 0.08, 0.12],
     [60.0, 120, 240])
   func restAtEnd(time: Double, rate: Double) throws {
     for trial in Self.moving(rate) {
@@ -110,8 +111,8 @@ import VelocityAccuracy
           microseconds: last.microseconds + Int64($0) * interval, position: last.position)
       }
       let after = try release(trial.samples + rest).velocity.length.value
-      // A rest that is shorter than the roll of a lift is discarded like a roll, which leaves the
-      // same samples in other windows.
+      // A rest that is shorter than the roll of a lift is discarded like a roll. The same samples
+      // are then in other windows, so the velocity may change slightly.
       #expect(after <= before * 1.000_1, "\(before) pt/s and then \(after)")
     }
   }
@@ -152,7 +153,7 @@ import VelocityAccuracy
     #expect(try release(samples, after: 5_000).velocity.length.value < 50)
   }
 
-  @Test("rounding errors of a resting finger do not count as motion")
+  @Test("rounding errors in the positions of a resting finger do not count as motion")
   func rounding() throws {
     let samples = (0..<20).map { sample(Double($0) / 120, Double($0 % 3) * 5.7e-14) }
     let estimate = try release(samples)
@@ -197,8 +198,9 @@ import VelocityAccuracy
     #expect((exact.velocity.y.value / -1_200 - 1).magnitude < 0.06)
   }
 
-  /// The largest errors at 60, 120 and 240 Hz with noise of half a point, in percent; they vary by
-  /// a tenth between sets of 400 gestures.
+  /// The largest allowed errors at 60, 120 and 240 Hz with noise of half a point, in percent.
+  ///
+  /// The errors vary by a tenth between sets of 400 gestures.
   struct Bar: CustomTestStringConvertible, Sendable {
     var kind: MotionClass
     var percent: [Double]
@@ -224,7 +226,7 @@ import VelocityAccuracy
     }
   }
 
-  @Test("a Kalman filter stops after 40 ms of silence, and not before")
+  @Test("a Kalman filter reports zero velocity after 40 ms without samples, and not earlier")
   func kalman() throws {
     var estimator = try Estimator.named("kalman")
     for k in 0..<20 { estimator.receive(sample(Double(k) / 120, 10 * Double(k))) }

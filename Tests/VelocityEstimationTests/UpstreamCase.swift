@@ -55,7 +55,7 @@ struct UpstreamCase: Decodable, Sendable, CustomTestStringConvertible {
 
   static let all = loaded.cases
 
-  /// The names of the files that are not cases, with the reason.
+  /// The names of the files that cannot be decoded as cases, with the reason.
   static let undecodable = loaded.undecodable
 
   private static let loaded: (cases: [UpstreamCase], undecodable: [String]) = {
@@ -90,7 +90,8 @@ struct UpstreamCase: Decodable, Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Feeds the case and returns the estimate that upstream's test checks.
+  /// Passes the samples of the case to the estimator, and returns the estimate that upstream's test
+  /// checks.
   func estimate() throws -> VelocityEstimate {
     var estimator = try nanosecondEstimator(named: estimatorName)
     if let events {
@@ -108,13 +109,13 @@ struct UpstreamCase: Decodable, Sendable, CustomTestStringConvertible {
     return release.map { estimator.released(atMicroseconds: $0) } ?? estimator.live()
   }
 
-  /// Feeds one pointer of a multi-pointer case.
+  /// Passes one pointer of a multi-pointer case to the estimator.
   ///
-  /// A pause is measured from the last sample of any pointer, as upstream does: a finger that rests
-  /// while another moves keeps its velocity. So this function does not pass the pauses of a single
-  /// pointer to the estimator. It discards the samples before a pause of all pointers, and releases
-  /// the pointer as long after its last sample as the last lift came after the last sample of all
-  /// pointers.
+  /// Upstream measures a pause from the last sample of any pointer: a finger that rests while
+  /// another finger moves keeps its velocity. The estimator sees one pointer only, so it must not
+  /// see that pointer's own pauses. This function therefore discards the samples before a pause of
+  /// all pointers. It releases the pointer as long after its last sample as the last lift came
+  /// after the last sample of all pointers.
   private func feed(
     _ events: [Event], to estimator: inout any VelocityEstimator
   ) throws -> VelocityEstimate {

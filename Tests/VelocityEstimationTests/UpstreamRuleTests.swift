@@ -2,8 +2,9 @@ import Quantities
 import Testing
 import VelocityEstimation
 
-/// The rules that upstream applies to samples before it computes: pauses, lifts, ring buffers and
-/// stepped axes.
+/// The rules that the original projects apply to samples before they compute a velocity.
+///
+/// The rules are about pauses, lifts, ring buffers and stepped axes.
 @Suite("Upstream rules") struct UpstreamRuleTests {
   /// An estimator after a motion at a speed, with one sample per interval in microseconds.
   private func moved(
@@ -21,8 +22,10 @@ import VelocityEstimation
     return estimator
   }
 
-  /// The longest silence before a lift that still has a velocity, in microseconds, from upstream's
-  /// constants and comparisons.
+  /// The longest time between the last sample and a lift that still has a velocity, in
+  /// microseconds.
+  ///
+  /// Source: the constants and comparisons in the original code.
   static let lifts: [(String, Int64)] = [
     ("android.lsq1", 40_000), ("android.lsq2", 40_000), ("android.lsq3", 40_000),
     ("android.wlsq2_recent", 40_000), ("android.impulse", 40_000), ("android.int1", 40_000),
@@ -34,7 +37,7 @@ import VelocityEstimation
   ]
 
   @Test(
-    "a lift has a velocity up to the exact microsecond of the limit, and not after it",
+    "a lift has a velocity up to the exact microsecond of the limit, and none after that",
     arguments: lifts)
   func lift(name: String, longest: Int64) throws {
     let estimator = try moved(name)
@@ -73,7 +76,7 @@ import VelocityEstimation
   }
 
   @Test(
-    "on a stepped axis every Android strategy is impulse",
+    "on a stepped axis, every Android estimator uses the impulse strategy",
     arguments: ["android.lsq1", "android.lsq2", "android.wlsq2_delta", "android.int2"])
   func steps(name: String) throws {
     var ours = try Estimator.named(name + ":differential=1")
@@ -85,7 +88,8 @@ import VelocityEstimation
       impulse.receive(sample)
       #expect(ours.live() == impulse.live())
     }
-    // Two steps 10 ms apart: the newer step divided by the time, as for any two samples.
+    // For two steps 10 ms apart, the velocity is the newer step divided by the time, as for any two
+    // samples.
     var two = try Estimator.named(name + ":differential=1")
     for k in 0...1 {
       two.receive(
@@ -95,8 +99,8 @@ import VelocityEstimation
     #expect((two.live().velocity.x.value - 5 / 0.01).magnitude < 1e-9)
   }
 
-  /// Chromium's NoDirectionReversal: a finger that brakes so hard that its parabola reverses.
-  @Test("only the restricted parabola refuses to reverse")
+  /// In Chromium's NoDirectionReversal, a finger brakes so hard that its parabola reverses.
+  @Test("only Chromium's restricted parabola refuses a velocity against the motion")
   func restricted() throws {
     var free = try Estimator.named("chromium.lsq2")
     var restricted = try Estimator.named("chromium.lsq2_restricted")
@@ -110,8 +114,10 @@ import VelocityEstimation
     #expect(restricted.live() == .none(.misaligned))
   }
 
-  /// Compose and Flutter require three samples for a parabola, and the missing segments of the
-  /// blends count as zero, so that of 2000 pt/s only the newest segment's weight remains.
+  /// Compose and Flutter require three samples for a parabola.
+  ///
+  /// In the blends, missing segments count as zero, so only the weight of the newest segment is left
+  /// of 2000 pt/s.
   @Test(
     "two samples give the same velocity as upstream",
     arguments: [

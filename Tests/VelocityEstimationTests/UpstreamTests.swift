@@ -68,7 +68,7 @@ struct UpstreamTests {
     }
   }
 
-  /// The names in the golden table for our estimators.
+  /// The names of estimators in the golden table, each with the name of the same estimator here.
   static let goldenNames = [
     ("android_lsq1", "android.lsq1"), ("android_lsq2", "android.lsq2"),
     ("android_lsq3", "android.lsq3"), ("wlsq2_delta", "android.wlsq2_delta"),
@@ -94,7 +94,7 @@ struct UpstreamTests {
     let table = try JSONDecoder().decode(Golden.self, from: data)
     var isEmpty = true
     for (id, trace) in table.traces.sorted(by: { $0.key < $1.key }) {
-      // The gesture may be missing from this installation.
+      // The recording of this gesture may be missing from this installation.
       let upstream = UpstreamCase.all.first { $0.id == id + "_lsq2" }
       guard let upstream else { continue }
       isEmpty = false

@@ -13,7 +13,7 @@ import VelocityEstimation
     let table = VelocityTable(samples: Self.samples, releaseMicroseconds: 155_000)
     #expect(table.rows.map(\.estimator) == allEstimators.map(\.name))
     #expect(table.rows.allSatisfy { $0.live.count == 20 })
-    // 8 points in 8 ms.
+    // The finger moves 8 points in 8 ms.
     let last = table.rows.first { $0.estimator == "last-sample" }?.release
     #expect(last?.velocity.x == PointsPerSecond(1_000))
   }

@@ -88,7 +88,7 @@ struct YAMLNodesTests {
   }
 
   @Test(
-    "quoted text is never a number, a flag or null, and any other text is the same without quotes")
+    "quoted text is never a number, a flag or null; any other text is the same without quotes")
   func kinds() throws {
     for word in ["1", "1.5", "-3", "0x1f", "true", "No", "null", "~", "", "2026-11-23", ".inf"] {
       #expect(Node(word) != .scalar(Node.Scalar(word, .doubleQuoted)), "\(word)")

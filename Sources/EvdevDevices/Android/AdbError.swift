@@ -22,7 +22,7 @@ public enum AdbError: Error, Hashable, Sendable {
   case notInstalled
   /// `adb` could not be started, or it failed; `said` is the error message.
   case failed(command: String, said: String)
-  /// No attached phone can be read; `others` are the phones that are attached.
+  /// No phone can be read; `others` are the attached phones, none of which is ready.
   case noPhone(others: [Phone])
   /// Several phones are attached, and the user chose none.
   case severalPhones(serials: [String])

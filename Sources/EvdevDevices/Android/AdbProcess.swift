@@ -2,11 +2,11 @@ import Glibc
 
 /// A running `adb` whose standard output is read.
 ///
-/// The process runs in a separate process group, so that Ctrl-C in the terminal does not reach `adb`; the
-/// recording ends `adb` instead. The process blocks no signals, even if its parent does. It is killed when this
-/// value is destroyed.
+/// The process runs in a separate process group, so that Ctrl-C in the terminal does not reach `adb`. The recording
+/// handles Ctrl-C, and ends `adb` itself. The process blocks no signals, even if its parent does. It is killed when
+/// this value is destroyed.
 struct AdbProcess: ~Copyable {
-  /// The descriptor from which the standard output of `adb` is read; at end of file when `adb` has ended.
+  /// The descriptor from which the standard output of `adb` is read; it is at the end of file when `adb` has ended.
   let output: Int32
   private let command: String
   private let process: pid_t
@@ -53,7 +53,7 @@ struct AdbProcess: ~Copyable {
   ///
   /// - Parameters:
   ///   - arguments: The arguments of `adb`.
-  ///   - stop: Ends `adb` early.
+  ///   - stop: The switch that ends `adb` early.
   ///   - limit: The largest output, in bytes.
   /// - Returns: The output; nil if `stop` was pressed.
   /// - Throws: ``AdbError/failed(command:said:)`` if `adb` fails or prints more than `limit` bytes.
@@ -123,8 +123,8 @@ struct AdbProcess: ~Copyable {
 
   /// Waits until `adb` has ended and returns its exit status.
   ///
-  /// Call this after the output has ended, because then `adb` ends by itself. The process is not reaped before
-  /// `deinit`, so that the process id to which `deinit` sends signals cannot belong to another process.
+  /// Call this function after the output has ended, because `adb` then ends by itself. The process is reaped only in
+  /// `deinit`. Until then, no other process can get its process id, to which `deinit` sends signals.
   private func status() -> Int32 {
     var information = siginfo_t()
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}

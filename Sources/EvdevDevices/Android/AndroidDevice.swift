@@ -9,7 +9,7 @@ public struct AndroidDevice: Hashable, Sendable {
   public let path: String
   /// The device's description.
   public let description: DeviceDescription
-  /// The device's state according to the phone, which may not report fingers that rest.
+  /// The device's state according to the phone, which may not include fingers that are already down.
   public let initial: Recording.InitialState
   /// The clock of the event times.
   public var clock: String { "monotonic" }
@@ -20,7 +20,7 @@ public struct AndroidDevice: Hashable, Sendable {
   ///   - name: The path on the phone, `event2`, or a part of the name; nil means the only touchscreen.
   ///   - serial: The serial number of the phone; nil means the only phone.
   ///   - despiteKeys: Whether the device may have keys for typing; these are never recorded.
-  ///   - stop: Ends the search.
+  ///   - stop: The switch that ends the search.
   /// - Returns: The device; nil if `stop` was pressed.
   /// - Throws: ``AdbError``.
   public static func chosen(
@@ -55,7 +55,7 @@ public struct AndroidDevice: Hashable, Sendable {
     path = description.node
     self.description = description
     var state = initial ?? Recording.InitialState(isComplete: false)
-    // One slot shows that the device reports contacts in slots; others are added when events name them.
+    // One slot shows that the device reports contacts in slots. Other slots are added when events name them.
     if description.slotCount > 0 {
       state.slots = [Recording.Slot(number: 0, trackingID: -1, values: [])]
     }
@@ -65,8 +65,8 @@ public struct AndroidDevice: Hashable, Sendable {
   private var kind: InputNode.Kind { InputNode.Kind(description) }
   /// The kinds of keys for typing.
   ///
-  /// Letters of a touchscreen do not count, because many phones list letters for shapes that wake the phone when
-  /// the user draws them on the screen. On any other device, letters are keys.
+  /// The letters of a touchscreen do not count. Many phones list letters as codes for shapes that the user draws on the
+  /// dark screen to wake the phone. On any other device, letters are real keys.
   private var typingKeys: TextKeys {
     let keys = TextKeys(description.codes.first { $0.type == EventType.key }?.codes ?? [])
     return kind == .touchscreen ? keys.subtracting(.letters) : keys
@@ -100,7 +100,7 @@ public struct AndroidDevice: Hashable, Sendable {
     named name: String?, serial: String, among devices: [AndroidDevice], despiteKeys: Bool
   ) throws(AdbError) -> AndroidDevice {
     let touching = devices.filter { $0.isTouch }
-    // A device that would be refused for its keys is a candidate only if there is no other.
+    // A device that would be refused because of its keys is a candidate only if no other device matches.
     let allowed = touching.filter { despiteKeys || $0.typingKeys.isEmpty }
     let candidates = allowed.isEmpty ? touching : allowed
     guard let name else {

@@ -4,8 +4,8 @@ import TouchInput
 
 /// Reads the events of a phone's touchscreen until a limit, the stop switch or the phone ends the reading.
 ///
-/// If the kernel drops events, its `SYN_DROPPED` is delivered in a frame, and not as a gap, because the state
-/// after the drop cannot be read from the phone.
+/// If the kernel drops events, the reader delivers its `SYN_DROPPED` event in a frame and not as a gap, because it
+/// cannot read the state after the drop from the phone.
 struct AndroidReader: ~Copyable {
   private let device: AndroidDevice
   private let stop: StopSwitch
@@ -19,7 +19,7 @@ struct AndroidReader: ~Copyable {
   ///
   /// A device may never send a `SYN_REPORT`, so the number must be limited.
   ///
-  /// Source: our choice, because a frame of 32 slots with all 13 axes has only 448 events.
+  /// The limit is our choice. A frame of 32 slots with all 13 axes has only 448 events.
   private static let longestFrame = 4_096
 
   init(_ device: AndroidDevice, stop: StopSwitch, limits: ReadingLimits) {
@@ -98,12 +98,12 @@ struct AndroidReader: ~Copyable {
     return try deliver(.frame(frame))
   }
 
-  /// Ends the reading on request, after delivering the output that `adb` has already printed.
+  /// Delivers the output that `adb` has already printed, and then ends the reading.
   private mutating func finish<Failure: Error>(
     _ adb: borrowing AdbProcess, _ end: DeviceEnd,
     _ deliver: (DeviceSignal) throws(Failure) -> Bool
   ) throws(Failure) {
-    // The number of pieces is limited, so that continuous touches cannot prevent the end.
+    // The number of pieces is limited, so that reading ends even if the user keeps touching the screen.
     for _ in 0..<64 {
       guard adb.hasOutput, let piece = adb.read() else { break }
       guard try take(piece, deliver) else { return }

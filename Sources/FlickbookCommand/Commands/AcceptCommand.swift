@@ -38,7 +38,8 @@ struct AcceptCommand: AsyncParsableCommand {
     help: """
       Only cases with this result: drift (numbers or times differ), behaviour (a target, an event or \
       the order of phases differs), reason (only the reason of a decision differs), stale (the \
-      recording was replaced), new (no expected run yet) or damaged (the expected run); repeatable.
+      recording was replaced), new (no expected run yet) or damaged (a file of the expected run is \
+        missing or was modified); repeatable.
       """)
   var classes: [Class] = []
 
@@ -48,7 +49,7 @@ struct AcceptCommand: AsyncParsableCommand {
     guard because.contains(where: { !$0.isWhitespace }) else {
       throw Failure(.usage, "--because: the reason is empty; say why the new run is right.")
     }
-    // Ignore empty filters: they match every case, so they select nothing.
+    // Ignore empty filters, because an empty filter matches every case and therefore narrows nothing.
     let filters = selection.filter.filter { !$0.isEmpty }
     let isNarrowed = !group.isEmpty || !classes.isEmpty || !filters.isEmpty
     guard all || isNarrowed || cases.count == 1 else {
@@ -110,9 +111,9 @@ struct CaseAcceptance {
 
   init(reason: String) { self.reason = reason }
 
-  /// Makes the current run of a case its expected run, unless the two are already identical.
+  /// Makes the current run of a case its expected run, unless both runs are already identical.
   ///
-  /// A case that is marked with `fails:` and does fail is not changed. If a case cannot be accepted, the failure is
+  /// A case that is marked with `fails:` and that fails is not changed. If a case cannot be accepted, the failure is
   /// printed and added to ``failures``.
   mutating func accept(_ result: CaseResult) {
     let known = result.recordingCase

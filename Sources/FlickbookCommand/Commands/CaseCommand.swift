@@ -9,10 +9,10 @@ struct CaseCommand: AsyncParsableCommand {
       A case is a regression test: a folder with recording.yml, case.yml and the expected run in \
       expected/. The keys of case.yml are: scenario, preset, set (settings), hz, estimator, screen, \
       recognizer, slop, touchpad-fingers, finger-match, finger-change, points-per-mm, device-kind, \
-      rotate, flip and pan (as the options of 'flickbook replay'), at (commands of the program during \
-      the gesture), tolerance (in points; 0.001), margin (the least distance to another decision, in \
-      points), fails (the reason why a case is known to fail) and accepted (the reasons why its run is \
-      right).
+      rotate, flip and pan (each as the option of 'flickbook replay' with this name), at (commands that \
+      the surface gets during the gesture), tolerance (in points; default 0.001), margin (in points; a \
+      decision with a smaller margin gets a warning), fails (the reason why a case is known to fail) and \
+      accepted (the reasons why its run is right).
 
       Example: flickbook case new trace.yml --scenario sheet --intent half --because "as designed"
                flickbook case minimize Recordings/sheet/trace --keep behaviour
@@ -52,10 +52,13 @@ struct CaseCommand: AsyncParsableCommand {
     var note: String?
 
     @Option(
-      parsing: .unconditional, help: "The time to begin at, in seconds from the first event.")
+      parsing: .unconditional,
+      help: "The time at which the case begins, in seconds from the first event.")
     var from: Double?
 
-    @Option(parsing: .unconditional, help: "The time to end at, in seconds from the first event.")
+    @Option(
+      parsing: .unconditional,
+      help: "The time at which the case ends, in seconds from the first event.")
     var to: Double?
 
     @Option(
@@ -196,7 +199,7 @@ struct CaseCommand: AsyncParsableCommand {
         under --name and without an expected run.
         """)
 
-    /// The part of the result that must stay the same.
+    /// The part of the result that must not change when the recording is made smaller.
     enum Kept: String, CaseIterable, ExpressibleByArgument {
       case behaviour, target
     }
@@ -298,7 +301,7 @@ struct CaseCommand: AsyncParsableCommand {
       abstract: "List cases with their scenario, preset, intent and expected target.",
       discussion: """
         The JSON has a line for each case: case, folder, scenario, preset, intent, target (of the \
-        expected run; null without one), accepted (the number of times) and frames.
+        expected run; null if there is none), accepted (the number of times) and frames.
         """)
 
     @OptionGroup var selection: CaseOptions

@@ -38,7 +38,7 @@ struct ConvertCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "Keep only the device with this number, counted from 1.")
   var device: Int?
 
-  @Flag(help: "Remove the information about the owner that no replay needs; the gesture stays.")
+  @Flag(help: "Remove the information about the owner that no replay needs; the gesture is kept.")
   var anonymous = false
 
   @Flag(help: "Remove the jumps that 'flickbook inspect' reports, as libinput does.")
@@ -75,7 +75,7 @@ struct ConvertCommand: ParsableCommand {
       for recording in file.recordings { reportMissingRanges(of: recording, at: input) }
     }
     for warning in file.warnings.prefix(3) { printError("\(input): \(warning)") }
-    // Two formats need no comparison: the raw format contains no device, and the native format keeps all data.
+    // Two formats need no comparison, because the raw format contains no device and the native format keeps all data.
     let differences =
       format == .raw || format == .libinput ? [] : differences(readingBack: bytes, of: file)
     let losses = file.losses(as: format) + differences
@@ -109,7 +109,7 @@ struct ConvertCommand: ParsableCommand {
     return format
   }
 
-  /// Throws if the extension of the output belongs to another format than the one that `--to` names.
+  /// Throws if the extension of the output belongs to another format than the value of `--to`.
   private func checkEnding(_ format: RecordingFormat) throws(Failure) {
     guard output != "-" else { return }
     let said = RecordingFormat(fileName: output)
@@ -134,8 +134,8 @@ struct ConvertCommand: ParsableCommand {
       jumps += number
     }
     printError(
-      "\(input): \(count(jumps, "jump")) discarded; everything after a jump is moved back by its "
-        + "size.")
+      "\(input): \(count(jumps, "jump")) discarded; all positions after a jump are moved back by "
+        + "the length of the jump.")
   }
 
   private func keepOnly(_ number: Int, of file: inout RecordingFile) throws(Failure) {

@@ -165,7 +165,7 @@ struct CorpusCommand: AsyncParsableCommand {
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract:
-        "Find missing, impossible or contradictory labels, duplicates and leaks between split parts.",
+        "Find missing, impossible or contradictory labels, and gestures that occur more than once.",
       discussion: """
         Copies of a gesture are found even if their files have different formats. \
         With --by, the command also reports recordings without a person or session, and gestures that \
@@ -181,7 +181,7 @@ struct CorpusCommand: AsyncParsableCommand {
 
     @OptionGroup var corpus: Members<SettingOptions>
 
-    @Option(help: "The unit that a split keeps together: person, session or recording.")
+    @Option(help: "The recordings to keep in one part: those of a person, session or recording.")
     var by: String?
 
     @OptionGroup var splitting: SplitOptions
@@ -232,7 +232,7 @@ struct CorpusCommand: AsyncParsableCommand {
 
     @OptionGroup var corpus: Members<NoOptions>
 
-    @Option(help: "The unit that the split keeps together: person, session or recording.")
+    @Option(help: "The recordings to keep in one part: those of a person, session or recording.")
     var by = "person"
 
     @OptionGroup var splitting: SplitOptions

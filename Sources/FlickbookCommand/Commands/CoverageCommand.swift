@@ -9,16 +9,18 @@ struct CoverageCommand: AsyncParsableCommand {
     discussion: """
       The command changes one setting at a time, in every case where the setting has an effect, and \
       replays the case. A case notices the change if any byte of its frames or events differs; a setting \
-      that no case notices could change unseen. Numbers are made 5 % and 20 % larger and smaller; for zero, \
-      the step is a fraction of the scenario's own value, or else of 100 pt, 1000 pt/s, 0.1 s or 1. \
-      Small whole numbers change by one, words are replaced by each other word, and switches are \
-      flipped. The search for a setting stops when three cases have noticed its change. Coverage of phases, events, transitions \
-      and release rules is taken from the runs without any change.
+      whose change no case notices is not tested by these cases. Numbers are made 5 % and 20 % larger and \
+      smaller. For zero, these are percentages of the scenario's default; if the default is zero, too, of \
+      100 pt, 1000 pt/s, 0.1 s or 1. Small whole numbers change by one, words are replaced by each other \
+      word, and switches are flipped. The search for a setting stops when three cases have noticed its \
+      change. Coverage of phases, events, transitions and release rules is taken from the runs without any \
+      change.
 
       The JSON has a line for each setting: scenario, setting, meaningful (the number of cases where the \
-      setting has an effect), noticedBy, tried, fixed (there is no other value to try) and seen; and a line \
-      for each scenario: scenario, unseenPhases, unseenEvents, unseenTransitions and unseenRules. The exit \
-      status is 1 if any setting could change unseen.
+      setting has an effect), noticedBy, tried, fixed (there is no other value to try) and seen (false if a \
+      change of the setting was tried and no case noticed it); and a line for each scenario: scenario, unseenPhases, \
+      unseenEvents, unseenTransitions and unseenRules. The exit \
+      status is 1 if there is a setting whose change no case notices.
 
       Example: flickbook case coverage Recordings --scenario sheet
       """)
@@ -28,7 +30,7 @@ struct CoverageCommand: AsyncParsableCommand {
   @Option(help: "Only cases of this scenario; repeatable.", completion: .scenarios)
   var scenario: [String] = []
 
-  @Flag(help: "List every setting, not only those that could change unseen.")
+  @Flag(help: "List every setting, not only those whose change no case notices.")
   var all = false
 
   @Flag(help: "Print one line of JSON for each setting and each scenario.")

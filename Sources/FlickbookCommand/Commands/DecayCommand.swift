@@ -6,8 +6,8 @@ struct DecayCommand: ParsableCommand {
     commandName: "decay",
     abstract: "Explain a decay: how far a value travels until friction stops it.",
     discussion: """
-      Give the start velocity, or with --to the position of rest. Friction removes the same fraction of \
-      the velocity in every millisecond, as in a scroll view. Give the friction as --rate, or with the \
+      Pass the start velocity, or the position of rest with --to. Friction removes the same fraction of \
+      the velocity in every millisecond, as in a scroll view. Pass the friction as --rate, or as the \
       parameter of Compose, Flutter or Motion. The value counts as at rest within 0.1 % of the distance.
 
       Motion's inertia covers a distance of --power times the velocity, for any time constant; its start \
@@ -75,7 +75,7 @@ struct DecayCommand: ParsableCommand {
       }
     }
     let decay = try decay()
-    // Multiply the velocity as Motion does, by power / time constant.
+    // Multiply the velocity by power / time constant, as the animation library Motion does.
     let gain = timeConstant.map { (power ?? 0.8) / $0 } ?? 1
     let start =
       to.map { decay.velocity(toGo: Points($0 - from)) }
@@ -111,7 +111,7 @@ struct DecayCommand: ParsableCommand {
     return try decay(ofRate: rate ?? "normal")
   }
 
-  /// Returns the decay, or throws if its value is invalid, or so close to a limit that the curve has no use.
+  /// Returns the decay, or throws if the value of `option` is invalid or so close to a limit that the curve is useless.
   private func checked(
     _ decay: Decay?, _ option: String, _ found: Double, _ wanted: String
   ) throws(Failure) -> Decay {

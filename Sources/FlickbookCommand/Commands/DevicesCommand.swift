@@ -46,7 +46,7 @@ struct DevicesCommand: ParsableCommand {
     try report(devices)
   }
 
-  /// Reports all devices that cannot be read in one message, and throws this message if no device can be read.
+  /// Prints one message about all unreadable devices, and throws this message if no device can be read.
   private func report(_ devices: [ListedDevice]) throws(Failure) {
     guard canListInputNodes() else {
       throw Failure(

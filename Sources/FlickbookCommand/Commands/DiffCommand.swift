@@ -9,15 +9,24 @@ struct DiffCommand: ParsableCommand {
       The exit status is 0 if the runs are equal or differ within the tolerance, and 1 otherwise. If a \
       run was modified after it was written, a warning is printed on standard error, and the run is compared anyway.
 
+      If one of the runs is observed motion of other software ('flickbook observe'), or ACTUAL is a table of such \
+      motion, the runs are compared stage by stage, with the tolerances of --within.
+
       Example: flickbook diff run-before run-after
+               flickbook diff run app.csv --column y=scrollTop --scale -1
       """)
 
   @Argument(
     help: "The expected run: a run directory, or a case with an expected run.", completion: .file())
   var expected: String
 
-  @Argument(help: "The run directory to compare with the expected run.", completion: .file())
+  @Argument(
+    help: "The run directory, or the table of observed motion, to compare with the expected run.",
+    completion: .file())
   var actual: String
+
+  @OptionGroup(title: "Options for observed motion") var reading: ObservationOptions
+  @OptionGroup(title: "Options for observed motion") var stages: StageOptions
 
   @Option(
     parsing: .unconditional,
@@ -33,6 +42,17 @@ struct DiffCommand: ParsableCommand {
       throw Failure(.usage, "--tolerance: found \(plain(limit)); give a number of 0 or more.")
     }
     let (expected, actual) = (runPath(named: expected), runPath(named: actual))
+    if let comparison = try comparisonOfStages(expected, actual) {
+      guard tolerance == nil else {
+        throw Failure(
+          .usage, "--tolerance: observed motion is compared by stage; use --within instead.")
+      }
+      return try show(comparison, json: json)
+    }
+    if let option = reading.given ?? (stages.within.isEmpty ? nil : "--within") {
+      throw Failure(
+        .usage, "\(option): neither run is observed motion; leave the option out.")
+    }
     let runs = try orFail { () throws(FileError) in
       (try loadedRun(at: expected), try loadedRun(at: actual))
     }
@@ -54,6 +74,39 @@ struct DiffCommand: ParsableCommand {
     if let found, found.kind > .withinTolerance {
       throw ExitCode(Failure.Status.differences.rawValue)
     }
+  }
+
+  /// Compares the runs by stage if one of them is observed; returns nil if neither is.
+  private func comparisonOfStages(
+    _ expected: String, _ actual: String
+  ) throws(Failure) -> StageComparison? {
+    let tolerance = try stages.tolerance()
+    func stored(_ path: String) throws(Failure) -> Run {
+      try orFail { () throws(FileError) in try storedRun(at: path) }
+    }
+    if kindOfFile(at: actual).exists, !kindOfFile(at: actual).isFolder {
+      let model = try stored(expected)
+      let observed = try reading.run(
+        of: actual, from: ObservationSource(software: ""), touchedAs: model)
+      return StageComparison(model, with: observed, within: tolerance)
+    }
+    guard let headers = try? (loadedRun(at: expected).header, loadedRun(at: actual).header),
+      [headers.0, headers.1].contains(where: { LogValue.fields($0)[Run.observedKey] != nil })
+    else { return nil }
+    if let option = reading.given {
+      throw Failure(.usage, "\(option): \(actual) is not a table; leave the option out.")
+    }
+    let (first, second) = (try stored(expected), try stored(actual))
+    guard first.rate == second.rate else {
+      throw Failure(
+        .badInput,
+        "\(actual): the runs have \(readable(first.rate.framesPerSecond)) and "
+          + "\(readable(second.rate.framesPerSecond)) frames per second; make both at the same --hz."
+      )
+    }
+    return first.isObserved && !second.isObserved
+      ? StageComparison(second, with: first, within: tolerance)
+      : StageComparison(first, with: second, within: tolerance)
   }
 
   /// Returns a line for each difference between the inputs of two runs.

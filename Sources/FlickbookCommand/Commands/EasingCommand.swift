@@ -2,8 +2,7 @@ import ArgumentParser
 import Flickbook
 
 struct EasingCommand: ParsableCommand {
-  /// The curves with names; the list has both spellings of a name, that of CSS (ease-in-out) and that of UIKit
-  /// (easeInOut).
+  /// The curves with names; each name is listed in the spelling of CSS (ease-in-out) and in that of UIKit (easeInOut).
   private static let named: [(name: String, curve: CubicBezier)] = [
     ("linear", .linear), ("ease", .ease), ("easeIn", .easeIn), ("easeOut", .easeOut),
     ("easeInOut", .easeInOut), ("swiftOut", .swiftOut),

@@ -41,8 +41,8 @@ struct ExplainCommand: ParsableCommand {
     guard !json else { return found.forEach { printJSON($0.logFields) } }
     var last = ""
     for explanation in found {
-      // Print equal headings only once: a setting may have several meanings in the same scenarios, one per release
-      // rule.
+      // Print equal headings only once, because a setting may have a different meaning with each release rule of the
+      // same scenarios.
       let heading = heading(of: explanation)
       say(heading == last ? "or, with another release rule:" : heading)
       say(wrapped(explanation.meaning, indent: 2))

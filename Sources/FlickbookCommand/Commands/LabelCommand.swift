@@ -58,7 +58,7 @@ struct LabelCommand: ParsableCommand {
   private struct Wish {
     var given: GivenRecording
     var label: RecordingLabel
-    /// The option, or the line of the table, that sets the label; error messages begin with it.
+    /// The option, or the line of the table, that sets the label; error messages begin with this location.
     var location: String
   }
 
@@ -106,7 +106,7 @@ struct LabelCommand: ParsableCommand {
     warnAboutExpectedRuns(changed)
   }
 
-  /// Warns about cases whose expected run was accepted before their recording got its new label.
+  /// Warns about the cases among the changed recordings, because their expected runs were accepted with the old labels.
   private func warnAboutExpectedRuns(_ changed: [String]) {
     let end = "/recording.yml"
     let cases = changed.filter { $0.hasSuffix(end) }.map { String($0.dropLast(end.count)) }
@@ -120,7 +120,7 @@ struct LabelCommand: ParsableCommand {
 
   // MARK: Checks
 
-  /// Throws if there is no dialogue, and an option is given that only changes the picture of the dialogue.
+  /// Throws if an option is given that changes only the picture of the dialogue, although there is no dialogue.
   private func refusePictureOptions() throws(Failure) {
     guard let unused = source.source.given else { return }
     throw Failure(
@@ -128,7 +128,7 @@ struct LabelCommand: ParsableCommand {
       "\(unused): this option changes only the picture of the interactive dialogue; leave it out.")
   }
 
-  /// Throws if a recording cannot be read; called before any file is written.
+  /// Throws if a recording cannot be read; call this method before any file is written.
   private func checkRecording(_ given: GivenRecording) throws(Failure) {
     do throws(LoadError) {
       _ = try loadedRecordingFile(
@@ -321,7 +321,7 @@ struct LabelCommand: ParsableCommand {
 
   private func show(_ loaded: LoadedRecording, _ request: ReplayRequest) {
     do throws(ReplayError) {
-      // Leave out the frames after the release: they show the target of the present settings, and would bias the
+      // Leave out the frames after the release, because they show the target of the current settings and would bias the
       // answer.
       let gesture = try loaded.run(request).untilLastRelease
       say(drawn: picture(of: gesture), terminator: "")
@@ -360,7 +360,7 @@ extension Run {
 
 /// The question about the intent of a recording, and the parser of the answers.
 struct LabelDialogue {
-  /// An answer, as a command.
+  /// The command that an answer stands for.
   enum Answer: Hashable {
     /// Set this intent: a target, or several targets separated by `|`.
     case meant(String)

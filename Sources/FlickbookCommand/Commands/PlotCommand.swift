@@ -40,7 +40,7 @@ struct PlotCommand: ParsableCommand {
   @Option(
     defaultAsFlag: "", parsing: .next,
     help: ArgumentHelp(
-      "Draw only the surface, at this number of moments. (default: 9)", valueName: "count"))
+      "Draw only the surface, as this number of small screens. (default: 9)", valueName: "count"))
   var filmstrip: String?
 
   @Flag(help: "Draw one run as an SVG that moves in real time, for a web page or a README.")
@@ -48,7 +48,7 @@ struct PlotCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The times of the small screens in seconds, such as 0.12,0.3, or 'events' for the times of the events. (default: evenly spaced)",
+      "The times that the small screens show, in seconds, such as 0.12,0.3, or 'events' for the times of the events. (default: evenly spaced)",
       valueName: "seconds"))
   var moments: String?
 
@@ -95,9 +95,10 @@ struct PlotCommand: ParsableCommand {
     say("\(singleLine(output)): \(several)\(count(frameCount, "frame"))")
   }
 
-  /// Returns the paths of the runs, and the number of moments of a filmstrip, which is nil for the default number.
+  /// Returns the paths of the runs, and the number of moments of a filmstrip; the number is nil to use the default.
   ///
-  /// The value of `--filmstrip` is optional, so the word after `--filmstrip` counts as a path unless it is a number.
+  /// The value of `--filmstrip` is optional. The word after `--filmstrip` therefore counts as a path if it is not a
+  /// number.
   private func told() throws(Failure) -> (paths: [String], frames: Int?) {
     guard let filmstrip, !filmstrip.isEmpty else { return (paths, nil) }
     guard let frames = Int(filmstrip) else { return ([filmstrip] + paths, nil) }

@@ -10,7 +10,7 @@ struct PolicyCommand: ParsableCommand {
       sheet, or a config file with release.* settings; a name with a / or with .yml at the end is a \
       file. The rule is tested with many releases on a standard sheet (full at 20 pt, half at 417 pt, \
       tip at 607 pt of 667 pt), or on the detents of the file or --set. The rule of a modal is \
-      tested with releases between its rest and its dismissal.
+      tested with releases between the rest position and the dismissal of the modal.
 
       Example: flickbook policy lint flickbook
                flickbook policy compare flickbook wave
@@ -46,7 +46,7 @@ struct RuleOptions: ParsableArguments {
   @Flag(help: "Test the rule on a sheet that can be dismissed.")
   var dismissible = false
 
-  /// The files that these options name, on which the output of the command depends.
+  /// The files that these options name; the output of the command depends on their content.
   var files: [String] {
     [config].compactMap { $0 } + [rule, preset].compactMap { $0 }.filter(isPresetFile)
   }
@@ -80,7 +80,7 @@ struct RuleOptions: ParsableArguments {
     return rules
   }
 
-  /// Returns the names of the preset and of the config file, which an option or the argument may give.
+  /// Returns the preset and the config file, each from its option or from the argument.
   private func named() throws(Failure) -> (preset: String?, config: String?) {
     guard let rule else { return (preset, config) }
     let isFile = isPresetFile(rule)
@@ -124,7 +124,7 @@ func sheetRule(_ name: String, _ request: ReplayRequest) throws(Failure) -> Shee
 
 /// Returns the request in the config file at `path`.
 ///
-/// Throws if the file is for another scenario than `scenario`, or for one whose rules cannot be checked.
+/// Throws if the file is for another scenario than `scenario`, or for a scenario whose rules cannot be checked.
 func configRequest(at path: String, scenario: String? = nil) throws(Failure) -> ReplayRequest {
   let name = path.split(separator: "/").last.map(String.init) ?? path
   let asked = try ruleScenario(scenario)

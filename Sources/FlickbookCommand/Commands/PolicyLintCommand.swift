@@ -10,11 +10,14 @@ struct PolicyLintCommand: ParsableCommand {
 
       Each percentage is the fraction of the tested releases with the defect; nonmonotone is a count. \
       'held' tests the rule together with the estimator; 'stale' tests the rule alone, with the velocity \
-      that the finger had before it stopped; the difference is the work of the estimator. 'leaves at' is \
-      the slowest flick that leaves a detent, in pt/s; a dash means that no flick does.
+      that the finger had before it stopped. A lower percentage of 'held' shows that the estimator \
+      detects the stop. 'leaves at' is the slowest flick that leaves a detent, in pt/s; a dash means \
+      that no flick leaves the detent.
 
-      The exit status is 1 if a defect is above its limit. The limit is 0; start and stale have no limit \
-      unless you set one with --limit. 'flickbook explain WORD' explains each defect.
+      The exit status is 1 if a defect is above its limit. The default limit is 0, but start and stale have \
+      a limit only if you set one with --limit.
+
+      'flickbook explain WORD' explains each defect.
 
       Example: flickbook policy lint wave
                flickbook policy lint feel.yml --limit noise=2 --limit start=5
@@ -154,7 +157,7 @@ enum LintDefect: String, CaseIterable {
     case .against: "a flick of 1000 pt/s or more goes to a detent in the opposite direction"
     case .far:
       "a flick of 1000 pt/s or more goes more than 100 pt in the opposite direction"
-    case .out: "a flick of 1000 pt/s or more dismisses although it goes in the other direction"
+    case .out: "a flick of 1000 pt/s or more away from the dismissed position dismisses the surface"
     case .start: "the target depends on the detent where the gesture started"
     case .nonmonotone: "more speed downwards, or a lower position, gives a higher target"
     case .held: "a flick counts although the finger rested for 0.3 s before it lifted"
@@ -192,10 +195,10 @@ extension PolicyLint.Check {
     case .farAgainstFlick: "far: a flick goes more than 100 pt in the opposite direction"
     case .dismissedAgainstFlick: "out: a flick in the opposite direction dismisses"
     case .startDependence: "start: the target depends on the detent where the gesture started"
-    case .nonMonotoneVelocity: "nonmonotone: more speed downwards, a higher target"
-    case .nonMonotonePosition: "nonmonotone: a lower position, a higher target"
-    case .heldFlick: "held: a flick counts although the finger rested before it lifted"
-    case .staleVelocity: "stale: the velocity from before the rest counts if the rule gets it"
+    case .nonMonotoneVelocity: "nonmonotone: more speed downwards gives a higher target"
+    case .nonMonotonePosition: "nonmonotone: a lower position gives a higher target"
+    case .heldFlick: "held: a flick has an effect although the finger rested before it lifted"
+    case .staleVelocity: "stale: the velocity before the rest has an effect if the rule receives it"
     }
   }
 }

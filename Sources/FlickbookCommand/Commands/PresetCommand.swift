@@ -26,8 +26,8 @@ struct PresetCommand: ParsableCommand {
     @Flag(
       help: """
         Print one line of JSON for each preset: scenario, preset, otherNames, meaning, source, \
-        notReproduced, extends, choices (such as the estimator), unknown (the choices that are not \
-        known) and values; choices and values include those of the extended preset.
+        notReproduced, extends, choices (such as the estimator), unknown (the choices whose \
+        original value is not known) and values; choices and values include those of the extended preset.
         """)
     var json = false
 
@@ -132,7 +132,7 @@ struct PresetCommand: ParsableCommand {
       return lines.joined(separator: "\n")
     }
 
-    /// Returns the default that a replay uses for a choice that the preset does not make.
+    /// Returns the default value that a replay uses for the request setting `key` if the preset does not set it.
     private func defaultText(_ key: String) -> String {
       let standard = ReplayRequest(scenario: "")
       return ReplayRequest.setting(key)?.setting.text(in: standard) ?? "the default"
@@ -166,7 +166,7 @@ struct PresetCommand: ParsableCommand {
           wrong += failures.count
           say(
             "\(entry.scenario) \(entry.preset.name): \(entry.preset.values.count) settings, "
-              + "\(rows) rows\(failures.isEmpty ? "" : ", \(failures.count) wrong")")
+              + "\(rows) releases tested\(failures.isEmpty ? "" : ", \(failures.count) wrong")")
           for failure in failures { say("  \(failure)") }
         }
       }

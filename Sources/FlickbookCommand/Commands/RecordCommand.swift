@@ -149,6 +149,7 @@ struct RecordCommand: ParsableCommand {
   }
 
   func run() throws {
+    // Check the folder before the recording, so that the user records no gesture in vain.
     try recordedCase()?.checkPlace()
     let code = try record()
     guard code == .success else { throw code }
@@ -204,7 +205,7 @@ struct RecordCommand: ParsableCommand {
       if grab { try opened.grab() } else { warn(about: opened) }
       readers.append(DeviceReader(opened))
     }
-    // From here on, Ctrl-C ends the recording; before, it ends the command, even while it asks for the device.
+    // From here on, Ctrl-C ends the recording. Until here, Ctrl-C ends the command, even while it asks for the device.
     stop.pressOnSignals()
     return .devices(readers)
   }
@@ -245,6 +246,7 @@ struct RecordCommand: ParsableCommand {
   private func printSummary(of outcome: RecordingSession.Outcome, path: String) {
     let progress = outcome.progress
     let milliseconds = progress.spanMicroseconds / 1000
+    // Adding 1000 and dropping the first digit pads the fraction to three digits.
     let fraction = String(milliseconds % 1000 + 1000).dropFirst()
     for file in outcome.paths { say(singleLine(file)) }
     say(
@@ -278,6 +280,7 @@ struct RecordCommand: ParsableCommand {
     guard outcome.departures.isEmpty else { return .inputOutput }
     return switch outcome.end {
     case .gestures, .device(.elapsed): .success
+    // Ctrl-C is the usual end of a recording without a limit, but interrupts a recording with a limit.
     case .device(.stopped): duration == nil && gestures == nil ? .success : .interrupted
     case .device(.unplugged), .device(.failed): .inputOutput
     }

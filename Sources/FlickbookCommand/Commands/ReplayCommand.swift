@@ -288,7 +288,7 @@ struct ReplayCommand: ParsableCommand {
   }
 
   private func printEvent(_ event: EventDescription, in location: String = "") {
-    let what = event.meaning.isEmpty ? " has besides:" : ": \(event.meaning)"
+    let what = event.meaning.isEmpty ? " has these additional fields:" : ": \(event.meaning)"
     say("\nthe event \(event.kind.rawValue)\(location)\(what)")
     for field in event.payload { say(describe(field)) }
   }

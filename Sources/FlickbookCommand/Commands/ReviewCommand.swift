@@ -181,7 +181,7 @@ private struct Review {
     failure = failure ?? acceptance.failures.first
   }
 
-  /// Asks for the reason; returns nil for an empty answer, with which nothing is accepted.
+  /// Asks for the reason; returns nil if the answer is empty, so that nothing is accepted.
   private mutating func askReason() -> String? {
     let reason = ask("why is the new run right? (empty: do not accept)")
     guard let reason, reason.contains(where: { !$0.isWhitespace }) else { return nil }

@@ -40,8 +40,8 @@ struct ScenarioCommand: ParsableCommand {
         source, only (the values of other settings, by key, with which the setting has an effect), \
         applies (whether it has an effect now); presets, each with preset, otherNames, meaning, source, \
         notReproduced, extends (the preset that it extends), choices (such as the estimator), unknown \
-        (the choices that are not known), values (the settings that it changes); fields (of its frames, \
-        in addition to the common fields), each with key, unit, meaning; events, each with event, \
+        (the choices whose original value is not known), values (the settings that it changes); fields (of \
+        its frames, in addition to the common fields), each with key, unit, meaning; events, each with event, \
         meaning, fields.
 
         Example: flickbook scenario show sheet
@@ -115,9 +115,10 @@ struct ScenarioCommand: ParsableCommand {
       }
     }
 
-    /// The keys of the settings that more than three scenarios have; the list of a scenario shows these last.
+    /// The keys of the settings that more than three scenarios have; the description of a scenario lists these settings
+    /// last.
     ///
-    /// A setting that at most three scenarios have characterizes these scenarios, as pages do for two of them.
+    /// A setting that at most three scenarios have is characteristic of them, as `pages` is of the two paged scenarios.
     private var sharedKeys: Set<String> {
       var counts: [String: Int] = [:]
       for kind in allScenarios { for key in keys(of: kind) { counts[key, default: 0] += 1 } }
@@ -132,7 +133,8 @@ struct ScenarioCommand: ParsableCommand {
       for condition in setting.conditions {
         say(
           wrapped(
-            "Only with \(condition.key) \(condition.words.joined(separator: ", ")).", indent: 4))
+            "Has an effect only with \(condition.key) \(condition.words.joined(separator: ", ")).",
+            indent: 4))
       }
     }
 

@@ -81,7 +81,7 @@ struct SplitCommand: ParsableCommand {
     return "\(output)/\(name[..<dot])-\(digits).yml"
   }
 
-  /// Throws if the output folder or one of the paths cannot be used; called before any file is written.
+  /// Throws if the output folder or one of `paths` cannot be used; call this method before any file is written.
   private func checkPlaces(_ paths: [String]) throws(Failure) {
     guard !output.isEmpty, output != "-" else {
       throw Failure(.usage, "--output: found '\(output)'; give the name of a folder.")

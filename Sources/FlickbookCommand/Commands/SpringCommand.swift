@@ -6,7 +6,7 @@ struct SpringCommand: ParsableCommand {
     commandName: "spring",
     abstract: "Explain a spring: its parameters in every convention, its motion and its curve.",
     discussion: """
-      Give the spring in the parameters of the system that you know: response, settling duration or \
+      Pass the parameters of the spring in the system that you know: response, settling duration or \
       UIView duration with a damping ratio; mass, stiffness and damping; stiffness and damping ratio \
       (Compose, SpringForce, Material 3, Flutter); duration and bounce, or a spring name of SwiftUI; \
       tension and friction (react-spring, Origami); bounciness and speed (Rebound, React Native); visual \

@@ -125,7 +125,7 @@ struct SynthCommand: ParsableCommand {
     say("\(singleLine(output)): \(count(recording.events.count, "event")), \(recording.note ?? "")")
   }
 
-  /// Throws if two destinations are given, or an option that needs another destination.
+  /// Throws if two destinations are given, or an option that does not apply to the destination.
   private func checkOutput() throws(Failure) {
     guard caseName == nil || output == nil else {
       throw Failure(.usage, "--case: found with -o; leave one of them out.")

@@ -71,7 +71,7 @@ struct CaseOptions: ParsableArguments {
 struct ChosenCases {
   /// The cases.
   var cases: [RecordingCase] = []
-  /// Folders below the given paths that look like cases but are not.
+  /// Folders below the given paths that contain the files of a case except `case.yml`.
   var caseLikeFolders: [String] = []
   /// The given paths and filters as shell words, each with a space after it; empty if all cases are selected.
   let typed: String
@@ -245,7 +245,7 @@ struct TestCommand: AsyncParsableCommand {
 }
 
 extension FieldChange {
-  /// The JSON fields that list the frame fields that only one of the runs has; empty if both have the same fields.
+  /// The JSON fields with the names of the frame fields that only one run has; empty if both runs have the same fields.
   var logFields: [LogField] {
     [("newFields", new), ("goneFields", gone)].filter { !$1.isEmpty }
       .map { LogField($0, .list($1.map(LogValue.text))) }

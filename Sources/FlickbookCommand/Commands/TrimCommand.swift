@@ -25,12 +25,12 @@ struct TrimCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The time to begin at, in seconds from the first event. (default: the first event)")
+    help: "The start of the part, in seconds from the first event. (default: the first event)")
   var from: Double?
 
   @Option(
     parsing: .unconditional,
-    help: "The time to end at, in seconds from the first event. (default: the last event)")
+    help: "The end of the part, in seconds from the first event. (default: the last event)")
   var to: Double?
 
   @Option(help: "Keep only the time from the start to the end of these contacts, such as 3 or 3-5.")

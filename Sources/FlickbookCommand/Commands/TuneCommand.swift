@@ -7,7 +7,7 @@ struct TuneCommand: AsyncParsableCommand {
     abstract: "Try combinations of settings on labelled recordings, and rank them.",
     discussion: """
       Each combination of the --vary values replays every recording that has an intent. The table is \
-      ranked by the number of wrong targets, then by the settling time; combinations that differ by less \
+      ranked by the number of wrong targets, then by the settling time; combinations whose results differ by less \
       than 1 ms and 0.01 pt share a row. Recordings that belong to no case need --scenario; cases have their own \
       settings. Recordings on which a varied setting has no effect are left out, with a message.
 
@@ -17,14 +17,15 @@ struct TuneCommand: AsyncParsableCommand {
 
       The JSON has a line for each combination: rank (the same for combinations that share a row), \
       values, wrongTargets, meanSettleTime, meanOvershoot, wrong (the names of recordings), and, with \
-      --wrong, answers, each with recording, meant and answer.
+      --wrong, answers, each with recording, intents and target.
 
       A study is a file with the settings to vary, the objectives and the search method; --example \
       prints one to start from, and docs/tuning.md describes the format. The results are stored in a \
       journal, so an interrupted search continues where it stopped, and other objectives, bounds or a \
-      larger budget reuse the trials. A trial is recommended only if its first objective is better for \
-      the recorded people, and not worse for the people held out. --write writes the recommended \
-      settings (or else the present settings) to a file for --config; with too few people or gestures \
+      larger budget reuse the trials. A trial is recommended only if its first objective is \
+      significantly better than that of the current settings, and not worse on the held-out gestures. \
+      --write writes the recommended settings, or the current settings if no trial is recommended, to a \
+      file for --config; with too few people or gestures \
       for a recommendation, no file is written and the exit status is 1. --report writes a page with \
       charts.
 
@@ -232,7 +233,10 @@ struct TuneCommand: AsyncParsableCommand {
     case interrupted
   }
 
-  /// Runs the search, and returns its results; after an interruption, the results of the parts that were finished.
+  /// Runs the search, and returns its results.
+  ///
+  /// The combinations of values are tried in parts. After an interruption, returns only the results of the finished
+  /// parts.
   private func results(
     of study: VariationStudy
   ) async throws -> (results: [GridResult], isWhole: Bool) {
@@ -297,7 +301,7 @@ struct TuneCommand: AsyncParsableCommand {
           decimals(best.meanOvershoot, 2), group.count > 1 ? "\(group.count)" : "",
         ] + (wrong ? [] : [firstWrong(best)]))
     }
-    // Leave out the column with the number of equal combinations if no row has more than one.
+    // Leave out the column that counts indistinguishable combinations if every row stands for a single combination.
     let indistinguishable = study.varied.count + 3
     if !shown.contains(where: { $0.count > 1 }) {
       for row in rows.indices { rows[row].remove(at: indistinguishable) }
@@ -320,7 +324,7 @@ struct TuneCommand: AsyncParsableCommand {
     }
   }
 
-  /// Returns the name of the first recording with a wrong target, and the number of further ones.
+  /// Returns the name of the first recording with a wrong target, and the number of further such recordings.
   private func firstWrong(_ result: GridResult) -> String {
     guard let first = result.wrongNames.first else { return "" }
     return result.wrongNames.count > 1 ? "\(first) +\(result.wrongNames.count - 1)" : first

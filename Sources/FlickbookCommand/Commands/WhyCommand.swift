@@ -100,14 +100,15 @@ struct WhyCommand: ParsableCommand {
       repairs += try search.ruleRepairs(changing: { isWanted($0.key) }, progress: progress)
       repairs = SettingRepair.ranked(repairs)
       if two || repairs.isEmpty {
-        // Search only pairs of changes that are smaller than the best single change, because others are of no use.
+        // Search only pairs of changes that are smaller than the best single change, because larger pairs would rank
+        // below it.
         repairs += try search.pairRepairs(below: repairs.first?.size ?? 40, progress: progress)
       }
       return SettingRepair.ranked(repairs)
     } catch { throw Failure(error.error, path: error.name) }
   }
 
-  /// Returns each repair with its collateral among the gestures of the corpus; without a corpus, the collateral is nil.
+  /// Returns each repair with its collateral, the effect on the other gestures of the corpus; nil without a corpus.
   private func with(
     _ repairs: [SettingRepair], _ gestures: Evaluator?
   ) throws(Failure) -> [(repair: SettingRepair, collateral: Collateral?)] {
@@ -204,7 +205,7 @@ struct WhyCommand: ParsableCommand {
     guard isAlone, !(given.options.preset.map(isPresetFile) ?? false) else {
       return (recording, try given.options.request(scenario: given.scenario))
     }
-    // Replay the recording of a case with the settings of the case, in which the options replace settings.
+    // Replay the recording of a case with the settings of the case, except for settings that the options override.
     if let ofCase = try orFail({ () throws(FileError) in try caseOfRecording(at: recording) }) {
       return (recording, try given.request(of: ofCase))
     }
@@ -257,7 +258,7 @@ struct WhyCommand: ParsableCommand {
     return verdict
   }
 
-  /// Returns an evaluator for those gestures of the corpus that have the same scenario; nil without a corpus.
+  /// Returns an evaluator for the gestures of the corpus whose scenario is that of `request`; nil without a corpus.
   private func evaluator(_ request: ReplayRequest) throws(Failure) -> Evaluator? {
     guard !corpus.isEmpty else { return nil }
     var labelled: [LabelledRecording] = []

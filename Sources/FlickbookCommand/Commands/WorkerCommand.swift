@@ -248,9 +248,9 @@ private struct RequestLine {
   }
 }
 
-/// The evaluators of the recently requested parts of a study.
+/// The evaluators for the parts of the corpus that were requested most recently.
 private struct Evaluators {
-  /// The largest number of evaluators to keep; a further one replaces the oldest.
+  /// The largest number of evaluators to keep; each further evaluator replaces the oldest.
   private static let most = 4
 
   private let loaded: LoadedStudy

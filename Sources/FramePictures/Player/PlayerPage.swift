@@ -2,8 +2,9 @@ public import FrameLogs
 import Portraits
 import Quantities
 
-/// The contents of the style and script elements of a player, exactly as between their tags, because the policy of the
-/// page contains their digests.
+/// The contents of the style and script elements of a player page.
+///
+/// Each text is exactly the text between the tags of its element, because the policy of the page contains its digest.
 struct PlayerTexts {
   /// The content of the style element.
   let style = Array("\n".utf8) + PackageResources.player_css
@@ -18,7 +19,7 @@ struct PlayerTexts {
   let engine = Array("\n".utf8) + PackageResources.engine_js
 }
 
-/// The scripts of the panels; a separate sum because the compiler needs long for sums of many terms.
+/// The scripts of the panels; this sum is separate because the compiler takes long to check a sum of many terms.
 private var playerPanels: [UInt8] {
   PackageResources.details_js + PackageResources.decision_js + PackageResources.releases_js
     + PackageResources.whatif_js
@@ -72,7 +73,7 @@ struct ContentPolicy {
       "style-src \(styles.map(source).joined(separator: " "))",
       "img-src data:",
       "worker-src blob:",
-      // Forbid these two explicitly, because default-src does not apply to them.
+      // Forbid base addresses and form targets explicitly, because default-src does not apply to them.
       "base-uri 'none'",
       "form-action 'none'",
     ]
@@ -98,7 +99,7 @@ public struct RecordedRun: Hashable, Sendable {
   public var recording: [UInt8]
   /// The request, in the line format of the engine.
   public var request: [UInt8]
-  /// The path of the recording in commands that the page shows; nil for the file name.
+  /// The path of the recording in commands that the page shows; nil to show the name of the file.
   public var path: String?
   /// Whether the engine of a page contains the scenario of the run.
   ///

@@ -2,7 +2,7 @@ import FrameLogs
 import Portraits
 import Quantities
 
-/// An event that a picture marks with a sign and a word.
+/// An event that a picture marks with a symbol and a word.
 struct Mark {
   /// The kind of a marked event.
   enum Kind: CaseIterable {
@@ -44,7 +44,7 @@ struct Mark {
       }
     }
 
-    /// The sign in a terminal that shows Unicode, and the sign in a terminal that shows only ASCII.
+    /// The symbols for terminals that show Unicode and for terminals that show only ASCII.
     var signs: (unicode: Character, ascii: Character) {
       switch self {
       case .down: ("▼", "v")
@@ -67,7 +67,9 @@ struct Mark {
 }
 
 extension Portrait {
-  /// The marked events, in order; a catch replaces the mark of the touch-down at the same time, which caused the catch.
+  /// The marked events, in the order of the run.
+  ///
+  /// A catch replaces the mark of the touch-down at the same time, because this touch-down caused the catch.
   var marks: [Mark] {
     var result: [Mark] = []
     for event in run.events {

@@ -42,6 +42,8 @@ struct Scale {
       decimals += 1
     }
     let steps: [(Double, multiple: Double)] = [(1.5, 1), (3.5, 2), (7.5, 5)]
+    // Each limit is the middle between two multiples, so the step is the multiple of the unit that is nearest to
+    // `rough`.
     let multiple = steps.first { rough < $0.0 * unit }?.multiple ?? 10
     let step = unit * multiple
     let first = (domain.lowerBound / step).rounded(.up)

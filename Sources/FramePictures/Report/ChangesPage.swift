@@ -41,7 +41,7 @@ public struct ChangedCase: Sendable {
 ///   - cases: The cases, with the most important kind first; without cases, the page contains only the title and the
 ///     summary.
 ///   - title: The title of the page.
-///   - summary: The results, and the cases that were left out.
+///   - summary: The lines of the summary: the results, and the cases that were left out.
 ///   - engine: The replay engine, as for ``htmlPlayer(of:names:sceneries:recorded:engine:)``; empty for no engine.
 /// - Returns: The page.
 public func changesPage(
@@ -85,9 +85,9 @@ public func changesPage(
 
 /// Returns the Content Security Policy of the page.
 ///
-/// The page shows each player in an `iframe`, and writes its document itself. Both the policy of the page and the
-/// policy of the player apply to such a document, so the policy of the page must also allow the scripts and styles of
-/// the player.
+/// The page shows each player in an `iframe`, and writes the document of the `iframe` itself. Both the policy of the
+/// page and the policy of the player apply to such a document, so the policy of the page must also allow the scripts
+/// and styles of the player.
 private func policy(_ ownStyle: String, _ ownScript: String) -> ContentPolicy {
   let player = PlayerTexts()
   return ContentPolicy(

@@ -2,7 +2,7 @@ import Portraits
 
 /// A chart of a ``ReportPage``.
 public struct Chart: Hashable, Sendable {
-  /// A dot, a bar or a cell.
+  /// A dot of a chart.
   public struct Point: Hashable, Sendable {
     /// The kind of a dot, which determines its style; dots of later kinds are drawn over dots of earlier kinds.
     public enum Kind: Int, Hashable, Sendable, CaseIterable {
@@ -63,7 +63,9 @@ public struct Chart: Hashable, Sendable {
     case dots([Point], names: [String])
     /// Horizontal bars, one below the other.
     case bars([Bar])
-    /// A grid of means, with the bottom row first and nil for an empty cell; the smallest mean is the darkest.
+    /// A grid of mean values, shown as colours, with the bottom row first and nil for an empty cell.
+    ///
+    /// The cell with the smallest mean is the darkest.
     case heat([[Double?]], across: ClosedRange<Double>, along: ClosedRange<Double>)
   }
 

@@ -12,7 +12,7 @@ public struct PlotStyle: Hashable, Sendable {
     case auto
   }
 
-  /// The moments for which small screens are drawn.
+  /// The moments of a run that the picture shows as small screens.
   public enum Moments: Hashable, Sendable {
     /// This number of moments in equal steps from the first frame to the last; at least 1.
     case spread(Int)
@@ -24,14 +24,15 @@ public struct PlotStyle: Hashable, Sendable {
 
   /// The largest number of small screens.
   ///
-  /// Our choice: with more, the small screens would be too small to distinguish the positions of a surface.
+  /// The limit is our choice. With more small screens, the screens would be too small to show the position of a
+  /// surface.
   public static let mostMoments = 36
   /// The largest number of runs in one picture.
   public static let mostRuns = SVGTheme.mostRuns
 
   /// The colour scheme.
   public var theme: Theme
-  /// The moments for which small screens are drawn.
+  /// The moments of the run that the picture shows as small screens.
   public var moments: Moments
 
   /// Creates a style.

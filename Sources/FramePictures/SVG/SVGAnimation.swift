@@ -55,10 +55,11 @@ public func svgAnimation(of run: PlottedRun, style: PlotStyle = PlotStyle()) -> 
 extension SVGPlot {
   /// The time from one picture to the next, in s.
   ///
-  /// Our choice: 20 pictures per second show the path of a flick, and more pictures would make the document larger.
+  /// The interval is our choice. 20 pictures per second show the path of a flick, and more would make the document
+  /// larger.
   fileprivate static let animatedInterval = 0.05
 
-  /// The moments of the animation, each with the latest event: one per interval, in the first 10 s of the run.
+  /// The moments of the animation, one per interval in the first 10 s of the run, each with the latest event.
   fileprivate var animatedMoments: [Moment] {
     let end = min(first.duration.upperBound, 10)
     let count = Int((end / Self.animatedInterval).rounded(.up)) + 1

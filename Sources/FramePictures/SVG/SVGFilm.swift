@@ -6,7 +6,7 @@ import Quantities
 struct Moment {
   /// The time in s after the first event.
   var time: Double
-  /// The events at that time, in words; empty unless the moments of the style are the events.
+  /// The events at that time, or the latest event in an animation, in words; may be empty.
   var words: [String] = []
 }
 
@@ -30,7 +30,7 @@ extension SVGPlot {
 
   /// Returns the moments of the first frame, of the frames that show an event of the first run, and of the last frame.
   ///
-  /// For a release, the moment is that of the frame before it, which still shows the finger.
+  /// For a release, the moment is the time of the frame before the release, which still shows the finger.
   private func eventMoments(_ end: Double) -> [Moment] {
     let decided = first.decided
     var moments = [Moment(time: 0)]
@@ -87,7 +87,7 @@ extension Portrait {
 struct SVGFilmCell {
   /// The largest number of points in the path of a finger.
   ///
-  /// Our choice: a path is a few hundred pixels long, so more points would not be visible.
+  /// The limit is our choice. A path is a few hundred pixels long, so more points would not be visible.
   static let mostPlaces = 300
 
   /// Returns the height of a small screen in a cell of this width, for a screen whose height is `shape` times its
@@ -135,7 +135,7 @@ struct SVGFilmCell {
       draw(touchpad, index, middle: middle, top: top + high + 6, on: &picture)
     }
     let below = top + high + padHeight
-    // Write the time of the nearest frame, even if the run ends before it.
+    // Write the time of the frame that is nearest to the moment, even if the run ends before the moment.
     let rate = portrait.run.rate.framesPerSecond
     let time = (moment.time * rate).rounded() / rate
     picture.write("\(brief(time, 2)) s", "small middle", x: middle, y: below + 13)

@@ -100,7 +100,7 @@ struct SVGLayout {
     mutating func ratePanel(_ height: Double, of lines: [(run: Int, curve: Int)]) -> SVGPanel {
       let speeds: [Double] = [0] + lines.flatMap { curve($0).rates }
       let least = lines.map { curve($0).least }.min() ?? 1
-      // Velocities point the same way as the positions in the panel above.
+      // The velocities grow in the same direction, up or down, as the positions in the panel above.
       return panel(
         height, extent(of: speeds, least: least),
         growsDown: lines.allSatisfy { curve($0).growsDown })

@@ -41,7 +41,7 @@ struct SVGPanel {
     }
   }
 
-  /// Writes below the time axis the names of the phases that are long enough for their names.
+  /// Writes the name of each phase below the time axis if the name is not wider than the band of the phase.
   func writePhases(_ spans: [Portrait.Span], on picture: inout SVGText) {
     for span in spans {
       let (start, end) = (time(span.start), time(span.end))
@@ -71,9 +71,9 @@ struct SVGPanel {
 
   /// Writes the title of the panel and the names of its lines.
   ///
-  /// The text is at the upper or lower edge, at the first place through which none of the lines `beside` passes. If
-  /// there is no such place, the text is above the panel if `isFreeAbove`, and otherwise over the lines in the upper
-  /// left corner.
+  /// The text is at the upper or lower edge, at the first place that none of `lines` crosses. If there is no such
+  /// place, the text is above the panel if `isFreeAbove` is true. Otherwise, it is over the lines in the upper left
+  /// corner.
   func write(
     _ title: String, keys: [(kind: String, words: String)] = [],
     beside lines: [(times: [Double], numbers: [Double])], isFreeAbove: Bool = false,
@@ -107,10 +107,10 @@ struct SVGPanel {
     }
   }
 
-  /// Draws a circle at each decision, and a square where the surface has settled or disappeared, on the line of
-  /// `numbers`.
+  /// Draws a circle at each decision, and a square where the surface has settled or disappeared.
   ///
-  /// A sign less than 7 pixels after the previous one is left out.
+  /// The circles and squares are on the curve of `numbers`. A circle or square that is less than 7 pixels right of the
+  /// previous one is left out.
   func drawSigns(
     _ portrait: Portrait, _ numbers: [Double], _ kind: String, on picture: inout SVGText
   ) {
@@ -160,7 +160,7 @@ struct SVGPanel {
   /// Draws each event as a vertical line down to `end`, and writes its name above the panel.
   ///
   /// The names are in two rows; a name that fits into neither row is left out. The name of a release includes its
-  /// target, which `decided` gives by time.
+  /// target, which is the value of `decided` for the time of the release.
   func drawMarks(
     _ marks: [Mark], _ decided: [Double: String], downTo end: Double, on picture: inout SVGText
   ) {
@@ -185,7 +185,7 @@ struct SVGPanel {
 }
 
 extension Mark {
-  /// Returns the name of the event; for a release, the name includes the target, which `decided` gives by time.
+  /// Returns the name of the event; the name of a release includes its target, which `decided` contains by time.
   func words(_ decided: [Double: String]) -> String {
     guard kind == .release, let target = decided[time] else { return kind.words }
     return "\(kind.words) → \(target)"

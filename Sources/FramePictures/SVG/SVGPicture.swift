@@ -71,13 +71,13 @@ struct SVGPlot {
     self.isComparison = isComparison
   }
 
-  /// The leading run, which is the only one whose phases, events and finger are drawn.
+  /// The leading run; the picture shows the phases, events and finger of this run only.
   var first: Portrait { portraits[0] }
 
   /// The title of the picture.
   ///
-  /// If all runs have the same title, this is the title of the picture; otherwise it is the number of runs, with the
-  /// scenario if they all have the same one.
+  /// If all runs have the same title, the picture has this title. Otherwise, the title is the number of runs, followed
+  /// by the scenario if all runs have the same scenario.
   var title: String {
     let titles = Set(portraits.map(\.title))
     guard titles.count > 1 else { return first.title }
@@ -93,7 +93,7 @@ struct SVGPlot {
     return "run run\(run)"
   }
 
-  /// Returns the CSS class of the signs on the line of a run.
+  /// Returns the CSS class of the circles and squares on the curve of a run.
   func sign(_ run: Int) -> String {
     portraits.count == 1 || isComparison ? "sign" : "sign sign\(run)"
   }

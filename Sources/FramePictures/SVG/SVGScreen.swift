@@ -20,7 +20,7 @@ extension SVGPlot {
     for rest in first.restLayers {
       guard let part = rest.layer.part else { continue }
       picture.draw(part, "rest", view)
-      // Write the name of a high part at its upper right corner, because the names of other parts may be in its middle.
+      // Write the name of a tall part at its upper right corner, because the names of other parts may be in its middle.
       let isHigh = part.height > 160
       let place = view.place(
         isHigh ? part.left + part.width - 12 : part.centre.x,

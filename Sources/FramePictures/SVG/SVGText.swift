@@ -175,7 +175,7 @@ private func extremes(_ xs: [Double], _ ys: [Double]) -> [Int] {
   while start < xs.count {
     var end = start + 1
     while end < xs.count, xs[end].rounded(.down) == xs[start].rounded(.down) { end += 1 }
-    // Leave NaN out: it has no order, so the minimum of positions with NaN could be any of them.
+    // Leave NaN out, because NaN has no order, and a minimum over positions that include NaN would be arbitrary.
     let column = (start..<end).filter { ys[$0].isFinite }
     let ends: [Int?] = [
       start, column.first, column.min { ys[$0] < ys[$1] }, column.max { ys[$0] < ys[$1] },

@@ -2,8 +2,8 @@
 struct SVGTheme {
   /// The colours of the lines in a picture of several runs.
   ///
-  /// Based on Okabe and Ito, "Color Universal Design", 2008. The colours for a white background are darker, so that
-  /// each has a contrast of 4.5 to 1.
+  /// The colours are based on Okabe and Ito, "Color Universal Design", 2008. For a white background, they are darkened
+  /// so that each has a contrast of 4.5 to 1 with the background.
   let runs: [String]
   private var ink: String
   private var soft: String

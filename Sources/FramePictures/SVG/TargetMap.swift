@@ -62,7 +62,7 @@ public struct TargetMap: Hashable, Sendable {
     self.layers = layers
   }
 
-  /// The targets without repetition, each with the names of all starts that have these targets.
+  /// The distinct grids of targets, each with the names of all starts that have this grid.
   var panels: [(starts: [String], targets: [[Int]])] {
     var panels: [(starts: [String], targets: [[Int]])] = []
     for layer in layers {

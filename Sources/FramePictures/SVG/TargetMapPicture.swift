@@ -39,8 +39,8 @@ public func svgPicture(of map: TargetMap) -> String {
 
 /// The colours of the targets, in the order of their names; the seventh target has the first colour again.
 ///
-/// Colour-blind readers can distinguish these colours. Source: Okabe and Ito, "Color Universal Design", 2008, but
-/// lighter, so that text on the colours is readable.
+/// Colour-blind readers can distinguish these colours. They are lighter than those of their source, Okabe and Ito,
+/// "Color Universal Design", 2008, so that text on the colours is readable.
 private let colours = ["#8cc4ea", "#f3c567", "#79c9ae", "#d9a3c4", "#e79a6b", "#c9c48a"]
 
 private var styleRules: String {

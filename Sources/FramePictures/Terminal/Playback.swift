@@ -56,8 +56,8 @@ public struct Playback: Hashable, Sendable {
 
   /// The permitted speeds, as multiples of the speed of the run.
   ///
-  /// Our choice: at the lowest speed, a frame at 120 Hz is visible for 0.8 s; at the highest, a run of 10 s takes 0.1
-  /// s.
+  /// The limits are our choice. At the lowest speed, a frame at 120 Hz is visible for 0.8 s. At the highest speed, a
+  /// run of 10 s takes 0.1 s.
   public static let speeds = 0.01...100.0
 
   private let frames: Int

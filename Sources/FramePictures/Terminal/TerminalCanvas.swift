@@ -1,6 +1,7 @@
-/// A grid of character cells; from back to front, each cell has a sign behind the dots, 2 × 4 dots, and a sign on top.
+/// A grid of character cells, each with three layers.
 ///
-/// Only the frontmost of the three is visible in a terminal.
+/// From back to front, a cell has one character behind the dots, 2 × 4 dots, and one character on top. A terminal can
+/// show only the frontmost of these layers.
 struct TerminalCanvas {
   /// The meaning of a cell's content, which determines its colour.
   enum Ink: Hashable {
@@ -75,25 +76,25 @@ struct TerminalCanvas {
     }
   }
 
-  /// Removes both signs and all dots from a cell; ignores cells outside the canvas.
+  /// Removes both characters and all dots from a cell; ignores cells outside the canvas.
   mutating func clear(column: Int, row: Int) {
     guard let index = index(column: column, row: row) else { return }
     cells[index] = Cell()
   }
 
-  /// Puts a sign behind the dots of a cell; ignores cells outside the canvas.
+  /// Puts a character behind the dots of a cell; ignores cells outside the canvas.
   mutating func put(under sign: Character, column: Int, row: Int, _ ink: Ink) {
     guard let index = index(column: column, row: row) else { return }
     cells[index].under = (sign, ink)
   }
 
-  /// Puts a sign on top of a cell; ignores cells outside the canvas.
+  /// Puts a character on top of the dots of a cell; ignores cells outside the canvas.
   mutating func put(_ sign: Character, column: Int, row: Int, _ ink: Ink) {
     guard let index = index(column: column, row: row) else { return }
     cells[index].over = (sign, ink)
   }
 
-  /// Returns whether a cell has a sign on top, or is outside the canvas.
+  /// Returns whether a cell has a character on top of its dots, or is outside the canvas.
   func isTaken(column: Int, row: Int) -> Bool {
     index(column: column, row: row).map { cells[$0].over != nil } ?? true
   }

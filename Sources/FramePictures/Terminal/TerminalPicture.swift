@@ -138,7 +138,7 @@ func restLabels(_ rests: [(name: String, value: Double)]) -> [Scale.Tick] {
   rests.map { rest in
     let number = decimals(rest.value, 0)
     let name = rest.name.count <= 6 ? rest.name : String(rest.name.prefix(5)) + "."
-    // The name of a page is its number, which is not repeated.
+    // A page is named by its number, so the label would contain the number twice.
     return Scale.Tick(value: rest.value, text: name == number ? name : "\(name) \(number)")
   }
 }
@@ -182,7 +182,9 @@ func drawTargets(
   }
 }
 
-/// Puts the signs of the events into the row above the plot, each at its time or in the next free column to the right.
+/// Puts the symbols of the events into the row above the plot.
+///
+/// Each symbol is in the column of its time, or in the next free column to the right.
 func drawMarks(_ portrait: Portrait, _ plot: TerminalPlot, _ canvas: inout TerminalCanvas) {
   let row = plot.rows.lowerBound - 1
   for mark in portrait.marks {
@@ -194,7 +196,7 @@ func drawMarks(_ portrait: Portrait, _ plot: TerminalPlot, _ canvas: inout Termi
   }
 }
 
-/// Draws the phases as a strip, with the names of the phases that are long enough for their names.
+/// Draws the phases as a strip, and writes the name of each phase into its part of the strip if the name fits.
 func drawPhases(
   _ portrait: Portrait, _ plot: TerminalPlot, row: Int, _ canvas: inout TerminalCanvas
 ) {
@@ -210,7 +212,7 @@ func drawPhases(
   }
 }
 
-/// Draws a legend of the signs that occur in the picture.
+/// Draws a legend of the symbols that occur in the picture.
 func drawLegend(
   _ portrait: Portrait, column: Int, row: Int, _ canvas: inout TerminalCanvas
 ) {
@@ -248,7 +250,7 @@ extension Phase {
     }
   }
 
-  /// The sign of the phase in the strip below a plot.
+  /// The character for the phase in the strip below a plot.
   func strip(on canvas: TerminalCanvas) -> Character {
     switch self {
     case .dragging, .pressed: canvas.sign("━", "=")
@@ -271,8 +273,8 @@ public struct TerminalStyle: Hashable, Sendable {
 
   /// Creates a style.
   ///
-  /// The defaults are our choice: every terminal has 80 columns, and in a terminal of 24 rows a picture of 16 rows
-  /// leaves room for the command and its report.
+  /// The defaults are our choice. Every terminal has 80 columns. In a terminal of 24 rows, a picture of 16 rows leaves
+  /// room for the command and its report.
   public init(
     width: Int = 80, height: Int = 16, usesUnicode: Bool = true, usesColor: Bool = false
   ) {

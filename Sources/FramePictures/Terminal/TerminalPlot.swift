@@ -47,7 +47,7 @@ struct TerminalPlot {
     }
   }
 
-  /// Puts a sign into the cell of each of the `numbers` at `times`, behind the dots of the cell.
+  /// Puts a character into the cell of each of the `numbers` at `times`, behind the dots of the cell.
   func put(
     _ sign: Character, along numbers: [Double], at times: [Double], _ ink: TerminalCanvas.Ink,
     on canvas: inout TerminalCanvas

@@ -20,7 +20,9 @@ struct TerminalScreen {
       to: Double(4 * rows.upperBound - 1))
   }
 
-  /// Returns the dot of a point; a point beyond the screen has a dot beyond the part of the canvas.
+  /// Returns the canvas dot that shows a point of the screen.
+  ///
+  /// For a point beyond the screen, the dot lies outside the part of the canvas that the screen covers.
   func dot(_ x: Double, _ y: Double) -> (x: Int, y: Int) {
     func cell(_ number: Double, _ side: Double, _ scale: Scale) -> Int {
       let begin = scale.start
@@ -161,7 +163,7 @@ struct TerminalScreen {
     canvas.write(text, column: column, row: row, .plain)
   }
 
-  /// Puts a sign at a point of the screen, on top of everything.
+  /// Puts a character at a point of the screen, on top of everything else.
   func put(
     _ sign: Character, _ x: Double, _ y: Double, _ ink: TerminalCanvas.Ink,
     on canvas: inout TerminalCanvas

@@ -2,31 +2,31 @@ import Quantities
 import ReleaseRules
 import VelocityEstimation
 
-/// A simulated gesture that flicks a sheet away from a position, holds still, and releases it.
+/// A simulated gesture: the finger moves a sheet quickly away from a position, stops, holds still, and lifts.
 struct HeldFlick {
   /// The name of the position where the gesture starts.
   var start: String
   /// The position at which the finger holds still and lifts.
   var position: Points
-  /// The velocity before the hold; positive is down.
+  /// The velocity of the finger before it stops; positive is down.
   var speed: PointsPerSecond
-  /// The total displacement divided by the total time, including the hold.
+  /// The total displacement divided by the total time, which includes the time of holding still.
   var mean: PointsPerSecond
-  /// The linter's estimate from the samples of the gesture.
+  /// The release velocity that the estimator of the linter computes from the samples of the gesture.
   var estimate: VelocityEstimate
 
-  /// A stale estimate: the velocity before the hold, as if the finger were still moving.
+  /// A stale estimate: the velocity before the finger stopped, as if the finger were still moving at the release.
   var stale: VelocityEstimate {
     VelocityEstimate(velocity: Velocity(x: .zero, y: speed), reason: .ok)
   }
 }
 
 extension PolicyLint {
-  /// The flicks with a hold: for each gap between neighbouring positions, flicks across 10, 20, 30 and 40 % of it.
+  /// The simulated gestures: for each gap between neighbouring positions, one across 10, 20, 30 and 40 % of the gap.
   ///
-  /// Source: the gesture with which the release rules of other systems are compared. It moves at 1200 pt/s across
-  /// 30 % of the gap, holds still for 0.3 s, and has 120 samples per second. The other fractions are our choice;
-  /// all are less than half of the gap.
+  /// Source: the gesture with which the release rules of other systems are compared. It moves at 1200 pt/s across 30 %
+  /// of the gap, holds still for 0.3 s, and has 120 samples per second. We chose the other fractions; all are less than
+  /// half of the gap, so that the start is the position nearest to the release.
   var heldFlicks: [HeldFlick] {
     gaps.flatMap { gap in
       [0.1, 0.2, 0.3, 0.4].map { fraction in heldFlick(gap, fraction: fraction) }
@@ -54,7 +54,9 @@ extension PolicyLint {
       estimate: estimator.released(atMicroseconds: stop + hold))
   }
 
-  /// Returns the decision of `policy` on the release of `hand` with `estimate`.
+  /// Returns the decision of `policy` for the release of the gesture `hand`.
+  ///
+  /// The policy receives `estimate` and `mean` as the velocities of the release; `context` is unchanged afterwards.
   static func ask(
     _ policy: ReleasePolicy, _ context: inout ReleaseContext, _ hand: HeldFlick,
     _ estimate: VelocityEstimate, mean: PointsPerSecond

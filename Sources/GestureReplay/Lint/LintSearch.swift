@@ -2,7 +2,7 @@ import Quantities
 import ReleaseRules
 import TouchInput
 
-/// A search for defects of one rule, in all releases of a linter.
+/// A search for defects of one release rule, among all releases that the linter checks.
 struct LintSearch {
   private let lint: PolicyLint
   private let policy: ReleasePolicy
@@ -22,7 +22,7 @@ struct LintSearch {
     }
     var context = lint.context
     var above: [[PolicyLint.Answer]] = []
-    // A sheet with one position is searched down to the position at which it is dismissed.
+    // If the sheet has only one position, search from there down to the position at which the sheet is dismissed.
     let end = bottom > top ? bottom : max(bottom, lint.hidden?.value ?? bottom)
     for y in stride(from: top, through: end, by: 1) {
       let rows = lint.positions.map { position in
@@ -60,7 +60,7 @@ struct LintSearch {
     }
   }
 
-  /// Whether there is another position in the direction of the flick.
+  /// Whether the sheet can move on from the release in the direction of the flick, within its positions.
   private func hasMoreAhead(_ release: PolicyLint.Example) -> Bool {
     guard let top = lint.positions.first?.y, let bottom = lint.positions.last?.y else {
       return false
@@ -81,7 +81,7 @@ struct LintSearch {
     }
   }
 
-  /// Checks whether the target after a flick and a hold is the same as without the flick.
+  /// Checks that a gesture that ends by holding still has the same target as a release without velocity.
   private mutating func checkHeldFlicks(_ context: inout ReleaseContext) {
     for hand in lint.heldFlicks {
       let still = PolicyLint.ask(policy, &context, hand, .none(.stopped), mean: .zero)

@@ -2,15 +2,17 @@ public import Quantities
 
 /// The releases for which two release rules pick different targets.
 public struct PolicyComparison: Sendable {
-  /// The fraction of different targets at one speed, upwards and downwards together.
+  /// The fraction of different targets among the releases with one speed, both upwards and downwards.
   public struct Band: Hashable, Sendable {
     /// The speed.
     public var speed: PointsPerSecond
-    /// The fraction of the releases at that speed with different targets, 0 to 1.
+    /// The fraction of the releases with this speed for which the rules pick different targets, 0 to 1.
     public var fraction: Double
-    /// The first such release from the highest position down, once with the target of each rule.
+    /// A release for which the rules pick different targets: first with the target of the first rule, then with that of
+    /// the second rule.
     ///
-    /// Empty if there is no such release.
+    /// For the first start with a difference, this is the release at the highest position. The array is empty if the
+    /// rules always pick the same target.
     public var example: [PolicyLint.Example]
   }
 
@@ -19,11 +21,11 @@ public struct PolicyComparison: Sendable {
   /// This is the sheet of the first rule, unless only the second rule has its own sheet. The sheet can be
   /// dismissed if the sheet of either rule can be dismissed.
   public var lint: PolicyLint
-  /// The fraction of all releases on the grid with different targets, 0 to 1.
+  /// The fraction of the compared releases for which the rules pick different targets, 0 to 1.
   public var fraction: Double
-  /// The number of releases on the grid.
+  /// The number of compared releases: starts × positions × velocities.
   public var releases: Int
-  /// The fractions at some speeds, the slowest first.
+  /// The fractions for releases with particular speeds, the slowest first.
   public var bands: [Band]
 
   /// The speeds of ``bands``, in points per second.
@@ -31,8 +33,8 @@ public struct PolicyComparison: Sendable {
 
   /// Compares both rules on the same releases.
   ///
-  /// Positions are 1 pt apart; if the range of the sheet is longer than 2,000 pt, 2,001 evenly spaced positions
-  /// are used. Velocities are 100 pt/s apart, up to 3000 pt/s. Every start is included.
+  /// Positions are about 1 pt apart; if the range of the sheet is longer than 2,000 pt, 2,001 evenly spaced positions
+  /// are used. Velocities are 100 pt/s apart, up to 3000 pt/s in both directions. A gesture may start at any detent.
   public init(_ first: SheetRule, _ second: SheetRule) {
     let lint = Self.sheet(first, second)
     let length = lint.positions(2)

@@ -4,34 +4,34 @@ public import VelocityEstimation
 
 /// A linter for release rules.
 ///
-/// The linter evaluates a rule for every position of a sheet, for many velocities and for every start, and
-/// reports the releases with a defect. The default sheet has three detents.
+/// The linter evaluates a rule for releases at every position of a sheet, with many velocities, after gestures that
+/// start at each detent. It reports the releases with a defect. The default sheet has three detents.
 public struct PolicyLint: Sendable {
   /// A release, and the target that the rule picked.
   public struct Example: Hashable, Sendable {
-    /// The candidate at which the gesture started.
+    /// The name of the candidate at which the gesture started.
     public var start: String
     /// The position of the release.
     public var position: Points
     /// The velocity of the release; positive is down.
     public var velocity: PointsPerSecond
-    /// The target.
+    /// The name of the target.
     public var target: String
   }
 
   /// A kind of defect.
   ///
-  /// A check that compares releases varies one quantity, such as the velocity, and keeps the others equal.
+  /// If a check compares several releases, they differ in one quantity only, such as the velocity.
   public enum Check: String, Hashable, Sendable, CaseIterable {
     /// The targets at −1, 0 and +1 pt/s differ.
     case zeroSingularity
     /// The targets at −20 and +20 pt/s differ; such speeds are the drift of a resting finger.
     case noiseFlips
-    /// The target of a flick of 1000 pt/s or more is in the opposite direction of the flick.
+    /// The target of a flick of 1000 pt/s or more lies in the direction opposite to the flick.
     ///
     /// Flicks from the highest position upwards and from the lowest position downwards do not count.
     case againstFlick
-    /// Like `againstFlick`, but the target is more than 100 pt away.
+    /// Like `againstFlick`, but the target is also more than 100 pt away from the release.
     case farAgainstFlick
     /// A flick of 1000 pt/s or more dismisses the sheet although it points away from the dismissal.
     case dismissedAgainstFlick
@@ -45,7 +45,7 @@ public struct PolicyLint: Sendable {
     ///
     /// The rule receives the velocity that ``PolicyLint/estimator`` computes from the samples.
     case heldFlick
-    /// Like `heldFlick`, but the rule receives the velocity from before the hold, as if the estimate were stale.
+    /// Like `heldFlick`, but the rule receives a stale velocity: that of the finger before it stopped.
     case staleVelocity
   }
 
@@ -65,20 +65,20 @@ public struct PolicyLint: Sendable {
     public var fraction: Double { total > 0 ? Double(count) / Double(total) : 0 }
   }
 
-  /// The gestures that are needed to move a sheet from a candidate to its neighbour.
+  /// The smallest gestures that move a sheet away from a candidate, in the direction of a neighbouring candidate.
   public struct Dismissal: Hashable, Sendable {
     /// The candidate that is left.
     public var from: String
-    /// The neighbour in the direction of the gesture.
+    /// The neighbouring candidate in the direction of the gesture, or the dismissal.
     public var towards: String
-    /// The slowest flick that leaves the candidate, if it is released 20 pt away from the candidate.
+    /// The lowest speed at which a release 20 pt away from the candidate goes to another target.
     ///
-    /// The search is in steps of 10 pt/s. Nil if no flick up to 6000 pt/s leaves the candidate.
+    /// Speeds are tried in steps of 10 pt/s. Nil if the sheet returns to the candidate at all speeds up to 6000 pt/s.
     public var flick: PointsPerSecond?
-    /// The smallest fraction of the distance to the neighbour at which a release without velocity leaves the
-    /// candidate.
+    /// The smallest fraction of the distance to the neighbour at which a release without velocity goes to another
+    /// target.
     ///
-    /// Nil if no release without velocity leaves the candidate.
+    /// Nil if the sheet returns to the candidate after every release without velocity.
     public var slowFraction: Double?
     /// The target of a flick of 3000 pt/s that is released 60 pt away from the candidate.
     public var hardFlick: String
@@ -95,7 +95,7 @@ public struct PolicyLint: Sendable {
     public subscript(check: Check) -> Finding? { findings.first { $0.check == check } }
   }
 
-  /// The sheet's candidates by name, from the highest down.
+  /// The candidates of the sheet with their names, the highest first.
   public var positions: [(name: String, y: Points)] = [
     ("full", Points(20)), ("half", Points(417)), ("tip", Points(607)),
   ]
@@ -127,7 +127,7 @@ extension PolicyLint {
     return Report(findings: search.findings, leaveThresholds: leaveThresholds(policy))
   }
 
-  /// A release context on the sheet, whose start, position and velocity are still to be set.
+  /// A release context on the sheet, whose start, position and velocity are placeholders.
   var context: ReleaseContext {
     func position(_ y: Points) -> Position { Position(x: .zero, y: y) }
     return ReleaseContext(
@@ -139,7 +139,7 @@ extension PolicyLint {
       hidden: hidden.map(position))
   }
 
-  /// Returns the decision of `policy` on one release.
+  /// Returns the decision of `policy` for one release, which is written into `context`.
   static func ask(
     _ policy: ReleasePolicy, _ context: inout ReleaseContext, from start: String, at y: Double,
     velocity: Double
@@ -189,7 +189,7 @@ extension PolicyLint {
     return leaveThresholds
   }
 
-  /// The distance from a position to its neighbour, or to the dismissal if the sheet has one position.
+  /// The gap between a position and its neighbour, or the dismissal if the sheet has only one position.
   struct Gap {
     var from: String
     var towards: String
@@ -198,7 +198,7 @@ extension PolicyLint {
     var length: Points
   }
 
-  /// The gaps that are not empty, in both directions from each position, from the highest position down.
+  /// The gaps in both directions from each position, the highest position first; gaps without length are omitted.
   var gaps: [Gap] {
     var stops = positions.map { (name: $0.name, y: $0.y) }
     if stops.count == 1, let hidden { stops.append((Decision.gone, hidden)) }
@@ -219,8 +219,8 @@ public struct LintLimits: Sendable {
 
   /// Creates limits of 0 for every check except `startDependence` and `staleVelocity`.
   ///
-  /// These two checks have no limit. A rule with hysteresis depends on the start on purpose, and a rule that uses
-  /// the velocity cannot distinguish a stale velocity from a flick.
+  /// These two checks have no limit. The targets of a rule with hysteresis depend on the start on purpose, and a rule
+  /// that uses the velocity cannot distinguish a stale velocity from a flick.
   public init() {
     fractions = [
       .zeroSingularity: 0, .noiseFlips: 0, .againstFlick: 0, .farAgainstFlick: 0,
@@ -237,7 +237,7 @@ public struct LintLimits: Sendable {
 }
 
 extension PolicyLint.Finding {
-  /// The examples in groups; the releases of a group show the defect together.
+  /// The examples in groups; the releases of a group must be compared to see the defect.
   ///
   /// `starts` is the number of candidates at which a gesture may start.
   public func exampleGroups(starts: Int) -> [[PolicyLint.Example]] {
@@ -262,8 +262,7 @@ public struct PolicyGrid: Hashable, Sendable {
   public var velocities: [PointsPerSecond]
   /// The candidates at which gestures start, from the highest down.
   public var starts: [String]
-  /// The possible targets: the positions from the highest down, then `gone` if the surface can be
-  /// dismissed.
+  /// The possible targets: the positions from the highest down, followed by `gone` if the surface can be dismissed.
   public var names: [String]
   /// The targets as indices into ``names``: by start, then by position, then by velocity.
   public var targets: [[[Int]]]

@@ -3,7 +3,7 @@ public import ReleaseRules
 public import Scenarios
 import TouchInput
 
-/// Releases with the targets that another system picks, to prove that a preset decides like that system.
+/// Releases and the targets that another system picks for them, which show that a preset decides like that system.
 ///
 /// All positions and velocities are in one dimension.
 public struct PresetProof: Sendable {
@@ -81,9 +81,9 @@ public struct PresetProof: Sendable {
 }
 
 extension Scenario {
-  /// Returns the release rule of the scenario with a preset and further values.
+  /// Returns the release rule of the scenario after applying the values of `preset` and then `values`.
   ///
-  /// Nil if the scenario has no setting for its rule.
+  /// Returns nil if the scenario has no setting that selects a rule.
   ///
   /// - Throws: `SettingError` for the first value that cannot be applied.
   public static func releasePolicy(

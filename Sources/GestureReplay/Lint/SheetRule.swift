@@ -13,27 +13,27 @@ public struct SheetRule: Sendable {
   public var policy: ReleasePolicy
   /// The sheet and the limits of the search.
   public var lint: PolicyLint
-  /// Whether the sheet comes from the request; otherwise it is the default sheet of ``PolicyLint``.
+  /// Whether the request describes the sheet; otherwise the sheet is the default one of ``PolicyLint``.
   public var isOwnSheet: Bool
 
   /// The scenarios whose rules can be checked: surfaces that move in one dimension between positions.
   public static let scenarios = [SheetScenario.name, ModalScenario.name]
 
-  /// The maximum of the number of searched positions times the number of detents.
+  /// The maximum product of the number of searched positions and the number of detents.
   ///
-  /// Source: our choice, because a search of 4,000 pt with 12 detents takes a second.
+  /// We chose 50,000 because a search of 4,000 positions with 12 detents takes a second.
   static let mostReleases = 50_000.0
 
-  /// The maximum number of detents of a sheet; the search starts a gesture at each detent.
+  /// The maximum number of detents of a sheet; the search simulates gestures that start at each detent.
   ///
-  /// Source: our choice, because no real sheet has more detents.
+  /// We chose 16 because no real sheet has more detents.
   static let mostDetents = 16
 
   /// Creates the rule that `request` sets for a sheet or a modal.
   ///
-  /// A sheet's rule is checked on the default sheet of ``PolicyLint``, or on the request's own detents if the
-  /// request sets them. The sheet can be dismissed if the request allows it. A modal's rule is checked
-  /// between the presented position and the dismissal of the modal.
+  /// The rule of a sheet is checked with the detents of the request, or on the default sheet of ``PolicyLint`` if the
+  /// request sets no detents. The sheet can be dismissed if the request allows it. The rule of a modal is checked
+  /// between the position of the presented modal and the position of the dismissed modal.
   ///
   /// - Throws: `SettingError` if the scenario has no such rule, the preset or a setting is unknown, or the
   ///   sheet is too large to search.
@@ -91,7 +91,9 @@ public struct SheetRule: Sendable {
     if resolved.tuning.dismissible { lint.hidden = lint.screen.y }
   }
 
-  /// Returns the positions from the highest to the lowest; of detents with equal heights, the later comes first.
+  /// Returns the positions of the detents, the highest first.
+  ///
+  /// Of two detents with the same height, the one that is later in `detents` comes first.
   private static func positions(_ detents: [Detent], height: Points) -> [(name: String, y: Points)]
   {
     detents.enumerated()

@@ -29,7 +29,7 @@ extension Scenario {
   /// - Parameters:
   ///   - name: The name of the preset; nil for the scenario's own values.
   ///   - own: Presets in addition to the scenario's presets.
-  ///   - assignments: Values that are applied after the preset, in ascending order of precedence.
+  ///   - assignments: Values that are applied after the preset, in order; the last value of a setting is used.
   /// - Returns: The tuning.
   /// - Throws: `SettingError` for the first value that cannot be applied.
   public static func resolved(

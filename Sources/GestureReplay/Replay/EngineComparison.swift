@@ -4,15 +4,15 @@ public import Quantities
 import ReleaseRules
 public import TouchInput
 
-/// The visible result of one recording with one engine, at two frame rates.
+/// The results of replaying one recording with one engine, at two frame rates.
 public struct EngineComparison: Sendable {
-  /// The visible result at one frame rate.
+  /// The result of the replay at one frame rate.
   public struct Sight: Hashable, Sendable {
     /// The frame rate.
     public var rate: FrameRate
     /// The summary of the run.
     public var summary: Summary
-    /// The greatest distance, in any frame, between the positions with this engine and with the exact engine.
+    /// The greatest distance in any frame between the position with this engine and the position with the exact engine.
     public var distanceFromExact: Points
   }
 
@@ -22,7 +22,7 @@ public struct EngineComparison: Sendable {
   public var meaning: String
   /// The results at 60 and at 120 frames per second.
   public var sights: [Sight]
-  /// The greatest distance, at any time, between the positions with the two frame rates.
+  /// The greatest distance at any time between the positions of the surface at the two frame rates.
   public var frameRateDependence: Points
 
   /// The frame rates that are compared; the second is twice the first.
@@ -67,13 +67,17 @@ extension ReplayRequest {
   }
 }
 
-/// Returns every second position of `path`, from the first on; if their number is even, also the last position.
+/// Returns every second position of `path`, beginning with the first.
+///
+/// If `path` has an even number of positions, the last position is added, so that the result has the end of the path.
 private func everySecond(of path: [Position]) -> [Position] {
   guard !path.isEmpty else { return [] }
   return (0...path.count / 2).map { path[min(2 * $0, path.count - 1)] }
 }
 
-/// Returns the greatest distance between two paths in the same frame; the shorter path stays at its end.
+/// Returns the greatest distance between two paths in the same frame.
+///
+/// After its end, the shorter path counts as staying at its last position.
 private func greatestDistance(_ first: [Position], _ second: [Position]) -> Points {
   guard let firstEnd = first.last, let secondEnd = second.last else { return .zero }
   return (0..<max(first.count, second.count)).reduce(Points.zero) { greatest, index in

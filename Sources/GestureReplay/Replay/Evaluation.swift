@@ -73,15 +73,15 @@ extension ReplayRequest {
   #if !PAGE_ENGINE
     /// Computes the outcome of every gesture with every set of settings.
     ///
-    /// The settings are applied after the request's own settings. Each outcome equals the summary of the
-    /// complete replay, bit for bit. Sets that differ only in settings that have no effect before a release
-    /// share the replay up to the first release.
+    /// Each set of settings is applied after the settings of the request. Each outcome equals the summary of a complete
+    /// replay, bit for bit. If two sets differ only in settings that have no effect before a release, the replay up to
+    /// the first release is computed only once for both.
     ///
     /// - Parameters:
     ///   - tried: The settings.
     ///   - gestures: The gestures, prepared by this request.
-    ///   - margin: The required margin for ``Outcome/shortfall``, up to 1,000 pt; nil to skip the shortfall,
-    ///     which costs a hundred or more decisions per outcome.
+    ///   - margin: The required margin for ``Outcome/shortfall``, up to 1,000 pt. If nil, the shortfall is not
+    ///     computed, which saves a hundred or more decisions per outcome.
     ///   - visit: Called with the index of the set, the index of the gesture and the outcome. The outer loop is
     ///     over the gestures, and the inner loop over the sets.
     /// - Returns: For each set, the error if its settings are invalid; `visit` is not called for such a set.

@@ -4,7 +4,7 @@ import ReleaseRules
 import Scenarios
 package import TouchInput
 
-/// The values of one frame on a curve of its scenery; unknown values are nil.
+/// The values of one frame for one curve of a chart; values that are unknown are nil.
 package struct CurvePoint: Hashable, Sendable {
   /// The value that the curve displays.
   package var value: Double?
@@ -16,20 +16,20 @@ package struct CurvePoint: Hashable, Sendable {
   package var rate: Double?
 }
 
-/// A surface that follows a live device and can be displayed at any time.
+/// A surface that follows the touches of a live device and can be displayed at any time.
 ///
-/// A live run is only for display; the stored run is computed from the recording. Both make the same decisions,
-/// because motions do not depend on the times at which they are displayed.
+/// A live run is only for display; the stored run is computed from the recording. Both have the same decisions, because
+/// a motion does not depend on the times at which it is displayed.
 package class LiveRun {
   fileprivate init() {}
 
   /// Receives events of the device.
   package func receive(_ events: [RawEvent]) {}
 
-  /// Advances to `microseconds` of the events' clock; has no effect if the run is past that time.
+  /// Advances to the time `microseconds` on the clock of the events; has no effect if the run is past that time.
   package func goOn(toMicroseconds microseconds: Int64) {}
 
-  /// The current frame, its scene and its points on the curves; nil before the first event.
+  /// The current frame, its scene, and its values for each curve; nil before the first event.
   package var now: (frame: Frame, scene: Scene, curves: [CurvePoint])? { nil }
 
   /// The surface before it is touched, as a run of one frame.
@@ -38,7 +38,7 @@ package class LiveRun {
   /// The events so far.
   package var events: [RunEvent] { [] }
 
-  /// Whether nothing will move until the next touch.
+  /// Whether the surface does not move until the next touch.
   package var isAtRest: Bool { true }
 }
 

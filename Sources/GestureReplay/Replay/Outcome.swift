@@ -3,8 +3,7 @@ public import Quantities
 import Scenarios
 import Surfaces
 
-/// The outcome of one gesture with one set of settings: the part of the replay's summary that studies
-/// need.
+/// The outcome of one gesture with one set of settings: the part of the summary of a run that studies need.
 public struct Outcome: Hashable, Sendable {
   /// The target of the last decision; nil if there was no decision.
   public var decidedTarget: String?
@@ -12,19 +11,19 @@ public struct Outcome: Hashable, Sendable {
   public var finalTarget: String?
   /// The time from the last decision to the end of the motion that it began.
   ///
-  /// Nil if there was no decision, and if the motion was caught, retargeted, or did not end.
+  /// Nil if there was no decision, or if the motion was caught, was retargeted or did not end.
   public var settleTime: Seconds?
   /// The distance by which the surface passed its target, 0 or more.
   public var overshoot: Points
-  /// The component of the last decision's velocity that points away from the target, 0 or more.
+  /// The speed away from the target at the last decision; 0 if the velocity pointed towards the target.
   public var reversal: PointsPerSecond
   /// The greatest change of acceleration of the settling surface, in pt/s³.
   public var peakJerk: Double
   /// The margin shortfall of the last release, 0 or more; 0 if no margin is required.
   ///
-  /// For a correct decision: max(0, required margin − actual margin). For a wrong decision: the required
-  /// margin plus the distance to the nearest correct decision, up to 1,000 pt. A change of 10 pt/s counts as
-  /// 1 pt.
+  /// The shortfall of a correct decision is max(0, required margin − actual margin). The shortfall of a wrong decision
+  /// is the required margin plus the smallest change of the release that makes the decision correct, at most 1,000 pt.
+  /// A change of the velocity by 10 pt/s counts as 1 pt.
   public var shortfall = Points.zero
 
   /// Creates the outcome from `summary`.
@@ -50,8 +49,8 @@ public struct Outcome: Hashable, Sendable {
 
   /// Whether the decided target, or the final target, is among `intents`.
   ///
-  /// Both count, because a refreshed list returns by itself after it has loaded, and a tap may retarget a
-  /// surface.
+  /// The final target may differ from the decided target: a list that was pulled to refresh returns by itself after it
+  /// has loaded, and a tap may retarget a surface. Either target may be the intended one.
   public func meets(_ intents: [String]) -> Bool {
     intents.contains(decidedTarget ?? "") || intents.contains(finalTarget ?? "")
   }

@@ -6,9 +6,7 @@ import Surfaces
 import TouchInput
 import VelocityEstimation
 
-/// A replay up to a release, and the release.
-///
-/// It computes the decisions for other positions and velocities of the release.
+/// A replay up to a release, from which the decisions for other positions and velocities of the release are computed.
 struct PendingRelease<S: Scenario> {
   /// The difference between a hypothetical release and the recorded release, along one axis.
   struct Change {
@@ -20,7 +18,7 @@ struct PendingRelease<S: Scenario> {
     var velocity: PointsPerSecond?
   }
 
-  /// The replay at the time of the release.
+  /// The replay at the time of the release, before the surface receives the release.
   let held: Replay<S>
   private let pan: Pan
   private let estimate: VelocityEstimate
@@ -49,7 +47,7 @@ struct PendingRelease<S: Scenario> {
     return tally.decisions > held.eventLog.tally.decisions ? tally.decision?.target ?? "" : ""
   }
 
-  /// Returns the position of the surface after a hypothetical release.
+  /// Returns the position of the surface immediately after a hypothetical release.
   func position(_ change: Change) -> Points {
     let ahead = replay(change)
     let position = ahead.scenario.commonFrame(0, at: ahead.lastInput).position
@@ -59,7 +57,7 @@ struct PendingRelease<S: Scenario> {
   /// Returns the decision on a hypothetical release, as the payload of an event; empty if there is no decision.
   func payload(_ change: Change) -> [LogField] {
     var heard = held
-    // The eventLog of `held` only counts events; this eventLog keeps their payloads.
+    // The event log of `held` only counts events. The new event log also stores their payloads.
     heard.eventLog = EventLog()
     heard.receive(TimedHandEvent(microseconds: microseconds, event: event(change)))
     return heard.eventLog.events.last { $0.kind == .decision }?.payload ?? []

@@ -3,19 +3,21 @@ public import ReleaseRules
 import Scenarios
 
 extension ReplayRequest {
-  /// The choices that a preset may make; the other choices describe the situation, not the system.
+  /// The options that a preset may set.
+  ///
+  /// All other options, such as the size of the screen, do not depend on the system that the preset models.
   public static let presetChoices: [Choice] = [
     .estimator, .recognizer, .slop, .touchpadFingers, .fingerMatch, .fingerChange,
   ]
 
-  /// Returns the request with the choices of its preset, such as the estimator of the preset's system.
+  /// Returns the request with the options that its preset sets, such as the estimator of the modelled system.
   ///
-  /// A choice that has an origin, or a value other than the default, is kept, because an explicit choice takes
-  /// precedence over the preset. All functions that read a recording for a request make these choices
-  /// themselves, so callers need this function only to display or compare the resulting request.
+  /// An option that has an origin, or a value other than the default, is unchanged, because an explicit value takes
+  /// precedence over the preset. All functions that read a recording for a request apply these options themselves, so
+  /// callers need this function only to display or compare the resulting request.
   ///
-  /// - Throws: `SettingError` if the scenario or the preset is unknown, or if a choice of the preset is
-  ///   unknown or has an invalid value.
+  /// - Throws: `SettingError` if the scenario or the preset is unknown, or if an option of the preset is unknown or has
+  ///   an invalid value.
   public func withPresetChoices() throws(SettingError) -> ReplayRequest {
     guard let preset else { return self }
     let kind = try ScenarioKind.named(scenario)

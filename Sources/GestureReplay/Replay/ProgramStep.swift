@@ -5,7 +5,7 @@ import Scenarios
 import Surfaces
 import TouchInput
 
-/// A command that is ready to be carried out, with the resulting settings.
+/// A command of a program that has been checked; a command that changes settings has the resulting tuning.
 struct ProgramStep<Tuning: Sendable> {
   enum Action {
     case settle(at: String)
@@ -17,7 +17,7 @@ struct ProgramStep<Tuning: Sendable> {
 }
 
 extension ReplayRequest {
-  /// Returns the commands in the order of their times; a command that changes settings has the new tuning.
+  /// Returns the commands of the request, checked and in the order of their times.
   ///
   /// - Throws: `SettingError` for the first command that cannot be carried out.
   func steps<S: Scenario>(

@@ -7,7 +7,7 @@ extension ReplayRequest {
   /// The key of the setting for the position at which the surface starts.
   static let startKey = "start"
 
-  /// Returns the request with the surface's start position that `recording` stores.
+  /// Returns the request with `start` set to the position at which the surface started according to `recording`.
   ///
   /// The request is returned unchanged if it sets `start` itself, if the recording has no start, or if the
   /// scenario cannot begin there.
@@ -31,7 +31,8 @@ extension ReplayRequest {
 
   /// Returns a message if the start in `recording` contradicts the request, with a way to correct it.
   ///
-  /// The message ends with a full stop, but does not begin with the place. Nil if there is no contradiction.
+  /// The message ends with a full stop. It does not begin with the name of the file, which the caller adds. Returns nil
+  /// if there is no contradiction.
   public func startContradiction(with recording: Recording) -> String? {
     guard let start = recording.start else { return nil }
     let said = "according to the recording, the surface started at '\(excerpt(of: start))'"
@@ -40,7 +41,7 @@ extension ReplayRequest {
       return "\(said), but the settings have '\(excerpt(of: given))'; remove start from the "
         + "settings, or correct the recording with 'flickbook corpus label --start'."
     }
-    // Errors in the settings themselves are reported where the settings are used.
+    // Ignore errors in the settings here, because they are reported when the settings are used.
     do throws(SettingError) { try check() } catch { return nil }
     do throws(SettingError) {
       try starting(at: start).check()

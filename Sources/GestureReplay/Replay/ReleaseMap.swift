@@ -6,7 +6,7 @@ import Surfaces
 package import TouchInput
 import VelocityEstimation
 
-/// The range of hypothetical releases in which the search for thresholds runs.
+/// A range of hypothetical releases, in which thresholds are searched.
 ///
 /// A hypothetical release differs from the recorded release along one axis: in the position of the finger, in
 /// its velocity, or in both.
@@ -15,16 +15,17 @@ package struct ReleaseSpan: Sendable {
   package var isAlongX: Bool
   /// The greatest displacement from the actual position, to either side; above zero.
   package var farthest: Points
-  /// The release velocities.
+  /// The range of the release velocities.
   package var speeds: Speeds
-  /// The fractions of the distance from the actual release to an end of the range at which releases are tried.
+  /// The releases that are tried in each direction, in ascending order.
   ///
-  /// The fractions are ascending. The search misses a target that occurs only between two of them.
+  /// Each number is a fraction of the distance from the actual release, at 0, to the end of the range, at 1. The search
+  /// misses a target that occurs only between two of these releases.
   package var trials: [Double]
 
   /// A range of release velocities.
   package enum Speeds: Sendable {
-    /// Velocities up to this speed, in both directions; at least the actual speed.
+    /// Velocities up to this speed, in both directions; the speed must be at least the actual speed.
     case upTo(PointsPerSecond)
     /// Velocities that differ from the actual velocity by at most this speed.
     case within(PointsPerSecond)
@@ -38,10 +39,10 @@ package struct ReleaseSpan: Sendable {
     self.trials = trials
   }
 
-  /// Fractions that are close together near zero, to find near thresholds in a large range, too.
+  /// Fractions that are close together near zero, so that near thresholds are found even if the range is large.
   ///
-  /// Source: our choice. Each fraction is 20 % greater than the previous fraction. The smallest is about 1/4,000
-  /// of the distance, which is a tenth of a point if the distance is 400 pt.
+  /// Each fraction is 20 % greater than the previous fraction. We chose about 1/4,000 as the smallest fraction, because
+  /// it is a tenth of a point if the range extends to 400 pt.
   package static let fineTrials: [Double] = {
     var trials: [Double] = []
     var part = 1.0
@@ -108,7 +109,7 @@ package struct ReleaseMap: Hashable, Sendable {
   package var velocity: PointsPerSecond
   /// For each span, the nearest releases with another target in up to four directions.
   ///
-  /// The directions are: farther forwards, farther backwards, faster and slower.
+  /// The directions are: a greater position, a smaller position, a greater velocity and a smaller velocity.
   package var thresholds: [ReleaseThreshold]
 }
 
@@ -148,9 +149,10 @@ extension ReplayRequest {
 }
 
 extension PendingRelease {
-  /// The number of times that the interval between two trials is halved.
+  /// The number of times that the interval between two tried releases is halved to find the threshold.
   ///
-  /// Source: our choice, because 30 halvings reduce a step of 4,000 pt/s by a factor of 10⁹.
+  /// We chose 30 because 30 halvings reduce an interval by a factor of 10⁹, for example from 4,000 pt/s to
+  /// 0.000004 pt/s.
   private static var halvings: Int { 30 }
 
   /// Returns the decisions for the releases of a grid.

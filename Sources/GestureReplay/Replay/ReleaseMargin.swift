@@ -1,25 +1,24 @@
 package import Quantities
 import Scenarios
 
-/// The margin of a release: the smallest change at the lift that makes a correct decision wrong, or vice versa.
+/// The margin of a release: the smallest change of the release that makes a correct decision wrong, or vice versa.
 ///
 /// The change is a change of position or of velocity. It is measured in points; a change of 10 pt/s counts as 1 pt.
 package enum ReleaseMargin {
-  /// The number of points per second that count as much as one point.
+  /// The change of velocity, in points per second, that counts as much as a change of position by one point.
   ///
-  /// Source: our choice, because a release 10 pt farther and a release 100 pt/s faster are about equally
-  /// different.
+  /// We chose 10 because a release 10 pt farther away and a release 100 pt/s faster differ about equally from the
+  /// original release.
   package static let speedOfPoint = 10.0
-  /// The greatest distance at which a correct release is searched, and the distance that is used if none is found.
+  /// The greatest distance at which the search looks for a release with a correct decision.
   ///
-  /// Source: our choice, because 1,000 pt is about the length of a screen, and the corresponding 10,000 pt/s is
-  /// the speed of a very hard flick.
+  /// If the search finds none, this distance is used in its place. We chose 1,000 pt because it is about the length of
+  /// a screen, and because the corresponding 10,000 pt/s is the speed of a very hard flick.
   package static let farthest = Points(1_000)
 
   /// The distances that are tried, up to `farthest`; each is 20 % greater than the previous distance.
   ///
-  /// Source: our choice. The first distance is a quarter of a point, because people cannot distinguish positions
-  /// that are closer together.
+  /// The first distance is a quarter of a point, because people cannot distinguish positions that are closer together.
   fileprivate static func distances(upTo farthest: Points) -> [Points] {
     var distances: [Points] = []
     var distance = Points(0.25)
@@ -32,16 +31,18 @@ package enum ReleaseMargin {
 
   /// The precision with which a distance is computed.
   ///
-  /// Source: our choice, because the results of a study are summed in thousandths of a point, which is less precise.
+  /// We chose about 0.0002 pt because the results of a study are rounded to thousandths of a point, which is less
+  /// precise.
   fileprivate static let precision = Points(0x1p-12)
 }
 
 extension PendingRelease {
   /// Returns the margin shortfall of the release for a required margin of `limit`.
   ///
-  /// For a correct decision: max(0, `limit` − distance to the nearest wrong decision). For a wrong decision:
-  /// `limit` + distance to the nearest correct decision. The shortfall is `limit` on both sides of the point at
-  /// which the decision changes, so it has no step there, and a search can follow its slope.
+  /// The shortfall of a correct decision is max(0, `limit` − distance to the nearest wrong decision). The shortfall of
+  /// a wrong decision is `limit` + distance to the nearest correct decision. At a release where the decision changes
+  /// between right and wrong, both formulas are equal to `limit`. The shortfall therefore changes gradually, and a
+  /// search can follow its slope.
   ///
   /// - Parameters:
   ///   - limit: The required margin, up to ``ReleaseMargin/farthest``.
@@ -51,8 +52,8 @@ extension PendingRelease {
   /// - Complexity: Replays up to 200 releases for a correct decision, and up to 400 for a wrong decision.
   func shortfall(of limit: Points, isRight: Bool, intents: [String]) -> Points {
     let known = target(Change(isAlongX: false))
-    // A release with the same target is as right or wrong as the actual one, even if the surface is retargeted
-    // later.
+    // If a hypothetical release has the target of the actual release, its decision is right or wrong in the same way,
+    // even if the surface is retargeted later.
     let nearest = distance(upTo: isRight ? limit : ReleaseMargin.farthest) { target in
       target != known && intents.contains(target) != isRight
     }
@@ -60,7 +61,9 @@ extension PendingRelease {
     return nearest.map { limit - $0 } ?? .zero
   }
 
-  /// Returns the distance to the nearest release with a sought target, up to `farthest`; nil if there is none.
+  /// Returns the distance to the nearest release for whose target `isSought` returns true.
+  ///
+  /// Returns nil if there is no such release up to the distance `farthest`.
   ///
   /// A target that occurs only between two of the tried distances is not found.
   private func distance(upTo farthest: Points, _ isSought: (String) -> Bool) -> Points? {
@@ -88,7 +91,7 @@ extension PendingRelease {
   }
 }
 
-/// A direction in which a release can change: position or velocity, along one axis.
+/// A direction in which a release can change: its position or its velocity, along one axis, up or down.
 private struct Way {
   var isAlongX: Bool
   var isFaster: Bool

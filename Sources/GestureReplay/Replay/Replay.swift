@@ -7,12 +7,12 @@ public import TouchInput
 
 /// A scenario on a virtual clock, which receives touches and pans in order, and produces frames.
 ///
-/// Frame k is the state at k / rate seconds after the origin, after all input up to and including that time.
-/// The same events always give the same frames.
+/// Frame k is the state at k / rate seconds after the origin, after all input up to and including that time. The same
+/// events always produce the same frames.
 public struct Replay<S: Scenario>: Sendable {
-  /// The maximum time that a surface may move after the last input.
+  /// The maximum time for which a replay continues after the last input while the surface moves.
   ///
-  /// Source: our choice, because nobody waits longer than ten seconds for a gesture to end.
+  /// We chose 10 s because nobody waits longer than that for a motion to end.
   public static var longestSettling: Seconds { Seconds(10) }
 
   /// The frames so far.
@@ -27,7 +27,7 @@ public struct Replay<S: Scenario>: Sendable {
   let originMicroseconds: Int64
   /// The time of the last input.
   private(set) var lastInput = Seconds.zero
-  /// The meter that measures the frames if they are not kept; nil if they are kept.
+  /// The meter that measures each frame if the replay does not store the frames; nil if it stores them.
   private(set) var meter: SettlingMeter?
   private var frameCount = 0
 
@@ -36,7 +36,9 @@ public struct Replay<S: Scenario>: Sendable {
     self.init(scenario, rate: rate, originMicroseconds: originMicroseconds, keeping: true)
   }
 
-  /// Creates a replay with `scenario` at rest; if frames and events are not kept, only their measures are.
+  /// Creates a replay with `scenario` at rest.
+  ///
+  /// If `isKept` is false, the replay does not store its frames and events, but only measures and counts them.
   init(_ scenario: S, rate: FrameRate, originMicroseconds: Int64, keeping isKept: Bool) {
     self.scenario = scenario
     self.rate = rate
@@ -52,7 +54,7 @@ public struct Replay<S: Scenario>: Sendable {
     frames.reserveCapacity(min(rate.firstFrame(at: end), ReplayRequest.mostFrames))
   }
 
-  /// Makes the frames before the event `timed`, and then passes the event to the scenario.
+  /// Computes the frames before the event `timed`, and then passes the event to the scenario.
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   // `inline(never)` keeps one copy per scenario, which makes the engine of a page smaller.
   #if PAGE_ENGINE
@@ -71,7 +73,7 @@ public struct Replay<S: Scenario>: Sendable {
 
   /// Changes the tuning or the stage of the surface at `microseconds` of the recording's clock.
   ///
-  /// The event in the eventLog about this change has the payload `change`.
+  /// An event with the payload `change` is added to the event log.
   ///
   /// - Throws: `SettingError.contradiction` if the values contradict each other.
   public mutating func adapt(
@@ -83,7 +85,7 @@ public struct Replay<S: Scenario>: Sendable {
     try scenario.adapt(to: tuning, stage: stage, at: time, into: &eventLog)
   }
 
-  /// Makes the frames before `microseconds`, and advances the surface to that time for input.
+  /// Computes the frames before `microseconds`, and advances the surface to that time, so that it can receive input.
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   // `inline(never)` keeps one copy per scenario, which makes the engine of a page smaller.
   #if PAGE_ENGINE
@@ -103,8 +105,9 @@ public struct Replay<S: Scenario>: Sendable {
     return overflow ? lastInput : max(lastInput, .microseconds(elapsed))
   }
 
-  /// Makes frames until one shows, after all input, that the surface rests or is gone, or until the time
-  /// limit is reached.
+  /// Computes the frames after the last input, until the surface is at rest or gone.
+  ///
+  /// The replay ends without either if the surface still moves after ``longestSettling``.
   public mutating func finish() -> Run.Ending {
     takeFrames(before: lastInput)
     let end = lastInput + Self.longestSettling

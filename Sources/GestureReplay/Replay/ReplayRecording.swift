@@ -11,9 +11,10 @@ extension ReplayRequest {
 
   /// Returns the touches and pans of `recording`, and the time of its first event.
   ///
-  /// The recording is read with the choices of the preset. With ``onlyPan``, only the touch of that pan is
-  /// returned, and times count from its touch-down. If a touchpad never has ``PanOptions/touchpadFingers`` down
-  /// at once, the greatest number that it has is used instead, unless the caller set the number.
+  /// The recording is read with the options of the preset, such as its estimator. If ``onlyPan`` is set, only the touch
+  /// of that pan is returned, and times count from its touch-down. If a recording of a touchpad always has fewer than
+  /// ``PanOptions/touchpadFingers`` fingers down at once, the greatest number of fingers that are down at once is used
+  /// instead, unless the caller set the number.
   ///
   /// - Throws: ``ReplayError`` if the device's positions cannot be used, the recording has no touches, or
   ///   the requested pan does not exist.
@@ -38,7 +39,7 @@ extension ReplayRequest {
     do throws(SettingError) { return try withPresetChoices() } catch { throw .setting(error) }
   }
 
-  /// Returns the touches and pans, and stores the number of fingers that pan in ``pans``.
+  /// Returns the touches and pans, and stores the actual number of fingers that pan in `pans.touchpadFingers`.
   private mutating func resolveHandEvents(
     of recording: Recording
   ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
@@ -65,7 +66,7 @@ extension ReplayRequest {
     let recording = recording.clockCorrection.recording
     var reader = try handReader(for: recording)
     var events: [TimedHandEvent] = []
-    // Most frames of a device have about four events, and each frame makes about one `TouchEvent`.
+    // A report of a device usually has about four events, and results in about one `TouchEvent`.
     events.reserveCapacity(recording.events.count / 4 + 16)
     for event in recording.events { events += reader.receive(event) }
     events += reader.finish()

@@ -16,7 +16,7 @@ public struct ReplayRequest: Sendable {
   public var ownPresets: [Preset] = []
   /// The path of the file with the preset; nil for a bundled preset.
   public var presetPath: String?
-  /// Setting values that are applied after the preset, in ascending order of precedence.
+  /// Values of settings that are applied after the preset, in order; the last value of a setting is used.
   public var assignments: [Assignment]
   /// The frame rate.
   public var rate: FrameRate
@@ -26,7 +26,7 @@ public struct ReplayRequest: Sendable {
   public var estimator: String { didSet { origins[.estimator] = origins[.estimator] ?? .caller } }
   /// The stage of the scenario: the screen.
   public var stage: Stage
-  /// The conditions for touches and pans.
+  /// The options that determine which touches are pans.
   public var pans: PanOptions
   /// Points per millimetre of a touchpad, or of a touchscreen that has another shape than the screen.
   public var pointsPerMillimeter: Double
@@ -40,22 +40,23 @@ public struct ReplayRequest: Sendable {
   public var commands: [TimedCommand] = []
   /// The only pan to replay, counted from 1; nil for all.
   public var onlyPan: Int?
-  /// Release velocities of the first pans, which replace the estimator's velocities; later pans use the estimator.
+  /// The release velocities of the first pans, in order, which replace the results of the estimator.
   ///
-  /// A recording can thus be replayed with the release velocities of another run.
+  /// All later pans use the estimator. With these velocities, a recording can be replayed with the release velocities
+  /// of another run.
   public var givenVelocities: [VelocityEstimate] = []
 
   /// The default estimator.
   public static let standardEstimator = "bayes"
 
-  /// A setting of a request other than the scenario and its settings, with its key in `run.json`.
+  /// An option of a request, including the preset; the raw value is its key in `run.json`.
   public enum Choice: String, CaseIterable, Sendable {
     case preset, estimator, framesPerSecond, screen, recognizer, slop, touchpadFingers
     case fingerMatch, fingerChange
     case pointsPerMillimeter, deviceKind, rotate, flip, pan
   }
 
-  /// The origins of the choices that are not defaults.
+  /// The origins of the options whose values are not defaults.
   public var origins: [Choice: SettingOrigin] = [:]
 
   /// Creates a request with default values for everything except the scenario.

@@ -6,7 +6,7 @@ import TouchInput
 import VelocityEstimation
 
 extension ReplayRequest {
-  /// The settings of a request other than its scenario, its preset and the scenario's own settings.
+  /// The options of a request: all of its settings except the scenario, the preset and the settings of the scenario.
   ///
   /// The keys are the same as in a `case.yml`, and the command-line options have the same names.
   public static let settings: [(choice: Choice, setting: Setting<ReplayRequest>)] = [
@@ -47,7 +47,7 @@ extension ReplayRequest {
           choices: PanRecognizer.allCases.map { $0.rawValue },
           get: { $0.pans.recognizer.rawValue },
           set: { $0.pans.recognizer = PanRecognizer(rawValue: $1) ?? $0.pans.recognizer }),
-        "When a touch becomes a pan: at its first movement, or when it has moved farther than the slop.",
+        "Whether a touch becomes a pan at its first movement, or when it has moved farther than the slop.",
         source: "our choice; the whole movement of the finger counts")
     ),
     (
@@ -55,7 +55,7 @@ extension ReplayRequest {
       Setting(
         "slop", unit: "pt",
         .number(0...1_000, get: { $0.pans.slop.value }, set: { $0.pans.slop = Points($1) }),
-        "How far a touch moves before it is a pan, with the recognizer slop.",
+        "The distance that a touch must move to become a pan, with the recognizer slop.",
         source: "UIKit, the 10 pt of its pan and scroll gestures")
     ),
     (
@@ -132,7 +132,7 @@ extension ReplayRequest {
           choices: PanelOrientation.Flip.allCases.map { $0.rawValue },
           get: { $0.flip?.rawValue ?? "" },
           set: { $0.flip = PanelOrientation.Flip(rawValue: $1) }),
-        "The axis of positions to mirror, after rotate.",
+        "The axis along which to mirror positions, after rotate.",
         source: "our choice; the flip that the recording stores")
     ),
     (

@@ -17,9 +17,10 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
 
   /// Applies `assignments` to `tuning`; of several assignments to one setting, the last one wins.
   ///
-  /// Settings that decide whether others apply are set first. A value for a setting that does not apply is an
-  /// error, unless its origin is weaker than the origin of the decision. It is ignored in that case, so if you
-  /// choose another rule than a file, you need not remove the numbers of the file's rule.
+  /// Some settings, such as the release rule, decide whether other settings apply; these are set first. A value for a
+  /// setting that does not apply is an error, unless the value of the deciding setting has a stronger origin. In that
+  /// case, the value is ignored. For example, if you select another rule on the command line than a file does, the
+  /// numbers that the file sets for its own rule are ignored.
   ///
   /// - Parameters:
   ///   - tuning: The scenario's default values.
@@ -105,7 +106,7 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
       origins[index] = assignment.origin
     }
 
-    /// Throws unless the value for the setting at `index`, which does not apply, may be ignored.
+    /// Throws an error if the value for the setting at `index`, which does not apply, must not be ignored.
     private func refuse(_ assignment: Assignment, _ index: Int) throws(SettingError) {
       try check(assignment, index)
       guard let condition = settings[index].conditions.first(where: { !$0.holds(tuning) }),

@@ -7,8 +7,8 @@ import Surfaces
 extension Run {
   /// The curves and scenes that display the run; nil if its scenario is unknown.
   ///
-  /// The scenery of a frame depends on the settings in the header and on the commands up to that frame, so a stored
-  /// run looks the same as when it was made. A setting that no longer exists is ignored.
+  /// A scene depends on the settings in the header and on the commands up to the frame, so a stored run is displayed in
+  /// the same way as when it was computed. A setting in the header that no longer exists is ignored.
   public var scenery: Scenery? {
     let name = LogValue.fields(header)["scenario"]?.asText ?? ""
     return scenarioKinds.first { $0.name == name }?.scenery(self)

@@ -23,7 +23,8 @@ public struct ScenarioKind: Sendable {
       LiveRun
   let usesForce: Bool
   let namedPresets: @Sendable () -> [Preset]
-  // A page replays but does not search. Without the search, its engine has two thirds of the size.
+  // The pages of `flickbook view` replay recordings but do not search for settings. Without the search, the WebAssembly
+  // engine in a page has two thirds of the size.
   #if !PAGE_ENGINE
     let tunableSettings: @Sendable (ReplayRequest) throws(SettingError) -> [TunableSetting]
     let evaluate:

@@ -8,7 +8,7 @@ import Surfaces
 public struct RestPositions: Hashable, Sendable {
   /// The position before the first touch.
   public var start: Position
-  /// For each destination of the surface, in order, the position at which the surface rests there.
+  /// The destinations of the surface, in order, each with the position at which the surface then rests.
   public var positions: [RestCandidate]
   /// The positions to which a user can move the surface to dismiss it.
   ///
@@ -56,6 +56,6 @@ extension ReplayRequest {
 
   /// The time after which a surface counts as resting at its destination.
   ///
-  /// Source: our choice, because a replay also waits this long for a surface to come to rest.
+  /// We chose 10 s because a replay waits equally long for a surface to come to rest.
   private static let longestSettling = Seconds(10)
 }

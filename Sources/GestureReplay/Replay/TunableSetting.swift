@@ -9,7 +9,7 @@ public struct TunableSetting: Hashable, Sendable {
   public enum Value: Hashable, Sendable {
     /// A number within a range, in the setting's unit.
     case number(Double, in: ClosedRange<Double>)
-    /// One of several words; a flag has true and false.
+    /// One of several words; the words of a Boolean setting are `true` and `false`.
     case word(String, of: [String])
     /// A text in a format of the setting, such as a list of detents.
     case text(String)
@@ -25,11 +25,11 @@ public struct TunableSetting: Hashable, Sendable {
   public var value: Value
   /// The scenario's default value; nil if it is not a number.
   public var standard: Double?
-  /// The time from which on the setting has an effect.
+  /// The part of a gesture at which the setting begins to have an effect, such as the touch or the settling.
   public var onset: SettingOnset
   /// Whether the setting decides which other settings apply.
   public var decides: Bool
-  /// Whether the setting describes the situation, and not how the surface responds.
+  /// Whether the setting describes the situation, such as the start position, rather than the response of the surface.
   public var describesSituation: Bool
   /// The keys of the settings that decide whether this setting applies.
   public var deciders: [String]

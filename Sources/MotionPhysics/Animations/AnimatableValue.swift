@@ -35,7 +35,7 @@ extension AnimatableValue {
   /// Source: Wave, `integralizeValues` and its `scaledIntegral`.
   ///
   /// - Parameter scale: The pixels per point; above zero.
-  /// - Returns: The rounded value; a negative component moves away from zero.
+  /// - Returns: The rounded value; rounding moves a negative component away from zero.
   public func integralized(scale: Double) -> Self { onPixels(scale, .down) }
 
   /// Returns the value with each component rounded to the nearest pixel of a display, halves away from zero.
@@ -63,9 +63,9 @@ extension Double: AnimatableValue {
   }
 }
 
-// A `Float` is animated as a `Double` and rounded to the nearest `Float` when it is read. Its motion therefore differs
-// from the motion of a `Double` by at most half a unit in the last place. A finite number beyond the range of `Float`
-// becomes the largest finite `Float` with its sign.
+// A `Float` is animated as a `Double` and rounded to the nearest `Float` when the value is read. The motion of a
+// `Float` therefore differs from the motion of a `Double` by at most half a unit in the last place. A finite number
+// beyond the range of `Float` becomes the largest finite `Float` with the same sign.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Float: AnimatableValue {
   @inlinable
@@ -168,7 +168,7 @@ extension Rectangle: AnimatableValue {
 extension AnimatableValue where Self: SIMD, Scalar: AnimatableValue {
   @inlinable
   public static var componentCount: Int { Self.scalarCount }
-  // This overload is disfavored, so that `.zero` means the zero of the standard library.
+  // This overload is disfavored, so that `.zero` remains unambiguous and means the zero of the standard library.
   @_disfavoredOverload
   @inlinable
   public static var zero: Self { Self() }

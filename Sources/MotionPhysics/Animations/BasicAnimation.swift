@@ -28,7 +28,7 @@ public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
     self.curve = curve
   }
 
-  /// The fraction of the duration that has passed, in 0...1; you can set it to move the animation to another time.
+  /// The fraction of the duration that has passed, in 0...1; set this property to move the animation to another time.
   public var fractionComplete: Double {
     get { duration > .zero ? min(elapsed / duration, 1) : (phase == .ended ? 1 : 0) }
     set { elapsed = duration * min(max(newValue, 0), 1) }
@@ -63,7 +63,7 @@ public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
     return phase.isActive ? .retargeted(from: old, to: newTarget) : nil
   }
 
-  /// Reverses the animation at the current value; the return takes the time that has passed so far.
+  /// Reverses the animation at the current value; the reversed motion takes the time that has passed so far.
   ///
   /// The curve is mirrored, so that the value does not jump at the reversal.
   @discardableResult

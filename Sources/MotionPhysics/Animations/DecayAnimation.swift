@@ -1,12 +1,14 @@
 public import Quantities
 
-/// An animation of a value that friction slows down to rest, optionally between two edges with a spring.
+/// An animation of a value that friction slows down to rest, optionally between two edges.
+///
+/// A spring returns a value that passes an edge.
 ///
 /// The animation has no clock of its own; call ``advance(by:)`` once per frame.
 public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
   /// The friction.
   public let decay: Decay
-  /// The tolerance within which the value counts as settled, in the units of the value.
+  /// The largest distance and speed at which the value counts as settled, in the units of the value.
   public let tolerance: SettleTolerance
   /// The edges, and the spring that returns the value to them; nil if the motion has no edges.
   public let edges: Edges?
@@ -23,7 +25,7 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
     /// The spring that returns the value to an edge.
     public var spring: Spring
 
-    /// Creates edges; traps unless every component of `lower` is at most that of `upper`.
+    /// Creates edges; traps unless every component of `lower` is at most the same component of `upper`.
     public init(from lower: Value, to upper: Value, spring: Spring) {
       for index in 0..<Value.componentCount {
         precondition(

@@ -47,7 +47,7 @@ struct DecayComponents: Hashable, Sendable {
       move()
       return false
     }
-    // The motion has settled within the tolerance; from now on it rests exactly at its destination.
+    // The motion has settled within the tolerance. From now on, the value rests exactly at its destination.
     begin(from: start.indices.map { .init(position: destination($0), velocity: .zero) })
     return true
   }

@@ -6,7 +6,7 @@ public struct Keyframes<Value: AnimatableValue>: Hashable, Sendable {
   public let values: [Value]
   /// The change of each component per second at the times of ``values``; zero at the end.
   public let velocities: [Value]
-  /// The times of ``values`` as fractions of ``duration``, from 0 to 1; only 1 if the motion ends immediately.
+  /// The times of ``values`` as fractions of ``duration``, from 0 to 1; if the motion ends immediately, only `[1]`.
   public let keyTimes: [Double]
   /// The duration of the motion.
   public let duration: Seconds
@@ -15,7 +15,7 @@ public struct Keyframes<Value: AnimatableValue>: Hashable, Sendable {
   public var times: [Seconds] { keyTimes.map { duration * $0 } }
 }
 
-/// An animation of one value whose motion is known in advance.
+/// An animation of one value whose future motion can be computed in advance.
 public protocol KeyframedAnimation: Sendable {
   /// The type of the animated value.
   associatedtype Value: AnimatableValue
@@ -32,7 +32,7 @@ public protocol KeyframedAnimation: Sendable {
   /// Starts the animation, or restarts it if it has ended.
   mutating func start()
 
-  /// Advances by `interval`, and returns the event for the end of the animation in the frame in which it ends.
+  /// Advances by `interval`; in the frame in which the animation ends, returns the event for the end.
   mutating func advance(by interval: Seconds) -> AnimationEvent<Value>?
 }
 
@@ -44,7 +44,7 @@ extension KeyframedAnimation {
   /// Returns the value at every frame from now until the end, as if the animation were started now.
   ///
   /// Frame k is computed in one step of k times the interval rather than in k steps, so that rounding errors do not
-  /// accumulate. The last value is the end of the animation, in the first frame in which the animation has ended.
+  /// accumulate. The last value is the end value of the animation, at the first frame after its end.
   ///
   /// - Parameter interval: The time between two frames; above zero.
   /// - Returns: The keyframes; nil if the animation does not end within ``SpringCurve/mostFrames``.

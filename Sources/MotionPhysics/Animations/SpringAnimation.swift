@@ -2,13 +2,13 @@ public import Quantities
 
 /// An animation of a value on a spring.
 ///
-/// The animation has no clock of its own; call ``advance(by:)`` once per frame. Each frame is the exact solution since
-/// the last change of the animation, so the motion does not depend on the frame rate. You can retarget, reverse or stop
-/// the animation while it moves; a new target changes neither position nor velocity.
+/// The animation has no clock of its own; call ``advance(by:)`` once per frame. Each frame is computed exactly from the
+/// state at the last change of the animation, so the motion does not depend on the frame rate. You can retarget,
+/// reverse or stop the animation while it moves. A new target changes neither position nor velocity.
 public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   /// The spring; a new spring continues from the current position and velocity.
   public var spring: Spring { didSet { put(states) } }
-  /// The tolerance within which the value counts as settled, in the units of the value.
+  /// The largest distance and speed at which the value counts as settled, in the units of the value.
   public var tolerance = SettleTolerance.standard { didSet { put(states) } }
   /// Whether the value is animated; if not, the value moves to its target in one frame.
   public var isAnimated = true
@@ -50,7 +50,7 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
     tracks.end.isFinite ? max(tracks.end - tracks.elapsed, .zero) : nil
   }
 
-  /// Sets the value and its velocity, for example to those of a finger; the target does not change.
+  /// Sets the value and its velocity, for example from a finger that drags the value; the target does not change.
   public mutating func put(_ value: Value, velocity: Value = .zero) {
     put((0..<Value.componentCount).map { (value[component: $0], velocity[component: $0]) })
   }
@@ -123,7 +123,7 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   @inline(__always)
   @discardableResult
   public mutating func advance(by interval: Seconds) -> AnimationEvent<Value>? {
-    // This function is always inlined, because a call that returns nil takes as long as the motion itself.
+    // This function is always inlined, because a call with an optional result takes as long as the motion itself.
     precondition(interval >= .zero, "an animation cannot advance by \(interval.value) s")
     guard phase == .running, !isAnimated || tracks.advance(by: interval) else { return nil }
     end()

@@ -11,13 +11,17 @@ struct SpringComponents: Hashable, Sendable {
   @usableFromInline let count: Int
   /// The current state: the offsets of all components, then their velocities, then their positions.
   @usableFromInline private(set) var state: [Double]
-  /// The constants of the motion: the start offsets of all components, then their start velocities, then the times at
-  /// which they settle, then their targets.
+  /// The constants of the motion.
+  ///
+  /// The array contains the start offsets of all components, then their start velocities, then the times at which they
+  /// settle, then their targets.
   private var given: [Double]
   private(set) var elapsed = Seconds.zero
   /// The time at which the last component settles, on the clock of the animation.
   private(set) var end: Seconds
-  /// Whether all start offsets and velocities are so small that a step whose `cannotOverflow` is true cannot overflow.
+  /// Whether all start offsets and velocities are below 2⁵⁰⁰.
+  ///
+  /// If so, a step whose own `cannotOverflow` is true does not overflow either.
   private let cannotOverflow: Bool
 
   init(
@@ -65,7 +69,7 @@ struct SpringComponents: Hashable, Sendable {
   private mutating func move(by step: SpringStep) {
     let (count, time) = (count, elapsed.value)
     var done = 0
-    // Numbers that cannot overflow need no saturation, so four components are computed at once.
+    // If no number can overflow, no saturation is needed, and SIMD instructions compute four components at once.
     if cannotOverflow, step.cannotOverflow {
       done = count & ~3
       let row = count * MemoryLayout<Double>.stride

@@ -6,7 +6,7 @@ public struct SpringCurve: Hashable, Sendable {
   public let values: [Double]
   /// The velocities at the times of ``values``, in points per second.
   public let velocities: [Double]
-  /// The times of ``values`` as fractions of ``duration``, from 0 to 1; only 1 if the motion settles immediately.
+  /// The times of ``values`` as fractions of ``duration``, from 0 to 1; if the motion settles immediately, only `[1]`.
   public let keyTimes: [Double]
   /// The duration of the motion.
   public let duration: Seconds
@@ -20,7 +20,7 @@ public struct SpringCurve: Hashable, Sendable {
 
   /// Samples a motion at every frame until it has settled; nil if it does not settle within ``mostFrames``.
   ///
-  /// The last value is the target, at rest, in the first frame in which the motion has settled.
+  /// The last value is the target, with velocity zero, at the first frame in which the motion has settled.
   ///
   /// - Parameters:
   ///   - spring: The spring.
@@ -56,9 +56,10 @@ public struct SpringCurve: Hashable, Sendable {
 
   /// Returns the curve as a CSS `linear()` easing, for a transition of ``duration``.
   ///
-  /// The lines approximate the spring itself, so they do not depend on the interval of ``keyTimes``. If the motion
-  /// settles farther than `tolerance` from its target, the easing jumps to the target at its end. To avoid the jump,
-  /// use ``SpringTiming/linearEasing(within:)``, which continues until the motion is within `tolerance`.
+  /// The lines approximate the spring motion itself, so they do not depend on the interval of ``keyTimes``. If the
+  /// motion is farther than `tolerance` from its target at the end of ``duration``, the easing jumps to the target
+  /// there. To avoid the jump, use ``SpringTiming/linearEasing(within:)``, which continues until the motion is within
+  /// `tolerance`.
   ///
   /// - Parameter tolerance: The largest difference between the lines and the spring motion, as a fraction of the
   ///   motion's distance.

@@ -2,9 +2,9 @@ public import Quantities
 
 /// Many values that move on springs, with one array for the offsets and one for the velocities.
 ///
-/// A step needs four multiplications and two additions per value, and allocates no memory. ``settle(within:)`` sets
-/// values near their targets to their targets. This also prevents decaying values from becoming subnormal numbers, with
-/// which arithmetic is a hundred times slower.
+/// A step needs four multiplications and two additions per value, and allocates no memory. The function
+/// ``settle(within:)`` sets values that are near their targets to their targets. Otherwise decaying values would become
+/// subnormal numbers, with which arithmetic is a hundred times slower.
 ///
 /// A step gives the same results as ``SpringStep/applied(to:)``, to the last bit, on every machine.
 public struct SpringBatch: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct SpringBatch: Hashable, Sendable {
 
   /// The largest offset in points and the largest speed in points per second in a batch.
   ///
-  /// Larger numbers are reduced to this limit, so that no step of a spring overflows. The limit is our choice: it is
+  /// Larger numbers are reduced to this limit, so that no step of a spring overflows. The limit is our choice: 1e100 is
   /// far above the size of any screen, and its square is still finite.
   public static let largest = 1e100
 
@@ -74,7 +74,8 @@ extension SpringBatch {
 
   /// Advances each value by one step of its spring.
   ///
-  /// This function does not set values to their targets; see ``advance(by:)-(SpringStep)``.
+  /// This function does not set values to their targets, so call ``settle(within:)`` from time to time; see
+  /// ``advance(by:)-(SpringStep)``.
   ///
   /// - Parameter steps: One step for each value.
   /// - Complexity: O(count), without allocation.
@@ -142,7 +143,7 @@ extension SpringBatch {
   }
 }
 
-/// One step for each value of a ``SpringBatch``, stored as one array for each number of the matrix.
+/// One step for each value of a ``SpringBatch``, stored as one array for each of the four numbers of a step.
 public struct SpringStepTable: Hashable, Sendable {
   private var offsetsFromOffsets: [Double]
   private var offsetsFromVelocities: [Double]
@@ -178,7 +179,7 @@ public struct SpringStepTable: Hashable, Sendable {
     }
   }
 
-  /// Calls `body` with the four arrays, in the order of the rows of the matrix.
+  /// Calls `body` with the four arrays, row by row of the matrix of a ``SpringStep``.
   @inline(__always)
   func withCoefficients<Result>(
     _ body: (
@@ -199,9 +200,9 @@ public struct SpringStepTable: Hashable, Sendable {
 extension Spring {
   /// Writes the motion at every frame into two arrays; frame 0 is `start`.
   ///
-  /// The first eight frames are computed exactly. Each further group of eight follows from the previous group by one
-  /// step over eight frames, so a long motion takes about a nanosecond per frame. The result differs from
-  /// ``motion(after:from:)`` only by rounding: by less than 1e-12 of the amplitude for 10 s at 240 Hz.
+  /// The first eight frames are computed exactly. Each further group of eight frames is computed from the previous
+  /// group by one step over eight frames, so a long motion takes about a nanosecond per frame. The result differs from
+  /// ``motion(after:from:)`` only by rounding: after 10 s at 240 Hz, by less than 1e-12 of the amplitude.
   ///
   /// - Parameters:
   ///   - start: The motion at frame 0.

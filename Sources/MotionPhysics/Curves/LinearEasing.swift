@@ -2,10 +2,10 @@ public import Quantities
 
 /// A piecewise linear easing curve, as in CSS `linear()`.
 ///
-/// The straight lines approximate a curve, such as a spring motion, within a tolerance. Their number of stops is nearly
-/// the smallest possible one, because a stop may lie anywhere within the tolerance, not only on the curve. The
-/// algorithm extends each line as far as the tolerance allows. It then ends the line at the stop from which the next
-/// line gets farthest.
+/// The straight lines approximate a curve, such as a spring motion, within a tolerance. The number of stops is nearly
+/// the smallest possible number, because a stop may lie anywhere within the tolerance, not only on the curve. The
+/// algorithm extends each line as far as the tolerance allows. It then tries several points near the end of the line as
+/// the next stop, and uses the point from which the next line is longest.
 ///
 /// Source: W3C, *CSS Easing Functions Level 2*, section 2.2, defines `linear()`. The algorithm follows H. Imai
 /// and M. Iri, *An optimal algorithm for approximating a piecewise linear function* (1986).
@@ -35,17 +35,17 @@ public struct LinearEasing: Hashable, Sendable {
 
   /// The largest number of evaluations of a curve.
   ///
-  /// This limit is our choice. It allows about 12,000 stops, and the evaluations take a few seconds.
+  /// This limit is our choice. Two million evaluations allow about 12,000 stops, and take a few seconds.
   static let maximumEvaluations = 2_000_000
 
-  /// Approximates a curve from 0 to 1 by straight lines; nil if the curve would need too many evaluations.
+  /// Approximates a curve from 0 to 1 by straight lines; nil if more than ``maximumEvaluations`` are needed.
   ///
   /// The error is within the tolerance at every time, not only at the times at which the curve is evaluated. Between
   /// two evaluations at an interval of `h`, the curve deviates from its chord by at most `h² / 8` times its curvature.
   /// The interval is chosen so that this deviation is at most 0.1 % of the tolerance. At each evaluation, the lines
-  /// may use the rest of the tolerance, minus the rounding of the decimals.
+  /// may differ from the curve by the rest of the tolerance, minus the rounding error of the decimals.
   ///
-  /// If the curve ends farther from 1 than this rest, the progress jumps to 1 at the end.
+  /// If the curve ends farther from 1 than the lines may differ from it, the progress jumps to 1 at the end.
   ///
   /// - Parameters:
   ///   - duration: The duration of the motion.
@@ -61,7 +61,7 @@ public struct LinearEasing: Hashable, Sendable {
     precondition(tolerance > 0, "tolerance \(tolerance) is not above 0")
     let slack = tolerance / 1_000
     func step(from time: Double) -> Double { (8 * slack / curvature(time)).squareRoot() }
-    // Every time is a multiple of a tick, so that its decimals express it exactly.
+    // Every time is a multiple of a tick, so that the decimals of a percentage express the time exactly.
     var ticks = 10_000.0
     var timeDigits = 2
     while ticks * step(from: 0) < 1 {
@@ -70,7 +70,7 @@ public struct LinearEasing: Hashable, Sendable {
       guard timeDigits <= 13 else { return nil }
     }
     // `least` is a lower bound for the number of evaluations, because no step that starts in a piece is longer than a
-    // step from the end of the piece. It rejects an extreme curve before the loop below evaluates it.
+    // step from the end of the piece. This bound rejects an extreme curve before the loop below evaluates the curve.
     let pieces = 256
     var least = 0.0
     for piece in 1...pieces {
@@ -116,7 +116,7 @@ public struct LinearEasing: Hashable, Sendable {
     return "linear(" + texts.joined(separator: ", ") + ")"
   }
 
-  /// Returns the progress at a fraction of the duration: 0 for fractions below 0, and 1 for fractions above 1.
+  /// Returns the progress at `time`, a fraction of the duration: 0 below 0, and 1 above 1.
   public func progress(at time: Double) -> Double {
     let index = stops.firstIndex { $0.time > time } ?? stops.count
     guard index > 0, index < stops.count else { return index == 0 ? 0 : 1 }
@@ -127,12 +127,12 @@ public struct LinearEasing: Hashable, Sendable {
 }
 
 extension LinearEasing {
-  /// Approximates a spring motion from 0 to 1 by straight lines; nil if the motion would need too many evaluations.
+  /// Approximates a spring motion from 0 to 1 by straight lines; nil if more than ``maximumEvaluations`` are needed.
   ///
   /// - Parameters:
   ///   - spring: The spring.
   ///   - velocity: The velocity at the start, as a fraction of the distance per second.
-  ///   - duration: The time at which the lines end.
+  ///   - duration: The duration of the easing, which can be shorter or longer than the motion.
   ///   - tolerance: The largest difference between the lines and the motion, as a fraction of the motion's distance;
   ///     above 0.
   init?(spring: Spring, velocity: Double, duration: Seconds, within tolerance: Double) {
@@ -148,7 +148,7 @@ extension LinearEasing {
     }
   }
 
-  /// Approximates a decay from 0 to 1 by straight lines; nil if the tolerance would need too many evaluations.
+  /// Approximates a decay from 0 to 1 by straight lines; nil if the tolerance requires too many evaluations.
   ///
   ///     progress = 1 - d^(1000 t)
   ///
@@ -164,7 +164,7 @@ extension LinearEasing {
     precondition(
       tolerance > 0 && tolerance < 1, "tolerance \(tolerance) is not between 0 and 1")
     let rate = decay.logarithmicRate
-    // With 98 % of the tolerance left to go, the end is close enough to 1 that the progress does not jump there.
+    // If the remaining distance at the end is 98 % of the tolerance, the progress does not jump to 1 at the end.
     let duration = Self.wholeMilliseconds(naturalLogarithm(0.98 * tolerance) / rate)
     let exponent = rate * duration.value
     self.init(duration: duration, within: tolerance) { fraction in
@@ -183,17 +183,18 @@ extension LinearEasing {
 extension SpringTiming {
   /// Returns the horizontal progress, which depends on ``RelativeVelocity/dx``, as straight lines for CSS.
   ///
-  /// The duration is the time from which the progress stays within the tolerance of 1, rounded up to milliseconds.
+  /// The duration is the time from which the progress differs from 1 by at most the tolerance, rounded up to whole
+  /// milliseconds.
   ///
   /// - Parameter tolerance: The largest difference between the lines and the progress at any time, as a fraction of the
   ///   motion's distance; above 0 and below 1.
-  /// - Returns: The lines; nil if the spring never settles, or oscillates for so long that it would need too many
-  ///   evaluations.
+  /// - Returns: The lines; nil if the spring never settles, or oscillates for so long that the approximation would need
+  ///   too many evaluations.
   public func linearEasing(within tolerance: Double = 0.001) -> LinearEasing? {
     precondition(
       tolerance > 0 && tolerance < 1, "tolerance \(tolerance) is not between 0 and 1")
-    // The distance that is left at the end is part of the error of the lines. With 98 % of the tolerance, the end is
-    // close enough to 1 that the progress does not jump there.
+    // The remaining distance at the end is part of the error of the lines. If this distance is 98 % of the tolerance,
+    // the progress does not jump to 1 at the end.
     let near = SettleTolerance(
       distance: Points(0.98 * tolerance), speed: PointsPerSecond(.infinity))
     let start = Spring.Motion(offset: Points(-1), velocity: PointsPerSecond(initialVelocity.dx))
@@ -207,8 +208,8 @@ extension SpringTiming {
 extension Spring {
   /// Returns the largest absolute acceleration from `motion` on, in points per second squared.
   ///
-  /// The largest acceleration is either the current one or its next peak. The acceleration of a spring motion follows
-  /// the same equation as the position, and no peak of such a motion is higher than the previous peak.
+  /// The largest acceleration is either the current acceleration or its next peak. The acceleration of a spring motion
+  /// follows the same equation as the position, and no peak of a solution is higher than the previous peak.
   func peakAcceleration(from motion: Motion) -> Double {
     let now = acceleration(at: motion)
     let pull = saturated(angularFrequency * motion.velocity.value)
@@ -221,12 +222,14 @@ extension Spring {
   }
 }
 
-/// A sequence of gates that the lines must pass: at each evaluated time, the interval of the allowed progress.
+/// A sequence of gates that the lines must pass.
+///
+/// A gate is the interval of the allowed progress at a time at which the curve has been evaluated.
 private struct Corridor {
   private var times: [Double] = []
   private var lows: [Double] = []
   private var highs: [Double] = []
-  /// The number of which the progress of every stop is a multiple, because stops have a limited number of decimals.
+  /// The smallest difference of progress that the decimals of a stop can express.
   let unit: Double
 
   init(unit: Double) { self.unit = unit }
@@ -251,7 +254,8 @@ private struct Corridor {
 
   /// The number of points on each line that are tried as the start of the next line.
   ///
-  /// This number is our choice. With 4 points, a curve needs 1 % more stops; 64 points save no stops.
+  /// This number is our choice. With 4 points per line, a curve needs 1 % more stops. With 64 points per line, the
+  /// number of stops is the same as with 12.
   private static let corners = 12
 
   /// Returns the stops of connected lines through all gates.
@@ -287,7 +291,7 @@ private struct Corridor {
       let time = times[index] - times[start]
       let low = (lows[index] - value) / time
       let high = (highs[index] - value) / time
-      // This gate is below or above all lines that pass the previous gates.
+      // No line that passes the previous gates can pass this gate, which is below or above all such lines.
       if high < least { return Line(end: index - 1, slope: least, contact: lowContact) }
       if low > greatest { return Line(end: index - 1, slope: greatest, contact: highContact) }
       if low >= least { (least, lowContact) = (low, index) }

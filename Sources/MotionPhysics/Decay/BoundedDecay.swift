@@ -2,13 +2,13 @@ public import Quantities
 
 /// A decay between two edges, with a spring that takes over at an edge, as in a scroll view.
 ///
-/// The decay, the spring, and the time and velocity at the edge are exact. Position and velocity therefore never jump,
-/// and the motion does not depend on the frame rate:
+/// All parts of the motion are exact solutions, including the time and the velocity at the edge. Position and velocity
+/// therefore never jump, and the motion does not depend on the frame rate:
 ///
 ///     t_edge = ln(1 + 1000 ln d (edge - x₀) / v₀) / (1000 ln d),  v_edge = v₀ d^(1000 t_edge)
 ///
-/// Here, d is ``Decay/rate``, and x₀ and v₀ are the start. If the start is beyond an edge, as after a drag past the
-/// edge, the spring takes over immediately, at any velocity.
+/// Here, d is ``Decay/rate``, x₀ is the start position, and v₀ is the start velocity. If the start is beyond an edge,
+/// as after a drag past the edge, the spring takes over immediately, whatever the velocity.
 public struct BoundedDecay: Hashable, Sendable {
   /// The friction between the edges.
   public var decay: Decay
@@ -71,7 +71,7 @@ public struct BoundedDecay: Hashable, Sendable {
         saturatedSum(start.position.value, decay.projectedDistance(start.velocity).value))
   }
 
-  /// Returns the time from which a motion is within `tolerance` of rest at its destination; nil if it never is.
+  /// Returns the time from which a motion is within `tolerance` of its destination; nil if the motion never settles.
   public func settleTime(
     from start: Decay.Motion, within tolerance: SettleTolerance
   ) -> Seconds? {
@@ -80,7 +80,7 @@ public struct BoundedDecay: Hashable, Sendable {
         crossing.time + $0
       }
     }
-    // The remaining distance is proportional to the speed, so the limit of the distance is also a limit of the speed.
+    // The remaining distance is proportional to the speed, so a limit of the distance can be converted to a speed.
     let going = PointsPerSecond(
       tolerance.distance.value * -decay.logarithmicRate)
     return decay.time(untilSpeed: min(tolerance.speed, going), from: start.velocity)

@@ -46,7 +46,7 @@ extension Decay {
     self.init(rate: rate)
   }
 
-  /// The friction of Compose's decay with a multiplier of 1, per second.
+  /// The friction of Compose's decay with a multiplier of 1, in 1/s.
   ///
   /// Source: androidx, `FloatDecayAnimationSpec.kt`, `ExponentialDecayFriction`.
   private static var composeFriction: Double { 4.2 }
@@ -56,7 +56,7 @@ extension Decay {
 
   /// The drag with which Flutter's `FrictionSimulation` has the same decay; unitless.
   ///
-  /// This is the fraction of the velocity that is left after a second.
+  /// The drag is the fraction of the velocity that is left after a second.
   public var flutterDrag: Double { exponential(logarithmicRate) }
 
   /// The time in which the velocity falls to 1/e.

@@ -4,7 +4,7 @@ public import Quantities
 ///
 ///     v(t) = v₀ d^(1000 t),  x(t) = x₀ + v₀ (d^(1000 t) - 1) / (1000 ln d)
 ///
-/// In all formulas, d is ``rate``, x₀ and v₀ are the start, and t is in seconds.
+/// In all formulas, d is ``rate``, x₀ is the start position, v₀ is the start velocity, and t is the time in seconds.
 ///
 /// Source: UIScrollView's `decelerationRate`. The integral is from I. Lobanov, *Scrolling mechanics of
 /// UIScrollView* (2019).
@@ -17,7 +17,7 @@ public struct Decay: Hashable, Sendable {
     }
   }
 
-  /// The natural logarithm of the fraction of velocity left after a second; below zero, per second.
+  /// The natural logarithm of the fraction of velocity that is left after a second; below zero, in 1/s.
   ///
   /// This logarithm is stored, because every motion needs it.
   private(set) var logarithmicRate: Double
@@ -63,7 +63,7 @@ public struct Decay: Hashable, Sendable {
 extension Decay {
   /// Returns the motion `time` after the motion `start`.
   ///
-  /// Traps for a time below zero or NaN. Positions beyond the range of a `Double` are limited to it.
+  /// Traps for a time below zero or NaN. Positions beyond the range of a `Double` are limited to this range.
   public func motion(after time: Seconds, from start: Motion) -> Motion {
     step(of: time).applied(to: start)
   }
@@ -110,22 +110,23 @@ extension Decay {
     Points(saturated(velocity.value / 1000 * (rate / (1 - rate))))
   }
 
-  /// Returns the time until the speed has fallen to `speed`, or nil if it never does.
+  /// Returns the time until the speed has fallen to `speed`; nil if `speed` is zero and the value moves.
   ///
-  /// The time is zero if the speed is already at or below `speed`. A moving value never reaches a speed of zero.
+  /// The time is zero if the speed is already at or below `speed`. The speed of a moving value never falls to zero.
   public func time(
     untilSpeed speed: PointsPerSecond, from velocity: PointsPerSecond
   ) -> Seconds? {
     guard velocity.magnitude > speed else { return .zero }
     guard speed > .zero else { return nil }
-    // The ratio may underflow. The difference of the logarithms cannot, but it loses digits if the speeds are close.
+    // The ratio may underflow. The difference of the logarithms cannot underflow, but loses digits if the speeds are
+    // close to each other.
     let logarithm = naturalLogarithm(speed.value) - naturalLogarithm(velocity.magnitude.value)
     let ratio = speed / velocity.magnitude
     let exact = ratio > 0x1p-1000 ? naturalLogarithm(ratio) : logarithm
     return Seconds(exact / logarithmicRate)
   }
 
-  /// Returns the time until a value with `velocity` has moved by `distance`, or nil if it never does.
+  /// Returns the time until a value with `velocity` has moved by `distance`; nil if the value never moves so far.
   ///
   ///     t = ln(1 + 1000 ln d · distance / v) / (1000 ln d)
   public func time(toDistance distance: Points, from velocity: PointsPerSecond) -> Seconds? {

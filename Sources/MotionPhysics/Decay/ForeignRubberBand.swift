@@ -2,15 +2,15 @@ public import Quantities
 
 /// The rubber bands of other systems whose formula differs from ``RubberBand/shown(_:reach:stiffness:)``.
 ///
-/// Each case has a formula: if the finger is `x` points beyond an edge, the content is at the result of the formula, in
-/// points beyond the edge. The formulas are the same for both edges. Their constants are those of the other systems, in
-/// points, so these bands do not scale with the size of the view.
+/// The formula of each case converts the distance `x` of the finger beyond an edge to the distance of the content
+/// beyond the edge, both in points. The formulas are the same for both edges. Their constants, in points, are from the
+/// other systems, so these bands do not scale with the size of the view.
 ///
-/// Flutter's bouncing scroll physics need no case here, because ``RubberBand`` covers them. They move the content by
-/// `0.52 (1 − y / d)²` times each step of the finger, where `y` is the current distance of the content beyond the edge,
-/// and `d` is the length of the viewport. This factor is the slope of a rubber band with a stiffness of 0.52 and a
-/// `reach` of `d`. Flutter applies the factor to a whole step at once. Its content therefore moves slightly farther
-/// than the content of the rubber band, and the difference grows with the length of the steps.
+/// Flutter's bouncing scroll physics need no case here, because ``RubberBand`` covers them. In Flutter, a step of the
+/// finger moves the content by `0.52 (1 − y / d)²` times the step, where `y` is the current distance of the content
+/// beyond the edge, and `d` is the length of the viewport. This factor is the slope of a rubber band with a stiffness
+/// of 0.52 and a `reach` of `d`. Flutter applies the factor to a whole step at once, so its content moves slightly
+/// farther than the content of the rubber band. The difference grows with the length of the steps.
 public enum ForeignRubberBand: String, Hashable, Sendable, CaseIterable {
   /// `x^0.7`: steep at the edge; beyond 1 pt, the content moves less than the finger.
   ///
@@ -41,13 +41,13 @@ public enum ForeignRubberBand: String, Hashable, Sendable, CaseIterable {
 extension ForeignRubberBand {
   /// The longest drag that ``pull(shown:)`` returns, in points.
   ///
-  /// Without this limit, some flat bands would need almost infinite drags. The number is our choice: a billion points
+  /// Without this limit, the drag for a flat band would be almost infinite. The number is our choice: a billion points
   /// are far more than any device has, and far within the range of a `Double`.
   private static let farthest = 1e9
 
   /// Returns the distance of the content past its edge if the finger is `dragged` past the edge; the sign is kept.
   public func shown(_ dragged: Points) -> Points {
-    // Plain numbers for the formulas. Units: pt.
+    // The formulas need plain numbers, in pt.
     let x = saturated(dragged.magnitude.value)
     let shown: Double =
       switch self {
@@ -55,7 +55,7 @@ extension ForeignRubberBand {
       case .power: exponential(0.7 * naturalLogarithm(x))
       case .root: x.squareRoot()
       case .rootWithStep: 2.5 * (1 + x).squareRoot()
-      // The same as 2.5 (√(1 + x) − 1), without the loss of digits near the edge.
+      // This expression equals 2.5 (√(1 + x) − 1), without the loss of digits near the edge.
       case .rootWithoutStep: 2.5 * (x / ((1 + x).squareRoot() + 1))
       case .logarithm: max(0, 8 * (naturalLogarithm(1 + x) - 2))
       case .capped: min(0.35 * x, 48)
@@ -65,11 +65,11 @@ extension ForeignRubberBand {
 
   /// Returns the shortest drag that moves the content to `shown` past its edge; the sign is kept.
   ///
-  /// Some positions cannot be reached by any drag, because the band jumps over them or ends before them. For such a
-  /// position, the result is the drag for the nearest position that is closer to the edge, and a caller that catches
-  /// the content must prevent a jump. The result is at most a billion points.
+  /// No drag moves the content to a position that the band jumps over or that is beyond its end. For such a position,
+  /// the result is the drag for the nearest position that is closer to the edge. A caller that catches the content at
+  /// such a position must prevent a jump. The result is at most a billion points.
   public func pull(shown: Points) -> Points {
-    // Plain numbers for the formulas. Units: pt.
+    // The formulas need plain numbers, in pt.
     let y = saturated(shown.magnitude.value)
     let pull: Double =
       switch self {
@@ -87,9 +87,9 @@ extension ForeignRubberBand {
 
   /// Returns the ratio of content speed to finger speed if the finger is `dragged` past the edge.
   ///
-  /// - Returns: A unitless number; 0 where the content does not move, and infinite at the edge for `power` and `root`.
+  /// - Returns: A unitless number; 0 if the content does not move, and infinite at the edge for `power` and `root`.
   public func slope(at dragged: Points) -> Double {
-    // Plain numbers for the formulas. Units: pt.
+    // The formulas need plain numbers, in pt.
     let x = saturated(dragged.magnitude.value)
     switch self {
     case .power: return x > 0 ? 0.7 * exponential(-0.3 * naturalLogarithm(x)) : .infinity

@@ -22,7 +22,7 @@ public enum RubberBand {
   public static func shown(_ dragged: Points, reach: Points, stiffness: Double = 0.55) -> Points {
     check(reach: reach, stiffness: stiffness)
     let u = stretch(dragged, reach: reach, stiffness: stiffness)
-    // Both branches are the same formula. The first avoids an underflow, and the second an overflow.
+    // Both branches are the same formula. The first branch avoids an underflow, and the second an overflow.
     let shown =
       u <= 1 ? dragged.magnitude.value * stiffness / (1 + u) : reach.value / (1 + 1 / u)
     let inside = min(shown, reach.value)
@@ -33,8 +33,8 @@ public enum RubberBand {
   ///
   ///     dragged = shown / (stiffness · (1 - |shown| / reach))
   ///
-  /// If a finger catches content that is moving back, start its drag at this distance, so that the content does not
-  /// jump. Content at or beyond `reach` counts as slightly closer than `reach`, so that the result is finite.
+  /// If a finger catches content that is moving back to its edge, start the drag at this distance, so that the content
+  /// does not jump. Content at or beyond `reach` counts as slightly closer than `reach`, so that the result is finite.
   ///
   /// - Parameters:
   ///   - shown: The distance of the content past the edge.

@@ -1,7 +1,7 @@
 /// A timing curve from (0, 0) to (1, 1) with two control points, as in CSS and UIKit.
 ///
 /// The equation for the parameter of the curve is solved to the last bits of a `Double`. The error of the progress is
-/// below 1e-12, unless the curve is vertical at that time.
+/// below 1e-12, except at times at which the curve is vertical.
 ///
 /// Source: W3C, *CSS Easing Functions Level 1*, section 2.2.
 public struct CubicBezier: Hashable, Sendable {
@@ -47,10 +47,10 @@ public struct CubicBezier: Hashable, Sendable {
 
   /// The inverse curve: the fraction of the duration as a function of the progress.
   ///
-  /// The inverse exchanges time and progress. It is nil if the progress of a control point is outside 0...1.
+  /// The inverse exchanges time and progress. The result is nil if the progress of a control point is outside 0...1.
   public var inverse: CubicBezier? { CubicBezier(x1: y1, y1: x1, x2: y2, y2: x2) }
 
-  /// Returns the progress at a fraction of the duration: 0 for fractions up to 0, and 1 for fractions from 1 on.
+  /// Returns the progress at `time`, a fraction of the duration: 0 at 0 and below, 1 at 1 and above.
   ///
   /// - Complexity: O(1); about eight evaluations of the polynomial.
   public func progress(at time: Double) -> Double {

@@ -2,10 +2,11 @@ public import Quantities
 
 /// The spring of the library Advance.
 ///
-/// - Integration: fourth-order Runge-Kutta with steps of 8 ms. The first stage is missing from the sum, so everything
-///   moves at 5/6 of the correct speed. A frame has at most ten steps, so a frame longer than 80 ms counts as 80 ms.
-/// - Output: the state is interpolated between the last two steps, by the part of the frame after the last step.
-/// - End: after the first step with an offset of at most 0.1 pt and a velocity of at most 0.1 pt/s.
+/// - Integration: Advance uses fourth-order Runge-Kutta with steps of 8 ms. The first stage is missing from the sum, so
+///   the motion has 5/6 of the correct speed. A frame has at most ten steps, so a frame longer than 80 ms counts as
+///   80 ms.
+/// - Output: The state is interpolated between the last two steps, by the part of the frame after the last step.
+/// - End: The motion ends after the first step with an offset of at most 0.1 pt and a velocity of at most 0.1 pt/s.
 ///
 /// Source: timdonnelly/Advance, `SimulationState.swift` and `SimulationFunction+Integration.swift`.
 public struct AdvanceEngine: Hashable {
@@ -35,6 +36,7 @@ public struct AdvanceEngine: Hashable {
     let b = slope(moved(state, along: a, by: h / 2))
     let c = slope(moved(state, along: b, by: h / 2))
     let d = slope(moved(state, along: c, by: h))
+    // As in Advance, `a` is missing from the sum, although the sum is divided by 6.
     let mean = EngineState(
       offset: (2 * (b.offset + c.offset) + d.offset) / 6,
       velocity: (2 * (b.velocity + c.velocity) + d.velocity) / 6)

@@ -2,11 +2,12 @@ public import Quantities
 
 /// The spring of Android's dynamic animation.
 ///
-/// - Integration: the exact step, but between times in whole milliseconds, with a state in 32-bit numbers. The first
-///   frame only records the time.
-/// - New target: it takes effect in the next frame. During the first half of that frame, the value still moves to the
-///   old target.
-/// - End: in the first frame with an offset below 0.75 pt and a velocity below 62.5 times that per second, 46.875 pt/s.
+/// - Integration: Each step is exact, but its length is a whole number of milliseconds, and the state is rounded to
+///   32-bit numbers. The first frame only records the time.
+/// - New target: A new target takes effect in the next frame. During the first half of that frame, the value still
+///   moves to the old target.
+/// - End: The motion ends in the first frame with an offset below 0.75 pt and a velocity below 46.875 pt/s, which is
+///   62.5 times the offset per second.
 ///
 /// Source: androidx, `SpringForce.java`, `SpringAnimation.java` and `DynamicAnimation.java`.
 public struct AndroidEngine: Hashable {

@@ -2,10 +2,11 @@ public import Quantities
 
 /// The spring animation of Jetpack Compose.
 ///
-/// - Motion: the exact solution since the last change of the target, at whole milliseconds, rounded to 32-bit numbers.
-/// - End: after a duration in whole milliseconds, rounded down. Below critical damping, the duration is the time at
-///   which the envelope of the offset has fallen to 0.01 pt; otherwise, it is the time at which the offset itself has
-///   fallen to 0.01 pt. Without damping, the animation never ends.
+/// - Motion: The exact solution since the last change of the target is computed at whole milliseconds and rounded to
+///   32-bit numbers.
+/// - End: The motion ends after a duration in whole milliseconds, rounded down. Below critical damping, the duration is
+///   the time at which the envelope of the offset has fallen to 0.01 pt. Otherwise, the duration is the time at which
+///   the offset itself has fallen to 0.01 pt. Without damping, the animation never ends.
 ///
 /// Source: androidx, `SpringSimulation.kt`, `SpringEstimation.kt` and `FloatAnimationSpec.kt`.
 public struct ComposeEngine: Hashable {

@@ -2,9 +2,10 @@ public import Quantities
 
 /// The exact solution of the spring at every frame.
 ///
-/// Each frame is computed by ``Spring/motion(after:from:)`` from the last change of the target rather than from the
-/// previous frame, so errors do not accumulate. The engine settles in the first frame at or after
-/// ``Spring/settleTime(from:within:)``, and then rests at its target. If the settle time is nil, it never settles.
+/// Each frame is computed by ``Spring/motion(after:from:)`` from the state at the last change of the target rather than
+/// from the previous frame, so errors do not accumulate. The engine settles in the first frame at or after
+/// ``Spring/settleTime(from:within:)``, and then rests at its target. If the settle time is nil, the engine never
+/// settles.
 public struct ExactEngine: Hashable {
   private let spring: Spring
   private let tolerance: SettleTolerance

@@ -2,19 +2,20 @@ public import Quantities
 
 /// The spring of the library FloatingPanel.
 ///
-/// - Integration: one step per frame, relative to the target. The step is implicit Euler with an error: the formula for
-///   the velocity contains the new position instead of the old one. The error slows the motion down too much at low
-///   frame rates. With `h` for the duration of a frame, and primes for the state in the next frame:
+/// - Integration: Each frame is one step, relative to the target. The step is implicit Euler with an error: the formula
+///   for the velocity contains the new position instead of the old position. The error slows the motion down too much
+///   at low frame rates. In the formulas, `h` is the duration of a frame, and primes mark the state in the next frame:
 ///
 ///       f = 1 + 2hζω,  x′ = (f x + h v) / (f + h²ω²),  v′ = (v - hω² x′) / (f + h²ω²)
 ///
-/// - End: in the first frame in which both the offset and the movement since the last frame are at most one pixel.
+/// - End: The motion ends in the first frame in which both the offset and the movement since the last frame are at most
+///   one pixel.
 ///
 /// Source: scenee/FloatingPanel, `Behavior` and `NumericSpringAnimator`.
 public struct FloatingPanelEngine: Hashable {
   /// The size of a pixel of a display with a scale of 3.
   ///
-  /// This scale is our choice, because the library reads the scale from the display.
+  /// FloatingPanel reads the scale from the display. A replay has no display, so the scale of 3 is our choice.
   static let pixel = Points(1.0 / 3)
   private let spring: Spring
   /// The position and velocity, relative to the target.
@@ -24,7 +25,9 @@ public struct FloatingPanelEngine: Hashable {
 }
 
 extension Spring {
-  /// Returns the spring with which FloatingPanel settles: underdamped after a flick of more than 300 pt/s, otherwise
+  /// Returns the spring with which FloatingPanel settles after a release with `velocity`.
+  ///
+  /// After a flick of more than 300 pt/s, the spring is underdamped with the following ζ; otherwise, the spring is
   /// critically damped.
   ///
   ///     ζ = ln(0.991) / (-2π · 0.001 / response)
@@ -46,7 +49,7 @@ extension FloatingPanelEngine: SpringEngine {
 
   public mutating func advance(by interval: Seconds) {
     guard !isSettled else { return }
-    // Plain numbers for the formula. Units: s, rad/s, pt, pt/s.
+    // The formula needs plain numbers, in s, rad/s, pt and pt/s.
     let h = interval.value
     let omega = spring.angularFrequency
     let (x, v) = (motion.offset.value, motion.velocity.value)

@@ -2,9 +2,9 @@ public import Quantities
 
 /// The spring simulation of Flutter.
 ///
-/// - Motion: the exact solution since the last change of the target, at any frame rate.
-/// - End: in the first frame with an offset below 0.001 pt and a velocity below 0.001 pt/s. A spring that oscillates
-///   can therefore end too early, at a turning point near the target.
+/// - Motion: Each frame is the exact solution since the last change of the target, at any frame rate.
+/// - End: The motion ends in the first frame with an offset below 0.001 pt and a velocity below 0.001 pt/s. A spring
+///   that oscillates can therefore end too early, at a turning point near the target.
 ///
 /// Source: flutter/flutter, `spring_simulation.dart` and `tolerance.dart`.
 public struct FlutterEngine: Hashable {

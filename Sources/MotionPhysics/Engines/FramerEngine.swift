@@ -2,11 +2,11 @@ public import Quantities
 
 /// The spring of Framer Motion.
 ///
-/// - Motion: the exact solution since the last change of the target. Above critical damping, the argument of the
-///   hyperbolic functions is limited to 300, so that a stiff, heavily damped spring jumps to its target.
-/// - End: in the first frame with an offset of at most 0.5 pt and, below critical damping, a mean speed over the last
-///   5 ms of at most 2 pt/s. If the motion started less than 5 pt from the target, the limits are 0.005 pt and
-///   0.01 pt/s.
+/// - Motion: Each frame is the exact solution since the last change of the target. Above critical damping, the argument
+///   of the hyperbolic functions is limited to 300, so a stiff, heavily damped spring jumps to its target.
+/// - End: The motion ends in the first frame with an offset of at most 0.5 pt. Below critical damping, the mean speed
+///   over the last 5 ms must also be at most 2 pt/s. If the motion started less than 5 pt from the target, these limits
+///   are 0.005 pt and 0.01 pt/s.
 ///
 /// Source: motiondivision/motion, `spring/index.ts` and `velocity-per-second.ts`.
 public struct FramerEngine: Hashable {
@@ -23,7 +23,7 @@ public struct FramerEngine: Hashable {
     let unit = UnitSpring(dampingRatio: spring.dampingRatio)
     let argument = spring.angularFrequency * unit.rootOffset * time.value
     guard spring.dampingRatio > 1, argument > 300 else { return exact }
-    // As in the library, cosh and sinh are those of 300 instead of the argument.
+    // As in the library, the argument of cosh and sinh is limited to 300.
     let envelope = exponential(-spring.dampingRatio * spring.angularFrequency * time.value)
     return Spring.Motion(
       offset: start.offset * (envelope * exponential(300)), velocity: .zero)

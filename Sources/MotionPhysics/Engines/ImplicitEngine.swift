@@ -1,15 +1,15 @@
 public import Quantities
 
-/// Implicit Euler: the step of ``FloatingPanelEngine`` without its error.
+/// An engine with implicit Euler steps: the step of ``FloatingPanelEngine`` without its error.
 ///
 ///     f = 1 + 2hζω,  x′ = (f x + h v) / (f + h²ω²),  v′ = (v - hω² x) / (f + h²ω²)
 ///
 /// Here, `h` is the duration of a frame, and primes mark the state in the next frame.
 ///
-/// No library uses this engine. Compare both engines to separate the effect of FloatingPanel's error from the effect of
-/// the step size. Implicit Euler is stable for any step. At low frame rates, implicit Euler slows the motion down too
-/// much, but less than FloatingPanel does. As in FloatingPanel, the animation ends in the first frame in which both the
-/// offset and the movement since the last frame are at most one pixel.
+/// No library uses this engine. Compare this engine with ``FloatingPanelEngine`` to separate the effect of
+/// FloatingPanel's error from the effect of the step size. Implicit Euler is stable for any step. At low frame rates,
+/// implicit Euler slows the motion down too much, but less than FloatingPanel does. As in FloatingPanel, the animation
+/// ends in the first frame in which both the offset and the movement since the last frame are at most one pixel.
 ///
 /// Source: any textbook on numerical methods. The step solves `x′ = x + h v′, v′ = v - h (ω² x′ + 2ζω v′)`.
 public struct ImplicitEngine: Hashable {
@@ -29,7 +29,7 @@ extension ImplicitEngine: SpringEngine {
 
   public mutating func advance(by interval: Seconds) {
     guard !isSettled else { return }
-    // Plain numbers for the formula. Units: s, rad/s, pt, pt/s.
+    // The formula needs plain numbers, in s, rad/s, pt and pt/s.
     let h = interval.value
     let omega = spring.angularFrequency
     let (x, v) = (motion.offset.value, motion.velocity.value)

@@ -2,12 +2,13 @@ public import Quantities
 
 /// The spring of the library Motion.
 ///
-/// - Motion up to ζ = 1.001: the exact step below critical damping, and the critical formula from ζ = 1 to 1.001.
-/// - Motion above ζ = 1.001: a formula with two errors. The roots come from `c² - 4ω₀` instead of `c² - 4ω₀²`. The
-///   second coefficient is the first plus the offset, instead of the offset minus the first. If the result is not
-///   finite, the value does not move.
-/// - End: in the first frame with an offset of at most 0.01 pt and a velocity of at most 0.01 pt/s.
-/// - A response below 0.001 s counts as 0.0001 s.
+/// - Motion up to ζ = 1.001: Each step is exact below critical damping. From ζ = 1 to 1.001, each step is computed for
+///   a critically damped spring.
+/// - Motion above ζ = 1.001: The formula has two errors. The roots are computed from `c² - 4ω₀` instead of `c² - 4ω₀²`.
+///   The second coefficient is the first coefficient plus the offset, instead of the offset minus the first
+///   coefficient. If the result is not finite, the value does not move.
+/// - End: The motion ends in the first frame with an offset of at most 0.01 pt and a velocity of at most 0.01 pt/s.
+/// - Response: A response below 0.001 s counts as 0.0001 s.
 ///
 /// Source: b3ll/Motion, `SpringFunction.swift` and `SpringAnimation.swift`.
 public struct MotionEngine: Hashable {

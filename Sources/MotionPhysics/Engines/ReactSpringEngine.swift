@@ -2,10 +2,11 @@ public import Quantities
 
 /// The spring of react-spring.
 ///
-/// - Integration: one semi-implicit Euler step per millisecond. The rest of a frame counts as a whole millisecond, so
-///   time runs 2 % too fast at 60 Hz and 8 % too fast at 120 Hz. A frame longer than 64 ms counts as 64 ms.
-/// - End: in the first step with a speed of at most 0.01 % of the distance per millisecond and an offset of at most
-///   0.1 % of the distance. Beyond a distance of 1000 pt, these limits do not grow: they stay at 0.1 pt/ms and 1 pt.
+/// - Integration: Each millisecond is one semi-implicit Euler step. A fraction of a millisecond at the end of a frame
+///   counts as a whole millisecond, so time runs 2 % too fast at 60 Hz and 8 % too fast at 120 Hz. A frame longer than
+///   64 ms counts as 64 ms.
+/// - End: The motion ends in the first step with a speed of at most 0.01 % of the distance per millisecond and an
+///   offset of at most 0.1 % of the distance. For distances above 1000 pt, the limits are 0.1 pt/ms and 1 pt.
 ///
 /// Source: pmndrs/react-spring, `SpringValue.ts` and `frameLoop`.
 public struct ReactSpringEngine: Hashable {
@@ -18,7 +19,7 @@ public struct ReactSpringEngine: Hashable {
 
   /// Returns the largest offset at which a motion over `distance` ends; both in points.
   ///
-  /// All numbers are those of the library, including the number for a distance of zero.
+  /// All numbers are from the library, including the number for a distance of zero.
   private static func precision(of distance: Double) -> Double {
     distance == 0 ? 0.005 : min(1, distance.magnitude * 0.001)
   }
@@ -38,7 +39,7 @@ extension ReactSpringEngine: SpringEngine {
     guard !isSettled, interval > .zero else { return }
     let steps = Int(min(interval.value * 1000, 64).rounded(.up))
     for _ in 0..<steps {
-      // Speeds are per second here, but per millisecond in the rule of the library.
+      // Speeds are in points per second here, but in points per millisecond in the library.
       let isSlow = state.velocity.magnitude / 1000 <= precision / 10
       if isSlow, state.offset.magnitude <= precision {
         state = EngineState(.resting)

@@ -4,8 +4,8 @@ public import Quantities
 ///
 /// ``ExactEngine`` is Flickbook's own engine. Most other engines reproduce existing implementations, including their
 /// errors, so that a replay shows how a gesture would have felt in those systems. ``ImplicitEngine`` is
-/// ``FloatingPanelEngine`` without its error. The state of an engine is relative to the target: at the target, the
-/// offset is zero.
+/// ``FloatingPanelEngine`` without its error. The state of an engine is relative to the target: the offset at the
+/// target is zero.
 public protocol SpringEngine: Sendable {
   /// Creates an engine that starts at `start` on `spring`.
   ///
@@ -30,7 +30,7 @@ public protocol SpringEngine: Sendable {
   mutating func retarget(by shift: Points)
 }
 
-/// An entry in ``allEngines``: the name and summary of an engine, and a function that starts it.
+/// An entry in ``allEngines``: the name and summary of an engine, and a function that starts the engine.
 public struct SpringEngineKind: Sendable {
   /// The name of the engine on the command line.
   public let name: String
@@ -54,11 +54,14 @@ public struct SpringEngineKind: Sendable {
 
 /// All engines, with Flickbook's own first.
 public let allEngines = [
-  SpringEngineKind("exact", "The exact solution; ends at the predicted frame.", ExactEngine.self),
+  SpringEngineKind(
+    "exact", "The exact solution; ends at the frame in which the spring has settled.",
+    ExactEngine.self),
   SpringEngineKind(
     "wave", "Wave: one Euler step per frame, limited damping, fixed duration.", WaveEngine.self),
   SpringEngineKind(
-    "motion", "Motion: exact up to critical damping, wrong above.", MotionEngine.self),
+    "motion", "Motion: exact up to critical damping, wrong for overdamped springs.",
+    MotionEngine.self),
   SpringEngineKind(
     "advance", "Advance: Runge-Kutta at 8 ms without its first stage.", AdvanceEngine.self),
   SpringEngineKind(

@@ -6,7 +6,7 @@ public import Quantities
 ///
 /// - Complexity: Each change allocates a new box for the engine.
 public struct StartedEngine: Sendable {
-  // Embedded Swift has no `any SpringEngine`, but existentials of class-bound protocols work.
+  // Embedded Swift does not support `any SpringEngine`, but supports existentials of class-bound protocols.
   private var box: any EngineBox
 
   /// Creates a type-erased copy of an engine.

@@ -2,9 +2,9 @@ public import Quantities
 
 /// A layer animation with UIKit's spring timing parameters.
 ///
-/// - Motion: the exact solution; a damping ratio above 1 counts as 1.
-/// - Velocity: given as a fraction of the distance, so it is lost if the distance is zero.
-/// - End: at the time at which the envelope `(|A| + |B|) e^(-ζωt)` of the remaining fraction of the distance has fallen
+/// - Motion: Each frame is the exact solution; a damping ratio above 1 counts as 1.
+/// - Velocity: UIKit's velocity is a fraction of the distance, so the velocity is lost if the distance is zero.
+/// - End: The motion ends when the envelope `(|A| + |B|) e^(-ζωt)` of the remaining fraction of the distance has fallen
 ///   to 0.1 %, where A and B are the coefficients of cosine and sine. Without damping, the animation never ends.
 ///
 /// Source: Apple, `UISpringTimingParameters` and `CASpringAnimation.settlingDuration`. The formula
@@ -41,7 +41,7 @@ public struct UIKitEngine: Hashable {
   }
 
   private mutating func begin() {
-    // UIKit's velocity is a fraction of the distance, so without a distance it is lost.
+    // UIKit's velocity is a fraction of the distance, so the velocity is lost if the distance is zero.
     if motion.offset == .zero { motion.velocity = .zero }
     start = motion
     elapsed = .zero

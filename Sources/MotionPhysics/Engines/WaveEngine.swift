@@ -2,14 +2,14 @@ public import Quantities
 
 /// The spring of the library Wave.
 ///
-/// - Integration: one semi-implicit Euler step per frame: `v += (-k x - c v) h`, then `x += v h`, where `h` is the
+/// - Integration: Each frame is one semi-implicit Euler step: `v += (-k x - c v) h`, then `x += v h`, where `h` is the
 ///   duration of the frame. The motion depends on the frame rate, and diverges for a response below about 5 frames.
-/// - Damping: the part of the coefficient `c = 4πζ / response` above 60 is reduced by a rubber band with a reach of 15,
-///   so that the coefficient stays below 75.
-/// - End: at a fixed time after the first frame: `-ln(10⁻⁴) / (ζω)`, or 1.25 times as long for ζ ≥ 1. The value then
-///   jumps to the target from any position. A new target restarts this time. Without damping, the animation never
-///   ends.
-/// - Response of zero: the value jumps to the target in the first frame.
+/// - Damping: The part of the coefficient `c = 4πζ / response` above 60 is reduced by a rubber band with a reach of 15,
+///   so the coefficient stays below 75.
+/// - End: The motion ends at a fixed time after the first frame: `-ln(10⁻⁴) / (ζω)`, or 1.25 times as long for ζ ≥ 1.
+///   The value then jumps to the target from any position. A new target restarts this time. Without damping, the
+///   animation never ends.
+/// - Response of zero: The value jumps to the target in the first frame.
 ///
 /// Source: jtrivedi/Wave, `Spring.swift`, `SpringInterpolatable.swift` and `SpringAnimator.swift`.
 public struct WaveEngine: Hashable {
@@ -50,7 +50,7 @@ extension WaveEngine: SpringEngine {
 
   public mutating func advance(by interval: Seconds) {
     guard !isSettled else { return }
-    // Plain numbers for the formula. Units: pt, pt/s, s.
+    // The formula needs plain numbers, in pt, pt/s and s.
     let h = interval.value
     let pull = saturatedSum(-stiffness * motion.offset.value, -damping * motion.velocity.value)
     let v = saturatedSum(motion.velocity.value, pull * h)

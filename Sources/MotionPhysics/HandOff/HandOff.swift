@@ -2,10 +2,10 @@ public import Quantities
 
 /// The start and the relative velocity of a timing curve that keeps the velocity of a gesture.
 ///
-/// A timing curve takes the velocity as a fraction of the distance. If the distance is zero, this fraction would be
+/// A timing curve expects the velocity as a fraction of the distance. For a distance of zero, this fraction would be
 /// infinite, and the curve would lose the velocity. Therefore, if the distance is too small, the start is moved away
 /// from the end, against the velocity. At any time, the resulting motion differs from the true motion by at most this
-/// shift, because the difference is the motion of a spring that is released at rest, one shift from its target.
+/// shift. The difference is itself a spring motion that starts from rest at a distance of `shift` from its target.
 ///
 /// Source: D. Jenox, *Demystifying UIKit Spring Animations* (2021). The size of the shift is our choice.
 public struct HandOff: Hashable, Sendable {
@@ -16,9 +16,9 @@ public struct HandOff: Hashable, Sendable {
   /// The distance from the true start to ``start``; also the largest possible error of the motion at any time.
   public let shift: Points
 
-  /// The smallest distance of the curve, as a fraction of the largest displacement that the velocity alone would cause.
+  /// The smallest distance from start to end, as a fraction of the peak displacement by the velocity alone.
   ///
-  /// This fraction is our choice: an error of 0.1 % of such a displacement is invisible during the motion.
+  /// This fraction is our choice: an error of 0.1 % of the peak displacement is invisible during the motion.
   static let fraction = 0x1p-10
 
   /// Creates the hand-off for a motion from `start` to `end` with a velocity.
@@ -50,7 +50,7 @@ extension Spring {
 
 /// A velocity as a fraction of the distance from a start to an end, per second, for each axis.
 ///
-/// A timing curve takes the velocity of a gesture in this form. Along an axis on which the distance is zero, the
+/// A timing curve expects the velocity of a gesture in this form. Along an axis on which the distance is zero, the
 /// fraction would be infinite, so the relative velocity is zero; use ``HandOff`` to keep the velocity in this case. A
 /// property of one dimension uses only ``dx``. The length of the vector has no meaning, because its components are
 /// fractions of different distances.
@@ -81,8 +81,8 @@ public struct RelativeVelocity: Hashable, Sendable {
 
   /// Returns the absolute velocity for a motion from `start` to `end`.
   ///
-  /// This is the inverse of the initializer, up to one unit in the last place. Along an axis on which the distance is
-  /// zero, the result is zero.
+  /// The function is the inverse of the initializer, up to one unit in the last place. Along an axis on which the
+  /// distance is zero, the result is zero.
   public func absolute(from start: Position, to end: Position) -> Velocity {
     Velocity(
       x: PointsPerSecond(saturated(dx * (end.x - start.x).value)),

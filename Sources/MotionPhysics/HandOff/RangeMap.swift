@@ -41,7 +41,7 @@ public struct RangeMap<Input: Quantity, Output: Quantity>: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - input: The input; it may be outside the input range.
-  ///   - isClamped: Whether an input outside the input range gives the output at the nearer end.
+  ///   - isClamped: Whether the output for an input outside the input range is the output at the nearer end.
   /// - Returns: The output; always finite.
   public func value(at input: Input, isClamped: Bool = false) -> Output {
     var part = fraction(of: input).value
@@ -54,7 +54,7 @@ public struct RangeMap<Input: Quantity, Output: Quantity>: Hashable, Sendable {
     return Output(saturatedSum(from, saturated(half * off * 2)))
   }
 
-  /// The inverse map; a step if the output range has length zero.
+  /// The inverse map; if the output range has length zero, the inverse is a step function.
   public var inverse: RangeMap<Output, Input> {
     RangeMap<Output, Input>(from: (outputStart, outputEnd), to: (inputStart, inputEnd))
   }

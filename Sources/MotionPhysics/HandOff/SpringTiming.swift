@@ -2,8 +2,8 @@ public import Quantities
 
 /// A spring as a timing curve from 0 at the start to 1 at the end, with a velocity at the start.
 ///
-/// If you interpolate between a start and an end with this curve, you get the motion of the spring from that start with
-/// the absolute velocity.
+/// If you interpolate between a start and an end with this curve, you get the motion of the spring from the start to
+/// the end. The velocity at the start is ``initialVelocity`` times the distance.
 public struct SpringTiming: Hashable, Sendable {
   /// The spring.
   public var spring: Spring
@@ -28,7 +28,7 @@ public struct SpringTiming: Hashable, Sendable {
     self.remaining = remaining
   }
 
-  /// The time after which the progress along both axes stays within ``remaining`` of 1; nil if it never does.
+  /// The time after which the progress along both axes stays within ``remaining`` of 1; nil if there is no such time.
   public var duration: Seconds? {
     let within = SettleTolerance(
       distance: Points(remaining), speed: PointsPerSecond(.infinity))

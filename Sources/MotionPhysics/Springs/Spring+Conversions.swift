@@ -36,15 +36,15 @@ extension Spring {
     return saturated(0.5 * saturated(speed * speed) + 0.5 * saturated(swing * swing))
   }
 
-  /// Returns the motion of a value `time` ago, if this spring has moved the value since then.
+  /// Returns the motion of a value at `time` before `now`, assuming that this spring has moved the value since then.
   ///
   /// Backwards in time, a damped motion grows without limit. The rounding error of `now` also grows, by a factor of at
-  /// most e^(2ζωt). The result is nil if its numbers are too large for a `Double`.
+  /// most e^(2ζωt). The function returns nil if the position or the velocity is too large for a `Double`.
   public func motion(before time: Seconds, from now: Motion) -> Motion? {
     precondition(time >= .zero, "a spring cannot look back by \(time.value) s")
     guard time > .zero else { return now }
     guard response > .zero else { return nil }
-    // The step is inverted, and its determinant is e^(-2ζωt).
+    // The result is the inverse of the step, whose determinant is e^(-2ζωt), applied to `now`.
     let step = step(of: time)
     let exponent = 2 * dampingRatio * (angularFrequency * time.value)
     let growth = exponential(exponent)
@@ -122,8 +122,8 @@ extension Spring {
   ///     b = 0.8 B / 34,  T = 0.5 + 199.5 S / 34
   ///     F = (1 - b)² F₀(T) + 0.01 (1 - (1 - b)²)
   ///
-  /// T and F are Origami's tension and friction. F₀ is the friction at which the spring hardly bounces. It is a cubic
-  /// polynomial of T in three pieces, and each piece includes its upper end.
+  /// T and F are Origami's tension and friction. F₀ is the friction at which the spring hardly bounces. F₀ is a
+  /// function of T with three pieces, each of which is a cubic polynomial and includes the upper end of its interval.
   ///
   /// Source: Facebook, Rebound, `BouncyConversion`; the defaults of React Native are 8 and 12.
   ///
@@ -132,7 +132,7 @@ extension Spring {
   ///   - speed: The speed S; unitless, usually 0 to 20. A larger number is faster.
   /// - Throws: ``SpringError`` for numbers that do not define a spring.
   public init(bounciness: Double, speed: Double) throws(SpringError) {
-    // The library divides both numbers by 1.7, and then takes them as a fraction of 20.
+    // The library divides both numbers by 1.7, and then divides the results by 20.
     let bounce = 0.8 * (bounciness / 1.7 / 20)
     let tension = 0.5 + 199.5 * (speed / 1.7 / 20)
     let cubic: (Double, Double, Double, Double) =
@@ -151,7 +151,7 @@ extension Spring {
   ///     response = 1.2 T,  ζ = 1 - bounce, limited to 0.05...1
   ///
   /// Source: Motion (formerly Framer Motion), the `visualDuration` and `bounce` of a spring. Motion starts such a
-  /// spring from rest and ignores the velocity.
+  /// spring from rest and ignores the velocity of the value.
   ///
   /// - Parameters:
   ///   - visualDuration: The time T; zero or more.

@@ -1,13 +1,14 @@
 public import Quantities
 
 extension Spring {
-  /// Creates the spring that settles in a given time, if it starts from rest.
+  /// Creates the spring that settles in a given time if it starts from rest.
   ///
   /// The spring counts as settled from the last time at which the fraction `remaining` of the distance is left. This
-  /// time is exact. It is computed for a spring with an angular frequency of 1, because times scale with the response.
+  /// time is exact. All times are proportional to the response, so the initializer computes the time for a spring with
+  /// an angular frequency of 1, and then scales the response.
   ///
   /// Source: the parameters are those of SwiftUI's `Spring.init(settlingDuration:dampingRatio:epsilon:)`.
-  /// The rule is our choice, because Apple's rule overestimates the time by 10 to 50 %.
+  /// The rule for the settled state is our choice, because Apple's rule overestimates the time by 10 to 50 %.
   ///
   /// - Parameters:
   ///   - settlingDuration: The time to settle; zero or more.
@@ -72,13 +73,13 @@ extension Spring {
       let fraction = (dampingRatio * omega - relativeVelocity).magnitude / (omega * damped)
       return naturalLogarithm(fraction) - dampingRatio * omega * duration - naturalLogarithm(0.001)
     }
-    // The largest root is the one that UIKit takes. The search starts where the exponential dominates, and goes down to
-    // the first change of sign.
+    // UIKit uses the largest root. The search starts at a frequency at which the exponential dominates, and goes down
+    // to the first change of sign.
     var high = 50 / (dampingRatio * duration)
     while excess(high) > 0 { high *= 2 }
     var low = high
     while excess(low) <= 0, low > 1e-12 * high { low *= 0.98 }
-    // 80 bisections are more than the 53 bits of a `Double` need.
+    // 80 bisections are enough, because a `Double` has 53 bits.
     for _ in 0..<80 {
       let middle = 0.5 * (low + high)
       if excess(middle) > 0 { low = middle } else { high = middle }
@@ -88,13 +89,13 @@ extension Spring {
 
   /// Returns the duration for which a `UIView` animation chooses this spring, or nil if there is no such duration.
   ///
-  /// This is the inverse of ``init(viewDuration:dampingRatio:relativeVelocity:)``:
+  /// The function is the inverse of ``init(viewDuration:dampingRatio:relativeVelocity:)``:
   ///
   ///     T = ln(1000 |ζω - v| / ω_d) / (ζω)
   ///
-  /// At critical damping, T is the last time at which 0.1 % of the distance is left. Several springs may satisfy the
-  /// rule for the same duration and velocity. UIKit chooses the stiffest of them, so the result is nil for the other
-  /// springs. The result is also nil for an overdamped spring.
+  /// At critical damping, T is the last time at which 0.1 % of the distance is left. Several springs may satisfy this
+  /// equation for the same duration and velocity. UIKit chooses the stiffest of these springs, so the result is nil for
+  /// the other springs. The result is also nil for an overdamped spring.
   ///
   /// - Parameter relativeVelocity: The velocity v as a fraction of the distance per second, towards the target.
   /// - Returns: A time from 0.01 to 10 s; nil if no duration leads to this spring.

@@ -45,8 +45,8 @@ extension Spring {
   ///
   /// - Parameters:
   ///   - duration: The perceptual duration, which is the response; zero or more.
-  ///   - bounce: The bounce; above -1 and up to 1. At 1, the value oscillates without end; 0 is critically damped, and
-  ///     below 0, the approach is slower.
+  ///   - bounce: The bounce; above -1 and up to 1. At 1, the value oscillates without end. At 0, the spring is
+  ///     critically damped. Below 0, the spring is overdamped.
   /// - Throws: ``SpringError`` for numbers that do not define a spring.
   public init(duration: Seconds, bounce: Double) throws(SpringError) {
     guard duration >= .zero, duration.isFinite else { throw .duration(duration.value) }

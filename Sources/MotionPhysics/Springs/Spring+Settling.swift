@@ -1,12 +1,12 @@
 public import Quantities
 
 extension Spring {
-  /// Returns the time from which a motion stays within `tolerance`, or nil if it never does.
+  /// Returns the time from which a motion stays within `tolerance`; nil if the motion never settles.
   ///
   /// The result is the later of two times: the last time at which the distance exceeds its tolerance, and the last time
   /// at which the speed exceeds its tolerance. The result is zero if the motion never leaves the tolerance. A spring
-  /// without damping settles only if the whole motion is within the tolerance. A motion reaches a tolerance of zero
-  /// only if it already rests at its target. A spring with a response of zero settles immediately.
+  /// without damping settles only if the whole motion is within the tolerance. If the tolerance is zero, only a motion
+  /// that already rests at its target settles. A spring with a response of zero settles immediately.
   ///
   /// - Complexity: O(1): a logarithm to find the last oscillation, then usually 6 and at most 200 evaluations of the
   ///   motion.
@@ -24,13 +24,13 @@ extension Spring {
     from first: Motion, _ second: Motion, within tolerance: SettleTolerance
   ) -> Seconds? {
     guard response > .zero else { return .zero }
-    // Most surfaces with two axes move along only one of them, so this case is worth a shortcut.
+    // Most surfaces with two axes move along only one axis, so this shortcut is often used.
     if first == .resting { return settleTime(from: second, within: tolerance) }
     if second == .resting { return settleTime(from: first, within: tolerance) }
     guard let first = LastCrossing(of: first, on: self, within: tolerance),
       let second = LastCrossing(of: second, on: self, within: tolerance)
     else { return nil }
-    // With the later time known, the earlier crossing usually needs no search.
+    // If the later crossing is computed first, the earlier crossing usually needs no search.
     let (late, early) = first.guess > second.guess ? (first, second) : (second, first)
     return time(ofRadians: early.time(after: late.time(after: nil)))
   }
@@ -93,11 +93,11 @@ extension Spring {
     return frames < 0x1p53 ? Int(exactly: frames) : nil
   }
 
-  /// Returns the first time at which a motion is at `offset` from its target, or nil if it never is.
+  /// Returns the first time at which a motion is at `offset` from its target, or nil if the motion never is.
   ///
-  /// An offset of zero is the target itself. A motion that never passes the target never reaches it. Just below
-  /// critical damping, a motion passes the target late, at a tiny speed. With a response of zero, a motion has only two
-  /// positions: the start and the target.
+  /// An offset of zero is the target itself. A motion that approaches the target without passing it is never exactly at
+  /// the target, so the result is nil. Just below critical damping, a motion passes the target late, at a tiny speed.
+  /// With a response of zero, a motion has only two positions: the start and the target.
   public func firstTime(at offset: Points, from start: Motion) -> Seconds? {
     guard start.offset != offset else { return .zero }
     guard response > .zero else { return offset == .zero ? .zero : nil }
@@ -110,14 +110,14 @@ extension Spring {
 
   /// Returns the time and offset at which a motion is farthest beyond its target, or nil if it never passes the target.
   ///
-  /// The side beyond the target is opposite to the start. If the motion starts at the target, it is the side to which
-  /// the velocity points. A peak that is too small for a `Double` is ignored.
+  /// The side beyond the target is opposite to the start. If the motion starts at the target, the side beyond the
+  /// target is the side to which the velocity points. A peak that is too small for a `Double` is ignored.
   public func peakOvershoot(from start: Motion) -> Peak? {
     guard response > .zero else { return nil }
     let motion = UnitMotion(offset: start, of: self)
     guard motion.value != 0 || motion.slope != 0, var time = motion.firstPeak else { return nil }
     var offset = motion.state(at: time).value
-    // A first peak on the side of the start is no overshoot, but the next peak is.
+    // If the first peak is on the side of the start, the next peak is the overshoot.
     if offset.sign == start.offset.value.sign, start.offset != .zero {
       guard motion.spring.swings else { return nil }
       time += motion.halfPeriod

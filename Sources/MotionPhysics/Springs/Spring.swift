@@ -6,8 +6,9 @@ public import Quantities
 /// `ω = 2π / response`. All results come from the exact solution, so they do not depend on the frame rate.
 ///
 /// Any damping ratio of zero or more is allowed. At 0, the value oscillates without end. Below 1, the value overshoots
-/// its target. From rest, 1 is the fastest approach without overshoot. Above 1, the approach is slower. A ``response``
-/// of zero is a spring without animation: at any time after the start, the value rests at its target.
+/// its target. At 1, a value that starts from rest approaches its target as fast as possible without overshoot. Above
+/// 1, the approach is slower. A ``response`` of zero is a spring without animation: at any time after the start, the
+/// value rests at its target.
 ///
 /// Source: any textbook on mechanics, such as Taylor, *Classical Mechanics*, sections 5.4 and 5.5.
 public struct Spring: Hashable, Sendable {
@@ -65,7 +66,7 @@ public struct Spring: Hashable, Sendable {
 extension Spring {
   /// The angular frequency ω without damping, in radians per second.
   ///
-  /// For a response of zero or nearly zero, this is the largest finite number.
+  /// For a response of zero or nearly zero, the value is the largest finite number.
   public var angularFrequency: Double {
     min(2 * Double.pi / response.value, .greatestFiniteMagnitude)
   }

@@ -77,7 +77,8 @@ public struct SettleTolerance: Hashable, Sendable {
 
   /// The standard tolerance: 0.1 pt and 5 pt/s.
   ///
-  /// This tolerance is our choice. It makes the last step to the target invisible: on a display with a scale of 3,
-  /// 0.1 pt is less than a third of a pixel, and a value at 5 pt/s moves by only 0.04 pt in a frame at 120 Hz.
+  /// This tolerance is our choice. With this tolerance, the last step to the target is invisible: on a display with a
+  /// scale of 3, 0.1 pt is less than a third of a pixel, and a value at 5 pt/s moves by only 0.04 pt in a frame at
+  /// 120 Hz.
   public static let standard = SettleTolerance(distance: Points(0.1), speed: PointsPerSecond(5))
 }

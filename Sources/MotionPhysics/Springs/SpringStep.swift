@@ -42,7 +42,7 @@ public struct SpringStep: Hashable, Sendable {
   public func applied(to motion: Spring.Motion) -> Spring.Motion {
     // This function is not inlinable. If it were inlined into other modules, the compiler would combine the products in
     // pairs, which takes as long as the step itself.
-    // Plain numbers for the formula. Units: pt, pt/s.
+    // The formula needs plain numbers, in pt and pt/s.
     let x = motion.offset.value
     let v = motion.velocity.value
     return Spring.Motion(

@@ -2,8 +2,8 @@ import Quantities
 
 /// A motion of a ``UnitSpring`` from a given start, with its last crossing of a threshold, its peaks and its zeros.
 ///
-/// The position and the velocity of a spring follow the same equation, so this type serves both. Times are in radians:
-/// the time in seconds times the angular frequency of the spring.
+/// The position and the velocity of a spring follow the same equation, so the value of a motion can be either. Times
+/// are in radians: the time in seconds times the angular frequency of the spring.
 struct UnitMotion {
   let spring: UnitSpring
   /// The value at time zero.
@@ -23,8 +23,8 @@ struct UnitMotion {
 
   /// An interval that contains the last crossing of a threshold, with an approximate time of the crossing.
   ///
-  /// The value is beyond the threshold at the start of the interval, and within it at the end. Start and end are zero
-  /// if the value is always within the threshold.
+  /// The value is beyond the threshold at the start of the interval, and within the threshold at the end. Start and end
+  /// are zero if the value is always within the threshold.
   struct Span {
     var start: Double
     var end: Double
@@ -33,13 +33,13 @@ struct UnitMotion {
     static let nothing = Span(start: 0, end: 0, guess: 0)
   }
 
-  /// Returns the time from which the value stays within `threshold` of zero; infinity if it never does.
+  /// Returns the time from which the value stays within `threshold` of zero; infinity if there is no such time.
   func lastCrossing(of threshold: Double) -> Double {
     guard let span = lastCrossingSpan(of: threshold) else { return .infinity }
     return crossing(of: threshold, in: span)
   }
 
-  /// Returns the interval that contains the last crossing of `threshold`; nil if the value never settles within it.
+  /// Returns the interval that contains the last crossing of `threshold`; nil if the value never settles.
   ///
   /// The cost is two logarithms and an arctangent. The motion itself is evaluated only if rounding makes the result
   /// uncertain.
@@ -61,8 +61,8 @@ struct UnitMotion {
 
   /// Returns the time of the crossing in a span from ``lastCrossingSpan(of:)``.
   ///
-  /// The result is the first floating-point number at which the value is within `threshold`. The equation of motion
-  /// gives all derivatives at almost no cost, so the search uses Householder's method of third order:
+  /// The result is the first floating-point number at which the value is within `threshold`. All derivatives follow
+  /// from the equation of motion at almost no cost, so the search uses Householder's method of third order:
   ///
   ///     δ = -f (1 - f f″ / 2f′²) / f′ (1 - f f″ / f′² + f² f‴ / 6f′³),  f = |x| - threshold
   ///
@@ -89,9 +89,9 @@ struct UnitMotion {
       let bend = newton * (curvature / slope)
       let twist = newton * newton * (change / slope)
       let step = -newton * (1 - 0.5 * bend) / (1 - bend + twist * (1 / 6.0))
-      // A step is at least as long as the distance to the next floating-point number, and repeated short steps become
-      // longer. A step in the wrong direction is replaced by bisection. Such a step occurs beyond a zero of the value,
-      // where the magnitude rises again.
+      // A step is at least as long as the distance to the next floating-point number, and the minimum doubles after
+      // each short step. A step in the wrong direction, which occurs beyond a zero of the value, where the magnitude
+      // rises again, is replaced by bisection.
       let least = reach * time.ulp
       if step.magnitude < 4 * least { reach *= 2 }
       let next =
@@ -110,20 +110,20 @@ struct UnitMotion {
       let time = (phase > 0 ? phase : Double.pi) / spring.rootOffset
       return time.isFinite ? time : nil
     }
-    // The slope is zero at the time at which P = x₀′ / (x₀ + x₀′ / λ); `UnitSpring` defines P and λ.
+    // The slope is zero when P = x₀′ / (x₀ + x₀′ / λ); see `UnitSpring` for P and λ.
     return time(ofP: slope / (value + slope / spring.slowRate))
   }
 
   /// The time between two peaks of an oscillating spring.
   var halfPeriod: Double { Double.pi / spring.rootOffset }
 
-  /// The phase qτ of the peak, in 0..<π; the same for a motion and its mirror image.
+  /// The phase qτ of the first peak, in 0..<π; a motion and its mirror image have the same phase.
   ///
   ///     tan qτ = q x₀′ / (x₀ + ζ x₀′)
   ///
-  /// If the slope is negative, the phase of the mirrored motion is computed. Adding π to a negative phase instead would
-  /// lose the digits of a small phase. These digits matter near critical damping, where the phase is divided by a small
-  /// q.
+  /// If the slope is negative, the phase is computed from the mirrored motion. The alternative, adding π to a negative
+  /// phase, would lose the digits of a small phase. These digits matter near critical damping, where the phase is
+  /// divided by a small q.
   private var peakPhase: Double {
     let large = max(value.magnitude, slope.magnitude)
     let side = (slope < 0 ? -1 : 1) / large
@@ -132,7 +132,7 @@ struct UnitMotion {
     return arctangent(y: spring.rootOffset * u, x: x + spring.dampingRatio * u)
   }
 
-  /// The first time after the start at which the value is zero; nil if it never is.
+  /// The first time after the start at which the value is zero; nil if there is no such time.
   ///
   ///     tan qτ = -q x₀ / (ζ x₀ + x₀′)  for ζ < 1
   ///          P = -x₀ / (λ x₀ + x₀′)    for ζ ≥ 1
@@ -167,8 +167,8 @@ struct UnitMotion {
     let fall = (Double.pi / 2 + arctangent(y: z, x: q)) / q
     let peaks = (excess / z - phase / q) / halfPeriod
     var index = peaks.rounded(.up) - 1
-    // Rounding may count a peak that just reaches the threshold as above it. The loop therefore checks a doubtful peak,
-    // and goes on to the previous one if necessary.
+    // Because of rounding, a peak that just reaches the threshold may count as above the threshold. The loop therefore
+    // evaluates the motion at a doubtful peak, and continues with the previous peak if necessary.
     let doubt = 1e-10 * (1 + (excess.magnitude / z + phase / q) / halfPeriod)
     let isClear = (peaks - peaks.rounded()).magnitude > doubt
     for _ in 0..<2 {
@@ -189,7 +189,7 @@ struct UnitMotion {
 
   /// Returns the interval of the last crossing, for a damping ratio of 1 or more.
   ///
-  /// Such a value has at most one peak and one zero.
+  /// With such a damping ratio, the value has at most one peak and one zero.
   private func overdampedSpan(of threshold: Double) -> Span? {
     let peak = firstPeak ?? 0
     let (top, speed) = state(at: peak)
@@ -201,7 +201,7 @@ struct UnitMotion {
     let rate = spring.slowRate
     let loss = logarithm(of: top.magnitude, times: 1, over: threshold)
     let longest = criticalTime(toLose: loss)
-    // The factor and the summand are a reserve for the error of the approximation.
+    // The factor 1.05 and the summand 0.1 are a reserve for the error of the approximation.
     let end = peak + (1.05 * longest + 0.1) / rate
     guard end.isFinite else { return nil }
     let steepness = peak > 0 ? 1 : min(1 + speed / (rate * top), 1)
@@ -231,7 +231,9 @@ struct UnitMotion {
     return naturalLogarithm(ratio)
   }
 
-  /// Returns the time at which the P of ``UnitSpring`` is `p`, for a damping ratio of 1 or more; nil if it never is.
+  /// Returns the time at which the P of ``UnitSpring`` is `p`; nil if there is no such time.
+  ///
+  /// The damping ratio must be 1 or more.
   private func time(ofP p: Double) -> Double? {
     guard p > 0 else { return nil }
     let lost = 2 * (spring.rootOffset * p)
@@ -242,7 +244,7 @@ struct UnitMotion {
 }
 
 extension UnitMotion {
-  /// Returns the first time at which the value is `level`; nil if it never is.
+  /// Returns the first time at which the value is `level`; nil if there is no such time.
   ///
   /// Between two peaks, the value is monotonic, and all later values are between the first two peaks. It is therefore
   /// enough to search the intervals up to the second peak, or up to the end of a motion that does not oscillate.
@@ -253,7 +255,7 @@ extension UnitMotion {
     for _ in 0..<2 {
       guard let peak = end else { break }
       let turned = state(at: peak).value
-      // The value may become too small for a `Double` before its zero. A search would not find that zero.
+      // Before its zero, the value may become too small for a `Double`, and a search would not find the zero.
       if level == 0, turned.magnitude < 0x1p-900 { return firstZero }
       if (value < level) != (turned < level) || turned == level {
         return time(at: level, between: start, and: peak)
@@ -283,8 +285,9 @@ extension UnitMotion {
 
 /// Returns the time in an interval at which a decreasing quantity passes zero.
 ///
-/// This is Newton's method, with bisection instead of a step that would leave the interval. Each step goes slightly too
-/// far on purpose, so that the interval shrinks from both sides, down to two neighbouring floating-point numbers.
+/// The search is Newton's method; a step that would leave the interval is replaced by bisection. Each step goes
+/// slightly too far on purpose, so that the interval shrinks from both sides, down to two neighbouring floating-point
+/// numbers.
 ///
 /// - Parameters:
 ///   - start: The start of the interval, at which the quantity is above zero.

@@ -12,7 +12,7 @@ import Quantities
 ///
 ///     P = (1 - E) / 2d,  x(τ) = e^(-λτ) ((1 + λP) x₀ + P x₀′)
 ///
-/// This form contains no difference of large numbers. At ζ = 1, `P = τ`.
+/// This form avoids differences of large numbers, which would lose digits. At ζ = 1, `P = τ`.
 struct UnitSpring {
   /// ζ, zero or more.
   let dampingRatio: Double
@@ -39,12 +39,12 @@ struct UnitSpring {
   /// Whether the value oscillates around its target.
   var swings: Bool { dampingRatio < 1 }
 
-  /// The slow root λ, for ζ ≥ 1; the halves keep a large sum from overflowing.
+  /// The slow root λ, for ζ ≥ 1; both summands are halved, so that their sum cannot overflow.
   var slowRate: Double { 0.5 / (0.5 * dampingRatio + 0.5 * rootOffset) }
 
   /// Returns the step by `time`, which must be finite and not negative.
   func step(of time: Double) -> Step {
-    // In such a short time, only an extreme damping ratio changes the motion, and it changes only the slope.
+    // In such a short time, the value does not change, and only an extreme damping ratio changes the slope.
     guard time > 0x1p-1000 else {
       return Step(
         valueFromValue: 1, valueFromSlope: time, valueFromSlopePerTime: 1,

@@ -9,10 +9,10 @@ public func sine(_ angle: Double) -> Double { sineAndCosine(angle).sine }
 /// The error is below 0.8 ulp for every finite angle, however large. The result is NaN for infinities and NaN.
 public func cosine(_ angle: Double) -> Double { sineAndCosine(angle).cosine }
 
-/// Returns the sine and the cosine of an angle in radians, with only one reduction of the angle.
+/// Returns both the sine and the cosine of an angle in radians, which takes less time than two calls.
 ///
-/// Angles beyond π/4 are reduced with as many bits of 2/π as they need (see `QuarterTurns`), so that the error stays
-/// below 0.8 ulp for every finite angle. The results are NaN for infinities and NaN.
+/// Angles beyond π/4 are reduced with as many bits of 2/π as the size of the angle requires (see `QuarterTurns`). The
+/// error is below 0.8 ulp for every finite angle. The results are NaN for infinities and NaN.
 public func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
   guard angle.isFinite else { return (.nan, .nan) }
   // For such a small angle, the sine is the angle; this also keeps the sign of a zero.
@@ -22,8 +22,9 @@ public func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
   }
   let turns = QuarterTurns(of: angle)
   let (s, c) = sineAndCosineSeries(turns.remainder, tail: turns.tail)
-  // A branch on the quarter turn would often be mispredicted, so bit operations replace it: an odd quarter exchanges
-  // sine and cosine, and the second bit of the quarter (for the cosine, of the next quarter) is the sign.
+  // A branch on the quarter turn would often be mispredicted, so bit operations replace the branch. An odd quarter
+  // exchanges sine and cosine. The sign of the sine is the second bit of the number of the quarter, and the sign of the
+  // cosine is the second bit of the number of the next quarter.
   let quadrant = UInt64(truncatingIfNeeded: turns.quadrant)
   let exchange = (s.bitPattern ^ c.bitPattern) & (0 &- (quadrant & 1))
   return (
@@ -34,8 +35,8 @@ public func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
 
 /// Returns sin(x + tail) and cos(x + tail) for |x| ≤ π/4.
 ///
-/// The polynomials `x - x³/3! + … + x¹⁷/17!` and `1 - x²/2! + … - x¹⁸/18!` are computed at once, in the two lanes of a
-/// vector.
+/// The polynomials `x - x³/3! + … + x¹⁷/17!` and `1 - x²/2! + … - x¹⁸/18!` are computed in parallel, in the two lanes
+/// of a vector.
 @inline(__always)
 private func sineAndCosineSeries(_ x: Double, tail: Double) -> (sine: Double, cosine: Double) {
   let z = x * x
@@ -61,7 +62,7 @@ private func sineAndCosineSeries(_ x: Double, tail: Double) -> (sine: Double, co
 ///     atan x = atan c + atan((x - c) / (1 + c x))  for 0 ≤ x ≤ 1, c = the nearest multiple of 1/8
 ///     atan x = π/2 - atan(1/x)                     for x > 1
 ///
-/// The error is below 1 ulp. Infinities give ±π/2, and NaN gives NaN. The sign of a zero is kept.
+/// The error is below 1 ulp. The result is ±π/2 for infinities, and NaN for NaN. The sign of a zero is kept.
 public func arctangent(_ x: Double) -> Double {
   guard !x.isNaN else { return x }
   let magnitude = x.magnitude
@@ -78,8 +79,8 @@ public func arctangent(_ x: Double) -> Double {
 
 /// Returns the angle of the point (`x`, `y`) from the positive x axis, in -π...π.
 ///
-/// The error is below 2 ulp. Signed zeros and infinities give the results that IEEE 754 (2019, section 9.2.1) requires
-/// of `atan2`; NaN gives NaN.
+/// The error is below 2 ulp. The results for signed zeros and infinities are those that IEEE 754 (2019, section 9.2.1)
+/// requires of `atan2`. The result for NaN is NaN.
 public func arctangent(y: Double, x: Double) -> Double {
   guard !x.isNaN, !y.isNaN else { return .nan }
   let (high, low) = firstQuadrantAngle(y: y.magnitude, x: x.magnitude)

@@ -1,6 +1,6 @@
 /// The constants for splitting a number into a power of two and a remainder.
 private enum BinaryLogarithm {
-  /// The leading 40 bits of ln 2, so that the product with an exponent of a `Double` is exact.
+  /// The leading 40 bits of ln 2; with so few bits, the product with the exponent of a `Double` is exact.
   static let naturalHigh = 0x1.62e42fefa2p-1
   /// ln 2 minus ``naturalHigh``, correctly rounded.
   static let naturalLow = 0x1.9ef35793c7673p-41
@@ -12,7 +12,7 @@ private enum BinaryLogarithm {
 ///
 ///     e^x = 2^k · e^r,  k = round(x / ln 2),  |r| ≤ ln 2 / 2,  e^r by its Taylor series
 ///
-/// The error is below 0.9 ulp. The result is infinity above 709.79 and zero below -745.14; NaN gives NaN.
+/// The error is below 0.9 ulp. The result is infinity above 709.79, zero below -745.14, and NaN for NaN.
 ///
 /// Source: Cody and Waite, *Software Manual for the Elementary Functions* (1980), chapter 6.
 public func exponential(_ x: Double) -> Double {
@@ -25,7 +25,7 @@ public func exponential(_ x: Double) -> Double {
 
 /// Returns e to the power of `x`, minus 1, without cancellation near zero.
 ///
-/// The error is below 1.1 ulp. The result is infinity above 709.79 and -1 below about -37; NaN gives NaN; the sign of a
+/// The error is below 1.1 ulp. The result is infinity above 709.79, -1 below about -37, and NaN for NaN. The sign of a
 /// zero is kept.
 public func exponentialMinusOne(_ x: Double) -> Double {
   // For such a small number, the square is below the last bit; this also keeps the sign of a zero.
@@ -38,9 +38,9 @@ public func exponentialMinusOne(_ x: Double) -> Double {
   return minusOne(power, remainder, tail + remainder * remainder * secondOrderSeries(remainder))
 }
 
-/// Returns the results of both ``exponential(_:)`` and ``exponentialMinusOne(_:)``, in the time of one call.
+/// Returns the results of both ``exponential(_:)`` and ``exponentialMinusOne(_:)``, in about the time of one call.
 ///
-/// The results have the same bits as those of the separate functions.
+/// The results have the same bits as the results of the separate functions.
 public func exponentialAndMinusOne(_ x: Double) -> (exponential: Double, minusOne: Double) {
   if x.magnitude < 0.34 {
     let low = x * x * secondOrderSeries(x)
@@ -73,7 +73,7 @@ public func naturalLogarithmOnePlus(_ x: Double) -> Double {
   guard x < .infinity else { return x }
   guard x.magnitude > 0x1p-54 else { return x }
   let sum = 1 + x
-  // The rounding error of the sum goes back into the logarithm as a correction.
+  // The function `logarithm` adds the rounding error of the sum back as a correction.
   let lost = x < 1 ? x - (sum - 1) : 1 - (sum - x)
   return logarithm(ofPositive: sum, relativeCorrection: lost / sum)
 }
@@ -89,9 +89,9 @@ private func splitByPowerOfTwo(_ x: Double) -> (power: Int, remainder: Double, t
   return (Int(power), remainder, (high - remainder) - low)
 }
 
-/// Returns 2^k (1 - 2^-k + r + low).
+/// Returns 2^k (1 - 2^-k + r + low), where k is `power` and r is `remainder`.
 ///
-/// The first difference is exact below k = 53; above that, its error is below the last bit of the result.
+/// The difference 1 - 2^-k is exact below k = 53. From k = 53 on, its error is below the last bit of the result.
 @inline(__always)
 private func minusOne(_ power: Int, _ remainder: Double, _ low: Double) -> Double {
   let base = 1 - scaled(1, by: -power)
@@ -125,7 +125,7 @@ private func powerOfTwo(_ exponent: Int) -> Double {
   Double(bitPattern: UInt64(exponent + 1023) << 52)
 }
 
-/// Returns `value · 2^power`, which is rounded again only if the result is subnormal.
+/// Returns `value · 2^power`; this product is exact unless the result is subnormal.
 @inline(__always)
 private func scaled(_ value: Double, by power: Int) -> Double {
   switch power {
@@ -142,7 +142,7 @@ private func logarithm(ofPositive x: Double, relativeCorrection: Double) -> Doub
   let bits = normal.bitPattern
   var power = Int(bits >> 52) - 1023 - (x < 0x1p-1022 ? 64 : 0)
   var fraction = Double(bitPattern: bits & 0xf_ffff_ffff_ffff | 0x3ff0_0000_0000_0000)
-  // Keep the fraction between √½ and √2, so that f is small and the series short.
+  // Keep the fraction between √½ and √2, so that f is small and the series needs few terms.
   if fraction > 1.4142135623730951 {
     fraction *= 0.5
     power += 1

@@ -1,8 +1,8 @@
-/// An angle as whole quarter turns and a remainder, with a relative error of the remainder of at most 2⁻⁶⁰.
+/// An angle as a number of quarter turns and a remainder, whose relative error is at most 2⁻⁶⁰.
 ///
-/// The angle times 2/π is computed in integers: the 53 bits of the angle times 192 bits of 2/π. Earlier bits of 2/π are
-/// left out, because they contribute only multiples of 4 quarter turns. No double-precision angle is closer to a
-/// multiple of π/2 than 2⁻⁶², so 128 bits of fraction are enough.
+/// The angle times 2/π is computed with integers: the 53 bits of the angle times 192 bits of 2/π. The bits of 2/π above
+/// these 192 bits are left out, because they contribute only multiples of 4 quarter turns. No double-precision angle is
+/// closer to a multiple of π/2 than 2⁻⁶², so 128 bits of the fraction are enough.
 ///
 /// Source: Payne and Hanek, *Radian Reduction for Trigonometric Functions*, SIGNUM Newsletter 18
 /// (1983); the bound of 2⁻⁶² is from Muller, *Elementary Functions*, 3rd ed. (2016), section 11.2.
@@ -26,8 +26,8 @@ struct QuarterTurns {
       ? Self.product(significand, bySmall: UInt64(truncatingIfNeeded: position))
       : Self.product(significand, from: position)
     let whole = top >> 62
-    // Keep the fraction of a quarter turn, as 192 bits below the binary point. Measure a fraction of a half or more
-    // back from the next quarter turn.
+    // Keep the fraction of a quarter turn, as 192 bits below the binary point. If the fraction is a half or more,
+    // replace it by the distance to the next quarter turn.
     top = top << 2 | middle >> 62
     middle = middle << 2 | bottom >> 62
     bottom <<= 2
@@ -57,9 +57,9 @@ struct QuarterTurns {
     quadrant = Int(truncatingIfNeeded: ((turned ^ (0 &- minus)) &+ minus) & 3)
   }
 
-  /// Returns 192 bits of significand · 2^exponent · 2/π modulo 4, with the binary point after two bits.
+  /// Returns 192 bits of significand · 2^exponent · 2/π modulo 4, with the binary point after the first two bits.
   ///
-  /// This version needs no table. It is for an angle below 2⁵⁴, which needs only the first bits of 2/π; `position` is
+  /// This version needs no table, because an angle below 2⁵⁴ needs only the first bits of 2/π. The `position` must be
   /// in 1...63.
   @inline(__always)
   private static func product(

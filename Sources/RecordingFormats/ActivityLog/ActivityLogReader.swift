@@ -3,8 +3,8 @@ import TouchInput
 
 /// A reader of ChromeOS activity logs, which converts the hardware states in the log back to events.
 ///
-/// The log has no slots, so each finger gets the lowest free slot. Events hold whole numbers, so if a position is not a
-/// whole number, all positions and axis ranges are multiplied by 1,000.
+/// The log has no slots, so each finger gets the lowest free slot. Events can store only whole numbers. If any position
+/// is not a whole number, all positions and axis ranges are multiplied by 1,000.
 struct ActivityLogReader {
   let file: String
   private let log: ActivityLog
@@ -15,7 +15,7 @@ struct ActivityLogReader {
   private var heldButtons = 0
   private var heldTool: UInt16?
 
-  /// The values in the last events for a slot.
+  /// The values that the latest events of a slot have set.
   private struct Slot {
     var trackingID: Int32
     var x: Int32?
@@ -23,13 +23,14 @@ struct ActivityLogReader {
     var pressure: Int32?
   }
 
-  /// The largest number of fingers in a state that is accepted; ChromeOS logs at most 30.
+  /// The largest accepted number of fingers in one state; ChromeOS logs at most 30.
   private static let mostFingers = 64
 
-  /// The largest log that is read, in bytes; there is a limit because parsing takes several times as much memory.
+  /// The size of the largest log that is read, in bytes; the limit exists because parsing takes several times as much
+  /// memory.
   ///
-  /// Source: Chromium OS, gestures, activity_log.h, which keeps 16,384 entries. An entry takes about 350 bytes for each
-  /// finger, and has at most ten fingers.
+  /// Source: Chromium OS, gestures, activity_log.h, which keeps 16,384 entries. An entry has at most ten fingers and
+  /// takes about 350 bytes for each finger, so a log has at most about 57 MB.
   private static let largestLog = 1 << 26
 
   /// Reads a file; the whole file is read into memory first.
@@ -56,7 +57,7 @@ struct ActivityLogReader {
     return RecordingFile(format: .chromeOS, recordings: [recording])
   }
 
-  /// The index after the brace that closes the first object; the end of the text if the object is not closed.
+  /// The index after the brace that closes the first object, or the end of the text if the object is not closed.
   private static func endOfObject(in bytes: Data) -> Int {
     var depth = 0
     var isQuoted = false
@@ -95,7 +96,7 @@ struct ActivityLogReader {
     scale = areWhole ? 1 : 1_000
   }
 
-  /// The place in the JSON text at which decoding failed, and the reason.
+  /// The position in the JSON text at which decoding failed, and the reason.
   private static func location(of error: any Error) -> String {
     guard let error = error as? DecodingError else { return "broken JSON" }
     switch error {

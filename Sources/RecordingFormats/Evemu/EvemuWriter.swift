@@ -2,9 +2,10 @@ import TouchInput
 
 /// Writes a recording as evemu 1.3.
 ///
-/// The format has no place for gaps, the state at the start, intent, note, source and clock. Line ends in the name
-/// become spaces. A device without a name gets the name "unknown", because evemu requires a name. The bitmaps have a
-/// fixed size, so they omit types above 0x1f and codes beyond the kernel's ranges, but the events keep them.
+/// The format cannot store gaps, the state at the start, intent, note, source and clock. Line ends in the name become
+/// spaces. A device without a name gets the name "unknown", because evemu requires a name. The bitmaps have a fixed
+/// size, so they omit types above 0x1f and codes beyond the kernel's ranges. Events with these types and codes are
+/// still written.
 func evemuText(of recording: Recording) -> [UInt8] {
   let device = recording.device
   let name = device.name.isEmpty ? "unknown" : device.name.onOneLine

@@ -55,7 +55,7 @@ struct EvtestDevice {
     return (device, ListedState(values: values, held: held, released: released))
   }
 
-  /// Reads `state 1` after the name of a key; older versions of `evtest` do not print it.
+  /// Reads `state 1` after the name of a key; older versions of `evtest` do not print this state.
   private mutating func takeState(
     of code: UInt16, _ range: Range<Int>, of bytes: Span<UInt8>
   ) {

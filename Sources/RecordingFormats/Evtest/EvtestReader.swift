@@ -111,7 +111,9 @@ struct EvtestReader {
       shown: bytes.printable(line))
   }
 
-  /// The length in bytes below which a line may be a part of an event; a complete line has about a hundred bytes.
+  /// The smallest length, in bytes, at which an incomplete line is not a part of an event.
+  ///
+  /// A complete event has about a hundred bytes.
   private static let longestEventPart = 200
 
   /// Completes the incomplete event `torn` with the text of this line.
@@ -192,10 +194,10 @@ struct EvtestReader {
       .map { Int32(bitPattern: $0) }
   }
 
-  /// The code of a `SYN_*` line.
+  /// Returns the code of a `SYN_*` line.
   ///
-  /// Older versions of `evtest` print the name of the event type whose number equals the code, such as `EV_KEY` for 1.
-  /// Any other text between plus signs means SYN_MT_REPORT.
+  /// Older versions of `evtest` print the name of the event type whose number equals the code, such as `EV_KEY` for
+  /// code 1. Any other text between plus signs stands for SYN_MT_REPORT.
   private func synchronization(_ range: Range<Int>, of bytes: Span<UInt8>) -> UInt16? {
     for (text, code): (StaticString, UInt16) in [
       ("SYN_REPORT", Synchronization.report), ("SYN_MT_REPORT", Synchronization.contactReport),

@@ -2,9 +2,9 @@ import TouchInput
 
 /// Writes a recording like the output of `evtest` 1.35.
 ///
-/// `evtest` does not show the value of `EV_SYN` events, so `EV_SYN` events with a value other than 0 are written like
-/// events of other types. The format has no place for gaps, slots at the start, intent, note, source and clock. Line
-/// ends in the name become spaces.
+/// `evtest` does not print the value of `EV_SYN` events, so `EV_SYN` events with a value other than 0 are written like
+/// events of other types. The format cannot store gaps, slots at the start, intent, note, source and clock. Line ends
+/// in the name become spaces.
 func evtestText(of recording: Recording) -> [UInt8] {
   var text: [UInt8] = []
   text.append("Input driver version is 1.0.1\nInput device ID:")

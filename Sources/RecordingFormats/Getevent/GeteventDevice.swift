@@ -50,7 +50,7 @@ struct GeteventDevice {
       properties: properties.sorted())
   }
 
-  /// The state of the device according to the list.
+  /// The state of the device, as the description lists it.
   ///
   /// A star in the list marks a pressed key. The list may be much older than the first event, so a key without a star
   /// is not treated as released.

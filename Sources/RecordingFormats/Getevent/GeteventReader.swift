@@ -64,7 +64,7 @@ struct GeteventReader {
     }
   }
 
-  /// Whether a line starts like `[ 12.`; other brackets may occur in logs.
+  /// Whether a line starts like `[ 12.`; logs may also contain other lines that start with a bracket.
   private func isEvent(_ range: Range<Int>, of bytes: Span<UInt8>) -> Bool {
     guard var index = bytes.skipping("[", at: range.lowerBound, to: range.upperBound) else {
       return false
@@ -141,7 +141,7 @@ extension GeteventReader {
       return try refuse(line, of: bytes)
     }
     guard let code = code(words[1], type: type, of: bytes) else {
-      // The name belongs to a keyboard or to a newer kernel. Touches do not depend on such events.
+      // The unknown name belongs to a keyboard or comes from a newer kernel. Touches do not depend on such events.
       leaveOut(line, type: type, of: bytes)
       return
     }

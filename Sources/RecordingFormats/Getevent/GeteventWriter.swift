@@ -2,9 +2,9 @@ import TouchInput
 
 /// Writes recordings like the output of `getevent -lp` followed by the output of `getevent -lt`.
 ///
-/// The format has no place for gaps, slots at the start, intent, note, source and clock. Line ends in names become
-/// spaces. A star marks a key that was pressed at the start. A device without a path gets the path `/dev/input/eventN`,
-/// where N is its index in the file.
+/// The format cannot store gaps, slots at the start, intent, note, source and clock. Line ends in names become spaces.
+/// A star marks a key that was pressed at the start. A device without a path gets the path `/dev/input/eventN`, where N
+/// is the index of its recording.
 func geteventText(of recordings: [Recording]) -> [UInt8] {
   var text: [UInt8] = []
   let paths = recordings.enumerated().map { index, recording in

@@ -1,12 +1,14 @@
-/// The `key: value` lines of one YAML mapping, in which only the values of a label are changed.
+/// An editor of the `key: value` lines of one YAML mapping, which changes only the values of a label.
 struct LabelEntries {
   private let text: [UInt8]
-  /// The range of the mapping's lines.
+  /// The range of the mapping's lines in `text`.
   private let range: Range<Int>
   /// The indentation of the keys.
   private let indentation: [UInt8]
 
-  /// Finds the entries of the mapping in `range` of `text`, which starts after the mapping's own key if it has one.
+  /// Finds the entries of a mapping.
+  ///
+  /// `range` contains the lines of the mapping, without the line of the mapping's own key if the mapping has a key.
   init(_ text: [UInt8], in range: Range<Int>) {
     self.text = text
     self.range = range
@@ -19,10 +21,10 @@ struct LabelEntries {
     indentation = first ?? [ASCII.space, ASCII.space]
   }
 
-  /// Returns two texts with the new label; the caller uses the first one that reads back correctly.
+  /// Returns two texts with the new label; the caller uses the first text that reads back correctly.
   ///
   /// The first text assumes that every value is on the line of its key. In the second text, the lines that continue a
-  /// value are replaced, too. Such lines are indented further than the key.
+  /// value are also replaced. Such lines are indented further than the key.
   func attempts(_ label: RecordingLabel) -> [[UInt8]] {
     [false, true].map { goesOn in
       var lines = Self.lines(of: text, in: range).map { Array(text[$0]) }
@@ -47,7 +49,7 @@ struct LabelEntries {
       index..<next, with: [Self.line(lines[index], after: head.count, saying: value)])
   }
 
-  /// Inserts an entry after those entries that precede it in the order of a label.
+  /// Inserts an entry after the entries that precede it in the order in which labels are stored.
   private func insert(_ key: String, _ value: String, into lines: inout [[UInt8]]) {
     let earlier = ["schema", "intent", "person", "session", "start"].prefix { $0 != key }
     let heads = earlier.map { indentation + Array("\($0):".utf8) }
@@ -176,7 +178,7 @@ struct FlickbookLines {
     line = start?.line ?? 1
   }
 
-  /// Returns texts with the new label; the caller uses the first one that reads back correctly.
+  /// Returns texts with the new label; the caller uses the first text that reads back correctly.
   func attempts(_ label: RecordingLabel) -> [[UInt8]] {
     if let range { return LabelEntries(text, in: range).attempts(label) }
     let span = text.span

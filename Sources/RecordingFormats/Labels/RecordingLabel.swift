@@ -1,7 +1,7 @@
 public import TouchInput
 import YAMLNodes
 
-/// Information about a recording that a person adds: what the user intended, and who made the gesture.
+/// Information that a person adds to a recording: the target that the user intended, and who made the gesture and when.
 public struct RecordingLabel: Hashable, Sendable {
   /// The target that the user wanted to reach, or several targets separated by `|`; nil if unknown.
   public var intent: String?
@@ -47,7 +47,7 @@ extension RecordingFile {
   }
 }
 
-/// Reads a label file, which stores the label of a recording whose format has no place for a label.
+/// Reads a label file, which stores the label of a recording whose format cannot store a label.
 ///
 ///     # flickbook label
 ///     schema: 1

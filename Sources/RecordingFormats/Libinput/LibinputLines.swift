@@ -1,9 +1,9 @@
-/// The source of lines for the YAML parser, which passes on the lines of a libinput recording one at a time.
+/// A source that passes the lines of a libinput recording to the YAML parser, one at a time.
 ///
 /// The original lines are kept until ``forget(before:)`` releases them, because errors quote lines, and because some
 /// sections are kept verbatim.
 ///
-/// `libinput record` writes two constructs that are not valid YAML, and both are corrected for the parser. Quoted
+/// `libinput record` writes two constructs that are not valid YAML, and the source corrects both for the parser. Quoted
 /// device names may contain unescaped quotes. With `--autorestart`, the next device may begin inside a comment.
 final class LibinputLines {
   /// The number of the last line that the parser has received, counted from 1.
@@ -16,12 +16,13 @@ final class LibinputLines {
   private(set) var joined: Int?
   /// The indentation of the dashes under `devices:`.
   var dashes = 0
-  /// The section whose size is limited, and the number of bytes that it may still have; nil without a limit.
+  /// The section whose size is limited, and the number of bytes that the section may still contain; nil without a
+  /// limit.
   private var budget: (section: String, line: Int, limit: Int, left: Int)?
 
   private let file: String
   private var windows: TextWindows
-  /// The range of the current window that the parser has not received yet.
+  /// The part of the current window that the parser has not received yet.
   private var rest = 0..<0
 
   /// The text of the kept lines, from the line number `firstKept` on, and the index at which each line starts.
@@ -80,7 +81,7 @@ final class LibinputLines {
 
 extension LibinputLines {
   private func keep(_ line: TextLine) {
-    // Dropping moves all lines that stay, so many lines are dropped at once.
+    // Dropping lines moves all later lines in memory, so many lines are dropped at once.
     if firstNeeded - firstKept > 512 { drop() }
     starts.append(kept.count)
     kept += windows.bytes[line.start..<line.end]
@@ -112,7 +113,7 @@ extension LibinputLines {
     for number in mark.line..<max(end, mark.line + 1) {
       let line = line(number)
       let blanks = line.prefix { $0 == ASCII.space || $0 == ASCII.tab }.count
-      // On the line of the key, the text before the key is the dash of the device.
+      // The first line of the section is cut at the key, because the text before the key is the dash of the device.
       text += line.dropFirst(number == mark.line ? mark.column - 1 : min(blanks, mark.column - 1))
       text.append(ASCII.lineFeed)
     }

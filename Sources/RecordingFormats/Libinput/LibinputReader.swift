@@ -11,17 +11,17 @@ import YAMLNodes
 ///         name: "Panel"
 ///       udev:                       # kept verbatim, like every unknown key
 ///       events:
-///       - evdev:                    # usually one frame
+///       - evdev:                    # usually one report
 ///         - [0, 12, 3, 57, 1]       # seconds, microseconds, type, code, value
 ///
 /// If a file ends in the middle of a line, the recording counts as cut, and the lines before this line are used.
 struct LibinputReader {
-  /// The pause between two events of a frame, in µs, above which the rest of the frame counts as lost.
+  /// The pause between two events of a report, in µs, above which the rest of the report counts as lost.
   ///
-  /// The limit is our choice. In the recordings of `Tests/FieldData`, the events of one frame are at most 188 µs apart,
-  /// and no device reports more often than every 1000 µs.
+  /// The limit is our choice. In the recordings of `Tests/FieldData`, the events of one report are at most 188 µs
+  /// apart, and no device reports more often than every 1000 µs.
   private static let longestPauseInFrame: Int64 = 1_000
-  /// The largest number of devices, of top-level keys, and of keys of one device that is accepted.
+  /// The largest accepted number of devices, of top-level keys, and of keys of one device.
   ///
   /// The limit is our choice. `libinput record` writes up to 6 keys, and no computer has 256 devices.
   private static let mostEntries = 256
@@ -51,7 +51,7 @@ struct LibinputReader {
     var lastEventLine: Int?
     /// Whether the events end in an end mark, as in a complete file that was written while recording.
     var hasEnd = false
-    /// The line of the last item if its frame has no SYN_REPORT yet.
+    /// The line of the last item if its report has no SYN_REPORT yet.
     var openFrameLine: Int?
     /// Whether the file ends in the middle of this device.
     var isCut = false
@@ -96,7 +96,7 @@ struct LibinputReader {
 
 extension LibinputReader {
   private mutating func readDocument() throws(Stop) {
-    // The first YAML event starts the stream. The second starts a document, or ends an empty stream.
+    // The first YAML event starts the stream. The second starts a document, or ends the stream if it is empty.
     try advance()
     try advance()
     guard yaml.kind != .streamEnd else { return }
@@ -158,6 +158,7 @@ extension LibinputReader {
     for index in devices.indices { try finish(index) }
     if let announced, announced.count != devices.count {
       warn(announced.line, .deviceCount(announced: announced.count, found: devices.count))
+      // Fewer devices than announced mean that the end of the file is missing.
       result.isCut = result.isCut || announced.count > devices.count
     }
     try flickbook?.apply(to: &result)
@@ -173,6 +174,8 @@ extension LibinputReader {
         file: file, line: device.lastLine, missing: "the device is described under 'evdev:'")
     }
     if !device.isCut {
+      // A file that was written while recording must have an end mark, because its last report may be complete by
+      // chance.
       let isWhole = device.endsWithReport && (device.hasEnd || flickbook?.isStreamed != true)
       if let line = device.lastEventLine {
         if !isWhole { warn(line, .cut) }
@@ -251,10 +254,11 @@ extension LibinputReader {
 
   /// Reads one item of the list of events.
   ///
-  /// The item has a list under `evdev:`, a mark under `flickbook:`, or both. Other keys are skipped, such as the events
-  /// that libinput derives.
+  /// The item has a list under `evdev:`, a mark under `flickbook:`, or both. Other keys are skipped, such as the keys
+  /// of the events that libinput derives from the evdev events.
   private mutating func readItem() throws(Stop) {
     let line = yaml.mark.line
+    // Errors quote no lines of earlier items, so these lines need not be kept.
     lines.forget(before: line)
     guard !isNothing else { return }
     let expected = "'- evdev:' with its events on the lines below"
@@ -334,7 +338,7 @@ extension LibinputReader {
     return number
   }
 
-  /// Warns about the last frame if it has no SYN_REPORT and the next event is too late to be part of it.
+  /// Warns about the last report if it has no SYN_REPORT and the next event is too late to be part of that report.
   private mutating func checkOpenFrame(before event: RawEvent) {
     let device = devices[devices.count - 1]
     guard let line = device.openFrameLine else { return }
@@ -409,7 +413,7 @@ extension LibinputReader {
     }
   }
 
-  /// Reads a list item by item; returns whether the list is written in brackets, and false if there is no list.
+  /// Reads a list item by item, and returns whether the list is written in brackets; returns false if there is no list.
   @discardableResult
   private mutating func readList(
     _ expected: String, _ readItem: (inout Self) throws(Stop) -> Void
@@ -432,6 +436,7 @@ extension LibinputReader {
   private func stop(_ error: YAMLError) -> Stop {
     if let failure = lines.failure { return .refused(failure) }
     let line = min(error.mark.line, lines.last)
+    // An error in the incomplete last line is the result of the cut. Refused YAML features are an error in any line.
     if case .refused = error {} else if isCut(line) { return .cut }
     if lines.line(line).prefix(while: { $0 <= ASCII.space }).contains(ASCII.tab) {
       return malformed(line, "indentation with spaces (YAML does not allow tabs)")

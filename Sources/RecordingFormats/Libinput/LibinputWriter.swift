@@ -2,9 +2,9 @@ public import TouchInput
 
 /// A writer of the native format, which is the layout of `libinput record` 1.22 with the additional key `flickbook:`.
 ///
-/// To write while recording, write ``header(of:isStreamed:)``, then each ``frame(_:gap:)`` when it arrives, then
-/// ``end()``. Text that was written never changes later. The header announces the end mark, so that a reader recognizes
-/// a file without an end mark as cut.
+/// To write while recording, write ``header(of:isStreamed:)``, then ``frame(_:gap:)`` for each report when it arrives,
+/// and finally ``end()``. Text that was written never changes later. The header announces the end mark, so that a
+/// reader recognizes a file without an end mark as cut.
 public struct LibinputWriter: Sendable {
   private enum State {
     case empty
@@ -21,7 +21,7 @@ public struct LibinputWriter: Sendable {
   ///
   /// - Parameters:
   ///   - recording: The recording with its device, initial state, intent, note, source and clock. Its events and gaps
-  ///     are ignored, because they are written with their frames.
+  ///     are ignored, because ``frame(_:gap:)`` writes them.
   ///   - isStreamed: Whether ``end()`` will be written at the end of the file.
   /// - Returns: UTF-8 text that ends in a line end.
   public func header(of recording: Recording, isStreamed: Bool) -> [UInt8] {
@@ -32,11 +32,11 @@ public struct LibinputWriter: Sendable {
     return text
   }
 
-  /// The text of one frame, whose last event is SYN_REPORT unless the recording was cut.
+  /// The text of one report, which libinput calls a frame; its last event is SYN_REPORT unless the recording was cut.
   ///
   /// - Parameters:
-  ///   - events: The events of the frame; may be empty.
-  ///   - gap: The gap after which the events of this frame restore the state; nil if there is none.
+  ///   - events: The events of the report; may be empty.
+  ///   - gap: The gap after which the events of this report restore the state; nil if there is none.
   /// - Returns: UTF-8 text that ends in a line end; empty if there are neither events nor a gap.
   public mutating func frame(_ events: some Collection<RawEvent>, gap: Recording.Gap? = nil)
     -> [UInt8]

@@ -1,7 +1,7 @@
 import TouchInput
 
 extension RecordingFile {
-  /// The file without details about its owner; a replay of it has the same frames as a replay of the original.
+  /// The file without details about its owner; the replays of this file and of the original have the same frames.
   ///
   /// The following details are removed: the names, numbers and locations of devices, information about the system, the
   /// person and the session, notes, comments, keys, and the time of day. Times start at zero, and tracking ids are
@@ -23,7 +23,8 @@ extension Recording {
     recording.note = nil
     (recording.person, recording.session) = (nil, nil)
     recording.source = source.map { $0.isSyntheticSource ? $0 : "device" }
-    // A report stays even if all its other events are removed, because each report is a frame of contacts.
+    // A SYN_REPORT stays even if all other events of its report are removed, because each report describes the state of
+    // all contacts at its time.
     recording.events.removeAll { !RecordedCodes.contains(type: $0.type, code: $0.code) }
     let origin = events.first?.microseconds ?? 0
     for index in recording.events.indices { recording.events[index].microseconds &-= origin }

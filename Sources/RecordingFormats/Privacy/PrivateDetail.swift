@@ -52,7 +52,7 @@ public struct PrivateDetail: Hashable, Sendable {
 /// - Parameters:
 ///   - file: The recording.
 ///   - bytes: The bytes of the file, which are searched for text that no reader interprets.
-/// - Returns: The details of the devices, of the file and of its lines, and then the details that
+/// - Returns: First the details of the devices, of the file and of its lines, then the details that
 ///   ``RecordingFile/anonymized`` keeps.
 package func privateDetails(of file: RecordingFile, in bytes: [UInt8]) -> [PrivateDetail] {
   var details: [PrivateDetail] = []
@@ -171,7 +171,7 @@ private func eventName(type: UInt16, code: UInt16) -> String {
   return "\(kind) \(code)"
 }
 
-/// Joins the first five words, and adds the number of the others.
+/// Joins the first five words, and adds the number of the remaining words.
 private func joined(_ words: [String]) -> String {
   let few = 5
   let rest = words.count > few ? " and \(words.count - few) more" : ""
@@ -199,7 +199,7 @@ private func privateLines(
   var line = bytes.line(at: 0, number: 1)
   while line.start < bytes.count {
     let text = bytes.printable(line)
-    // A key without a value reveals nothing, and neither does udev's class of the device.
+    // A key without a value reveals nothing. Neither does the class that udev assigns to the device.
     let isKey = text.hasSuffix(":") && !text.contains(": ")
     if !text.isEmpty, !isKey, !text.hasPrefix("- ID_INPUT") {
       details.append(PrivateDetail(kind, text))

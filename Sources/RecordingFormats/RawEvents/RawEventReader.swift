@@ -20,7 +20,7 @@ enum RawEventLayout: CaseIterable {
   /// The first events must have types, codes and microseconds that the kernel uses, and the type of at least one event
   /// must not be `EV_SYN`. The last event of a file may be incomplete.
   static func of(_ bytes: Span<UInt8>) -> RawEventLayout? {
-    // A layout whose event size divides the size of the file is more likely, so it is tried first.
+    // The layout whose event size divides the size of the file is more likely, so it is tried first.
     let whole = allCases.filter { bytes.count % $0.size == 0 }
     let cut = allCases.filter { bytes.count % $0.size != 0 }
     return (whole + cut).first { $0.fits(bytes) }
@@ -47,7 +47,7 @@ enum RawEventLayout: CaseIterable {
     // Seconds are signed, and microseconds are added to them. A time of −0.25 s is stored as −1 s and 750,000 µs.
     let signed = size == 24 ? Int64(bitPattern: seconds) : Int64(seconds)
     let time = signed &* 1_000_000 &+ Int64(fraction)
-    // Splitting the time gives back other numbers only if the time exceeds 64 bits.
+    // Splitting the sum again yields different numbers only if the sum has overflowed 64 bits.
     guard time.secondsAndMicroseconds == (signed, Int64(fraction)) else { return nil }
     let rest = offset + 2 * half
     return RawEvent(

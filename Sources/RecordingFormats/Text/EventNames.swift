@@ -1,7 +1,7 @@
 /// The names of event types and codes, as `evtest`, `getevent -l` and comments write them.
 ///
-/// Source: Linux UAPI, input-event-codes.h. The list of keys is not complete. It contains the keys that touch panels
-/// and their frames send, and the keys for typing.
+/// Source: Linux UAPI, input-event-codes.h. The list of keys is not complete. It contains the keys for typing, and the
+/// keys that touch panels and the buttons around them send.
 enum EventNames {
   /// The names of event types, `EV_*`.
   private static let types: [UInt16: StaticString] = [

@@ -22,7 +22,7 @@ struct LinePrefix {
   /// Creates an empty prefix.
   init() {}
 
-  /// Creates the prefix in `range` of a line, which must be markup or end in a blank.
+  /// Creates the prefix from `range` of a line; the text in `range` must be markup or end in a blank.
   init(_ range: Range<Int>, of bytes: Span<UInt8>) {
     let markup = bytes.skippingMarkup(from: range.lowerBound, to: range.upperBound)
     isMarkup = markup == range.upperBound

@@ -123,7 +123,7 @@ enum ASCII {
 ///
 /// Bytes that are not UTF-8 become `�`.
 func printable(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
-  // An excerpt has at most 60 characters of up to four bytes. Decoding only its bytes saves time in a long line.
+  // An excerpt has at most 60 characters of up to four bytes. Decoding only these bytes saves time for a long line.
   let shown = range.prefix(4 * 61)
   return excerpt(of: bytes.text(shown.lowerBound..<shown.upperBound))
 }

@@ -89,8 +89,8 @@ func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
 
 /// Converts seconds and microseconds to microseconds; nil if the result exceeds 64 bits.
 ///
-/// A negative time wraps to a very large number of seconds. `libinput record` writes such times for events that were
-/// queued before it started. The result is then negative.
+/// `libinput record` writes a very large number of seconds for events that were queued before it started, because their
+/// times are negative and wrap to unsigned 64 bits. For such a number, the result is negative again.
 @inline(__always)
 func microseconds(seconds: UInt64, microseconds: UInt64) -> Int64? {
   let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)

@@ -12,7 +12,7 @@ struct Wrapping {
   /// The number of the first line of the recording, counted from 1.
   let firstLine: Int
 
-  /// The first line after the start of the recording that does not belong to the recording; nil before such a line.
+  /// The first line after the start of the recording that does not belong to the recording; nil until one is found.
   private var foreign: (line: Int, shown: String)?
 
   init(format: RecordingFormat, prefix: LinePrefix = LinePrefix(), firstLine: Int = 1) {
@@ -72,7 +72,7 @@ struct Wrapping {
     case .libinput: return bytes.isYAML(range, isTerminated: line.isTerminated)
     case .evemu:
       if byte == ASCII.numberSign { return true }
-      // A killed recorder may have written only the letter.
+      // A recorder that was killed may have written only the first letter of the line.
       guard range.count > 1 else { return !line.isTerminated }
       return byte &- 0x41 < 26 && bytes[range.lowerBound + 1] == ASCII.colon
     case .csv:
@@ -82,7 +82,7 @@ struct Wrapping {
     }
   }
 
-  /// Whether a line can only belong to a recording, so that the recording continues after foreign lines.
+  /// Whether a line can belong only to a recording; such a line after foreign lines shows that the recording continues.
   private func goesOn(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
     let first = bytes.skippingBlanks(from: range.lowerBound, to: range.upperBound)
     let end = range.upperBound

@@ -31,7 +31,8 @@ struct TouchTableEvents {
   private var slots: [Slot] = []
   private var currentSlot: Int32 = 0
   private var frame: Int64?
-  /// The slots of cancelled contacts; a cancelled contact becomes a palm in one frame and is lifted in the next.
+  /// The slots of cancelled contacts; a cancelled contact becomes a palm in one report and is lifted in the next
+  /// report.
   private var palms: [Int] = []
   private var wasTouched = false
   private var lastTrackingID: Int32 = -1
@@ -46,6 +47,7 @@ struct TouchTableEvents {
       guard known == nil, let slot = freeSlot(for: row) else { return false }
       slots[slot].contact = row.contact
       select(slot, at: row.microseconds)
+      // The kernel's tracking ids have 16 bits, so 0 follows 65,535.
       lastTrackingID = lastTrackingID == 65_535 ? 0 : lastTrackingID + 1
       append(row.microseconds, EventType.absolute, AbsoluteAxis.trackingID, lastTrackingID)
       append(row.microseconds, EventType.absolute, AbsoluteAxis.toolType, 0)
@@ -66,7 +68,7 @@ struct TouchTableEvents {
     return true
   }
 
-  /// Ends the frame of the last row, if it is open.
+  /// Ends the report of the last row, if it is open.
   mutating func finishFrame() {
     guard let time = frame else { return }
     let isTouched = slots.contains { $0.contact != nil }
@@ -78,7 +80,7 @@ struct TouchTableEvents {
     frame = nil
   }
 
-  /// Ends the last frame and lifts the contacts that were cancelled in it.
+  /// Ends the last report, and lifts the contacts that were cancelled in it.
   mutating func finish() {
     finishFrame()
     guard let last = events.last, !palms.isEmpty else { return }
@@ -105,13 +107,14 @@ struct TouchTableEvents {
 
   /// Returns a free slot for the contact of a row; nil if all slots are in use.
   ///
-  /// If the row lacks a coordinate, the slot is one for which this coordinate was never sent, because otherwise the
-  /// device would report the old coordinate of the slot.
+  /// If the row lacks a coordinate, only a slot for which this coordinate was never sent can be used. In any other
+  /// slot, the device would report the slot's old coordinate.
   private mutating func freeSlot(for row: Row) -> Int? {
     let free = slots.firstIndex { slot in
       slot.contact == nil && (row.x != nil || !slot.hasX) && (row.y != nil || !slot.hasY)
     }
     if let free { return free }
+    // If all slots exist, reuse any free slot, even if the device then reports an old coordinate.
     guard slots.count < Self.mostContacts else {
       return slots.firstIndex { $0.contact == nil }
     }
@@ -134,6 +137,7 @@ struct TouchTableEvents {
   }
 
   private mutating func select(_ slot: Int, at microseconds: Int64) {
+    // The kernel reports `ABS_MT_SLOT` only when the slot changes.
     guard Int32(slot) != currentSlot else { return }
     currentSlot = Int32(slot)
     append(microseconds, EventType.absolute, AbsoluteAxis.slot, currentSlot)

@@ -1,6 +1,6 @@
 import TouchInput
 
-/// A reader of touches in comma-separated values, with one line for each contact of each frame.
+/// A reader of touches in comma-separated values, with one line for each contact of each report.
 ///
 ///     # flickbook touches
 ///     # name: Panel
@@ -13,10 +13,10 @@ import TouchInput
 ///     15810,1,ended,929,546,
 ///
 /// The header line is required. All columns except `pressure` and `guessed` are required, in any order. Positions are
-/// whole numbers of device units. Lines with the same time form one frame, unless an empty line separates them. The
+/// whole numbers of device units. Lines with the same time form one report, unless an empty line separates them. The
 /// phase of a contact is first `began`, then `moved` or `stationary`, and at the end `ended` or `cancelled`. The column
-/// `guessed` contains `x`, `y` or `xy` if the device had not reported these coordinates yet, and then these coordinates
-/// are read as unknown. Semicolons or tabs may replace the commas.
+/// `guessed` contains `x`, `y` or `xy` if the device had not reported these coordinates yet. The reader then treats
+/// these coordinates as unknown. Semicolons or tabs may replace the commas.
 struct TouchTableReader {
   let file: String
   private var device = DeviceDescription()
@@ -129,6 +129,7 @@ extension TouchTableReader {
   private mutating func takeColumns(
     _ line: TextLine, of bytes: Span<UInt8>
   ) throws(RecordingError) {
+    // Semicolons or tabs separate the columns only if the header line has no comma.
     for byte in [UInt8(ascii: ";"), ASCII.tab]
     where bytes.index(of: ",", in: line.start..<line.end) == nil {
       for index in line.start..<line.end where bytes[index] == byte { separator = byte }

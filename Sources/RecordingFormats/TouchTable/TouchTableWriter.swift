@@ -18,7 +18,7 @@ func touchTableText(of recording: Recording) -> [UInt8] {
   text.append(hasGuesses ? ",guessed\n" : "\n")
   var last: Int64?
   for frame in frames where !frame.contacts.isEmpty {
-    // Lines with the same time form one frame, so an empty line separates two such frames.
+    // Lines with the same time form one report, so an empty line separates two reports with the same time.
     if frame.microseconds == last { text.append(ASCII.lineFeed) }
     last = frame.microseconds
     for contact in frame.contacts {
@@ -31,7 +31,8 @@ func touchTableText(of recording: Recording) -> [UInt8] {
 extension [UInt8] {
   fileprivate mutating func appendHead(of device: DeviceDescription) {
     append("# flickbook touches\n# name: \(device.name.onOneLine)\n# properties:")
-    // A table does not store codes. If the kind of the device follows from its codes, a property must replace them.
+    // A table does not store codes. If the device's kind follows from its codes, the table needs a property for the
+    // kind.
     let isTold = DeviceDescription(properties: device.properties).kind == device.kind
     let properties = isTold ? device.properties : [DeviceProperty.pointer] + device.properties
     for property in properties { append(" \(property)") }

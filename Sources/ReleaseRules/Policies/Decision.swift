@@ -8,33 +8,33 @@ public struct Decision: Hashable, Sendable {
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// There is only one candidate.
     case single
-    /// The candidate is nearest to the position of the release, and the velocity did not count.
+    /// The target is the candidate nearest to the position at the release; the velocity was zero or not used.
     case nearest
-    /// The candidate is nearest to the projected rest position.
+    /// The target is the candidate nearest to the projected rest position.
     case projected
-    /// The projection passed the next candidate, and was limited to that candidate.
+    /// The projection was beyond the next candidate, but the rule allows a release to go at most to that candidate.
     case clampedToAdjacent
-    /// The nearest candidate was against the direction of the flick, so the next one in its direction was picked.
+    /// The nearest candidate was opposite to the flick, so the rule picked a candidate in the flick's direction.
     case flickFloor
-    /// The start was kept, because another candidate is nearer by less than the hysteresis.
+    /// Another candidate is nearer than the start, but by less than the hysteresis, so the target is the start.
     case hysteresisKept
-    /// The position or the projection was compared with a threshold, whether it passed the threshold or not.
+    /// A threshold of distance decided, whether the position or the projection was past the threshold or not.
     case thresholdDistance
-    /// The release was fast enough for the next candidate, or for the end.
+    /// The release was fast enough to go to another candidate, or to prevent a dismissal.
     case thresholdVelocity
-    /// The surface was thrown out fast enough to be dismissed.
+    /// The release was fast enough to dismiss the surface.
     case dismissVelocity
-    /// The surface was pulled out far enough to be dismissed.
+    /// The surface was dragged or projected far enough to be dismissed.
     case dismissDistance
-    /// The surface would have been dismissed, but the dismissal was refused.
+    /// The rule dismissed the surface, but the program refused the dismissal.
     case dismissVetoed
-    /// The surface was thrown at a side, or dropped mostly off the screen, and is stashed there.
+    /// The window was thrown towards a side, or released mostly off the screen, so it waits mostly hidden at that side.
     case stash
-    /// A magnet held the surface, or the surface was thrown at a magnet.
+    /// A magnet, a position that attracts the surface, held the surface, or the surface was thrown towards a magnet.
     case magnet
-    /// The finger moved the content of the surface, which stays at its position.
+    /// The finger scrolled the content of the surface, so the surface stays at its position.
     case scrolled
-    /// Without a velocity, the surface continues to its previous target.
+    /// The release had no velocity, so the surface continues to its previous target.
     case continued
     /// The touch was cancelled, so the nearest candidate is the target.
     case cancelled
@@ -67,14 +67,14 @@ public struct Decision: Hashable, Sendable {
   /// The candidates of the decision, in order along the travel of the surface.
   public var rests: [RestCandidate]
 
-  /// The exit of a surface that is thrown out; nil if the surface stays, or is dismissed to a fixed position.
+  /// How the surface leaves the screen; nil if the surface stays, or is dismissed to a fixed position.
   package var dismissal: Dismissal?
 
-  /// The exit of a surface that is thrown out.
+  /// The direction and the heading in which a dismissed surface leaves the screen.
   package struct Dismissal: Hashable {
-    /// The direction in which the surface is thrown.
+    /// The nearest of the four directions on the screen.
     package var direction: Direction
-    /// The exact heading along which the surface leaves; not zero.
+    /// The exact heading, which can be diagonal; not zero.
     package var heading: Heading
   }
 
@@ -107,7 +107,7 @@ public struct Decision: Hashable, Sendable {
   /// The name of the target of a dismissal.
   public static let gone = "gone"
 
-  /// The decision as the payload of an event.
+  /// The decision as the fields of an event in the log of a run.
   public var logFields: [LogField] {
     [
       LogField("velocityX", .number(velocity.x.value)),
@@ -182,7 +182,7 @@ extension Decision {
     self.reason = reason
   }
 
-  /// Applies the verdict of a rule.
+  /// Copies the target and the reason from the verdict of a rule.
   mutating func follow(_ verdict: Verdict) {
     switch verdict {
     case .rest(let candidate, let reason): pick(candidate, reason)

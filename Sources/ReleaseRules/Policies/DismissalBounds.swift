@@ -31,7 +31,7 @@ public enum ThrowDirections: String, Hashable, Sendable, CaseIterable {
 public struct DismissalBounds: Hashable, Sendable {
   /// The directions in which the surface may be thrown.
   public var directions: ThrowDirections
-  /// The displacement along each axis that counts as the whole distance off the screen; above zero.
+  /// The distance along each axis of which ``ReleaseRule/Fling/threshold`` is a fraction; above zero.
   public var reach: Planar<Points>
   /// The largest coordinates at which the surface is out of sight beyond the left or upper edge.
   public var lowest: Position
@@ -82,7 +82,7 @@ extension DismissalBounds {
     return position + part * step
   }
 
-  /// Returns the number of steps of length `part` from `position` to the edge ahead; nil if `part` is zero.
+  /// Returns the number of steps of length `part` from `position` to the bound ahead; nil if `part` is zero.
   private func step(
     from position: Points, _ part: Points, _ lowest: Points, _ highest: Points
   ) -> Double? {

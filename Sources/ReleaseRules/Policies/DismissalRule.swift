@@ -1,13 +1,14 @@
 import Quantities
 
 extension ReleasePolicy {
-  /// The condition under which a release dismisses the surface, for rules that never dismiss by themselves.
+  /// The condition under which a release dismisses the surface, for release rules without a dismissal of their own.
   public struct DismissalRule: Hashable, Sendable {
     /// The kind of condition.
     public var kind = Kind.thrownOrPulled
-    /// The lowest outward speed that dismisses, as a multiple of the remaining distance per second; in 1/s.
+    /// The lowest speed that dismisses the surface, divided by the remaining distance; in 1/s.
     ///
-    /// The remaining distance is the one from the surface to the dismissed position.
+    /// The speed is measured towards the dismissed position. The remaining distance is the distance from the surface to
+    /// the dismissed position.
     public var rate = 5.5
 
     /// Creates the standard rule.
@@ -18,9 +19,9 @@ extension ReleasePolicy {
 extension ReleasePolicy.DismissalRule {
   /// The kind of condition for a dismissal.
   public enum Kind: String, Hashable, SettingWord {
-    /// The surface was thrown out fast enough, or projected past half of the distance to the dismissed position.
+    /// The release is fast enough, or the projection is nearer to the dismissed position than to any candidate.
     case thrownOrPulled
-    /// The surface was thrown out fast enough; as in FloatingPanel.
+    /// The release is fast enough towards the dismissed position; as in FloatingPanel.
     case thrown
     /// The dismissed position is one of the candidates, and the rule picks it.
     case candidate
@@ -31,11 +32,12 @@ extension ReleasePolicy.DismissalRule {
     Setting(
       "release.dismissal", .word { $1(&$0.kind) },
       "The condition under which a release dismisses the surface.",
-      source: "our choice; thrown, as in FloatingPanel, or pulled slowly"
+      source: "our choice; users throw a surface, as in FloatingPanel, or pull it slowly"
     ).deciding,
     Setting(
       "release.dismissRate", unit: "1/s", .number(0...1_000) { $1(&$0.rate) },
-      "The lowest speed of a throw that dismisses, as a multiple of the remaining distance per second.",
+      "A throw dismisses the surface if its speed is at least this value times the remaining "
+        + "distance to the dismissed position.",
       source: "FloatingPanel, removalInteractionVelocityThreshold, 5.5"
     ).only(
       SettingCondition(
@@ -47,6 +49,7 @@ extension ReleasePolicy.DismissalRule {
   func reason(
     _ velocity: Velocity, _ projected: Position, _ hidden: Position, _ context: ReleaseContext
   ) -> Decision.Reason? {
+    // The last candidate before the dismissed position is the candidate nearest to it.
     guard
       let last = context.candidates.min(by: {
         ($0.position - hidden).length < ($1.position - hidden).length
@@ -56,7 +59,7 @@ extension ReleasePolicy.DismissalRule {
     let length = displacement.length.value
     guard length > 0 else { return nil }
     func along(_ pair: Planar<some Quantity>) -> Double { pair.dot(displacement) / length }
-    // Between its candidates, the surface is not on its way out.
+    // A surface that is still between its candidates is not dismissed.
     guard along(context.position - last.position) >= 0 else { return nil }
     let remaining = along(hidden - context.position)
     let outward = along(velocity) * context.gain
@@ -74,9 +77,15 @@ extension ReleasePolicy.DismissalRule.Kind {
   public var meaning: String {
     switch self {
     case .thrownOrPulled:
-      "The surface was thrown out fast enough, or projected past half of the distance to the dismissed position."
-    case .thrown: "The surface was thrown out fast enough, as in FloatingPanel."
-    case .candidate: "The dismissed position is one of the candidates, and the rule picks it."
+      "A release dismisses the surface if its speed towards the dismissed position reaches "
+        + "release.dismissRate, or if the projection is nearer to the dismissed position than to "
+        + "any candidate."
+    case .thrown:
+      "A release dismisses the surface only if its speed towards the dismissed position reaches "
+        + "release.dismissRate, as in FloatingPanel."
+    case .candidate:
+      "The dismissed position is one of the candidates, and a release dismisses the surface if "
+        + "the rule picks it."
     }
   }
 }

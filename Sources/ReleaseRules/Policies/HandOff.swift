@@ -1,13 +1,17 @@
 public import Quantities
 
 extension ReleasePolicy {
-  /// The part of the release velocity with which the settling motion starts; the last step of a release.
+  /// The conversion of the release velocity to the initial velocity of the settling motion.
+  ///
+  /// The hand-off is the last step of a release, after the decision.
   public struct HandOff: Hashable, Sendable {
-    /// The fraction of the release velocity with which the surface continues; unitless, 0 starts from rest.
+    /// The factor by which the release velocity is multiplied; unitless, 0 starts the motion from rest.
     public var fraction = 1.0
-    /// The displacement of the finger that counts as the whole travel; 0 uses the actual travel.
+    /// The displacement of the finger that counts as the whole travel of the surface; 0 means the actual travel.
+    ///
+    /// A distance above 0 multiplies the velocity by the length of the travel divided by this distance.
     public var distance = Points(0)
-    /// The highest speed, as a multiple of the remaining distance per second; in 1/s, 0 is no limit.
+    /// The highest initial speed, divided by the distance to the target; in 1/s, 0 is no limit.
     public var limit = 0.0
 
     /// Creates the standard hand-off, which keeps the velocity.
@@ -20,15 +24,18 @@ extension ReleasePolicy.HandOff {
   static let settings: [Setting<Self>] = [
     Setting(
       "release.handOffFraction", .number(0...10) { $1(&$0.fraction) },
-      "The fraction of the release velocity with which the surface continues; 0 starts from rest.",
-      source: "our choice; the surface keeps the finger's speed. gorhom/bottom-sheet has 0.5"),
+      "The fraction of the release velocity with which the settling motion starts; 0 starts the "
+        + "motion from rest.",
+      source: "our choice; the surface keeps the finger's speed. gorhom/bottom-sheet uses 0.5"),
     Setting(
       "release.handOffDistance", unit: "pt", .number(0...100_000) { $1(&$0.distance) },
-      "At the hand-off, a finger displacement of this length counts as the whole travel; 0 uses the actual travel.",
-      source: "our choice; the surface keeps the finger's speed. libadwaita has 1000"),
+      "The settling motion starts with the release velocity times the whole travel of the "
+        + "surface, divided by this distance; 0 leaves the velocity unchanged.",
+      source: "our choice; the surface keeps the finger's speed. libadwaita uses 1000"),
     Setting(
       "release.handOff", unit: "1/s", .number(0...100_000) { $1(&$0.limit) },
-      "The highest speed at the hand-off, as a multiple of the remaining distance per second; 0 is no limit.",
-      source: "our choice; no limit, so that no velocity is lost. fluid-interfaces has 30"),
+      "The highest speed with which the settling motion starts, divided by the distance to the "
+        + "target; 0 sets no limit.",
+      source: "our choice; no limit, so that no velocity is lost. fluid-interfaces uses 30"),
   ]
 }

@@ -1,8 +1,8 @@
 import Quantities
 
-/// The settings of a release policy as Markdown: first the settings common to all rules, then those of each rule.
+/// The settings of a release policy as Markdown: first the common settings, then the settings of each rule.
 ///
-/// The text contains the allowed values and the sources of the defaults. It is generated from
+/// The text contains the allowed values and the sources of the defaults. The text is generated from
 /// ``ReleasePolicy/settings``, so that no setting is missing.
 public var policySchema: String {
   let common = ReleasePolicy.settings.filter { setting in
@@ -33,11 +33,12 @@ private func table(_ settings: [Setting<ReleasePolicy>]) -> String {
   return (head + rows).joined(separator: "\n")
 }
 
-/// Returns the conditions of a setting as text, without the condition that its rule is the chosen one.
+/// Returns the conditions of a setting as text, except the condition that the rule of the setting is chosen.
 private func condition(of setting: Setting<ReleasePolicy>) -> String {
+  // A condition on `release.choice` with a single word only repeats the rule, which the heading already names.
   let conditions = setting.conditions.filter { $0.key != "release.choice" || $0.words.count > 1 }
   return conditions.map { condition in
-    " Only with `\(condition.key)` \(condition.words.joined(separator: ", "))."
+    " Used only if `\(condition.key)` is \(condition.words.joined(separator: ", "))."
   }.joined()
 }
 

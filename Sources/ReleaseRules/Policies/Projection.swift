@@ -1,7 +1,7 @@
 public import Quantities
 
 extension ReleasePolicy {
-  /// The parameters of the projection, the position at which a surface would come to rest by itself.
+  /// The parameters of the projection, the position at which a surface would come to rest by friction alone.
   ///
   /// Every decision records the projection, but only some rules use it.
   public struct Projection: Hashable, Sendable {
@@ -18,11 +18,11 @@ extension ReleasePolicy {
 
   /// The point that is projected.
   public enum ProjectedPoint: String, Hashable, SettingWord {
-    /// The surface, at its position within its limits.
+    /// The displayed position of the surface, to which limits and rubber bands apply.
     case surface
-    /// The surface, at the position that it would have without limits.
+    /// The position that the surface would have without limits and rubber bands.
     case unlimited
-    /// The finger, with the projection limited to the screen.
+    /// The position of the finger; the projection is limited to the screen.
     case touch
   }
 }
@@ -31,9 +31,13 @@ extension ReleasePolicy {
 extension ReleasePolicy.ProjectedPoint {
   public var meaning: String {
     switch self {
-    case .surface: "The surface, at its position within its limits."
-    case .unlimited: "The surface, at the position that it would have without limits."
-    case .touch: "The finger, with the projection limited to the screen."
+    case .surface:
+      "The projection starts at the displayed position of the surface, to which limits and "
+        + "rubber bands apply."
+    case .unlimited:
+      "The projection starts at the position that the surface would have without limits and "
+        + "rubber bands."
+    case .touch: "The projection starts at the finger, and its result is limited to the screen."
     }
   }
 }

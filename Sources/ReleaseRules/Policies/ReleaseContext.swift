@@ -18,6 +18,8 @@ public struct RestCandidate: Hashable, Sendable {
 /// The input of a release rule.
 public struct ReleaseContext: Hashable, Sendable {
   /// The positions at which the surface may come to rest, in order along its travel; at least one.
+  ///
+  /// The candidates of a sheet are in order from the lowest to the highest.
   public var candidates: [RestCandidate]
   /// The position of the surface at the release, with limits and rubber band applied.
   public var position: Position
@@ -25,7 +27,7 @@ public struct ReleaseContext: Hashable, Sendable {
   public var unlimited: Position
   /// The name of the start: the candidate at which the surface rested, or to which it was moving, before the touch.
   public var start: String
-  /// The estimated velocity of the release, with the reason for it.
+  /// The estimated velocity of the finger at the release, with the estimator's reason.
   public var estimate: VelocityEstimate
   /// The mean velocity of the touch: its displacement divided by its duration; nil if it is not known.
   public var mean: Velocity?
@@ -35,7 +37,7 @@ public struct ReleaseContext: Hashable, Sendable {
   public var screen: Planar<Points>
   /// The position of the dismissed surface; nil if the surface cannot be dismissed, or uses ``dismissalBounds``.
   public var hidden: Position?
-  /// The area in which the surface may rest between its candidates; nil if only candidates count.
+  /// The area in which the surface may rest between its candidates; nil if it may rest only at candidates.
   public var area: RestArea?
   /// The size of the surface; zero if no rule uses it.
   public var size: Planar<Points>
@@ -43,15 +45,16 @@ public struct ReleaseContext: Hashable, Sendable {
   ///
   /// If it is nil, rules use the position of the candidate ``start``.
   public var origin: Position?
-  /// The bounds of a dismissal in several directions; nil if the surface cannot be dismissed in this way.
+  /// The bounds for a dismissal in one of several directions; nil if the surface cannot be dismissed in this way.
   public var dismissalBounds: DismissalBounds?
   /// The velocity of the finger along both axes, including an axis along which the surface does not move.
   public var hand: Velocity
   /// The displacement of the surface per point of the finger; unitless.
   ///
-  /// Velocities are those of the finger, so rules multiply them by the gain to move the surface.
+  /// The velocities of this context are velocities of the finger. Rules multiply them by the gain to get the velocities
+  /// of the surface.
   public var gain: Double
-  /// Whether the touch caught the surface in a motion that had not ended.
+  /// Whether the touch caught the surface while it was moving.
   public var isCaught = false
 
   /// Creates a context.
@@ -98,7 +101,7 @@ package enum Direction: String, Hashable, Sendable, CaseIterable {
 
   /// Creates the direction of the larger component of `pair`; vertical if both components are equally large.
   ///
-  /// Nil if both components are zero or one is NaN.
+  /// Returns nil if both components are zero, or if a component is NaN.
   @inlinable package init?(of pair: Planar<some Quantity>) {
     let (x, y) = (pair.x.value, pair.y.value)
     guard x != 0 || y != 0, !x.isNaN, !y.isNaN else { return nil }
@@ -117,7 +120,7 @@ package enum Direction: String, Hashable, Sendable, CaseIterable {
 
   package var isHorizontal: Bool { self == .left || self == .right }
 
-  /// The sign of the direction: 1 for right and down.
+  /// The sign of the direction: 1 for right and down, -1 for left and up.
   package var sign: Double { self == .right || self == .down ? 1 : -1 }
 
   /// Returns the component of `pair` in this direction.

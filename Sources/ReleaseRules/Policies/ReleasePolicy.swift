@@ -3,30 +3,30 @@ package import VelocityEstimation
 
 /// The behaviour of a surface at a release, as data: velocity filter → rule → hand-off.
 ///
-/// The behaviour of every modelled system is such a value. Presets, the linter and the tuner therefore all use the
-/// same function ``decide(_:)``.
+/// Every modelled system is described by a value of this type. Presets, the linter and the tuner therefore all use
+/// the same function ``decide(_:)``.
 public struct ReleasePolicy: Hashable, Sendable {
   /// The filter that determines the velocity of the release.
   public var filter = VelocityFilter()
-  /// The parameters of the projection, the position at which the surface would come to rest by itself.
+  /// The parameters of the projection, the position at which the surface would come to rest by friction alone.
   public var projection = Projection()
   /// The rule that picks the target from position and velocity.
   public var rule = ReleaseRule.nearest(ReleaseRule.Nearest())
-  /// The condition under which a release dismisses the surface, for rules that never dismiss by themselves.
+  /// The condition under which a release dismisses the surface, for release rules without a dismissal of their own.
   public var dismissal = DismissalRule()
-  /// The part of the release velocity with which the settling motion starts.
+  /// The conversion of the release velocity to the initial velocity of the settling motion.
   public var handOff = HandOff()
 
   /// Creates the standard policy.
   public init() {}
 }
 
-// This extension contains the steps of a decision, in order: velocity filter, projection, rule.
+// This extension contains the steps of a decision, in order: velocity filter, projection, dismissal, rule.
 extension ReleasePolicy {
   /// Picks the target of a release.
   ///
-  /// This function is pure: the same context always gives the same decision. It filters the velocity, then checks
-  /// ``dismissal`` for rules that never dismiss by themselves, and then applies the rule.
+  /// This function is pure: the same context always gives the same decision. The function filters the velocity, then
+  /// checks ``dismissal`` if the rule has no dismissal of its own, and then applies the rule.
   public func decide(_ context: ReleaseContext) -> Decision {
     let isCancelled = context.estimate.reason == .cancelled
     let velocity = isCancelled ? .zero : velocity(of: context)
@@ -73,7 +73,7 @@ extension ReleasePolicy {
     return decision
   }
 
-  /// Returns the estimate that counts for a cancelled touch with the estimated velocity `estimate`.
+  /// Returns the velocity to use for a cancelled touch: `estimate` if the touch counts as a lift, otherwise none.
   package func heard(_ estimate: VelocityEstimate) -> VelocityEstimate {
     switch filter.cancelled {
     case .withoutVelocity: .none(.cancelled)
@@ -99,7 +99,7 @@ extension ReleasePolicy {
     return speed > filter.cap ? velocity * (filter.cap / speed) : velocity
   }
 
-  /// Whether `velocity` is opposite to a displacement from the start that is long enough for the filter.
+  /// Whether `velocity` points back towards a start that is at least `filter.opposed` away from the surface.
   private func isOpposed(_ velocity: Velocity, _ context: ReleaseContext) -> Bool {
     guard filter.opposed > .zero,
       let start = context.candidates.first(where: { $0.name == context.start })
@@ -108,10 +108,10 @@ extension ReleasePolicy {
     return displacement.dot(velocity) < 0 && displacement.length >= filter.opposed
   }
 
-  /// Returns `velocity`, reduced near the dismissed position by the square of the remaining fraction of the
-  /// dampening distance.
+  /// Returns `velocity`, which is reduced if the surface moves down and is near its dismissed position.
   ///
-  /// A velocity that is a flick for the rule stays at least as fast as a flick.
+  /// Within the dampening distance of the dismissed position, the vertical velocity is multiplied by (r / d)², where r
+  /// is the remaining distance and d the dampening distance. A flick is not reduced below the flick speed of the rule.
   ///
   /// Source: Compose Material 3 at 080d2b3, `BottomSheet.kt`.
   private func damped(_ velocity: Velocity, _ context: ReleaseContext) -> Velocity {
@@ -175,7 +175,7 @@ extension ReleasePolicy {
 }
 
 extension ReleasePolicy {
-  /// The settings of a policy, including those of all rules.
+  /// The settings of a policy, including the settings of all rules.
   public static let settings = settings(canBeGone: true)
 
   /// Returns the settings of a policy; if `canBeGone` is false, without the settings of a dismissal.
@@ -201,8 +201,8 @@ extension ReleasePolicy {
         // Choosing the current rule again keeps its numbers.
         guard policy.rule.kind.name != name else { return }
         for kind in ReleaseRule.kinds where kind.name == name { policy.rule = kind.standard }
-      }), "The rule that picks the target from position and velocity.",
-    source: "WWDC 2018, session 803: the position nearest to the projection"
+      }), "The rule that picks the target from the position and the velocity of a release.",
+    source: "WWDC 2018, session 803: it picks the position nearest to the projection"
   ).deciding
 
   private static let dismissalSettings: [Setting<ReleasePolicy>] = DismissalRule.settings.map {
@@ -219,7 +219,7 @@ extension ReleasePolicy {
 
   /// Returns the settings of the projection.
   ///
-  /// They have an effect for rules that use the projection, and for surfaces whose dismissal depends on it.
+  /// The settings have an effect if the rule or the dismissal uses the projection.
   private static func projectionSettings(canBeGone: Bool) -> [Setting<ReleasePolicy>] {
     func condition(
       _ uses: [RuleKind.ProjectionUse]
@@ -234,13 +234,14 @@ extension ReleasePolicy {
     return [
       Setting(
         "release.projection", unit: "s", .number(0...10) { $1(&$0.projection.time) },
-        "The projection time: the projection is the position plus the velocity times this time.",
+        "The projection time: the projection is the position of the release plus its velocity "
+          + "times this time.",
         source: "WWDC 2018, session 803: r / (1 − r) ms at the deceleration rate r = 0.998"
       ).only(condition([.time, .timeAndPoint])),
       Setting(
         "release.point", .word { $1(&$0.projection.point) },
-        "The point that is projected: the surface or the finger.",
-        source: "WWDC 2018, session 803: the window is projected, not the finger on it"
+        "The point from which the projection is computed: a position of the surface, or the finger.",
+        source: "WWDC 2018, session 803: it projects the window and not the finger on it"
       ).only(condition([.timeAndPoint])),
     ]
   }

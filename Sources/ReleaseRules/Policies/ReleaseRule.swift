@@ -6,13 +6,13 @@ public enum ReleaseRule: Hashable, Sendable {
   case nearest(Nearest)
   /// Picks the candidate in the same quarter of the screen as the projection.
   case quadrant(Quadrant)
-  /// Picks the first or the last candidate, depending on the projected progress.
+  /// Picks the first or the last candidate, depending on how far the projection is from the first.
   case progress(Progress)
-  /// Picks the first or the last candidate, depending on the half that contains the projection; as in Android.
+  /// Picks the first or the last candidate, whichever is on the projection's side of the middle; as in Android.
   case half(Half)
-  /// Picks the position at which the line of the throw meets the edge; as in Android 8 to 10.
+  /// Picks the position where a line in the direction of the velocity meets the edge; as in Android 8 to 10.
   case flingLine(FlingLine)
-  /// Picks one end of the segment between two candidates, depending on the progress; as in FloatingPanel.
+  /// Picks one of the two candidates around the surface, depending on the projection; as in FloatingPanel.
   case segment(Segment)
   /// Picks the next candidate for a flick; as in Compose, Flutter and smooth_sheets.
   case neighbour(Neighbour)
@@ -20,13 +20,13 @@ public enum ReleaseRule: Hashable, Sendable {
   case halfExpanded(HalfExpanded)
   /// Picks the candidate nearest to a projection that grows with the square of the speed; as in libadwaita.
   case swipe(Swipe)
-  /// Picks the next page for a flick, and otherwise the nearest page.
+  /// Picks the next page for a flick, and otherwise the page nearest to the projection.
   case page(Page)
-  /// Picks the candidate nearest to the position, after a flick has added half a page; as in Flutter's pages.
+  /// Picks the candidate nearest to the position, to which a flick first adds half a page; as in Flutter's pages.
   case roundedPage(RoundedPage)
-  /// Picks the neighbour in the direction of the displacement for a flick, the end for a faster one; as in vaul.
+  /// Picks the candidate next to the start for a flick, the end of the travel for a faster release; as in vaul.
   case vaul(Vaul)
-  /// Picks the end in the direction of the displacement for a flick; as in astryx.
+  /// Picks the end of the travel in the direction of the displacement for a flick; as in astryx.
   case farFlick(FarFlick)
   /// Dismisses a surface that was pulled far enough or thrown fast enough; as in a modal.
   case pull(Pull)
@@ -34,7 +34,7 @@ public enum ReleaseRule: Hashable, Sendable {
   case reactSpringBottomSheet(ReactSpringBottomSheet)
   /// Dismisses the surface in the direction of a throw or of the displacement; as in a card.
   case fling(Fling)
-  /// Picks the end to which the velocity points; as in the momentum drawer of fluid-interfaces.
+  /// Picks the end of the travel in the direction of the velocity; as in the momentum drawer of fluid-interfaces.
   case direction(Heading)
 }
 
@@ -152,6 +152,6 @@ struct Release {
 enum Verdict {
   /// The surface comes to rest at a candidate.
   case rest(RestCandidate, Decision.Reason)
-  /// The surface is dismissed to a position; if it was thrown out, with the exit.
+  /// The surface is dismissed to a position; the last value is nil for a fixed dismissed position.
   case gone(Position, Decision.Reason, Decision.Dismissal? = nil)
 }

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The area in which a surface may come to rest between its candidates, along some of its axes.
+/// The area in which a surface may come to rest between its candidates.
 ///
 /// If a window snaps to the sides of the screen and stops anywhere along them, its vertical axis is free. If a window
 /// stays at the position of the release, both axes are free.
@@ -15,7 +15,7 @@ public struct RestArea: Hashable, Sendable {
 
   /// The upper left corner of the area: the smallest coordinate along each axis.
   public var lowest: Position
-  /// The lower right corner of the area: the largest coordinate along each axis, at least that of ``lowest``.
+  /// The lower right corner of the area: the largest coordinate along each axis, never below ``lowest``.
   public var highest: Position
   /// The axes along which every position within the bounds is allowed.
   public var free: Axes
@@ -40,7 +40,7 @@ public struct RestArea: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - candidate: The candidate.
-  ///   - position: The position at which the surface would come to rest by itself.
+  ///   - position: The position at which the surface would come to rest by friction alone.
   /// - Returns: The moved candidate.
   public func rest(at candidate: RestCandidate, near position: Position) -> RestCandidate {
     let inside = held(position)
@@ -56,8 +56,8 @@ public struct RestArea: Hashable, Sendable {
 
 /// A position within bounds, as fractions of their width and height.
 ///
-/// The fractions keep the relative position of a surface when the bounds change. On the edge of the bounds, they are
-/// equivalent to Android's snap fraction (``SnapFraction``). A snap fraction cannot describe a position inside.
+/// The fractions keep the relative position of a surface when the bounds change. Unlike Android's snap fraction
+/// (``SnapFraction``), which describes only positions on the edge, they also describe positions inside the bounds.
 package struct RestFraction: Hashable, Sendable {
   /// The fraction of the width; unitless, 0 at the left and 1 at the right.
   var x: Double
@@ -82,6 +82,7 @@ package struct RestFraction: Hashable, Sendable {
   }
 
   private static func position(_ fraction: Double, _ low: Points, _ high: Points) -> Points {
+    // Because of rounding, `low + (high - low)` can differ from `high`.
     fraction == 1 ? high : low + (high - low) * fraction
   }
 }

@@ -8,7 +8,7 @@ public struct RuleKind: Sendable {
     case none
     /// The rule uses the projection time, and always projects the surface.
     case time
-    /// The rule uses the projected point.
+    /// The rule uses the projection time, and projects the point that the policy chooses.
     case timeAndPoint
   }
 
@@ -30,7 +30,7 @@ public struct RuleKind: Sendable {
   /// The lowest speed of a flick for a rule of this kind; zero for rules without flicks.
   let flick: @Sendable (ReleaseRule) -> PointsPerSecond
 
-  /// Creates a kind from two conversions: `make` creates a rule from its numbers, and `numbers` returns them.
+  /// Creates a kind from two conversions: `make` creates a rule from its numbers, and `numbers` does the reverse.
   ///
   /// `numbers` returns nil for a rule of another kind.
   init<Numbers: RuleNumbers>(
@@ -60,42 +60,44 @@ public struct RuleKind: Sendable {
   }
 }
 
-// These settings are shared by several rules. A rule passes its own meaning, or the source of its own default.
+// Several rules share these settings. A rule passes its own meaning, or the source of its own default, as an argument.
 extension Setting {
   static func flick(
     _ part: @escaping Accessor<Tuning, PointsPerSecond>, _ meaning: String,
-    source: String = "our choice; FloatingPanel's spring overshoots above this speed, 300 pt/s"
+    source: String = "our choice; above 300 pt/s, FloatingPanel lets its spring overshoot"
   ) -> Setting {
     Setting(
       "release.flick", unit: "pt/s", .number(0...100_000, part),
-      "\(meaning) Unlike 0 here, a velocityThreshold of 0 in Compose makes every release a flick.",
+      "\(meaning) In Compose, by contrast, a velocityThreshold of 0 makes every release a flick.",
       source: source)
   }
 
   static func flickDistance(_ part: @escaping Accessor<Tuning, Points>) -> Setting {
     Setting(
       "release.flickDistance", unit: "pt", .number(0...100_000, part),
-      "The lowest distance from the start at which a flick counts.",
-      source: "our choice; no minimum, so that the shortest flick counts. astryx has 48")
+      "A flick has an effect only if the surface is at least this far from its start.",
+      source: "our choice; no minimum, so that the shortest flick counts. astryx uses 48")
   }
 
   static func across(_ part: @escaping Accessor<Tuning, PointsPerSecond>) -> Setting {
     Setting(
       "release.across", unit: "pt/s", .number(0...100_000, part),
-      "How much faster a flick must be along its direction than across it; 0 turns this off.",
-      source: "our choice; off, so that a slanted flick counts. Flutter's Dismissible has 400")
+      "A flick has an effect only if its speed along the direction of the dismissal exceeds its "
+        + "speed across that direction by at least this value; 0 turns this condition off.",
+      source: "our choice; off, so that a slanted flick counts. Flutter's Dismissible uses 400")
   }
 
   static func keepsSurfaceOnFlickBack(_ part: @escaping Accessor<Tuning, Bool>) -> Setting {
     Setting(
       "release.keepsSurfaceOnFlickBack", .flag(part),
-      "Whether a flick back towards the start prevents a dismissal, however far the surface was pulled.",
+      "Whether a flick back towards the start prevents a dismissal, even if the surface was "
+        + "pulled past the threshold.",
       source: "our choice; the flick is the last movement, so it shows the intent")
   }
 
   static func threshold(
     _ part: @escaping Accessor<Tuning, Double>, _ meaning: String,
-    source: String = "Wave's sheet sample, half of the distance"
+    source: String = "Wave's sheet sample, where the threshold is half of the distance"
   ) -> Setting {
     Setting("release.threshold", .number(0...1, part), meaning, source: source)
   }
@@ -103,15 +105,15 @@ extension Setting {
   static func positional(_ part: @escaping Accessor<Tuning, Points>) -> Setting {
     Setting(
       "release.positional", unit: "pt", .number(0...100_000, part),
-      "The threshold as a distance; 0 uses the fraction release.threshold instead.",
-      source: "our choice; a fraction suits every screen. Compose Material 3 has 56")
+      "A threshold in points that replaces the fraction release.threshold; 0 uses the fraction.",
+      source: "our choice; a fraction suits every screen size. Compose Material 3 uses 56")
   }
 
   static func adjacentOnly(_ part: @escaping Accessor<Tuning, Bool>) -> Setting {
     Setting(
       "release.adjacentOnly", .flag(part),
-      "Whether one release goes at most to the next candidate.",
-      source: "our choice; one position at a time, as in FloatingPanel, Flutter and Compose")
+      "Whether one release moves the surface at most to the next candidate in either direction.",
+      source: "our choice; one candidate at a time, as in FloatingPanel, Flutter and Compose")
   }
 
   static func skip(_ part: @escaping Accessor<Tuning, PointsPerSecond>, _ meaning: String)
@@ -119,25 +121,26 @@ extension Setting {
   {
     Setting(
       "release.skip", unit: "pt/s", .number(0...100_000, part), meaning,
-      source: "our choice; never, because a fast flick does not mean a farther target")
+      source: "our choice; 0, because a faster flick does not mean that the user aims farther")
   }
 
   static func hysteresis(_ part: @escaping Accessor<Tuning, Points>) -> Setting {
     Setting(
       "release.hysteresis", unit: "pt", .number(0...1_000, part),
-      "How much nearer to the projection than the start another candidate must be to be picked.",
-      source: "our choice; a finger that puts the surface back trembles by less than this")
+      "The rule picks another candidate than the start only if it is nearer to the projection "
+        + "than the start by at least this distance.",
+      source: "our choice; a finger that returns a surface to its start misses it by less")
   }
 
   static func side(_ part: @escaping Accessor<Tuning, TieSide>) -> Setting {
     Setting(
       "release.tie", .word(part),
-      "The candidate that is picked if two are equally near.",
-      source: "our choice; the first candidate in a list that is read from the top")
+      "Which of two candidates the rule picks if both are equally near.",
+      source: "our choice; in a list that is read from the top, the higher one comes first")
   }
 }
 
-/// The candidate that a rule without a projection picks if two are equally near.
+/// The candidate that a rule without a projection picks if two candidates are equally near.
 public enum TieSide: String, Hashable, SettingWord {
   /// The higher candidate, or the later page.
   case higher
@@ -147,8 +150,10 @@ public enum TieSide: String, Hashable, SettingWord {
   /// The meaning, in one sentence.
   public var meaning: String {
     switch self {
-    case .higher: "The higher candidate, or the later page."
-    case .lower: "The lower candidate, or the earlier page."
+    case .higher:
+      "The rule picks the higher of two equally near candidates, or the later of two pages."
+    case .lower:
+      "The rule picks the lower of two equally near candidates, or the earlier of two pages."
     }
   }
 }

@@ -49,7 +49,7 @@ public struct SnapFraction: Hashable, Sendable {
 
   /// Returns the edge nearest to `position`.
   ///
-  /// Of several equally near edges, it is the first in the order left, top, right, bottom.
+  /// If several edges are equally near, returns the first of them in the order left, top, right, bottom.
   public static func edge(
     near position: Position, _ lowest: Position, _ highest: Position
   ) -> Edge {

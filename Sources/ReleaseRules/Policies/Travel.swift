@@ -2,14 +2,14 @@ import Quantities
 
 /// A release in one dimension: along the line on which a surface travels.
 ///
-/// Positions are in points, from the highest candidate down. Most rules of other systems work in one dimension, so this
-/// type converts a release from two dimensions to one.
+/// A position is a distance in points from the highest candidate; down is positive. Most rules of other systems work in
+/// one dimension, so this type converts a release from two dimensions to one.
 struct Travel {
   /// The candidates from the highest to the lowest, in the reverse order of the candidates of a ``ReleaseContext``.
   let candidates: [RestCandidate]
   /// The positions of ``candidates`` on the line, ascending.
   let positions: [Double]
-  /// The position of the surface.
+  /// The position of the surface on the line.
   let here: Double
   /// The velocity, in points per second; positive is down.
   let velocity: Double
@@ -28,7 +28,8 @@ struct Travel {
 
   /// Creates the line of a release, from the highest to the lowest candidate.
   ///
-  /// With one candidate, the line leads to the dismissed position; without a dismissed position, it leads down.
+  /// A single candidate has no lower neighbour, so the line then goes from this candidate to the dismissed position. If
+  /// the surface has no dismissed position either, the line points straight down.
   init(_ context: ReleaseContext, velocity: Velocity) {
     candidates = context.candidates.reversed()
     let origin = candidates[0].position
@@ -66,7 +67,7 @@ struct Travel {
 
   /// Returns the index of the candidate nearest to `position`.
   ///
-  /// Of several equally near candidates, it is the highest; with `prefersLower`, it is the lowest.
+  /// If several candidates are equally near, returns the highest of them, or with `prefersLower` the lowest.
   func nearest(to position: Double, prefersLower: Bool = false) -> Int {
     var best = 0
     for index in positions.indices.dropFirst() {

@@ -11,7 +11,7 @@ extension ReleasePolicy {
     public var deadBand = PointsPerSecond(30)
     /// The highest speed of a release; a faster release is limited to this speed.
     public var cap = PointsPerSecond(8_000)
-    /// A velocity opposite to a displacement of at least this length counts as zero; 0 turns this off.
+    /// A velocity back towards the start counts as zero if the start is at least this far away; 0 turns this off.
     public var opposed = Points(0)
     /// The distance from the dismissed position within which a downward velocity is reduced; 0 turns this off.
     public var dampening = Points(0)
@@ -32,7 +32,7 @@ extension ReleasePolicy.VelocityFilter {
 
   /// The effect of a cancelled touch.
   public enum Cancellation: String, Hashable, SettingWord {
-    /// The release has no velocity, and dismisses nothing.
+    /// The release has no velocity, and never dismisses the surface.
     case withoutVelocity
     /// The release counts as a lift, with the velocity of the finger.
     case asLift
@@ -43,31 +43,35 @@ extension ReleasePolicy.VelocityFilter {
     [
       Setting(
         "release.source", .word { $1(&$0.source) },
-        "How the velocity of a release is measured: by the estimator, or as a mean.",
-        source: "our choice; a mean over the whole touch would hide the speed at the end"),
+        "How the velocity of a release is measured: by the velocity estimator at the lift, or "
+          + "as the mean over the whole touch.",
+        source: "our choice; a mean over the whole touch would hide the speed at its end"),
       Setting(
         "release.cancelled", .word { $1(&$0.cancelled) },
-        "Whether a cancelled touch counts as a release without velocity, or as a lift.",
-        source: "our choice; a palm does not throw. Wave's samples treat both endings the same"),
+        "Whether a touch that the system cancels counts as a release without velocity, or as a "
+          + "normal lift.",
+        source: "our choice; a cancelled touch is not meant as a throw. Wave treats it as a lift"),
       Setting(
         "release.deadBand", unit: "pt/s", .number(0...100_000) { $1(&$0.deadBand) },
-        "The speed below which the velocity of a release counts as zero.",
+        "A release that is slower than this speed counts as a release without velocity.",
         source: "our choice; a resting finger drifts at up to 20 pt/s as it lifts"),
       Setting(
         "release.cap", unit: "pt/s", .number(0...100_000) { $1(&$0.cap) },
-        "The highest speed of a release; a faster release is limited to this speed.",
-        source: "Flutter, kMaxFlingVelocity, 8000 logical pixels a second"),
+        "The highest speed of a release; the velocity of a faster release is reduced to this speed.",
+        source: "Flutter, kMaxFlingVelocity, 8000 logical pixels per second"),
       Setting(
         "release.opposed", unit: "pt", .number(0...100_000) { $1(&$0.opposed) },
-        "A velocity opposite to a displacement of at least this length counts as zero; 0 turns this off.",
-        source: "our choice; off, because the user intends a flick back. Zag has 24"),
+        "If the surface is at least this far from its start, a release back towards the start "
+          + "counts as a release without velocity; 0 turns this off.",
+        source: "our choice; off, because users flick back on purpose. Zag uses 24"),
     ]
       + (canBeGone
         ? [
           Setting(
             "release.dampening", unit: "pt", .number(0...100_000) { $1(&$0.dampening) },
-            "The distance from the dismissed position within which a downward velocity is reduced; 0 turns this off.",
-            source: "our choice; off, so that the velocity counts everywhere. Material 3 has 125")
+            "Within this distance d of the dismissed position, a downward velocity is "
+              + "multiplied by (r / d)², where r is the remaining distance; 0 turns this off.",
+            source: "our choice; off, so that the velocity counts everywhere. Material 3 uses 125")
         ] : [])
   }
 }
@@ -76,9 +80,11 @@ extension ReleasePolicy.VelocityFilter {
 extension ReleasePolicy.VelocityFilter.Source {
   public var meaning: String {
     switch self {
-    case .estimate: "The velocity estimator measures it at the lift."
+    case .estimate:
+      "The velocity of a release is the one that the velocity estimator measures at the lift."
     case .mean:
-      "The mean velocity of the whole touch: its displacement divided by its duration, as in vaul."
+      "The velocity of a release is the displacement of the whole touch divided by its "
+        + "duration, as in vaul."
     }
   }
 }
@@ -87,8 +93,10 @@ extension ReleasePolicy.VelocityFilter.Source {
 extension ReleasePolicy.VelocityFilter.Cancellation {
   public var meaning: String {
     switch self {
-    case .withoutVelocity: "The release has no velocity, and dismisses nothing."
-    case .asLift: "The release counts as a lift, with the velocity of the finger, as in Wave."
+    case .withoutVelocity:
+      "A cancelled touch counts as a release without velocity, and never dismisses the surface."
+    case .asLift:
+      "A cancelled touch counts as a normal lift with the velocity of the finger, as in Wave."
     }
   }
 }

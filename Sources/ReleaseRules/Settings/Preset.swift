@@ -10,7 +10,7 @@ public struct Preset: Sendable {
   public var meaning: String
   /// The source of the numbers; empty if unknown.
   ///
-  /// The text names a product, if possible with the commit and the file, or is "our choice; " and the reason.
+  /// The text names a product, if possible with the commit and the file, or is "our choice; " followed by a reason.
   public var source: String
   /// Known behaviour of the product that the preset does not reproduce; empty if there is no such behaviour.
   public var notReproduced: String
@@ -18,14 +18,14 @@ public struct Preset: Sendable {
   public var extends: String?
   /// Choices that are not settings of the scenario, such as the estimator, with their keys in a replay request.
   ///
-  /// They include the choices of the preset that this one extends.
+  /// The choices include the choices of the preset that this preset extends.
   public var choices: [(key: String, value: String)]
   /// The keys of choices for which the product's value is unknown.
   public var unknown: [String]
-  /// The values of settings, including those of the preset that this one extends.
+  /// The values of settings, including the values from the preset that this preset extends.
   public var values: [(key: String, value: String)]
 
-  /// Creates a preset; `choices` and `values` must include those of the preset that it extends.
+  /// Creates a preset; `choices` and `values` must include the choices and values of the preset that it extends.
   public init(
     _ name: String, _ meaning: String, source: String = "", otherNames: [String] = [],
     notReproduced: String = "", extends: String? = nil,
@@ -51,7 +51,7 @@ public struct Preset: Sendable {
   /// Whether `name` is one of the names of the preset.
   public func isCalled(_ name: String) -> Bool { self.name == name || otherNames.contains(name) }
 
-  /// Returns this preset based on `base`; its own choices and values take precedence over those of `base`.
+  /// Returns this preset extended by the choices and values of `base`; values of this preset take precedence.
   public func extending(_ base: Preset) -> Preset {
     var preset = self
     preset.extends = base.name

@@ -3,7 +3,7 @@ import Quantities
 /// A number, word or switch of a scenario that a user may change.
 ///
 /// A setting reads and writes one value in the scenario's tuning, a struct of all its values. The default of a
-/// setting is therefore its value in the standard tuning, and a replay looks up no setting by name.
+/// setting is its value in the standard tuning. A replay reads the tuning directly, without looking up names.
 public struct Setting<Tuning>: Sendable {
   /// The accessors of the value, and the values that are allowed.
   public enum Access: Sendable {
@@ -31,10 +31,10 @@ public struct Setting<Tuning>: Sendable {
   public var access: Access
   /// The effect of the setting, in one sentence.
   public var meaning: String
-  /// The origin of the default: a product with its name or number for the setting, a law, or "our choice; " and
-  /// the reason.
+  /// The origin of the default.
   ///
-  /// The text is one line without a full stop, and refers only to public sources.
+  /// The text names a product and its name or number for the setting, or a law, or is "our choice; " followed by a
+  /// reason. The text is one line without a full stop, and refers only to public sources.
   public var source: String
   /// The conditions on other settings under which this setting has an effect; empty for most.
   ///
@@ -120,7 +120,7 @@ func settingNumber(in text: String, from range: ClosedRange<Double>, unit: Strin
 }
 
 extension Array {
-  /// Returns the settings with other sources, given by key, for a tuning with other defaults.
+  /// Returns the settings with the given sources, by key, for a tuning whose defaults are not the standard ones.
   ///
   /// If several settings have the same key, only the first gets the source. If `rule` is given, only settings that
   /// apply to this release rule are considered. Traps if no setting has the key.
@@ -190,7 +190,7 @@ public enum SettingOrigin: Hashable, Sendable {
   }
 }
 
-/// A value for a setting, before it is known whether the setting exists.
+/// A value for a setting, as text; neither the setting nor the value has been checked.
 public struct Assignment: Hashable, Sendable {
   /// The name of the setting.
   public var key: String

@@ -1,7 +1,7 @@
 public import Quantities
 public import VelocityEstimation
 
-/// A closure that gives access to a part of a tuning: it calls its second argument with that part.
+/// A closure that calls its second argument with a part of a tuning.
 ///
 /// Write it as `{ $1(&$0.part) }`. The same closure is used to read the part and to change it.
 public typealias Accessor<Tuning, Value> =
@@ -192,7 +192,7 @@ extension Setting {
 }
 
 extension Array {
-  /// Returns the settings; those with one of `keys` lose their conditions.
+  /// Returns the settings; the settings with one of `keys` lose their conditions, so they always have an effect.
   package func always<Tuning>(_ keys: String...) -> [Setting<Tuning>]
   where Element == Setting<Tuning> {
     map { setting in

@@ -12,7 +12,7 @@ public struct ButtonScenario: Sendable {
   private var tuning: Tuning
   /// The brightness over time: 1 under a finger, then fading to 0.
   private var light = NumberTrajectory(resting: 0)
-  /// The state of the touch, which continues if the finger moves off the key.
+  /// The state of the touch; a finger that moves off the key continues its touch, and can return to the key.
   private var hold = Hold<Never>(for: .touch)
   /// Whether the finger that pressed the key is now on the key, or within the slack around it.
   private var isInside = false
@@ -27,7 +27,7 @@ public struct ButtonScenario: Sendable {
   /// The current brightness, 0 to 1, and its rate of change per second.
   private var brightness: (number: Double, perSecond: Double) { light.state(at: now) }
 
-  /// Returns whether `position` is on the key, or at most `slack` outside; true without a position.
+  /// Returns whether `position` is on the key, or at most `slack` outside; true if `position` is nil.
   private func isOn(_ position: Position?, slack: Points = .zero) -> Bool {
     guard let position else { return true }
     let off = position - tuning.centre
@@ -57,9 +57,9 @@ extension ButtonScenario {
     lightUp()
   }
 
-  /// Lights the key up or lets it fade when the finger moves onto it or off it.
+  /// Lights the key up when the finger moves onto the key, and starts to fade the light when the finger moves off.
   ///
-  /// Without a hit test, the finger counts as having touched the centre of the key.
+  /// Without a hit test, the press counts as having begun at the centre of the key, wherever the finger is.
   private mutating func moveFinger(_ pan: Pan, into eventLog: inout EventLog) {
     let seen = tuning.hitTest ? pan.location : nil
     let displacement = pan.translation.held(within: SurfaceDrag.bound)

@@ -4,25 +4,27 @@ public import Quantities
 public import ReleaseRules
 public import Surfaces
 
-/// A card that follows the finger, and returns to the middle or is thrown off the screen.
+/// A card that follows the finger, and after the release returns to the middle or is thrown off the screen.
 ///
-/// The position of the card is its centre, relative to the centre of the screen. A release hands over the velocity of
-/// the finger along both axes. The scale and the corner radius change on their own springs, which do not inherit the
-/// velocity of the finger. The angle is proportional to the horizontal position.
+/// The position of the card is its centre, relative to the centre of the screen. The motion after a release starts with
+/// the velocity of the finger along both axes. The scale and the corner radius change on separate springs, which do not
+/// inherit this velocity. The angle is proportional to the horizontal position.
 public struct CardScenario: Sendable {
   /// The distance at which the card counts as dragged off the screen.
   public enum Measure: String, Hashable, Sendable, CaseIterable {
-    /// Half of the screen plus half of the card; at this distance, the card is completely off the screen.
+    /// Half of the size of the screen plus half of the size of the card, at which the card is completely off the
+    /// screen.
     case screen
     /// The size of the card.
     case card
   }
 
-  /// A property that has one value at rest and another value while the card is held, with a spring between them.
+  /// A property with two values, one at rest and one while a finger holds the card, and a spring that moves between
+  /// them.
   public struct Held: Hashable, Sendable {
     /// The value at rest.
     public var resting: Double
-    /// The value while the card is held, and after the card was thrown off the screen.
+    /// The value while a finger holds the card, and after the card was thrown off the screen.
     public var held: Double
     /// The spring that moves the property from one value to the other.
     public var spring = Spring(dampingRatio: 0.8, response: Seconds(0.4))
@@ -45,7 +47,7 @@ public struct CardScenario: Sendable {
     /// The distance at which the card counts as dragged off the screen.
     public var measure = Measure.screen
 
-    /// The rotation of the card, in degrees, if it is one card width to the right of its rest position.
+    /// The rotation of the card, in degrees, when the card is one card width to the right of its rest position.
     public var tilt = 18.0
 
     /// The scale factor of the card.
@@ -86,7 +88,8 @@ public struct CardScenario: Sendable {
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension CardScenario: DraggableScenario {
   public static let name = "card"
-  public static let meaning = "A card that follows the finger, and returns or is thrown off."
+  public static let meaning =
+    "A card that follows the finger, and returns or is thrown off the screen."
   public static var standardTuning: Tuning { Tuning() }
 
   public static let settings: [Setting<Tuning>] =
@@ -179,8 +182,8 @@ extension CardScenario: DraggableScenario {
 
   /// Returns the bounds beyond which a card is off the screen.
   ///
-  /// If the centre is beyond an edge by half of the card's largest diagonal, no part of the card is visible at any
-  /// rotation and scale.
+  /// The centre of the card must be beyond an edge by half of the largest diagonal that the card can have. At this
+  /// distance, no part of the card is visible, whatever its rotation and scale are.
   private static func dismissalBounds(_ tuning: Tuning, on stage: Stage) -> DismissalBounds {
     let largest = max(1, tuning.scale.resting, tuning.scale.held)
     let radius = tuning.size.length * (largest / 2)

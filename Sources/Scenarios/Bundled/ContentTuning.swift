@@ -6,10 +6,11 @@ import Surfaces
 public struct ContentTuning: Hashable, Sendable {
   /// The height of the content; content that fits its view does not scroll.
   ///
-  /// The view is the sheet at its highest detent, without the header. Its size does not change when the sheet moves.
+  /// The height of the view is the height of the sheet at its highest detent, without the header. The view keeps this
+  /// height when the sheet moves.
   public var height = Points.zero
 
-  /// The height of the header above the content; a drag that begins there only moves the sheet.
+  /// The height of the header above the content; a drag that begins on the header moves only the sheet.
   public var header = Points.zero
 
   /// The initial scroll offset; down is positive.
@@ -18,7 +19,7 @@ public struct ContentTuning: Hashable, Sendable {
   /// Whether an upward drag moves the sheet to its highest detent before its content scrolls.
   public var expandsFirst = true
 
-  /// The fraction of the velocity that is left after a millisecond; unitless.
+  /// The fraction of its velocity that coasting content still has after a millisecond; unitless.
   public var decelerationRate = 0.998
 
   /// Creates the tuning of a sheet without scrolling content.

@@ -43,7 +43,7 @@ extension Detent.Height {
     self = isPercent ? .fraction(number / 100) : .points(Points(number))
   }
 
-  /// The text form, as the initializer parses it.
+  /// The text form, which ``init(_:)`` parses.
   var text: String {
     switch self {
     case .points(let points): plain(points.value)

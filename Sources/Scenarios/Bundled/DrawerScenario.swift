@@ -5,23 +5,23 @@ public import ReleaseRules
 public import Surfaces
 public import TouchInput
 
-/// A drawer at a side of the screen that the finger pulls in from the edge, and that a push or a tap closes.
+/// A drawer that the finger pulls in from a side of the screen, and that a drag back or a tap beside it closes.
 ///
 /// The position of the drawer is the x coordinate of its free edge, the edge towards the middle of the screen.
 public struct DrawerScenario: Sendable {
   /// The side of the screen at which a drawer is.
   public enum Side: String, Hashable, Sendable, CaseIterable {
-    /// The side where left-to-right text begins.
+    /// The left side, where left-to-right text begins.
     case left
-    /// The side where right-to-left text begins.
+    /// The right side, where right-to-left text begins.
     case right
   }
 
   /// A position at which the drawer rests.
   public enum Rest: String, Hashable, Sendable, CaseIterable {
-    /// Completely off the screen.
+    /// The drawer is completely off the screen.
     case closed
-    /// Completely on the screen.
+    /// The drawer is completely on the screen.
     case open
   }
 
@@ -66,9 +66,9 @@ public struct DrawerScenario: Sendable {
   public var tuning: Tuning
   /// The screen on which the drawer moves.
   public var stage: Stage
-  /// The position of a touch that may still become a tap on the scrim.
+  /// The touch-down position of a touch that may still become a tap on the scrim.
   ///
-  /// Nil if the finger has moved too far, if it has no position on the screen, or if the drawer was closed.
+  /// Nil if the finger has moved too far for a tap or has no position on the screen, or if the drawer was closed.
   private var tap: Position?
 
   /// Creates a drawer at rest.
@@ -213,7 +213,9 @@ extension DrawerScenario: DraggableScenario {
     if isTap { surface.settle(at: Rest.closed.rawValue, into: &eventLog) }
   }
 
-  /// Returns the visible fraction of the drawer: 0 if closed, 1 if open, outside this range if its spring overshoots.
+  /// Returns the visible fraction of the drawer: 0 if the drawer is closed, 1 if it is open.
+  ///
+  /// The result is outside this range if the spring of the drawer overshoots.
   public func progress(at position: Position) -> Double {
     let limits = surface.geometry.limits
     let fraction =

@@ -7,9 +7,9 @@ public import TouchInput
 
 /// A button that is switched by the force of a press, like the flashlight button of a lock screen.
 ///
-/// The button is activated when the force rises to a first level, switches when the force falls to a second level, and
-/// can be activated again when the force has fallen to a third level. A finger whose force trembles around one of these
-/// levels therefore switches the button only once.
+/// The button is activated when the force rises to a first level, and switches the light when the force falls to a
+/// second level. The button can be activated again when the force has fallen to a third level. If the force varies
+/// slightly around one of these levels, the button therefore switches only once.
 ///
 /// The position of the button is its centre, which never moves. Its progress is its growth: 0 at its size at rest, 1 at
 /// full force.
@@ -25,7 +25,7 @@ public struct FlashlightScenario: Sendable {
     /// The position of the button's centre.
     public var centre = Position(x: Points(195), y: Points(422))
 
-    /// How far outside the button, at its size at rest, the finger may move before the press ends.
+    /// How far the finger may move outside the button's area at rest before the press ends.
     public var slack = Points(20)
 
     /// The force levels at which the state changes.
@@ -34,7 +34,7 @@ public struct FlashlightScenario: Sendable {
     /// The force that is assumed on a device that does not report force; unitless, 0 to 1.
     public var assumed = 1.0
 
-    /// The spring by which the size follows the force; if its response is zero, the size follows immediately.
+    /// The spring on which the size follows the force; if its response is zero, the size follows immediately.
     public var tracking = Spring(dampingRatio: 1, response: Seconds(0.1))
 
     /// The spring that shrinks the button after a release.
@@ -49,8 +49,9 @@ public struct FlashlightScenario: Sendable {
 
   /// The tolerance within which the size counts as at rest.
   ///
-  /// The values are fractions of the growth and fractions per second, although their types are points and points per
-  /// second. They are ``SettleTolerance/standard`` divided by 42 pt, the default growth of the button.
+  /// The distance is a fraction of the growth, and the speed such a fraction per second, although their types are
+  /// points and points per second. Both are the values of ``SettleTolerance/standard`` divided by 42 pt, the default
+  /// growth of the button.
   static let tolerance = SettleTolerance(distance: Points(0.0024), speed: PointsPerSecond(0.12))
 
   private var tuning: Tuning
@@ -98,7 +99,7 @@ public struct FlashlightScenario: Sendable {
       at: now)
   }
 
-  /// Returns whether `position` is on the button, or at most `slack` outside; true without a position.
+  /// Returns whether `position` is on the button, or at most `slack` outside; true if `position` is nil.
   private func isOn(_ position: Position?, slack: Points = .zero) -> Bool {
     guard let position else { return true }
     return (position - tuning.centre).length <= tuning.width / 2 + slack
@@ -160,7 +161,7 @@ extension FlashlightScenario {
 
   /// Ends the press if the finger has moved off the button.
   ///
-  /// Without a hit test, the finger counts as having touched the centre of the button.
+  /// Without a hit test, the press counts as having begun at the centre of the button, wherever the finger is.
   private mutating func moveFinger(_ pan: Pan, into eventLog: inout EventLog) {
     let seen = tuning.hitTest ? pan.location : nil
     let displacement = pan.translation.held(within: SurfaceDrag.bound)
@@ -171,7 +172,7 @@ extension FlashlightScenario {
     letGo()
   }
 
-  /// Handles the lift of the finger: an activated button switches now, because the force falls to zero.
+  /// Handles the lift of the finger, which switches an activated button, because the force falls to zero.
   private mutating func lift(isCancelled: Bool, into eventLog: inout EventLog) {
     if !isCancelled, force.state == .activated {
       toggle([LogField("force", .number(force.fraction))], into: &eventLog)

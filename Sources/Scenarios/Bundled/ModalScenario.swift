@@ -24,7 +24,8 @@ public struct ModalScenario: Sendable {
       motion = MotionTuning()
       var pull = ReleaseRule.Pull()
       pull.positional = Points(100)
-      // Wave dismisses above 500 pt/s, but this rule dismisses at its flick speed and above.
+      // Wave dismisses only above 500 pt/s, but this rule also dismisses at its flick speed. The next larger number
+      // makes both the same.
       pull.flick = PointsPerSecond(500.0.nextUp)
       motion.release.rule = .pull(pull)
     }
@@ -39,7 +40,7 @@ public struct ModalScenario: Sendable {
 
   /// Creates a presented modal.
   ///
-  /// - Throws: `SettingError.contradiction` if its top edge would be below the screen.
+  /// - Throws: `SettingError.contradiction` if the top edge of the modal would be below the screen.
   public init(tuning: Tuning, stage: Stage) throws(SettingError) {
     self.tuning = tuning
     self.stage = stage

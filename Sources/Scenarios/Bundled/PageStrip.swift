@@ -4,8 +4,8 @@ import Surfaces
 
 /// A row of pages of equal length, and the position of each page.
 ///
-/// Pages are numbered from 0. If the first page follows the last (the strip wraps around), indices continue beyond the
-/// last page, so a page has a different index on every lap.
+/// Pages are numbered from 0. If the first page follows the last, the strip *wraps around*: indices continue beyond the
+/// last page. Each pass through all pages is a *lap*, and a page has a different index on every lap.
 struct PageStrip: Hashable, Sendable {
   /// The axis along which the pages are arranged.
   var axis: PageTuning.Axis
@@ -15,10 +15,10 @@ struct PageStrip: Hashable, Sendable {
   var pages: Int
   /// Whether the first page follows the last.
   var wraps: Bool
-  /// Whether later pages are to the left, or above.
+  /// Whether later pages are to the left of earlier pages, or above them.
   var isReversed: Bool
 
-  /// The smallest pitch; with a smaller one, all pages have the same position.
+  /// The smallest pitch; a smaller pitch counts as zero, so that all pages have the same position.
   ///
   /// A millionth of a point is not visible on any screen.
   private static let leastPitch = Points(1e-6)
@@ -74,7 +74,7 @@ struct PageStrip: Hashable, Sendable {
   /// Returns the name of the page at `index`, which is its number.
   func name(of index: Int) -> String { String(number(of: index)) }
 
-  /// Returns the number of the page at `index`, counted from 0, whatever the lap of `index` is.
+  /// Returns the number of the page at `index`, counted from 0; `index` may be on any lap.
   func number(of index: Int) -> Int {
     let rest = index % pages
     return rest < 0 ? rest + pages : rest
@@ -85,7 +85,7 @@ struct PageStrip: Hashable, Sendable {
     RestCandidate(name: name(of: index), position: position(of: Double(index)))
   }
 
-  /// Returns the index of the page of `candidate`; the position of `candidate` determines the lap.
+  /// Returns the index of the page that `candidate` stands for; the position of `candidate` determines the lap.
   func index(of candidate: RestCandidate) -> Int {
     guard wraps, let page = page(at: candidate.position) else {
       return Int(candidate.name) ?? 0
@@ -93,10 +93,11 @@ struct PageStrip: Hashable, Sendable {
     return Int(held(page).rounded())
   }
 
-  /// Returns the indices of the pages to which a touch may turn from `page`.
+  /// Returns the indices of the pages to which a touch can turn from `page`.
   ///
-  /// The result has `reach` pages on each side of `page`, or of the two pages around `page` if `page` is a fraction.
-  /// If `reach` is 0, the result has all pages, or one lap in each direction if the strip wraps around.
+  /// The range has `reach` pages before and after `page`. If `page` lies between two pages, the range includes both of
+  /// them and `reach` pages before and after them. If `reach` is 0, the range has all pages; if the strip wraps around,
+  /// it has one lap in each direction.
   func reachable(from page: Double, reach: Int) -> ClosedRange<Int> {
     let page = held(page)
     let (low, high) = (Int(page.rounded(.down)), Int(page.rounded(.up)))

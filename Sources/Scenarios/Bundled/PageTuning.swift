@@ -13,11 +13,11 @@ public struct PageTuning: Hashable, Sendable {
     case vertical
   }
 
-  /// The page from which the pages that a touch may turn are counted.
+  /// The page from which ``PageTuning/reach`` limits how many pages a touch can turn.
   public enum Counting: String, Hashable, Sendable, CaseIterable {
-    /// The page at which the strip rested or to which it was moving.
+    /// The page at which the strip rested, or to which it was moving, at the touch-down.
     case heading
-    /// The page that is shown at the touch-down, with a fraction between two pages, as in libadwaita.
+    /// The page that is visible at the touch-down, as in libadwaita; the value has a fraction between two pages.
     case shown
   }
 
@@ -47,13 +47,13 @@ public struct PageTuning: Hashable, Sendable {
   /// Whether the first page follows the last.
   public var wraps = false
 
-  /// Whether later pages are to the left, or above.
+  /// Whether later pages are to the left of earlier pages, or above them.
   public var isReversed = false
 
-  /// The largest number of pages that one touch may turn in each direction; 0 for any number.
+  /// The largest number of pages that one touch can turn in each direction; 0 for any number.
   public var reach = 1
 
-  /// The page from which the pages that a touch may turn are counted.
+  /// The page from which ``reach`` limits how many pages a touch can turn.
   public var counting = Counting.heading
 
   /// The finger movement on a touchscreen that moves the strip by a page; 0 if the strip follows one to one.
@@ -62,10 +62,14 @@ public struct PageTuning: Hashable, Sendable {
   /// The finger movement on a touchpad that moves the strip by a page; 0 for the same as on a touchscreen.
   public var touchpadDistance = Points.zero
 
-  /// The finger movement that counts as a page when the release velocity is converted; 0 for the same as in the drag.
+  /// The finger movement that counts as a page when the velocity of the finger is converted to that of the strip.
+  ///
+  /// If the value is 0, it is the same movement as during the drag.
   public var handOffDistanceOfPage = Points.zero
 
-  /// The distance beyond an end that the rubber band approaches but never reaches, in points or fractions of a page.
+  /// The distance beyond the first or last page that the rubber band approaches but never reaches.
+  ///
+  /// The distance is in points or in fractions of a page.
   public var bandReach = Detent.Height.fraction(1)
 
   /// The motion of the strip to its target page.
@@ -143,15 +147,15 @@ extension PageTuning {
       source: "our choice; a second flick continues from the target of the first"),
     Setting(
       "distance", unit: "pt", .number(lengths) { $1(&$0.screenDistance) },
-      "The finger movement on a touchscreen that moves the strip by a page; 0 for one to one.",
+      "The finger movement on a touchscreen that turns one page; 0 is the length of a page.",
       source: "our choice; a page stays under the finger"),
     Setting(
       "distance.touchpad", unit: "pt", .number(lengths) { $1(&$0.touchpadDistance) },
-      "The finger movement on a touchpad that moves the strip by a page; 0 as on a touchscreen.",
+      "The finger movement on a touchpad that turns one page; 0 is the same as on a touchscreen.",
       source: "our choice; a page moves as far as the fingers"),
     Setting(
       "distance.handOff", unit: "pt", .number(lengths) { $1(&$0.handOffDistanceOfPage) },
-      "The distance that counts as a page at the hand-off of the velocity; 0 for the actual length.",
+      "The finger movement that counts as a page in the release velocity; 0 is as in the drag.",
       source: "our choice; the strip continues at the speed of the finger. libadwaita has 1000"),
     Setting(
       "limits.reach",
@@ -174,7 +178,8 @@ extension PageTuning {
 
   /// Returns whether the motion setting `key` has no meaning for pages.
   ///
-  /// A touch always hits a page, because pages fill the screen, and pages cannot be dismissed.
+  /// `hitTest` has no meaning because a touch hits a page everywhere, and `vetoesDismissal` because pages cannot be
+  /// dismissed.
   private static func isIrrelevant(_ key: String) -> Bool {
     [
       // Pages have their own settings for settling, and for the distance that counts as a page.

@@ -7,11 +7,13 @@ public import TouchInput
 
 /// A strip of pages that the finger drags and that settles on a page.
 ///
-/// The position of the strip is zero on page 0, and negative on later pages. If later pages are to the left or above,
-/// it is positive on later pages. If the strip wraps around, its position and `pagePosition` continue beyond the last
-/// page.
+/// The position of the strip is zero on page 0, and negative on later pages. If later pages are to the left of earlier
+/// pages or above them, the position is positive on later pages. If the first page follows the last, the position and
+/// the field `pagePosition` continue beyond the last page.
 public protocol PagedScenario: DraggableScenario where Tuning == PageTuning {
-  /// The page from which the pages that a touch may turn are counted; may lie between two pages.
+  /// The page from which a touch can turn at most ``PageTuning/reach`` pages.
+  ///
+  /// A value with a fraction stands for a place between two pages.
   var counted: Double { get set }
 }
 
@@ -52,7 +54,9 @@ extension PagedScenario {
       screen: stage.screen, gain: gain(tuning, pitch: strip.pitch))
   }
 
-  /// Returns the behaviour of the strip; `page` is the page length for release rules and easings that count in pages.
+  /// Returns the behaviour of the strip.
+  ///
+  /// `page` is the length of a page, for release rules and easings that measure distances in pages.
   private static func behaviour(_ tuning: Tuning, page: Points) -> DraggableSurface.Behaviour {
     var behaviour = behaviour(tuning)
     if case .swipe(var swipe) = tuning.motion.release.rule, swipe.page == .zero {
@@ -66,8 +70,7 @@ extension PagedScenario {
   /// The frame fields that `paging` and `swipe` have in common.
   static var stripFields: FieldTable<Self> {
     FieldTable(ofSurface: [
-      Field("page", "The current page, the target, or during a drag the last page; counted from 0.")
-      {
+      Field("page", "The page at rest or the target page, from 0; unchanged by a drag.") {
         let strip = $0.strip
         return strip.number(of: strip.index(of: $0.surface.rest))
       },
@@ -148,6 +151,7 @@ extension PagedScenario {
       case .heading: Double(strip.index(of: surface.rest))
       case .shown: strip.held(pagePosition)
       }
+    // The candidates of the release depend on `counted`, so they are replaced when the touch begins.
     surface.geometry = geometry
     surface.take(step, into: &eventLog)
     surface.rest(at: strip.candidate(Int(counted.rounded())))
@@ -169,6 +173,7 @@ extension PagedScenario {
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
   ) throws(SettingError) {
+    // Throws before anything has changed, if the settings contradict each other.
     _ = try Self.geometry(tuning, on: stage)
     let (old, new) = (strip, PageStrip(tuning, on: stage))
     let page = old.index(of: surface.rest)
@@ -212,6 +217,7 @@ extension PagedScenario {
       let length = tuning.page > .zero ? tuning.page : isAcross ? screen.x : screen.y
       let size = isAcross ? Planar(x: length, y: screen.y) : Planar(x: screen.x, y: length)
       let shown = strip.page(at: frame.position) ?? 0
+      // A larger number could overflow the integer indices below.
       guard shown.magnitude < 1e9 else { return [] }
       // The number of pages in each direction that can be at least partly visible.
       let pitch = max(strip.pitch, Points(1))
@@ -230,7 +236,9 @@ extension PagedScenario {
     }
   }
 
-  /// Returns a dot for each page, the brightest for the page that is shown; no dots if there are more than 12 pages.
+  /// Returns a dot for each page, of which the dot of the visible page is the brightest.
+  ///
+  /// Returns no dots for more than 12 pages.
   private static func dots(
     _ strip: PageStrip, at shown: Double, on screen: Planar<Points>
   ) -> [SceneLayer] {

@@ -1,7 +1,7 @@
 public import ReleaseRules
 public import Surfaces
 
-/// Pages in a row, one of which fills the screen.
+/// Pages in a row that the finger drags; by default, each page fills the screen.
 public struct PagingScenario: Sendable {
   /// The surface.
   public var surface: DraggableSurface
@@ -9,7 +9,9 @@ public struct PagingScenario: Sendable {
   public var tuning: PageTuning
   /// The screen on which the pages move.
   public var stage: Stage
-  /// The page from which the pages that a touch may turn are counted; may lie between two pages.
+  /// The page from which a touch can turn at most ``PageTuning/reach`` pages.
+  ///
+  /// A value with a fraction stands for a place between two pages.
   public var counted: Double
 
   /// Creates pages at rest on the start page.

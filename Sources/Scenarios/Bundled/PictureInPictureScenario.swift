@@ -6,9 +6,10 @@ public import Surfaces
 
 /// A small window over the screen that rests in a corner, at a side, or anywhere.
 ///
-/// The position of the window is its centre. The window can be stashed at a side, mostly off the screen, and a magnet
-/// can dismiss it. At a release, the magnet decides first, then the stash, then the release rule. If a keyboard appears
-/// or the screen rotates, the window stays in its corner, or keeps its relative position on the screen.
+/// The position of the window is its centre. The user can stash the window at a side, mostly off the screen, or drop it
+/// on a magnet, which dismisses it. At a release, the magnet decides first, then the stash, then the release rule. If a
+/// keyboard appears or the screen rotates, a window in a corner stays in this corner, and another window keeps its
+/// relative position on the screen.
 public struct PictureInPictureScenario: Sendable {
   /// The insets of the safe area, at each edge of the screen.
   public struct Insets: Hashable, Sendable {
@@ -54,7 +55,7 @@ public struct PictureInPictureScenario: Sendable {
     /// Whether friction slows down a thrown window before a spring moves it to its target.
     public var hasFriction = false
 
-    /// The stash, in which the window waits mostly off the screen.
+    /// The stash: the rule that parks the window at a side, mostly off the screen.
     public var stash = Stashing()
 
     /// The magnet that dismisses the window.
@@ -109,7 +110,8 @@ extension PictureInPictureScenario: DraggableScenario {
         "fluid-interfaces, Pip.swift, 1; WWDC 2018, session 803: no overshoot at a corner",
       "release.adjacentOnly": "WWDC 2018, session 803: the nearest corner, whichever it is",
     ])
-    // Friction and the mode `free` use the projection, even if the release rule does not.
+    // The projection always has an effect, because friction and the mode `free` use it even if the release rule does
+    // not.
     .always("release.projection").map { $0.lifted(into: { $1(&$0.motion) }) }
 
   public static let machine = StateMachine(
@@ -134,7 +136,7 @@ extension PictureInPictureScenario: DraggableScenario {
       $0.surface.geometry.limits.overscroll($1.position).y
     },
     Field(
-      "corner", "The current rest position, the target, or during a drag the last rest position."
+      "corner", "The position at which the window rests or to which it moves; unchanged by a drag."
     ) {
       $0.surface.rest.name
     },
@@ -142,7 +144,7 @@ extension PictureInPictureScenario: DraggableScenario {
     Field("height", unit: "pt", "The height of the window.") { $0.tuning.size.y },
     Field(
       "fraction",
-      "The nearest point on the edge of the bounds, as 0 to 4 clockwise from the upper left."
+      "The nearest point on the edge of the limits, 0 to 4 clockwise from the upper left corner."
     ) {
       let limits = $0.surface.geometry.limits
       return SnapFraction(of: $1.position, from: limits.lowest, to: limits.highest).value
@@ -253,7 +255,8 @@ extension PictureInPictureScenario: DraggableScenario {
   public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
     var behaviour = tuning.motion.behaviour
     let lookahead = tuning.motion.release.projection.time
-    // With this rate, friction alone moves the window by velocity · lookahead, which is the projected distance.
+    // With the rate 1 / lookahead, friction alone moves the window by velocity · lookahead, the distance that the rule
+    // projects. The window therefore stops where the rule expects it.
     behaviour.friction = tuning.hasFriction && lookahead > .zero ? 1 / lookahead.value : nil
     behaviour.magnet = Magnet.Springs(
       holding: tuning.dismissal.holding, catchingUp: tuning.dismissal.catchingUp)

@@ -14,7 +14,7 @@ extension PictureInPictureScenario {
     case free
   }
 
-  /// The stash, in which the window waits at a side, mostly off the screen.
+  /// The stash: the rule that parks the window at a side, mostly off the screen.
   public struct Stashing: Hashable, Sendable {
     /// Whether the window can be stashed.
     public var isOn = false
@@ -25,7 +25,7 @@ extension PictureInPictureScenario {
     /// The visible width of a stashed window.
     public var visible = Points(32)
 
-    /// The time in which a stashed window returns to the screen after a tap; if zero, it returns on its spring.
+    /// The time in which a stashed window returns to the screen after a tap; if zero, the window returns on its spring.
     public var unstashing = Seconds.zero
   }
 
@@ -40,10 +40,11 @@ extension PictureInPictureScenario {
     /// The distance of the circle from the lower edge of the safe area.
     public var margin = Points(50)
 
-    /// The radius of the field, within which the magnet catches the window, in diameters of the circle.
+    /// The radius of the field in which the magnet catches the window, as a multiple of the diameter ``size``.
     public var field = 1.25
 
-    /// The radius at which the magnet releases the window, as a multiple of the radius of the field; at least 1.
+    /// The distance at which the magnet releases the window again, as a multiple of the radius of the field; at least
+    /// 1.
     public var leave = 1.1
 
     /// The horizontal speed above which the magnet does not catch the window.
@@ -55,13 +56,13 @@ extension PictureInPictureScenario {
     /// The vertical speed above which a release can be a throw at the magnet.
     public var throwSpeed = PointsPerSecond(4_000)
 
-    /// The width of the area that a throw must be aimed at, in diameters of the circle.
+    /// The width of the area at which a throw must be aimed, as a multiple of the diameter ``size``.
     public var throwWidth = 3.0
 
     /// The rule for which releases count as throws at the magnet.
     public var throwRule = Magnet.ThrowRule.towards
 
-    /// The point of the window, or the finger, that must enter the field.
+    /// The point that must enter the field: a position of the window, or the finger.
     public var point = ReleasePolicy.ProjectedPoint.unlimited
 
     /// Whether a window that rests in the field must leave the field before the magnet can catch it.
@@ -168,7 +169,7 @@ extension PictureInPictureScenario {
       source: "Android, flingUnstuckFromTargetMinVelocity, 4000 px/s taken as points"),
     Setting(
       "dismiss.throw", .word { $1(&$0.dismissal.throwRule) },
-      "Which releases count as throws at the magnet.",
+      "The releases that count as throws at the magnet.",
       source: "our choice; a throw must go towards the magnet. Android's window uses 'off'"),
     Setting(
       "dismiss.throwSpeed", unit: "pt/s", .number(speeds) { $1(&$0.dismissal.throwSpeed) },
@@ -180,7 +181,7 @@ extension PictureInPictureScenario {
       source: "Android, flingToTargetWidthPercent, 3"),
     Setting(
       "dismiss.point", .word { $1(&$0.dismissal.point) },
-      "The point that must enter the magnetic field: the window or the finger.",
+      "Whether the centre of the window or the finger must enter the magnetic field.",
       source: "our choice; the result must not depend on where the finger holds the window"),
     Setting(
       "dismiss.entersOnly", .flag { $1(&$0.dismissal.entersOnly) },

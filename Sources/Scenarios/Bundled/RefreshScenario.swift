@@ -9,17 +9,17 @@ public import TouchInput
 ///
 /// The position of the list is the y coordinate of its upper end: zero at the top, negative if the list is scrolled
 /// down, and positive if the list is pulled below the top. A pull *arms* when it has moved the list far enough that a
-/// release would load it.
+/// release would reload the list.
 public struct RefreshScenario: Sendable {
   /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Hashable, Sendable {
-    /// The distance of the list below the top at which a pull arms, and at which the list stays while loading.
+    /// The distance below the top at which a pull arms, and at which the list stays while it loads.
     public var height = Points(80)
 
     /// The distance that the list moves for each point of a pull; unitless, above 0, at most 1.
     public var resistance = 0.5
 
-    /// The distance that a finger moves until a pull arms, as a fraction of the height of the screen.
+    /// The distance that a finger must move to arm a pull, as a fraction of the height of the screen.
     ///
     /// If the fraction is 0, the distance follows from ``resistance``.
     public var fraction = 0.0
@@ -30,10 +30,10 @@ public struct RefreshScenario: Sendable {
     /// How the list follows the finger beyond ``height``.
     public var overscroll = PullStyle.rubberBand
 
-    /// The distance by which an armed pull must move back until it is disarmed.
+    /// The distance that the list must move back to disarm an armed pull.
     public var hysteresis = Points(8)
 
-    /// Whether only a pan that begins at the top can arm.
+    /// Whether only a pan that begins while the list is at its top can arm a pull.
     public var startsAtTop = false
 
     /// The time that loading takes.
@@ -54,7 +54,7 @@ public struct RefreshScenario: Sendable {
     /// The spring that moves the list back to the top.
     public var comeBack = Spring(dampingRatio: 1, response: Seconds(0.45))
 
-    /// The fraction of the velocity that is left after a millisecond while the list coasts; unitless.
+    /// The fraction of its velocity that a coasting list still has after a millisecond; unitless.
     public var decelerationRate = 0.998
 
     /// The speed at or below which a release does not throw the list.
@@ -74,11 +74,11 @@ public struct RefreshScenario: Sendable {
   private var stage: Stage
   /// The state of the touch.
   private var hold = Hold<PullDrag>()
-  /// The motion of the list without a finger; at rest while a finger holds it.
+  /// The motion of the list without a finger; at rest while a finger holds the list.
   private var trajectory: Trajectory
   /// The time at which the current loading began; nil if the list is not loading.
   private var begun: Seconds?
-  /// The time at which the last loading ended; nil if there was none.
+  /// The time at which the last loading ended; nil if the list has never loaded.
   private var finished: Seconds?
   /// Whether a pull by the current touch can arm.
   private var canArm = false
@@ -104,7 +104,7 @@ extension RefreshScenario {
 
   /// The mapping from a pull to the position of the list.
   ///
-  /// While loading, the list follows the finger one to one up to ``Tuning/height``.
+  /// While loading, the list follows the finger one to one until it is ``Tuning/height`` below its top.
   private var band: PullBand {
     let byFraction = stage.screen.y * tuning.fraction
     let pull =
@@ -122,7 +122,7 @@ extension RefreshScenario {
     return Decay.Motion(position: here.position.y, velocity: velocity ?? here.velocity.y)
   }
 
-  /// The position at which the list will come to rest; its current position under a finger.
+  /// The position at which the list will come to rest; during a drag, its current position.
   private var destination: Points { trajectory.target.y }
 
   /// Stops the list at `position`.
@@ -145,8 +145,8 @@ extension RefreshScenario {
 
   /// Starts the motion of the list without a finger.
   ///
-  /// While loading, a list at or below its top moves to ``Tuning/height``; with `isShown`, it moves there from any
-  /// position. Without loading, a list below its top moves back to the top. A list that is scrolled down coasts.
+  /// A loading list at or below its top moves to ``Tuning/height``. If `isShown` is true, a loading list moves there
+  /// from any position. A list that is not loading and is below its top moves back to the top. Any other list coasts.
   private mutating func coast(from start: Decay.Motion, isShown: Bool = false) {
     let isHeld = isRefreshing && (isShown || start.position >= .zero)
     let top: Points = isRefreshing ? tuning.height : .zero
@@ -160,7 +160,7 @@ extension RefreshScenario {
         returning: spring, until: tuning.tolerance))
   }
 
-  /// Advances to `time`; the ends of motions and of loading up to then are handled in order of time.
+  /// Advances to `time`, and handles the ends of motions and of loading until then in order of time.
   public mutating func advance(to time: Seconds, isFrame: Bool, into eventLog: inout EventLog) {
     while true {
       let end = isMoving ? trajectory.settleTime(within: tuning.tolerance) : nil
@@ -203,7 +203,9 @@ extension RefreshScenario {
     }
   }
 
-  /// Changes the settings or the screen; a list at a position that is not valid any more moves to a valid one.
+  /// Changes the settings or the screen.
+  ///
+  /// If the new settings do not allow the list to rest at its current position, the list moves to an allowed position.
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
   ) {
@@ -281,7 +283,7 @@ extension RefreshScenario {
     return drag
   }
 
-  /// Handles the end of a touch: an armed pull starts loading, and the list moves to its target.
+  /// Handles the end of a touch: if the pull is armed, loading begins; the list then moves to its target.
   private mutating func letGo(_ release: Hold<PullDrag>.Release, into eventLog: inout EventLog) {
     let estimate = release.estimate
     var speed = PointsPerSecond.zero
@@ -296,11 +298,11 @@ extension RefreshScenario {
     }
     let start = Decay.Motion(position: destination, velocity: speed)
     let from = isRefreshing ? "refreshing" : "idle"
-    // Loading starts before the motion, because a loading list has another target.
+    // `begun` must be set before the motion starts, because the target of the list is another one while it loads.
     if fires { begun = now }
     coast(from: start)
     note(estimate, start, from: from, fires: fires, into: &eventLog)
-    // The eventLog lists the decision before its effect.
+    // Loading is noted after the decision, because the log lists a decision before its effects.
     if fires { begin(by: "hand", into: &eventLog) }
   }
 
@@ -334,7 +336,7 @@ extension RefreshScenario {
 extension Phase {
   /// The list is pulled so far that a release would load it.
   public static let armed = Phase(rawValue: "armed")
-  /// The list is loading, and rests below its top, so that the indicator is visible.
+  /// The list is loading, and rests below its top, where the indicator is visible.
   public static let refreshing = Phase(rawValue: "refreshing")
   /// Loading has ended, and the indicator is disappearing.
   public static let done = Phase(rawValue: "done")
@@ -402,7 +404,7 @@ extension RefreshScenario: Scenario {
   private static let pullSettings: [Setting<Tuning>] = [
     Setting(
       "height", unit: "pt", .number(1...100_000) { $1(&$0.height) },
-      "The distance below the top from which a pull starts loading, and at which the list waits.",
+      "The distance below the top at which a pull starts loading, and at which the list then waits.",
       source: "Compose Material, PullRefreshDefaults.RefreshThreshold, 80 dp"),
     Setting(
       "pull.resistance", .number(0.01...1) { $1(&$0.resistance) },

@@ -4,21 +4,22 @@ import TouchInput
 
 /// The rotation of the rim of a dial by a pan.
 ///
-/// Two fingers turn the rim by rotating around each other. One finger turns it by moving around the centre of the dial.
-/// Without a centre or a position on the screen, the finger turns the rim by moving to the right. The rotation does not
-/// jump when a finger is added or lifted.
+/// Two fingers turn the rim by rotating around each other. One finger turns the rim by moving around the centre of the
+/// dial. If there is no centre, or the finger has no position on the screen, the finger turns the rim by moving to the
+/// right. The rotation does not jump when a finger is added or lifted.
 struct RimTurn: Hashable, Sendable {
-  /// The centre; nil if only movement to the right counts.
+  /// The centre of the dial; nil if one finger turns the rim by moving to the right.
   private let centre: Position?
   /// The position of the pan relative to the centre, minus the translation of the pan.
   ///
-  /// This value is computed again when the number of fingers changes.
+  /// The anchor is computed again when the number of fingers changes, because the position of the pan then jumps.
   private var anchor = Position.zero
   /// The number of fingers at the last update.
   private var fingers: Int
   /// The last position of the finger relative to the centre, from which the next angle is measured.
   ///
-  /// Nil inside the hub, with two fingers, and after the number of fingers has changed.
+  /// Nil inside the hub (the area around the centre in which a finger does not turn the dial), while two fingers are
+  /// down, and after the number of fingers has changed.
   private var last: Position?
   /// The rotation of two fingers that ``arc`` already includes, in radians.
   private var twist = 0.0
@@ -27,7 +28,7 @@ struct RimTurn: Hashable, Sendable {
   /// The distance that the rim has turned so far, clockwise.
   private(set) var arc = Points.zero
 
-  /// Creates the rotation by `pan`; `centre` is nil if only movement to the right turns the rim.
+  /// Creates the rotation by `pan`; `centre` is nil if one finger turns the rim by moving to the right.
   init(_ pan: Pan, about centre: Position?) {
     self.centre = pan.location == nil ? nil : centre
     fingers = pan.fingers
@@ -58,8 +59,8 @@ struct RimTurn: Hashable, Sendable {
       updateAnchor(pan)
     }
     let position = anchor + translation
-    // The common movement of two fingers does not turn the rim, so only their rotation counts. Within the hub, the
-    // angle of one finger is not well defined.
+    // Two fingers that move in the same direction do not turn the rim, so only their rotation counts. In the hub, a
+    // small movement of one finger can change its angle by any amount, so one finger does not turn the rim there.
     guard pan.fingers < 2, position.length >= hub, position.length > .zero else {
       last = nil
       return twisting

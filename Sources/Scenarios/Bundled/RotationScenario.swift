@@ -8,13 +8,13 @@ public import TouchInput
 /// A dial or picture that the finger turns and that settles at the nearest detent.
 ///
 /// The position of the dial is the distance that its rim has turned clockwise: the angle in radians times the radius.
-/// The position is a length, so springs, limits and release rules work as they do for other surfaces.
+/// Because this position is a length, springs, limits and release rules work as they do for other surfaces.
 public struct RotationScenario: Sendable {
   /// How a finger turns the dial.
   public enum Hold: String, Hashable, Sendable, CaseIterable {
     /// The finger moves around the centre of the dial.
     case dial
-    /// The finger moves to the right, anywhere on the screen, as for knobs that are turned with a mouse.
+    /// The finger moves to the right, anywhere on the screen, as on knobs that the user turns with a mouse.
     case rail
   }
 
@@ -82,11 +82,11 @@ public struct RotationScenario: Sendable {
     position.x / Self.pointsPerDegree(tuning)
   }
 
-  /// Returns the detents that a release at the rim position `rim` may reach.
+  /// Returns the detents that a release at the rim position `rim` can reach.
   private static func detents(_ tuning: Tuning, around rim: Points) -> [RestCandidate] {
     let pitch = pointsPerDegree(tuning) * tuning.step
     let middle = tuning.wraps ? (rim / pitch).rounded() : 0
-    // The fastest release that counts projects this far.
+    // The projection of the fastest release that is possible with the speed cap.
     let ahead = tuning.motion.release.filter.cap * tuning.motion.release.projection.time
     let half = 180 / tuning.step
     let count = tuning.wraps ? min(max(ahead / pitch + 1, half).rounded(.up), mostAhead) : half
@@ -99,7 +99,7 @@ public struct RotationScenario: Sendable {
 
   /// The greatest number of candidates in each direction at a release.
   ///
-  /// With four detents, 40 candidates are ten turns of the dial.
+  /// With four detents per turn, 40 candidates are ten turns of the dial.
   private static let mostAhead = 40.0
 }
 
@@ -217,8 +217,8 @@ extension RotationScenario: DraggableScenario {
 
   /// Changes the settings or the screen.
   ///
-  /// The position of the rim, which is a length, does not jump. The dial then settles at the angle at which it rested
-  /// or to which it moved before, which is another position if the radius has changed.
+  /// The position of the rim, which is a length, does not jump. The angle at which the dial rests, or to which it
+  /// moves, stays the same. If the radius has changed, this angle is another position, and the dial moves there.
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into eventLog: inout EventLog
   ) throws(SettingError) {

@@ -19,7 +19,7 @@ public struct ScrollScenario: Sendable {
     /// The initial scroll offset.
     public var start = Position(x: .zero, y: Points(600))
 
-    /// The fraction of the velocity that is left after a millisecond; unitless.
+    /// The fraction of its velocity that coasting content still has after a millisecond; unitless.
     public var decelerationRate = 0.998
 
     /// The spring at the edges, which takes over when coasting content reaches an edge.
@@ -56,11 +56,11 @@ public struct ScrollScenario: Sendable {
   private var scrolls: (x: Bool, y: Bool)
   /// The state of the touch.
   private var hold = Hold<SurfaceDrag>()
-  /// The motion of the content without a finger; at rest while a finger holds it.
+  /// The motion of the content without a finger; at rest while a finger holds the content.
   private var trajectory: Trajectory
   private var now = Seconds.zero
 
-  /// Creates content at rest, scrolled to its start offset or to its end, whichever is less.
+  /// Creates content at rest, scrolled by the start offset, or to its end if the offset is larger.
   public init(tuning: Tuning, stage: Stage) {
     self.tuning = tuning
     (limits, scrolls) = Self.layout(tuning, on: stage)
@@ -115,7 +115,7 @@ extension ScrollScenario {
     return trajectory.state(at: now)
   }
 
-  /// Advances to `time`, and records the edges that the content reaches until then, and its arrival.
+  /// Advances to `time`, and records when the content reaches an edge and when it comes to rest.
   public mutating func advance(to time: Seconds, isFrame: Bool, into eventLog: inout EventLog) {
     let last = now
     now = time
@@ -216,8 +216,8 @@ extension ScrollScenario {
     from start: SurfaceMotion,
     to edges: (x: ClosedRange<Points>, y: ClosedRange<Points>)
   ) -> Trajectory {
-    // With the style `stop`, content that coasts into an edge stops there at once. Content beyond an edge still returns
-    // on a spring, and so does content that a command scrolls.
+    // With the style `stop`, content that coasts into an edge stops there at once. The spring `comeBack` still moves
+    // content that is beyond an edge, and content that a command scrolls.
     var bounce = tuning.bounce
     if tuning.limits == .stop { bounce.response = .zero }
     func axis(
@@ -248,7 +248,7 @@ extension RunEvent.Kind {
 }
 
 extension ScrollScenario {
-  /// Returns the name of a rest position: the names of its edges joined by a hyphen, or `inside` if it is at no edge.
+  /// Returns the name of a rest position, such as `top` or `bottom-left`; `inside` if the content rests at no edge.
   private func name(of rest: Position) -> String {
     func end(_ position: Points, _ low: Points, _ scrolls: Bool, _ names: (String, String))
       -> String
@@ -262,7 +262,7 @@ extension ScrollScenario {
     return names.isEmpty ? "inside" : names.joined(separator: "-")
   }
 
-  /// Records the edges that the content reaches after `last` and up to `time`, in order of time.
+  /// Records when the content reaches edges after `last` and up to `time`, in order of time.
   private func noteEdges(
     after last: Seconds, upTo time: Seconds, into eventLog: inout EventLog
   ) {
@@ -441,7 +441,7 @@ extension ScrollScenario: Scenario {
     }
   }
 
-  /// The position at which the content will come to rest; its current position under a finger.
+  /// The position at which the content will come to rest; during a drag, its current position.
   private var destination: Position {
     hold.drag?.shown ?? trajectory.target
   }

@@ -53,20 +53,20 @@ extension SheetScenario {
 
   /// Whether an upward drag that begins now would move the sheet instead of its content.
   ///
-  /// During a drag, whether the drag now moves the sheet.
+  /// During a drag, the value is whether this drag currently moves the sheet.
   var isScrollLocked: Bool {
     if let hold = content.hold { return hold.displacement - hold.begun > hold.seam }
     return seam(alone: false) < .zero
   }
 
-  /// Returns the seam of a drag that begins now: the displacement at which it changes between content and sheet.
+  /// Returns the seam of a drag that begins now: the displacement that separates moving the content and the sheet.
   ///
-  /// Down is positive. Below this displacement, the drag moves the content; above it, the sheet. `alone` means that the
-  /// drag moves only the sheet.
+  /// Down is positive. At displacements below the seam, the drag moves the content; above the seam, it moves the sheet.
+  /// If `alone` is true, the drag moves only the sheet.
   ///
-  /// At a detent, a downward drag scrolls the content to its top before it moves the sheet. With `expandsFirst`, an
-  /// upward drag moves the sheet to its highest detent before the content scrolls. Between detents, the sheet always
-  /// moves first.
+  /// If the sheet is at a detent, a downward drag scrolls the content to its top before it moves the sheet. With
+  /// `expandsFirst`, an upward drag moves the sheet to its highest detent before it scrolls the content. If the sheet
+  /// is between detents, the drag always moves the sheet first.
   private func seam(alone: Bool) -> Points {
     guard content.scrolls, !alone else { return ContentDrag.surfaceOnlySeam }
     let (limits, here) = (surface.geometry.limits, surface.heldPosition)
@@ -80,7 +80,8 @@ extension SheetScenario {
 
   /// Moves the content with `pan`, and returns the part of the pan that moves the sheet.
   ///
-  /// `velocity` is the velocity of the finger. If the drag is exactly at the seam, it determines what moves next.
+  /// `velocity` is the velocity of the finger. If the drag is exactly at the seam, the direction of the velocity
+  /// determines whether the content or the sheet moves next.
   private mutating func fraction(_ pan: Pan, _ velocity: Velocity) -> DraggableSurface.Part? {
     content.follow(surface.onAxes(pan.translation).y)
     return content.hold.map { hold in
@@ -92,8 +93,8 @@ extension SheetScenario {
 
   /// Releases the content, and records where it will come to rest.
   ///
-  /// If the finger moved the content (`isMoved`), the content starts with the velocity of the finger. `origin` is the
-  /// detent at which the sheet rested before the gesture.
+  /// `isMoved` is whether the finger was moving the content. The content then coasts with the velocity of the finger.
+  /// `origin` is the detent at which the sheet rested before the gesture.
   private mutating func releaseContent(
     _ estimate: VelocityEstimate, isMoved: Bool, from origin: String, into eventLog: inout EventLog
   ) {
@@ -183,7 +184,7 @@ extension SheetScenario {
       return
     }
     let wasSettling = !surface.isAtRest
-    // The sheet and its content settle together: only the later of their two arrivals is recorded.
+    // The sheet and its content count as one surface, so only the later of their two arrivals is recorded.
     var own = EventLog()
     surface.advance(to: time, isFrame: isFrame, into: &own)
     let contentEnd = content.advance(to: time)

@@ -4,10 +4,10 @@ public import Quantities
 public import ReleaseRules
 public import Surfaces
 
-/// A sheet that is pulled up from the lower edge of the screen and rests at one of its detents.
+/// A sheet that the user pulls up from the lower edge of the screen, and that rests at one of its detents.
 ///
-/// The position of a sheet is its upper left corner. The sheet is horizontally centred, so the x coordinate follows
-/// from its width.
+/// The position of a sheet is its upper left corner. The x coordinate follows from the width, because the sheet is
+/// horizontally centred.
 public struct SheetScenario: Sendable {
   /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Sendable {
@@ -20,12 +20,12 @@ public struct SheetScenario: Sendable {
 
     /// The greatest height at which the sheet may rest; zero for the height of the screen.
     ///
-    /// Detents above this height are inactive.
+    /// Detents above this height are inactive: the sheet does not rest there.
     public var maximumHeight = Points.zero
 
     /// The height that is occupied at the lower edge of the screen, for example by a keyboard.
     ///
-    /// The sheet stands above this inset. Detents in percent are fractions of the remaining height.
+    /// The lower edge of the sheet is above this area. Detents in percent are fractions of the remaining height.
     public var bottomInset = Points.zero
 
     /// The name of the detent at which the sheet rests at the start.
@@ -80,14 +80,14 @@ public struct SheetScenario: Sendable {
     set { sharedTuning.value = newValue }
   }
 
-  /// Returns the y coordinate on which the sheet stands: the lower edge of the screen, less the inset.
+  /// Returns the y coordinate of the sheet's lower edge: the height of the screen minus the inset.
   private static func lowerEdge(_ tuning: Tuning, on stage: Stage) -> Points {
     max(.zero, stage.screen.y - tuning.bottomInset)
   }
 
   /// Returns the active detents from the lowest to the highest.
   ///
-  /// If all detents are inactive, returns only the lowest, moved down to the greatest allowed height.
+  /// If all detents are inactive, returns only the lowest detent, lowered to the greatest allowed height.
   private static func candidates(_ tuning: Tuning, on stage: Stage) -> [RestCandidate] {
     let bottom = lowerEdge(tuning, on: stage)
     let most = tuning.maximumHeight > .zero ? min(bottom, tuning.maximumHeight) : bottom
@@ -183,7 +183,9 @@ extension SheetScenario: DraggableScenario {
       "overscroll", unit: "pt",
       "The distance of the sheet beyond its limits; negative above the highest detent."
     ) { $0.surface.geometry.limits.overscroll($1.position).y },
-    Field("detent", "The current detent, the target, or during a drag the last detent.") {
+    Field(
+      "detent", "The detent at which the sheet rests or to which it moves; unchanged by a drag."
+    ) {
       $0.surface.rest.name
     },
     Field("width", unit: "pt", "The width of the sheet.") {
@@ -258,8 +260,8 @@ extension SheetScenario: DraggableScenario {
 
   /// Returns the common fields of a frame.
   ///
-  /// While the sheet rests and its content moves, the phase describes the content. The x position follows from the
-  /// width of the sheet, and the x velocity from the rate of change of the width.
+  /// If the sheet rests while its content moves, the phase describes the content. The x position and the x velocity
+  /// follow from the width of the sheet, which depends on the height.
   public func commonFrame(_ index: Int, at time: Seconds) -> Frame {
     var frame = surfaceFrame(index, at: time)
     if frame.phase == .resting, content.isCoasting {
@@ -353,8 +355,9 @@ public struct Backdrop: Hashable, Sendable {
 
   /// Returns the opacity of the backdrop behind a sheet of `height`.
   ///
-  /// The opacity is 0 up to the height `undimmed`. It increases linearly up to the next value of `heights`, and is
-  /// ``alpha`` from there on.
+  /// `undimmed` is the height of the highest detent that does not dim, and `heights` are the heights of the active
+  /// detents. The opacity is 0 up to the height `undimmed`. It increases linearly until the next height in `heights`,
+  /// and is ``alpha`` at and above that height.
   func alpha(at height: Points, undimmed: Points, heights: some Sequence<Points>) -> Double {
     guard height > undimmed, let dimmed = heights.lazy.filter({ $0 > undimmed }).min() else {
       return 0

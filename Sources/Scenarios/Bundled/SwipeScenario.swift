@@ -11,7 +11,9 @@ public struct SwipeScenario: Sendable {
   public var tuning: PageTuning
   /// The screen on which the workspaces move.
   public var stage: Stage
-  /// The workspace from which the workspaces that a touch may pass are counted; may lie between two workspaces.
+  /// The workspace from which a touch can move at most ``PageTuning/reach`` workspaces.
+  ///
+  /// A value with a fraction stands for a place between two workspaces.
   public var counted: Double
 
   /// Creates workspaces at rest on the start workspace.

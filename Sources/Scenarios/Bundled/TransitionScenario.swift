@@ -7,13 +7,13 @@ public import TouchInput
 
 /// A tile that the finger scrubs from one position to another.
 ///
-/// The scenario reproduces the block game of "Interactive animations with UIViewPropertyAnimator". The tile has two
-/// positions along each axis. The first movement of the finger selects the axis and the direction. From then on, the
-/// finger scrubs a `TransitionAnimator`. The release sends the tile to the end of the transition, or back to its start.
-/// A finger can catch the moving tile. At the end, the two positions are swapped, so that the next gesture can move the
-/// tile back.
+/// The scenario reproduces the block game of the article "Interactive animations with UIViewPropertyAnimator". The tile
+/// has two positions along each axis. The first movement of the finger selects the axis and the direction. From then
+/// on, the finger scrubs a `TransitionAnimator`. The release sends the tile to the end of the transition, or back to
+/// its start. A finger can catch the moving tile. When the tile reaches the end, start and end are swapped, so that the
+/// next gesture can move the tile back.
 ///
-/// The position of the tile is its offset from the upper left of its positions.
+/// The position of the tile is its offset from the upper left one of these positions.
 public struct TransitionScenario: Sendable {
   /// The settings, which `flickbook tune` can vary.
   public struct Tuning: Sendable {
@@ -26,7 +26,8 @@ public struct TransitionScenario: Sendable {
     /// The timing curve of a transition until a finger scrubs it.
     public var curve = TransitionCurve.easeInOut
 
-    /// Whether the scrubbed tile stays under the finger; otherwise the curve is applied to the finger's position.
+    /// Whether the scrubbed tile stays under the finger; otherwise the timing curve is applied to the finger's
+    /// position.
     public var scrubsLinearly = true
 
     /// Whether the tile waits at the end of the transition until it is scrubbed again or finished by a command.
@@ -35,7 +36,7 @@ public struct TransitionScenario: Sendable {
     /// Whether a finger can catch the moving tile.
     public var interruptible = true
 
-    /// Whether the tile starts at its second position, along each axis.
+    /// Whether the tile starts at the second of its two positions, along each axis.
     public var startsAway = (x: false, y: false)
 
     /// The remaining time after a release, as a fraction of the duration; 0 keeps the pace of the transition.
@@ -80,7 +81,7 @@ public struct TransitionScenario: Sendable {
   private var direction: Direction?
   /// Whether the current pan has a direction, either from its first movement or from the transition that it caught.
   private var hasChosen = false
-  /// Whether the tile rests at its second position, along each axis.
+  /// Whether the tile rests at the second of its two positions, along each axis.
   private var isAway: (x: Bool, y: Bool)
   private var now = Seconds.zero
 
@@ -139,7 +140,7 @@ extension TransitionScenario {
 
   /// Performs an action on the animator; if the action throws, the animator does not change.
   ///
-  /// The scenario performs only actions that the state of the animator allows, so no action should throw.
+  /// No action should throw, because the scenario performs only actions that the state of the animator allows.
   private mutating func ask(
     _ action: (inout TransitionAnimator) throws(TransitionAnimator.Misuse) -> Void
   ) {
@@ -243,13 +244,13 @@ extension TransitionScenario {
 
 /// The rule that decides at a release whether a transition goes to its end or back to its start.
 public enum TransitionRule: String, Hashable, Sendable, CaseIterable {
-  /// The transition goes to its end if the velocity is along its direction, and to its start if it is against it.
+  /// The transition goes to its end if the velocity points towards the end, and back if it points towards the start.
   ///
-  /// Without a velocity, the transition continues in its previous direction.
+  /// If the release has no velocity, the transition continues in its previous direction.
   ///
   /// Source: "Interactive animations with UIViewPropertyAnimator", the block game.
   case opposite
-  /// With a velocity, the same as `opposite`; without a velocity, the tile goes to the nearer position.
+  /// The same as `opposite` if the release has a velocity; otherwise the tile goes to the nearer position.
   case oppositeOrNearest
   /// The tile goes to the position that is nearer to the projection.
   case projected
@@ -257,11 +258,11 @@ public enum TransitionRule: String, Hashable, Sendable, CaseIterable {
 
 /// How a transition continues after a release.
 public enum TransitionContinuation: String, Hashable, Sendable, CaseIterable {
-  /// Along the curve of the transition, at the pace given by `durationFactor`; the release velocity is ignored.
+  /// The transition continues along its curve, at the pace given by `durationFactor`, and ignores the release velocity.
   case pace
-  /// Along `continuationCurve`, in the same time as `pace`.
+  /// The transition continues along `continuationCurve`, and takes the same time as with `pace`.
   case curve
-  /// On a spring that starts with the velocity of the finger.
+  /// The transition continues on a spring that starts with the velocity of the finger.
   case spring
 }
 
@@ -342,7 +343,7 @@ extension TransitionScenario {
   /// The name of the command that finishes a transition that waits at its end.
   static let finishing = "finish"
 
-  /// If the transition reached its end at `time` and waits there, records this in the eventLog.
+  /// Records that the transition reached its end at `time`, if it waits there.
   private mutating func pause(at time: Seconds, into eventLog: inout EventLog) {
     guard let animator, animator.state == .paused else { return }
     eventLog.noteArrival(
@@ -372,7 +373,7 @@ extension RunEvent.Kind {
 extension TransitionScenario: Scenario {
   public static let name = "transition"
   public static let meaning =
-    "A tile that the finger scrubs between positions, and that then goes on or back."
+    "A tile that a finger scrubs between two positions, and that then continues or goes back."
   public static var standardTuning: Tuning { Tuning() }
 
   public static let settings: [Setting<Tuning>] =
@@ -388,12 +389,12 @@ extension TransitionScenario: Scenario {
   private static let runSettings: [Setting<Tuning>] = [
     Setting(
       "distance.x", unit: "pt", .number(0...100_000) { $1(&$0.distance.x) },
-      "The horizontal distance between the positions; 0 if the tile cannot move this way.",
+      "The horizontal distance between the positions; 0 if the tile does not move horizontally.",
       source: "our choice; two tiles of the game fit side by side on a phone",
       describesSituation: true),
     Setting(
       "distance.y", unit: "pt", .number(0...100_000) { $1(&$0.distance.y) },
-      "The vertical distance between the positions; 0 if the tile cannot move this way.",
+      "The vertical distance between the positions; 0 if the tile does not move vertically.",
       source: "our choice; two tiles of the game fit side by side on a phone",
       describesSituation: true),
     Setting(
@@ -422,11 +423,11 @@ extension TransitionScenario: Scenario {
       source: "Apple, UIViewPropertyAnimator.isInterruptible, true"),
     Setting(
       "startsAway.x", .flag { $1(&$0.startsAway.x) },
-      "Whether the tile starts at the right position.",
+      "Whether the tile starts at its right position instead of its left one.",
       source: "our choice; the tile starts at the upper left position", describesSituation: true),
     Setting(
       "startsAway.y", .flag { $1(&$0.startsAway.y) },
-      "Whether the tile starts at the lower position.",
+      "Whether the tile starts at its lower position instead of its upper one.",
       source: "our choice; the tile starts at the upper left position", describesSituation: true),
   ]
 
@@ -445,7 +446,7 @@ extension TransitionScenario: Scenario {
     Setting(
       "rule", .word { $1(&$0.rule) },
       "The rule that selects the direction after a release.",
-      source: "our choice; the block game's rule, or the nearer position without a velocity"),
+      source: "our choice; the block game's rule, but without a velocity the nearer position"),
     Setting(
       "release.deadBand", unit: "pt/s", .number(0...100_000) { $1(&$0.deadBand) },
       "The speed up to which a release counts as having no velocity.",
@@ -477,7 +478,7 @@ extension TransitionScenario: Scenario {
       Field("reversed", "Whether the animation runs in reverse.") {
         $0.animator?.isReversed ?? false
       },
-      Field("direction", "The direction of the first movement; null without one.") {
+      Field("direction", "The direction of the first movement; null before the first movement.") {
         $0.direction?.rawValue
       },
       Field("animator", "The state of the animator: inactive, running, paused or stopped.") {
@@ -525,7 +526,7 @@ extension TransitionScenario: Scenario {
       target: isBack ? origin : origin + displacement, progress: animator?.value ?? 0)
   }
 
-  /// The remaining time of the transition; if it is paused, the time at its original pace.
+  /// The remaining time of the transition; for a paused transition, the time that it would take at its original pace.
   private var durationLeft: Seconds {
     guard let animator, animator.state != .inactive else { return .zero }
     return animator.end.map { max(.zero, $0 - now) }

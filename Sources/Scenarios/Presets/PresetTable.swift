@@ -28,14 +28,14 @@ enum PresetTable {
     .flickbook,
     Preset(
       "astryx",
-      "astryx: a fast flick goes to the end in the direction of the displacement, any other release to the nearest.",
+      "astryx: a fast flick goes to the last detent in the direction of the drag, any other release to the nearest detent.",
       source: "astryx, sheet: a flick is faster than 1.2 px/ms and moves more than 48 px. A release farther than 40 % of the distance from the lowest detent to the dismissed position dismisses the sheet. Of two equally near detents, the higher one is picked. There is no cap, dead band or hysteresis. Past an end, the sheet follows 0.35 of the drag, at most 48 px.",
       notReproduced: "The magnet of the original, 40 px.",
       unknown: ["estimator"],
       ["limits": "capped", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "above 1200 pt/s", "release.tie": "higher", "dismissible": "true", "release.choice": "farFlick", "release.threshold": "0.4", "release.flickDistance": "above 48 pt"]),
     Preset(
       "base-ui",
-      "Base UI: nearest to the projection by 0.3 s for a flick, otherwise nearest to the position.",
+      "Base UI: a flick goes to the detent nearest to the projection by 0.3 s, any other release to the nearest detent.",
       source: "Base UI, drawer: a velocity counts from 0.5 px/ms, is limited to 4 px/ms, and is projected by 300 ms. Of two equally near detents, the higher one is picked.",
       unknown: ["estimator"],
       ["release.deadBand": "500 pt/s", "release.cap": "4000 pt/s", "release.flick": "0 pt/s", "release.hysteresis": "0 pt", "release.tie": "higher", "release.adjacentOnly": "false", "release.dismissal": "candidate", "release.projection": "0.3 s"]),
@@ -53,7 +53,7 @@ enum PresetTable {
       ["release.deadBand": "0 pt/s", "release.cap": "8000 pt/s", "release.flick": "125 pt/s", "release.dismissal": "candidate", "limits": "stop", "settle.law": "swiftOut", "release.choice": "neighbour", "release.neighbour": "atOrBeyond", "release.threshold": "0.5"]),
     Preset(
       "floatingpanel",
-      "FloatingPanel: of the two anchors next to the panel, the one nearer to the projection.",
+      "FloatingPanel: picks the one of the two anchors next to the panel that is nearer to the projection.",
       source: "FloatingPanel at 7efcc76, targetPosition(from:with:): momentumProjectionRate is 0.998, which is 0.499 s; redirectionalProgress is 0.5; removalInteractionVelocityThreshold is 5.5 / s. These three are also the defaults here. There is no dead band, cap or flick, and no limit to the drag. The attraction spring of flicks has a response of 0.4 s and a damping ratio of ln(0.991) / (−2π · 0.001 / 0.4); up to 300 pt/s, the spring is critically damped.",
       choices: ["estimator": "apple.recognizer", "recognizer": "slop", "slop": "10 pt"],
       ["engine": "floatingpanel", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "true", "release.dismissal": "thrown", "limits": "free", "spring.dampingRatio": "0.5756", "spring.response": "0.4 s", "spring.calmSpeed": "300 pt/s", "release.choice": "segment"]),
@@ -66,13 +66,13 @@ enum PresetTable {
       ["engine": "floatingpanel", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "false", "release.dismissal": "thrown", "limits": "free", "spring.dampingRatio": "0.5756", "spring.response": "0.4 s", "spring.calmSpeed": "300 pt/s", "release.choice": "segment"]),
     Preset(
       "wwdc.998",
-      "Designing Fluid Interfaces: nearest to the projection of an ordinary scroll view.",
+      "Designing Fluid Interfaces: picks the detent nearest to the projection of an ordinary scroll view.",
       source: "“Designing Fluid Interfaces”, WWDC 2018, session 803: the deceleration rate is 0.998, which is a projection of 0.499 s, also the default here. There is no dead band, cap or flick. The spring is that of fluid-interfaces at da5c66c, with damping ratio 1 and response 0.4 s. Of two equally near positions, the higher one is picked, as in a list from the top; the session does not mention this case.",
       choices: ["estimator": "apple.recognizer", "recognizer": "immediate"],
       ["engine": "uikit", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "0 pt/s", "release.hysteresis": "0 pt", "release.tie": "higher", "release.adjacentOnly": "false", "release.dismissal": "candidate", "spring.dampingRatio": "1", "spring.response": "0.4 s"]),
     Preset(
       "wwdc.99",
-      "Designing Fluid Interfaces: nearest to the projection of a fast scroll view.",
+      "Designing Fluid Interfaces: picks the detent nearest to the projection of a fast scroll view.",
       source: "“Designing Fluid Interfaces”, WWDC 2018, session 803: the deceleration rate is 0.99, which is a projection of 0.99 / (1 − 0.99) / 1000 = 0.099 s. Everything else is the same as in wwdc.998.",
       extends: "wwdc.998",
       choices: ["estimator": "apple.recognizer", "recognizer": "immediate"],
@@ -98,7 +98,7 @@ enum PresetTable {
       ["release.deadBand": "300 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "true", "release.dismissal": "candidate", "release.choice": "swipe", "release.projection": "0.499 s"]),
     Preset(
       "gorhom",
-      "gorhom/bottom-sheet: nearest to the projection by 0.2 s.",
+      "gorhom/bottom-sheet: picks the detent nearest to the projection by 0.2 s.",
       source: "gorhom/bottom-sheet at bc94d54 and redash, snapPoint(value, velocity, points): the projection time is 0.2 s, and of equally near points the first, which is the lowest, is picked. There is no dead band, cap or flick. The spring of mass 3, stiffness 1000 and damping 500 moves like a critically damped spring with a response of 2π √(3 / 1000) s. The spring gets half of the velocity. Past an end, the sheet moves by overDragResistanceFactor, 2.5, times the root of the drag.",
       choices: ["estimator": "apple.recognizer"],
       ["limits": "rootWithStep", "release.handOffFraction": "0.5", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "0 pt/s", "release.hysteresis": "0 pt", "release.tie": "lower", "release.adjacentOnly": "false", "release.dismissal": "candidate", "spring.dampingRatio": "1", "spring.response": "0.3441442325727286 s", "release.projection": "0.2 s"]),
@@ -110,21 +110,21 @@ enum PresetTable {
       ["limits": "rootWithStep", "settle.law": "exponential", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "0 pt/s", "release.hysteresis": "0 pt", "release.tie": "lower", "release.adjacentOnly": "false", "release.dismissal": "candidate", "release.projection": "0.2 s"]),
     Preset(
       "ionic",
-      "Ionic: the breakpoint nearest to the projection by 0.35 s.",
+      "Ionic: picks the breakpoint nearest to the projection by 0.35 s.",
       source: "Ionic, sheet modal: the projection is 350 ms × the velocity in px/ms, without a dead band, cap or flick. A drag is limited to the ends. Of two equally near breakpoints, the lower one is picked, which is first in Ionic's list.",
       notReproduced: "The estimator of the original: 0.7 of the newest segment and 0.3 of the previous estimate.",
       unknown: ["estimator"],
       ["release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "0 pt/s", "release.hysteresis": "0 pt", "release.tie": "lower", "release.adjacentOnly": "false", "release.dismissal": "candidate", "limits": "stop", "release.projection": "0.35 s"]),
     Preset(
       "libadwaita",
-      "libadwaita: a flick moves at least one detent, but not past the neighbour of the start.",
+      "libadwaita: a flick moves by at least one detent, but not past the detents next to the start of the drag.",
       source: "libadwaita at c68992b, AdwSwipeTracker on a touchscreen, which compares and projects in px/ms: a flick has at least VELOCITY_THRESHOLD_TOUCH, 0.3, and the slope is DECELERATION_TOUCH, 0.998 / (1 − 0.998) / 1000 = 0.499. The spring of AdwBottomSheet has damping ratio 0.8, mass 1 and stiffness 400, which is a response of 2π / √400 s. The spring gets the velocity in px/ms as whole travels per second, as if the travel were 1000 px.",
       otherNames: ["adw"],
       choices: ["estimator": "gnome.swipe", "recognizer": "slop", "slop": "16 pt", "finger-match": "exactly", "finger-change": "end"],
       ["release.deadBand": "300 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "true", "release.dismissal": "candidate", "release.handOffDistance": "1000 pt", "spring.dampingRatio": "0.8", "spring.response": "0.3141592653589793 s", "release.choice": "swipe", "release.projection": "0.499 s"]),
     Preset(
       "libadwaita.long",
-      "libadwaita with long swipes, which may pass the neighbour of the start.",
+      "libadwaita with long swipes, which may pass the detents next to the start of the drag.",
       source: "libadwaita at c68992b, AdwSwipeTracker with allow-long-swipes. Everything else is the same as in libadwaita.",
       otherNames: ["adw.long"],
       extends: "libadwaita",
@@ -152,13 +152,13 @@ enum PresetTable {
       ["release.deadBand": "50 pt/s", "release.cap": "100000 pt/s", "release.flick": "above 500 pt/s", "limits": "stop", "settle.law": "quintic", "release.choice": "halfExpanded", "release.projection": "0.1 s", "release.threshold": "0.5", "dismissible": "true"]),
     Preset(
       "niri",
-      "niri: nearest to the projection by a third of a second.",
+      "niri: picks the detent nearest to the projection by a third of a second.",
       source: "niri at f30db16: the projection time is exactly −1 / (1000 ln 0.997) s, without a dead band, cap or flick. Of two equally near positions, the higher one is picked. In `input/mod.rs`, a gesture needs exactly three fingers, chooses its axis after 16 px, and is cancelled if libinput cancels it.",
       choices: ["estimator": "niri.swipe", "recognizer": "slop", "slop": "16 pt", "touchpad-fingers": "3", "finger-match": "exactly", "finger-change": "cancel"],
       ["release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "0 pt/s", "release.hysteresis": "0 pt", "release.tie": "higher", "release.adjacentOnly": "false", "release.dismissal": "candidate", "release.projection": "0.332833082958 s"]),
     Preset(
       "react-spring-bottom-sheet",
-      "react-spring-bottom-sheet: nearest to a projection by displacement × speed.",
+      "react-spring-bottom-sheet: picks the height nearest to a projection by displacement × speed.",
       source: "react-spring-bottom-sheet at 3cb57d1: the target is the height nearest to twice the predicted displacement, in whole pixels; of two equally near heights, the lower one. The sheet is dismissed if the height after the predicted displacement is below 0.5 of the lowest height. There is no dead band, cap or flick.",
       otherNames: ["react-spring"],
       notReproduced: "The springs of the original.",
@@ -166,14 +166,14 @@ enum PresetTable {
       ["release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.tie": "lower", "dismissible": "true", "release.choice": "reactSpringBottomSheet", "release.threshold": "0.5"]),
     Preset(
       "smooth_sheets",
-      "smooth_sheets: a flick goes to the snap position after the nearest.",
+      "smooth_sheets: a flick goes from the nearest snap position to the next one in its direction.",
       source: "smooth_sheets at beb86c7, MultiSnapGrid: a flick has at least minFlingSpeed, 50 px/s. There is no dead band, cap or hysteresis. The spring has mass 0.5, stiffness 100 and damping ratio 1.1, which is a response of 2π √(0.5 / 100) s.",
       choices: ["estimator": "flutter.lsq2", "recognizer": "slop", "slop": "18 pt"],
       ["engine": "flutter", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "50 pt/s", "release.dismissal": "candidate", "spring.dampingRatio": "1.1", "spring.response": "0.44428829381583657 s", "release.choice": "neighbour", "release.neighbour": "afterNearest"]),
     Preset(
       "vaul",
       "vaul: the mean speed and the direction of the displacement decide.",
-      source: "vaul at 3e97aac uses the mean speed of the whole drag. Above VELOCITY_THRESHOLD, 0.4 px/ms, the sheet goes to the neighbour, unless the displacement is 40 % of the window or more; above 2 px/ms it goes to the end. Of two equally near snap points, the lower one is picked. Past the top, the sheet moves by 8 (ln(v + 1) − 2). The motion is cubic-bezier(0.32, 0.72, 0, 1) over 0.5 s.",
+      source: "vaul at 3e97aac uses the mean speed of the whole drag. Above VELOCITY_THRESHOLD, 0.4 px/ms, the sheet goes to the next snap point in the direction of the displacement, unless the displacement is 40 % of the window or more. Above 2 px/ms, the sheet goes to the last snap point in this direction. Of two equally near snap points, the lower one is picked. Past the top, the sheet moves by 8 (ln(v + 1) − 2). The motion is cubic-bezier(0.32, 0.72, 0, 1) over 0.5 s.",
       ["limits": "logarithm", "settle.law": "drawer", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "above 400 pt/s", "release.tie": "lower", "dismissible": "true", "release.source": "mean", "release.choice": "vaul", "release.threshold": "0.4", "release.skip": "above 2000 pt/s"]),
     Preset(
       "vaul.sequential",
@@ -304,7 +304,7 @@ enum PresetTable {
       ["reach": "0", "release.adjacentOnly": "false"]),
     Preset(
       "flutter",
-      "Flutter: the page is rounded, after half a page was added for a velocity above the tolerance.",
+      "Flutter: picks the page nearest to the position, or after a flick the page nearest to half a page further.",
       source: "Flutter, `PageScrollPhysics`: a velocity must be above the tolerance of 20 px/s, and the tolerance of the distance is 1 px, at a device pixel ratio of 1. The spring has mass 0.5, stiffness 100 and damping ratio 1.1. The ends stop the pages, as on Android.",
       choices: ["estimator": "flutter.lsq2", "recognizer": "slop", "slop": "18 pt"],
       ["reach": "0", "limits": "stop", "engine": "flutter", "spring.dampingRatio": "1.1", "spring.response": "0.44428829381583657 s", "settle.distance": "1 pt", "settle.speed": "20 pt/s", "release.choice": "roundedPage", "release.deadBand": "0 pt/s", "release.flick": "above 20 pt/s"]),
@@ -312,7 +312,7 @@ enum PresetTable {
       "adwaita",
       "libadwaita's carousel: a flick moves at least one page; for long swipes, add reach=0.",
       source: "libadwaita at c68992b, AdwSwipeTracker on a touchscreen and AdwCarousel: a flick has at least 0.3 px/ms, the slope is 0.499, and the rubber band approaches 10 px. The spring has damping ratio 1, mass 0.5 and stiffness 500, and gets the velocity in px/ms as pages per second.",
-      notReproduced: "Ignoring an outward velocity beyond an end.",
+      notReproduced: "The original ignores an outward velocity beyond an end.",
       choices: ["estimator": "gnome.swipe", "recognizer": "slop", "slop": "16 pt", "finger-match": "exactly", "finger-change": "end"],
       ["counting": "shown", "limits.reach": "10", "limits.stiffness": "1", "distance.handOff": "1000 pt", "spring.dampingRatio": "1", "spring.response": "0.19869176531592203 s", "release.choice": "swipe", "release.projection": "0.499 s", "release.deadBand": "300 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "false"]),
   ]
@@ -344,7 +344,7 @@ enum PresetTable {
       ["axis": "vertical", "counting": "shown", "distance.touchpad": "300 pt", "limits.reach": "3.3333333333333335%", "limits.stiffness": "1", "distance.handOff": "1000 pt", "spring.dampingRatio": "1", "spring.response": "0.19869176531592203 s", "release.choice": "swipe", "release.projection": "0.33233333333333337 s", "release.deadBand": "600 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "false"]),
     Preset(
       "niri",
-      "niri: nearest to the projection by a third of a second, at most one workspace.",
+      "niri: picks the workspace nearest to the projection by a third of a second, at most one workspace away.",
       source: "niri at f30db16, `monitor.rs` and `swipe_tracker.rs`: the target is nearest to the projection of the unlimited position at 0.997 per millisecond, limited to the neighbours of the active workspace. The velocity at the hand-off is the one after the rubber band. The spring has damping ratio 1 and stiffness 1000. In `input/mod.rs`, a gesture needs exactly three fingers, chooses its axis after 16 px, and is cancelled if libinput cancels it.",
       notReproduced: "The original loses the velocity of a swipe that ends exactly on its workspace.",
       choices: ["estimator": "niri.swipe", "recognizer": "slop", "slop": "16 pt", "touchpad-fingers": "3", "finger-match": "exactly", "finger-change": "cancel"],

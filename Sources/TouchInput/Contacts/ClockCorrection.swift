@@ -9,13 +9,13 @@ public struct ClockCorrection: Hashable, Sendable {
   public var recording: Recording
   /// The number of times that the clock was set during the recording.
   public var steps = 0
-  /// The largest step by which the clock was set, forward or back, as a magnitude.
+  /// The largest absolute change of the clock, forward or back.
   public var largestStep = Seconds.zero
   /// The time of the first step, in microseconds of the corrected times; nil if the clock was not set.
   public var firstStepMicroseconds: Int64?
-  /// The mean difference between consecutive intervals of the kernel's times.
+  /// The mean absolute difference between consecutive intervals of the kernel's times.
   ///
-  /// Nil unless times of the device's own clock replaced the kernel's times.
+  /// The value is nil unless times of the device's own clock replaced the kernel's times.
   public var kernelJitter: Seconds?
 }
 
@@ -23,17 +23,17 @@ extension Recording {
   /// The recording with corrected times, and a summary of the corrections.
   ///
   /// The kernel's times are wrong in two situations: the clock is set while a finger is down, or frames reach
-  /// the kernel together and get nearly the same time. Three corrections are made:
+  /// the kernel together and get nearly the same time. This property makes three corrections:
   ///
-  /// - If the clock is set back, times continue at the median interval between frames.
-  /// - If the clock is set forward while a finger is down, times also continue at that interval. An interval
-  ///   counts as such a step if it is longer than a minute, or if it is at least one second long and the
-  ///   finger continues in the same direction as before.
+  /// - If the clock is set back, the next frame follows at the median interval between frames.
+  /// - If the clock is set forward while a finger is down, the next frame also follows at the median interval.
+  ///   An interval counts as a step forward if it is longer than a minute, or if it is at least one second long
+  ///   and the finger then moves on in the same direction as before.
   /// - If the kernel's intervals are uneven while fingers are down, and the intervals of the device's own
   ///   clock (`MSC_TIMESTAMP`) are even, the device's intervals replace the kernel's. Each touch still
   ///   begins at the kernel's time.
   ///
-  /// Correcting a corrected recording changes nothing.
+  /// The correction of a corrected recording changes nothing.
   ///
   /// - Complexity: O(n) in the events, and O(n log n) in the frames if a correction may be needed.
   public var clockCorrection: ClockCorrection {
@@ -92,7 +92,7 @@ private struct ReportTimeline {
     var deviceTime: UInt32?
     /// Whether a finger was down at the end of the previous frame.
     var followsTouch = false
-    /// Whether a finger moves on in the direction in which it moved in the previous frame.
+    /// Whether a finger continues in the direction in which it moved in the previous frame.
     var goesOn = false
   }
 
@@ -106,37 +106,36 @@ private struct ReportTimeline {
 
   /// The shortest step forward that is corrected, in microseconds.
   ///
-  /// Source: our choice, because lost scans, in a device or in the kernel, cause shorter pauses.
+  /// The value is our choice. Scans that the device or the kernel loses cause shorter pauses.
   static let shortestStep: Int64 = 1_000_000
   /// The length above which a step forward is corrected even if the finger rests, in microseconds.
   ///
-  /// Source: our choice, because nobody holds a finger still for longer than a minute.
+  /// The value is our choice. Nobody holds a finger still for longer than a minute.
   private static let longestRest: Int64 = 60_000_000
-  /// The least distance between two frames at which a finger counts as moving, as a fraction of the axes' ranges.
+  /// The shortest distance between two frames at which a finger counts as moving, as a fraction of the axes' ranges.
   ///
-  /// Such a finger continues its movement if it then moves at least half as far in the same direction.
+  /// A moving finger continues its movement if it moves at least half as far in the same direction in the next frame.
   ///
-  /// Source: our choice. The distance is 0.5 mm on a touchpad.
+  /// The value is our choice. It corresponds to about 0.5 mm on a touchpad.
   private static let movement = 0.005
   /// The interval that is assumed after a step if no other interval is known, in microseconds.
   ///
-  /// Source: our choice, because common touchscreens and touchpads report 60 to 130 times per second.
+  /// The value is our choice. Common touchscreens and touchpads report 60 to 130 times per second.
   private static let usualInterval: Int64 = 10_000
-  /// The shortest interval that counts as a pause, in microseconds; the device's clock may not count pauses.
+  /// The shortest interval between two frames that counts as a pause, in microseconds.
   ///
-  /// Source: our choice. The kernel driver hid-multitouch restarts the clock after a second without a report.
+  /// The device's clock may stop during a pause, so longer intervals of this clock are not used. The value is our
+  /// choice. The kernel driver hid-multitouch restarts the clock after a second without a report.
   private static let longestInterval: Int64 = 100_000
   /// The jitter of the kernel's times above which the device's clock may replace them, in microseconds.
   ///
-  /// Source: our choice, because smaller jitter has no effect on velocities.
+  /// The value is our choice. Smaller jitter has no effect on velocities.
   private static let leastJitter = 1_000.0
   /// The greatest difference between the total times of the two clocks at which the device's clock is used.
   ///
-  /// It is a fraction of the kernel's total time. Source: our choice.
+  /// The difference is a fraction of the kernel's total time. The value is our choice.
   private static let largestDifference = 0.1
-  /// The least number of pairs of consecutive intervals from which a jitter is computed.
-  ///
-  /// Source: our choice.
+  /// The smallest number of pairs of consecutive intervals from which a jitter is computed; our choice.
   private static let fewestPairs = 4
 
   private(set) var frames: [Frame] = []
@@ -190,7 +189,7 @@ private struct ReportTimeline {
     return goesOn
   }
 
-  /// Removes the steps of the clock and continues at the median interval.
+  /// Removes the steps of the clock; after a step, the next frame follows at the median interval.
   mutating func removeClockSteps() {
     let interval = medianInterval
     var offset: Int64 = 0
@@ -199,8 +198,8 @@ private struct ReportTimeline {
       let gap = frames[index].kernelTime - frames[index - 1].kernelTime
       let last = frames[index - 1].time
       if let earlier = offsetBeforeStepBack {
-        // If the offset before the step back fits this frame better, the clock was not set: only the
-        // previous frame had a time that was too early.
+        // If the offset from before the step back fits this frame better, the clock was not set. Only the
+        // time of the previous frame was too early.
         let resumed = frames[index].kernelTime + earlier - last
         if resumed > 0, abs(resumed - interval) < abs(gap - interval) { offset = earlier }
         offsetBeforeStepBack = nil
@@ -238,14 +237,14 @@ private struct ReportTimeline {
 
   /// The interval before a frame on the device's clock, in microseconds; nil if unknown.
   ///
-  /// It is unknown if no finger was down, and if the clock may not have counted a pause.
+  /// The interval is unknown if no finger was down, or if it is a pause, during which the clock may have stopped.
   private func deviceInterval(before index: Int) -> Int64? {
     guard frames[index].followsTouch, let from = frames[index - 1].deviceTime,
       let to = frames[index].deviceTime,
       frames[index].time - frames[index - 1].time < Self.longestInterval
     else { return nil }
-    // The clock wraps around at 2³², as this subtraction does. If the clock restarted, the difference is
-    // much longer than an interval.
+    // Both the clock and this subtraction wrap around at 2³². If the clock restarted, the difference is much
+    // longer than an interval.
     let interval = Int64(to &- from)
     return interval < Self.longestInterval ? interval : nil
   }

@@ -5,7 +5,7 @@ extension ContactReader {
   /// Completes the frame at a `SYN_REPORT`; returns nil if the frame has no touch information.
   mutating func completedFrame(atMicroseconds microseconds: Int64) -> ContactReport? {
     // Some devices of type A send an empty frame when all fingers have lifted. Therefore an empty frame of
-    // such a device counts, unless the kernel sent it to repeat a key.
+    // such a device is a lift, unless the kernel sent the frame to repeat a key.
     guard frame.hasEvents || (layout == .reports && !frame.isRepeat) else {
       frame = OpenReport()
       return nil
@@ -52,9 +52,10 @@ extension ContactReader {
 
   /// Ends the gap if this frame completes the resynchronization.
   ///
-  /// libevdev restores the state in up to two frames, of which the first contains only lifts. The state of a
-  /// slot that neither frame mentions is known only if the recording contains the complete initial state.
-  /// Otherwise the slot is ignored until an event updates it. No contact begins before the gap ends.
+  /// libevdev restores the state in one or two frames; if there are two, the first contains only lifts. The
+  /// state of a slot without events in these frames is known only if the recording contains the complete
+  /// initial state. Otherwise the slot is ignored until an event updates it. No contact begins before the gap
+  /// ends.
   private mutating func resynchronization() -> ContactReport.Gap? {
     // After a frame with only lifts a second frame follows, unless no finger is left.
     guard case .resynchronizing(let events) = gap, frame.hasMoreThanLifts || !hasFingers else {
@@ -74,8 +75,9 @@ extension ContactReader {
 
   private var hasFingers: Bool { slots.contains { $0.trackingID >= 0 } }
 
-  /// Returns the time of a frame: never earlier than the previous frame, and clamped so that differences
-  /// cannot overflow.
+  /// Returns the time of a frame, which is never earlier than the previous frame.
+  ///
+  /// The time is also clamped, so that differences between times cannot overflow.
   private mutating func monotone(_ microseconds: Int64) -> Int64 {
     let limit = Self.furthestMicroseconds
     let bounded = min(max(microseconds, -limit), limit)
@@ -95,7 +97,7 @@ extension ContactReader {
     return max(down, buttonFingerCount - leftOut)
   }
 
-  /// Updates a slot, and returns its contact in this frame; nil if no contact is in the slot or just left it.
+  /// Updates a slot, and returns its contact in this frame; nil if the slot neither has nor just lost a contact.
   private mutating func updatedContact(in index: Int) -> Contact? {
     if cancelsPalms, slots[index].isPalm, slots[index].trackingID >= 0 {
       slots[index].isIgnoredPalm = true
@@ -146,7 +148,7 @@ extension ContactReader {
 
   /// Fills in a missing coordinate from `ABS_X` and `ABS_Y`, if only one finger is down.
   ///
-  /// These axes repeat the position of a single finger.
+  /// If only one finger is down, `ABS_X` and `ABS_Y` repeat its position.
   private mutating func takeEmulatedPosition(_ index: Int) {
     guard slots[index].x == nil || slots[index].y == nil else { return }
     var fingers = 0

@@ -1,13 +1,13 @@
 /// Support for devices of type A.
 ///
-/// Such a device lists all contacts in every frame, and ends the values of each contact with `SYN_MT_REPORT`.
-/// It identifies contacts from frame to frame only if it sends tracking ids.
+/// A device of type A lists all contacts in every frame, and ends the values of each contact with
+/// `SYN_MT_REPORT`. The device identifies contacts from frame to frame only if it sends tracking ids.
 extension ContactReader {
   /// The greatest distance that a finger can move between two frames, as a fraction of the axes' ranges.
   ///
   /// Without tracking ids, a position that is farther away belongs to another finger.
   ///
-  /// Source: our choice, because a very hard flick of 10,000 pt/s covers only a fifth of an 844 pt screen in
+  /// The value is our choice. A very hard flick of 10,000 pt/s covers only a fifth of an 844 pt screen in
   /// 16 ms.
   static let largestStepBetweenFrames = 0.25
 
@@ -88,10 +88,10 @@ extension ContactReader {
     }
   }
 
-  /// The squared distance between two positions, on each axis as a fraction of the axis's range.
+  /// The squared distance between two positions, with each axis scaled to a range of 1.
   ///
-  /// If a range is unknown, distances on its axis are scaled down to less than ``largestStepBetweenFrames``, so that
-  /// they still order the pairs.
+  /// If the range of an axis is unknown, distances on this axis are scaled down to less than
+  /// ``largestStepBetweenFrames``. The distances then never exclude a pair of contacts, but still order the pairs.
   private func squaredDistance(from slot: ContactSlot, to report: ContactSlot) -> Double {
     let x = fraction(slot.x, report.x, AbsoluteAxis.positionX)
     let y = fraction(slot.y, report.y, AbsoluteAxis.positionY)
@@ -102,6 +102,7 @@ extension ContactReader {
     guard let from, let to else { return 0 }
     let distance = Double(to) - Double(from)
     guard let axis = device.axis(code), axis.maximum > axis.minimum else {
+      // The distance of two `Int32` is below 2³³, so the quotient is below 2⁻⁷.
       return distance / 0x1p40
     }
     return distance / (Double(axis.maximum) - Double(axis.minimum))

@@ -6,7 +6,7 @@
 /// After `SYN_DROPPED`, all contacts end as cancelled, and events up to the next `SYN_REPORT` are discarded.
 /// Reading continues with the frame after that `SYN_REPORT`.
 ///
-/// Any sequence of events can be read, and memory use is bounded.
+/// The reader accepts any sequence of events, and its memory use is bounded.
 public struct ContactReader: Sendable {
   /// How the device identifies its contacts.
   enum Layout: Hashable, Sendable {
@@ -50,12 +50,12 @@ public struct ContactReader: Sendable {
 
   /// The maximum number of fingers on one device; more fingers are ignored.
   ///
-  /// Source: our choice, because the largest touch tables report 60 contacts.
+  /// The value is our choice. The largest touch tables report 60 contacts.
   static let largestSlotCount = 64
 
   /// The maximum number of anomalies that are kept for one frame.
   ///
-  /// Source: our choice, because 16 anomalies are enough to diagnose the problem.
+  /// The value is our choice. 16 anomalies are enough to diagnose a problem.
   static let mostAnomalies = 16
 
   let device: DeviceDescription
@@ -140,8 +140,8 @@ public struct ContactReader: Sendable {
   ///
   /// - Returns: The frame in which they end; nil if no contact was down.
   public mutating func finish() -> ContactReport? {
-    // The last frame was never completed, so its lifts may be only a part of its changes. Therefore the
-    // contacts that lifted in it are cancelled, too.
+    // The last frame is incomplete, so other events for its contacts may be missing. Therefore the contacts that
+    // lifted in this frame are cancelled, too.
     var contacts = frame.left
     for index in contacts.indices { contacts[index].phase = .cancelled }
     frame = OpenReport()
@@ -259,7 +259,7 @@ public struct ContactReader: Sendable {
       takeButton(TouchButton.touch, initial.heldButtons.contains(TouchButton.touch) ? 1 : 0)
     }
     for button in initial.heldButtons where button != TouchButton.touch { takeButton(button, 1) }
-    // The state was applied like events, but must not count as events of the first frame.
+    // The initial state was applied like events, but must not count as events of the first frame.
     frame = OpenReport()
   }
 }

@@ -14,7 +14,7 @@ public struct ContactReport: Hashable, Sendable {
     case slotOutOfRange(Int32)
     /// A slot changed from one tracking id to another without a lift in between.
     case trackingIDReplaced(slot: Int32, from: Int32, to: Int32)
-    /// A contact began without a coordinate; a guess is used until the device sends it.
+    /// A contact began without a coordinate; a guess is used until the device sends the coordinate.
     case coordinateMissing(contact: Int)
     /// The device reported more than `limit` fingers, which is more than any device has; the rest were ignored.
     case tooManyContacts(limit: Int)
@@ -36,20 +36,21 @@ public struct ContactReport: Hashable, Sendable {
 
   /// The time at which the frame was complete, in microseconds of the recording's clock.
   ///
-  /// Never earlier than the time of the previous frame. Within ±2⁶¹, so that differences cannot overflow.
+  /// The time is never earlier than the time of the previous frame. It is within ±2⁶¹ µs, so that differences
+  /// between times cannot overflow.
   public var microseconds: Int64
-  /// The contacts that left in this frame, and the contacts that are down.
+  /// The contacts that ended in this frame, and the contacts that are down.
   ///
   /// Contacts whose tracking id ended come first, in the order of the events. All others follow in the order
   /// of their slots.
   public var contacts: [Contact]
   /// The number of fingers that are down.
   ///
-  /// Larger than the number of contacts if the device counts fingers whose positions it does not report.
+  /// The number is larger than the number of contacts if the device counts fingers without reporting their positions.
   public var fingerCount: Int
   /// The position of the device's own pointer; nil unless contacts are only corners of a bounding box.
   ///
-  /// On such a device, the pointer measures a movement more precisely than the contacts.
+  /// If contacts are only corners, the pointer measures a movement more precisely than the contacts.
   public var pointer: Pointer?
   /// The beginning or the end of a gap, if it is in this frame; nil otherwise.
   public var gap: Gap?

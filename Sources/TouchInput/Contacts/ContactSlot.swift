@@ -22,7 +22,7 @@ struct ContactSlot: Hashable, Sendable {
   var isIgnoredPalm = false
   /// Whether a contact may begin only after an event has updated the slot.
   ///
-  /// True after dropped events, because the state of the slot is unknown then.
+  /// The value is true after dropped events, because the state of the slot is then unknown.
   var needsEvent = false
   /// The contact in the last frame; nil if no contact is down.
   var contact: Contact?

@@ -1,8 +1,8 @@
 /// The relation of a touch device to the screen.
 public enum DeviceKind: String, Hashable, Sendable, CaseIterable {
-  /// The display itself is touched; positions are positions on the screen.
+  /// Fingers touch the display itself; a position on the device is a position on the screen.
   case touchscreen
-  /// The device is separate from the screen; only movements on it count.
+  /// The device is separate from the screen; only movements of the fingers count, not their positions.
   case touchpad
 }
 
@@ -19,7 +19,7 @@ extension DeviceDescription {
 
   /// Whether ``kind`` is an assumption, because no property identifies a touchscreen or a touchpad.
   ///
-  /// False if the device reports no positions.
+  /// The value is false if the device reports no positions.
   public var isKindAssumed: Bool {
     !properties.contains { Self.kindProperties.contains($0) } && hasPositions
   }
@@ -33,7 +33,7 @@ extension DeviceDescription {
     properties.sort()
   }
 
-  /// A message with the assumed kind, the reason, and how to correct it; without a full stop at its end.
+  /// A message with the assumed kind, the reason, and how to correct the kind; without a full stop at its end.
   public var assumedKindText: String {
     let other = DeviceKind.allCases.first { $0 != kind } ?? kind
     return """

@@ -1,8 +1,8 @@
 public import Quantities
 
-/// The range of one gesture in a recording, from the first contact until no contact is left.
+/// One gesture in a recording, from the first contact until no contact is left.
 public struct GestureRange: Hashable, Sendable {
-  /// The indices of the gesture's events, in whole frames, with the quiet time before and after the gesture.
+  /// The indices of the events in whole frames, including the frames kept before and after the gesture.
   public var events: Range<Int>
   /// The time of the first frame with a contact, in microseconds of the corrected times.
   ///
@@ -31,10 +31,10 @@ public struct GestureRange: Hashable, Sendable {
 extension Recording {
   /// Returns the gestures of the recording, in order; each contact belongs to exactly one gesture.
   ///
-  /// No event belongs to two gestures. A frame without contacts belongs to the gesture that is nearer in
-  /// time, if the two are at most `quiet` apart. If the last contact of a gesture leaves in the frame in which
-  /// a new contact begins, the gesture continues. Dropped events do not end a gesture either, because a finger
-  /// may have stayed down. Contacts that the device reports as palms count as contacts.
+  /// No event belongs to two gestures. A frame without contacts belongs to the gesture that is nearer in time,
+  /// if the frame and the gesture are at most `quiet` apart. If the last contact of a gesture ends in the frame
+  /// in which a new contact begins, the gesture continues. Dropped events do not end a gesture either, because a
+  /// finger may have stayed down. Contacts that the device reports as palms also count as contacts.
   ///
   /// - Parameter quiet: The time without contacts to keep before and after each gesture; 0 or more,
   ///   and at most a year.

@@ -7,22 +7,22 @@ public import Quantities
 ///
 ///     x = (device x − minimum) / (maximum − minimum) · screen width
 ///
-/// If a touchscreen of another shape spanned the screen, its two axes would have different scales. Therefore it
-/// is measured in millimetres, and its centre is the centre of the screen:
+/// If a touchscreen of another shape spanned the screen, its two axes would have different scales. Positions on
+/// such a touchscreen are therefore converted to millimetres and then to points, and the centre of the
+/// touchscreen is the centre of the screen:
 ///
 ///     x = (device x − minimum) / resolution · points per millimetre + (screen width − width) / 2
 ///
-/// A touchpad is measured in millimetres. A millimetre is the same number of points as on a touchscreen, so a
-/// movement of the finger has the same length on both:
+/// Positions on a touchpad are also converted to millimetres and then to points. A millimetre is the same
+/// number of points as on a touchscreen, so a movement of the finger has the same length in points on both:
 ///
 ///     x = (device x − minimum) / resolution · points per millimetre
 ///
 /// ``DeviceDescription/orientation`` rotates and mirrors the device's axes before the conversion.
 public struct SurfaceMapping: Hashable, Sendable {
-  /// The greatest ratio of the scales of the two axes at which a touchscreen still counts as having the shape
-  /// of the screen.
+  /// The greatest ratio of the scales of the two axes at which the shapes of touchscreen and screen count as equal.
   ///
-  /// Source: our choice, because ranges and resolutions are rounded, and a difference of 5 % is not noticeable.
+  /// The value is our choice. Ranges and resolutions are rounded, and a difference of 5 % is not noticeable.
   public static let largestScaleRatio = 1.05
 
   /// The assumed size of a touchpad without a resolution, in millimetres.
@@ -42,9 +42,11 @@ public struct SurfaceMapping: Hashable, Sendable {
   public let screen: Planar<Points>
   /// Whether the size of a touchpad is unknown, so that ``assumedMillimeters`` is used.
   public let sizeIsAssumed: Bool
-  /// Whether the scale comes from the resolution of the device, and not from the size of the screen.
+  /// Whether positions are converted to millimetres, by the resolution of the device, and then to points.
+  ///
+  /// Otherwise, the axes span the screen, or a touchpad of an assumed size.
   public let isMeasured: Bool
-  /// Whether both axes have the same number of units, which is common if a unit is not a length.
+  /// Whether both axes have the same number of device units; the units are then often not a length.
   let hasEqualRanges: Bool
   /// The size of the whole surface in points.
   public let size: Planar<Points>
@@ -60,8 +62,8 @@ public struct SurfaceMapping: Hashable, Sendable {
   /// - Parameters:
   ///   - device: The device; its multitouch axes are used, or `ABS_X` and `ABS_Y` if it has none.
   ///   - screen: The size of the screen; each side above 0 and at most 1,000,000 pt.
-  ///   - pointsPerMillimeter: The number of points per millimetre, for devices that are measured;
-  ///     above 0 and at most 1,000,000.
+  ///   - pointsPerMillimeter: The number of points per millimetre, used if positions are converted to
+  ///     millimetres first; above 0 and at most 1,000,000.
   ///   - kind: The kind of the device; nil uses the kind in the description.
   /// - Throws: ``SurfaceError`` if an axis is missing or has no range, or if `screen` or
   ///   `pointsPerMillimeter` is out of range.
@@ -126,7 +128,7 @@ public struct SurfaceMapping: Hashable, Sendable {
 
   /// Whether two scales differ so much that movements are distorted beyond recognition.
   ///
-  /// Source: our choice, because at a ratio of 1.5 a movement at 45° appears at 56°.
+  /// The limit is our choice. At a ratio of 1.5, a movement at 45° appears at 56°.
   static func differsBeyondRecognition(_ one: Double, _ other: Double) -> Bool {
     max(one, other) > min(one, other) * 1.5
   }
@@ -176,17 +178,17 @@ private struct LinearAxis: Hashable, Sendable {
   private let length: Double
   /// Whether positions are counted from the end of the axis.
   private let isReversed: Bool
-  /// The position on the screen at which a measured axis begins; 0 for other axes.
+  /// The position on the screen at which a centred axis begins; 0 for other axes.
   private let margin: Points
 
   /// Creates the conversion of an axis.
   ///
   /// - Parameters:
   ///   - axis: The axis.
-  ///   - span: The distance that the axis spans, or on which it is centred if it is measured.
-  ///   - scale: The number of points per millimetre; nil if the axis is not measured.
+  ///   - span: The distance that the axis spans; if `scale` is not nil, the distance on which the axis is centred.
+  ///   - scale: The number of points per millimetre; nil if positions are not converted to millimetres.
   ///   - isReversed: Whether positions are counted from the end of the axis.
-  ///   - isCentred: Whether a measured axis is centred on `span`.
+  ///   - isCentred: Whether the axis is centred on `span` if `scale` is not nil.
   init(
     _ axis: DeviceDescription.Axis, spanning span: Points, perMillimeter scale: Points?,
     isReversed: Bool, isCentred: Bool

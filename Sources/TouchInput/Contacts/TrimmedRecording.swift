@@ -2,8 +2,8 @@ extension Recording {
   /// Returns a recording of the frames whose `SYN_REPORT` is within `times`.
   ///
   /// Frames are kept whole, with corrected times. The state before the first kept frame becomes
-  /// ``initial``, so fingers that were already down keep their positions, even if the device does not send
-  /// them again. The first kept event has the time 0.
+  /// ``initial``, so the positions of fingers that were already down are known, even if the device does not
+  /// send the positions again. The first kept event has the time 0.
   ///
   /// - Parameter times: The range, in microseconds of the corrected times; see ``clockCorrection``.
   /// - Returns: The recording; without events if no frame is within the range.
@@ -39,7 +39,7 @@ extension Recording {
       for event in events[..<range.lowerBound] { state.take(event) }
       trimmed.initial = state.initial
     }
-    // After an earlier gesture the surface is no longer at the recorded start.
+    // An earlier gesture in the recording may have moved the surface away from the recorded start.
     if trimmed.start != nil, hasLift(before: range.lowerBound) { trimmed.start = nil }
     trimmed.events = Array(events[range])
     let zero = trimmed.events.first?.microseconds ?? 0
@@ -77,7 +77,7 @@ extension Int64 {
   }
 }
 
-/// The state that a device has reported so far; the kernel keeps these values and does not send them again.
+/// The state that a device has reported so far, which the kernel does not send again.
 private struct ReportedState {
   private var currentSlot: Int32
   private var slots: [Int32: (trackingID: Int32, values: [UInt16: Int32])] = [:]

@@ -75,7 +75,7 @@ public struct DeviceDescription: Hashable, Sendable {
   public var axes: [Axis]
   /// The numbers of the device's properties (see ``DeviceProperty``), in ascending order.
   public var properties: [UInt16]
-  /// The orientation in which the device is mounted; the user states it, because devices do not report it.
+  /// The orientation in which the device is mounted, as given by the user; devices do not report it.
   public var orientation = PanelOrientation()
 
   /// Creates a description; `codes`, `axes` and `properties` must be in ascending order.

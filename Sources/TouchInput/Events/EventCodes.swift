@@ -1,5 +1,5 @@
-// The numbers of `linux/input-event-codes.h` that touch devices use.
-// Source: Linux UAPI, input-event-codes.h. The numbers are part of the kernel's ABI, so they never change.
+// The event codes of touch devices, from the Linux UAPI header `linux/input-event-codes.h`. The numbers are part of the
+// kernel's ABI, so they never change.
 
 /// The types of evdev events.
 public enum EventType {

@@ -1,7 +1,7 @@
 /// The rotation and the reflection that convert positions on a device to positions as the user sees them.
 ///
-/// The panels of handhelds and kiosks are often mounted rotated. A recording contains positions as the
-/// kernel reports them, before the desktop rotates them.
+/// The panels of handhelds and kiosks are often mounted rotated. A recording contains the positions that the
+/// kernel reports, which the desktop has not rotated yet.
 public struct PanelOrientation: Hashable, Sendable {
   /// The clockwise rotation of positions, in degrees.
   public enum Rotation: Int, Hashable, Sendable, CaseIterable {

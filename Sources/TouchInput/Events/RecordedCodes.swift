@@ -1,8 +1,8 @@
 /// The event codes and properties that recordings may contain.
 ///
-/// They describe touches, so a recording never contains what the user types. The list names the allowed
-/// codes, and every other code is left out. The kernel's event filter, the recorder and the writer of the
-/// file's header all use this list.
+/// The allowed codes describe touches only, so a recording never contains keys that the user types. Every code
+/// that is not in the list is left out. The kernel's event filter, the recorder and the writer of the file's
+/// header all use this list.
 ///
 /// Source: Linux UAPI, input-event-codes.h.
 public enum RecordedCodes {

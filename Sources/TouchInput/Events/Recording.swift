@@ -47,7 +47,8 @@ public struct Recording: Hashable, Sendable {
     public var heldButtons: [UInt16]
     /// Whether the complete state was read from the device.
     ///
-    /// False if the state was derived from a file's header and events, which may not mention resting fingers.
+    /// The value is false if the state was derived from the header and the events of a file, in which resting
+    /// fingers may be missing.
     public var isComplete: Bool
 
     /// Creates a state; without arguments, the state of a device that is not touched.

@@ -9,47 +9,47 @@ struct ContactTrack: Sendable {
     var y: Double
   }
 
-  /// The limits at which a movement is reported.
+  /// The limits at which a movement becomes a finding.
   enum Limit {
     // A contact moves back at its lift if it moves back by at least `reversedMillimeters` in its last
-    // `liftMicroseconds`. Before that, from `beforeLiftMicroseconds` before its end on, it must have moved by at
-    // least `beforeLiftMillimeters`.
+    // `liftMicroseconds`, after a movement of at least `beforeLiftMillimeters` between `beforeLiftMicroseconds` and
+    // `liftMicroseconds` before its end.
     //
-    // Source: our choice, because the distances are above the noise of a touchpad and below an intended movement.
+    // The values are our choice. The distances are above the noise of a touchpad and below an intended movement.
     static let liftMicroseconds: Int64 = 20_000
     static let beforeLiftMicroseconds: Int64 = 80_000
     static let beforeLiftMillimeters = 2.0
     static let reversedMillimeters = 0.3
-    // Another contact continues a contact that ended if it begins within `splitMicroseconds`, and within
-    // `splitMillimeters` of the position that the ended contact would have reached. The ended contact must have
-    // moved at `splitSpeed` or faster, in mm/s.
+    // A new contact continues a contact that ended if the new contact begins within `splitMicroseconds` of the end,
+    // and within `splitMillimeters` of the position that the ended contact would have reached. The ended contact
+    // must have moved at `splitSpeed` or faster, in mm/s.
     //
-    // Source: our choice. The time is three scans at 80 Hz, because a finger that lifts and comes down again
-    // takes 50 ms. The distance is the width of a finger.
+    // The values are our choice. The time is three scans at 80 Hz; a finger that really lifts and comes down again
+    // needs 50 ms. The distance is the width of a finger.
     static let splitMicroseconds: Int64 = 40_000
     static let splitMillimeters = 15.0
     static let splitSpeed = 100.0
-    // Scans are missing in an interval if the interval is longer than `gapMicroseconds` and than `gapMedians`
-    // times the median interval. The contact must also move by at least `gapMillimeters` in the interval, and
-    // by at least `movingMillimeters` in the interval before.
+    // Scans are missing in an interval if the interval is longer than `gapMicroseconds` and longer than
+    // `gapMedians` times the median interval. The contact must also move by at least `gapMillimeters` in the
+    // interval, and by at least `movingMillimeters` in the previous interval.
     //
-    // Source: our choice, except for `gapMedians`, which libinput's analysis also uses.
+    // `gapMedians` is also used by libinput's analysis; the other values are our choice.
     static let gapMedians = 2.5
     static let gapMicroseconds: Int64 = 30_000
     static let gapMillimeters = 1.0
     static let movingMillimeters = 0.3
     // Two contacts have exchanged their positions if their steps would be shorter with the labels of the
     // contacts exchanged: at most `exchangeRatio` times as long, and shorter by at least `exchangeMillimeters`.
-    // In an interval longer than `exchangeMicroseconds`, the fingers may really have exchanged their positions.
+    // In an interval longer than `exchangeMicroseconds`, the fingers may really have exchanged their positions, so
+    // such an interval does not count.
     //
-    // Source: our choice. If two fingers move together, exchanged labels never make their steps shorter. Fingers
-    // do not pass each other within three scans at 60 Hz.
+    // The values are our choice. If two fingers move together, exchanged labels never make their steps shorter.
+    // Fingers do not pass each other within three scans at 60 Hz.
     static let exchangeRatio = 0.5
     static let exchangeMillimeters = 5.0
     static let exchangeMicroseconds: Int64 = 50_000
-    // A contact may be stuck if it rests for `stuckMicroseconds` while `stuckOthers` other contacts begin.
-    //
-    // Source: our choice.
+    // A contact may be stuck if it rests for `stuckMicroseconds` while `stuckOthers` other contacts begin. Both
+    // values are our choice.
     static let stuckMicroseconds: Int64 = 5_000_000
     static let stuckOthers = 2
   }
@@ -173,7 +173,7 @@ struct ContactTrack: Sendable {
 
   /// The distance from the expected position of this contact to the beginning of `next`, in millimetres.
   ///
-  /// Nil unless this contact is fast, and `next` begins soon enough and near enough to continue this contact.
+  /// The distance is nil unless this contact is fast, and `next` begins soon enough and near enough to continue it.
   func distanceOfSplit(to next: ContactTrack) -> Double? {
     guard samples.count >= 2 else { return nil }
     let to = samples[samples.count - 1]

@@ -1,9 +1,9 @@
 extension Recording {
   /// Returns the recording without its jumps, and the number of jumps that were removed.
   ///
-  /// ``RecordingInspection`` reports the same steps as jumps. As in libinput, a contact stays at its previous
-  /// position in the frame of a jump, and all its later positions are shifted back by the length of the jump.
-  /// Shifted values may be outside the range of their axis.
+  /// The removed jumps are those that ``RecordingInspection`` reports. As in libinput, a contact stays at its
+  /// previous position in the frame of a jump, and all later positions of the contact are shifted back by the
+  /// displacement of the jump. Shifted values may be outside the range of their axis.
   ///
   /// - Returns: The result; nil if the device lists its contacts without slots, or its axes are unknown.
   /// - Complexity: O(n) in the events.
@@ -81,8 +81,8 @@ private struct JumpRemoval {
       }
       pointerSlot = frame.contacts.filter { $0.isDown }.min { $0.id < $1.id }?.slot ?? pointerSlot
     }
-    // A new contact begins without a shift. If the previous contact in its slot was shifted, the position is
-    // written again, because the device may not send it.
+    // A new contact begins without a shift. If the previous contact in the same slot was shifted, the position is
+    // written again without the shift, because the device does not send an unchanged position.
     let restated = begun.filter { slots[$0]?.isMoved ?? false }.sorted()
     for slot in restated {
       slots[slot]?.movedX = 0
@@ -176,7 +176,7 @@ struct JumpDetector: Hashable, Sendable {
   /// Creates a detector for a new contact.
   init(isTouchpad: Bool) { self.isTouchpad = isTouchpad }
 
-  /// Receives a step, and returns its length scaled to 12 ms if it is a jump.
+  /// Receives a step; if the step is a jump, returns its length scaled to 12 ms.
   ///
   /// - Parameters:
   ///   - millimeters: The length of the step. A step of 0 is ignored, because the device sent no new position.

@@ -46,7 +46,7 @@ extension Finding: CustomStringConvertible {
       """
       the device does not report its resolution, so its axes span the screen: a unit of the x axis is \
       \(hundredths(unit.x.value)) pt and a unit of the y axis is \(hundredths(unit.y.value)) pt; if the \
-      units are square, use a --screen of the same shape
+      units are square, use a --screen with the shape of the touchscreen
       """
     case .liesAcross(let rotation):
       """
@@ -71,7 +71,7 @@ extension Finding: CustomStringConvertible {
       clock is used
       """
     case .timeStoodStill(let count):
-      "\(count) frames have the time of the previous frame and replace it in velocity estimates"
+      "\(count) frames have the time of the previous frame, which they replace in velocity estimates"
     case .slotOutOfRange(let count):
       "\(count) events select a slot that the device does not have; they are ignored"
     case .outsideAxis(let axis, let count, let furthest):

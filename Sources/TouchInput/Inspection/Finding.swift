@@ -41,13 +41,13 @@ public struct Finding: Hashable, Sendable {
     case otherShape(Planar<Points>)
     /// The two axes of the touchscreen have different scales; the value is the points per unit of each axis.
     case unequalScales(Planar<Points>)
-    /// All pans are horizontal; with this rotation, the first pan goes up.
+    /// All pans are horizontal, so the panel may be mounted rotated; with this rotation, the first pan goes up.
     case liesAcross(PanelOrientation.Rotation)
     /// The slots are the corners of a bounding box of the fingers.
     case boundingBoxOnly
     /// The kernel dropped events, and this many synthesized events restored the state.
     case dropped(resynchronizedEvents: Int)
-    /// The clock was set during the recording: the number of steps and the largest step.
+    /// The clock was set `count` times during the recording, by at most `furthest`.
     case clockStepped(count: Int, furthest: Seconds)
     /// The kernel's times have this jitter, so the device's own clock is used.
     case deviceClock(jitter: Seconds)
@@ -59,7 +59,7 @@ public struct Finding: Hashable, Sendable {
     case outsideAxis(DeviceDescription.Axis, count: Int, furthest: Int32)
     /// The device listed more contacts than any device has.
     case tooManyContacts
-    /// No `SYN_REPORT` follows the last events of the recording, which are this many.
+    /// The recording ends with this many events after the last `SYN_REPORT`.
     case unfinishedFrame(events: Int)
     /// A finger was already down when the recording began.
     case startedMidTouch
@@ -76,17 +76,17 @@ public struct Finding: Hashable, Sendable {
     case jump(millimeters: Double, in: Seconds)
     /// Two contacts continue at each other's position.
     ///
-    /// Without the exchange, their steps would be shorter by this many millimetres.
+    /// With the labels of the contacts exchanged, their steps would be shorter by this many millimetres.
     case exchanged(with: Int, millimeters: Double)
     /// A moving finger got a new tracking id, so its contact ends too early.
     case trackingIDSplit(continuesAs: Int)
     /// A slot changed from one tracking id to another without a lift.
     case trackingIDReplaced(slot: Int32)
-    /// The contact rests for this time while other contacts begin and end.
+    /// The contact rests for this long while other contacts begin and end.
     case stuck(Seconds)
     /// The contact moves back by this distance while it lifts.
     case reversedAtLift(millimeters: Double)
-    /// The device sent no position for this time, although the contact moved.
+    /// The device sent no position for this long, although the contact moved.
     case missingScans(Seconds)
   }
 
@@ -162,10 +162,10 @@ public struct Finding: Hashable, Sendable {
     self.microseconds = microseconds
   }
 
-  /// The distance of a value outside its axis above which the finding is a warning, as a fraction of the range.
+  /// How far outside its axis a value must be for a warning rather than a note, as a fraction of the range.
   ///
-  /// Source: our choice, because the ranges of PS/2 touchpads are nominal, and values at the edges exceed the
-  /// ranges a little.
+  /// The value is our choice. The ranges of PS/2 touchpads are nominal, and values at the edges exceed the ranges a
+  /// little.
   static let overhang = 0.1
 
   /// The importance of the finding.

@@ -147,9 +147,9 @@ private struct Inspector {
     }
   }
 
-  /// The time of the first position in a slot that has not received a tracking id; nil if there is none.
+  /// The time of the first position in a slot without a tracking id; nil if there is no such position.
   ///
-  /// The finger in such a slot was already down when the recording began.
+  /// The finger in a slot without a tracking id was already down when the recording began.
   private var firstUntrackedMicroseconds: Int64? {
     guard recording.device.axis(AbsoluteAxis.slot) != nil else { return nil }
     var slot: Int32 = 0
@@ -178,7 +178,7 @@ private struct Inspector {
 
   private func handCounts() -> HandCounts {
     guard let surface else { return HandCounts() }
-    // As in a replay, a pan requires no more fingers than the recording ever has.
+    // As in a replay, the number of fingers required for a pan is at most the largest number in the recording.
     var options = PanOptions()
     options.touchpadFingers = min(options.touchpadFingers, max(mostFingers, 1))
     var hand = TouchReader(
@@ -232,7 +232,7 @@ extension Inspector {
 
   /// The finding that all pans are horizontal, which suggests that the panel is mounted rotated.
   ///
-  /// Synthetic gestures are excluded, because their direction was requested.
+  /// Synthetic gestures are excluded, because the user chose their direction.
   private func across(_ hand: HandCounts) -> [Finding] {
     guard surface?.kind == .touchscreen, recording.device.orientation == PanelOrientation(),
       recording.source?.hasPrefix("synthetic: ") != true, let rotation = hand.rotationUp
@@ -271,8 +271,8 @@ extension Inspector {
   }
 
   private var splits: [Finding] {
-    // `tracks` are in the order in which contacts begin, and `next` is the first that begins after the end of
-    // `track`. Therefore the contacts that may continue `track` follow `next` directly.
+    // `tracks` is in the order in which contacts begin, and `next` is the first contact that begins at or after the
+    // end of `track`. Therefore the contacts that may continue `track` are `next` and its direct successors.
     let ended = tracks.sorted {
       ($0.endMicroseconds, $0.first.id) < ($1.endMicroseconds, $1.first.id)
     }
@@ -321,7 +321,7 @@ extension Inspector {
 private struct HandCounts {
   private(set) var touches = 0
   private(set) var pans = 0
-  /// The sums of the horizontal and vertical displacements of the ended pans, as magnitudes.
+  /// The sums of the absolute horizontal and vertical displacements of the ended pans.
   private var distance = Position.zero
   /// The horizontal displacement of the first ended pan.
   private var first: Points?
@@ -342,7 +342,8 @@ private struct HandCounts {
 
   /// The rotation with which the first pan goes up; nil unless the pans are horizontal.
   ///
-  /// Source: our choice, because movements along an axis seldom deviate from it by more than 18° (1 in 3).
+  /// The pans are horizontal if they move more than three times as far horizontally as vertically. The ratio is our
+  /// choice: movements along an axis seldom deviate from the axis by more than 18° (1 in 3).
   var rotationUp: PanelOrientation.Rotation? {
     guard let first, distance.x > distance.y * 3 else { return nil }
     return first < .zero ? .quarter : .threeQuarters

@@ -8,7 +8,7 @@ public struct ReportTiming: Hashable, Sendable {
   public var median: Seconds
   /// The median of the absolute differences between the intervals and the median interval.
   public var jitter: Seconds
-  /// The longest interval; it may be a rest, because a device sends nothing while a finger rests.
+  /// The longest interval, which may be a rest: a device sends nothing while a finger rests.
   public var longest: Seconds
 
   /// Reports per second, in hertz; 0 if there is no interval.
@@ -70,7 +70,7 @@ public struct RecordingInspection: Hashable, Sendable {
   public var timing: ReportTiming
   /// The contacts, in the order in which they begin.
   public var contacts: [ContactSummary]
-  /// The number of touches; on a touchpad, a touch needs as many fingers as a pan.
+  /// The number of touches; on a touchpad, a touch requires as many fingers as a pan.
   public var touches: Int
   /// The number of touches that become pans.
   public var pans: Int

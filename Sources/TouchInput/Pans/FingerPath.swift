@@ -1,10 +1,9 @@
 import Quantities
 
-/// The path of a touch: the average movement of its fingers, without jumps when a finger joins or
-/// leaves.
+/// The path of a touch: the average movement of its fingers, which does not jump when a finger joins or leaves.
 ///
-/// When the set of fingers changes, the path so far is kept as the base. Until the next change, the path is the
-/// base plus the displacement of the fingers' midpoint since the change, so rounding errors do not accumulate
+/// When the set of fingers changes, the displacement so far becomes the base. Until the next change, the path is
+/// the base plus the displacement of the fingers' midpoint since the change, so rounding errors do not accumulate
 /// from frame to frame. In the frame of the change, only fingers that are also in the previous frame count.
 struct FingerPath: Hashable, Sendable {
   /// A finger that was down in the last frame.
@@ -33,7 +32,7 @@ struct FingerPath: Hashable, Sendable {
 
   /// Follows the fingers to the next frame.
   ///
-  /// If `holds` is true, positions have changed although no finger moved, so the path stays the same.
+  /// If `holds` is true, the path stays the same, because positions have changed although no finger moved.
   mutating func follow(_ contacts: [Contact], on surface: SurfaceMapping, holds: Bool) {
     guard !holds, moveTogether(contacts, on: surface) else {
       if !holds { moveShared(contacts, on: surface) }
@@ -62,7 +61,7 @@ struct FingerPath: Hashable, Sendable {
   /// Moves the path by the mean displacement of all fingers.
   ///
   /// Returns false, without moving the path, if the set of fingers has changed. The set also counts as changed
-  /// when a real coordinate replaces a guess, because the difference between the two is not a movement.
+  /// when a real coordinate replaces a guess, because the difference between guess and coordinate is not a movement.
   private mutating func moveTogether(_ contacts: [Contact], on surface: SurfaceMapping) -> Bool {
     var index = 0
     for contact in contacts where contact.isDown {

@@ -1,11 +1,12 @@
 /// Reads the force of a touch, as a fraction of the device's pressure range.
 ///
-/// Source: Apple, `UITouch.force` divided by `maximumPossibleForce`. Here the range of the device's pressure
-/// axis stands for the maximum. Few touchscreens have a pressure axis, and on most of those the value grows
-/// with the area that the finger covers. Touchpads seldom use the upper half of their pressure range.
+/// The force corresponds to Apple's `UITouch.force` divided by `maximumPossibleForce`, for which the range of the
+/// device's pressure axis is used here. Few touchscreens have a pressure axis, and on most of these touchscreens
+/// the value grows with the area that the finger covers. Touchpads seldom use the upper half of their pressure
+/// range.
 struct ForceReader: Hashable, Sendable {
   private let range: ClosedRange<Double>?
-  /// The last returned force of this touch; nil before the first.
+  /// The last returned force of this touch; nil until a force has been returned.
   private var last: Double??
 
   /// Creates a reader for a device.

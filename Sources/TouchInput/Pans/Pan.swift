@@ -17,11 +17,11 @@ public struct Pan: Hashable, Sendable {
   public var fingers: Int
   /// The angle by which two fingers have turned around each other since the pan began.
   ///
-  /// In radians, clockwise, and not wrapped after a full turn. A pan with one finger has no twist.
+  /// The angle is in radians, clockwise, and does not wrap after a full turn. A pan with one finger has no twist.
   public var twist: Double
   /// The angular velocity of the twist, in radians per second, clockwise; zero with one finger.
   ///
-  /// In ``TouchEvent/panEnded(_:_:)``, this is the rate at the release, even if one of the two fingers
+  /// In ``TouchEvent/panEnded(_:_:)``, the value is the rate at the release, even if one of the two fingers
   /// lifted a moment before the other.
   public var twistRate: Double
 
@@ -43,9 +43,9 @@ public struct Pan: Hashable, Sendable {
 extension VelocityEstimate {
   /// The greatest plausible speed of a pan; a faster estimate is discarded as an outlier.
   ///
-  /// Source: our choice. This speed is 4.7 m/s at 163 points per inch. The fastest reaching movements of the
-  /// arm peak at 3 to 4 m/s, and a very hard flick has 10,000 pt/s. A finger at this speed crosses the full
-  /// height of an 844 pt screen in 28 ms.
+  /// The value is our choice. This speed is 4.7 m/s at 163 points per inch, and crosses the full height of an
+  /// 844 pt screen in 28 ms. The fastest reaching movements of the arm peak at 3 to 4 m/s, and a very hard flick
+  /// has 10,000 pt/s.
   public static let largestPlausibleSpeed = PointsPerSecond(30_000)
 
   /// The estimate, or an outlier without velocity if the speed is beyond ``largestPlausibleSpeed``.

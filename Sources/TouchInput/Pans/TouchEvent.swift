@@ -19,19 +19,19 @@ public enum TouchEvent: Hashable, Sendable {
   case touchDown(at: Position?)
   /// The new force, as a fraction of the device's pressure range, 0 to 1.
   ///
-  /// Nil if the device does not report force; this event then occurs once per touch.
+  /// The value is nil if the device does not report force; this event then occurs once per touch.
   case force(Double?)
   /// The touch becomes a pan.
   case panBegan(Pan)
-  /// The pan after a frame, even if no finger moved, with the velocity at that time.
+  /// The pan after a frame, with the current velocity; the event occurs even if no finger moved.
   case panChanged(Pan, live: VelocityEstimate)
-  /// The user released the pan with this velocity; the pan's position is that of the last frame before.
+  /// The user released the pan with this velocity; the pan's position is from the last frame before the release.
   case panEnded(Pan, VelocityEstimate)
   /// The pan was cancelled while the fingers had this velocity; the default is no velocity.
   case panCancelled(Pan, VelocityEstimate = .none(.cancelled))
   /// Too few fingers are left for a touch.
   case touchUp
-  /// The touch was cancelled by a palm, by a gap, or because the recording ends.
+  /// The touch was cancelled, because of a palm, a gap or the end of the recording.
   case touchCancelled
   /// Events were lost, and this many synthesized events restored the state.
   case gap(resynchronizedEvents: Int)
@@ -49,7 +49,7 @@ extension TouchEvent {
     }
   }
 
-  /// Returns the same end of a pan with another velocity; nil if the event does not end a pan.
+  /// Returns the event with `estimate` as its velocity; nil if the event does not end a pan.
   public func ended(with estimate: VelocityEstimate) -> TouchEvent? {
     switch self {
     case .panEnded(let pan, _): .panEnded(pan, estimate)

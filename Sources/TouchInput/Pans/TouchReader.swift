@@ -5,15 +5,15 @@ public import VelocityEstimation
 ///
 /// A touch begins when enough fingers are down. On a touchscreen, one finger is enough. On a touchpad, the
 /// number depends on ``PanOptions/touchpadFingers`` and ``PanOptions/fingerMatch``. A touch ends when too few
-/// fingers are left, or when others replace all its fingers within one frame. Depending on
-/// ``PanOptions/fingerChange``, a pan on a touchpad may pause until it has its number of fingers again.
+/// fingers are left, or when other fingers replace all its fingers within one frame. Depending on
+/// ``PanOptions/fingerChange``, a pan on a touchpad may pause until it has its original number of fingers again.
 ///
 /// The velocity estimator receives all positions since the touch-down, even if the pan begins later. At the
-/// lift it receives a time, and no further position.
+/// lift, the estimator receives only a time, and no further position.
 ///
-/// On a touchpad whose contacts are only the corners of a bounding box, or imprecise guesses at the corners,
-/// the pan follows the device's own pointer instead. Source: libinput, which treats such touchpads as
-/// single-touch devices that count fingers.
+/// On a touchpad whose contacts are only the corners of a bounding box, the contacts are imprecise, so the pan
+/// follows the device's own pointer instead. libinput also treats such touchpads as single-touch devices that
+/// count fingers.
 public struct TouchReader: Sendable {
   private enum State {
     case up
@@ -36,9 +36,9 @@ public struct TouchReader: Sendable {
   private var panCount = 0
   /// The number of fingers while a pan is paused, and the time at which it last changed.
   ///
-  /// Nil if no pan is paused.
+  /// The value is nil if no pan is paused.
   private var otherCount: (fingers: Int, since: Int64)?
-  /// The time for which a paused pan waits until it has its number of fingers again.
+  /// The longest time for which a paused pan waits for its original number of fingers.
   private static let longestPauseMicroseconds: Int64 = 100_000
 
   /// Creates a reader for the events of one device.
@@ -135,7 +135,7 @@ public struct TouchReader: Sendable {
     return events
   }
 
-  /// Pauses a pan while the number of fingers differs from `fingers`, the number when the pan began.
+  /// Pauses a pan while the number of fingers differs from `fingers`, the number with which the pan began.
   private mutating func wait(for fingers: Int, in frame: ContactReport) {
     guard frame.fingerCount != fingers else { return otherCount = nil }
     if otherCount?.fingers != frame.fingerCount {
@@ -145,7 +145,7 @@ public struct TouchReader: Sendable {
     twist.follow(frame, followed(frame), on: surface, holds: true)
   }
 
-  /// Ends or cancels a pan that was paused for too long, at the time at which the pause became too long.
+  /// Ends or cancels a pan that was paused for too long, with the time at which its longest pause ended.
   private mutating func endWaiting(until microseconds: Int64, _ events: inout [TimedHandEvent]) {
     guard let since = otherCount?.since else { return }
     let end = since + Self.longestPauseMicroseconds
@@ -243,7 +243,7 @@ public struct TouchReader: Sendable {
 
   /// Whether positions change in this frame although no finger moves.
   ///
-  /// If the device reports fewer positions than it counts fingers, the positions jump when a finger joins or
+  /// Some devices count more fingers than they report positions. The positions then jump when a finger joins or
   /// leaves.
   private func positionsJumpWithoutMovement(_ frame: ContactReport) -> Bool {
     guard frame.fingerCount != fingerCount else { return false }

@@ -1,11 +1,11 @@
 import Quantities
 
-/// The rotation of a touch: the angle by which the line between its two fingers has turned, without
-/// jumps when a finger joins or leaves.
+/// The rotation of a touch: the angle by which the line between its two fingers has turned since the touch-down.
 ///
-/// While the same two fingers are down, each frame adds the angle between their line in the previous
-/// frame and their line in this frame, which is taken as less than half a turn. With more fingers, the line is
-/// between the first two that the device lists. With one finger, the angle stays the same.
+/// The angle does not jump when a finger joins or leaves. While the same two fingers are down, each frame adds the
+/// angle from their line in the previous frame to their line in this frame, which is assumed to be less than half
+/// a turn. With more fingers, the line is between the first two fingers that the device lists. With one finger,
+/// the angle stays the same.
 struct TwistPath: Hashable, Sendable {
   /// The two fingers whose line turns.
   private struct Pair: Hashable, Sendable {
@@ -25,7 +25,7 @@ struct TwistPath: Hashable, Sendable {
 
   /// Follows the fingers to the next frame.
   ///
-  /// If `holds` is true, positions have changed although no finger moved, so the angle stays the same.
+  /// If `holds` is true, the angle stays the same, because positions have changed although no finger moved.
   mutating func follow(_ contacts: [Contact], on surface: SurfaceMapping, holds: Bool) {
     guard let (first, second) = Self.fingers(of: contacts) else {
       (pair, radius) = (nil, nil)
@@ -43,7 +43,7 @@ struct TwistPath: Hashable, Sendable {
     radius = next.length / 2
   }
 
-  /// Returns the first two fingers that are down; nil if one of their coordinates is unknown.
+  /// Returns the first two fingers that are down; nil if fewer are down, or if one of their coordinates is a guess.
   private static func fingers(of contacts: [Contact]) -> (Contact, Contact)? {
     var first: Contact?
     for contact in contacts where contact.isDown {

@@ -8,14 +8,13 @@ import VelocityEstimation
 struct TwistReader: Sendable {
   /// The longest time between two lifts that count as one release.
   ///
-  /// If the second finger lifts within this time after the first, the rate at the first lift counts.
-  ///
-  /// Source: our choice, because fingers that lift together leave a touchscreen within a few frames.
+  /// If the second finger lifts within this time after the first finger, the rate at the first lift is used. The
+  /// value is our choice. Fingers that lift together leave a touchscreen within a few frames.
   private static let togetherMicroseconds: Int64 = 100_000
 
-  /// The least distance of a fingertip from the midpoint for which a rate is computed.
+  /// The smallest distance of a fingertip from the midpoint for which a rate is computed.
   ///
-  /// Source: our choice, because the centres of two fingers are at least the width of a finger apart.
+  /// The value is our choice. The centres of two fingers are at least the width of a finger apart.
   private static let leastRadius = Points(1)
 
   private var path = TwistPath()
@@ -58,10 +57,10 @@ struct TwistReader: Sendable {
       PanSample(microseconds: frame.microseconds, position: Position(x: path.arc, y: .zero)))
   }
 
-  /// The current rate, in radians per second; zero with one finger.
+  /// Returns the current rate, in radians per second; zero with one finger.
   func rate() -> Double { lastRadius.map { rate(estimator.live(), $0) } ?? 0 }
 
-  /// The rate at a release at `microseconds`, in radians per second.
+  /// Returns the rate at a release at `microseconds`, in radians per second.
   func rate(releasedAtMicroseconds microseconds: Int64) -> Double {
     if let lastRadius { return rate(estimator.released(atMicroseconds: microseconds), lastRadius) }
     guard let parted, microseconds - parted.microseconds <= Self.togetherMicroseconds else {

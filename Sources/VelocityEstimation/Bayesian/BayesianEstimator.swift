@@ -2,7 +2,7 @@ internal import Quantities
 
 /// The description of the Bayesian estimator `bayes`.
 let bayesianEstimator = EstimatorDescription(
-  "bayes", "average of Gauss–Markov motions with at most one event before the lift",
+  "bayes", "average of likely finger motions, each with at most one turn, roll or rest",
   parameters: [
     EstimatorParameter(
       "horizon", unit: "ms", default: 350, range: 10...1_000,
@@ -10,7 +10,7 @@ let bayesianEstimator = EstimatorDescription(
       source: "our choice; one movement of a finger takes 0.2 to 0.4 s"),
     EstimatorParameter(
       "silence", unit: "periods", default: 2.75, range: 1...100,
-      "A finger without a sample for this many typical periods is at rest.",
+      "A finger without a sample for this many typical sample intervals is at rest.",
       source: "our choice; below 2.5, one lost sample and a late lift would look like a stop"),
   ]
 ) { values in
@@ -83,7 +83,7 @@ struct BayesianEstimator: VelocityEstimator {
   }
 
   func live() -> VelocityEstimate {
-    // Several samples without a belief mean that the finger has not moved yet.
+    // If there are several samples but no belief, the finger has not moved yet.
     guard let belief = stream.belief(tuning) else {
       return .none(history.count > 1 ? .stopped : .tooFew)
     }

@@ -1,7 +1,8 @@
 /// The constants of the Bayesian estimator, which are assumptions about fingers and sensors.
 ///
 /// Times are in seconds, lengths in points and speeds in points per second, unless a comment names another unit. A
-/// "period" is the typical time between two samples of the device. A constant without a source is our own choice.
+/// "period" is the typical time between two samples of the device. A constant without a source was chosen for
+/// Flickbook.
 struct BayesianTuning: Sendable {
   // MARK: Samples
 
@@ -15,12 +16,13 @@ struct BayesianTuning: Sendable {
   var silentPeriods = 2.75
   /// The limits to which the time of ``silentPeriods`` is clamped.
   ///
-  /// The lower limit lies between one and two reports at 60 Hz. The upper limit is Android's
-  /// `ASSUME_POINTER_STOPPED_TIME`.
+  /// The lower limit lies between the time of one report and the time of two reports at 60 Hz. The upper limit is
+  /// Android's `ASSUME_POINTER_STOPPED_TIME`.
   var silence = (shortest: 0.02, longest: 0.04)
   /// The fraction of a period below which the interval between two samples shows that one of them was reported late.
   ///
-  /// The same fraction limits speeds: a finger counts as slow if its speed is below this fraction of another speed.
+  /// The same fraction compares speeds: a finger counts as slow in an interval if its speed there is below this
+  /// fraction of its speed in a nearby interval.
   var late = 0.4
   /// The longest time between two reports of one burst.
   ///
@@ -47,10 +49,10 @@ struct BayesianTuning: Sendable {
   /// The jitter is the RMS difference between the time stamps and an even clock. It must be above `least`, and below
   /// `mostPeriods` periods. The time stamps of polled USB devices have a jitter of 0.3 ms.
   var unevenness = (least: 0.000_3, mostPeriods: 0.3)
-  /// The fraction of its error by which the clock of even scans is corrected at each scan.
+  /// The fraction of the clock's error that is corrected at each scan.
   ///
-  /// The error is the difference between the time stamp and the clock. If the scan rate changes by a tenth of a period,
-  /// the clock follows within five scans.
+  /// The clock predicts evenly spaced scans, and its error is the difference between the time stamp and the prediction.
+  /// If the scan rate changes by a tenth of a period, the clock follows within five scans.
   var clockGain = 0.2
   /// The number of intervals over which the period is averaged while the finger is down.
   ///
@@ -63,14 +65,14 @@ struct BayesianTuning: Sendable {
 
   // MARK: Noise
 
-  /// The noise of a position that is assumed before the samples show their own noise.
+  /// The noise of a position that is assumed until enough samples have arrived to measure the noise.
   ///
   /// The standard deviation is the distance that the finger covers in `time`. The assumption has the same weight as
   /// `weight` measured residuals.
   var expectedNoise = (time: 0.000_1, weight: 2.0)
   /// The running average of the noise while the finger is down.
   ///
-  /// The average covers `residuals` residuals. A squared residual counts at most as `most` times the variance so far,
+  /// The average covers `residuals` residuals. A squared residual counts as at most `most` times the current variance,
   /// so that one outlier does not raise the noise of all other samples.
   var liveNoise = (residuals: 20.0, most: 16.0)
   /// The degrees of freedom of the prior distribution of the noise, around the estimate from the roughness of the pan.
@@ -102,7 +104,9 @@ struct BayesianTuning: Sendable {
   /// The first motion is straight and steady, and the second is a parabola. Both have no jerk. The last motion has the
   /// highest jerk and can reverse its direction within 30 ms.
   var jerks = [0, 0, 40.0, 240, 1_440, 8_640]
-  /// The standard deviation of the acceleration at the beginning and after a change, divided by the speed, in s⁻¹.
+  /// The standard deviation of the acceleration at the start of the pan and after a change of motion.
+  ///
+  /// The value is a fraction of the speed, in s⁻¹.
   var acceleration = 10.0
   /// The prior log odds of the straight steady motion against each of the other motions.
   var steady = 3.0
@@ -123,15 +127,17 @@ struct BayesianTuning: Sendable {
   /// A `step` changes the speed only, a `turn` changes speed and direction, and the changes in `other` also change the
   /// acceleration. The motion is steady after a `step` or a `turn`.
   var changes = (step: 2.0, turn: 1.0, other: 4.0)
-  /// The factor for the probability of a change that only the newest scan shows.
+  /// The factor for the probability of a change that is visible only in the newest scan.
   ///
-  /// The factor is small, because a single scan may also be an outlier.
+  /// The factor is small, because such a scan may also be an outlier.
   var newest = 0.03
-  /// The age up to which changes are searched for; the motions themselves follow older changes.
+  /// The largest age of a change that is tried as an event.
+  ///
+  /// Older changes need no event, because the motions have already adapted to them.
   var oldestChange = 0.12
   /// The shortest time in which a finger changes its velocity.
   var shortestChange = 0.006
-  /// The roll of a finger that lifts.
+  /// The roll of a finger while it lifts.
   ///
   /// - `probability`: The probability that a lift begins with a roll.
   /// - `longest`: The longest time that a roll takes.
@@ -154,7 +160,7 @@ struct BayesianTuning: Sendable {
   /// - `slow`: The time constant of a finger that slows down exponentially.
   var rest = (rate: 25.0, age: 0.13, brake: 0.008, slow: 0.012)
 
-  /// The time constant with which older samples lose their weight while the finger is down.
+  /// The time constant, in seconds, with which older samples lose their weight while the finger is down.
   var memory = 0.15
 
   // MARK: Result

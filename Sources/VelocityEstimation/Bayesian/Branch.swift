@@ -54,7 +54,8 @@ struct Branch {
 
   /// The difference between a scan and its prediction.
   ///
-  /// `cp` and `cv` are its covariances with the position and the velocity, and `spread` is its variance.
+  /// `cp` and `cv` are the covariances of the difference with the position and with the velocity. `spread` is the
+  /// variance of the difference.
   struct Innovation {
     var error: Double
     var cp: Double
@@ -123,7 +124,8 @@ struct Branch {
     guard case .braking(let distance, let left) = course else { return }
     let next = left * fraction
     along.p += distance * (left - next)
-    // Fingers do not slow down exactly exponentially, so the standard error of the distance is a quarter of it.
+    // Fingers do not slow down exactly exponentially, so the standard error of the distance is a quarter of the
+    // distance.
     along.pp += distance * distance * (left * left - next * next) / 16
     course = .braking(distance: distance, left: next)
   }

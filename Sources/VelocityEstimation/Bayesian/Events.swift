@@ -32,7 +32,7 @@ extension Search {
 
   /// Adds the hypotheses with one event in the last `intervals` intervals before the scan at `index`.
   ///
-  /// Events are tried only after likely motions, because other hypotheses hardly count in the average.
+  /// Events are tried only after likely motions, because unlikely hypotheses hardly change the average.
   func addEvents(before index: Int, in intervals: Double, to posterior: inout Posterior) {
     let first = (index - 1) * Self.kinds
     let interval = observations[index].interval
@@ -105,7 +105,7 @@ extension Search {
     follow(other, moment.jerk, from: moment.index, to: &posterior)
   }
 
-  /// Adds a roll of the lifting finger, with the velocity before the roll as its estimate.
+  /// Adds a roll of the lifting finger; its estimate is the velocity before the roll.
   private func addRoll(_ moment: Moment, to posterior: inout Posterior) {
     let shortest = max(moment.age, 0)
     let longest = min(moment.age + moment.interval, tuning.roll.longest)

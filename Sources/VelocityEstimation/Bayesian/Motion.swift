@@ -51,7 +51,7 @@ struct Motion {
     covariance.aa = c.aa + q
   }
 
-  /// Begins another kind of motion, whose acceleration differs from the current one with this `variance`.
+  /// Begins another kind of motion, whose acceleration differs from the current acceleration with this `variance`.
   ///
   /// A variance of 0 stands for a motion without acceleration.
   @inline(__always)
@@ -199,16 +199,17 @@ struct Evidence {
   var prior = 0.0
   /// The sum Σe²/F.
   var misfit = 0.0
-  /// The sum Σ log F, with F in units of the noise, except for the variances whose logarithm is not yet taken.
+  /// The sum Σ log F so far, with F in units of the noise.
   ///
-  /// `product` is the product of those variances.
+  /// The variances in `product`, which is the product of F for the most recent errors, are not included yet.
   private var volume = 0.0
   private var product = 1.0
 
   /// Skips a scan if an outlier explains its error better than the motion does; returns whether the scan was skipped.
   ///
-  /// `misfit` is the squared error divided by its variance, `volume` the product of the variances of the error along
-  /// the axes in units of the noise, and `variance` the variance of the predicted position without the noise.
+  /// `misfit` is the squared error divided by its variance. `volume` is the product of the variances of the error along
+  /// the axes, in units of the noise. `squared` is the squared error, and `variance` is the variance of the predicted
+  /// position without the noise.
   @inline(__always)
   mutating func skip(
     _ misfit: Double, _ volume: Double, _ squared: Double, _ variance: Double, _ sensor: Sensor
@@ -247,7 +248,7 @@ struct Evidence {
     (freedom + misfit) / (freedom + axes * count)
   }
 
-  /// Multiplies the weight of all scans so far by `part`.
+  /// Multiplies the weight of all previous scans by `part`.
   @inline(__always)
   mutating func fade(to part: Double) {
     prior *= part

@@ -23,8 +23,8 @@ struct Scales {
     let weight = tuning.expectedNoise.weight
     noise = (weight * guess * guess + information * median) / (weight + information)
     noise = max(noise, Self.roundingVariance(scans), 1e-12)
-    // The noise lengthens the measured steps, so its expected part is subtracted from their squares. The speed is at
-    // least the distance to the farthest scan, divided by the whole time.
+    // The noise lengthens the measured steps, so the expected contribution of the noise is subtracted from their
+    // squares. The speed is at least the distance to the farthest scan, divided by the whole time.
     var noisy = 0.0
     for index in 1..<count {
       noisy += 2 * axes * noise / (scans[index].time - scans[index - 1].time)
@@ -35,7 +35,8 @@ struct Scales {
   /// Estimates the variance of the noise from the distance of each scan to the parabola through the previous three.
   ///
   /// The estimate uses the median of the distances, which outliers hardly affect. `information` is the number of
-  /// independent distances that the estimate is worth: half of all, because neighbouring distances share scans.
+  /// independent distances that would be as accurate. It is half the number of distances, because neighbouring
+  /// distances share scans.
   private static func roughness(_ scans: Scans) -> (variance: Double, information: Double) {
     guard scans.count > 3 else { return (0, 0) }
     var squares: [Double] = []

@@ -40,7 +40,7 @@ struct Scans {
     for index in 0..<history.count {
       let age = history.age(index)
       if index > 1, age > tuning.horizon {
-        // Beyond the horizon, only the sample before a pause is used.
+        // Beyond the horizon, only the sample before a pause is used. The two newest samples are always used.
         let next = history.age(index - 1)
         guard next <= tuning.horizon, age - next > tuning.pause * period else { break }
       }
@@ -73,7 +73,8 @@ struct Scans {
     where interval(index) > (index == 1 && isWhole ? tuning.firstPause * period : longest) {
       let neighbour = index + 1 < count ? index + 1 : index - 1
       let isSlow = neighbour > 0 && speed(index) < tuning.late * speed(neighbour)
-      // A finger that was fast during the gap did not pause: samples were lost, unless the gap is too long for that.
+      // A finger that was fast during the gap did not pause; its samples were lost. A gap above `longestGap` is too
+      // long to consist of lost samples, so it always counts as a pause.
       guard isSlow || count == 2 || interval(index) > tuning.longestGap else { continue }
       // The finger lay still until one period before the scan at its next position.
       scans[index - 1].time = scans[index].time - period
@@ -107,7 +108,7 @@ struct Scans {
     }
   }
 
-  /// Replaces the time stamps with evenly spaced times if the differences between both are as small as jitter.
+  /// Replaces the time stamps with evenly spaced times if the differences are small enough to be jitter.
   private mutating func evenAll(_ tuning: BayesianTuning) {
     guard count > 5, !beginsAtRest else { return }
     let period = (1..<count).map { scans[$0].time - scans[$0 - 1].time }.sorted()[(count - 1) / 2]

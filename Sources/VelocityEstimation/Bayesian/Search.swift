@@ -5,7 +5,7 @@ struct Search {
   let scans: Scans
   let scales: Scales
   let sensor: Sensor
-  /// The scans, each with the previous one; the previous scan of the first scan is the first scan itself.
+  /// Each scan together with the previous scan; the first scan is its own previous scan.
   let observations: [Observation]
   let tuning: BayesianTuning
   /// The spectral density of the jerk of each motion, in pt²/s⁵, from 0 for a straight line to the roughest motion.
@@ -55,7 +55,7 @@ struct Search {
     for index in 1..<scans.count { advance(to: index) }
   }
 
-  /// Converts a log likelihood so that it can be compared between searches with different estimates of the noise.
+  /// Converts a log likelihood so that searches with different estimates of the noise can be compared.
   func absolute(_ score: Double) -> Double {
     score - 0.5 * axes * intervals * briefLogarithm(sensor.noise)
   }
@@ -95,7 +95,7 @@ struct Search {
 
   /// Advances all motions to the scan at `index`.
   ///
-  /// The finger may change from the likeliest motion to any other.
+  /// At each scan, the finger may change from the likeliest motion to any other motion.
   private mutating func advance(to index: Int) {
     let scan = observations[index]
     let first = (index - 1) * Self.kinds
@@ -142,7 +142,7 @@ struct Search {
     }
   }
 
-  /// Adds a motion that has reached the newest scan.
+  /// Adds a motion, which has been advanced to the newest scan, to `posterior`.
   func add(_ motion: Motion, to posterior: inout Posterior) {
     posterior.add(
       motion.evidence.score(intervals, axes, freedom), .motion, motion.belief(after: intervals),

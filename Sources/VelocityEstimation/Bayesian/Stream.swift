@@ -1,9 +1,9 @@
 internal import Quantities
 
-/// The motions that are updated with each sample while the finger is down, and the reporting pattern of the device.
+/// The state that is updated with each sample while the finger is down: the motions and the device's reporting pattern.
 ///
 /// The motions are the same as at a release, but without events. The noise and the speed are running means in which
-/// older samples lose their weight, so the time for a sample does not depend on the length of the pan.
+/// older samples lose their weight, so the time for each sample does not depend on the length of the pan.
 struct Stream {
   /// The mean time between samples of a moving finger, in seconds; 0 before the second sample.
   private(set) var period = 0.0
@@ -74,8 +74,8 @@ struct Stream {
 
   /// The time between the scan of this report and the previous scan, in seconds.
   ///
-  /// The reports of a burst are spread evenly over the time since the last burst. Returns nil if the burst already has
-  /// as many reports as the last burst.
+  /// The reports of a burst are spread evenly over the time since the previous burst. Returns nil if this burst already
+  /// has as many reports as the previous burst.
   private mutating func scanTime(
     _ interval: Double, _ speed: Double, _ tuning: BayesianTuning
   ) -> Double? {
@@ -124,7 +124,7 @@ extension Stream {
     noise = max(noise + (counted - noise) / residuals, least, 1e-12)
   }
 
-  /// Advances the motions by `time`, in which the finger has moved by `step`.
+  /// Advances the motions by `time` seconds, during which the finger has moved by `step`.
   ///
   /// Positions are relative to the newest sample, so all positions move by `-step`.
   private mutating func advance(

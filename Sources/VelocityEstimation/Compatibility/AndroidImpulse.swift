@@ -6,7 +6,9 @@ let androidImpulseEstimator = EstimatorDescription(
   parameters: [impulseHorizonParameter, differentialParameter] + AndroidFrontEnd.parameters
 ) { AndroidImpulse($0) }
 
-/// The horizon of the impulse strategy, which is also used if this strategy replaces another one.
+/// The horizon of the impulse strategy.
+///
+/// A strategy that uses the impulse strategy for differential positions has this parameter, too.
 let impulseHorizonParameter = EstimatorParameter(
   "horizon", unit: "ms", default: 100, range: 1...10_000,
   "Samples up to this age, counted from the newest, are used.", source: "AOSP, HORIZON")
@@ -19,7 +21,7 @@ let differentialParameter = EstimatorParameter(
 
 /// The velocity that corresponds to the work of the finger on the screen, for a screen of mass 1.
 ///
-/// The work W is summed over the velocities vᵢ of the segments between samples, and v is the resulting velocity:
+/// W is halved after the first segment, because AOSP assumes that the screen is already moving.
 ///
 ///     W += (vᵢ − sgn(W) √(2|W|)) |vᵢ|,   v = sgn(W) √(2|W|)
 ///

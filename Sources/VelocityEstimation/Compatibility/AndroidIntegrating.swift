@@ -85,6 +85,7 @@ struct AndroidIntegrating: VelocityEstimator {
     let time = counted.interval(before: 0)
     let alpha = time / (timeConstant + time)
     let error = measured - velocity
+    // The first step has no previous velocity to be smoothed with, so its velocity is used as it is.
     guard used > 2 else {
       velocity = measured
       return

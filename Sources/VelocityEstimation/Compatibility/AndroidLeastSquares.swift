@@ -37,7 +37,7 @@ private func describe(
   }
 }
 
-/// The slope of a polynomial fitted to the last 100 ms.
+/// An estimator whose velocity is the slope of a polynomial that is fitted to the last 100 ms.
 ///
 /// The fit minimises `Σ wᵢ² (xᵢ − Σₖ bₖ tᵢᵏ)²` over the samples within the horizon, with times relative to the newest
 /// sample, so the velocity is b₁. The degree is at most one less than the number of samples.
@@ -49,7 +49,7 @@ struct AndroidLeastSquares: VelocityEstimator {
   enum Weighting: Hashable, Sendable {
     /// All samples have the same weight.
     case none
-    /// A sample has less weight if the next sample is within 10 ms.
+    /// A sample has less weight if the next sample follows within 10 ms.
     case delta
     /// A sample has less weight if it is newer than 10 ms or older than 50 ms.
     case central
@@ -57,14 +57,16 @@ struct AndroidLeastSquares: VelocityEstimator {
     case recent
   }
 
-  /// The norm below which a column counts as linearly dependent on the previous columns, as in AOSP.
+  /// The norm below which a column of the least-squares matrix counts as linearly dependent on the previous columns.
+  ///
+  /// The value is the same as in AOSP.
   private static let minimumNorm = 1e-6
 
   let degree: Int
   let weighting: Weighting
-  /// Whether AOSP solves the fit in closed form, without a threshold for the norm.
+  /// Whether AOSP solves the fit in closed form; the norm then has no lower limit.
   let solvesInClosedForm: Bool
-  /// Whether a velocity is rejected if it points against the direction from the oldest sample used to the newest.
+  /// Whether the velocity becomes zero if it points against the direction from the oldest to the newest used sample.
   var isRestricted = false
   let horizon: Double
   var frontEnd: AndroidFrontEnd

@@ -18,7 +18,9 @@ let androidLegacyEstimator = EstimatorDescription(
     frontEnd: AndroidFrontEnd(values))
 }
 
-/// A weighted mean of the mean velocities from the oldest sample to each later one; later samples weigh more.
+/// A weighted mean of the mean velocities from the oldest sample to each later sample.
+///
+/// The mean v starts at 0, and later samples have more weight:
 ///
 ///     v = (v dₖ₋₁ + (xₖ − x₀)/dₖ · dₖ) / (dₖ + dₖ₋₁)   for every dₖ = tₖ − t₀ ≥ 10 ms
 ///

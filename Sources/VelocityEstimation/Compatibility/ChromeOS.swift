@@ -2,7 +2,7 @@ internal import Quantities
 
 /// The description of the ChromeOS touchpad fling.
 let chromeOSEstimator = EstimatorDescription(
-  "chromeos.lsq1", "ChromeOS touchpads: straight line through the last steps of one direction",
+  "chromeos.lsq1", "ChromeOS touchpads: straight line through the last steps in the same direction",
   parameters: [
     EstimatorParameter(
       "depth", unit: "steps", default: 10, range: 1...100,
@@ -14,11 +14,11 @@ let chromeOSEstimator = EstimatorDescription(
   ]
 ) { ChromeOSFling($0) }
 
-/// The slope of a straight line through the ends of the last steps in one direction: up, down, left or right.
+/// The slope of a straight line through the ends of the newest steps that have the same direction.
 ///
-/// A step is the movement from one sample to the next. Steps of length zero are ignored, including their time. If the
-/// mean speed of the other steps is below the floor, the velocity is zero. The original also ignores fingers whose
-/// pressure changes, but the samples here have no pressure.
+/// A step is the movement from one sample to the next, and its direction is up, down, left or right. Steps of length
+/// zero are ignored, including their time. If the mean speed of the other steps is below the floor, the velocity is
+/// zero. The original also ignores fingers whose pressure changes, but the samples here have no pressure.
 ///
 /// Source: libgestures immediate_interpreter.cc, ScrollManager::ComputeFling.
 struct ChromeOSFling: VelocityEstimator {
@@ -80,6 +80,7 @@ struct ChromeOSFling: VelocityEstimator {
     guard meanSpeed >= floor else { return .none(.stopped) }
     let used = steps.prefix { $0.direction == newest.direction }.count
     let time = steps[..<used].reduce(0) { $0 + $1.time }
+    // A line needs two points, so a single step counts with its own velocity.
     guard used > 1 else {
       return VelocityEstimate(
         velocity: Velocity(newest.x / newest.time, newest.y / newest.time), samplesUsed: 2,

@@ -37,7 +37,7 @@ private func describe(
   ) { ComposeTracker($0, strategy) }
 }
 
-/// The tracker of Compose, which uses the newest samples, back to a maximum age or to a gap.
+/// The tracker of Compose, which uses the newest samples up to a maximum age or up to a gap.
 ///
 /// Source: androidx compose/ui VelocityTracker.kt. The three windows of the impulse strategy are from the versions of
 /// 2022, 2023 and 2025.
@@ -58,7 +58,7 @@ struct ComposeTracker: VelocityEstimator {
     case impulse(Window)
   }
 
-  /// The smallest norm in androidx, which raises smaller norms to this value.
+  /// The smallest norm in androidx; a smaller norm is replaced by this value.
   private static let minimumNorm = 1e-6
 
   private let strategy: Strategy
@@ -108,8 +108,8 @@ struct ComposeTracker: VelocityEstimator {
     case .parabola:
       guard used >= 3 else { return .none(.tooFew) }
       return history.withPoints(used) { points in
-        // The norm in androidx is in milliseconds to the power of the degree, so the factor converts ms² to s². Norms
-        // need not be raised here, because samples with different timestamps never have such a small norm.
+        // androidx measures the norm for degree 2 in ms², so the factor converts it to s². Unlike in androidx, a
+        // smaller norm is not replaced, because samples with different timestamps never have such a small norm.
         let fit = PolynomialFit(points, highestDegree: 2, minimumNorm: Self.minimumNorm * 1e-6)
         return VelocityEstimate(
           velocity: fit.velocity(degree: 2), samplesUsed: used,

@@ -1,6 +1,6 @@
 internal import Quantities
 
-/// The descriptions of Flutter's parabola and of its descendant in React Native Gesture Handler.
+/// The descriptions of Flutter's estimator and of React Native Gesture Handler's, which was derived from Flutter's.
 let flutterEstimators: [EstimatorDescription] = [
   describe("flutter.lsq2", "Flutter: parabola through the last 100 ms", horizon: 100, gap: 40),
   describe(
@@ -35,14 +35,16 @@ private func describe(
   ) { FlutterTracker($0, stopsInSilence: releaseRule) }
 }
 
-/// The slope of a parabola through the samples up to 100 ms old, or up to a gap of 40 ms.
+/// An estimator whose velocity is the slope of a parabola through the newest samples.
+///
+/// It uses samples that are at most 100 ms old and newer than the last gap of more than 40 ms.
 ///
 /// Flutter measures the time without a sample before the release on the wall clock. Here this time is the difference
 /// between the timestamps of the release and the last sample.
 ///
 /// Source: Flutter velocity_tracker.dart and lsq_solver.dart.
 struct FlutterTracker: VelocityEstimator {
-  /// The norm below which Flutter finds no solution, in milliseconds to the power of the degree.
+  /// The norm below which Flutter finds no solution; for degree k, its unit is milliseconds to the power of k.
   private static let minimumNorm = 1e-10
 
   private let horizon: Double
@@ -72,7 +74,7 @@ struct FlutterTracker: VelocityEstimator {
     }
     guard used >= minimum else { return .none(.tooFew) }
     return history.withPoints(used) { points in
-      // The factor converts ms² to s².
+      // The factor converts the norm for degree 2 from ms² to s².
       let fit = PolynomialFit(points, highestDegree: 2, minimumNorm: Self.minimumNorm * 1e-6)
       guard fit.degree == 2 else { return .none(.tooFew) }
       return VelocityEstimate(

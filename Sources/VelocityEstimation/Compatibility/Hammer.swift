@@ -2,18 +2,18 @@ internal import Quantities
 
 /// The description of the estimator of Hammer.js.
 let hammerEstimator = EstimatorDescription(
-  "hammer", "Hammer.js: mean velocity, updated after more than 25 ms",
+  "hammer", "Hammer.js: mean velocity between two updates, more than 25 ms apart",
   parameters: [
     EstimatorParameter(
       "interval", unit: "ms", default: 25, range: 0...1_000,
-      "The velocity is updated by the first sample that is more than this time later.",
+      "The velocity is updated at the first sample that is more than this time after the last update.",
       source: "hammer.js input.js, COMPUTE_INTERVAL")
   ]
 ) { Hammer($0) }
 
-/// The mean velocity over an interval that ends with the first sample more than 25 ms after its start.
+/// The mean velocity over an interval, which ends with the first sample that is more than 25 ms after its start.
 ///
-/// The release counts as a sample at the last position, so a pause before it lowers the velocity.
+/// The release counts as a sample at the last position, so a long pause before the release lowers the velocity.
 ///
 /// Source: hammer.js, computeIntervalInputData.
 struct Hammer: VelocityEstimator {
@@ -46,7 +46,7 @@ struct Hammer: VelocityEstimator {
     _ = start.admit(sample)
   }
 
-  /// The mean velocity since the start of the interval; nil if the interval is still too short.
+  /// The mean velocity from the start of the interval to `microseconds`; nil if this time is too short.
   private func renewed(atMicroseconds microseconds: Int64) -> Velocity? {
     let time = start.silence(until: microseconds)
     guard time > interval else { return nil }

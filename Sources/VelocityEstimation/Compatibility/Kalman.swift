@@ -21,12 +21,14 @@ let kalmanEstimator = EstimatorDescription(
 
 /// A constant-acceleration Kalman filter; both axes share the gains.
 ///
-/// The state is (position, velocity, acceleration). Between two samples, white jerk of density q² adds the noise
+/// The state is (position, velocity, acceleration). Between two samples, white jerk of density q² adds the process
+/// noise
 ///
 ///     Q = q² [Δt⁵/20 Δt⁴/8 Δt³/6; Δt⁴/8 Δt³/3 Δt²/2; Δt³/6 Δt²/2 Δt]
 ///
-/// The finger is assumed to be at rest at the first sample, with standard errors of 2000 pt/s and 20,000 pt/s². A long
-/// time without a sample before the release counts as a stop, as on Android.
+/// The finger is assumed to be at rest at the first sample. The standard errors of this assumption are 2000 pt/s for
+/// the velocity and 20,000 pt/s² for the acceleration. As on Android, a long time without a sample before the release
+/// counts as a stop.
 ///
 /// Source: Bar-Shalom, Li, Kirubarajan, "Estimation with Applications to Tracking and
 /// Navigation", 2001, section 6.2.3.
@@ -84,7 +86,7 @@ struct Kalman: VelocityEstimator {
     used += 1
     guard used > 1, latest.count == 2 else {
       (x, y) = (Axis(), Axis())
-      // The squares of 2000 pt/s and 20,000 pt/s².
+      // The variances are the squares of 2000 pt/s and 20,000 pt/s².
       covariance = Covariance(pp: noiseVariance, vv: 4e6, aa: 4e8)
       return
     }
@@ -118,7 +120,7 @@ struct Kalman: VelocityEstimator {
       velocity: axis.velocity + axis.acceleration * time, acceleration: axis.acceleration)
   }
 
-  /// Updates the state with the newest sample, whose position is zero because positions are relative to it.
+  /// Updates the state with the newest sample, whose position is zero because positions are relative to that sample.
   private mutating func correct() {
     let c = covariance
     let total = c.pp + noiseVariance
@@ -144,6 +146,7 @@ struct Kalman: VelocityEstimator {
   func live() -> VelocityEstimate {
     guard used > 1 else { return .none(.tooFew) }
     return VelocityEstimate(
+      // The errors along x and y are independent, because the axes share only the gains and not the noise.
       velocity: Velocity(x.velocity, y.velocity),
       covariance: VelocityCovariance(xx: covariance.vv, xy: 0, yy: covariance.vv),
       samplesUsed: used, degree: 2, reason: .ok

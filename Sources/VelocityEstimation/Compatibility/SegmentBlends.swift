@@ -3,21 +3,24 @@ internal import Quantities
 /// The descriptions of the estimators that mix the velocities of the last segments; a segment joins two samples.
 let segmentBlendEstimators: [EstimatorDescription] = [
   EstimatorDescription(
-    "apple.recognizer", "UIKit velocity(in:): 0.2 of the last segment and 0.8 of the previous one"
+    "apple.recognizer",
+    "UIKit velocity(in:): 0.2 × the velocity from sample to sample + 0.8 × the previous one"
   ) { SegmentBlend($0, [0.2, 0.8]) },
   EstimatorDescription(
     "apple.scrollview",
     "UIScrollView release: 0.25 of the last recognizer velocity, and 0.75 of the previous one"
   ) { AppleScrollView(history: $0.history(capacity: 4)) },
   EstimatorDescription(
-    "flutter.ios", "Flutter on iOS: segments weighted 0.05, 0.35, 0.60", parameters: [flutterGap]
+    "flutter.ios", "Flutter on iOS: velocities from sample to sample, weighted 0.05, 0.35, 0.60",
+    parameters: [flutterGap]
   ) { SegmentBlend($0, [0.05, 0.35, 0.6], stopsAfter: $0.seconds("gap")) },
   EstimatorDescription(
-    "flutter.macos", "Flutter on macOS: segments weighted 0.20, 0.65, 0.15",
+    "flutter.macos",
+    "Flutter on macOS: velocities from sample to sample, weighted 0.20, 0.65, 0.15",
     parameters: [flutterGap]
   ) { SegmentBlend($0, [0.2, 0.65, 0.15], stopsAfter: $0.seconds("gap")) },
   EstimatorDescription(
-    "qt.flickable", "Qt Flickable: mean of the last three segments",
+    "qt.flickable", "Qt Flickable: mean of the last three velocities from sample to sample",
     parameters: [
       EstimatorParameter(
         "gap", unit: "ms", default: 50, range: 1...1_000,
@@ -34,12 +37,12 @@ private let flutterGap = EstimatorParameter(
 
 /// A weighted sum of the velocities of the last segments; the first weight is for the newest segment.
 ///
-/// A segment that does not exist yet counts as zero, as in the original code, so a short flick is underestimated. If
-/// `averages` is true, the sum is divided by the weights of the existing segments.
+/// A segment that does not exist yet counts as zero, as in the modelled systems, so the velocity of a short flick is
+/// too low. If `averages` is true, the sum is divided by the sum of the weights of the existing segments.
 ///
 /// Sources: the weights of UIKit were measured (fit residual 2.7e-12). The weights of Flutter are from
-/// velocity_tracker.dart; on iOS they equal UIKit's recognizer and scroll view weights, one after the other. The
-/// weights of Qt are from qquickflickable.cpp.
+/// velocity_tracker.dart. On iOS, Flutter's weights give the same velocity as UIKit's recognizer weights and scroll
+/// view weights, applied one after the other. The weights of Qt are from qquickflickable.cpp.
 struct SegmentBlend: VelocityEstimator {
   private let weights: [Double]
   private let averages: Bool
@@ -84,7 +87,8 @@ struct SegmentBlend: VelocityEstimator {
 ///
 /// Here p₀ is the recognizer's velocity at the newest sample, and p₋₁ is its velocity at the sample before.
 ///
-/// Source: measured behaviour of UIKit on iOS 26. Both blends, one after the other, give Flutter's blend on iOS.
+/// Source: measured behaviour of UIKit on iOS 26. The recognizer's weights and these weights, applied one after the
+/// other, give the same velocity as Flutter's weights on iOS.
 struct AppleScrollView: VelocityEstimator {
   var history: SampleHistory
 

@@ -32,8 +32,8 @@ private let mutterInterval = EstimatorParameter(
 
 /// The distance moved in a window of 150 ms, divided by the time between its first and last sample.
 ///
-/// The window ends with the release. None of the rules detects that a finger has stopped, but the time in niri and GTK
-/// includes the time from the last sample to the release.
+/// The window ends with the release. None of the rules detects that a finger has stopped. In niri and GTK, the time
+/// includes the pause between the last sample and the release, so such a pause lowers the velocity.
 struct WindowMean: VelocityEstimator {
   /// The rule by which one desktop computes the distance and the time.
   enum Rule: Hashable, Sendable {
@@ -59,10 +59,10 @@ struct WindowMean: VelocityEstimator {
     }
   }
 
-  /// The number of samples that are kept.
+  /// The largest number of samples that are kept.
   ///
-  /// The number is our choice: it is enough for 150 ms at 1 kHz. The original implementations have no limit, or a limit
-  /// of 150 samples.
+  /// The number is our choice; 256 samples are enough for 150 ms at 1 kHz. The original implementations have no limit,
+  /// or a limit of 150 samples.
   private static let capacity = 256
 
   private let rule: Rule
@@ -110,7 +110,7 @@ struct WindowMean: VelocityEstimator {
     mean(silence: max(steps.silence(until: microseconds), 0))
   }
 
-  /// The mean for a release `silence` seconds after the last sample.
+  /// The mean velocity for a release `silence` seconds after the last sample.
   private func mean(silence: Double) -> VelocityEstimate {
     var used = 0
     while used < steps.count, steps.age(used) + silence <= window { used += 1 }

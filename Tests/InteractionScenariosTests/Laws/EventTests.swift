@@ -9,7 +9,7 @@ import SyntheticHands
 /// Checks that the descriptions of events match the recorded events.
 @Suite("Events")
 struct EventTests {
-  /// All events of a scenario for gestures, random gestures and commands.
+  /// All events that a scenario records during gestures, random gestures and commands.
   static func events(of type: any Scenario.Type) throws -> [RunEvent] {
     var request = ReplayRequest(scenario: type.name)
     request.rate = FrameRate(framesPerSecond: 30)
@@ -50,7 +50,7 @@ struct EventTests {
         Issue.record("\(type.name): \(event.kind.rawValue) \(event.payload.map(\.key))")
       }
       left.subtract(events.map(\.kind))
-      // Every drag may contain a pause, but a scenario records it only if it needs it.
+      // Pauses are exempt, because a scenario records them only if it uses them.
       let own = Set(type.ownEvents.map(\.kind)).subtracting(events.map(\.kind))
         .subtracting([EventDescription.handPaused.kind])
       #expect(own.isEmpty, "\(type.name): \(own.map(\.rawValue)) never occurred")

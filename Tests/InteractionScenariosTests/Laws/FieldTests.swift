@@ -7,7 +7,8 @@ import Testing
 @Suite("Fields")
 struct FieldTests {
   @Test(
-    "every frame has all the fields of its scenario, the finger first", arguments: Trial.allNames)
+    "every frame has all the fields of its scenario, and the fields of the finger come first",
+    arguments: Trial.allNames)
   func said(name: String) throws {
     let trial = try Trial.random(name, seed: 5)
     let fields = try InteractionScenarios.scenario(named: name).ownFields

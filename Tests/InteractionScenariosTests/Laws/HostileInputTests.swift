@@ -9,7 +9,7 @@ import TouchInput
 @Suite("Hostile input")
 struct HostileInputTests {
   @Test(
-    "one, equal and extreme detents give finite frames",
+    "a single detent, equal detents and extreme detents give finite frames",
     arguments: [
       "only:300", "a:300,b:300", "zero:0", "zero:0,sky:1000%", "high:100000", "a:0,b:0,c:0",
     ], ["true", "false"])

@@ -17,7 +17,7 @@ struct LaggingHandOffTests {
 
   /// Drags by `x` and `y` at `speed`, in points per second, and releases.
   ///
-  /// The finger is sampled at 240 Hz, the frames at `looksPerSecond`.
+  /// The finger is sampled at 240 Hz; frames are computed `looksPerSecond` times per second.
   static func release(
     _ scenario: any Scenario.Type, x: Double = 0, y: Double = 0, speed: Double,
     _ settings: [(key: String, value: String)], looksPerSecond: Double = 240
@@ -44,8 +44,8 @@ struct LaggingHandOffTests {
   func drawer() throws {
     let thrown = try Self.release(
       DrawerScenario.self, x: 355, speed: 2_500, [("hitTest", "false")])
-    // The drawer is inside and the finger beyond the end, so the drawer takes the finger's
-    // velocity.
+    // Before the release, the finger is beyond the end and the drawer is not, so the drawer takes
+    // the finger's velocity.
     #expect(thrown.before.position.x < Points(300) && thrown.before.target.x == Points(304))
     #expect(thrown.after.velocity.x >= thrown.before.velocity.x)
     #expect(thrown.after.velocity.x <= PointsPerSecond(2_500))
@@ -72,7 +72,7 @@ struct LaggingHandOffTests {
   ]
 
   @Test(
-    "the initial velocity lies between surface and finger at any displacement",
+    "the initial velocity lies between those of surface and finger, at any displacement",
     arguments: scenarios.map(\.name), ["rubberBand", "stop", "power", "capped"])
   func between(name: String, limits: String) throws {
     let scenario = try #require(Self.scenarios.first { $0.name == name })
@@ -96,7 +96,7 @@ struct LaggingHandOffTests {
           let isBetween =
             handed.value >= min(shown.value, hand) - 1e-6
             && handed.value <= max(shown.value, hand) + 1e-6
-          // A surface that stops at its limit may have reached it.
+          // With `stop`, a surface that has already reached its limit starts at rest.
           #expect(
             isBetween || limits == "stop" && handed == .zero,
             "\(displacement) pt at \(speed) pt/s: \(shown.value), \(handed.value)")

@@ -75,7 +75,7 @@ struct PolicyLawTests {
     }
   }
 
-  @Test("a flick never sends the sheet against its direction", arguments: presets)
+  @Test("a flick never sends the sheet in the opposite direction", arguments: presets)
   func neverAgainstFlick(preset: String) throws {
     let start = "reaches at most the neighbours of the start"
     let none = "goes to the nearer detent at any downward speed"
@@ -141,7 +141,9 @@ struct PolicyLawTests {
     }
   }
 
-  @Test("the position on the screen does not change the target", arguments: presets)
+  @Test(
+    "shifting the sheet and the finger on the screen does not change the target", arguments: presets
+  )
   func translation(preset: String) throws {
     let position = "compares the position itself with a distance"
     let breakers = ["material": position, "material.hideable": position]

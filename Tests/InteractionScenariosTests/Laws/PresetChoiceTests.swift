@@ -60,7 +60,8 @@ struct PresetChoiceTests {
   }
 
   @Test(
-    "a preset has the same decisions as with its estimator given explicitly", arguments: estimating)
+    "a preset gives the same decisions if its estimator is also set explicitly",
+    arguments: estimating)
   func sameAsExplicit(scenario: String, preset: Preset) throws {
     var implicit = ReplayRequest(scenario: scenario)
     implicit.preset = preset.name
@@ -102,7 +103,7 @@ struct PresetChoiceTests {
     #expect(events[0] == events[1])
     #expect(events[0] != events[2])
     #expect(try implicit.panOptions(for: recording) == explicit.panOptions(for: recording))
-    // A program that follows the hand reads the events one by one.
+    // A program that follows a live finger reads the events one by one.
     var readers = try [implicit, explicit].map {
       try $0.handReader(for: recording.device, initial: recording.initial)
     }

@@ -39,7 +39,8 @@ struct RequestSettingTests {
     #expect(setting.text(in: request) == value)
   }
 
-  @Test("an estimator's numbers are settings with the same defaults, ranges and sources")
+  @Test(
+    "the parameters of an estimator are settings too, with the same defaults, ranges and sources")
   func estimators() {
     for estimator in allEstimators {
       for (setting, parameter) in zip(estimator.settings, estimator.parameters) {

@@ -33,7 +33,7 @@ struct SceneTests {
   }
 
   @Test(
-    "the first curve has a number in every frame, unless it may have gaps",
+    "the first curve of a scene has a number in every frame, unless the curve shows a force",
     arguments: Trial.allNames)
   func curves(name: String) throws {
     for seed in 0..<UInt64(Trial.sequences / 2) {
@@ -42,7 +42,7 @@ struct SceneTests {
         let values = run.frames.map(curve.value)
         let isFinite = values.compactMap { $0 }.allSatisfy(\.isFinite)
         #expect(isFinite, "seed \(seed), \(curve.name)")
-        // A touch may have no known force.
+        // The force of a touch may be unknown.
         let isWhole = curve.name == "force" || values.allSatisfy { $0 != nil }
         #expect(isWhole, "\(curve.name)")
         let rates = run.frames.compactMap(curve.rate)
@@ -52,7 +52,9 @@ struct SceneTests {
     }
   }
 
-  @Test("a button without a finger has all numbers except the force", arguments: [0.0, 0.25])
+  @Test(
+    "the scene of a button without a finger has all numbers except the force",
+    arguments: [0.0, 0.25])
   func flashlight(progress: Double) throws {
     var run = try Trial.random("button", seed: 1).run()
     run.header = [LogField("scenario", .text("flashlight"))]

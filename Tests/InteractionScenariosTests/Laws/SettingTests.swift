@@ -4,7 +4,7 @@ import Testing
 /// The descriptions of all settings.
 @Suite("Settings")
 struct SettingTests {
-  /// A setting of a scenario, apart from the type of its tuning.
+  /// A setting of a scenario, without the type of the tuning to which it belongs.
   struct Described {
     var scenario: String
     var key: String
@@ -42,7 +42,7 @@ struct SettingTests {
   }
 
   @Test(
-    "the source of a default is a short line; 'our choice' has a reason")
+    "the source of a default fits on one line, and 'our choice' gives a reason")
   func source() {
     for setting in Self.all {
       let source = setting.source
@@ -57,7 +57,7 @@ struct SettingTests {
     }
   }
 
-  @Test("a scenario that changes a shared default does not give it the source of the old one")
+  @Test("a scenario that changes a shared default does not keep the source of the shared default")
   func changedDefaults() {
     let shared =
       Self.described(MotionTuning.settings, of: MotionTuning(), "motion")
@@ -69,7 +69,7 @@ struct SettingTests {
     }
   }
 
-  @Test("a setting is unchanged within a larger tuning; a new source changes nothing else")
+  @Test("using a setting in a larger tuning, or changing its source, changes nothing else")
   func lifted() throws {
     for setting in MotionTuning.settings {
       let whole: Setting<PageTuning> = setting.lifted(into: { $1(&$0.motion) })

@@ -14,17 +14,18 @@ struct SyntheticRecordingTests {
   static func request(_ scenario: String, _ framesPerSecond: Double) -> ReplayRequest {
     var request = ReplayRequest(scenario: scenario)
     request.rate = FrameRate(framesPerSecond: framesPerSecond)
-    // These hands are in the middle of the screen, where nothing pulls a closed drawer in.
+    // These gestures start in the middle of the screen, where a hit test would ignore them while
+    // the drawer is closed.
     if scenario == "drawer" { request.assignments = [Assignment(key: "hitTest", value: "false")] }
     return request
   }
 
   @Test(
-    "simultaneous frames of two rates are equal, and every run ends", arguments: gestures,
+    "frames at the same time are equal at two frame rates, and every run ends", arguments: gestures,
     Trial.allNames)
   func rates(gesture: String, scenario: String) throws {
     let recording = try #require(SyntheticGesture.named(gesture)).recording()
-    // All rates are compared with each other by a law; here with what comes from raw events.
+    // A law compares all frame rates; this test compares two of them with events from a recording.
     let runs = try [60.0, 90].map { try Self.request(scenario, $0).run(of: recording) }
     for run in runs { #expect(run.ending != .timeLimit) }
     for instant in 0..<(runs[0].frames.count / 2) {
@@ -48,8 +49,9 @@ struct SyntheticRecordingTests {
     let decisions = run.events.count { $0.kind == .decision }
     #expect(decisions >= pans && decisions <= pans + catches)
     for (before, after) in zip(run.frames, run.frames.dropFirst()) {
-      // The fastest hand is 8000 pt/s; the last step of a settling surface is at most 0.1 pt. Pages
-      // are where the finger is, which the device sees 120 times a second.
+      // The fastest gesture moves at 8000 pt/s, and the last step of a settling surface is at most
+      // 0.1 pt. Pages follow the finger exactly, so they move only when the device reports it, at
+      // 120 Hz.
       let rate = ["paging", "swipe"].contains(scenario) ? 120.0 : 240
       let step = (after.position - before.position).length
       #expect(step <= Points(8_000 / rate + 0.2), "frame \(after.index)")

@@ -15,7 +15,8 @@ struct TargetTests {
       request.preset = preset.name
       let targets = try request.targets()
       #expect(Set(targets).count == targets.count)
-      // A quarter of the gestures for each preset, in turn, so that all are used.
+      // Each preset gets every fourth gesture, each time from another first gesture, so that all
+      // gestures are used.
       for number in stride(from: index % 4, to: allGestures.count, by: 4) {
         let gesture = allGestures[number]
         let run = try request.run(of: gesture.recording())
@@ -72,7 +73,7 @@ struct TargetTests {
     request.assignments = [Assignment(key: setting, value: "true")]
     let positions = try request.restPositions()
     #expect(!positions.exits.isEmpty)
-    // The drag starts at the other side of the screen and uses its whole length.
+    // The drag starts at the opposite edge of the screen and crosses the whole screen.
     func way(_ displacement: Points, _ length: Points) -> (from: Points, to: Points) {
       let room = length - Points(2)
       let from =

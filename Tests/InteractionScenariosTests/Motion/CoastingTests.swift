@@ -11,7 +11,7 @@ struct CoastingTests {
     decay: .normal, spring: .smooth, edges: Points(-500)...Points(0))
 
   @Test(
-    "content pushed inwards hardly faster than its spring rests when it is near, not when it passes",
+    "content that barely crosses the edge inwards ends as soon as it is within the tolerance",
     arguments: [0.5, 1e-3, 1e-6, 1e-9, 1e-12, 4e-16])
   func slowEntry(excess: Double) throws {
     let spring = Spring(dampingRatio: 1, response: Seconds(0.8))
@@ -23,8 +23,8 @@ struct CoastingTests {
     let alone = try #require(
       spring.settleTime(
         from: Spring.Motion(offset: start.position, velocity: start.velocity), within: .standard))
-    // With most of its velocity left, friction takes over; otherwise the spring alone decides the
-    // end.
+    // With a large excess, friction takes over from the spring inside the edge. With a tiny excess,
+    // the spring alone decides when the content rests.
     if excess < 1e-6 { #expect(end == alone) }
     #expect(end < Seconds(5))
     for step in 0...20 {

@@ -14,7 +14,7 @@ struct DragLimitsTests {
       reach: Planar(x: Points(390), y: Points(844)), stiffness: 0.55, style: style)
   }
 
-  @Test("every limit style has a unique name and is found by it")
+  @Test("every limit style has a unique name, by which it can be looked up")
   func names() {
     let names = LimitStyle.allCases.map(\.rawValue)
     #expect(Set(names).count == names.count)
@@ -97,7 +97,8 @@ struct DragLimitsTests {
   @Test("a lagging surface inside its limits starts with the finger's velocity")
   func free() {
     for style in LimitStyle.allCases {
-      // 150 pt before a limit, with the finger 70 pt beyond it: ω · 150 pt is 4712 pt/s.
+      // The surface is 150 pt before the limit and the finger 70 pt beyond it. The spring could
+      // reach ω · 150 pt = 4712 pt/s, more than the finger's velocity.
       #expect(Self.handed(style, 4_000, hand: 470, shown: 250, at: 2_800) == 4_000)
       #expect(Self.handed(style, -4_000, hand: 30, shown: 250, at: -2_800) == -4_000)
       #expect(Self.handed(style, 4_000, hand: 399, shown: 250, at: 0) == 4_000)
@@ -122,9 +123,9 @@ struct DragLimitsTests {
     }
   }
 
-  // Not for the band with a dead zone at its edge, whose velocity has a step there.
+  // The logarithmic band is excluded, because its velocity jumps at the dead zone at its edge.
   @Test(
-    "the initial velocity lies between surface and finger, and is continuous at a limit",
+    "the initial velocity lies between those of surface and finger, and is continuous at a limit",
     arguments: LimitStyle.allCases.filter { $0 != .other(.logarithm) })
   func continuous(style: LimitStyle) {
     for velocity in [-2_400.0, 2_400] {
@@ -156,9 +157,10 @@ struct DragLimitsTests {
   }
 
   @Test(
-    "beyond a limit, a surface starts with the band's share of the velocity or its own velocity")
+    "beyond a limit, a surface starts with the band's velocity, or with its own if that is higher"
+  )
   func beyond() {
-    // 100 pt beyond is 1 − 100 / 844 of the reach before its end: 0.55 (1 − 100 / 844)².
+    // The slope of a rubber band with stiffness 0.55 and reach 844 pt, 100 pt beyond the limit.
     let slope = 0.55 * (1 - 100.0 / 844) * (1 - 100.0 / 844)
     let slow = Self.handed(.rubberBand, 1_000, hand: 900, shown: 500, at: 10)
     #expect((slow - 1_000 * slope).magnitude < 1e-9)
@@ -168,7 +170,7 @@ struct DragLimitsTests {
     #expect(Self.handed(.free, 1_000, hand: 900, shown: 500, at: 10) == 1_000)
   }
 
-  @Test("a surface that rests at a stopping limit is not thrown by a finger beyond the limit")
+  @Test("with `stop`, a surface that rests at a limit is not thrown by a finger beyond the limit")
   func stopped() {
     for velocity in [-2_000.0, 2_000] {
       let handed = Self.handed(.stop, velocity, hand: 500, shown: 400 - 1e-9, at: 0)

@@ -12,12 +12,12 @@ import SyntheticHands
 struct DrivenPropertyTests {
   static let keys = ["scale", "cornerRadius", "angle"]
 
-  /// Returns a field that only the card has.
+  /// Returns the number in a field that only cards have.
   static func number(_ key: String, _ frame: Frame) throws -> Double {
     try #require(frame.own[key]?.asNumber)
   }
 
-  @Test("only a property in the gesture's space takes the gesture's velocity")
+  @Test("the velocity of the release changes the position, but not the scale and the corner radius")
   func noVelocity() throws {
     let slow = try CardTests.trial(at: (60, 0), (0, 0)).moments()
     let fast = try CardTests.trial(at: (60, 0), (-1_500, 800)).moments()
@@ -33,7 +33,8 @@ struct DrivenPropertyTests {
   }
 
   @Test(
-    "each property moves to its value during a touch and back on its own spring, in closed form")
+    "each property moves to its value during a touch and back afterwards, on its own exact spring"
+  )
   func closedForm() throws {
     let trial = CardTests.trial(
       at: (40, 10), (900, 0),
@@ -90,7 +91,7 @@ struct DrivenPropertyTests {
   }
 }
 
-/// The exponential by its series, so that the library does not test itself.
+/// The exponential function, computed from its series independently of the library.
 enum ElementaryFunctionsProbe {
   static func exponential(_ x: Double) -> Double {
     let half = x / 1_024

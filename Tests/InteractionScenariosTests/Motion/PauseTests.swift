@@ -17,7 +17,8 @@ struct PauseTests {
     return rule
   }()
 
-  /// Samples a finger at this rate: its `velocity` at each time, and the resulting displacement.
+  /// Returns the pause that is detected in a motion with `velocity`, sampled `perSecond` times per
+  /// second.
   static func pause(
     perSecond: Double, seconds: Double = 1, rule: PauseRule = rule,
     _ velocity: (_ time: Double) -> Double
@@ -64,8 +65,8 @@ struct PauseTests {
     "at any sampling rate, a pause is detected after the finger has slowed down",
     arguments: [60.0, 90, 120, 240, 1_000])
   func anyRate(perSecond: Double) throws {
-    // From 900 pt/s to nothing in 0.1 s, from 0.3 s on: below a tenth of that from 0.39 s on, which
-    // it had 0.116 s before.
+    // Between 0.3 s and 0.4 s the finger slows down from 900 pt/s to zero. From 0.39 s on it is
+    // slower than a tenth of its speed 0.116 s before.
     let pause = try #require(
       Self.pause(perSecond: perSecond) { max(0, min(900, 900 * (0.4 - $0) / 0.1)) })
     #expect(pause.time >= Seconds(0.39) && pause.time <= Seconds(0.39 + 1 / perSecond + 1e-9))
@@ -79,7 +80,7 @@ struct PauseTests {
     noSilence.distance = Points(1e6)
     #expect(Self.pause(perSecond: 60, rule: noSilence) { $0 < 0.5 ? 900 : 0 } == nil)
     #expect(Self.pause(perSecond: 60, rule: PauseRule()) { $0 < 0.5 ? 900 : 0 } == nil)
-    // 900 pt/s for 0.05 s are 45 pt.
+    // The finger moves only 45 pt: 900 pt/s for 0.05 s.
     #expect(Self.pause(perSecond: 120) { $0 < 0.05 ? 900 : 0 } == nil)
   }
 
@@ -103,13 +104,15 @@ struct PauseTests {
     let late = same.advance(to: Seconds(9), rule: Self.rule)
     #expect(late == pause)
     #expect((pause.time - Seconds(0.24)).magnitude < Seconds(1e-12))
-    // The velocity of 0.12 s is that of 0.116 s before.
+    // The pause refers to the speed 0.116 s before 0.24 s, which is that of the sample at 0.12 s.
     #expect(pause.distance == Points(180) && pause.speedBefore == PointsPerSecond(912))
     let again = watch.advance(to: Seconds(9), rule: Self.rule)
     #expect(again == nil)
   }
 
-  @Test("a finger that stops before the window is full has paused when the window ends")
+  @Test(
+    "a finger that stops before the first window is full has paused when the window ends"
+  )
   func silenceAfterShortWay() throws {
     var watch = PauseDetector()
     for (time, velocity) in [(0.0, 0.0), (0.01, 6_000), (0.02, 6_000)] {
@@ -119,13 +122,13 @@ struct PauseTests {
       let found = watch.receive(sample, rule: Self.rule)
       #expect(found == nil)
     }
-    // The first velocity that is one was at 0.01 s.
+    // The velocity at touch-down is not yet known, so the window of 0.116 s starts at 0.01 s.
     let found = watch.advance(to: Seconds(1), rule: Self.rule)
     let pause = try #require(found)
     #expect((pause.time - Seconds(0.126)).magnitude < Seconds(1e-12))
   }
 
-  /// Drags a card down at 900 pt/s and rests.
+  /// Drags a card down at 900 pt/s, then keeps the finger still.
   static func drag(_ settings: (String, String)...) -> Trial {
     var hand = HandScript()
     for step in 1...30 {
@@ -156,7 +159,7 @@ struct PauseTests {
     #expect(plain.frames == paused.frames)
   }
 
-  @Test("each pan may pause once, independent of the previous pan")
+  @Test("each pan can have one pause, independently of the previous pan")
   func everyPan() throws {
     var hand = HandScript()
     for touch in 0..<3 {

@@ -6,15 +6,15 @@ import Testing
 
 @testable import Surfaces
 
-/// The settle laws and rubber bands of the field, as far as we have them, against independent tables.
-///
-/// Field data is not part of the package; without it these tests are skipped.
-@Suite("Settle laws of the field")
+/// The settling motions and rubber bands of other systems, compared with independently computed
+/// tables.
+@Suite("Settling laws of other systems")
 struct SettleLawTests {
-  /// The release of the table: at 120 pt, to 417 pt.
+  /// The distance from the release at 120 pt to the target at 417 pt, as in the table.
   static let displacement = 297.0
 
-  /// Where a law has the sheet, seen from the target, in frame after frame.
+  /// The offsets of the sheet from its target, in points: at the release and at each of the next
+  /// `frames` frames.
   typealias Law = @Sendable (_ interval: Double, _ frames: Int) throws -> [Double]
 
   static func spring(
@@ -55,7 +55,7 @@ struct SettleLawTests {
     }
   }
 
-  /// The law of the settings of a preset of the sheet, or of others.
+  /// The settling law of a preset of the sheet, with the given settings changed.
   static func trajectory(_ preset: String, _ settings: (String, String)...) -> Law {
     { interval, frames in
       let tuning = try tuning(of: preset, settings)
@@ -72,8 +72,9 @@ struct SettleLawTests {
     }
   }
 
-  /// The spring of a preset of the sheet, with the velocity that its rule hands over on a travel of
-  /// 587 pt.
+  /// The spring of a preset of the sheet, started with the velocity after the preset's hand-off.
+  ///
+  /// The sheet can travel 587 pt in total, which some hand-offs use to scale the velocity.
   static func handed(_ preset: String) -> Law {
     { interval, frames in
       let tuning = try tuning(of: preset, [])
@@ -86,7 +87,7 @@ struct SettleLawTests {
     }
   }
 
-  /// The spring of libadwaita's carousel on pages of 587 pt.
+  /// The spring of libadwaita's carousel, with pages 587 pt long.
   static let carousel: Law = { interval, frames in
     let resolved = try PagingScenario.resolved(
       preset: "adwaita", applying: [Assignment(key: "page", value: "587")])
@@ -104,7 +105,7 @@ struct SettleLawTests {
     ).tuning.motion
   }
 
-  /// The laws by their names in the table.
+  /// The settling laws, each with its name in the table.
   static let laws: [(name: String, law: Law)] = {
     let floatingPanel = Spring.floatingPanel(releasedWith: PointsPerSecond(1_200))
     let wave = Spring(dampingRatio: 0.8, response: Seconds(0.7))
@@ -142,7 +143,7 @@ struct SettleLawTests {
     ]
   }()
 
-  @Test("every law of the table has its counterpart")
+  @Test("every settling law in the table has a counterpart in Flickbook")
   func complete() throws {
     let rows = try #require(try FieldData.snap("handoff_metrics")["rows"] as? [String: Any])
     #expect(!rows.isEmpty)
@@ -151,7 +152,7 @@ struct SettleLawTests {
   }
 
   @Test(
-    "the first frame, the overshoot and the time to settle are those of the table",
+    "the velocity in the first frame, the overshoot and the settle time match the table",
     arguments: laws.indices, [60.0, 120])
   func handOff(index: Int, framesPerSecond: Double) throws {
     let (name, law) = Self.laws[index]
@@ -171,12 +172,12 @@ struct SettleLawTests {
     #expect(((offsets.last ?? 1) + 417 - (try number("endPx"))).magnitude < 0.006, "\(name)")
   }
 
-  @Test("the rubber bands that surfaces have are those of the table")
+  @Test("the rubber bands of surfaces match the table")
   func rubberBands() throws {
     let laws = try #require(try FieldData.snap("rubberband_table")["laws"] as? [[String: Any]])
     for law in laws {
       let name = try #require(law["law"] as? String)
-      // Flutter's has a test of its own.
+      // The test `flutterBand` checks Flutter's band.
       if name.hasPrefix("flutter bouncing") { continue }
       let limits = try #require(Self.limits(of: name), "no counterpart of \(name)")
       for (text, shown) in try #require(law["values"] as? [String: Double]) {
@@ -185,7 +186,7 @@ struct SettleLawTests {
         #expect((found - shown).magnitude < 0.0006, "\(law): \(text) shows \(found)")
         #expect(limits.shown(Position(x: .zero, y: -displacement)).y.value == -found)
       }
-      // The table's slope is that between a thousandth of a point and two.
+      // The table computes the initial slope between displacements of 0.001 pt and 0.002 pt.
       func shown(_ displacement: Double) -> Double {
         limits.shown(Position(x: .zero, y: Points(displacement))).y.value
       }
@@ -201,7 +202,8 @@ struct SettleLawTests {
     #expect(!laws.isEmpty)
   }
 
-  /// The limits with the band of this name in the table; nil when there is no counterpart.
+  /// The limits with the rubber band that the table calls `name`; nil if Flickbook has no such
+  /// band.
   static func limits(of name: String) -> DragLimits? {
     let styles: [(prefix: String, style: LimitStyle)] = [
       ("uikit", .rubberBand), ("flutter bouncing", .rubberBand), ("none (clamp)", .stop),
@@ -210,7 +212,7 @@ struct SettleLawTests {
       ("vaul", .other(.logarithm)), ("zag sqrt", .other(.root)), ("astryx", .other(.capped)),
     ]
     guard let style = styles.first(where: { name.hasPrefix($0.prefix) })?.style else { return nil }
-    // Such as (d=667) or (viewport 667, …).
+    // The name can contain the length of the band, such as "(d=667)" or "(viewport 667, …)".
     let digits = name.components(separatedBy: "(d=").last?
       .components(separatedBy: "(viewport ").last?.prefix { $0.isNumber }
     let reach = Points(digits.flatMap { Double($0) } ?? 667)
@@ -219,7 +221,8 @@ struct SettleLawTests {
       stiffness: name.hasPrefix("flutter") ? 0.52 : 0.55, style: style)
   }
 
-  @Test("the sum of Flutter's steps of 1 px is that of the slopes of a band of stiffness 0.52")
+  @Test(
+    "a finger that moves 1 px at a time along a band of stiffness 0.52 gives Flutter's positions")
   func flutterBand() throws {
     let laws = try #require(try FieldData.snap("rubberband_table")["laws"] as? [[String: Any]])
     let flutter = laws.first { ($0["law"] as? String)?.hasPrefix("flutter bouncing") ?? false }
@@ -231,18 +234,18 @@ struct SettleLawTests {
     for pixel in 1...max(1, farthest) {
       let step = Velocity(x: .zero, y: PointsPerSecond(1))
       shown.y = shown.y + Points(limits.shown(step, at: limits.unlimitedPosition(shown)).y.value)
-      // At the edge itself the band has not begun, and its first step is one to one.
+      // Exactly at the edge the slope is still 1, but Flutter's first step already shows 0.52 px.
       if pixel == 1 { shown.y = Points(0.52) }
       guard let expected = values["\(pixel)"] else { continue }
       #expect((shown.y.value - expected).magnitude < 0.0006, "\(pixel): \(shown.y.value)")
-      // The band itself is what they come to when they are short.
+      // Shorter steps come closer to the band; steps of 1 px are less than 0.1 pt above it.
       let band = limits.shown(Position(x: .zero, y: Points(Double(pixel)))).y.value
       #expect(band <= shown.y.value && shown.y.value - band < 0.1, "\(pixel): \(band)")
     }
     #expect(!values.isEmpty)
   }
 
-  @Test("a decay that reaches an anchor ends at it, as in Compose")
+  @Test("a decay that is fast enough to reach an anchor ends at the anchor, as in Compose")
   func decay() throws {
     let rows = try #require(
       try FieldData.snap("compose_anchored_draggable")["decayRows"] as? [[String: Any]])
@@ -250,7 +253,8 @@ struct SettleLawTests {
       func number(_ key: String) throws -> Double { try #require(row[key] as? Double) }
       let (from, to) = (try number("frm"), try number("to"))
       let sign = to < from ? -1.0 : 1
-      // The velocity whose decay leads to the anchor, or the overshoot beyond it.
+      // The release velocity with which the decay would end at the anchor, or `overshoot` beyond
+      // it.
       let distance = (to - from).magnitude + (try number("overshoot"))
       let perVelocity = Decay.normal.projectedDistance(PointsPerSecond(1)).value
       let velocity = sign * distance / perVelocity

@@ -39,7 +39,8 @@ struct SettlingLawTests {
           #expect(here >= last && here <= 400, "\(law) at \(step) %")
           last = here
         }
-        // A sum of decimals may fall just short of its end.
+        // Rounding may place the sum of start and duration just before the end, hence the
+        // nanosecond.
         let end = trajectory.state(at: Seconds(2 + 1e-9) + trajectory.duration)
         #expect(end.position.y == Points(400) && end.velocity == .zero, "\(law)")
       }
@@ -59,7 +60,8 @@ struct SettlingLawTests {
     }
   }
 
-  @Test("a curve takes the requested duration, and no time without a distance", arguments: curves)
+  @Test(
+    "a curve takes the requested duration, or no time if the distance is zero", arguments: curves)
   func duration(law: SettlingLaw) throws {
     #expect(try Self.trajectory(law, velocity: 900, duration: 0.7).duration == Seconds(0.7))
     let still = try Self.trajectory(law, displacement: 0, velocity: 900, duration: 0.7)
@@ -67,7 +69,7 @@ struct SettlingLawTests {
     #expect(still.state(at: Seconds(2)).position.y == Points(100))
   }
 
-  @Test("a spring is not a curve")
+  @Test("the settling law `spring` has no curve")
   func spring() {
     let settling = SettlingTrajectory(law: .spring, width: Points(400), range: Points(600))
     let end = Position(x: .zero, y: Points(300))
@@ -91,18 +93,20 @@ struct SettlingLawTests {
   }
 
   @Test(
-    "a curve takes the time of its formula",
+    "the duration of a curve follows the formula of its system",
     arguments: [
       TimedDisplacement("as fast as the finger", .constant, 300, 3_000, takes: 0.1),
       TimedDisplacement("no slower than 1600 pt/s", .constant, 320, 40, takes: 0.2),
       TimedDisplacement("in the other direction as well", .constant, -320, 40, takes: 0.2),
-      // Half of the width: the sine of nothing, so half of 400 pt at 4000 pt/s, times four.
+      // At half of the width the sine is zero, so the distance is half of 400 pt. The duration is
+      // four times that distance divided by 4000 pt/s.
       TimedDisplacement("a velocity on half of the width", .quintic, 200, 4_000, takes: 0.2),
-      // The whole width: 200 · (1 + sin(0.15 · π / 2)) = 246.689 pt at 8000 pt/s are 31 ms.
+      // At the whole width the distance is 200 · (1 + sin(0.15 · π / 2)) = 246.689 pt, which takes
+      // 31 ms at 8000 pt/s; four times that is the duration.
       TimedDisplacement("a velocity on more than the width", .quintic, 900, 8_000, takes: 0.124),
       TimedDisplacement("a velocity beyond 8000 pt/s is that", .quintic, 900, 90_000, takes: 0.124),
       TimedDisplacement("never more than 0.6 s", .quintic, 200, 100, takes: 0.6),
-      // 300 of 600 pt: 1.5 · 256 ms.
+      // 300 of 600 pt take 1.5 times 256 ms.
       TimedDisplacement(
         "without a velocity, by the fraction of the range", .quintic, 300, 0, takes: 0.384),
       TimedDisplacement("a velocity below 50 pt/s counts as zero", .quintic, 300, 49, takes: 0.384),
@@ -116,7 +120,7 @@ struct SettlingLawTests {
     #expect((trajectory.duration - Seconds(displacement.seconds)).magnitude < Seconds(1e-9))
   }
 
-  @Test("on a curve the sheet is at its detent when the time is over, after any gesture")
+  @Test("after any gesture, a sheet on a curve is at its detent when the duration is over")
   func onSheet() throws {
     for speed in [400.0, 3_000] {
       var hand = HandScript()
@@ -149,7 +153,7 @@ struct SettlingLawTests {
     }
   }
 
-  @Test("a fraction of the velocity is passed on, or a velocity that depends on the travel")
+  @Test("the hand-off passes on a fraction of the velocity, or scales it by the whole travel")
   func handedOver() {
     var policy = ReleasePolicy()
     let velocity = Velocity(x: .zero, y: PointsPerSecond(1_200))
@@ -165,7 +169,7 @@ struct SettlingLawTests {
     #expect(handed() == 0)
     (policy.handOff.fraction, policy.handOff.distance) = (1, Points(1_000))
     #expect(handed() == 600)
-    // At most twice the 300 pt that are left in a second.
+    // The limit is twice the remaining distance of 300 pt per second.
     (policy.handOff.distance, policy.handOff.limit) = (Points(100), 2)
     #expect(handed() == 600)
   }

@@ -12,7 +12,7 @@ struct TrackingTests {
   /// The lowest detent of the standard sheet: 96 pt above the lower edge of 844 pt.
   static let tip = 844.0 - 96
 
-  @Test("two springs: a tight one follows the finger, a loose one takes over at release")
+  @Test("a tight spring follows the finger, and a loose spring takes over at the release")
   func twoSprings() throws {
     var hand = HandScript()
     hand.wait(0.1)
@@ -41,7 +41,7 @@ struct TrackingTests {
     }
   }
 
-  @Test("one to one: with a response of zero the surface follows the finger immediately")
+  @Test("with a response of zero, the surface follows the finger without delay")
   func oneToOne() throws {
     var hand = HandScript()
     for step in 1...50 {
@@ -60,7 +60,9 @@ struct TrackingTests {
     }
   }
 
-  @Test("beyond a limit the surface lags more and more, never reverses and never passes the reach")
+  @Test(
+    "beyond a limit the surface lags more and more, never reverses and stays within the reach"
+  )
   func rubberBand() throws {
     for edge in [-1.0, 1] {
       var hand = HandScript()
@@ -87,11 +89,12 @@ struct TrackingTests {
     }
   }
 
-  @Test("at half its reach the band passes a quarter of its stiffness on to the velocity")
+  @Test(
+    "at half its reach, the rubber band passes on a quarter of its stiffness times the velocity")
   func bandSlope() throws {
     var hand = HandScript()
     hand.wait(0.1)
-    // 1 / 0.55 reaches beyond, where the band shows half its reach.
+    // A drag of the reach divided by 0.55 beyond the limit shows half of the reach.
     hand.move(y: -844 / 0.55)
     hand.wait(0.1)
     hand.release(y: -1_000)
@@ -118,7 +121,7 @@ struct TrackingTests {
   }
 
   @Test(
-    "caught beyond a limit, the surface follows from there in every style",
+    "a surface caught beyond a limit follows the finger from there, in every limit style",
     arguments: LimitStyle.allCases.map(\.rawValue))
   func caughtBeyondLimit(style: String) throws {
     var hand = HandScript()
@@ -142,7 +145,7 @@ struct TrackingTests {
       let step = snapshot.frame.position.y - position
       #expect(step > .zero && step <= Points(1 + 1e-9), "\(step)")
       guard style == "rubberBand" else { continue }
-      // The slope of the band where it shows the surface: c (1 − b / d)².
+      // The slope of the band at the displayed position: c (1 − b / d)².
       let left = 1 - (422 - position.value) / 844
       #expect((step.value - 0.55 * left * left).magnitude < 0.002, "\(step)")
     }

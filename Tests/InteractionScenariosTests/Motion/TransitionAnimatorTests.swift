@@ -37,7 +37,7 @@ struct TransitionAnimatorTests {
     }
   }
 
-  @Test("an animator completes once, at the end of its direction", arguments: [false, true])
+  @Test("an animator completes once, at the end towards which it moves", arguments: [false, true])
   func completesOnce(isReversed: Bool) throws {
     var animator = try Self.halfWay(.easeOut, 0.4)
     try animator.setReversed(isReversed, at: Seconds(0.4))
@@ -46,7 +46,7 @@ struct TransitionAnimatorTests {
     #expect(animator.advance(to: Seconds(3)) == nil)
   }
 
-  @Test("an action that the state does not allow is refused and changes nothing")
+  @Test("an action that the current state does not allow is refused and changes nothing")
   func misuse() throws {
     var idle = Animator(duration: Seconds(1))
     #expect(throws: Animator.Misuse.reversedWhileInactive) {
@@ -133,14 +133,15 @@ struct TransitionAnimatorTests {
     #expect(animator.value == 0.5)
   }
 
-  @Test("a new curve for the rest takes a fraction of the duration; an empty rest takes no time")
+  @Test("a new curve for the rest takes a given fraction of the duration, or no time at the end")
   func factors() throws {
     var animator = Animator(duration: Seconds(2))
     try animator.scrub(to: 0.2)
     var rest = animator
     try rest.continueRunning(at: .zero, durationFactor: 0.5, timing: .curve(.quadraticOut))
     _ = rest.advance(to: Seconds(0.5))
-    // Half of the second that is left: 0.75 of the way that is left, as 1 − (1 − 0.5)² is.
+    // Half of the remaining second has passed, so 1 − (1 − 0.5)² = 0.75 of the remaining distance
+    // is covered.
     #expect((rest.value - (0.2 + 0.8 * 0.75)).magnitude < 1e-12)
     #expect(rest.end == Seconds(1))
     try animator.scrub(to: 1)

@@ -72,7 +72,7 @@ struct TransitionComplaintTests {
     }
   }
 
-  @Test("openradar 30856746: the first fraction that is set is shown")
+  @Test("openradar 30856746: an animator shows the first fraction that is set")
   func firstFraction() throws {
     for fraction in [0.001, 0.3, 1] {
       var animator = Animator(duration: Seconds(1), curve: .easeInOut)
@@ -108,8 +108,8 @@ struct TransitionComplaintTests {
   }
 }
 
-/// Other requirements of an animator.
-@Suite("Transition clauses")
+/// Requirements on an animator that no report names.
+@Suite("Requirements on property animators")
 struct TransitionClauseTests {
   typealias Animator = TransitionAnimator
 
@@ -148,7 +148,7 @@ struct TransitionClauseTests {
     let caption = Caption(beside: animator)
     #expect(caption.opacity(in: animator) == 0)
     _ = animator.advance(to: Seconds(0.8))
-    // From 0.36 of the distance to 1, now at 0.64.
+    // The addition covers the distance from 0.36 to 1; the animator is now at 0.64.
     let opacity = (0.64 - 0.36) / (1 - 0.36)
     #expect((caption.opacity(in: animator) - opacity).magnitude < 1e-12)
     try animator.pause()
@@ -158,7 +158,9 @@ struct TransitionClauseTests {
     #expect(animator.advance(to: Seconds(5)) == .start && caption.opacity(in: animator) == 0)
   }
 
-  @Test("a tile that waits at its end is swapped only when finished, and can be pulled back")
+  @Test(
+    "a tile that waits at its end can be pulled back, and is swapped only when it is finished"
+  )
   func waits() throws {
     var trial = TransitionTests.trial(
       x: 90, release: (x: 300, y: 0), ("pausesOnCompletion", "true"))
@@ -194,7 +196,8 @@ struct TransitionClauseTests {
       x: 80, release: (x: 300, y: 0), ("continuation", "curve"),
       ("continuation.curve", "quadraticOut"))
     let run = try trial.run(200)
-    // Half of the way is left, for half of 0.5 s: after half of that, 1 − 0.5² of it is done.
+    // The remaining half of the distance takes half of 0.5 s. Half of that time covers 1 − 0.5² of
+    // the remaining distance.
     let frame = try #require(
       run.frames.first { ($0.time - Seconds(0.225)).magnitude < Seconds(1e-9) })
     #expect((frame.position.x.value - (80 + 80 * 0.75)).magnitude < 1e-6)

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Transition curves")
 struct TransitionCurveTests {
-  /// A Bézier curve as the field draws it, solved here by halving alone.
+  /// The value of a CSS Bézier curve at `time`, computed by bisection independently of the tested
+  /// solver.
   static func bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, at time: Double)
     -> Double
   {
@@ -35,7 +36,7 @@ struct TransitionCurveTests {
   }
 
   @Test(
-    "a curve goes from 0 to 1 without turning, and its slope is its slope to both ends",
+    "a curve rises strictly from 0 to 1, and `slope` is its derivative, at both ends too",
     arguments: TransitionCurve.allCases)
   func slopes(curve: TransitionCurve) {
     #expect(curve.fraction(at: 0) == 0 && curve.fraction(at: 1) == 1)
@@ -45,7 +46,7 @@ struct TransitionCurveTests {
       let time = Double(step) / 1_000
       let (before, after) = (max(time - 1e-6, 0), min(time + 1e-6, 1))
       let slope = (curve.fraction(at: after) - curve.fraction(at: before)) / (after - before)
-      // Where a curve comes from its end it may bend like a root.
+      // At both ends the difference quotient is one-sided and therefore less accurate.
       let bound = step == 0 || step == 1_000 ? 1e-3 : 1e-5
       #expect((slope - curve.slope(at: time)).magnitude < bound, "at \(time)")
     }

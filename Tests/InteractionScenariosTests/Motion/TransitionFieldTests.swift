@@ -5,11 +5,10 @@ import Quantities
 import Testing
 
 /// The animator compared with a reference model of `UIViewPropertyAnimator`.
-@Suite("Transition animator, field data")
+@Suite("Transition animator, reference tables")
 struct TransitionFieldTests {
   typealias Animator = TransitionAnimator
 
-  /// Field data is not part of the package; without it these tests are skipped.
   @Test(
     "the animator matches every row of the reference traces")
   func traces() throws {
@@ -27,7 +26,7 @@ struct TransitionFieldTests {
     #expect(!traces.isEmpty)
   }
 
-  /// The curves of the tables that the animator has too.
+  /// The curves in the tables that the animator also has, by their names in the tables.
   static let curves: [String: TransitionCurve] = [
     "linear": .linear, "easeInOut(smoothstep)": .smoothstep, "easeOut 1-(1-p)^2": .quadraticOut,
     "easeIn p^2": .quadraticIn, "springlike 1-(1-p)^4": .easeOutSteeply,
@@ -39,7 +38,7 @@ struct TransitionFieldTests {
   }
 
   @Test(
-    "reversing keeps the value, even if the curve from the other end would cause a jump")
+    "reversing keeps the value, although the reversed curve has another value at that time")
   func reversals() throws {
     var checked = 0
     for row in try Self.rows("asymmetricReversal") {
@@ -59,7 +58,7 @@ struct TransitionFieldTests {
   }
 
   @Test(
-    "a catch derives the fraction from the value, or keeps it if the curve is scrubbed")
+    "a catch computes the fraction from the value, unless the animator scrubs on its curve")
   func catches() throws {
     var checked = 0
     for row in try Self.rows("catchMidCurve") {
@@ -90,7 +89,7 @@ struct TransitionFieldTests {
       let (velocity, start, end) = try (number("v"), number("current"), number("target"))
       let relative = RelativeVelocity(
         PointsPerSecond(velocity), from: Points(start), to: Points(end))
-      // The table has six decimals.
+      // The table has six decimal places.
       let expected = try number("relative")
       #expect((relative.dx - expected).magnitude <= 1e-6, "\(row)")
       #expect((relative.dx == 0 && velocity != 0) == (row["lostVelocity"] as? Bool), "\(row)")
@@ -104,7 +103,7 @@ extension TransitionAnimatorTests {
     _ row: [String: Any], _ animator: inout Animator, _ name: String
   ) throws {
     let event = try #require(row["ev"] as? String)
-    // The table gives ends to a tenth of a second; a sum of decimals may be slightly less.
+    // The table rounds the times of ends to 0.1 s, so the summed time may be just before the end.
     let isEnd = event == "naturalFinish" || event.hasPrefix("reachedEnd")
     let time = Seconds(try #require(row["t"] as? Double) + (isEnd ? 1e-9 : 0))
     var completion = animator.advance(to: time)?.rawValue
@@ -136,7 +135,7 @@ extension TransitionAnimatorTests {
     #expect(animator.isReversed == row["reversed"] as? Bool, "\(position)")
     let value = try #require(row["value"] as? Double)
     #expect((animator.value - value).magnitude < 1e-9, "\(position): \(animator.value), \(value)")
-    // Before a catch the field's fraction is a share of the time, after it the value.
+    // In the table, the fraction is a fraction of the time before a catch, and the value after it.
     let fraction = try #require(row["fraction"] as? Double)
     #expect(
       (animator.fraction - fraction).magnitude < 1e-9,

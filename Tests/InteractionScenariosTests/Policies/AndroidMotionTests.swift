@@ -9,7 +9,8 @@ import TouchInput
 
 @testable import Surfaces
 
-/// How Android's window moves, by what its own tests say of it.
+/// The motion of Android's Picture-in-Picture window, compared with the values that Android's own
+/// tests expect.
 @Suite("Android's motion")
 struct AndroidMotionTests {
   static func box(_ numbers: [Double]) -> (low: Position, high: Position) {
@@ -19,7 +20,9 @@ struct AndroidMotionTests {
     )
   }
 
-  @Test("snap fractions: 0 to 4 clockwise, there and back, stashed too")
+  @Test(
+    "a snap fraction, clockwise from 0 to 4, converts to a position and back, also when stashed"
+  )
   func snapFraction() throws {
     let table = try FieldData.snap("aosp_pip_snapfraction")
     let bounds = Self.box(try #require(table["movement"] as? [Double]))
@@ -58,7 +61,7 @@ struct AndroidMotionTests {
     }
   }
 
-  @Test("a spring, a spring that is sent back, and throws that meet their bounds")
+  @Test("springs, retargeted springs and throws end where Android's tests expect")
   func physicsAnimator() throws {
     let rows = try #require(try FieldData.snap("aosp_physics_animator")["rows"] as? [[String: Any]])
     for row in rows {
@@ -68,7 +71,8 @@ struct AndroidMotionTests {
       #expect(abs(try #require(positions.last) - end) <= (row["tol"] as? Double ?? 1), "\(row)")
       switch row["test"] as? String ?? "" {
       case "testAnimationsUpdatedWhileInMotion":
-        // The velocity is kept: it goes on past the place of the reversal before it comes back.
+        // A retargeted spring keeps its velocity: it moves on past the position of the reversal
+        // before it returns.
         let turn = try #require(positions.firstIndex { $0 > 50 })
         let peak = try #require(positions.max())
         #expect(peak > positions[turn] && positions[turn...].contains { $0 < positions[turn] })
@@ -83,7 +87,7 @@ struct AndroidMotionTests {
     #expect(!rows.isEmpty)
   }
 
-  /// The places of a throw by friction, 60 times a second.
+  /// The positions of a throw that friction slows down, at 60 frames per second.
   static func thrown(_ row: [String: Any]) throws -> [Double] {
     let low = row["min"] as? Double ?? -100_000
     let high = row["max"] as? Double ?? 100_000
@@ -102,7 +106,7 @@ struct AndroidMotionTests {
     return (0..<240).map { trajectory.motion(after: Seconds(Double($0) / 60)).position.value }
   }
 
-  /// The places of a spring, 60 times a second, sent elsewhere where the row says so.
+  /// The positions of a spring at 60 frames per second; a row with `retargetTo` changes its target.
   static func sprung(_ row: [String: Any]) throws -> [Double] {
     let numbers = try #require(row["spring"] as? [String: Double])
     let spring = Spring(
@@ -124,7 +128,8 @@ struct AndroidMotionTests {
     return positions
   }
 
-  /// A window of 50 pt and a circle of 200 pt at 500, 900 with a field of 200 pt, as upstream has it.
+  /// A window 50 pt wide, and a magnet 200 pt wide at (500, 900) with a field of 200 pt, as in
+  /// Android's tests.
   static func magnetized() throws -> WindowTrial {
     try WindowTrial(
       [
@@ -135,13 +140,13 @@ struct AndroidMotionTests {
       ], preset: "aosp", screen: (1_000, 1_000))
   }
 
-  @Test("a magnet takes a dragged window, and one that is thrown at it")
+  @Test("a magnet catches a window that is dragged into its field or thrown at it")
   func magnet() throws {
     let rows = try #require(try FieldData.snap("aosp_magnet")["rows"] as? [[String: Any]])
     for row in rows {
       var trial = try Self.magnetized()
       guard let points = row["points"] as? [[Double]] else {
-        // The animation ends with the window about the centre.
+        // The animation ends with the window centred on the magnet.
         trial.down(at: Position(x: Points(25), y: Points(25)))
         trial.drag(10, 10)
         trial.drag(450, 800)
@@ -173,7 +178,9 @@ struct AndroidMotionTests {
     #expect(!rows.isEmpty)
   }
 
-  @Test("a throw without a horizontal velocity has no line: up and to the left it goes")
+  @Test(
+    "a throw without horizontal velocity has no slope, and the window goes to the top left"
+  )
   func legacySlope() throws {
     let rows = try #require(
       try FieldData.snap("pip_golden")["legacySlope"] as? [[String: Any]])
@@ -181,7 +188,8 @@ struct AndroidMotionTests {
       let (vx, vy) = (
         try #require(row["vx"] as? Double), try #require(row["vy"] as? Double)
       )
-      // From the upper right, where a throw down has no business at the upper left.
+      // The window starts at the top right, so a throw downwards would not reach the top left by
+      // itself.
       var trial = try WindowTrial(
         [("start", "topRight"), ("inset.top", "0"), ("inset.bottom", "0"), ("margin", "0")],
         preset: "aosp-fling-line")
@@ -191,7 +199,7 @@ struct AndroidMotionTests {
       case is String: #expect(target == "topLeft", "\(row)")
       case let slope as Double:
         #expect(slope == vy / vx)
-        // A line straight down stays at the side that it begins at, and goes v² / 6000 = 375 pt.
+        // A line that points down stays at the side of its start, and is v² / 6000 = 375 pt long.
         #expect(target == "right", "\(row)")
         #expect(trial.frame.target.y.value == 54 + 100 + 375, "\(row)")
       default: Issue.record("\(row)")

@@ -7,9 +7,9 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// The window of Android against its tables; where a table is a model, its rows say so.
+/// Android's Picture-in-Picture window, compared with reference tables.
 ///
-/// Field data is not part of the package; without it these tests are skipped.
+/// Some tables were computed from a model of Android; their rows state that.
 @Suite("Android's window")
 struct AndroidWindowTests {
   static func golden() throws -> [String: Any] { try FieldData.snap("pip_golden") }
@@ -18,7 +18,8 @@ struct AndroidWindowTests {
     try #require((table[key] as? [String: Any])?["rows"] as? [[String: Any]])
   }
 
-  /// The preset between 30 and 700, as the table has it, with nothing but its throws.
+  /// A window of the preset `aosp` that can move between the `min` and `max` of a row; stash and
+  /// dismissal are off.
   static func window(_ row: [String: Any]) throws -> WindowTrial {
     let low = try #require(row["min"] as? Double)
     let high = try #require(row["max"] as? Double)
@@ -29,7 +30,9 @@ struct AndroidWindowTests {
       ], preset: "aosp", screen: (high + 10, 2_000))
   }
 
-  @Test("friction, then a spring: where every throw goes, and each frame on its way")
+  @Test(
+    "a throw slows down by friction and ends on a spring, as the model computes it"
+  )
   func flingThenSpring() throws {
     let rows = try Self.rows(Self.golden(), "androidFlingThenSpring")
     for row in rows {
@@ -58,8 +61,10 @@ struct AndroidWindowTests {
     #expect(!rows.isEmpty)
   }
 
-  /// Friction of 7.98 a second as far as the end, and a critically damped spring of stiffness 700
-  /// there; both from their differential equations.
+  /// The position of a throw after `time`, from the solutions of the differential equations.
+  ///
+  /// Friction at a rate of 7.98 /s acts until the end, and from there a critically damped spring of
+  /// stiffness 700.
   static func position(
     _ x: Double, _ velocity: Double, _ end: Double, _ time: Double, isSpring: Bool
   ) -> Double {
@@ -68,7 +73,8 @@ struct AndroidWindowTests {
     func sprung(_ offset: Double, _ velocity: Double, _ time: Double) -> Double {
       end + (offset + (velocity + omega * offset) * time) * exp(-omega * time)
     }
-    // At the end already, and beyond it, there is nothing to cover by friction.
+    // Without friction in the row, or without a distance to cover, the spring alone moves the
+    // window.
     guard !isSpring, displacement != 0 else { return sprung(-displacement, velocity, time) }
     if abs(velocity) > abs(displacement) * rate * (1 + 1e-9) {
       let met = -log(1 - rate * displacement / velocity) / rate
@@ -77,7 +83,7 @@ struct AndroidWindowTests {
     return x + velocity * (1 - exp(-rate * time)) / rate
   }
 
-  @Test("stash: thrown at a side, or dropped with more than half off the screen")
+  @Test("a window is stashed if it is thrown at a side or dropped more than half off the screen")
   func stash() throws {
     let table = try #require(try Self.golden()["androidStash"] as? [String: Any])
     let width = try #require(table["pipWidth"] as? Double)
@@ -108,7 +114,7 @@ struct AndroidWindowTests {
       throwWidth: Points(3 * size), throwRule: rule, entersOnly: false)
   }
 
-  @Test("a magnet holds what comes slowly into its field, until it is out of it")
+  @Test("a magnet holds a window that enters its field slowly, until the window leaves the field")
   func magnetHolds() throws {
     let rows = try Self.rows(Self.golden(), "androidMagnet")
     let magnet = Self.magnet((0, 0), radius: 120)
@@ -123,7 +129,7 @@ struct AndroidWindowTests {
     #expect(!rows.isEmpty)
   }
 
-  @Test("a throw at a magnet goes towards it; upstream's slip of a sign is a rule of its own")
+  @Test("the rule `towards` accepts throws at a magnet; `android` reproduces Android's sign error")
   func magnetThrows() throws {
     let rows = try #require(
       try Self.golden()["androidMagnetFlingSignSlip"] as? [[String: Any]])
@@ -140,7 +146,9 @@ struct AndroidWindowTests {
     #expect(!rows.isEmpty)
   }
 
-  @Test("the corners: nearest to the projected centre, and the quarter of the projected finger")
+  @Test(
+    "each rule picks the corner of its reference row: the nearest, or the projected finger's"
+  )
   func corners() throws {
     let table = try Self.golden()
     let corners = try #require(table["corners"] as? [String: [Double]])
@@ -184,15 +192,19 @@ struct AndroidWindowTests {
     try PictureInPictureScenario.resolved(preset: preset, applying: []).tuning.motion.release
   }
 
-  /// The counts of these rows are of a grid that they do not give; the releases that they show are
-  /// met, and that the keyboard is what sets the rules apart.
-  @Test("with the keyboard up, the quarter of the screen is not the nearest corner")
+  /// Checks the example release of each row, and that the two rules differ most with the keyboard
+  /// up.
+  ///
+  /// The counts in the rows cannot be checked, because the table does not give the grid of releases
+  /// that was counted.
+  @Test("with the keyboard up, the corner in the finger's quarter is often not the nearest corner")
   func keyboard() throws {
     let rows = try #require(
       try FieldData.snap("scenario_golden")["pip_insets"] as? [[String: Any]])
     var fractions: [Double] = []
     for row in rows {
-      // A window of 86 × 130 pt, 23 and 25 pt from the safe area of 375 × 812 pt.
+      // The window of 86 × 130 pt keeps a distance of 23 pt horizontally and 25 pt vertically from
+      // the safe area of a screen of 375 × 812 pt.
       let words = try #require((row["insets"] as? String)?.split(separator: " ").last)
       let insets = try words.split(separator: "/").map { try #require(Double($0)) }
       let (low, high) = (insets[0] + 25 + 65, 812 - insets[1] - 25 - 65)

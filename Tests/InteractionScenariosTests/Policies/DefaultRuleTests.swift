@@ -3,8 +3,10 @@ import Quantities
 import Testing
 import TouchInput
 
-/// The default release rule on the sheet that the field's rules are compared on: full at 20 pt, half
-/// at 417 pt, tip at 607 pt, hidden at 667 pt.
+/// The default release rule, on the sheet on which the rules of other systems are compared.
+///
+/// The detents are full at 20 pt, half at 417 pt and tip at 607 pt; the dismissed sheet is at 667
+/// pt.
 @Suite("Default release rule")
 struct DefaultRuleTests {
   static let tops = [("tip", 607.0), ("half", 417.0), ("full", 20.0)]
@@ -73,25 +75,27 @@ struct DefaultRuleTests {
     for y in Self.positions {
       for velocity in Self.velocities where velocity.magnitude >= 300 {
         let target = Self.decide(y, velocity, start: start).targetPosition.y.value
-        // At the ends there is nothing further on.
+        // Beyond the highest and the lowest detent there is no further target in the direction of
+        // the flick.
         guard velocity < 0 ? y > 20 : y < 607 else { continue }
         #expect((target - y) * velocity >= 0, "y \(y), v \(velocity), to \(target)")
       }
     }
   }
 
-  @Test("a pull of a third does not leave the start, a pull of two thirds does")
+  @Test(
+    "a slow drag over a third of the gap returns to the start, over two thirds it leaves the start")
   func slowPull() {
     #expect(Self.decide(20 + 397 / 3, 0, start: "full").target == "full")
     #expect(Self.decide(20 + 397 * 2 / 3, 0, start: "full").target == "half")
   }
 
-  @Test("exactly in the middle, the start wins, otherwise the direction")
+  @Test("exactly between two detents, the start wins, or the direction if there is no hysteresis")
   func ties() throws {
     let middle = (20.0 + 417) / 2
     #expect(Self.decide(middle, 0, start: "full").target == "full")
     #expect(Self.decide(middle, 0, start: "half").target == "half")
-    // From a start that is none of both, the nearer to it.
+    // If the start is neither of the two detents, the one nearer to the start wins.
     #expect(Self.decide(middle, 0, start: "tip").target == "half")
     let policy = try ReleasePolicy().with([
       "release.hysteresis": "0", "release.projection": "0.5",
@@ -103,14 +107,14 @@ struct DefaultRuleTests {
   @Test("the start wins unless another target is nearer by more than the hysteresis")
   func hysteresis() {
     let middle = (20.0 + 417) / 2
-    // 4 pt beyond the middle, half is nearer by 8 pt.
+    // At 4 pt beyond the middle, half is nearer than full by the hysteresis of 8 pt.
     #expect(Self.decide(middle + 3.9, 0, start: "full").reason == .hysteresisKept)
     #expect(Self.decide(middle + 3.9, 0, start: "full").target == "full")
     #expect(Self.decide(middle + 4.1, 0, start: "full").target == "half")
     #expect(Self.decide(middle - 3.9, 0, start: "half").target == "half")
   }
 
-  @Test("a hard flick from an end reaches its neighbour, or any detent without adjacentOnly")
+  @Test("a hard flick from an end reaches its neighbour, or any detent if adjacentOnly is off")
   func adjacency() throws {
     #expect(Self.decide(580, -6_000, start: "tip").target == "half")
     #expect(Self.decide(580, -6_000, start: "tip").reason == .clampedToAdjacent)
@@ -121,7 +125,7 @@ struct DefaultRuleTests {
     #expect(Self.decide(580, -3_900, start: "tip", policy: policy).target == "half")
   }
 
-  @Test("a throw out of the last detent dismisses, an upward one never does")
+  @Test("a throw down from the lowest detent dismisses the sheet, a throw up never does")
   func dismissal() {
     #expect(Self.decide(647, 800, start: "tip", hidden: 667).reason == .dismissVelocity)
     #expect(Self.decide(660, 0, start: "tip", hidden: 667).reason == .dismissDistance)
@@ -143,7 +147,7 @@ struct DefaultRuleTests {
     }
   }
 
-  @Test("every distance in the log is measured from the projection")
+  @Test("the log gives the distance of every candidate from the projection")
   func candidates() {
     let decision = Self.decide(300, -200, start: "half")
     // 300 pt − 200 pt/s × 0.499 s.

@@ -6,9 +6,7 @@ import TouchInput
 
 @testable import ReleaseRules
 
-/// Rules of other surfaces than sheets, compared with the tables of their systems.
-///
-/// Field data is not part of the package; without it these tests are skipped.
+/// Release rules of surfaces other than sheets, compared with tables of the systems that use them.
 @Suite("Choices of other systems")
 struct FieldChoiceTests {
   static func rows(_ table: String) throws -> [[String: Any]] {
@@ -18,7 +16,8 @@ struct FieldChoiceTests {
     return rows
   }
 
-  /// A rule without our own additions: no dead band, and an unreachable cap.
+  /// A policy with `rule` but without Flickbook's filter: no dead band, and a speed cap that is
+  /// never reached.
   static func bare(_ rule: ReleaseRule) -> ReleasePolicy {
     var policy = ReleasePolicy()
     policy.rule = rule
@@ -44,11 +43,11 @@ struct FieldChoiceTests {
         hidden: hidden.map(position)))
   }
 
-  @Test("Flutter's drawer: 365 px/s, otherwise half of the distance")
+  @Test("Flutter's drawer follows a flick of 365 px/s, and otherwise goes to the nearer end")
   func drawer() throws {
     var progress = ReleaseRule.Progress()
     progress.flick = PointsPerSecond(365)
-    // Half of the distance counts as open.
+    // A drawer that is exactly half open counts as open.
     progress.threshold = 0.5.nextDown
     var policy = Self.bare(.progress(progress))
     policy.projection.time = .zero
@@ -67,7 +66,8 @@ struct FieldChoiceTests {
     }
   }
 
-  @Test("Flutter's bottom sheet: more than 700 px/s down, otherwise half of the height")
+  @Test(
+    "Flutter's bottom sheet closes above 700 px/s downwards, otherwise below half of its height")
   func bottomSheet() throws {
     let policy = try ModalScenario.resolved(preset: "flutter", applying: []).tuning.motion.release
     for row in try Self.rows("flutter_bottom_sheet") {
@@ -85,7 +85,7 @@ struct FieldChoiceTests {
     }
   }
 
-  @Test("Flutter's dismissible: 700 px/s, 400 px/s faster than across, otherwise 40 % of the width")
+  @Test("Flutter's Dismissible needs 700 px/s and 400 px/s more than across, or 40 % of the width")
   func dismissible() throws {
     var pull = ReleaseRule.Pull()
     pull.flick = PointsPerSecond(700)
@@ -99,7 +99,8 @@ struct FieldChoiceTests {
       let velocity = (
         try #require(row["vx"] as? Double), try #require(row["vy"] as? Double)
       )
-      // 400 px wide, so that 0.15 is 60 px; it leaves on the side to which it was dragged.
+      // The surface is 400 px wide, so 0.15 of the width are 60 px. The surface leaves on the side
+      // to which it was dragged.
       let decision = Self.decide(
         policy, [("home", 0)], x: displacement, velocity: velocity, start: "home",
         hidden: displacement < 0 ? -400 : 400)
@@ -108,10 +109,10 @@ struct FieldChoiceTests {
     }
   }
 
-  @Test("Flutter's pages: half a page on, and rounded")
+  @Test("Flutter's pages go to the nearest page, measured half a page ahead after a flick")
   func pages() throws {
     var rounded = ReleaseRule.RoundedPage()
-    // Its tolerance does not count as a velocity.
+    // A speed of exactly Flutter's tolerance, 20 px/s, does not count as a flick.
     rounded.flick = PointsPerSecond(20.0.nextUp)
     let policy = Self.bare(.roundedPage(rounded))
     let pages = (0...4).map { ("\($0)", Double($0) * 300) }
@@ -128,9 +129,9 @@ struct FieldChoiceTests {
     }
   }
 
-  @Test("the rotation of fluid-interfaces: the quarter turn nearest to a short projection")
+  @Test("the rotation of fluid-interfaces goes to the quarter turn nearest to a short projection")
   func rotation() throws {
-    // Radians stand in for points.
+    // Points represent radians here.
     let policy = try FieldRuleTests.policy("wwdc.99")
     let turns = (-2...2).map { ("\($0 * 90)", Double($0) * Double.pi / 2) }
     for row in try Self.rows("rotation") {
@@ -145,7 +146,7 @@ struct FieldChoiceTests {
     }
   }
 
-  @Test("the momentum drawer of fluid-interfaces: any velocity decides, zero changes nothing")
+  @Test("the momentum drawer of fluid-interfaces follows any velocity; without one it continues")
   func momentum() throws {
     var nearest = ReleaseRule.Nearest()
     nearest.adjacentOnly = false
@@ -158,7 +159,7 @@ struct FieldChoiceTests {
       let isReversed = try #require(row["isReversed"] as? Bool)
       let velocity = try #require(row["vy"] as? Double)
       let done = try #require(row["fraction"] as? Double)
-      // The animation leads to the other state, or back when it is reversed.
+      // The animation leads to the other state, or back to the same state if it is reversed.
       let heading = isOpen == isReversed ? "open" : "closed"
       let fraction = isOpen == isReversed ? 1 - done : done
       let decision = Self.decide(
@@ -174,7 +175,8 @@ struct FieldChoiceTests {
     }
   }
 
-  @Test("libadwaita's bounds: one on from where the swipe began, or from both sides of it")
+  @Test(
+    "a swipe in libadwaita ends at most one page from where it began, unless long swipes are on")
   func swipeBounds() throws {
     let rows = try #require(try FieldData.snap("adw_swipe")["bounds"] as? [[String: Any]])
     for row in rows {
@@ -190,14 +192,16 @@ struct FieldChoiceTests {
     #expect(!rows.isEmpty)
   }
 
-  @Test("libadwaita's velocities: the steps after the first in 150 ms, over their time")
+  @Test(
+    "libadwaita's velocity is the sum of the last 150 ms of steps, divided by their time"
+  )
   func swipeVelocity() throws {
     let rows = try #require(try FieldData.snap("adw_swipe")["velocity"] as? [[String: Any]])
     for row in rows {
       var estimator = try Estimator.named("gnome.swipe")
       var position = 0.0
       for event in try #require(row["events"] as? [[Double]]) {
-        // Each event is a step and its time in ms.
+        // Each event consists of a displacement and the time in ms.
         position += event[0]
         estimator.receive(
           PanSample(

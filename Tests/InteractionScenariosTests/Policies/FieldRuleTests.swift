@@ -6,13 +6,11 @@ import TouchInput
 
 @testable import ReleaseRules
 
-/// The presets of sheets compared with the tables of the systems whose rules they reproduce.
-///
-/// Field data is not part of the package; without it these tests are skipped.
+/// The presets of sheets, compared with tables of the systems whose rules they reproduce.
 @Suite("Rules of other systems")
 struct FieldRuleTests {
-  /// The rules of the decision grid, by the names of our presets, and whether they were asked about
-  /// a sheet that can be dismissed.
+  /// The rules of the decision grid: their names in the grid, the presets with these rules, and
+  /// whether the sheet of the grid can be dismissed.
   static let rules: [(grid: String, preset: String, isDismissible: Bool)] = [
     ("floatingpanel", "floatingpanel", false),
     ("floatingpanel_project", "floatingpanel.project", false),
@@ -31,7 +29,7 @@ struct FieldRuleTests {
     try SheetScenario.resolved(preset: preset, applying: []).tuning.motion.release
   }
 
-  /// Where a rule sends a surface from `y` on places that are given by name, y down.
+  /// Returns the target of a release at `y` with the given candidates; y increases downwards.
   static func target(
     _ policy: ReleasePolicy, _ positions: [String: Double], y: Double, velocity: Double,
     start: String, hidden: Double? = nil, screen: Double = 667
@@ -49,7 +47,9 @@ struct FieldRuleTests {
     ).target
   }
 
-  @Test("the decision grid: 21 rules, 3 starts, 33 places, 13 velocities", arguments: rules)
+  @Test(
+    "every rule has the targets of the decision grid: 3 starts, 33 positions, 13 velocities",
+    arguments: rules)
   func decisionGrid(grid: String, preset: String, isDismissible: Bool) throws {
     let table = try FieldData.snap("decision_grid")
     let starts = try #require(table["grid"] as? [String: [String: [String: String]]])
@@ -73,7 +73,9 @@ struct FieldRuleTests {
     #expect(rows == 3 * 13 * 33)
   }
 
-  @Test("the gesture suite: the target of fifteen gestures with each rule", arguments: rules)
+  @Test(
+    "every rule has the targets of the reference table for the fifteen gestures of the suite",
+    arguments: rules)
   func gestures(grid: String, preset: String, isDismissible: Bool) throws {
     let policy = try Self.policy(preset)
     let positions = ["full": 20.0, "half": 417, "tip": 607]
@@ -89,7 +91,7 @@ struct FieldRuleTests {
     }
   }
 
-  @Test("FloatingPanel's own segments")
+  @Test("the segment around a position matches FloatingPanel's tests")
   func segments() throws {
     let rows = try #require(
       try FieldData.snap("floatingpanel_segments")["rows"] as? [[String: Any]])
@@ -107,7 +109,7 @@ struct FieldRuleTests {
     #expect(!rows.isEmpty)
   }
 
-  @Test("Compose's dampening near the floor")
+  @Test("the velocity near the dismissal is damped as in Compose")
   func dampening() throws {
     let golden = try #require(
       try FieldData.snap("scenario_golden")["m3_boundary_dampening"] as? [String: Any])
@@ -137,7 +139,7 @@ struct FieldRuleTests {
     #expect(!rows.isEmpty)
   }
 
-  @Test("libadwaita's swipes, in pages of 1000 px")
+  @Test("swipes have the targets of libadwaita, with pages of 1000 px")
   func adwaita() throws {
     let rows = try #require(try FieldData.snap("adw_swipe")["endProgress"] as? [[String: Any]])
     for row in rows {
@@ -160,7 +162,7 @@ struct FieldRuleTests {
     #expect(!rows.isEmpty)
   }
 
-  @Test("Material's own swipes, if the table gives their end")
+  @Test("swipes have the targets of Material's tests, if the table gives the position of their end")
   func material() throws {
     let rows = try #require(try FieldData.snap("material_bottomsheet")["rows"] as? [[String: Any]])
     var checked = 0
@@ -175,7 +177,7 @@ struct FieldRuleTests {
       let positions =
         isHalf
         ? ["expanded": 0, "half": 500, "collapsed": 900.0] : ["expanded": 0, "collapsed": 900.0]
-      // A slow swipe ends without a velocity.
+      // The swipe is slow, so it ends without a velocity.
       let target = Self.target(
         policy, positions, y: fraction * 1_000, velocity: 0, start: "expanded", hidden: 1_000,
         screen: 1_000)

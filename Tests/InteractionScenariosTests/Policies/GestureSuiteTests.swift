@@ -6,9 +6,7 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// The fifteen gestures that the field's rules are compared on.
-///
-/// Field data is not part of the package; without it these tests are skipped.
+/// The fifteen gestures on which the rules of other systems are compared.
 @Suite("Gesture suite")
 struct GestureSuiteTests {
   static let letters = ["tip": "T", "half": "H", "full": "F", "gone": "x"]
@@ -36,7 +34,7 @@ struct GestureSuiteTests {
     }
   }
 
-  @Test("from touch samples, with the default estimator, the sheet moves to the intended target")
+  @Test("from touch samples, the default estimator and rule give every gesture its intended target")
   func fromTouches() throws {
     for gesture in try Self.gestures() {
       let id = try #require(gesture["id"] as? String)

@@ -7,10 +7,11 @@ import TouchInput
 @testable import ReleaseRules
 @testable import Scenarios
 
-/// The rules of pages compared with the tables of the systems whose rules they reproduce.
+/// The release rules of pages, compared with tables of the systems whose rules they reproduce.
 @Suite("Pages of other systems")
 struct PageFieldTests {
-  /// Where the preset sends pages of 1000 pt that were taken at `initial`, shown at `page`.
+  /// Returns the target of a preset with pages of 1000 pt, for a drag that began at page `initial`
+  /// and ends at `page`.
   static func target(
     _ preset: String, pages: Int, from initial: Double, page: Double, velocity: Double,
     reach: Int? = nil
@@ -38,7 +39,7 @@ struct PageFieldTests {
     ).target
   }
 
-  @Test("Flutter's pages, all rows")
+  @Test("Flutter's pages have the target of every row of the table")
   func flutter() throws {
     let table = try #require(
       try FieldData.snap("scenario_golden")["paging_flutter"] as? [String: Any])
@@ -46,17 +47,17 @@ struct PageFieldTests {
     for row in rows {
       let (page, velocity) = (try #require(row["page"]), try #require(row["v"]))
       let expected = try #require(row["target"])
-      // The tolerance of 20 px/s is exclusive.
+      // A speed of exactly the tolerance, 20 px/s, does not count as a flick.
       let displacement = velocity.magnitude > 20 ? (velocity > 0 ? 1 : -1) : 0
       #expect(roundedPage(page, going: displacement) == expected, "\(row)")
-      // On four pages, of which the first is as far back as it goes.
+      // The strip has four pages, so no target is before page 0.
       let target = try Self.target("flutter", pages: 4, from: 0, page: page, velocity: velocity)
       #expect(Double(target) == max(0, expected), "\(row)")
     }
     #expect(!rows.isEmpty)
   }
 
-  @Test("libadwaita's swipes, all rows about pages")
+  @Test("libadwaita's swipes have the target of every row about pages")
   func adwaita() throws {
     let rows = try #require(try FieldData.snap("adw_swipe")["endProgress"] as? [[String: Any]])
     for row in rows where row["src"] as? String == "touch" {
@@ -74,7 +75,7 @@ struct PageFieldTests {
     #expect(!rows.isEmpty)
   }
 
-  @Test("libadwaita's bounds of a swipe")
+  @Test("the reachable pages match libadwaita's bounds of a swipe")
   func bounds() throws {
     let rows = try #require(try FieldData.snap("adw_swipe")["bounds"] as? [[String: Any]])
     for row in rows {

@@ -14,7 +14,9 @@ struct PolicyLintTests {
     return lint
   }
 
-  @Test("the default rule has none of the defects", arguments: [false, true])
+  @Test(
+    "the default rule has no defect except a small dependence on the start",
+    arguments: [false, true])
   func defaultIsClean(isDismissible: Bool) {
     let report = Self.lint(isDismissible).report(on: ReleasePolicy())
     let clean: [PolicyLint.Check] = [
@@ -26,7 +28,8 @@ struct PolicyLintTests {
       #expect(finding?.count == 0, "\(check): \(finding?.examples ?? [])")
       #expect((finding?.total ?? 0) > (check == .heldFlick ? 10 : 1_000))
     }
-    // Only what the hysteresis of 8 pt is there for: 2 × 4 pt at 2 midpoints of 587 pt, slow ones.
+    // The hysteresis of 8 pt makes slow releases depend on the start, but only within 4 pt on each
+    // side of the 2 midpoints: at 16 of 587 positions.
     #expect((report[.startDependence]?.fraction ?? 1) < 0.04)
     for leaving in report.leaveThresholds {
       #expect((leaving.slowFraction ?? 0) > 0.5, "\(leaving)")
@@ -34,7 +37,8 @@ struct PolicyLintTests {
     }
   }
 
-  @Test("a rule without a dead band is found singular, one without a floor against flicks")
+  @Test(
+    "the linter reports noise flips and targets against the flick for a rule without a dead band")
   func defectsAreFound() throws {
     let bare = try ReleasePolicy().with([
       "release.deadBand": "0", "release.flick": "0", "release.projection": "0.099",
@@ -54,9 +58,8 @@ struct PolicyLintTests {
     (.nonMonotonePosition, "nonMonotoneY"),
   ]
 
-  /// Field data is not part of the package; without it this test is skipped.
   @Test(
-    "the defects of the field's rules are found as often as elsewhere",
+    "the linter finds as many defects in the rules of other systems as the reference table",
     arguments: FieldRuleTests.rules)
   func field(grid: String, preset: String, isDismissible: Bool) throws {
     let results = try #require(try FieldData.snap("policy_lint")["results"] as? [String: Any])
@@ -66,8 +69,9 @@ struct PolicyLintTests {
       let found = try #require(report[check]?.count)
       let known = try #require(expected[key] as? Int)
       if preset == "react-spring-bottom-sheet", check == .startDependence {
-        // The table disagrees with the decision grid that it was made with: the answers of that
-        // grid, which are ours in every cell, differ by start at more releases than it says.
+        // The table contradicts the decision grid from which it was computed. Flickbook has the
+        // same target as that grid in every cell, and in the grid the start matters at more
+        // releases than the table counts.
         #expect(found > known)
         continue
       }
@@ -80,7 +84,7 @@ struct PolicyLintTests {
       let flick = flicks["\(leaving.from)->\(isDown ? "down" : "up")"] as? Double
       #expect(leaving.flick?.value == flick, "\(preset): \(leaving)")
       let fraction = try #require(slow["\(leaving.from)->\(leaving.towards)"])
-      // The table rounds 448.5 pt of height to the even 448, upstream's language to 449.
+      // The table rounds a height of 448.5 pt to the even number 448, the original rule to 449.
       let isHalf =
         preset == "react-spring-bottom-sheet"
         && Set([leaving.from, leaving.towards]) == ["full", "half"]
@@ -93,7 +97,7 @@ struct PolicyLintTests {
         GestureSuiteTests.letters[leaving.hardFlick] == expected[key] as? String,
         "\(preset): \(leaving)")
     }
-    // The percentages of the table, rounded to one place.
+    // The percentages in the table are rounded to one decimal.
     for (check, key) in Self.fractions where !(preset.hasPrefix("react") && key.hasPrefix("state"))
     {
       let fraction = try #require(report[check]?.fraction)
@@ -107,9 +111,10 @@ struct PolicyLintTests {
     (.startDependence, "stateDependentPct"),
   ]
 
-  @Test("a vertical flick the other way that dismisses is found, and kept apart from the detents")
+  @Test("a dismissal against the flick is reported separately from a detent against the flick")
   func dismissedAgainst() throws {
-    // By the way of the whole gesture, whatever the direction of the flick; see the choice.
+    // Vaul decides about the dismissal by the displacement of the whole gesture, regardless of the
+    // direction of the flick.
     let vaul = try FieldRuleTests.policy("vaul")
     let report = Self.lint(true).report(on: vaul)
     #expect((report[.dismissedAgainstFlick]?.count ?? 0) > 0)
@@ -119,11 +124,11 @@ struct PolicyLintTests {
     for release in report[.againstFlick]?.examples ?? [] {
       #expect(release.target != Decision.gone)
     }
-    // A sheet that cannot be dismissed is not.
+    // A sheet that cannot be dismissed has no such defect.
     #expect(Self.lint().report(on: vaul)[.dismissedAgainstFlick]?.count == 0)
   }
 
-  @Test("no rule answers a hand that holds still as one that flicks, with the default estimator")
+  @Test("with the default estimator, a flick before a hold does not change the target of any rule")
   func heldByRules() throws {
     for rule in FieldRuleTests.rules {
       let policy = try FieldRuleTests.policy(rule.preset)
@@ -138,20 +143,23 @@ struct PolicyLintTests {
     }
   }
 
-  @Test("a hand that holds still throws nothing with the default estimator, and may with another")
+  @Test(
+    "after a flick and a hold, the default estimator reports no flick, but other estimators may")
   func heldFlicks() throws {
     var lint = Self.lint()
-    // 4 ways of the sheet, 4 shares of each.
+    // The gestures are 4 moves between neighbouring detents, each at 4 fractions of the distance.
     let report = lint.report(on: ReleasePolicy())
     #expect(report[.heldFlick]?.total == 16 && report[.heldFlick]?.count == 0)
-    // 1200 pt/s is a flick, so the rule leaves the rest to the estimator.
+    // The stale velocity of 1200 pt/s counts as a flick, because the rule relies on the estimator
+    // to notice the hold.
     #expect(report[.staleVelocity]?.count == 16)
     for pair in report[.staleVelocity]?.exampleGroups(starts: 3) ?? [] {
       #expect(pair[0].velocity == .zero && pair[0].target == pair[0].start)
       #expect(pair[1].velocity.magnitude == PointsPerSecond(1_200))
       #expect(pair[1].target != pair[1].start && pair[1].position == pair[0].position)
     }
-    // Some estimators do not notice that the hand holds still, and the rule cannot.
+    // Some estimators do not notice that the finger holds still, and the rule sees only their
+    // velocity.
     let deaf = allEstimators.map { $0.estimator() }.filter { estimator in
       lint.estimator = estimator
       return lint.heldFlicks.contains { $0.estimate.velocity.y.magnitude > PointsPerSecond(300) }
@@ -161,13 +169,13 @@ struct PolicyLintTests {
   }
 
   @Test(
-    "a stale velocity does to every rule what it does elsewhere",
+    "with a stale velocity, every rule has the target in the reference table",
     arguments: FieldRuleTests.rules)
   func stale(grid: String, preset: String, isDismissible: Bool) throws {
     let policy = try FieldRuleTests.policy(preset)
     var gestures = 0
     for gesture in try GestureSuiteTests.gestures() {
-      // Told where it makes a difference.
+      // The table has these targets only for gestures in which a stale velocity makes a difference.
       guard let answers = gesture["decisionsIfVelocityStale"] as? [String: String] else { continue }
       gestures += 1
       var velocity = try #require(gesture["vStale"] as? Double)
@@ -182,9 +190,11 @@ struct PolicyLintTests {
     #expect(gestures > 0)
   }
 
-  @Test("of the field's 21 rules 18 leave the detent when a stale velocity follows a hold")
+  @Test(
+    "18 of the 21 rules of other systems leave the detent if they use the velocity before a hold")
   func staleRules() throws {
-    // The hold of the gesture suite: 120 of 397 pt down from full at 1200 pt/s.
+    // The hold of the gesture suite: 120 pt below full, of 397 pt to half, after a flick at 1200
+    // pt/s.
     let hold = try #require(
       Self.lint().heldFlicks.first { $0.start == "full" && $0.position > Points(138) })
     let leaving = try FieldRuleTests.rules.filter { rule in

@@ -29,7 +29,7 @@ struct RuleSettingTests {
     return (Set(settings.map(\.key)), Set(own.map(\.key)))
   }
 
-  @Test("a key that does not apply to a rule is refused, and the message lists those that do")
+  @Test("a key that does not apply to a rule is refused, and the message lists the keys that apply")
   func refused() throws {
     var refusals = 0
     for kind in ReleaseRule.kinds {
@@ -66,7 +66,7 @@ struct RuleSettingTests {
     #expect(refusals > 100)
   }
 
-  @Test("vaul's rule refuses a hysteresis and a half expanded place")
+  @Test("vaul's rule refuses a hysteresis and a half-expanded position")
   func vaul() {
     let error = Self.error(Self.given(["release.hysteresis": "900"]), preset: "vaul")
     #expect(
@@ -77,7 +77,8 @@ struct RuleSettingTests {
     #expect(Self.error(Self.given(["release.skip": "900"]), preset: "vaul") == nil)
   }
 
-  @Test("a rule's own setting matters too: a dismissal among the candidates has no rate")
+  @Test(
+    "a value can disable other settings: a dismissal among the candidates has no dismissal rate")
   func furtherWords() {
     let rate = Self.given(["release.dismissRate": "5"])
     #expect(Self.error(rate) == nil)
@@ -93,7 +94,8 @@ struct RuleSettingTests {
     #expect(Self.error(neighbour + Self.given(["release.neighbour": "afterNearest"])) != nil)
   }
 
-  @Test("choosing another rule drops the old rule's settings of lower priority, and keeps the rest")
+  @Test(
+    "choosing another rule drops the old rule's settings of lower priority and keeps all others")
   func strength() throws {
     let chosen = Self.given(["release.choice": "nearest"])
     let vaul = try SheetScenario.resolved(preset: "vaul", applying: chosen)

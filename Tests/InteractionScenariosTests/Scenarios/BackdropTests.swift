@@ -28,7 +28,9 @@ struct BackdropTests {
     return moment.after.backdrop
   }
 
-  @Test("the backdrop is clear up to the largest undimmed detent, and full at the next one")
+  @Test(
+    "the backdrop is clear up to the largest undimmed detent, and opaque from the next one"
+  )
   func anchors() throws {
     let half = [(key: "undimmed", value: "half")]
     for (y, expected) in [
@@ -38,7 +40,7 @@ struct BackdropTests {
     }
   }
 
-  @Test("without an undimmed detent all detents dim fully; below the lowest the backdrop fades")
+  @Test("without an undimmed detent all detents dim fully, and the backdrop fades below the lowest")
   func allDim() throws {
     for (y, expected) in [(20.0, 1.0), (417, 1), (607, 1), (637, 0.5), (667, 0), (700, 0)] {
       let dimming = try Self.dimming(y: y, [(key: "backdrop.alpha", value: "1")])
@@ -46,7 +48,7 @@ struct BackdropTests {
     }
   }
 
-  @Test("with the highest detent undimmed none dims, and an unknown detent is refused")
+  @Test("if the highest detent is undimmed, no detent dims; an unknown detent is refused")
   func extremes() throws {
     for y in [-50.0, 20, 417, 667] {
       #expect(try Self.dimming(y: y, [(key: "undimmed", value: "full")]) == 0)
@@ -56,7 +58,6 @@ struct BackdropTests {
     }
   }
 
-  /// Field data is not part of the package; without it this test is skipped.
   @Test(
     "FloatingPanel's backdrop matches the reference table")
   func field() throws {

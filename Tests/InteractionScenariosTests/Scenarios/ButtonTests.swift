@@ -14,7 +14,8 @@ struct ButtonTests {
       events: hand.events)
   }
 
-  @Test("a key lights up in the frame of the touch, and fades in half a second, ever more slowly")
+  @Test(
+    "a key lights up in the frame of the touch and fades out in half a second, ever more slowly")
   func lights() throws {
     var hand = HandScript()
     hand.wait(0.25)
@@ -31,12 +32,12 @@ struct ButtonTests {
     #expect(run.frames.last?.progress == 0)
   }
 
-  @Test("every tap is one event, at any rate of taps", arguments: [1, 2, 12, 60])
+  @Test("every tap is one event, at any number of taps per second", arguments: [1, 2, 12, 60])
   func taps(count: Int) throws {
     var hand = HandScript()
     for tap in 0..<count {
       if tap > 0 { hand.down() }
-      // 12 taps a second, half of the time down.
+      // With 12 taps a second, the finger is down for half of the time.
       hand.wait(1.0 / 24)
       hand.release()
       hand.wait(1.0 / 24)
@@ -52,9 +53,10 @@ struct ButtonTests {
     }
   }
 
-  @Test("the light follows the finger off and onto the key; a lift beside the key is not a tap")
+  @Test(
+    "the light follows a finger off and onto the key; a lift outside its touch area is not a tap")
   func dragging() throws {
-    // Half of the key is 37.5 pt, and the touch area extends 70 pt around it.
+    // The key is 75 pt wide, and its touch area extends 70 pt beyond each edge.
     var hand = HandScript(at: Position(x: Points(195), y: Points(422)))
     hand.wait(0.01)
     hand.move(x: 100, y: 0)

@@ -5,7 +5,7 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// Flicks of a card that is dragged outwards; a law found each of these defects.
+/// Flicks of a card that was dragged outwards; a law found each of the tested defects.
 @Suite("Flicks of a card")
 struct CardFlickTests {
   /// Returns the decision on a card that is released at a position, relative to its home, with a
@@ -34,9 +34,10 @@ struct CardFlickTests {
     )
   }
 
-  // A tenth of a second ahead at 800 pt/s is 80 pt; 0.4 × (844 + 200) / 2 = 208.8 pt are far enough.
+  // At 800 pt/s the projection of 0.1 s adds 80 pt. A card beyond 0.4 × (844 + 200) / 2 = 208.8 pt
+  // is dismissed by its distance.
   @Test(
-    "a flick back keeps a card that may leave in one direction only, at any distance",
+    "a flick back keeps a card that can leave along one axis only, at any distance",
     arguments: [("down", 1.0), ("up", -1.0), ("vertical", 1.0)])
   func flickBack(directions: String, sign: Double) throws {
     let slow = try Self.decision(directions, at: (0, sign * 400), (0, sign * -600))
@@ -45,7 +46,7 @@ struct CardFlickTests {
     #expect(flick.target == "home" && flick.reason == "thresholdVelocity")
   }
 
-  @Test("a flick aside does not send a card to the side opposite to its displacement")
+  @Test("a sideways flick does not send a card to the side opposite to its displacement")
   func flickAside() throws {
     for sign in [1.0, -1] {
       let (_, reason, heading) = try Self.decision(

@@ -51,7 +51,7 @@ struct CardTests {
     #expect(try trial.run().frames.last?.position == .zero)
   }
 
-  @Test("a card thrown without a displacement moves out and returns")
+  @Test("a card flicked before it has moved flies out and returns")
   func thrownInPlace() throws {
     var hand = HandScript()
     hand.wait(0.05)
@@ -87,7 +87,8 @@ struct CardTests {
     "a card is thrown in the direction of the flick or drag, or returns",
     arguments: [
       Throw("thrown at 700 pt/s", (20, 0), (700, 0), "right"),
-      // 20 + 0.499 · 640 = 339 pt of the 345 pt on which a card of 300 pt leaves 390 pt.
+      // The projection 20 + 0.499 · 640 = 339 pt is less than the 345 pt at which a card 300 pt
+      // wide has left a screen of 390 pt.
       Throw("returns below that speed", (20, 0), (640, 0), nil),
       Throw("thrown at that speed from farther out", (40, 0), (640, 0), "right"),
       Throw("up", (0, -20), (0, -800), "up"),
@@ -145,7 +146,7 @@ struct CardTests {
     }
   }
 
-  @Test("on a larger screen a card stays visible for longer, and still leaves in a straight line")
+  @Test("a card that leaves while the screen grows stays visible for longer and does not jump")
   func resized() throws {
     var request = ReplayRequest(scenario: "card")
     request.assignments = [Assignment(key: "dismissible", value: "true")]
@@ -164,7 +165,6 @@ struct CardTests {
     #expect((steps.dropLast().max() ?? .zero) < Points(60), "it jumps")
   }
 
-  /// Field data is not part of the package; without it this test is skipped.
   @Test(
     "Flutter's Dismissible matches the reference table")
   func dismissible() throws {
@@ -175,7 +175,7 @@ struct CardTests {
     let rows = try #require(golden["rows"] as? [[String: Any]])
     for row in rows {
       func number(_ key: String) throws -> Double { try #require(row[key] as? Double) }
-      // The value is a fraction of the width of the row.
+      // In the table, the fraction is relative to the width of the row, 400 px.
       #expect(try number("fraction") == (try number("dx")).magnitude / 400)
       let trial = Self.trial(
         at: (try number("dx"), 0), (try number("vx"), try number("vy")), preset)

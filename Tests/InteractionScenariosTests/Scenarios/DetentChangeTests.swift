@@ -5,7 +5,7 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// Changes of a sheet's detents or screen at any instant.
+/// Changes of a sheet's detents or screen at any time.
 @Suite("Detent changes")
 struct DetentChangeTests {
   /// New settings, or a new screen, of a sheet with the detents tip, half and full.
@@ -43,7 +43,7 @@ struct DetentChangeTests {
     Change.turned,
   ]
 
-  /// Drags from tip past half, and rests there or throws the sheet towards full.
+  /// Drags a sheet from tip past half, and then holds it there or throws it towards full.
   static func trial(_ settings: (String, String)...) -> Trial {
     var hand = HandScript()
     var displacement = 0.0
@@ -87,7 +87,7 @@ struct DetentChangeTests {
   }
 
   @Test(
-    "a change at any frame of settling causes no jump and keeps the velocity", arguments: changes)
+    "a change in any frame of settling causes no jump and keeps the velocity", arguments: changes)
   func settling(change: Change) throws {
     for content in Self.contents {
       var trial = Self.trial()
@@ -128,7 +128,7 @@ struct DetentChangeTests {
           further.translation.y -= Points(3)
           let position = snapshot.frame
           _ = snapshot.receive(.panChanged(further, live: .none(.tooFew)))
-          // The finger moves by 3 pt, and the sheet by at most that.
+          // The finger moves by 3 pt, so the sheet moves by at most 3 pt.
           let sheet = (snapshot.frame.position.y - position.position.y).value
           let content = position.contentOffset - snapshot.frame.contentOffset
           #expect((-3.0 - 1e-9...1e-9).contains(sheet + content), "\(sheet) and \(content)")
@@ -143,7 +143,7 @@ struct DetentChangeTests {
     }
   }
 
-  @Test("a detent higher than the screen or the maximum is inactive and no target of a command")
+  @Test("a detent higher than the screen or the maximum is inactive, and no command can target it")
   func inactive() throws {
     let settings = [(key: "detents", value: "tip:96,medium:420,full:92%")]
     var hand = HandScript()

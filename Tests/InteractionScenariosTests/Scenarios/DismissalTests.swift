@@ -23,7 +23,8 @@ struct DismissalTests {
   }
 
   @Test(
-    "a refused dismissal has one attempt event and keeps the finger's velocity", arguments: names)
+    "a refused dismissal logs one attempt, and the surface keeps the finger's velocity",
+    arguments: names)
   func attempt(name: String) throws {
     let trial = try Self.trial(name, [(key: "vetoesDismissal", value: "true")]) { hand in
       hand.move(y: 30)
@@ -37,7 +38,8 @@ struct DismissalTests {
       ])
     let release = try #require(
       try trial.moments().first { $0.eventsAfter.contains { $0.kind == .attempted } })
-    // b′ = c (1 − b / d)² at the position displayed for 30 pt beyond the limit.
+    // The band's slope b′ = c (1 − b / d)² applies at the position displayed for 30 pt beyond the
+    // limit.
     let shown = release.after.position.y - release.after.target.y
     let left = 1 - shown / Points(844)
     #expect(shown > .zero && release.after.velocity.y > .zero)
@@ -45,7 +47,7 @@ struct DismissalTests {
     #expect(run.ending == .rested)
   }
 
-  /// The flick speed of a sheet is 300 pt/s, of a modal 500 pt/s.
+  /// The flick speed is 300 pt/s for a sheet and 500 pt/s for a modal.
   @Test(
     "a flick up never dismisses, from any position",
     arguments: [("sheet", 300.0), ("modal", 501)])
@@ -62,7 +64,9 @@ struct DismissalTests {
     }
   }
 
-  @Test("a cancelled drag, or a catch during the dismissal, dismisses nothing", arguments: names)
+  @Test(
+    "a cancelled drag does not dismiss, and a catch during the dismissal prevents it",
+    arguments: names)
   func cancelled(name: String) throws {
     let cancelled = try Self.trial(name, []) { hand in
       hand.move(y: 30)

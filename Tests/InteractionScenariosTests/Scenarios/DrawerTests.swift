@@ -10,7 +10,7 @@ import TouchInput
 struct DrawerTests {
   static func position(_ x: Double) -> Position { Position(x: Points(x), y: Points(400)) }
 
-  /// Touches down at `x`, drags by `way`, rests and releases with `velocity`.
+  /// Touches down at `x`, drags by `way`, holds still and releases with `velocity`.
   static func trial(
     at x: Double?, _ displacement: Double, _ velocity: Double = 0, _ settings: (String, String)...
   ) -> Trial {
@@ -147,7 +147,6 @@ struct DrawerTests {
 /// Drawers of other systems, compared with reference tables.
 @Suite("Drawers of other systems")
 struct FieldDrawerTests {
-  /// Field data is not part of the package; without it these tests are skipped.
   static func rows(_ name: String) throws -> [[String: Any]] {
     let table = try #require(try FieldData.snap("scenario_golden")[name] as? [String: Any])
     return try #require(table["rows"] as? [[String: Any]])

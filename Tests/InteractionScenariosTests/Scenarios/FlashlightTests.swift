@@ -15,7 +15,7 @@ struct FlashlightTests {
       events: hand.events)
   }
 
-  /// Presses with each force for 10 ms, and lifts.
+  /// Presses with each of the forces for 10 ms, and then lifts.
   static func pressing(_ forces: [Double?]) -> HandScript {
     var hand = HandScript()
     for force in forces {
@@ -58,7 +58,7 @@ struct FlashlightTests {
     #expect(!traces.isEmpty)
   }
 
-  @Test("a force that jitters around any level switches at most once")
+  @Test("a force that jitters around any level switches the light at most once")
   func trembles() throws {
     for level in [0.5, 0.495, 0.49, 0.4] {
       let trembling = (0..<200).map { level + ($0 % 2 == 0 ? 0.004 : -0.004) }
@@ -66,18 +66,18 @@ struct FlashlightTests {
     }
   }
 
-  @Test("each press through all levels switches, alternately on and off")
+  @Test("each press through all levels switches the light, alternately on and off")
   func turns() throws {
     let presses = (0..<5).flatMap { _ in [0.1, 0.6, 0.45, 0.3] }
     #expect(try Self.toggles(Self.pressing(presses)) == [true, false, true, false, true])
   }
 
-  @Test("a press that is too soft does nothing")
+  @Test("a press that is too soft does not switch the light")
   func soft() throws {
     #expect(try Self.toggles(Self.pressing([0, 0.3, 0.499, 0.2, 0.49, .nan, -1])).isEmpty)
   }
 
-  @Test("a lift during a pending switch switches; a cancelled touch does not")
+  @Test("a lift before the pending switch switches the light, a cancelled touch does not")
   func lift() throws {
     #expect(try Self.toggles(Self.pressing([0.2, 0.7])) == [true])
     var hand = HandScript()
@@ -90,7 +90,7 @@ struct FlashlightTests {
     #expect(run.ending == .rested && run.frames.last?.progress == 0)
   }
 
-  @Test("on a device without force, a tap switches, depending on the setting")
+  @Test("on a device without force, a tap switches the light if the setting allows it")
   func untold() throws {
     #expect(try Self.toggles(Self.pressing([nil])) == [true])
     let deaf = try Self.trial(Self.pressing([nil]), ("force.assumed", "0.3")).run()
@@ -98,7 +98,7 @@ struct FlashlightTests {
   }
 
   @Test(
-    "a finger farther than half the width plus 20 pt from the centre leaves the button for good")
+    "a finger more than half the width plus 20 pt from the centre leaves the button for good")
   func goesOff() throws {
     for (displacement, isOff) in [(44.9, false), (45.1, true)] {
       var hand = HandScript(at: Position(x: Points(195), y: Points(422)))
@@ -124,13 +124,13 @@ struct FlashlightTests {
     hand.release()
     let run = try Self.trial(hand).run(120)
     #expect((run.frames[119].progress - 0.8).magnitude < 1e-6)
-    // 50 + 0.8 · 42 pt.
+    // The width at a force of 0.8 is 50 + 0.8 · 42 pt.
     #expect(((run.frames[119].own["width"]?.asNumber ?? 0) - 83.6).magnitude < 1e-4)
-    // After a release at 0.8, the first overshoot is the fraction e^(−π ζ / √(1 − ζ²)) = 0.2538.
+    // After a release at 0.8, the first overshoot is e^(−π ζ / √(1 − ζ²)) = 0.2538 of 0.8.
     let lowest = try #require(run.frames.map(\.progress).min())
     #expect((lowest + 0.8 * 0.2538).magnitude < 0.003, "\(lowest)")
     for (one, two) in zip(run.frames, run.frames.dropFirst()) {
-      // The greatest speed: 0.8 · ω at 2π / 0.2 s, times a hundredth and a twentieth of a second.
+      // The greatest speed is 0.8 · ω, with ω = 2π / 0.1 s = 62.9 /s, and a frame takes 1/120 s.
       #expect((one.progress - two.progress).magnitude < 0.8 * 62.9 / 120)
     }
   }
@@ -154,7 +154,7 @@ struct FlashlightTests {
     }
   }
 
-  @Test("levels that are not in order are refused with a message")
+  @Test("levels that are not in ascending order are refused with a message")
   func contradiction() {
     for (key, value) in [("force.reset", "0.495"), ("force.confirmation", "0.6")] {
       #expect(throws: SettingError.self) {

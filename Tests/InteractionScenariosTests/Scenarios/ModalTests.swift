@@ -49,7 +49,6 @@ struct ModalTests {
     #expect(release.after.velocity.y > PointsPerSecond(400))
   }
 
-  /// Field data is not part of the package; without it this test is skipped.
   @Test(
     "Wave's modal matches the reference table")
   func field() throws {

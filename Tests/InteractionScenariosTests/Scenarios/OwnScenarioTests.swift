@@ -8,7 +8,7 @@ import Testing
 @Suite("Own scenarios")
 struct OwnScenarioTests {
   // These tests register nothing, because all other tests would see the scenario.
-  @Test("scenarios are listed in the order in which they were registered, each once")
+  @Test("scenarios are listed once each, in the order of registration")
   func order() throws {
     let one = try ScenarioKind.joined([], [Plain<Two>.self, Plain<One>.self, Plain<Two>.self])
     #expect(one.map { $0.name } == ["two", "one"])
@@ -16,7 +16,7 @@ struct OwnScenarioTests {
     #expect(both.map { $0.name } == ["two", "one", "three.3-x"])
   }
 
-  @Test("no name can be used twice, whether of a bundled or a custom scenario")
+  @Test("no name can be used twice, neither that of a bundled scenario nor that of a custom one")
   func taken() throws {
     #expect(
       throws: RegistrationError.nameTaken(
@@ -47,7 +47,7 @@ struct OwnScenarioTests {
     #expect(scenarioKinds.map { $0.name }.filter { $0 == "sheet" }.count == 1)
   }
 
-  @Test("every message states the next step")
+  @Test("every message tells what to do next")
   func messages() {
     #expect(
       RegistrationError.nameTaken(name: "sheet", by: "SheetScenario", wantedFor: "Mine").description
@@ -70,7 +70,7 @@ private enum Sheet: Tag { static let name = "sheet" }
 private enum Empty: Tag { static let name = "" }
 private enum Spaced: Tag { static let name = "My one" }
 
-/// A surface that rests in one position, under the name of its tag.
+/// A surface that rests in one position; its scenario has the name of the tag.
 private struct Plain<Name: Tag>: DraggableScenario {
   struct Tuning: Sendable {}
 

@@ -13,8 +13,9 @@ struct PageHand {
   /// The gesture, which begins with a touch-down.
   var hand = HandScript()
 
-  /// Drags by `pages` of 390 pt in 0.1 s and releases with `velocity` in points per second; both
-  /// positive forwards.
+  /// Drags by `pages` of 390 pt in 0.1 s and releases with `velocity`, in points per second.
+  ///
+  /// Both are positive towards the next page.
   mutating func swipe(_ pages: Double, velocity: Double = 0) {
     hand.wait(0.02)
     for step in 1...10 {
@@ -31,7 +32,7 @@ struct PageHand {
     hand.down()
   }
 
-  /// Plays the gesture.
+  /// The gesture as a trial of the scenario.
   var trial: Trial {
     Trial(
       scenario: scenario, settings: settings.map { (key: $0.0, value: $0.1) },
@@ -45,7 +46,7 @@ struct PageHand {
 }
 
 extension Frame {
-  /// The target page of a strip.
+  /// The page to which the strip moves, or at which it rests.
   var page: Int? {
     guard case .integer(let page)? = own["page"] else { return nil }
     return page

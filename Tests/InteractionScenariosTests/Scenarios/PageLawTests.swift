@@ -19,7 +19,7 @@ struct PageLawTests {
   ]
 
   @Test(
-    "a changed setting keeps the page, and the strip continues from its position")
+    "after a changed setting, the strip keeps its page and its position")
   func changes() throws {
     var changed = 0
     for seed in 0..<UInt64(Trial.sequences / 2) {
@@ -33,7 +33,7 @@ struct PageLawTests {
     #expect(changed > Trial.sequences)
   }
 
-  /// Plays the trial, with a change of settings after `instant` seconds.
+  /// Replays the trial, with a change of settings after `instant` seconds.
   private static func check(
     _ change: (key: String, value: String, keepsPages: Bool), at instant: Double, of trial: Trial
   ) throws -> Bool {
@@ -61,7 +61,7 @@ struct PageLawTests {
         let after = surface.frame(0, at: Seconds(instant))
         let note: Comment = "\(trial) \(change) at \(instant)"
         if change.keepsPages { #expect(before.page == after.page, note) }
-        // If pages are added or removed, or no longer wrap around, complete rounds are discarded.
+        // A change of the number of pages or of wrapping discards the complete rounds of the strip.
         let mayForget = ["pages", "wrap"].contains(change.key) && lap.magnitude >= 1
         if !mayForget, surface.strip.pitch > .zero {
           #expect((after.pagePosition - before.pagePosition).magnitude < 1e-6, note)

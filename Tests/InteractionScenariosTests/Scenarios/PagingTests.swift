@@ -5,10 +5,10 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// Pages, where a flick moves to the next page.
+/// Pages on which a flick moves to the next page.
 @Suite("Paging")
 struct PagingTests {
-  @Test("a flick moves one page, at any speed and length", arguments: 0..<5)
+  @Test("a flick moves by one page, at any speed and over any distance", arguments: 0..<5)
   func flick(start: Int) throws {
     for (displacement, speed) in [
       (0.01, 300.0), (0.05, 900), (0.4, 2_000), (0.9, 8_000), (0.2, 50_000),
@@ -27,9 +27,10 @@ struct PagingTests {
     }
   }
 
-  @Test("without a velocity, the strip moves to the nearer page, or back")
+  @Test("without a velocity, the strip moves to the nearer page, or back to its start")
   func slow() throws {
-    // The start is kept up to 8 pt (a fiftieth of a page) of hysteresis, so 4 pt beyond the middle.
+    // The hysteresis is 8 pt, a fiftieth of a page, so the start page is kept up to 4 pt beyond the
+    // middle.
     for (displacement, target) in [
       (0.3, "2"), (0.5, "2"), (0.509, "2"), (0.512, "3"), (-0.3, "2"), (-0.6, "1"),
     ] {
@@ -39,7 +40,7 @@ struct PagingTests {
     }
   }
 
-  @Test("a second flick during settling counts from the target page")
+  @Test("a second flick during settling starts from the target page of the first")
   func secondFlick() throws {
     for pause in [0.01, 0.05, 0.1, 0.2, 0.4, 1] {
       var hand = PageHand()
@@ -52,7 +53,7 @@ struct PagingTests {
     }
   }
 
-  @Test("a flick back returns to the start page, and no farther")
+  @Test("a flick back returns to the start page and not beyond it")
   func flickBack() throws {
     for peak in [0.3, 0.6, 0.95] {
       var hand = PageHand(settings: [("start", "2")])
@@ -65,33 +66,34 @@ struct PagingTests {
     }
   }
 
-  @Test("a drag reaches at most the next page, with a rubber band beyond it")
+  @Test("a drag shows at most the pages within `reach`, with a rubber band beyond them")
   func reach() throws {
     for (reach, target) in [("1", "3"), ("2", "4"), ("0", "4")] {
       var hand = PageHand(settings: [("start", "2"), ("page", "100"), ("reach", reach)])
-      hand.swipe(0.6)  // 234 pt: 2.34 pages of 100.
+      hand.swipe(0.6)  // The drag of 234 pt is 2.34 pages of 100 pt.
       let run = try hand.trial.run()
       #expect(run.summary().finalTarget == target, "reach \(reach)")
       let farthest = try #require(run.frames.map(\.pagePosition).max())
-      // A band of a page: 1.34 pages beyond show 1 − 1 / (0.55 · 1.34 + 1), 0.34 its own share.
+      // The band's length is one page. With a reach of 1, the finger is 1.34 pages beyond the last
+      // reachable page, otherwise 0.34 pages; d pages beyond show 1 − 1 / (0.55 · d + 1).
       let beyond = reach == "1" ? 1.34 : 0.34
       let expected = (reach == "1" ? 3 : 4) + (1 - 1 / (0.55 * beyond + 1))
       #expect((farthest - expected).magnitude < 1e-9, "reach \(reach): \(farthest)")
     }
   }
 
-  @Test("with long swipes, a throw moves by as many pages as its projection")
+  @Test("with long swipes, a throw moves by the number of pages in its projection")
   func long() throws {
     let long = [("reach", "0"), ("release.adjacentOnly", "false")]
     for (velocity, page) in [(400.0, "1"), (1_500, "2"), (2_500, "3"), (8_000, "4")] {
       var hand = PageHand(settings: long)
       hand.swipe(0.1, velocity: velocity)
-      // 0.1 + 0.499 · v / 390, rounded, at least 1.
+      // The number of pages is 0.1 + 0.499 · v / 390, rounded, and at least 1.
       #expect(try hand.targets() == [page], "\(velocity)")
     }
   }
 
-  @Test("the first page follows the last without a jump")
+  @Test("on a strip that wraps around, the first page follows the last without a jump")
   func wraps() throws {
     for pages in [2, 3, 5] {
       var hand = PageHand(settings: [("wrap", "true"), ("pages", "\(pages)")])
@@ -116,7 +118,7 @@ struct PagingTests {
     #expect(try back.trial.run().frames.last?.pagePosition == -1)
   }
 
-  @Test("a single page, or pages at one position, stay in place, with finite positions")
+  @Test("a strip with a single page, or with all pages at one position, stays in place")
   func degenerate() throws {
     for settings in [
       [("pages", "1")], [("pages", "1"), ("wrap", "true")],
@@ -140,7 +142,7 @@ struct PagingTests {
     }
   }
 
-  @Test("a strip sent to a page moves in the shorter direction, unless it is held")
+  @Test("a strip sent to a page moves in the shorter direction, and not at all during a drag")
   func sent() throws {
     var hand = PageHand()
     hand.swipe(0.3, velocity: 1_000)
@@ -154,7 +156,7 @@ struct PagingTests {
     #expect(!held.events.contains { $0.kind == .retargeted })
   }
 
-  @Test("a missing start page is refused with a message")
+  @Test("a start page that does not exist is refused with a message")
   func contradiction() throws {
     let trial = PageHand(settings: [("start", "5")]).trial
     let error = try #require(throws: SettingError.self) { try trial.run() }

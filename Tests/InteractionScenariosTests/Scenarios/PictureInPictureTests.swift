@@ -7,8 +7,10 @@ import TouchInput
 
 @Suite("Picture in Picture")
 struct PictureInPictureTests {
-  /// The corners of the default window: 120 × 80 pt, 25 pt within insets of 47 pt above and 34 pt
-  /// below, on 390 × 844 pt.
+  /// The corners of the default window on a screen of 390 × 844 pt.
+  ///
+  /// The window is 120 × 80 pt and keeps 25 pt from insets of 47 pt at the top and 34 pt at the
+  /// bottom.
   static let corners = [
     "topLeft": Position(x: Points(85), y: Points(112)),
     "topRight": Position(x: Points(305), y: Points(112)),
@@ -54,7 +56,7 @@ struct PictureInPictureTests {
     #expect(run.summary().finalTarget == corner.rawValue)
   }
 
-  @Test("a keyboard moves the lower corners up and does not change the rule")
+  @Test("a keyboard moves the lower corners up and does not change the release rule")
   func insets() throws {
     var hand = HandScript()
     hand.wait(0.05)
@@ -63,7 +65,7 @@ struct PictureInPictureTests {
     hand.release(x: -900)
     let run = try hand.onWindow(("inset.bottom", "335")).run()
     #expect(run.summary().finalTarget == "bottomLeft")
-    // 844 − 335 − 25 − 40.
+    // The centre of a lower corner: 844 − 335 (keyboard) − 25 (margin) − 40 (half of the window).
     #expect(run.frames.last?.position.y == Points(444))
   }
 

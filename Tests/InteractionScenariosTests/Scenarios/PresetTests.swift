@@ -26,7 +26,7 @@ struct PresetTests {
     #expect(Set(found.values.map(\.key)).count == found.values.count)
   }
 
-  @Test("a misspelt name is answered with the nearest name")
+  @Test("the message for a misspelt preset suggests the nearest name")
   func misspelt() throws {
     let preset = try #require(throws: SettingError.self) {
       try SheetScenario.preset(named: "floatingpanl")

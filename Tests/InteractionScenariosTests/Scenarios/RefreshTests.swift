@@ -7,8 +7,9 @@ import TouchInput
 
 @Suite("Pull to refresh")
 struct RefreshTests {
-  /// Pulls to each of `ways` in turn and releases with `velocity`; the list shows half of the
-  /// distance.
+  /// Pulls to each of `ways` in turn and releases with `velocity`.
+  ///
+  /// The list moves by half of the finger's distance.
   static func trial(
     _ ways: [Double], _ velocity: Double = 0, _ settings: (String, String)...
   ) -> Trial {
@@ -52,7 +53,7 @@ struct RefreshTests {
     #expect(run.frames.count { $0.phase.rawValue == "refreshing" } > 120)
   }
 
-  @Test("an armed list is disarmed only by 8 pt back, not by jitter")
+  @Test("moving back by 8 pt disarms an armed list, and jitter does not")
   func hysteresis() throws {
     let tremor = try Self.trial([170, 158, 162, 150, 161, 146]).run()
     #expect(Self.kinds(tremor) == ["armed", "refreshBegan", "refreshed"])
@@ -64,7 +65,7 @@ struct RefreshTests {
     #expect(Self.kinds(sharp).prefix(3) == ["armed", "disarmed", "armed"])
   }
 
-  @Test("a velocity does not arm the list", arguments: [400.0, 2_000, 8_000])
+  @Test("a fast release of a short pull does not arm the list", arguments: [400.0, 2_000, 8_000])
   func velocityNeverArms(velocity: Double) throws {
     let short = try Self.trial([150], velocity, ("return.dampingRatio", "0.5")).run()
     #expect(Self.kinds(short) == [] && short.frames.last?.position == .zero)
@@ -74,7 +75,7 @@ struct RefreshTests {
     #expect(velocity < 1_000 || past > Points(20), "a list thrown into its top overshoots")
   }
 
-  @Test("a scrolled list must reach its top first, with Flutter before the touch-down")
+  @Test("a scrolled list arms only after its top is reached, in Flutter before the touch-down")
   func onlyFromTop() throws {
     #expect(Self.kinds(try Self.trial([250], 0, ("start", "100")).run()) == [])
     let far = try Self.trial([260], 0, ("start", "100")).run()
@@ -116,7 +117,7 @@ struct RefreshTests {
     #expect(run.frames.last?.position == .zero && run.ending == .rested)
   }
 
-  @Test("a command can end the loading at any time without a jump, also during a drag")
+  @Test("a command can end the loading at any time, also during a drag, without a jump")
   func finishedEarly() throws {
     let trial = Self.trial([260], -900, ("duration", "30"))
     var ends = 0
@@ -169,7 +170,8 @@ struct RefreshTests {
       #expect(Self.kinds(run) == ["refreshBegan", "refreshed"])
       #expect(run.frames.contains { $0.position.y == Points(80) })
       for (before, after) in zip(run.frames, run.frames.dropFirst()) {
-        // The speed of a critical spring is at most x ω / e: 480 pt × 2π / 0.15 s / e, in 1/120 s.
+        // A critically damped spring moves at x ω / e or less, here with x = 480 pt and ω = 2π /
+        // 0.15 s, so in 1/120 s by less than 61.7 pt.
         #expect((after.position - before.position).length < Points(61.7))
       }
       #expect(run.frames.last?.position == .zero)
@@ -190,14 +192,16 @@ struct RefreshTests {
     #expect(try kinds([200, -10]) == ["armed", "disarmed"])
     var far = Self.trial([700])
     far.settings = flutter
-    // A quarter of the screen is one and a half times the displacement, and no more.
+    // A pull of a quarter of the screen or more shows the maximum, one and a half times the
+    // displacement of 40 pt.
     #expect(try far.run().frames.map(\.position.y).max() == Points(60))
   }
 
   @Test("Compose's indicator has the position of its formula")
   func compose() throws {
     let compose = try RefreshScenario.preset(named: "compose").values
-    // Half of the distance up to 80; then t = way / 160 - 1 in 0...2 shows 80 (1 + t - t²/4).
+    // Up to 80 pt the indicator moves half of the distance. Beyond that, with t = way / 160 − 1
+    // limited to 0...2, it is at 80 (1 + t − t² / 4).
     for (displacement, shown) in [
       (100.0, 50.0), (160, 80), (240, 115), (320, 140), (480, 160), (800, 160),
     ] {
@@ -235,7 +239,7 @@ struct PullBandTests {
   }
 
   @Test(
-    "a longer pull shows more, less than the finger moves, and never beyond the limit",
+    "a longer pull shows more, but less than the finger's motion, and never exceeds the limit",
     arguments: bands)
   func bounded(band: [(key: String, value: String)]) throws {
     let limit = 80 * (Double(band[1].value) ?? .nan)

@@ -12,8 +12,9 @@ import SyntheticHands
 struct RotationTests {
   static let centre = Position(x: Points(195), y: Points(422))
 
-  /// Moves a finger about the centre from `start` by `turn`, in radians, and releases with the
-  /// angular velocity `rate`, in radians per second.
+  /// Moves a finger about the centre from the angle `start` by `turn`, in radians, and releases.
+  ///
+  /// The angular velocity at the release is `rate`, in radians per second.
   static func around(
     from start: Double, by turn: Double, radius: Double = 120, rate: Double = 0, steps: Int = 40,
     _ settings: (String, String)...
@@ -68,7 +69,9 @@ struct RotationTests {
     }
   }
 
-  @Test("a gesture rotated about the centre has the same effect", arguments: [0.7, 1.9, 3.0, -2.2])
+  @Test(
+    "a gesture that is rotated about the centre turns the dial by the same angle",
+    arguments: [0.7, 1.9, 3.0, -2.2])
   func isotropic(offset: Double) throws {
     let run = try Self.around(from: 0.2, by: 2.1, rate: 4).run()
     let turned = try Self.around(from: 0.2 + offset, by: 2.1, rate: 4).run()
@@ -100,7 +103,8 @@ struct RotationTests {
     }
   }
 
-  @Test("a finger in the hub does not turn the dial, and leaving the hub causes no jump")
+  @Test(
+    "a finger in the hub does not turn the dial, and a finger that leaves the hub causes no jump")
   func hub() throws {
     let down = Position(x: Points(100), y: .zero)
     var hand = HandScript(at: Self.centre + down)
@@ -130,7 +134,8 @@ struct RotationTests {
       trial.events[index].event = .panChanged(pan, live: live)
     }
     let held = try trial.heldSnapshots().map { Self.angle($0.snapshot.frame) }
-    // The touch, 18 moves of one finger after the one that began the pan, then two fingers.
+    // The pan begins with the first move. The 18 moves of one finger after that turn the dial; the
+    // moves with two fingers do not.
     #expect((held[17] - 0.6 * 19 / 40).magnitude < 1e-9)
     #expect(held.dropFirst(17).allSatisfy { $0 == held[17] })
   }
@@ -167,7 +172,8 @@ struct RotationTests {
     }
   }
 
-  /// The bug of fluid-interfaces: a dial caught during its spring took the angle of its target.
+  /// The bug of fluid-interfaces: a dial that was caught on its spring jumped to the angle of its
+  /// target.
   @Test("a dial caught on its spring stays in place, at every frame")
   func caughtInFlight() throws {
     var catches = 0
@@ -225,7 +231,7 @@ struct RotationTests {
   }
 
   @Test(
-    "fluid-interfaces' rotation matches its table; ours never settles against the motion")
+    "the preset `fluidinterfaces` matches its table; the default never settles against the motion")
   func field() throws {
     let fluid = try RotationScenario.preset(named: "fluidinterfaces").values
     for row in try FieldDrawerTests.rows("rotation") {

@@ -5,16 +5,17 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// Content that is dragged, thrown and caught.
+/// Scrolling content that is dragged, thrown and caught.
 @Suite("Scroll")
 struct ScrollTests {
-  /// ω of the spring at an edge and of the spring that returns content: 2π / response.
+  /// The angular frequencies 2π / response of the springs at an edge and beyond it.
   static let omega = (bounce: 2 * Double.pi / 0.575, comeBack: 2 * Double.pi / 0.45)
-  /// 1000 ln 0.998, accurate to one unit in the last place; the rate of decay of the velocity, per
-  /// second.
+  /// The rate at which the velocity decays, per second: 1000 ln 0.998, accurate to one unit in the
+  /// last place.
   static let rate = -2.002002670673342
 
-  /// Drags by `y` in 0.1 s and releases with `velocity`, from `start` points below the upper end.
+  /// Drags by `y` in 0.1 s and releases with `velocity`; the content starts `start` points below
+  /// its upper end.
   static func trial(
     start: Double, y: Double, velocity: Double, _ settings: (String, String)...
   ) -> Trial {
@@ -30,7 +31,9 @@ struct ScrollTests {
         + settings.map { (key: $0.0, value: $0.1) }, events: hand.events)
   }
 
-  @Test("thrown content moves by v / (−1000 ln d)", arguments: [-1_500.0, -400, 35, 600])
+  @Test(
+    "thrown content moves by v / (−1000 ln d), where d is the decay per millisecond",
+    arguments: [-1_500.0, -400, 35, 600])
   func glides(velocity: Double) throws {
     let run = try Self.trial(start: 1_000, y: 10, velocity: velocity).run()
     let last = try #require(run.frames.last)
@@ -46,12 +49,13 @@ struct ScrollTests {
     let (velocity, distance) = (3_000.0, 300.0)
     let trial = Self.trial(start: 310, y: 10, velocity: velocity)
     let met = try #require(try trial.run().events.first { $0.kind == .bounced })
-    // The remaining velocity at a distance x: v + x · 1000 ln d.
+    // After a distance x, the velocity is v + x · 1000 ln d.
     let left = velocity + distance * Self.rate
     #expect((try #require(met.number("velocity")) - left).magnitude < 1e-6)
     let run = try trial.run(1_000)
     let beyond = run.frames.filter { $0.position.y > .zero && $0.phase == .bouncing }
-    // A critically damped spring that starts at its target with v moves v / (e ω) beyond it.
+    // A critically damped spring that starts at its target with the velocity v overshoots by v / (e
+    // ω).
     let peak = try #require(beyond.map(\.position.y.value).max())
     #expect((peak - left / (Self.omega.bounce * 2.718281828459045)).magnitude < 0.01)
     #expect(Self.turns(run) == 1)
@@ -70,7 +74,7 @@ struct ScrollTests {
   /// The displayed overscroll of content dragged 200 pt beyond an edge, in a view of 844 pt.
   static let shown = 844 * (1 - 1 / (200 * 0.55 / 844 + 1))
 
-  @Test("content released beyond an edge returns; if it moves outwards, it reverses once")
+  @Test("content released beyond an edge returns, and reverses once if it moves outwards")
   func releasedBeyond() throws {
     let still = try Self.trial(start: 0, y: 200, velocity: 0).run()
     #expect(Self.turns(still) == 0)
@@ -92,7 +96,8 @@ struct ScrollTests {
     let last = try #require(run.frames.last)
     #expect(run.summary().finalTarget == "inside")
     #expect(Self.turns(run) == 0)
-    // x = (x₀ + (v + ω x₀) t) e^(−ω t) is zero at t = −x₀ / (v + ω x₀), where x′ = (v + ω x₀) e^(−ω t).
+    // On the returning spring, x = (x₀ + (v + ω x₀) t) e^(−ω t). The content passes the edge at t =
+    // −x₀ / (v + ω x₀), with the velocity x′ = (v + ω x₀) e^(−ω t).
     let left = 1 - Self.shown / 844
     let pull = velocity * 0.55 * left * left + Self.omega.comeBack * Self.shown
     let entry = pull * exponential(Self.omega.comeBack * Self.shown / pull)
@@ -101,7 +106,7 @@ struct ScrollTests {
     #expect(slow.summary().finalTarget == "top" && Self.turns(slow) == 0)
   }
 
-  @Test("content that fits does not move, unless it always bounces")
+  @Test("content that fits in its view does not move, unless it always bounces")
   func fits() throws {
     let fitting = ("content.height", "400")
     let run = try Self.trial(start: 0, y: 200, velocity: 2_000, fitting).run()
@@ -113,7 +118,7 @@ struct ScrollTests {
     #expect(bouncing.frames.last?.position == .zero)
   }
 
-  @Test("content caught anywhere stays in place; after the lift, it stays or returns")
+  @Test("content that is caught stays in place while touched; after the lift it stays or returns")
   func caught() throws {
     for (start, velocity) in [(310.0, 3_000.0), (2_000, 800), (0, 1_000), (2_100, -4_000)] {
       let trial = Self.trial(start: start, y: 60, velocity: velocity)
@@ -134,7 +139,7 @@ struct ScrollTests {
     }
   }
 
-  @Test("content sent to an end moves there from any state without a jump, unless it is held")
+  @Test("content sent to an end moves there from any state without a jump, and not during a drag")
   func sent() throws {
     for (name, y) in [("top", 0.0), ("bottom", -2_156)] {
       let flung = Self.trial(start: 1_000, y: 50, velocity: -2_000)
@@ -142,7 +147,8 @@ struct ScrollTests {
       #expect(run.frames.last?.position.y == Points(y) && run.ending == .rested)
       #expect(run.events.contains { $0.kind == .retargeted && $0.time == Seconds(0.5) })
       for (one, two) in zip(run.frames, run.frames.dropFirst()) where one.phase != .dragging {
-        // The spring's pull in the first frame is at most ω² d / 240.
+        // The acceleration ω² d of the spring moves the content by less than 120 pt in the first
+        // frame.
         #expect((two.position.y - one.position.y).magnitude < Points(120))
       }
       let held = try flung.run(240, commands: [(microseconds: 50_000, name: name)])
@@ -152,7 +158,7 @@ struct ScrollTests {
 }
 
 extension Trial {
-  /// Whether edges have a spring rather than an abrupt end.
+  /// Whether content bounces at its edges instead of stopping there.
   fileprivate var bouncesSoftly: Bool {
     settings.last { $0.key == "limits" }?.value != "stop"
   }

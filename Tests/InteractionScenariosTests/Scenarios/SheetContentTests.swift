@@ -5,9 +5,10 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// The switch of a drag between a sheet and its content, with examples calculated by hand.
+/// How one drag moves first the sheet and then its scrolling content, or the reverse.
 ///
-/// The screen is 844 pt high, so that detents of 300 and 800 pt are at 544 and 44 pt.
+/// The examples are calculated by hand. The screen is 844 pt high, so detents of 300 and 800 pt are
+/// at 544 and 44 pt.
 @Suite("Sheet content")
 struct SheetContentTests {
   static func sheet(
@@ -20,7 +21,7 @@ struct SheetContentTests {
     ] + more.map { (key: $0.0, value: $0.1) }
   }
 
-  /// Moves a finger to each of `ways`, relative to the touch-down, and plays it on a sheet.
+  /// Moves a finger to each of `ways`, relative to the touch-down, on a sheet with `settings`.
   static func drag(
     _ ways: [Double], release: Double = 0, at position: Double = 700,
     on settings: [(key: String, value: String)]
@@ -48,7 +49,7 @@ struct SheetContentTests {
   }
 
   @Test(
-    "at the highest detent a drag up scrolls; a drag down moves the content, then the sheet")
+    "at the highest detent, a drag up scrolls; a drag down scrolls back, then moves the sheet")
   func bothWays() throws {
     let trial = Self.drag([-50, -120, -60, 0, 40, 100, 40, -10], on: Self.sheet("high"))
     #expect(
@@ -64,7 +65,7 @@ struct SheetContentTests {
     #expect(try Self.positions(trial) == [[44, 40], [44, 1], [45, 0], [124, 0]])
   }
 
-  @Test("below the highest detent, a setting chooses whether sheet or content moves first")
+  @Test("below the highest detent, a setting decides whether the sheet or the content moves first")
   func belowHighest() throws {
     let ways = [-100.0, -450, -520, -600, -480]
     #expect(
@@ -99,7 +100,7 @@ struct SheetContentTests {
     }
   }
 
-  @Test("a sheet moved from its highest detent keeps its content still until it rests")
+  @Test("after a sheet was moved from its highest detent, its content stays still while it settles")
   func staysPinned() throws {
     let trial = Self.drag([50, 140, 260], release: 1_200, on: Self.sheet("high", offset: 90))
     let moments = try trial.moments()
@@ -110,8 +111,8 @@ struct SheetContentTests {
 
   @Test("a release on the content has the same target as the same release on the header")
   func sameDecision() throws {
-    // Material #1055 and #5076: in nested content, the sign of the last step decided, or there was
-    // no velocity.
+    // In Material #1055 and #5076, the sign of the last step decided over nested content, or there
+    // was no velocity.
     for release in [-1_500.0, -400, -10, 0, 10, 400, 1_500] {
       let settings = Self.sheet("low", ("content.header", "60"))
       let decisions = try [544.0 + 30, 700].map { position in
@@ -132,7 +133,8 @@ struct SheetContentTests {
 
   @Test("a fling of the content starts with the finger's velocity and does not move the sheet")
   func fling() throws {
-    // The same drag reached the top: no momentum is lost.
+    // The same drag first moved the sheet to its highest detent and then scrolled, and the content
+    // keeps the finger's velocity.
     let trial = Self.drag(
       [-200, -420, -560], release: -2_000, on: Self.sheet("low", height: 4_000))
     let moments = try trial.moments()
@@ -144,7 +146,8 @@ struct SheetContentTests {
     #expect(decision.text("from") == "low")
     #expect(moments[index].after.contentOffset == 60)
     for moment in moments[index...] where moment.after.phase == .scrolling {
-      // v₀ (dᵗ − 1) / ln d with d = 0.998 a millisecond, by its series to the third order.
+      // The distance is v₀ (dᵗ − 1) / ln d with d = 0.998 per millisecond, computed as a series to
+      // the third order.
       let time = (moment.time - moments[index].time).value
       guard time < 0.02 else { continue }
       let x = -2.0020026706730793 * time
@@ -152,7 +155,7 @@ struct SheetContentTests {
       #expect((moment.after.contentOffset - expected).magnitude < 1e-3, "after \(time) s")
     }
     #expect(moments[index...].allSatisfy { $0.after.position.y == Points(44) })
-    // − v₀ / (1000 ln d) further on.
+    // The content comes to rest −v₀ / (1000 ln d) further on.
     let rest = try #require(moments.last).after.contentOffset
     #expect((rest - (60 + 2_000 / 2.0020026706730793)).magnitude < 1)
     #expect((rest - (scrolled.number("contentRest") ?? 0)).magnitude < 1e-9)
@@ -169,7 +172,7 @@ struct SheetContentTests {
     #expect(run.frames.last?.contentOffset == 0 && run.ending == .rested)
   }
 
-  @Test("content caught in its bounce returns after a drag of the sheet")
+  @Test("content that was caught in its bounce returns after a drag that moves the sheet")
   func caughtBounce() throws {
     let settings = Self.sheet("high", offset: 300)
     let trial = Self.drag([40, 90, 150], release: 3_000, on: settings)
@@ -208,7 +211,8 @@ struct SheetContentTests {
     }
   }
 
-  @Test("a sheet retargeted while its content moves has one end event, when both rest")
+  @Test(
+    "a sheet that is retargeted while its content moves has one end event, when both are at rest")
   func sentElsewhere() throws {
     let trial = Self.drag([-60, -120], release: -2_000, on: Self.sheet("high", height: 4_000))
     let run = try trial.run(120, commands: [(microseconds: 150_000, name: "low")])
@@ -220,7 +224,7 @@ struct SheetContentTests {
     #expect(settled.time >= (moving?.time ?? .zero))
   }
 
-  @Test("a sheet caught between detents moves before its content in both directions")
+  @Test("a sheet caught between two detents moves before its content does, in both directions")
   func caughtBetween() throws {
     let trial = Self.drag(
       [50, 140, 260], release: 1_200,
@@ -241,9 +245,9 @@ struct SheetContentTests {
   }
 
   @Test(
-    "content that becomes shorter returns to its end once, during a touch only after the lift")
+    "content that becomes shorter returns to its end once, and not before the lift of a finger")
   func shorter() throws {
-    // The sheet shows 800 pt of 1,000 pt of content, so the greatest offset is 200 pt.
+    // The sheet shows 800 pt of the 1,000 pt of content, so the greatest offset is 200 pt.
     let long = Self.sheet("high", offset: 900)
     let short = Self.sheet("high", height: 1_000)
     var snapshot = try #require(try Self.drag([-1, -2], on: long).heldSnapshots().first).snapshot
@@ -269,13 +273,14 @@ struct SheetContentTests {
     }
   }
 
-  @Test("the content is locked exactly when an upward drag would move the sheet")
+  @Test("the content cannot scroll exactly when an upward drag would move the sheet")
   func locked() throws {
     let trial = Self.drag([-50, 0, 40, 0, -10], on: Self.sheet("high"))
     let locked = try trial.moments().compactMap { moment in
       moment.hand == nil ? nil : moment.after.isScrollLocked
     }
-    // The touch-down, five finger positions, the end of the pan and the lift.
+    // The values are for the touch-down, five positions of the finger, the end of the pan and the
+    // lift.
     #expect(locked == [false, false, false, true, false, false, false, false])
     for (settings, isLocked) in [
       (Self.sheet("low"), true), (Self.sheet("low", offset: 1), false), (Self.sheet("high"), false),

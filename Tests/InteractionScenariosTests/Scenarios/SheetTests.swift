@@ -19,7 +19,7 @@ struct SheetTests {
     return hand
   }
 
-  @Test("a sheet starts at its lowest detent or at the one in its settings")
+  @Test("a sheet starts at its lowest detent, or at the detent in the setting `start`")
   func start() throws {
     var hand = HandScript()
     hand.wait(0.1)
@@ -33,7 +33,7 @@ struct SheetTests {
   }
 
   @Test(
-    "above a keyboard, detents are fractions of the remaining height; the sheet returns afterwards",
+    "above a keyboard, detents are fractions of the remaining height; later the sheet returns",
     arguments: ["tip", "half", "full"])
   func keyboard(detent: String) throws {
     let parts: [String: Double] = ["tip": 96 / 509, "half": 0.5, "full": 0.92]
@@ -58,7 +58,7 @@ struct SheetTests {
     #expect(run.frames.allSatisfy { $0.own["detent"] == .text(detent) })
   }
 
-  @Test("detents may be given in any order, and equal ones are harmless")
+  @Test("detents may be listed in any order, and equal detents are allowed")
   func detentOrder() throws {
     let hand = Self.flickUp()
     let sorted = try hand.onSheet(("detents", "tip:96,half:50%,full:92%")).run()
@@ -75,7 +75,7 @@ struct SheetTests {
     #expect(run.frames.last?.position.y == Points(422))
   }
 
-  @Test("a command sends the sheet to a detent, also in flight, without a jump")
+  @Test("a command sends a resting or moving sheet to a detent, without a jump")
   func retarget() throws {
     let trial = Self.flickUp().onSheet()
     for var snapshot in try trial.settlingSnapshots() {
@@ -93,7 +93,7 @@ struct SheetTests {
     #expect(run.events.count { $0.kind == .settled } == 1)
   }
 
-  @Test("a command has no effect while the sheet is held, or if it changes nothing")
+  @Test("a command has no effect while a finger holds the sheet, or if the sheet is at that detent")
   func retargetIgnored() throws {
     let trial = Self.flickUp().onSheet()
     let held = try trial.run(commands: [(microseconds: 60_000, name: "full")])
@@ -104,7 +104,7 @@ struct SheetTests {
     #expect(try unknown.events == trial.run().events)
   }
 
-  @Test("a cancelled pan goes back to the nearest detent with no velocity")
+  @Test("after a cancelled pan, the sheet returns to the nearest detent from zero velocity")
   func cancel() throws {
     var hand = HandScript()
     hand.wait(0.05)
@@ -165,10 +165,11 @@ struct SheetTests {
     }
   }
 
-  @Test("FloatingPanel's sheet does not oscillate if it starts at 300 pt/s or less")
+  @Test("FloatingPanel's sheet overshoots only if it is released faster than 300 pt/s")
   func calm() throws {
     let preset = try SheetScenario.preset(named: "floatingpanel").values
-    // On FloatingPanel's detents each flick ends half way up, far above the dead band.
+    // On FloatingPanel's own detents each flick ends half way up, which takes far more than 300
+    // pt/s.
     for (velocity, swings) in [(-301.0, true), (-300, false), (-100, false)] {
       var hand = HandScript()
       hand.wait(0.05)

@@ -5,10 +5,11 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// The block game of "Interactive animations with UIViewPropertyAnimator".
+/// A tile that moves between two positions, as in the block game of "Interactive animations with
+/// UIViewPropertyAnimator".
 @Suite("Transition")
 struct TransitionTests {
-  /// Drags along an axis and releases with a velocity.
+  /// Drags along one axis and releases with a velocity.
   static func trial(
     x: Double = 0, y: Double = 0, release: (x: Double, y: Double), _ settings: (String, String)...
   ) -> Trial {
@@ -58,7 +59,7 @@ struct TransitionTests {
   }
 
   @Test(
-    "in all four directions, a release along the first direction completes, against it reverses",
+    "a release in the direction of the drag completes the motion, a release against it reverses",
     arguments: [(60.0, 0.0), (0, 60), (-60, 0), (0, -60)])
   func reverses(x: Double, y: Double) throws {
     let away = [
@@ -74,9 +75,8 @@ struct TransitionTests {
     #expect(on.frames.last?.position == origin + displacement)
   }
 
-  /// Field data is not part of the package; without it this test is skipped.
   @Test(
-    "the block game's rule reverses according to the reference table")
+    "the block game's rule reverses the motion in the rows of the reference table that do so")
   func fieldRule() throws {
     let rows = try #require(try FieldData.snap("upa_golden")["reverseDecision"] as? [[String: Any]])
     for row in rows {
@@ -104,7 +104,7 @@ struct TransitionTests {
     #expect(!rows.isEmpty)
   }
 
-  @Test("the first movement chooses the direction, even an impossible one")
+  @Test("the first movement chooses the direction, even if the tile cannot move there")
   func choosesOnce() throws {
     var trial = Self.trial(y: -60, release: (x: 0, y: -300))
     let turned = Self.trial(x: 90, y: 90, release: (x: 300, y: 300)).events.dropFirst(2)
@@ -117,7 +117,7 @@ struct TransitionTests {
     #expect(!run.events.contains { $0.kind == .decision })
   }
 
-  @Test("after the end the two positions are swapped, so that the tile can return")
+  @Test("at the end the two positions are swapped, so that the tile can move back")
   func swaps() throws {
     var trial = Self.trial(x: 60, release: (x: 300, y: 0))
     let back = Self.trial(x: -60, release: (x: -300, y: 0))
@@ -146,7 +146,7 @@ struct TransitionTests {
         var pan = Pan(number: 2, origin: nil, location: nil, translation: .zero, fingers: 1)
         _ = snapshot.receive(.panBegan(pan), after: 0.01)
         #expect((snapshot.frame.position - free).length < Points(1e-9))
-        // To the right within the distance, in both directions of the motion.
+        // The finger moves to the right, but at most by the remaining distance.
         pan.translation.x = min(Points(5), Points(160) - free.x)
         _ = snapshot.receive(.panChanged(pan, live: .none(.tooFew)), after: 0.01)
         let moved = snapshot.frame.position.x - free.x - pan.translation.x
@@ -155,7 +155,7 @@ struct TransitionTests {
     }
   }
 
-  @Test("without a velocity the nearer position wins, or the previous direction")
+  @Test("without a velocity, the tile goes to the nearer position, or on if both are equally near")
   func noVelocity() throws {
     let near = try Self.trial(x: 60, release: (x: 0, y: 0)).run()
     #expect(near.summary().finalTarget == "start")
@@ -165,15 +165,15 @@ struct TransitionTests {
     #expect(blocks.summary().finalTarget == "end")
   }
 
-  @Test("a tile started by a command runs through its curve and can be caught")
+  @Test("a tile that is moved by a command follows its curve and can be caught")
   func program() throws {
     var trial = Self.trial(x: 0, release: (x: 0, y: 0))
     trial.events = [TimedHandEvent(microseconds: 0, event: .gap(resynchronizedEvents: 0))]
     let run = try trial.run(100, commands: [(microseconds: 0, name: "right")])
     let quarter = try #require(run.frames.first { $0.time == Seconds(0.25) })
-    // Half of the time of 0.5 s: half of the distance of 160 pt, at y′ / x′ times the mean speed.
-    // The Bézier curve (0.42, 0, 0.58, 1) has x′ = 3 (0.42 + 2 · 0.16 + 0.42) / 4 and y′ = 3 · 2 /
-    // 4.
+    // Half of the 0.5 s covers half of the distance of 160 pt. The velocity there is the mean
+    // velocity times y′ / x′ of the Bézier curve (0.42, 0, 0.58, 1), with x′ = 3 (0.42 + 2 · 0.16 +
+    // 0.42) / 4 and y′ = 3 · 2 / 4.
     #expect((quarter.position.x - Points(80)).magnitude < Points(1e-9))
     #expect((quarter.velocity.x.value - 320 * 1.5 / 0.87).magnitude < 1e-9)
     #expect(run.frames.last?.position.x == Points(160))

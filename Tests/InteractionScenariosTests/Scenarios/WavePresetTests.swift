@@ -6,24 +6,25 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// The presets `wave` compared with the formulas of Wave's sample app, and Wave's engine with
-/// reference values.
+/// The presets `wave`, compared with the formulas of Wave's sample app, and Wave's engine, compared
+/// with reference values.
 @Suite("Wave")
 struct WavePresetTests {
-  /// The settings of the preset without its engine: the formulas are those of its springs.
+  /// The settings of the preset `wave`, with the exact engine, because the formulas describe exact
+  /// springs.
   static func settings(_ scenario: any Scenario.Type) throws -> [(key: String, value: String)] {
     try scenario.preset(named: "wave").values + [("engine", "exact")]
   }
 
   @Test(
-    "the sheet has the target of Wave's projected translation and starts with the finger's velocity"
+    "the sheet opens if its projection passes half the range, and it keeps the finger's velocity"
   )
   func sheet() throws {
     var random = SeededGenerator(seed: 11)
-    // Collapsed 200 pt, presented 0.9 of 844 pt.
+    // The collapsed sheet shows 200 pt, the presented sheet 0.9 of the screen height of 844 pt.
     let range = 0.9 * 844 - 200
     for _ in 0..<400 {
-      // Half of the releases are near the threshold, the others cover the range.
+      // Half of the releases are near the threshold, the other half covers the whole range.
       let isClose = random.happens(0.5)
       let velocity = isClose ? 0 : random.uniform(in: -3_000...3_000)
       let displacement =
@@ -37,7 +38,7 @@ struct WavePresetTests {
       trial.settings = try Self.settings(SheetScenario.self)
       let moments = try trial.moments()
       let release = try #require(moments.first { $0.eventsAfter.contains { $0.kind == .decision } })
-      // The sheet follows one to one, without a limit.
+      // The sheet follows the finger one to one, also beyond its detents.
       #expect(
         (release.before.position.y - Points(844 - 200 + displacement)).magnitude < Points(1e-9))
       #expect((release.before.progress + displacement / range).magnitude < 1e-9)
@@ -48,7 +49,8 @@ struct WavePresetTests {
     }
   }
 
-  @Test("the sheet's width follows its progress from 80 to 40 pt of margin")
+  @Test(
+    "the sheet's two side margins shrink from 80 to 40 pt in total, in proportion to its progress")
   func sheetWidth() throws {
     var hand = HandScript()
     hand.wait(0.05)
@@ -65,7 +67,9 @@ struct WavePresetTests {
     #expect(run.frames.last?.own["width"]?.asNumber == 350)
   }
 
-  @Test("the sheet's left edge follows its progress from 40 to 20 pt, as fast as its width changes")
+  @Test(
+    "the sheet's left edge moves from 40 to 20 pt in proportion to the sheet's progress"
+  )
   func sheetOrigin() throws {
     var hand = HandScript()
     hand.wait(0.05)
@@ -85,7 +89,7 @@ struct WavePresetTests {
   }
 
   @Test(
-    "a cancelled pan has the same target and velocity as a lifted one",
+    "with the preset, a cancelled pan has the same frames and target as a lifted pan",
     arguments: ["sheet", "pip", "modal", "card"])
   func cancelled(name: String) throws {
     for velocity in [-1_500.0, 0, 700, 1_800] {
@@ -107,7 +111,8 @@ struct WavePresetTests {
     }
   }
 
-  @Test("without the preset a cancelled pan does not throw", arguments: ["sheet", "pip", "modal"])
+  @Test(
+    "without the preset, a cancelled pan has no velocity", arguments: ["sheet", "pip", "modal"])
   func cancelledElsewhere(name: String) throws {
     var hand = HandScript()
     hand.wait(0.05)
@@ -120,7 +125,7 @@ struct WavePresetTests {
     #expect(decision?.text("reason") == "cancelled" && decision?.number("velocityY") == 0)
   }
 
-  @Test("the modal follows on the interactive spring, and returns on the animated one")
+  @Test("the modal follows the finger on the interactive spring and returns on the animated spring")
   func modalSprings() throws {
     var hand = HandScript()
     hand.wait(0.05)
@@ -174,7 +179,7 @@ struct WavePresetTests {
     }
   }
 
-  @Test("the window lags behind the finger by Wave's interactive spring")
+  @Test("the window lags behind the finger on Wave's interactive spring")
   func windowTracking() throws {
     var hand = HandScript()
     hand.wait(0.05)
@@ -191,8 +196,8 @@ struct WavePresetTests {
     }
   }
 
-  /// The release that the field's settle laws are compared on: at 120 pt with 1200 pt/s, 297 pt from
-  /// the target.
+  /// The release on which settling laws are compared: at 120 pt, with 1200 pt/s, 297 pt before the
+  /// target.
   static func handOff(_ engine: String, framesPerSecond: Double) throws -> Run {
     var hand = HandScript()
     hand.wait(0.1)
@@ -206,10 +211,10 @@ struct WavePresetTests {
     return try trial.run(framesPerSecond)
   }
 
-  // Source of the numbers: the same release computed independently, table 5.2 of the comparison of
-  // settle laws; px to two decimals.
+  // The expected overshoots were computed independently, in px with two decimals; source: table 5.2
+  // of the comparison of settling laws.
   @Test(
-    "overshoot depends on the frame rate with Wave's engine, and not with the exact one",
+    "the overshoot depends on the frame rate with Wave's engine, but not with the exact engine",
     arguments: [
       ("wave", 60.0, 2.01), ("wave", 120, 3.56), ("exact", 60, 5.32), ("exact", 120, 5.33),
     ])
@@ -220,7 +225,7 @@ struct WavePresetTests {
   }
 
   @Test(
-    "Wave's first frame is one Euler step with the finger's velocity",
+    "Wave's first frame after a release is one Euler step with the finger's velocity",
     arguments: [(60.0, 1311.6), (120, 1255.8)])
   func firstStep(framesPerSecond: Double, expected: Double) throws {
     let run = try Self.handOff("wave", framesPerSecond: framesPerSecond)
@@ -229,7 +234,7 @@ struct WavePresetTests {
     #expect((step - expected).magnitude < 0.06, "\(step)")
   }
 
-  @Test("Wave ends by its clock, −ln(10⁻⁴) / (ζω), and jumps to the target")
+  @Test("Wave's motion ends −ln(10⁻⁴) / (ζω) seconds after the release and jumps to the target")
   func clock() throws {
     let run = try Self.handOff("wave", framesPerSecond: 120)
     let settled = try #require(run.events.first { $0.kind == .settled })

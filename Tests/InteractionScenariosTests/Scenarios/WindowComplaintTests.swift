@@ -4,10 +4,10 @@ import Quantities
 import Testing
 import TouchInput
 
-/// Complaints of users of Picture-in-Picture windows, each with the thread that reported it.
+/// Complaints of users about Picture-in-Picture windows, each named by its issue.
 @Suite("Window complaints")
 struct WindowComplaintTests {
-  @Test("element-web 20056: unwanted snapping to corners; a window stays in place")
+  @Test("element-web 20056, unwanted snapping to corners: a window stays where it is dropped")
   func staysWhereDropped() throws {
     var random = SeededGenerator(seed: 20_056)
     var trial = try WindowTrial([("mode", "free")])
@@ -19,7 +19,7 @@ struct WindowComplaintTests {
     }
   }
 
-  @Test("gala 533: a window in the middle is in the way; it moves to an edge from everywhere")
+  @Test("gala 533, a window in the middle of the screen is in the way: it moves to an edge")
   func goesToAnEdge() throws {
     var random = SeededGenerator(seed: 533)
     for _ in 0..<200 {
@@ -33,7 +33,7 @@ struct WindowComplaintTests {
     }
   }
 
-  @Test("gala 1361: a finger that is too fast for the window does not lose it")
+  @Test("gala 1361: a window follows a finger that moves faster than the window")
   func fastHand() throws {
     for response in ["0", "0.2", "0.8"] {
       var trial = try WindowTrial(
@@ -41,7 +41,7 @@ struct WindowComplaintTests {
       trial.down(at: Position(x: Points(305), y: Points(745)))
       trial.drag(0, -1)
       for step in 1...4 {
-        // 150 pt in a frame: the finger leaves the window at once.
+        // At 150 pt per frame, the finger leaves the window at once.
         trial.wait(1.0 / 60)
         trial.drag(-50 * Double(step), -150 * Double(step), vx: -3_000, vy: -9_000)
         #expect(trial.frame.phase == .dragging)
@@ -54,7 +54,7 @@ struct WindowComplaintTests {
     }
   }
 
-  @Test("brave 14076: a window outside a smaller screen returns and can be dragged")
+  @Test("brave 14076: a window outside a screen that became smaller returns and can be dragged")
   func comesBack() throws {
     for mode in ["corners", "edges", "free"] {
       for stash in ["false", "true"] {
@@ -67,7 +67,7 @@ struct WindowComplaintTests {
         try trial.resize(1_280, 720)
         trial.settle()
         #expect(trial.y <= 720 - 34 - 65)
-        // The visible part of the stashed window can be touched.
+        // A touch on the visible part of the stashed window drags the window.
         #expect(stash == "true" ? trial.x - 60 == 1_280 - 32 : trial.x == 1_280 - 85)
         trial.down(at: Position(x: Points(trial.x - 50), y: Points(trial.y)))
         trial.drag(-10, 0)
@@ -95,7 +95,7 @@ struct WindowComplaintTests {
     }
   }
 
-  @Test("BetterDisplay 3621: a window keeps its position when displays come and go")
+  @Test("BetterDisplay 3621: a window keeps its position when displays are added and removed")
   func keepsItsPlace() throws {
     for mode in ["corners", "edges", "free"] {
       var trial = try WindowTrial([("mode", mode)])
@@ -104,7 +104,7 @@ struct WindowComplaintTests {
       let home = trial.frame.position
       for (width, height) in [(1_920.0, 1_080.0), (300, 500), (844, 390), (390, 844)] {
         try trial.resize(width, height)
-        // The next display appears before the window has moved.
+        // The next display is added before the window has moved to its new position.
         trial.wait(0.03)
       }
       trial.settle()
@@ -112,7 +112,7 @@ struct WindowComplaintTests {
     }
   }
 
-  @Test("element-web 32975: a window does not stick to a finger after a lost touch")
+  @Test("element-web 32975: a window does not stick to the finger after a cancelled touch")
   func lostHand() throws {
     for mode in ["corners", "edges", "free"] {
       var trial = try WindowTrial([("mode", mode), ("dismiss", "true")])

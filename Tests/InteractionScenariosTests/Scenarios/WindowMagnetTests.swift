@@ -8,8 +8,8 @@ import TouchInput
 
 /// Dismissal of windows by a magnet.
 ///
-/// The circle of 96 pt is 50 pt above the inset of 34 pt: its centre is at 195, 712 pt, its field 120
-/// pt around it. The window of 120 × 80 pt starts at 85, 112 pt.
+/// The magnet is a circle 96 pt wide, 50 pt above the inset of 34 pt: its centre is at (195, 712)
+/// pt, and its field reaches 120 pt from there. The window of 120 × 80 pt starts at (85, 112) pt.
 @Suite("Window magnet")
 struct WindowMagnetTests {
   static let centre = Position(x: Points(195), y: Points(712))
@@ -26,7 +26,7 @@ struct WindowMagnetTests {
     trial.drag(110, 600 - distance, vx: vx)
   }
 
-  @Test("a window sticks within 120 pt and comes off beyond 132 pt")
+  @Test("a magnet catches a window within 120 pt and loses it beyond 132 pt")
   func hysteresis() throws {
     var trial = try Self.trial()
     trial.down()
@@ -43,7 +43,7 @@ struct WindowMagnetTests {
     #expect(trial.eventLog.events.count { $0.kind == .unstuck } == 1)
   }
 
-  @Test("a window that is too fast horizontally passes the magnet")
+  @Test("a window that moves too fast horizontally is not caught by the magnet")
   func tooFast() throws {
     for (vx, isStuck) in [(2_000.0, true), (2_001, false), (-2_001, false)] {
       var trial = try Self.trial()
@@ -55,7 +55,7 @@ struct WindowMagnetTests {
   }
 
   @Test(
-    "a stuck window moves to the centre on a critically damped spring, independent of the finger")
+    "a caught window moves to the centre on a critically damped spring, regardless of the finger")
   func goesToTheCentre() throws {
     var trial = try Self.trial([("tracking.response", "0")])
     trial.down()
@@ -76,7 +76,7 @@ struct WindowMagnetTests {
     #expect(last < Points(0.1))
   }
 
-  @Test("a window that comes off springs back to the finger and then follows it closely")
+  @Test("a window that leaves the magnet springs back to the finger and then follows it exactly")
   func catchesUp() throws {
     var trial = try Self.trial([("tracking.response", "0")])
     trial.down()
@@ -93,14 +93,14 @@ struct WindowMagnetTests {
       #expect(off < last)
       last = off
     }
-    // ω = √5000: after 0.1 s, (1 + ω t) e^(−ω t) = 0.7 % of 200 pt are left.
+    // With ω = √5000, (1 + ω t) e^(−ω t) = 0.7 % of the 200 pt remain after 0.1 s.
     #expect(last < 1.5)
     trial.wait(0.4)
     Self.hold(&trial, at: 300)
     #expect(trial.y == 412)
   }
 
-  @Test("a window released on the magnet is dismissed, exactly once", arguments: ["aosp", nil])
+  @Test("a window released on the magnet is dismissed exactly once", arguments: ["aosp", nil])
   func dismissed(preset: String?) throws {
     var trial = try Self.trial([("dismiss.point", "unlimited")], preset: preset)
     trial.down()
@@ -137,7 +137,7 @@ struct WindowMagnetTests {
   }
 
   @Test(
-    "a window thrown at the magnet from a distance is dismissed, a window thrown elsewhere is not")
+    "a window thrown at the magnet from a distance is dismissed, a window thrown past it is not")
   func thrown() throws {
     for (vx, vy, isGone) in [
       (0.0, 5_000.0, true), (1_000, 5_000, true), (0, -5_000, false), (0, 3_900, false),
@@ -152,7 +152,7 @@ struct WindowMagnetTests {
     }
   }
 
-  @Test("the magnet has priority over the stash, and the stash over the rule")
+  @Test("the magnet has priority over the stash, and the stash over the release rule")
   func order() throws {
     var trial = try Self.trial([("stash", "true"), ("stash.speed", "1000")])
     trial.down()
@@ -185,7 +185,7 @@ struct WindowMagnetTests {
     }
   }
 
-  @Test("a touch dismisses a window that rests in the field on Android only")
+  @Test("a touch on a window that rests in the field dismisses it with Android's setting only")
   func restsInTheField() throws {
     for (settings, isGone) in [([], false), ([("dismiss.entersOnly", "false")], true)] {
       var trial = try Self.trial([("mode", "free")] + settings)
@@ -199,7 +199,7 @@ struct WindowMagnetTests {
     }
   }
 
-  @Test("a catch ends a dismissal")
+  @Test("a catch during a dismissal ends the dismissal")
   func caughtOnTheWay() throws {
     var trial = try Self.trial()
     trial.throwFrom(110, 100, vy: 5_000)

@@ -6,9 +6,10 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// The resting positions of a window, and stashing.
+/// The modes of a window, which define its resting positions, and the stash.
 ///
-/// The default window: 120 × 80 pt on 390 × 844 pt, so its centre is between 85 and 305 and between
+/// The default window is 120 × 80 pt on a screen of 390 × 844 pt, so its centre is between 85 and
+/// 305 pt horizontally and between 112 and 745 pt vertically.
 /// 112 and 745 pt.
 @Suite("Window modes")
 struct WindowModeTests {
@@ -46,7 +47,7 @@ struct WindowModeTests {
   }
 
   @Test(
-    "without a velocity a window moves to the nearer side, from the middle to its previous side")
+    "without a velocity a window moves to the nearer side, or to its previous side from the middle")
   func atRest() throws {
     for (start, home) in [("topLeft", "left"), ("bottomRight", "right")] {
       for (x, side) in [(90.0, "left"), (190, "left"), (200, "right"), (300, "right"), (195, home)]
@@ -59,7 +60,7 @@ struct WindowModeTests {
     }
   }
 
-  @Test("in free mode a window rests at its projection, and never off the screen")
+  @Test("in free mode a window rests at its projection, but never off the screen")
   func free() throws {
     var random = SeededGenerator(seed: 9)
     for _ in 0..<300 {
@@ -76,7 +77,7 @@ struct WindowModeTests {
     }
   }
 
-  @Test("commands send a window to sides, corners and the stash; sides and stash keep its height")
+  @Test("commands send a window to sides, corners and the stash; sides and stash keep the height")
   func commands() throws {
     var trial = try WindowTrial([("mode", "edges"), ("stash", "true")])
     trial.throwFrom(0, -300)
@@ -100,7 +101,8 @@ struct WindowModeTests {
         #expect(trial.decisions.first?.text("reason") == "stash")
         trial.settle()
         #expect(trial.frame.phase == .stashed)
-        // 32 pt of 120 stay on the screen; from elsewhere only the horizontal motion counts.
+        // Of the 120 pt, 32 pt stay on the screen. Only the horizontal velocity counts for the
+        // stash.
         #expect(trial.x == (vx < 0 ? 32 - 60 : 390 - 32 + 60), "\(mode) \(vx)")
         #expect(trial.y == 545)
       }
@@ -122,7 +124,8 @@ struct WindowModeTests {
     }
   }
 
-  @Test("a tap unstashes a window, on Android in a quarter of a second, otherwise by its spring")
+  @Test(
+    "a tap unstashes a window: on Android within a quarter of a second, otherwise on its spring")
   func tap() throws {
     for preset in ["aosp", nil] {
       var trial = try WindowTrial([("stash", "true"), ("mode", "edges")], preset: preset)
@@ -201,7 +204,8 @@ struct WindowModeTests {
     #expect(trial.frame.phase == .stashed)
   }
 
-  @Test("Android's window at rest in the left half flies to the right; Flickbook's stays")
+  @Test(
+    "a window at rest in the left half goes to the right with Android's rule, otherwise it stays")
   func quirk() throws {
     for (preset, side) in [("aosp", "right"), (nil, "left")] {
       var trial = try WindowTrial([("mode", "edges"), ("start", "topLeft")], preset: preset)

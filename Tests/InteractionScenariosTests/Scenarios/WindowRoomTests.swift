@@ -4,7 +4,7 @@ import Quantities
 import Testing
 import TouchInput
 
-/// Windows when a keyboard appears or the screen rotates.
+/// Windows whose available area changes because a keyboard appears or the screen rotates.
 @Suite("Window room")
 struct WindowRoomTests {
   /// Changes the available area and returns the frames just before and after.
@@ -23,7 +23,7 @@ struct WindowRoomTests {
   ]
 
   @Test(
-    "a new area causes no jump or stop, at rest, in flight or during a drag",
+    "a change of the area causes no jump or stop, at rest, in flight or during a drag",
     arguments: ["corners", "edges", "free"], changes.indices)
   func continuous(mode: String, change: Int) throws {
     for delay in stride(from: 0.0, through: 0.6, by: 0.05) {
@@ -65,13 +65,13 @@ struct WindowRoomTests {
     }
   }
 
-  /// The snap fraction of a frame.
+  /// The snap fraction of the current frame.
   static func fraction(_ trial: WindowTrial) throws -> Double {
     try #require(trial.frame.own["fraction"]?.asNumber)
   }
 
   @Test(
-    "in the modes edges and free, every area keeps the snap fraction, to a millionth of a point",
+    "in the modes edges and free, a window is at its old position when the old area is back",
     arguments: ["edges", "free"])
   func roundTrip(mode: String) throws {
     var random = SeededGenerator(seed: 31)
@@ -99,14 +99,15 @@ struct WindowRoomTests {
     }
   }
 
-  @Test("an area without any height is handled, and the window recovers afterwards")
+  @Test("in an area exactly as high as the window, the window fits, and later it returns")
   func narrowRoom() throws {
     for mode in ["edges", "free"] {
       var trial = try WindowTrial([("mode", mode), ("release.projection", "0")])
       trial.throwFrom(-30, -200)
       trial.settle()
       let start = trial.frame.position
-      // 844 − 47 − 2 · 25 − 80 pt leave exactly the height of the window.
+      // The new inset is 844 − 47 − 2 · 25 − 80 pt, so the remaining area is exactly as high as the
+      // window.
       try trial.change("inset.bottom", "667")
       trial.settle()
       #expect(trial.y == 112)
@@ -116,7 +117,7 @@ struct WindowRoomTests {
     }
   }
 
-  @Test("a stashed window stays stashed, at its height")
+  @Test("a stashed window stays stashed, at its height, when the area changes")
   func stashed() throws {
     var trial = try WindowTrial([("mode", "edges"), ("stash", "true")])
     trial.throwFrom(0, -300)
@@ -133,7 +134,7 @@ struct WindowRoomTests {
     #expect(trial.frame.phase == .resting && trial.x == 844 - 85)
   }
 
-  @Test("a window on a magnet follows the magnet, until the finger leaves its field")
+  @Test("a window on a magnet moves with the magnet until the finger leaves the field")
   func magnetMoves() throws {
     var trial = try WindowTrial([("dismiss", "true"), ("start", "topLeft"), ("limits", "free")])
     trial.down()
@@ -153,7 +154,7 @@ struct WindowRoomTests {
     trial.settle()
     #expect(trial.window.isGone && trial.frame.position == WindowMagnetTests.centre)
     #expect(trial.eventLog.events.count { $0.kind == .dismissed } == 1)
-    // 500 / 2, and 600 − 34 − 50 − 48; the finger stays at (195, 712) pt.
+    // The magnet moves to 500 / 2 and 600 − 34 − 50 − 48; the finger stays at (195, 712) pt.
     try turned.resize(500, 600)
     turned.wait(0.5)
     #expect(abs(turned.x - 250) < 0.1 && abs(turned.y - 468) < 0.1)

@@ -1,9 +1,9 @@
 import FieldData
 import Foundation
 
-/// The decision tables of other projects.
+/// The reference tables, which describe how other projects behave.
 enum FieldData {
-  /// A decision table, as the values of JSON.
+  /// Returns the content of a reference table, as values of JSON.
   static func snap(_ name: String) throws -> [String: Any] {
     let url = FieldFolder.tables("snap").appending(path: "\(name).json")
     let value = try JSONSerialization.jsonObject(with: Data(contentsOf: url))

@@ -16,7 +16,7 @@ struct RandomRelease {
   var start: Int
   /// The position of the dismissed sheet; nil if it cannot be dismissed.
   var hidden: Double?
-  /// A positive amount by which a test changes one of the others.
+  /// A positive amount by which a test changes another property of the release.
   var extra: Double
   private var height: Double
   private var isMirrored = false
@@ -25,7 +25,8 @@ struct RandomRelease {
     var random = SeededGenerator(seed: seed)
     func rounded(_ number: Double) -> Double { (number * 64).rounded() / 64 }
     tops = [rounded(random.uniform(in: 10...60))]
-    // No gap is longer than the longest of the sheet on which the field's rules are compared.
+    // No gap is longer than the longest gap on the sheet on which the rules of other systems are
+    // compared.
     for _ in 0..<Int.random(in: 1...3, using: &random) {
       tops.append(tops[tops.count - 1] + rounded(random.uniform(in: 40...390)))
     }

@@ -8,6 +8,6 @@ extension Trial {
   /// All scenarios.
   static let allNames = allScenarios.map { $0.name }
 
-  /// The default number of random sequences outside the laws, which the environment may increase.
+  /// The number of random sequences in tests that are not laws; FLICKBOOK_SEQUENCES overrides 20.
   static let sequences = sequenceCount(standard: 20)
 }

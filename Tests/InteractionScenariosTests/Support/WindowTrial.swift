@@ -18,7 +18,8 @@ struct WindowTrial {
     screen: (width: Double, height: Double) = (390, 844)
   ) throws {
     self.preset = preset
-    // Engines that some presets choose move at frames only, and there are no frames here.
+    // Some presets choose an engine that moves only at frames. There are no frames here, so the
+    // trial uses the exact engine.
     self.settings = ([("engine", "exact")] + settings).map { Assignment(key: $0.0, value: $0.1) }
     let tuning = try PictureInPictureScenario.resolved(preset: preset, applying: self.settings)
     window = try PictureInPictureScenario(

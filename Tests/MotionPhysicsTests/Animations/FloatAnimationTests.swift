@@ -127,7 +127,8 @@ struct FloatAnimationTests {
 
   @Test("a Float can be rounded to whole pixels")
   func pixels() {
-    // Rounded down to the pixel, as in Wave: 10.4 is 20.8 half points, 0.2 is 0.6 thirds.
+    // As in Wave, a value is rounded down to the pixel: 10.4 pt are 20.8 pixels at a scale of 2,
+    // and 0.2 pt are 0.6 pixels at a scale of 3.
     #expect(Float(10.4).integralized(scale: 2) == 10)
     #expect(SIMD2<Float>(0.2, -0.3).integralized(scale: 3) == SIMD2<Float>(0, -1.0 / 3))
   }

@@ -6,8 +6,8 @@ import Testing
 struct KeyframesTests {
   static let interval = Seconds(1.0 / 60)
 
-  /// Expects the keys of any animation to begin now, to end at rest, and to equal the values of a
-  /// run.
+  /// Expects that the keys of an animation begin at its current value, end at rest, and equal the
+  /// values of a run.
   static func expectLaws<Animation: KeyframedAnimation>(
     _ animation: Animation, end: Animation.Value, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -22,7 +22,7 @@ struct KeyframesTests {
       zip(keys.keyTimes, keys.keyTimes.dropFirst()).allSatisfy(<), sourceLocation: sourceLocation)
     let frames = Double(keys.values.count - 1)
     #expect(keys.duration == interval * frames, sourceLocation: sourceLocation)
-    // Key k is the state after k frames in one step, also for a paused animation.
+    // Key k equals the state after a single step of k frames, even if the animation is paused.
     for index in stride(from: 0, to: keys.values.count - 1, by: 7) {
       var run = animation
       run.start()
@@ -30,7 +30,7 @@ struct KeyframesTests {
       #expect(run.value == keys.values[index], sourceLocation: sourceLocation)
       #expect(run.velocity == keys.velocities[index], sourceLocation: sourceLocation)
     }
-    // Twice as many keys contain the same values.
+    // Keys at half the interval contain the same values.
     let finer = try #require(animation.keyframes(every: interval / 2))
     for (index, value) in keys.values.enumerated().dropLast() {
       #expect(finer.values[2 * index] == value, sourceLocation: sourceLocation)

@@ -80,7 +80,7 @@ struct OtherAnimationTests {
     #expect(animation.advance(by: Seconds(0.25)) == nil)
   }
 
-  @Test("a basic animation scrubs, reverses and turns without a jump")
+  @Test("a basic animation can be scrubbed, reversed and retargeted without a jump")
   func basicTurns() {
     var animation = BasicAnimation(from: 10.0, to: 30, duration: Seconds(0.5), curve: .easeIn)
     animation.start()
@@ -98,7 +98,7 @@ struct OtherAnimationTests {
     #expect(animation.stop() == .cancelled(at: middle))
   }
 
-  @Test("zero duration ends immediately, and a start above the target is valid")
+  @Test("an animation with a duration of zero ends immediately, even if it starts above its target")
   func instant() {
     var animation = BasicAnimation(from: 30.0, to: -10, duration: .zero)
     animation.start()

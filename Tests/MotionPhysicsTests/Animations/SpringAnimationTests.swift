@@ -154,7 +154,7 @@ struct SpringAnimationTests {
     }
   }
 
-  @Test("without animation the first frame is the last")
+  @Test("without animation, a spring is at its target in the first frame")
   func nonAnimated() {
     var animation = Self.animation()
     animation.isAnimated = false
@@ -204,7 +204,7 @@ struct SpringAnimationTests {
 
   @Test("integral values are rounded down to pixels, and rounded values to the nearest pixel")
   func pixels() {
-    // 2.96 pixels and −0.24 pixels.
+    // At a scale of 2, the position is 2.96 pixels and −0.24 pixels.
     let position = Position(x: Points(1.48), y: Points(-0.12))
     #expect(position.integralized(scale: 2) == Position(x: Points(1), y: Points(-0.5)))
     #expect(position.roundedToPixels(scale: 2) == Position(x: Points(1.5), y: Points(0)))

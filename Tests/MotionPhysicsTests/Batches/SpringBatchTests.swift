@@ -46,7 +46,7 @@ struct SpringBatchTests {
     #expect(motions.indices.allSatisfy { batch[$0] == motions[$0] })
   }
 
-  @Test("settling in one pass gives the same result as in two")
+  @Test("advancing and settling in one pass gives the same result as in two passes")
   func onePass() {
     var (one, _) = Self.batch(count: 501)
     var two = one
@@ -58,7 +58,7 @@ struct SpringBatchTests {
     }
   }
 
-  @Test("every value settles on its target, and the count reports when")
+  @Test("every value settles on its target, and the returned count shows when all have settled")
   func settles() {
     var (batch, _) = Self.batch(count: 501)
     var moving = 501

@@ -2,7 +2,7 @@ import MotionPhysics
 import Quantities
 import Testing
 
-/// Parses the CSS text as a browser does, and compares it with the spring.
+/// The text of `linear()` easings, parsed as a browser parses it and compared with the spring.
 @Suite("Linear easing")
 struct LinearEasingTests {
   /// A `linear()` easing as CSS defines it: W3C, CSS Easing Functions Level 2, section 2.2.
@@ -38,8 +38,10 @@ struct LinearEasingTests {
 
   static let ratios = [0.01, 0.05, 0.1, 0.3, 0.64, 0.8, 0.999, 1, 1.001, 1.5, 3, 20]
 
-  /// The largest distance between the text and the spring, at forty times or more between two
-  /// stops, to beyond the end.
+  /// Returns the largest distance between the text and the spring.
+  ///
+  /// The distance is computed at forty times or more between two stops, and at times beyond the
+  /// end.
   static func worst(_ easing: LinearEasing, _ spring: Spring, _ velocity: Double) throws -> Double {
     let browser = try BrowserEasing(easing.css)
     #expect(zip(browser.points, browser.points.dropFirst()).allSatisfy { $0.time <= $1.time })
@@ -78,9 +80,9 @@ struct LinearEasingTests {
 
   /// A lower bound for the number of stops.
   ///
-  /// Between two stops, a curve with the second derivative f″ and lines within ε of it, above and
-  /// below, are at most 4 √(ε / f″) long, so no polyline has fewer stops than ∫ √f″ dt / 4 √ε.
-  @Test("the number of stops is small: no polyline could have a fifth less", arguments: ratios)
+  /// A line that stays within ε of a curve, above and below, is at most 4 √(ε / f″) long, where f″
+  /// is the second derivative of the curve. So no polyline has fewer stops than ∫ √f″ dt / 4 √ε.
+  @Test("the number of stops is small: no polyline could have a fifth fewer", arguments: ratios)
   func few(ratio: Double) throws {
     let spring = Spring(dampingRatio: ratio, response: Seconds(0.5))
     let easing = try #require(SpringTiming(spring: spring).linearEasing())

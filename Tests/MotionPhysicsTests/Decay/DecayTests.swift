@@ -88,7 +88,7 @@ struct DecayTests {
     var seconds_until_speed: [String: String]
   }
 
-  @Test("distances, velocities and times agree with 40 digits to 1e-12")
+  @Test("distances, velocities and times agree with the reference table of 40 digits to 1e-12")
   func reference() throws {
     for row in try Reference.records("reference-decay", as: Row.self) {
       let decay = Decay(rate: try Reference.number(row.decelerationRatePerMs))
@@ -115,7 +115,7 @@ struct DecayTests {
     }
   }
 
-  @Test("a drag is as in Flutter: the fraction of the velocity that remains after one second")
+  @Test("Flutter's drag is the fraction of the velocity that remains after one second")
   func flutterDrag() throws {
     // Flutter, friction_simulation_test: 400 falls to 120, 36 and 10.8 with a drag of 0.3.
     let decay = try #require(Decay(flutterDrag: 0.3))
@@ -128,7 +128,7 @@ struct DecayTests {
     for none in [0, 1, -1, 2, Double.nan] { #expect(Decay(flutterDrag: none) == nil) }
   }
 
-  @Test("a friction multiplier is as in Compose: 4.2 times it is the rate per second")
+  @Test("Compose's friction multiplier times 4.2 is the rate per second")
   func composeFriction() throws {
     for multiplier in [0.5, 1, 3] {
       let decay = try #require(Decay(composeFriction: multiplier))
@@ -140,7 +140,7 @@ struct DecayTests {
     #expect(Decay(composeFriction: .infinity) == nil)
   }
 
-  @Test("a time constant is as in Motion: the time in which the remaining distance falls to 1/e")
+  @Test("Motion's time constant is the time in which the remaining distance falls to 1/e")
   func timeConstant() throws {
     // Motion, inertia test: 200 more from 100, with a time constant of 500 ms, at 10 and 20 ms.
     let decay = try #require(Decay(timeConstant: Seconds(0.5)))

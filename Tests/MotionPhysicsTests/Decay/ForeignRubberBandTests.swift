@@ -30,7 +30,7 @@ struct OverdragBandTests {
     }
   }
 
-  @Test("a longer drag never shows less, and shows more unless the band is flat there")
+  @Test("a longer drag never shows less, and it shows more unless the band is flat there")
   func monotone() {
     for band in Self.bands {
       for (drag, next) in zip(Self.drags, Self.drags.dropFirst()) {
@@ -55,7 +55,7 @@ struct OverdragBandTests {
     for band in Self.bands {
       let step = band.shown(Points(1e-12)).value
       #expect(band == .rootWithStep ? (step - 2.5).magnitude < 1e-9 : step < 1e-5, "\(band)")
-      // e² = 7.389056098930650.
+      // The flat part of the logarithmic band ends at e² − 1 = 6.389056098930650 pt.
       #expect((band.shown(Points(6.389)) == .zero) == (band == .logarithm), "\(band)")
       #expect(band.shown(Points(6.39)) > .zero)
     }
@@ -64,7 +64,7 @@ struct OverdragBandTests {
   @Test(
     "the slope is the derivative of the band, except at corners", arguments: bands)
   func slope(band: ForeignRubberBand) {
-    // The corners: where the logarithm starts, and where 0.35 x is 48.
+    // The slope jumps where the logarithm starts, and where 0.35 x reaches 48.
     let corner: Double? = band == .logarithm ? 6.389 : band == .capped ? 137.143 : nil
     for drag in Self.drags where drag > Points(0.01) && drag < Points(1e4) {
       if let corner, (drag.value - corner).magnitude < 0.01 { continue }
@@ -83,7 +83,7 @@ struct OverdragBandTests {
     }
   }
 
-  @Test("the pull of a position that a band never shows is the one of the nearest shown position")
+  @Test("for a position that a band never shows, the pull is that of the nearest shown position")
   func gaps() {
     #expect(ForeignRubberBand.rootWithStep.pull(shown: Points(2)) == .zero)
     // 48 / 0.35 = 137.142857…

@@ -39,7 +39,7 @@ struct RubberBandTests {
     #expect((rise / (step * 2) - slope).magnitude < 1e-6)
   }
 
-  @Test("the pull inverts the band", arguments: drags)
+  @Test("the pull is the inverse of the band", arguments: drags)
   func inverse(drag: Points) {
     let shown = RubberBand.shown(drag, reach: Points(500), stiffness: 0.3)
     let pull = RubberBand.pull(shown: shown, reach: Points(500), stiffness: 0.3)
@@ -55,7 +55,7 @@ struct RubberBandTests {
     var inverse_check: String
   }
 
-  @Test("band, slope and pull agree with 40 digits")
+  @Test("band, slope and pull agree with the reference table of 40 digits")
   func reference() throws {
     for row in try Reference.records("reference-rubberband", as: Row.self) {
       let drag = Points(try Reference.number(row.x))

@@ -10,7 +10,7 @@ struct CubicBezierTests {
     CubicBezier(x1: 0.3, y1: -0.5, x2: 0.2, y2: 1.6) ?? .linear,
   ]
 
-  @Test("a curve passes through its points to 1e-12", arguments: curves)
+  @Test("a curve passes through the points of its formula, to 1e-12", arguments: curves)
   func ownPoints(curve: CubicBezier) {
     for s in stride(from: 0.0, through: 1, by: 0.01) {
       let r = 1 - s
@@ -47,14 +47,14 @@ struct CubicBezierTests {
     }
   }
 
-  @Test("the speed is the derivative up to both ends", arguments: curves)
+  @Test("at both ends, the speed is the one-sided derivative", arguments: curves)
   func endSpeeds(curve: CubicBezier) {
     for (end, inside) in [(0.0, 1e-9), (1, 1 - 1e-9)] {
       let slope = (curve.progress(at: inside) - curve.progress(at: end)) / (inside - end)
       guard curve.speed(at: end).magnitude < 100 else { continue }
       #expect((slope - curve.speed(at: end)).magnitude < 1e-3 * max(1, slope), "\(curve)")
     }
-    // Towards the only control point that is not at the end: 1 / 0.58.
+    // The initial slope points to the only control point that is not at an end: 1 / 0.58.
     #expect(CubicBezier.easeOut.speed(at: 0) == 1 / 0.58)
     #expect((CubicBezier.easeIn.speed(at: 1) - 1 / 0.58).magnitude < 1e-15)
   }

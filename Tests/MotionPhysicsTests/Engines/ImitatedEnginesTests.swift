@@ -35,9 +35,10 @@ struct ImitatedEnginesTests {
     }
   }
 
-  @Test("Advance runs at five sixths of the speed")
+  @Test("Advance moves at five sixths of the exact speed")
   func advanceSpeed() {
-    // Almost no spring, so that the value coasts: 0.16 s are 20 steps, of which 19 are shown.
+    // The spring is so weak that the value moves at constant speed. Of the 20 steps in 0.16 s, 19
+    // are shown.
     let spring = Spring(dampingRatio: 0, response: Seconds(1e6))
     let start = Spring.Motion(offset: .zero, velocity: PointsPerSecond(600))
     var engine = AdvanceEngine(spring: spring, from: start, tolerance: .standard)
@@ -61,7 +62,7 @@ struct ImitatedEnginesTests {
     #expect((flick - 0.5756).magnitude < 5e-5)
   }
 
-  @Test("Compose uses whole milliseconds in 32 bits")
+  @Test("Compose computes with whole milliseconds and 32-bit numbers")
   func compose() {
     var engine = ComposeEngine(spring: Self.spring, from: Self.start, tolerance: .standard)
     engine.advance(by: Seconds(0.0169))
@@ -76,7 +77,8 @@ struct ImitatedEnginesTests {
     #expect(engine.motion == Self.start)
     engine.retarget(by: Points(100))
     #expect(engine.motion.offset == Points(-400))
-    // From 16 to 33 ms: 8 ms to the old target and 8 ms to the new one; the odd one is lost.
+    // From 16 to 33 ms, Android moves 8 ms towards the old target and 8 ms towards the new one; the
+    // odd millisecond is lost.
     engine.advance(by: Self.frame)
     let half = Self.spring.motion(after: Seconds(0.008), from: Self.start)
     let turned = Spring.Motion(offset: half.offset - Points(100), velocity: half.velocity)

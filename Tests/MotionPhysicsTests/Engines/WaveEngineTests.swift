@@ -32,9 +32,11 @@ struct WaveEngineTests {
     #expect((engine.motion.velocity.value - (1 - limited * 0.001)).magnitude < 1e-12)
   }
 
-  @Test("it jumps to the target at the end of the settling duration", arguments: [0.4, 0.68, 0.8])
+  @Test(
+    "the engine jumps to the target at the end of the settling duration",
+    arguments: [0.4, 0.68, 0.8])
   func ending(ratio: Double) {
-    // -ln(10⁻⁴) = 9.21034 over ζω, on a clock that starts at the first frame.
+    // The settling duration is −ln(10⁻⁴) / (ζω) = 9.21034 / (ζω), counted from the first frame.
     let spring = Spring(dampingRatio: ratio, response: Seconds(0.8))
     let duration = 9.210340371976183 / (ratio * 2 * Double.pi / 0.8)
     var engine = Self.engine(spring)
@@ -47,7 +49,7 @@ struct WaveEngineTests {
     #expect(frames == Int((duration * 60).rounded(.up)) + 1)
   }
 
-  @Test("from critical damping on, the duration is 1.25 times that of ζ = 1")
+  @Test("at critical damping and above, the settling duration is 1.25 · 9.21034 / ω")
   func overdamped() {
     for ratio in [1, 2, 10.0] {
       var engine = Self.engine(Spring(dampingRatio: ratio, response: Seconds(0.8)))
@@ -56,7 +58,7 @@ struct WaveEngineTests {
         engine.advance(by: Self.frame)
         frames += 1
       }
-      // 1.25 · 9.21034 / (2π / 0.8) = 1.46587 s, which is 87.95 frames after the first.
+      // 1.25 · 9.21034 / (2π / 0.8) = 1.46587 s are 87.95 frames, counted from the first frame.
       #expect(frames == 89)
     }
   }
@@ -70,7 +72,7 @@ struct WaveEngineTests {
     engine.retarget(by: Points(50))
     #expect(engine.motion.velocity == before.velocity)
     #expect(engine.motion.offset == before.offset - Points(50))
-    // 1.7248 s of settling duration are 103.5 frames.
+    // The settling duration of 1.7248 s is 103.5 frames.
     for _ in 0..<103 { engine.advance(by: Self.frame) }
     #expect(!engine.isSettled)
     engine.advance(by: Self.frame)
@@ -85,7 +87,7 @@ struct WaveEngineTests {
     #expect(engine.isSettled)
   }
 
-  @Test("it diverges at 60 Hz for a short response, but stays finite")
+  @Test("the engine diverges at 60 Hz for a short response, but its numbers stay finite")
   func divergence() {
     var engine = Self.engine(Spring(dampingRatio: 0.1, response: Seconds(0.03)))
     var largest = 0.0

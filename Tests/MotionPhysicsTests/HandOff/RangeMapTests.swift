@@ -2,12 +2,13 @@ import MotionPhysics
 import Quantities
 import Testing
 
-/// `mapRange` of the source documents, on quantities.
+/// The linear map from one range of a quantity to another.
 @Suite("Map of ranges")
 struct RangeMapTests {
-  /// A sheet of 844 pt, 200 pt collapsed, and 0.9 of the height presented.
+  /// The progress of a sheet that shows 200 pt when collapsed and 0.9 of 844 pt when presented.
   ///
-  /// Its margins shrink from 80 to 40 pt in between. Source: jtrivedi/Wave, its sheet sample.
+  /// The progress is mapped to the sheet's margins, which shrink from 80 to 40 pt. Source:
+  /// jtrivedi/Wave, its sheet sample.
   static let progress = RangeMap(
     from: (Points(200), Points(0.9 * 844)), to: (Fraction(0), Fraction(1)))
   static let margin = RangeMap(from: (Fraction(0), Fraction(1)), to: (Points(80), Points(40)))
@@ -34,8 +35,8 @@ struct RangeMapTests {
       #expect(map.value(at: Points(n[1])) == Seconds(n[3]), "seed 5")
       let input = Points(Double.random(in: -2_000...2_000, using: &numbers))
       let back = map.inverse.value(at: map.value(at: input))
-      // Rounding in the output is relative to the ends of its range, and the inverse map enlarges
-      // it.
+      // The rounding error is relative to the ends of the output range, and the inverse map
+      // enlarges the error.
       let bound = 1e-12 * max(1, 1 / map.slope.magnitude) * 1_000 * max(1, map.slope.magnitude)
       #expect((back - input).magnitude.value <= bound, "seed 5")
       let inside = map.value(at: input, isClamped: true).value

@@ -51,7 +51,7 @@ struct SettleTests {
   }
 
   @Test(
-    "a motion near the end of the floating-point range settles at the time from its logarithm",
+    "a motion near the end of the floating-point range settles at the time computed by logarithms",
     arguments: [0.2, 0.8, 0.999, 1, 1.001, 1.5])
   func huge(ratio: Double) throws {
     for (offset, velocity) in [(1e300, 1e306), (-1e307, 1e305), (1e308, -1e308), (0, 1e300)] {
@@ -73,7 +73,7 @@ struct SettleTests {
   }
 
   @Test(
-    "two motions have settled when the later one has, to the last bit",
+    "two motions together settle when the later one settles, to the last bit",
     arguments: zip(cases, cases.dropFirst() + cases.prefix(1)))
   func together(row: Case, other: Case) {
     let starts = [
@@ -130,7 +130,7 @@ struct SettleTests {
     }
   }
 
-  @Test("with a tolerance equal to a peak, the motion settles at that peak or at the one before")
+  @Test("with a tolerance equal to a peak, the motion settles at that peak or at the previous peak")
   func tolerancePeak() throws {
     let start = Spring.Motion(offset: Points(1), velocity: .zero)
     for ratio in stride(from: 0.05, through: 0.95, by: 0.01) {

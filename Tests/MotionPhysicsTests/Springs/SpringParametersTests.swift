@@ -38,7 +38,7 @@ struct SpringParametersTests {
     #expect((spring.bounce - bounce).magnitude < 1e-15)
   }
 
-  @Test("a spring from a settling duration has that settle time, in every regime")
+  @Test("a spring created from a settling duration has that settle time, at any damping")
   func settlingDuration() throws {
     for ratio in [0.05, 0.5, 0.99, 1, 1.01, 4] {
       for remaining in [0.1, 0.01, 0.001] {
@@ -74,7 +74,7 @@ struct SpringParametersTests {
   }
 
   @Test(
-    "a spring returns the duration with which a view selects it for a velocity",
+    "the view duration of a spring for a velocity makes a view select the same spring",
     arguments: [0.2, 0.5, 0.8, 0.95, 1])
   func viewDurationBack(ratio: Double) throws {
     for velocity in [-20.0, -5, 0, 1, 3, 5, 10, 40] {
@@ -107,7 +107,8 @@ struct SpringParametersTests {
 
   @Test("Origami's tension and friction are converted as in Rebound")
   func origami() throws {
-    // The comment beside Rebound's default, 40 and 7: 10 · 3.62 + 194 and 25 - 3.
+    // The comment on Rebound's default, a tension of 40 and a friction of 7, gives 10 · 3.62 + 194
+    // and 25 − 3.
     let standard = try Spring(origamiTension: 40, friction: 7)
     #expect(Self.isClose(standard.stiffness(), 230.2) && Self.isClose(standard.damping(), 22))
     #expect(throws: SpringError.self) { try Spring(origamiTension: -200, friction: 7) }
@@ -117,7 +118,7 @@ struct SpringParametersTests {
   @Test(
     "bounciness and speed are converted as in Rebound, in each of its three pieces",
     arguments: [
-      // Speed, Origami's tension 0.5 + 199.5 s / 34, and F₀ there.
+      // The speed s, Origami's tension 0.5 + 199.5 s / 34, and the friction F₀ at that tension.
       (1.7, 10.475, 0.0007 * 1149.375921875, -0.031 * 109.725625, 0.64 * 10.475 + 1.28),
       (6.8, 40.4, 0.000044 * 65939.264, -0.006 * 1632.16, 0.36 * 40.4 + 2),
       (17, 100.25, 0.00000045 * 1007518.765625, -0.000332 * 10050.0625, 0.1078 * 100.25 + 5.84),
@@ -129,7 +130,7 @@ struct SpringParametersTests {
     #expect(Self.isClose(still.stiffness(), 3.62 * (tension - 30) + 194, 1e-12))
     let friction = cubic + square + line
     #expect(Self.isClose(still.damping(), 3 * (friction - 8) + 25, 1e-12))
-    // At 17, b = 0.4, so that 0.36 of F₀ and 0.64 of 0.01 remain.
+    // At a bounciness of 17, b = 0.4, so the friction is 0.36 of F₀ plus 0.64 of 0.01.
     let bouncy = try Spring(bounciness: 17, speed: speed)
     #expect(Self.isClose(bouncy.damping(), 3 * (0.36 * friction + 0.0064 - 8) + 25, 1e-12))
     #expect(bouncy.response == still.response)
@@ -153,7 +154,7 @@ struct SpringParametersTests {
     #expect(try Spring(duration: Seconds(0.5), bounce: 0.3) == .bouncy)
   }
 
-  @Test("invalid numbers are typed errors that name a remedy")
+  @Test("invalid numbers cause typed errors, whose messages suggest a fix")
   func errors() {
     #expect(throws: SpringError.mass(0)) {
       try Spring(mass: 0, stiffness: 1, damping: 1)
@@ -199,7 +200,9 @@ struct SpringParametersTests {
     #expect(Self.isClose(Spring.layerDefault.energy(of: motion), 204.5))
   }
 
-  @Test("at the first time at an offset, the motion is there", arguments: SettleTests.cases)
+  @Test(
+    "at the time that is returned for an offset, the motion is at that offset",
+    arguments: SettleTests.cases)
   func firstTime(row: SettleTests.Case) throws {
     let span = row.spring.response * (2 + 2 * row.spring.dampingRatio)
     for level in [0, 50, -50, 300, -700].map(Points.init) {
@@ -219,7 +222,7 @@ struct SpringParametersTests {
     }
   }
 
-  /// Just below, at and just above critical damping.
+  /// Damping ratios just below, at and just above 1.
   static let nearlyCritical =
     [1.0] + [1e-3, 1e-6, 1e-9, 1e-12, 1e-15].flatMap { (off: Double) in [1 - off, 1 + off] }
 
@@ -265,7 +268,8 @@ struct SpringParametersTests {
     }
   }
 
-  /// From rest: tan qτ = -q / ζ, so qτ = π - arcsin q = π - q to third order.
+  /// A motion that starts from rest passes the target at tan qτ = −q / ζ, so qτ = π − arcsin q = π
+  /// − q to third order.
   @Test("just below critical damping the passage of the target is late, but finite")
   func latePassage() throws {
     for below in [1e-6, 1e-9, 1e-12] {

@@ -27,7 +27,7 @@ struct SpringReferenceTests {
     return (start.offset.value * start.offset.value + swing * swing).squareRoot()
   }
 
-  @Test("position and velocity are within 1e-12 of the amplitude, in one step and in frames")
+  @Test("position and velocity are within 1e-12 of the amplitude, in one step and in many frames")
   func motion() throws {
     for row in try Reference.records("reference-spring", as: Row.self) {
       let spring = Spring(
@@ -56,7 +56,7 @@ struct SpringReferenceTests {
     }
   }
 
-  @Test("the settle time is the last crossing, to all digits of the table")
+  @Test("the settle time is the last crossing of the tolerance, to all digits of the table")
   func settleTime() throws {
     let anySpeed = PointsPerSecond(.infinity)
     for row in try Reference.records("reference-settle", as: SettleRow.self) {

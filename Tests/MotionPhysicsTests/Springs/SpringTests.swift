@@ -48,7 +48,7 @@ struct SpringTests {
     }
   }
 
-  @Test("the change of the velocity follows from stiffness and damping", arguments: springs)
+  @Test("the derivative of the velocity follows from stiffness and damping", arguments: springs)
   func forceIsSlopeOfVelocity(spring: Spring) {
     let omega = spring.angularFrequency
     let step = spring.response * 1e-5

@@ -7,30 +7,37 @@ import TouchInput
 let sheetLaws: [Law] = [
   Law(
     name: .contentAddsUp, invariants: ["I17"],
-    meaning: "Sheet and content together move exactly as far as the finger.",
+    meaning:
+      "During a drag, the movements of a sheet and of its content add up to the movement of the "
+      + "finger.",
     scenarios: ["sheet"], check: contentAddsUp),
   Law(
     name: .contentPinned, invariants: ["I17"],
     meaning:
-      "A drag never moves both sheet and content, except in the step that switches between them.",
+      "Each step of a drag moves either the sheet or its content; only the step that switches "
+      + "between them may move both.",
     scenarios: ["sheet"], check: contentPinned),
   Law(
     name: .contentFollows, invariants: ["I17"],
-    meaning: "Neither sheet nor content moves against the direction of the finger.",
+    meaning:
+      "During a drag, neither a sheet nor its content moves against the direction of the finger.",
     scenarios: ["sheet"], check: contentFollows),
   Law(
     name: .contentContinuous, invariants: ["I1", "I3"],
     meaning:
-      "Content jumps only under a moving finger, and by itself is never faster than `release.cap`.",
+      "The content of a sheet jumps only when a finger moves or a setting changes. Without a "
+      + "finger, it is never faster than `release.cap`.",
     scenarios: ["sheet"], check: contentContinuous),
   Law(
     name: .contentEnds, invariants: ["I7"],
-    meaning: "Content comes to rest between its edges.",
+    meaning:
+      "At rest, the scroll offset of a sheet's content is between zero and its largest value.",
     scenarios: ["sheet"], check: contentEnds),
   Law(
     name: .dims, invariants: [],
     meaning:
-      "A rising sheet never makes the backdrop lighter, or more opaque than `backdrop.alpha`.",
+      "A sheet that moves up never makes its backdrop less opaque, and the opacity is at most "
+      + "`backdrop.alpha`.",
     scenarios: ["sheet"], check: dims),
 ]
 
@@ -95,7 +102,7 @@ private func contentAddsUp(_ evidence: Evidence, _ verdict: inout Verdict) {
 private func contentPinned(_ evidence: Evidence, _ verdict: inout Verdict) {
   for step in evidence.contentSteps(where: { $0["limits"] == "free" }) {
     let moveBoth = step.sheet.magnitude > 1e-9 && step.content.magnitude > 1e-9
-    // Only the step that switches between sheet and content moves both.
+    // Only the step at which the drag switches between sheet and content moves both.
     let isSeam = step.moment.before.isScrollLocked != step.moment.after.isScrollLocked
     verdict.expect(
       !moveBoth || isSeam, at: step.moment.time,
@@ -123,9 +130,9 @@ private func contentContinuous(_ evidence: Evidence, _ verdict: inout Verdict) {
     case .hand, .command:
       verdict.expect(jump < 1e-9, at: moment.time, "the content jumped \(jump) pt")
     }
-    // A changed setting shows its effect from the next instant on.
+    // A changed setting takes effect at the next moment.
     if let last, last.conditionsBefore == last.conditionsAfter {
-      // The cap of a throw limits the speed.
+      // The velocity of a throw is limited by `release.cap`.
       let cap = evidence.conditions(before: moment).number("release.cap") ?? .infinity
       let displacement = (moment.before.contentOffset - last.after.contentOffset).magnitude
       let time = (moment.time - last.time).value

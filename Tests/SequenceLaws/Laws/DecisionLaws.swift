@@ -8,21 +8,28 @@ let decisionLaws: [Law] = [
   Law(
     name: .decidesInOrder, invariants: ["I8"],
     meaning:
-      "A release at a greater position or velocity never chooses a target at a smaller position.",
+      "Of two releases along an axis, the one with the greater coordinate or velocity never has "
+      + "the target with the smaller coordinate.",
     check: decidesInOrder),
   Law(
     name: .ignoresNoise, invariants: ["I9"],
-    meaning: "A lifting finger that drifts at less than the dead band does not change the target.",
+    meaning:
+      "The target does not depend on the velocity of a release if the speed is below the dead band.",
     check: ignoresNoise),
   Law(
     name: .respectsFlicks, invariants: ["I10"],
-    meaning: "A flick never sends the surface backwards if a candidate lies ahead.",
+    meaning:
+      "If a candidate lies in the direction of a flick, the surface never moves in the opposite "
+      + "direction.",
     check: respectsFlicks),
 ]
 
 extension Evidence {
   /// Releases a copy of the surface with a velocity along an axis, after one more movement along
-  /// it; nil if it is not held or its target lies beside the axis.
+  /// that axis.
+  ///
+  /// Nil if no pan moves the surface, or if it is dismissed to a position that is not in order
+  /// along the axis.
   fileprivate func released(
     _ snapshot: Snapshot, _ axis: Axis, _ velocity: Double, after movement: Double = 0
   ) -> (events: [RunEvent], heading: Double)? {
@@ -37,7 +44,8 @@ extension Evidence {
     return (events, axis.of(copy.frame.target))
   }
 
-  /// Calls `look` for each dragged snapshot and each axis along which the scenario decides.
+  /// Calls `look` for each copy of the surface during a drag, and for each axis of its release
+  /// rule.
   fileprivate func releases(
     of law: LawName, _ look: (Snapshot, Axis, inout SeededGenerator) -> Void
   ) {
@@ -60,7 +68,7 @@ private func decidesInOrder(_ evidence: Evidence, _ verdict: inout Verdict) {
     verdict.expect(
       zip(faster, faster.dropFirst()).allSatisfy { $0 <= $1 + 1e-6 }, at: snapshot.time,
       "released at \(speeds.sorted()) pt/s along \(axis.rawValue), the targets are \(faster)")
-    // A surface on a magnet does not follow the finger.
+    // A surface that a magnet holds does not follow the finger.
     let held = evidence.scenario.draggedPosition(snapshot.frame, snapshot.conditions)
     guard held != nil else { return }
     let further = [0, random.uniform(in: 0...20), random.uniform(in: 20...200)]
@@ -95,7 +103,7 @@ private func respectsFlicks(_ evidence: Evidence, _ verdict: inout Verdict) {
       guard let (events, heading) = evidence.released(snapshot, axis, sign * speed) else {
         continue
       }
-      // A dismissed surface, or one on a magnet, starts at its displayed position.
+      // A dismissed surface, or a surface on a magnet, starts at its displayed position.
       let isGone = events.contains { $0.text("target") == Decision.gone }
       let held = evidence.scenario.draggedPosition(snapshot.frame, snapshot.conditions)
       let here = axis.of(isGone ? snapshot.frame.position : held ?? snapshot.frame.position)

@@ -8,7 +8,8 @@ let grammarLaws: [Law] = [
   Law(
     name: .phases, invariants: ["I18"],
     meaning:
-      "Each input allows only certain changes of phase. Without input, a motion can only end.",
+      "Each kind of input causes only certain changes of phase. Without input, the only change "
+      + "of phase is the end of a motion.",
     check: phases),
   Law(
     name: .machine, invariants: ["I18"],
@@ -17,8 +18,8 @@ let grammarLaws: [Law] = [
   Law(
     name: .oneDecision, invariants: ["I18"],
     meaning:
-      "Each touch causes at most one decision. The end of a pan that starts a motion causes "
-      + "exactly one.",
+      "Each touch causes at most one decision. If the end of a pan starts a motion, it causes "
+      + "exactly one decision.",
     check: oneDecision),
   Law(
     name: .oneEnd, invariants: ["I18"],
@@ -27,11 +28,12 @@ let grammarLaws: [Law] = [
   Law(
     name: .dismissals, invariants: ["I18"],
     meaning:
-      "Each refused dismissal logs one `attempted`, and each dismissed surface one `dismissed`.",
+      "The log has one event `attempted` for each refused dismissal, and one event `dismissed` "
+      + "if the surface was dismissed.",
     check: dismissals),
   Law(
     name: .tapDoesNothing, invariants: ["I20"],
-    meaning: "A tap on a surface at rest does nothing.",
+    meaning: "A tap on a surface at rest does not change the surface.",
     check: tapDoesNothing),
 ]
 

@@ -7,20 +7,22 @@ import TouchInput
 let hostileLaws: [Law] = [
   Law(
     name: .badNumbers, invariants: ["I16"],
-    meaning: "With any number in the input, even NaN, the frames are finite and the run ends.",
+    meaning:
+      "Whatever numbers the input contains, even NaN, all frames are finite and the run ends.",
     fraction: 3,
     check: badNumbers),
   Law(
     name: .badTimes, invariants: ["I16"],
     meaning:
-      "If times of the input repeat, decrease or overflow, the events are still in order of time.",
+      "Even if the times of the input repeat, decrease or overflow, the times of the events in "
+      + "the log never decrease.",
     fraction: 4,
     check: badTimes),
   Law(
     name: .outOfOrder, invariants: ["I16", "I20"],
     meaning:
-      "With input in any order, the frames are finite, the run ends, and no touch has more than "
-      + "one decision.",
+      "Even if the input is in a random order, all frames are finite, the run ends, and no "
+      + "touch has more than one decision.",
     fraction: 4,
     check: outOfOrder),
 ]

@@ -19,18 +19,18 @@ public enum LawName: String, Hashable, Sendable, CaseIterable {
   case thrownAlong, driven, tilts, stashes, slope, lightFades, scrim, reaches
 }
 
-/// Something that must hold for every sequence.
+/// A property that must hold for every sequence, with its check.
 public struct Law: Sendable {
   /// The name.
   public var name: LawName
-  /// The invariants of the contract that the law checks, such as `I3`; empty if only a scenario has
-  /// it.
+  /// The invariants that the law checks, such as `I3`, from the contract of all scenarios; empty if
+  /// the law belongs to individual scenarios.
   public var invariants: [String]
   /// The property that must hold, in one sentence.
   public var meaning: String
   /// The names of the scenarios to which the law applies; empty for all.
   public var scenarios: [String] = []
-  /// The law is checked for one in this many seeds, because it plays the sequence again.
+  /// One in this many seeds checks the law, because the check replays the sequence.
   public var fraction: UInt64 = 1
   /// Checks the law and records the result in the verdict.
   let check: @Sendable (Evidence, inout Verdict) throws(SettingError) -> Void
@@ -61,14 +61,14 @@ public struct Evidence: Sendable {
     }
   }
 
-  /// Returns the limits of dragging under the conditions of an index; nil if they are unknown.
+  /// Returns the limits of dragging under the conditions with an index; nil if they are unknown.
   func limits(_ index: Int) -> LawfulScenario.Limits? { known[index].limits }
 
-  /// Returns the greatest movement per point of finger movement under the conditions of an index;
-  /// unitless.
+  /// Returns the greatest movement per point of finger movement, under the conditions with an
+  /// index; unitless.
   func greatestRatio(_ index: Int) -> Double { known[index].ratio }
 
-  /// Returns whether the surface moves exactly as far as the finger under the conditions of an
+  /// Returns whether the surface moves exactly as far as the finger under the conditions with an
   /// index.
   func followsExactly(_ index: Int) -> Bool { known[index].followsExactly }
 

@@ -7,7 +7,7 @@ import TouchInput
 let lookLaws: [Law] = [
   Law(
     name: .finite, invariants: ["I16"],
-    meaning: "Every number that a surface shows is finite."
+    meaning: "Every number in the frames of a run is finite."
   ) { evidence, verdict in
     for moment in evidence.performance.moments {
       verdict.expect(moment.after.isFinite, at: moment.time, "\(moment.after)")
@@ -15,30 +15,38 @@ let lookLaws: [Law] = [
   },
   Law(
     name: .continuous, invariants: ["I1", "I3"],
-    meaning: "No input other than finger movement makes the surface jump.",
+    meaning:
+      "The position of the surface is continuous at every input except the movement of a finger.",
     check: continuous),
   Law(
     name: .follows, invariants: ["I17"],
-    meaning: "The surface moves in the direction of the finger, and no farther than the finger.",
+    meaning:
+      "During a drag, the surface moves in the direction of the finger, and no farther than the "
+      + "finger.",
     check: follows),
   Law(
     name: .noTeleport, invariants: ["I1"],
-    meaning: "Without input, a surface moves no farther than its velocity allows.",
+    meaning:
+      "Between two inputs, the surface moves no farther than its velocity times the time "
+      + "between them allows.",
     check: noTeleport),
   Law(
     name: .undisturbed, invariants: ["I1"],
     meaning:
-      "Commands and changed settings change neither the position nor the velocity of a surface.",
+      "When a command or a change of settings arrives, the position and the velocity of the "
+      + "surface stay the same.",
     check: undisturbed),
   Law(
     name: .keepsReleaseVelocity, invariants: ["I2"],
-    meaning: "A released surface starts with the finger's velocity, scaled by the rubber band.",
+    meaning:
+      "At a release, the motion starts with the finger's velocity; within a rubber band, with "
+      + "this velocity times the slope of the band.",
     check: keepsReleaseVelocity),
   Law(
     name: .keepsReleaseVelocityLagging, invariants: ["I2"],
     meaning:
-      "A lagging surface starts with a velocity between its own and the finger's, and exactly with "
-      + "the finger's if no limit is near.",
+      "If the surface lags behind the finger, its motion starts with a velocity between its own "
+      + "and the finger's, and with exactly the finger's if no limit is near.",
     check: keepsReleaseVelocityLagging),
   Law(
     name: .stale, invariants: ["I11"],
@@ -86,7 +94,7 @@ private func continuous(_ evidence: Evidence, _ verdict: inout Verdict) {
 private typealias Hold = (surface: Position, finger: Position)
 
 private func follows(_ evidence: Evidence, _ verdict: inout Verdict) {
-  // One hold for the start of the pan, and one for each change of settings since then.
+  // The drag may be measured from the start of the pan or from any change of settings since then.
   var holds: [Hold] = []
   var pan: Pan?
   for moment in evidence.performance.moments {
@@ -100,10 +108,9 @@ private func follows(_ evidence: Evidence, _ verdict: inout Verdict) {
       pan = new
     case .hand(.panChanged(let new, _)): pan = new
     case .change:
-      // A surface that refuses the settings keeps the previous ones.
+      // A surface that refuses new settings keeps its previous settings.
       guard moment.conditionsAfter != moment.conditionsBefore else { continue }
-      // If something other than the finger holds the surface, the effect of a change shows only
-      // later.
+      // If something other than the finger holds the surface, a change takes effect only later.
       if position == nil { holds = [] }
       if !holds.isEmpty, let position, let pan {
         holds.append((position, evidence.scenario.displacement(pan, conditions)))
@@ -119,9 +126,11 @@ private func follows(_ evidence: Evidence, _ verdict: inout Verdict) {
 }
 
 extension Evidence {
-  /// Expects that, per axis, the surface has moved between zero and the finger's displacement.
+  /// Expects that, along each axis, the surface has moved in the direction of the finger and not
+  /// farther.
   ///
-  /// If no limit intervenes, the two displacements must be equal.
+  /// Within the limits, a surface that follows the finger exactly must have moved as far as the
+  /// finger.
   fileprivate func expectFollows(
     _ position: Position, _ finger: Position, from holds: [Hold], at moment: Moment,
     _ verdict: inout Verdict
@@ -150,8 +159,8 @@ extension Evidence {
         (axis.of(position) - axis.of($0)).magnitude < 1e-9
       }
       guard isFree, !isStopped else { continue }
-      // If a change keeps the limits, the earlier hold still applies, even if the finger has moved
-      // past a limit that stopped the surface.
+      // If a change keeps the limits, the drag is still measured from the earlier start, even if a
+      // limit stopped the surface in between and the finger moved on.
       let isExactFromOne = ways.contains { moved, pulled in (moved - pulled).magnitude < 1e-6 }
       verdict.expect(
         isExactFromOne, at: time,
@@ -167,7 +176,7 @@ private func noTeleport(_ evidence: Evidence, _ verdict: inout Verdict) {
     guard displacement > 0 else { continue }
     let speed = last.after.velocity.length.value + next.before.velocity.length.value
     let time = (next.time - last.time).value
-    // The last step to a target may be as long as the settling tolerance along both axes.
+    // The last step to a target may be as long as the settling tolerance, along both axes at once.
     verdict.expect(
       displacement <= speed * time + 0.25, at: next.time,
       "it moved \(displacement) pt in \(time) s; the sum of the speeds is \(speed) pt/s")

@@ -7,12 +7,15 @@ import TouchInput
 let ownLaws: [Law] = [
   Law(
     name: .thrownAlong, invariants: ["I2"],
-    meaning: "A thrown-out card moves straight along its velocity until it is off the screen.",
+    meaning:
+      "A card that a throw dismisses moves in a straight line, in the direction of its "
+      + "velocity, until it is off the screen.",
     scenarios: ["card"], check: thrownAlong),
   Law(
     name: .driven, invariants: ["I1", "I7"],
     meaning:
-      "No input makes a card's scale or corner radius jump. At rest, both equal their settings.",
+      "The scale and the corner radius of a card do not jump at any input. At rest, both equal "
+      + "their settings.",
     scenarios: ["card"], check: driven),
   Law(
     name: .tilts, invariants: [],
@@ -30,7 +33,8 @@ let ownLaws: [Law] = [
   Law(
     name: .lightFades, invariants: ["I1", "I18"],
     meaning:
-      "A key lights up only under a finger, fades without a jump, and logs each tap.",
+      "A key lights up only when a finger touches it, its light fades without a jump, and the "
+      + "log has one event for each tap.",
     scenarios: ["button"], check: lightFades),
   Law(
     name: .scrim, invariants: [],
@@ -39,7 +43,8 @@ let ownLaws: [Law] = [
   Law(
     name: .reaches, invariants: ["I8"],
     meaning:
-      "A touch turns at most `reach` pages, counted from the page to which the strip was moving.",
+      "One touch turns at most `reach` pages, counted from the page to which the pages were "
+      + "moving when the touch began.",
     scenarios: ["paging", "swipe"], check: reaches),
 ]
 
@@ -130,7 +135,8 @@ private func slope(_ evidence: Evidence, _ verdict: inout Verdict) {
       let mean =
         axis.of(two.before.position - one.after.position) / (two.time - one.time).value
       let speeds = [axis.of(one.after.velocity), axis.of(two.before.velocity)].sorted()
-      // The mean speed lies between the two speeds, apart from what the spring adds in between.
+      // The mean velocity lies between the velocities of the two moments, apart from the
+      // acceleration by the spring between them.
       let slack = 0.05 * max(speeds[0].magnitude, speeds[1].magnitude) + 40
       verdict.expect(
         mean > speeds[0] - slack && mean < speeds[1] + slack, at: two.time,

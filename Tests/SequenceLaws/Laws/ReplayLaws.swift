@@ -7,11 +7,11 @@ import TouchInput
 let replayLaws: [Law] = [
   Law(
     name: .rates, invariants: ["I12"],
-    meaning: "Frames at the same instant are equal at any two frame rates.",
+    meaning: "If a sequence is replayed at two frame rates, frames at the same time are equal.",
     check: rates),
   Law(
     name: .repeats, invariants: ["I19"],
-    meaning: "Replaying a sequence twice gives the same bytes.", fraction: 16,
+    meaning: "Two replays of the same sequence have the same bytes.", fraction: 16,
     check: repeats),
 ]
 
@@ -66,7 +66,8 @@ extension Trial {
   }
 }
 
-/// The sequence was recorded at 120 Hz; all rates have every thirtieth of a second in common.
+/// Compares frames at multiples of 1/30 s, which all frame rates have in common; the sequence was
+/// recorded at 120 Hz.
 private func rates(_ evidence: Evidence, _ verdict: inout Verdict) throws(SettingError) {
   let looks = evidence.performance.moments.filter { $0.input == nil }
   let rates: [(framesPerSecond: Double, stride: Int)] = [(60, 2), (90, 3), (240, 8)]

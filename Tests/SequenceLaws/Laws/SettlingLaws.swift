@@ -8,15 +8,18 @@ import TouchInput
 let settlingLaws: [Law] = [
   Law(
     name: .ends, invariants: ["I7"],
-    meaning: "Every sequence ends with the surface dismissed, or at rest at its last target.",
+    meaning: "At the end of every sequence, the surface is dismissed or rests at its last target.",
     check: ends),
   Law(
     name: .bounded, invariants: ["I5"],
-    meaning: "A surface on a spring stays within the envelope of the closed-form solution.",
+    meaning:
+      "A surface that moves on a spring stays within the envelope of the closed-form solution.",
     check: bounded),
   Law(
     name: .monotone, invariants: ["I6"],
-    meaning: "After a slow release, a spring with `ζ ≥ 1` never moves away from its target.",
+    meaning:
+      "After a release that is slow enough (see I6), a spring with `ζ ≥ 1` never moves away "
+      + "from its target.",
     check: monotone),
 ]
 

@@ -7,20 +7,23 @@ import TouchInput
 let snapshotLaws: [Law] = [
   Law(
     name: .caught, invariants: ["I3"],
-    meaning: "A surface that is caught at any instant stays in place.",
+    meaning: "A moving surface that is caught, at any time, stops and stays where it was caught.",
     check: caught),
   Law(
     name: .caughtByPan, invariants: ["I3"],
-    meaning: "A pan that catches a moving surface starts at the surface's position.",
+    meaning: "If a pan catches a moving surface, the drag starts at the position of the surface.",
     check: caughtByPan),
   Law(
     name: .letGo, invariants: ["I4"],
     meaning:
-      "After a catch without movement, or a cancelled pan, the surface starts with zero velocity.",
+      "If a finger catches the surface and lifts without moving, or if a pan is cancelled, the "
+      + "next motion starts with zero velocity.",
     check: letGo),
   Law(
     name: .cancelled, invariants: ["I7"],
-    meaning: "After a cancelled pan, the surface settles at its target, with at most one decision.",
+    meaning:
+      "After a cancelled pan, the surface comes to rest at its target, and the cancellation "
+      + "causes at most one decision.",
     check: cancelled),
 ]
 
@@ -60,8 +63,8 @@ private func caughtByPan(_ evidence: Evidence, _ verdict: inout Verdict) {
 }
 
 extension Evidence {
-  /// Returns whether a surface released without a throw has only the velocity that friction
-  /// requires.
+  /// Whether a surface released without a throw starts at rest, or with only the velocity that
+  /// friction requires.
   fileprivate func hasNoThrow(_ snapshot: Snapshot, _ events: [RunEvent]) -> Bool {
     let departure = LawfulScenario.Departure(
       conditions: snapshot.conditions, frame: snapshot.frame, events: events)
@@ -90,7 +93,7 @@ private func letGo(_ evidence: Evidence, _ verdict: inout Verdict) {
   }
   for var snapshot in evidence.performance.held {
     guard evidence.role(snapshot.frame.phase) == .dragging, var pan = snapshot.pan else { continue }
-    // The two fingers no longer turn either.
+    // A cancelled twist may not throw the surface, so the two fingers stop turning first.
     pan.twistRate = 0
     let events = snapshot.receive(.panCancelled(pan))
     verdict.expect(

@@ -8,30 +8,36 @@ import TouchInput
 let variationLaws: [Law] = [
   Law(
     name: .touchPoint, invariants: ["I15"],
-    meaning: "The position at which the finger touches the surface makes no difference.",
+    meaning: "The run does not depend on where on the surface the finger touches it.",
     check: touchPoint),
   Law(
     name: .touchpad, invariants: ["I15"],
     meaning:
-      "Without a position on the screen, as on a touchpad, a finger moves the surface identically.",
+      "A finger on a touchpad, whose touches have no position on the screen, moves the surface "
+      + "in the same way as a finger on the screen.",
     fraction: 3,
     check: touchpad),
   Law(
     name: .timeOfDay, invariants: ["I19"],
-    meaning: "The time at which a recording was made makes no difference.", fraction: 5,
+    meaning:
+      "The run does not depend on the time of day at which a recording was made.", fraction: 5,
     check: timeOfDay),
   Law(
     name: .mirrored, invariants: ["I14"],
-    meaning: "Mirrored input on a mirrored screen gives a mirrored result.",
+    meaning: "If input and screen are mirrored, the run is mirrored, too.",
     check: mirrored),
   Law(
     name: .scaled, invariants: ["I13"],
-    meaning: "Scaling all lengths and speeds by a factor scales the whole run by that factor.",
+    meaning:
+      "If all lengths and speeds of input and settings are multiplied by a factor, so are all "
+      + "lengths and speeds of the run.",
     check: scaled),
 ]
 
-/// The frame rate, in hertz, at which a changed sequence is recorded; each instant is also recorded
-/// for the original.
+/// The frame rate, in hertz, at which a changed sequence is recorded.
+///
+/// The original has moments at the same times, because its rate of 120 Hz is a multiple of this
+/// rate.
 private let looksPerSecond = 30.0
 
 extension Evidence {
@@ -141,7 +147,7 @@ private func mirrored(_ evidence: Evidence, _ verdict: inout Verdict) throws(Set
     let expected = mirror.position(moment.after.position, conditions)
     let error = (expected - other.after.position).length
     let velocity = mirror.displacement(moment.after.velocity) - other.after.velocity
-    // At a limit, rounding also decides what moves the surface, but not whether it moves.
+    // At a limit, rounding may give the surface another phase and velocity, but not another role.
     let isAtLimit = evidence.isAtLimit(moment.after, moment.conditionsAfter)
     let (phase, image) = (moment.after.phase, other.after.phase)
     let isSamePhase = phase == image || isAtLimit && evidence.role(phase) == evidence.role(image)
@@ -165,7 +171,7 @@ private func mirrored(_ evidence: Evidence, _ verdict: inout Verdict) throws(Set
 }
 
 private func scaled(_ evidence: Evidence, _ verdict: inout Verdict) throws(SettingError) {
-  // Powers of two change no bit of the mantissa, so that ties remain ties.
+  // Multiplication by a power of two is exact, so equal distances remain equal.
   let factor = [0.5, 2, 4][Int(evidence.trial.seed % 3)]
   let scaled = evidence.scenario.scaled(evidence.trial, by: factor)
   let other = try scaled.performed(looksPerSecond: looksPerSecond)

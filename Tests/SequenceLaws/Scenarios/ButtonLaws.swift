@@ -2,7 +2,7 @@ import FrameLogs
 import InteractionScenarios
 import Quantities
 
-/// Keys of two sizes, with and without a hit test; no finger is exactly at an edge.
+/// Keys of two sizes, with and without a hit test; no random finger is exactly at an edge.
 let lawfulButton: LawfulScenario = {
   var key = LawfulScenario(ButtonScenario.self) { random in
     [

@@ -39,8 +39,8 @@ let lawfulCard: LawfulScenario = {
     .init(.keepsReleaseVelocityLagging, "the card moves along one axis only") {
       $0["axes"] != "both"
     },
-    // A card dragged out sideways at 699 pt/s leaves on that side; a flick back at 700 pt/s keeps
-    // the card and returns it, which is less far.
+    // A card that was dragged out leaves after a release at 699 pt/s. A flick back at 700 pt/s
+    // keeps the card, so its target changes from outside to home.
     .init(.decidesInOrder, "a flick back keeps the card, and a slower release does not") {
       $0["dismissible"] == "true"
     },

@@ -4,14 +4,16 @@ import MotionPhysics
 import Quantities
 import TouchInput
 
-/// The styles of limits, with our own as frequent as those of all other systems together.
+/// The styles of limits to choose from; Flickbook's own are as frequent as those of all other
+/// systems together.
 ///
-/// The band with a step at its edge is left out, because a surface on it jumps as in its original.
+/// The band with a step at its edge is excluded, because a surface jumps there, as in the original
+/// system.
 let limitStyles =
   ["rubberBand", "rubberBand", "rubberBand", "rubberBand", "stop", "stop", "free", "free"]
   + ForeignRubberBand.allCases.filter { $0 != .rootWithStep }.map(\.rawValue)
 
-/// The laws that do not hold on some bands of other systems.
+/// The laws that do not hold on the rubber bands of some other systems.
 let bandExceptions: [LawfulScenario.Exception] =
   [.init(.scaled, "the bands of other systems count in points") { $0.band != nil }]
   + [.follows, .caughtByPan].map { law in
@@ -21,7 +23,7 @@ let bandExceptions: [LawfulScenario.Exception] =
   }
 
 extension Conditions {
-  /// The band of another system beyond the limits; nil for our own styles.
+  /// The rubber band of another system beyond the limits; nil for Flickbook's own styles.
   fileprivate var band: ForeignRubberBand? { self["limits"].flatMap(ForeignRubberBand.init) }
 }
 
@@ -61,7 +63,7 @@ extension LawfulScenario {
       conditions.number("tracking.response") == 0 ? frame.position : frame.target
     }
     lawful.handedVelocity = { release in
-      // The position of a lagging surface does not determine how far the band is stretched.
+      // The position of a lagging surface does not determine how far the finger stretches the band.
       guard
         release.conditions["limits"] == "free"
           || release.conditions.number("tracking.response") == 0
@@ -86,7 +88,8 @@ extension LawfulScenario.Exception {
     .respectsFlicks, "FloatingPanel's rule uses the half of a segment and has no flicks"
   ) { $0["release.choice"] == "segment" }
 
-  /// The exception for a rule that dismisses after a long pull, even if the flick goes back.
+  /// The exception for a rule that dismisses after a long pull, even if the release is a flick
+  /// back.
   static func flickBackIsNotHeeded(_ law: LawName) -> Self {
     Self(law, "a surface pulled far enough leaves, as in Wave") {
       $0["release.keepsSurfaceOnFlickBack"] == "false"
@@ -95,13 +98,15 @@ extension LawfulScenario.Exception {
 }
 
 extension LawfulScenario.Departure {
-  /// The spring of the settings, or a critically damped one if the surface starts slowly.
+  /// The spring of the settings, but critically damped if the surface starts at the calm speed or
+  /// slower.
   var settlingSpring: Spring? {
     guard let ratio = conditions.number("spring.dampingRatio"),
       let response = conditions.number("spring.response")
     else { return nil }
     let calm = conditions.number("spring.calmSpeed") ?? 0
-    // A change without a new target keeps the spring of the start, however slow that was.
+    // A change without a new target keeps the spring of the original start, and the speed of that
+    // start is unknown here.
     guard calm == 0 || isSent else { return nil }
     let isCalm = calm > 0 && frame.velocity.length.value <= calm
     return Spring(dampingRatio: isCalm ? 1 : ratio, response: Seconds(response))

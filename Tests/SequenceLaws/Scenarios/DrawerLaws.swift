@@ -40,7 +40,8 @@ let lawfulDrawer: LawfulScenario = {
     .init(.respectsFlicks, "on the scrim, movement below tap.slop is a tap at any speed") {
       $0["hitTest"] == "true" && $0["closesByTap"] == "true"
     })
-  // One release in 10,000 sequences: 0 or 20 pt/s, 17 pt beyond the screen's edge.
+  // This affects one release in 10,000 sequences, at 0 or 20 pt/s and 17 pt beyond the edge of the
+  // screen.
   drawer.exceptions.append(
     .init(.mirrored, "for a lagging drawer, rounding decides whether the capped band has ended") {
       $0["limits"] == ForeignRubberBand.capped.rawValue && $0.number("tracking.response") != 0

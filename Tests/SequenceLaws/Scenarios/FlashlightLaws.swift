@@ -45,7 +45,7 @@ let lawfulFlashlight: LawfulScenario = {
 }()
 
 extension [TimedHandEvent] {
-  /// Returns the same events with forces, except for one touch in five, which has none.
+  /// Returns the same events with forces; one touch in five has no force.
   func pressing(_ random: inout SeededGenerator) -> [TimedHandEvent] {
     var events: [TimedHandEvent] = []
     var isTold = false

@@ -10,7 +10,7 @@ public let lawfulScenarios: [LawfulScenario] = [
 ]
 
 extension Conditions {
-  /// Changes the screen to the same in landscape, a smaller one, or leaves it.
+  /// Rotates the screen to landscape, makes it smaller, or leaves it unchanged, at random.
   mutating func turnScreen(_ random: inout SeededGenerator) {
     let (width, height) = random.one(of: [(844.0, 390.0), (320.0, 568.0), (390.0, 844.0)])
     stage = Stage(screen: Planar(x: Points(width), y: Points(height)))

@@ -8,7 +8,8 @@ let lawfulPaging = pages(PagingScenario.self, axis: .x) { random in
   let wraps = random.happens(0.25)
   return [
     (key: "wrap", value: "\(wraps)"),
-    // A drag reaches each page at one position only, so that a name stands for one position.
+    // A drag reaches each page at one position only, because the laws identify positions by the
+    // names of pages.
     (key: "pages", value: random.one(of: wraps ? ["4", "6"] : ["1", "2", "2", "6"])),
     (key: "reach", value: random.one(of: wraps ? ["1"] : ["0", "1", "1", "2"])),
     (key: "page", value: random.one(of: ["0", "0", "150"])),
@@ -81,7 +82,8 @@ private func pages(
 }
 
 extension LawfulScenario {
-  /// The exceptions due to GNOME's curve and to distances per page that depend on the device.
+  /// Adds the exceptions that are due to GNOME's curve, and to distances per page that depend on
+  /// the device.
   fileprivate mutating func knowDistances(_ axis: Axis) {
     followsExactly = { conditions in
       ["distance", "distance.touchpad"].allSatisfy { conditions.ratio($0, axis) == 1 }
@@ -115,8 +117,9 @@ extension Conditions {
   /// Whether a curve moves the strip to its page.
   fileprivate var hasCurve: Bool { self["settle.law"] == "easeOut" }
 
-  /// The movement of the strip per point of finger movement; the touchpad uses the screen's value
-  /// by default.
+  /// The movement of the strip per point of finger movement.
+  ///
+  /// On a touchpad, the value for a screen applies by default.
   fileprivate func ratio(_ key: String, _ axis: Axis) -> Double {
     let distance = number(key) ?? 0
     if distance == 0 { return key == "distance.touchpad" ? ratio("distance", axis) : 1 }
@@ -131,7 +134,7 @@ extension Conditions {
   }
 }
 
-/// Returns the two ends of the strip; nil if a drag may not reach them from everywhere.
+/// Returns the two ends of the strip; nil if a drag cannot reach both ends from every page.
 private func limits(_ conditions: Conditions, _ axis: Axis) -> LawfulScenario.Limits? {
   guard conditions["wrap"] == "false", let pages = conditions.number("pages"),
     pages <= 2 || conditions.number("reach") == 0

@@ -22,14 +22,15 @@ let windowExceptions: [LawfulScenario.Exception] = [
 ]
 
 extension Conditions {
-  /// Whether the finger's position matters, to the hit test or to a magnet.
+  /// Whether the position of the finger has an effect, through the hit test or through a magnet.
   fileprivate var looksAtFinger: Bool {
     self["hitTest"] == "true" || self["dismiss.point"] == "touch"
   }
 }
 
 extension LawfulScenario.Departure {
-  /// The spring of a window: a special one for the magnet, and none for friction or a tap.
+  /// The spring on which a window settles: a separate one for the magnet; nil for friction or a
+  /// tap.
   var windowSpring: Spring? {
     if reason == "magnet" {
       return Spring(
@@ -52,7 +53,7 @@ extension LawfulScenario.Release {
   ) -> Velocity? {
     // If a magnet may hold the window, the window may be away from the finger.
     guard conditions["dismiss"] == "false", var velocity = plain(self) else { return nil }
-    // A window is stashed horizontally.
+    // The stash uses only the horizontal velocity.
     if decision.text("reason") == "stash", decision.text("from")?.hasPrefix("stashed") == false {
       velocity.y = .zero
     }
@@ -64,8 +65,9 @@ extension LawfulScenario.Release {
 }
 
 extension LawfulScenario.Departure {
-  /// Returns `velocity`, raised so that friction does not stop the window before its target, along
-  /// the axes on which the window may not stop anywhere.
+  /// Returns `velocity`, raised so that friction does not stop the window before its target.
+  ///
+  /// Axes along which the window may rest anywhere are unchanged.
   func raised(_ velocity: Velocity) -> Velocity {
     guard conditions["friction"] == "true", let lookahead = conditions.number("release.projection"),
       let target = events.first(where: { $0.kind == .decision })?.text("target")

@@ -15,8 +15,8 @@ let lawfulPictureInPicture: LawfulScenario = {
         (key: "width", value: random.one(of: ["120", "90"])),
         (key: "mode", value: random.one(of: ["corners", "corners", "edges", "free"])),
         (key: "friction", value: random.one(of: ["true", "false", "false"])),
-        // From a billion points away, friction with a doubled lookahead takes more than ten
-        // seconds.
+        // A hostile gesture can move the window a billion points away. With a longer projection,
+        // friction would then move it for more than the ten seconds of a sequence.
         (key: "release.projection", value: random.one(of: ["0.25", "0.125"])),
         (key: "hitTest", value: random.one(of: ["true", "false", "false"])),
         (key: "release.choice", value: random.one(of: ["nearest", "nearest", "quadrant"])),
@@ -41,7 +41,10 @@ let lawfulPictureInPicture: LawfulScenario = {
   return window
 }()
 
-/// Random settings of the stash; the random fingers are slower than Android's threshold.
+/// Random settings of the stash.
+///
+/// The random gestures are slower than Android's threshold of 6857 pt/s, so half of the windows
+/// have a lower one.
 private func stash(_ random: inout SeededGenerator) -> [(key: String, value: String)] {
   [
     (key: "stash", value: random.one(of: ["true", "false"])),
@@ -51,7 +54,7 @@ private func stash(_ random: inout SeededGenerator) -> [(key: String, value: Str
   ]
 }
 
-/// The position at which a window is dismissed.
+/// Random settings of the magnet at which a window is dismissed.
 private func magnet(_ random: inout SeededGenerator) -> [(key: String, value: String)] {
   [
     (key: "dismiss", value: random.one(of: ["true", "false"])),
@@ -84,7 +87,8 @@ private func changeWindow(_ conditions: inout Conditions, _ random: inout Seeded
   let inset = random.one(of: ["inset.top", "inset.bottom", "inset.left", "inset.right", "margin"])
   conditions[inset] = random.one(of: ["0", "25", "90"])
   if random.happens(0.3) { conditions["width"] = random.one(of: ["90", "120", "200"]) }
-  // A keyboard appears; on a screen in landscape the window may no longer fit.
+  // A keyboard appears or disappears; on a screen in landscape, the window may no longer fit above
+  // a keyboard.
   if random.happens(0.3) { conditions["inset.bottom"] = random.one(of: ["34", "335"]) }
 }
 
@@ -106,7 +110,7 @@ extension Mirror {
   fileprivate static let windowUpDown: Mirror = {
     var mirror = Mirror(.upDown)
     mirror.holdsThroughChanges = false
-    // The magnet is at the lower edge.
+    // The magnet is always at the lower edge, so a window with a magnet has no mirror image.
     mirror.holds = { $0["dismiss"] != "true" }
     mirror.swaps = [("inset.top", "inset.bottom")]
     mirror.nameCorners { corner in
@@ -119,7 +123,7 @@ extension Mirror {
 
   fileprivate static let windowDiagonal: Mirror = {
     var mirror = Mirror(.diagonal)
-    // The mode `sides` uses the left and the right edge only.
+    // The mode `edges` and the stash use only the left and the right edge.
     mirror.holds = {
       $0["dismiss"] != "true" && $0["stash"] != "true" && $0["mode"] != "edges"
     }
@@ -130,7 +134,7 @@ extension Mirror {
     return mirror
   }()
 
-  /// The initial corner is mirrored in the same way as the corners in commands.
+  /// Mirrors the initial corner and the corners in commands with `name`.
   private mutating func nameCorners(_ name: @escaping @Sendable (String) -> String) {
     word = { corner, _ in name(corner) }
     adjust = { conditions in

@@ -26,7 +26,7 @@ let lawfulRotation: LawfulScenario = {
   dial.limits = { $0["wraps"] == "true" ? nil : inHalfTurn($0) }
   dial.followsExactly = { $0["hold"] == "rail" }
   dial.displacement = { pan, conditions in
-    // Two fingers turn the rim by the length of their arc.
+    // The rim moves by the length of the arc over which the two fingers turn.
     let arc = Points(pan.twist * (conditions.number("radius") ?? 0))
     return Position(x: pan.translation.x + arc, y: .zero)
   }

@@ -82,7 +82,8 @@ extension Mirror {
     mirror.comparesNames = false
     mirror.adjust = { $0.turn(.x) }
     mirror.nameEnds { name, conditions in
-      // Content that fits is at both ends at once, and is named after the first.
+      // Content that fits is at both ends at once; its target has the name of the first end in the
+      // original and in the mirror image.
       conditions.hidden.x == .zero ? name : ["left": "right", "right": "left"][name] ?? name
     }
     mirror.position = { Position(x: -$1.hidden.x - $0.x, y: $0.y) }
@@ -115,7 +116,8 @@ extension Mirror {
     return mirror
   }()
 
-  /// In the name of a corner, the vertical edge comes first.
+  /// Mirrors the names of edges with `name`; in the name of a corner, the vertical edge comes
+  /// first.
   private mutating func nameEnds(_ name: @escaping @Sendable (String, Conditions) -> String) {
     word = { word, conditions in
       let ends = word.split(separator: "-").map { name(String($0), conditions) }

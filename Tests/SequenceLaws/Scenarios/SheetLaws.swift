@@ -39,13 +39,13 @@ let lawfulSheet: LawfulScenario = {
     })
   sheet.commands = ["tip", "half", "full", "over", "a", "b", "c", "nowhere"]
   sheet.roles = [.scrolling: .moving, .bouncing: .moving]
-  // The left edge follows from the height.
+  // The left edge is derived from the height, so the laws do not compare it.
   sheet.moved = { frame in
     var frame = frame
     (frame.position.x, frame.velocity.x, frame.target.x) = (.zero, .zero, .zero)
     return frame
   }
-  // Movement that scrolls the content does not throw the sheet.
+  // A release that scrolls the content does not throw the sheet.
   let (handedVelocity, flick) = (sheet.handedVelocity, sheet.flick)
   sheet.handedVelocity = { $0.conditions.hasContent ? nil : handedVelocity($0) }
   sheet.flick = { $0.hasContent ? nil : flick($0) }
@@ -59,7 +59,7 @@ let lawfulSheet: LawfulScenario = {
       "tip:96,half:50%,full:92%", "half:50%", "tip:96,full:92%", "tip:96,low:200,half:50%,full:92%",
       "a:100,b:100,c:500",
     ])
-    // A target that is not a detent is refused and changes nothing.
+    // The value "a" is not a detent, so it is refused and changes nothing.
     conditions["undimmed"] = random.one(of: ["", "", "tip", "half", "a"])
     if random.happens(0.3) { conditions["maximumHeight"] = random.one(of: ["0", "400"]) }
     if random.happens(0.3) { conditions["content.height"] = random.one(of: ["700", "1500"]) }
@@ -96,7 +96,7 @@ extension Conditions {
     max(.zero, stage.screen.y - Points(number("inset.bottom") ?? 0))
   }
 
-  /// The heights of the active detents, or the greatest possible height.
+  /// The heights of the active detents; only the greatest possible height if none is active.
   fileprivate var activeHeights: [Points] {
     let maximum = Points(number("maximumHeight") ?? 0)
     let most = maximum > .zero ? min(lowerEdge, maximum) : lowerEdge
@@ -107,7 +107,7 @@ extension Conditions {
 }
 
 extension Mirror {
-  /// Exchanges left and right, which does not affect a surface that moves vertically.
+  /// Exchanges left and right, which changes nothing for a surface that moves only vertically.
   static let uprightLeftRight: Mirror = {
     var mirror = Mirror(.leftRight)
     mirror.position = { position, _ in position }

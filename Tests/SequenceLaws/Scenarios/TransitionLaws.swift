@@ -24,7 +24,8 @@ let lawfulTransition: LawfulScenario = {
   }
   tile.commands = ["up", "down", "left", "right", "finish", "nowhere"]
   tile.axes = [.x, .y]
-  // The steepest slope of all curves that a drag follows.
+  // A drag that does not scrub linearly follows a curve, and the steepest of all curves has a slope
+  // of 2.
   tile.greatestRatio = { $0["scrubsLinearly"] == "true" ? 1 : 2 }
   tile.exceptions = [
     .init(.keepsReleaseVelocityLagging, "a tile follows the finger without a lag"),

@@ -3,6 +3,8 @@ public import Quantities
 import TouchInput
 
 /// A mirror image of the screen, with its effect on settings, names and positions.
+///
+/// A mirror holds if mirrored inputs give mirrored frames.
 public struct Mirror: Sendable {
   /// The directions that the mirror exchanges.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -16,7 +18,7 @@ public struct Mirror: Sendable {
 
   /// The directions that the mirror exchanges.
   public var kind: Kind
-  /// Whether the mirror still holds after the screen or the travel changes, while positions are
+  /// Whether the mirror holds after a change of the screen or of the travel, although positions are
   /// measured from the upper left corner.
   public var holdsThroughChanges = true
   /// Returns whether the mirror holds under given conditions.
@@ -54,8 +56,8 @@ public struct Mirror: Sendable {
       }
   }
 
-  /// Returns whether a gesture mirrored on one screen is also mirrored on another; false with a hit
-  /// test.
+  /// Returns whether a gesture that is mirrored on the first screen is also mirrored on another
+  /// screen; false with a hit test.
   private func isSeen(_ conditions: Conditions, _ first: Conditions) -> Bool {
     conditions["hitTest"] != "true" || conditions.stage == first.stage
   }

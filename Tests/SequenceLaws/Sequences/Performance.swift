@@ -3,7 +3,7 @@ public import InteractionScenarios
 public import Quantities
 public import TouchInput
 
-/// The frames just before and just after an instant, which are equal without an input.
+/// The frames just before and just after an instant; they are equal if there is no input.
 public final class Moment: Sendable {
   /// The time.
   public let time: Seconds
@@ -94,7 +94,7 @@ public struct Snapshot: Sendable {
   public var frame: Frame { surface.frame(0, at: time) }
 }
 
-/// The rate at which copies of the surface are kept; 1 keeps all, 0 none.
+/// The rate at which copies of the surface are kept; 1 keeps every copy, 0 keeps none.
 public struct Sampling: Hashable, Sendable {
   /// Keeps one copy per this many finger movements during a drag.
   public var held: Int
@@ -196,7 +196,7 @@ extension Trial {
   }
 }
 
-/// A surface that is being played, and the moments so far.
+/// A surface that a trial is moving, with the moments recorded so far.
 private struct Stand {
   var surface: any Scenario
   var eventLog = EventLog()

@@ -77,7 +77,8 @@ public struct RandomHand {
         elapsed += step
         wait(step)
         guard !isPause else { continue }
-        // Two different grids, so that no displacement is exactly diagonal.
+        // The two displacements are rounded differently, so that no displacement is exactly
+        // diagonal.
         pan.translation.x += Points((displacement.x * speed * step * 7).rounded() / 7)
         pan.translation.y += Points((displacement.y * speed * step * 8).rounded() / 8)
         pan.twist += pan.twistRate * step

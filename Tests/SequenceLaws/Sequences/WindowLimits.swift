@@ -15,7 +15,9 @@ import Quantities
       y: screen.y - Points(number("inset.bottom") + margin + half.y)))
 }
 
-/// A stashed window is farther out, with `stash.visible` of it on the inner side of the insets.
+/// The range of the centre of a window at rest.
+///
+/// A stashed window rests farther out, with `stash.visible` points of its width inside the insets.
 @Sendable func windowRests(_ conditions: Conditions) -> LawfulScenario.Limits {
   var limits = windowLimits(conditions)
   guard conditions["stash"] == "true" else { return limits }

@@ -6,7 +6,7 @@ import Testing
 import TouchInput
 
 extension ComplaintTests {
-  /// FloatingPanel 126, mui 48369, the article on the block game.
+  /// FloatingPanel 126, mui 48369, and the article on the block game.
   @Test("a sheet caught at any instant of its motion stays in place")
   func caughtAnywhere() throws {
     for instant in Self.instants {
@@ -18,7 +18,7 @@ extension ComplaintTests {
     }
   }
 
-  /// FloatingPanel 652: interrupted while the panel bounced past its most expanded state.
+  /// FloatingPanel 652: the panel was interrupted while it bounced past its most expanded state.
   @Test("a sheet caught beyond its highest detent stays in place and can be dragged")
   func caughtBeyond() throws {
     var beyond = 0
@@ -81,7 +81,7 @@ extension ComplaintTests {
   /// gorhom 1262 and 769, vaul 358, reanimated-bottom-sheet 69, rn-scroll-bottom-sheet 49,
   /// accompanist 1116.
   @Test(
-    "a surface cancelled anywhere does not get stuck between its resting positions",
+    "a surface whose touch is cancelled does not get stuck between its resting positions",
     arguments: ["sheet", "pip", "modal", "card", "scroll", "transition"])
   func cancelledAnywhere(name: String) throws {
     for displacement in stride(from: -300.0, through: 300, by: 37) {
@@ -115,9 +115,9 @@ extension ComplaintTests {
 }
 
 extension ComplaintTests {
-  /// lobe-ui 498, and the bands of gorhom and vaul by their formulas.
+  /// lobe-ui 498; in gorhom and vaul, the formulas of the bands cause this.
   @Test(
-    "the band has no jump or dead zone at its edge, and stretches less than the screen's length",
+    "the band has no jump or dead zone at its edge, and stretches by less than the screen's length",
     arguments: [("sheet", -1.0), ("modal", -1), ("scroll", 1)])
   func band(name: String, displacement: Double) throws {
     var hand = try Hand()
@@ -135,7 +135,7 @@ extension ComplaintTests {
       .map { $0.after.position.y.value * displacement }
     let start = try #require(positions.first)
     let steps = zip(positions, positions.dropFirst()).map { $1 - $0 }
-    // The slope is 0.55 at first and then decreases.
+    // The slope is 0.55 at the edge and decreases from there.
     #expect((steps[0] - 0.55 * 0.5).magnitude < 0.002)
     #expect(steps.allSatisfy { $0 > 0 && $0 <= 200 * 0.55 })
     #expect(zip(steps.prefix(398), steps.prefix(398).dropFirst()).allSatisfy { $1 < $0 })
@@ -152,7 +152,8 @@ extension ComplaintTests {
       hand.up()
       let sheet = try hand.on(SheetScenario.self, ("start", "half"))
       let highest = sheet.moments.map(\.after.position.y.value).min() ?? 0
-      // On its spring of 0.8 and 0.4 s, v e^(−φ ζ / √(1−ζ²)) / ω with tan φ = √(1−ζ²) / ζ.
+      // The overshoot of the spring (ζ = 0.8, response 0.4 s) is v e^(−φ ζ / √(1−ζ²)) / ω with tan
+      // φ = √(1−ζ²) / ζ.
       #expect(highest > Self.full - speed * 0.03, "\(highest) at \(speed) pt/s")
       #expect(sheet.rest.y.value == Self.full)
     }

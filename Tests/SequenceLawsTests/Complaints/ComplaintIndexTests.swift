@@ -3,7 +3,7 @@ import Testing
 
 /// Maps complaints to tests, and checks that all those tests exist.
 ///
-/// Tests of a few complaints are in other folders; the others are in this folder.
+/// A few of the tests are in other folders, all others in this folder.
 @Suite("Index of complaints")
 struct ComplaintIndexTests {
   /// The complaints of users of other systems, with the tests that reproduce them.

@@ -7,14 +7,14 @@ import TouchInput
 
 /// Gestures that failed in other systems, according to their users, and must work here.
 ///
-/// Each test names the symptom; its comment names the projects and threads. The estimator of a
-/// replay reads the gestures as touch samples.
+/// The comment of each test lists the projects and issues. The gestures are touch samples, and the
+/// velocities come from the estimator of a replay.
 @Suite("Complaints")
 struct ComplaintTests {
   /// The resting positions of a default sheet on a screen of 844 pt, in points from the top.
   static let (tip, half, full) = (748.0, 422.0, 844 - 844 * 0.92)
 
-  /// Returns a finger that has flicked a resting sheet upwards and waited for some time.
+  /// Returns a finger that has flicked a resting sheet upwards and then waited for `seconds`.
   static func flicked(settlingFor seconds: Double) throws -> Hand {
     var hand = try Hand()
     hand.down()
@@ -24,7 +24,7 @@ struct ComplaintTests {
     return hand
   }
 
-  /// Instants during settling, so close together that each frame of each frame rate is near one.
+  /// Times during settling, so close together that there is one near each frame of any frame rate.
   static let instants = stride(from: 0.004, through: 0.44, by: 0.004)
 }
 
@@ -50,8 +50,8 @@ extension ComplaintTests {
     #expect(closed.ending == .gone)
   }
 
-  /// react-native 18964: with a single move event the velocity was near zero.
-  @Test("a flick that the device reports as a single movement still counts")
+  /// react-native 18964: the velocity of a single move event was near zero.
+  @Test("a flick that the device reports as a single movement counts as a flick")
   func singleMovement() throws {
     var hand = try Hand()
     hand.down()
@@ -90,7 +90,7 @@ extension ComplaintTests {
   }
 
   /// compose-unstyled 447, Material 2520, mui 12696, react-modal-sheet 233.
-  @Test("a changed threshold has an effect, and the header of the run contains its value")
+  @Test("a changed threshold changes the target, and the header of the run contains the threshold")
   func thresholds() throws {
     var pull = try Hand()
     pull.down()
@@ -107,8 +107,9 @@ extension ComplaintTests {
     #expect(try flick.on(ModalScenario.self, ("release.flick", "2000")).ending == .rested)
   }
 
-  /// vaul, react-spring-bottom-sheet and zag by their formulas; gestures G4 and G4b.
-  @Test("a fast flick back after a long slow drag goes back", arguments: [1.0, -1.0])
+  /// vaul, react-spring-bottom-sheet and zag, by their formulas; gestures G4 and G4b of the gesture
+  /// suite.
+  @Test("after a long slow drag, a fast flick back sends the sheet back", arguments: [1.0, -1.0])
   func flickBack(displacement: Double) throws {
     var hand = try Hand()
     hand.down()
@@ -133,7 +134,7 @@ extension ComplaintTests {
       try hand.on(SheetScenario.self, ("start", "half"), ("dismissible", "true")).ending == .rested)
   }
 
-  /// FloatingPanel 354, finn BottomSheet 11, the magnet of AOSP.
+  /// FloatingPanel 354, finn BottomSheet 11, and the magnet of AOSP.
   @Test("the surface moves in the direction of the flick", arguments: [1.0, -1.0])
   func signs(displacement: Double) throws {
     var hand = try Hand()

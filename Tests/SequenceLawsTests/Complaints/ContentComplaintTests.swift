@@ -11,7 +11,7 @@ extension ComplaintTests {
     try #require(frame.own["contentOffset"]?.asNumber)
   }
 
-  /// Settings of a sheet with content, at its highest detent.
+  /// The settings of a sheet with content that starts at its highest detent.
   static func content(_ height: String, scrolled: String = "0") -> [(String, String)] {
     [
       ("start", "full"), ("content.height", height), ("content.start", scrolled),
@@ -37,13 +37,13 @@ extension ComplaintTests {
       hand.move(y: tremble, in: 0.05)
       hand.up()
       let sheet = try Self.sheet(hand, Self.content(height))
-      // 300 of the 354 pt from the highest detent to the next.
+      // The finger moves by 300 of the 354 pt from the highest detent to the next detent.
       #expect(sheet.targets == ["half"] && sheet.rest.y.value == Self.half)
     }
   }
 
   /// Material 5076: after a catch, the next flick had no velocity.
-  @Test("a sheet flicked again after a catch has the velocity of the second flick")
+  @Test("after a catch, a second flick of the sheet has its own velocity")
   func flickedAgain() throws {
     for instant in stride(from: 0.02, through: 0.4, by: 0.02) {
       for height in ["0", "2000"] {
@@ -66,7 +66,7 @@ extension ComplaintTests {
 
   /// FloatingPanel 598: the panel moved up while it was dragged down; FloatingPanel 218: it bounced.
   @Test(
-    "in a drag down, sheet and content never move up, and their distances add up to the finger's",
+    "in a drag down, sheet and content never move up, and together move as far as the finger",
     arguments: ["0", "40", "500"])
   func draggedDown(scrolled: String) throws {
     var hand = try Hand()
@@ -79,7 +79,7 @@ extension ComplaintTests {
     for (one, two) in zip(dragged, dragged.dropFirst()) {
       #expect(two.position.y >= one.position.y)
       #expect(try Self.contentOffset(two) <= Self.contentOffset(one))
-      // Content at its top does not bounce while the sheet can move down.
+      // While the sheet can move down, content at its top must not bounce.
       #expect(try Self.contentOffset(two) >= 0)
     }
     let last = try #require(dragged.last)
@@ -88,7 +88,7 @@ extension ComplaintTests {
     #expect((displacement - 310).magnitude < 1e-9)
   }
 
-  /// FloatingPanel 307: a list released at its top bounced as the panel settled.
+  /// FloatingPanel 307: a list that was released at its top bounced while the panel settled.
   @Test("a sheet released below its detent settles with its content resting at the top")
   func pinned() throws {
     for speed in [0.0, 500, 2_000] {
@@ -105,7 +105,7 @@ extension ComplaintTests {
     }
   }
 
-  /// FloatingPanel 599: a list too short to scroll took the drag all the same.
+  /// FloatingPanel 599: a list that was too short to scroll still used the drag.
   @Test(
     "content that fits does not use any part of a drag, in either direction", arguments: [1.0, -1])
   func smallContent(displacement: Double) throws {

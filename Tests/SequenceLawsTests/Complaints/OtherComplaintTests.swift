@@ -6,7 +6,7 @@ import Testing
 import TouchInput
 
 extension ComplaintTests {
-  /// brave 14076, gala 1361 and 533: a window forced off the screen, or lost by a fast pointer.
+  /// brave 14076, gala 1361 and 533: a window was off the screen, or a fast pointer lost it.
   @Test(
     "a window thrown at any speed comes to rest on the screen",
     arguments: [(-1.0, -1.0), (-1, 1), (1, -1), (1, 1), (0, 1), (1, 0)])
@@ -33,13 +33,13 @@ extension ComplaintTests {
     let window = try hand.on(
       PictureInPictureScenario.self, ("mode", mode), ("start", "bottomRight"),
       ("tracking.response", "0"))
-    // The window was dropped at (245, 495) pt; the corner is at (305, 745) pt.
+    // The window is dropped at (245, 495) pt; the nearest corner is at (305, 745) pt.
     let expected = ["corners": (305.0, 745.0), "edges": (305, 495), "free": (245, 495)][mode]
     let (x, y) = try #require(expected)
     #expect((window.rest - Position(x: Points(x), y: Points(y))).length < Points(1e-6))
   }
 
-  /// gala 1361: the window lost a fast pointer.
+  /// gala 1361: a fast pointer lost the window.
   @Test("a window dragged by a fast finger stays under the finger")
   func fastFinger() throws {
     var hand = try Hand()
@@ -55,7 +55,7 @@ extension ComplaintTests {
   }
 
   /// BetterDisplay 3621: the window forgot its position.
-  @Test("when the screen rotates, the window moves to the same corner, and back")
+  @Test("when the screen rotates and rotates back, the window moves to the same corner each time")
   func turnedScreen() throws {
     let window = PictureInPictureScenario.self
     let wide = Stage(screen: Planar(x: Points(844), y: Points(390)))
@@ -94,7 +94,7 @@ extension ComplaintTests {
     }
   }
 
-  /// openradar 35743469: continuing at the end took long.
+  /// openradar 35743469: an animation that was continued at its end took long to complete.
   @Test("a tile dragged to its end completes at the release")
   func putAtEnd() throws {
     var hand = try Hand()
@@ -123,7 +123,7 @@ extension ComplaintTests {
     let tile = try hand.on(TransitionScenario.self)
     #expect(tile.targets == Array(repeating: "end", count: 10) && tile.rest == .zero)
     #expect(tile.events.count { $0.kind == .settled } == 10)
-    // From the second report on, the velocity determines the direction.
+    // From the second report on, the velocity decides the direction.
     let drags = tile.moments.filter { $0.after.phase == .dragging && $0.input != nil }
     #expect(drags.count { $0.after.velocity != .zero } > drags.count / 2)
   }

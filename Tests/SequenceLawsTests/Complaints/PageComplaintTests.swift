@@ -6,15 +6,16 @@ import Testing
 import TouchInput
 
 extension ComplaintTests {
-  /// Returns a finger that pulls the strip of pages by `way` points, at a speed.
+  /// Returns a finger that pulls the strip of pages by `displacement` at a speed.
   static func swipe(_ hand: inout Hand, _ displacement: Double, at speed: Double) {
     hand.move(x: -displacement, y: 0, in: abs(displacement / speed))
   }
 
-  /// KuiklyUI 1439 and 1461: past the middle the next page counted as reached.
+  /// KuiklyUI 1439 and 1461: after the middle, the next page counted as reached.
   ///
   /// accompanist 1376: the pager chose the wrong neighbour.
-  @Test("a flick past the middle between two pages goes to the nearer page, not the one after")
+  @Test(
+    "a flick past the middle between two pages goes to the nearer page, not to the one after it")
   func flickPastMiddle() throws {
     for pulled in stride(from: 20.0, through: 380, by: 30) {
       var hand = try Hand()
@@ -28,7 +29,8 @@ extension ComplaintTests {
     }
   }
 
-  /// accompanist 1118: one fling went two pages; elementary/gala 1335: a fast swipe stopped early.
+  /// accompanist 1118: one fling moved by two pages; elementary/gala 1335: a fast swipe stopped
+  /// early.
   @Test(
     "a swipe at any speed ends on the next page", arguments: [400.0, 1_000, 3_000, 7_500])
   func fastSwipe(speed: Double) throws {
@@ -49,9 +51,9 @@ extension ComplaintTests {
     }
   }
 
-  /// egjs-flicking 174 and 196: the second flick counted from the position of the strip, and moved
-  /// it by no page or by two.
-  @Test("a flick at any instant of a motion moves the strip one page past its previous target")
+  /// egjs-flicking 174 and 196: the second flick started from the position of the strip, and moved
+  /// the strip by no page or by two.
+  @Test("a flick during a motion moves the strip one page past the target of that motion")
   func secondFlick() throws {
     for instant in Self.instants {
       var hand = try Hand()
@@ -66,8 +68,8 @@ extension ComplaintTests {
     }
   }
 
-  /// gjsify 1266: a flick must always move.
-  @Test("a flick of a few points moves by one page, even if the original has another rule")
+  /// gjsify 1266: a flick did not always move the strip.
+  @Test("a flick of a few points moves the strip by one page")
   func shortSwipe() throws {
     for name in ["flickbook", "adwaita", "flutter"] {
       let preset = try PagingScenario.preset(named: name)

@@ -6,8 +6,8 @@ import Testing
 import TouchInput
 
 extension ComplaintTests {
-  /// hammer 620, zoomable-view 166; gesture G5.
-  @Test("a flick with a rest before the lift does not throw", arguments: [0.1, 0.3, 1])
+  /// hammer 620, zoomable-view 166; gesture G5 of the gesture suite.
+  @Test("a flick with a rest before the lift does not throw the surface", arguments: [0.1, 0.3, 1])
   func heldFlick(seconds: Double) throws {
     var hand = try Hand()
     hand.down()
@@ -20,7 +20,7 @@ extension ComplaintTests {
     #expect(decision.number("velocityY") == 0)
   }
 
-  /// base-ui 5658: a last movement event without displacement; gesture G9.
+  /// base-ui 5658: the last movement event had no displacement; gesture G9 of the gesture suite.
   @Test("a last report without movement does not cancel the flick")
   func trailingReport() throws {
     var hand = try Hand()
@@ -76,7 +76,7 @@ extension ComplaintTests {
     let lift = try #require(
       surface.moments.first { $0.after.phase == .settling })
     #expect((lift.after.velocity.y.value + speed).magnitude < 0.05 * speed)
-    // After a millisecond, the surface has moved as far as the finger would have.
+    // One millisecond later, the surface must have moved as far as the finger would have moved.
     let soon = try #require(surface.moments.first { $0.time.value > lift.time.value + 1e-6 })
     let displacement = (soon.after.position.y - lift.after.position.y).value
     let time = (soon.time - lift.time).value

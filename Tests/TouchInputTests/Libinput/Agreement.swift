@@ -1,6 +1,6 @@
 /// How well two series of distances agree.
 struct Agreement: Sendable {
-  /// A distance from libinput and ours, at one moment.
+  /// The distances of libinput and of Flickbook at one time.
   struct Pair: Hashable, Sendable {
     var theirs: Double
     var ours: Double
@@ -12,7 +12,7 @@ struct Agreement: Sendable {
     theirSquares > 0 && ourSquares > 0 ? products / (theirSquares * ourSquares).squareRoot() : 0
   }
 
-  /// The slope of libinput's distance over ours.
+  /// The ratio of libinput's distances to Flickbook's distances, by least squares.
   var factor: Double { ourSquares > 0 ? products / ourSquares : 0 }
 
   /// Whether libinput reports any movement.
@@ -33,7 +33,7 @@ struct Agreement: Sendable {
     }
   }
 
-  /// The agreement of several movements, each relative to its own mean.
+  /// The agreement of several movements, where each movement is relative to its own mean.
   init(pooling parts: [Agreement]) {
     for part in parts {
       theirSquares += part.theirSquares

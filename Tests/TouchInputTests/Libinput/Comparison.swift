@@ -1,9 +1,9 @@
 import Quantities
 import TouchInput
 
-/// The pans that our reader finds in a recording, frame by frame, next to those of libinput.
+/// The pans that Flickbook finds in a recording, frame by frame, and those of libinput.
 struct Comparison: Sendable {
-  /// One `SYN_REPORT` of the recording, with the state of our pan.
+  /// One `SYN_REPORT` of the recording, with the state of Flickbook's pan.
   struct Frame: Sendable {
     var microseconds: Int64
     /// The number of the active pan; nil if no pan is active.
@@ -13,13 +13,13 @@ struct Comparison: Sendable {
     var travel = Planar<Points>.zero
   }
 
-  /// One of our pans: the frames in which it began and ended.
+  /// One of Flickbook's pans: the frames in which it began and ended.
   struct Pan: Sendable {
     var began: Int
     var ended: Int
   }
 
-  /// One of libinput's pans: its lines, and the frame in which libinput reported its end.
+  /// One of libinput's pans: the lines of its report, and the frame in which its end was reported.
   struct Run: Sendable {
     var lines: [PlacedLine]
     var end: Int
@@ -30,7 +30,7 @@ struct Comparison: Sendable {
   let frames: [Frame]
   let pans: [Pan]
   let lines: [PlacedLine]
-  /// The largest distance of a line from its frame, in milliseconds.
+  /// The largest time between a line of the report and the line's frame, in milliseconds.
   let misfit: Double
 
   init(_ gesture: FieldGestures.Gesture, touchpadFingers: Int) throws {
@@ -114,10 +114,10 @@ struct Comparison: Sendable {
     return stretches
   }
 
-  /// The distances of libinput and our reader along an axis, both since just before the first of
-  /// `lines`.
+  /// The distances of libinput and of Flickbook along an axis, both measured since just before the
+  /// first of `lines`.
   ///
-  /// With `onlyTheirs`, frames in which libinput reports no movement along the axis are left out.
+  /// With `onlyTheirs`, frames in which libinput reports no movement along the axis are ignored.
   func distances(
     _ lines: [PlacedLine], _ axis: Axis, onlyTheirs: Bool = false
   ) -> [Agreement.Pair] {

@@ -3,7 +3,8 @@ import Quantities
 import Testing
 import TouchInput
 
-/// Our one-finger pans next to libinput's pointer motion, before pointer acceleration.
+/// Flickbook's one-finger pans, compared with libinput's pointer motion before pointer
+/// acceleration.
 @Suite(
   "Pointer motion next to libinput",
   // The recordings belong to other projects and are not part of the package.
@@ -13,13 +14,13 @@ struct LibinputMotionTests {
   /// Differences that libinput intends, with their reasons.
   enum Exception: Hashable, Sendable {
     /// libinput takes a jump of 39 mm and back, at 1.2, 2.0 and 2.9 s, for a second finger and
-    /// drops the jumps; our trace keeps them. Everything else agrees.
+    /// drops these movements. Flickbook keeps them. All other movements agree.
     case jumps
-    /// A tap that trembles; libinput then holds the pointer until it has moved a quarter of a
-    /// millimetre, so the pointer is never further than that from our position.
+    /// A tap that trembles: libinput holds the pointer until the finger has moved a quarter of a
+    /// millimetre, so the pointer is never farther than that from Flickbook's position.
     case held
-    /// libinput's database gives this touchpad 41 × 23 mm; the device reports no size, so we assume
-    /// 69 × 50 mm, and each axis has a different factor.
+    /// libinput's database has a size of 41 × 23 mm for this touchpad. The device reports no size,
+    /// so Flickbook assumes 69 × 50 mm, and the factor differs per axis.
     case sizeKnown
   }
 
@@ -29,12 +30,13 @@ struct LibinputMotionTests {
     "SynPS2 Synaptics TouchPad-fdo23890.yml": .jumps,
   ]
 
-  /// Recordings with at least three movements; fewer cannot be aligned in time.
+  /// Recordings with at least three movements; recordings with fewer movements cannot be aligned in
+  /// time.
   static let pointing = FieldGestures.touchpads.filter { gesture in
     gesture.report.filter { $0.contains("POINTER_MOTION") }.count >= 3
   }
 
-  /// The movements of libinput's pointer, split by the times at which one finger is down alone.
+  /// The movements of libinput's pointer, split into the periods in which only one finger is down.
   private func stretches(_ both: Comparison) -> [[PlacedLine]] {
     let lines = both.lines.filter { $0.line.kind == .pointer }
     return both.oneFingerStretches.map { stretch in lines.filter { stretch.contains($0.frame) } }
@@ -50,7 +52,8 @@ struct LibinputMotionTests {
   }
 
   @Test(
-    "a finger's distance is proportional to that of the unaccelerated pointer", arguments: pointing)
+    "the distance of a finger is proportional to that of the unaccelerated pointer",
+    arguments: pointing)
   func sameDistance(gesture: FieldGestures.Gesture) throws {
     let both = try Comparison(gesture, touchpadFingers: 1)
     let exception = Self.exceptions[gesture.name]
@@ -65,13 +68,14 @@ struct LibinputMotionTests {
       }
     }
     if exception != .sizeKnown, let least = factors.min(), let most = factors.max() {
-      // For an assumed size, libinput uses whole units per millimetre: 28 for 28.98 at worst.
+      // If the size is assumed, libinput uses whole units per millimetre: 28 instead of 28.98 at
+      // worst.
       #expect(most / least <= 1.04)
     }
   }
 
   @Test(
-    "while libinput holds a trembling pointer, it is within a quarter of a millimetre of ours",
+    "a pointer that libinput holds is within a quarter of a millimetre of Flickbook's position",
     arguments: pointing.filter { exceptions[$0.name] == .held })
   func held(gesture: FieldGestures.Gesture) throws {
     let both = try Comparison(gesture, touchpadFingers: 1)
@@ -84,7 +88,8 @@ struct LibinputMotionTests {
       for lines in stretches(both) {
         for pair in both.distances(lines, axis) {
           let ours = pair.ours / SurfaceMapping.defaultPointsPerMillimeter
-          // libinput's quarter is in whole units per millimetre, and rounded to units.
+          // The quarter of a millimetre in libinput is computed with whole units per millimetre and
+          // rounded to units.
           #expect((pair.theirs / resolution - ours).magnitude <= 0.25 + 1 / resolution)
         }
       }

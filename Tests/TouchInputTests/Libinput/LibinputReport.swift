@@ -12,9 +12,11 @@ struct LibinputReport: Sendable {
       case pointer
     }
     var kind: Kind
-    /// The time in milliseconds of the report's clock, which started at its first event.
+    /// The time on the clock of the report, which started at the report's first event, in
+    /// milliseconds.
     var milliseconds: Double
-    /// The distance in the report's units: scrolling, or unaccelerated pointer motion.
+    /// The distance along x in the units of the report, for scrolling or unaccelerated pointer
+    /// motion.
     var x = 0.0
     var y = 0.0
   }
@@ -50,7 +52,8 @@ struct LibinputReport: Sendable {
     }
   }
 
-  /// `+0.342s`; a time before the first event is shown as one just below 2³² milliseconds.
+  /// Parses a time such as `+0.342s`; a time before the first event is printed as a number just
+  /// below 2³² milliseconds.
   private static func milliseconds(_ word: Substring) -> Double? {
     guard word.hasSuffix("s"), let seconds = Double(word.dropLast()) else { return nil }
     let milliseconds = (seconds * 1000).rounded()
@@ -74,8 +77,8 @@ struct LibinputReport: Sendable {
 
   /// The milliseconds by which the report's clock is ahead of the recording's.
   ///
-  /// Every line belongs to a frame of the recording, but the start time of the report is unknown,
-  /// so this is the offset at which the lines fit the frames best.
+  /// Every line belongs to a frame of the recording, but the start time of the report is unknown.
+  /// So the result is the offset for which the lines fit the frames best.
   func ahead(of frames: [Int64]) -> (milliseconds: Double, worst: Double) {
     guard let first = lines.first else { return (0, 0) }
     var best = (milliseconds: 0.0, worst: Double.infinity)

@@ -3,7 +3,7 @@ import Quantities
 import Testing
 import TouchInput
 
-/// Our two-finger pans next to libinput's scrolling.
+/// Flickbook's two-finger pans, compared with libinput's scrolling.
 @Suite(
   "Scrolling next to libinput",
   // The recordings belong to other projects and are not part of the package.
@@ -12,16 +12,16 @@ import TouchInput
 struct LibinputScrollTests {
   /// Differences that libinput intends, with their reasons.
   enum Exception: Hashable, Sendable {
-    /// Less than 100 ms and half a millimetre of two fingers, between one-finger touches: libinput
-    /// waits 100 ms before it accepts another number of fingers.
+    /// Two fingers move for less than 100 ms and by less than half a millimetre, between touches of
+    /// one finger. libinput waits 100 ms before it accepts another number of fingers.
     case tooShortForLibinput
-    /// One of the two fingers stays; libinput waits for the other until it has been missing for 100
-    /// ms or until both have lifted. Our pan ends when the first finger lifts.
+    /// One of the two fingers stays. libinput waits until the other finger has been missing for 100
+    /// ms or until both have lifted. Flickbook's pan ends when the first finger lifts.
     case fingerStays
-    /// A third finger joins, and libinput stops 100 ms later; our pan continues.
+    /// A third finger joins: libinput stops 100 ms later, and Flickbook's pan continues.
     case thirdFinger
-    /// libinput ignores movement across the scroll direction until it exceeds a threshold. The
-    /// movement that it reports agrees.
+    /// libinput ignores movement across the direction of scrolling until that movement exceeds a
+    /// threshold; the movement that it reports agrees.
     case locked(Axis)
   }
 
@@ -29,8 +29,8 @@ struct LibinputScrollTests {
     "AlpsPS2 ALPS GlidePoint.2-finger-tap.yml": [.fingerStays, .locked(.x)],
     "CyPS2 Cypress Trackpad.three_finger_press.yml": [.thirdFinger, .locked(.y)],
     "CyPS2 Cypress Trackpad.two_finger_press.yml": [.locked(.y)],
-    // The touchpad reports two fingers as moving corners, so libinput takes two of the three pans
-    // for pinches; it still reports their movement.
+    // The touchpad reports two fingers as two moving corners, so libinput recognizes two of the
+    // three pans as pinches. It still reports their movement.
     "SynPS2 Synaptics TouchPad.hp8470p.two-finger-scroll-horizontal.yml": [
       .tooShortForLibinput, .fingerStays,
     ],
@@ -40,8 +40,9 @@ struct LibinputScrollTests {
     gesture.report.contains { $0.contains("POINTER_SCROLL_FINGER") }
   }
 
-  /// libinput's scroll unit in points: 1/1000 inch, multiplied by 0.2968 and by 0.9, the ratio of
-  /// its scrolling to its unaccelerated pointer.
+  /// libinput's unit of scrolling, in points: 1/1000 inch, multiplied by 0.2968 and by 0.9.
+  ///
+  /// The factor 0.9 is the ratio of libinput's scrolling to its unaccelerated pointer motion.
   static let unitsPerPoint =
     1000 / 25.4 * 0.2968 * 0.9 / SurfaceMapping.defaultPointsPerMillimeter
 
@@ -55,7 +56,7 @@ struct LibinputScrollTests {
   }
 
   @Test(
-    "each pan of libinput matches one of ours, and begins at most 100 ms later",
+    "each pan of libinput matches a pan of Flickbook, and begins at most 100 ms later",
     arguments: scrolling)
   func samePans(gesture: FieldGestures.Gesture) throws {
     let both = try Comparison(gesture, touchpadFingers: 2)
@@ -64,7 +65,7 @@ struct LibinputScrollTests {
       let position = try #require(
         missing.firstIndex { (both.pans[$0].began..<both.pans[$0].ended).contains(run.start) })
       let pan = both.pans[missing.remove(at: position)]
-      // libinput first waits until the fingers have moved far enough to recognize the gesture.
+      // libinput waits until the fingers have moved far enough for it to recognize the gesture.
       #expect(both.milliseconds(from: pan.began, to: run.start) <= 100)
       expectSameEnd(of: pan, and: run, both, exceptions(gesture))
     }
@@ -77,7 +78,8 @@ struct LibinputScrollTests {
     }
   }
 
-  /// Both pans end in the same frame, when the fingers lift, except in the listed differences.
+  /// Expects that both pans end in the same frame, when the fingers lift, except in the listed
+  /// differences.
   private func expectSameEnd(
     of pan: Comparison.Pan, and run: Comparison.Run, _ both: Comparison, _ exceptions: [Exception]
   ) {
@@ -92,7 +94,7 @@ struct LibinputScrollTests {
   }
 
   @Test(
-    "the finger distance is proportional to libinput's scrolling, equally on every touchpad",
+    "a finger's distance is proportional to libinput's scrolling, equally on every touchpad",
     arguments: scrolling)
   func sameDistance(gesture: FieldGestures.Gesture) throws {
     let both = try Comparison(gesture, touchpadFingers: 2)
@@ -103,7 +105,8 @@ struct LibinputScrollTests {
       }
       let moving = runs.filter(\.moves)
       for run in moving { #expect(run.correlation >= 0.98, "along \(axis)") }
-      // For an assumed size, libinput uses whole units per millimetre: 28 for 28.98 at worst.
+      // If the size is assumed, libinput uses whole units per millimetre: 28 instead of 28.98 at
+      // worst.
       let factor = Agreement(pooling: moving).factor / Self.unitsPerPoint
       if !moving.isEmpty { #expect((factor - 1).magnitude <= 0.04, "along \(axis)") }
     }

@@ -1,19 +1,20 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// Picks the end in the direction of the displacement for a flick, and otherwise the nearest candidate.
+  /// Picks the end of the travel in the direction of the displacement for a flick, otherwise the nearest candidate.
   ///
-  /// The lower end is the dismissed position, if the surface has one. A flick must cover at least ``flickDistance``.
-  /// The speed has no sign, so a flick back has the same effect as a flick forward. A slower release dismisses the
-  /// surface past the fraction ``threshold`` of the distance from the lowest candidate to the dismissed position.
+  /// The displacement is measured from the start, and must be at least ``flickDistance`` for a flick. If the surface
+  /// has a dismissed position, this position is the lower end of the travel. Only the speed of a flick counts, so a
+  /// flick back towards the start has the same effect as a flick away from it. A slower release dismisses the surface
+  /// past the fraction ``threshold`` of the distance from the lowest candidate to the dismissed position.
   ///
-  /// Source: astryx, the rule of its sheet.
+  /// Source: the rule of the sheet in astryx.
   public struct FarFlick: Hashable, Sendable {
     /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
     /// The lowest distance from the start at which a flick counts; 0 allows any distance.
     public var flickDistance = Points(0)
-    /// The fraction of the distance to the dismissed position past which the surface is dismissed; unitless.
+    /// A slower release dismisses the surface past this fraction of the distance to the dismissed position; unitless.
     public var threshold = 0.5
     /// The candidate that is picked if two are equally near.
     public var tie = TieSide.higher
@@ -26,15 +27,19 @@ extension ReleaseRule {
 extension ReleaseRule.FarFlick: RuleNumbers {
   static let name = "farFlick"
   static let meaning =
-    "Picks the end in the direction of the displacement for a flick, otherwise the nearest candidate, as in astryx."
+    "A flick moves the surface to the outermost position in the direction of the drag. A slower "
+    + "release goes to the nearest candidate. As in astryx."
   static let usesCommonDismissal = false
 
   static let settings: [Setting<Self>] = [
-    .flick({ $1(&$0.flick) }, "The lowest speed of a flick; 0 turns flicks off."),
+    .flick(
+      { $1(&$0.flick) },
+      "The lowest speed at which a release counts as a flick; 0 turns flicks off."),
     .flickDistance { $1(&$0.flickDistance) },
     .threshold(
       { $1(&$0.threshold) },
-      "The fraction of the distance to the dismissed position past which the surface is dismissed."),
+      "A release that is no flick dismisses the surface past this fraction of the distance from "
+        + "the lowest candidate to the dismissed position."),
     .side { $1(&$0.tie) },
   ]
 

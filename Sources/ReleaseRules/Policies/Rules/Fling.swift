@@ -3,13 +3,17 @@ public import Quantities
 extension ReleaseRule {
   /// Dismisses the surface in the direction in which it was thrown or dragged, and otherwise returns it to the start.
   ///
-  /// A throw dismisses the surface if it is a ``flick`` in an allowed direction away from the start, at a distance of
-  /// at least ``flickDistance`` from the start, and faster along its direction than across it by ``across``. A drag
-  /// dismisses the surface if the projected displacement along an allowed axis is more than ``positional``. If
-  /// ``positional`` is 0, it must be more than the fraction ``threshold`` of ``DismissalBounds/reach``.
+  /// A throw dismisses the surface if all of these conditions hold:
+  /// - The throw is a ``flick`` in an allowed direction, and does not point back to the start.
+  /// - The surface is at least ``flickDistance`` away from the start.
+  /// - The throw is faster along its direction than across it by at least ``across``.
   ///
-  /// With ``keepsSurfaceOnFlickBack``, a flick back prevents the dismissal, and a flick to one side never lets the surface
-  /// leave on the opposite side.
+  /// A drag dismisses the surface if the projected displacement from the start in an allowed direction is more than
+  /// ``positional``. If ``positional`` is 0, the displacement must be more than the fraction ``threshold`` of
+  /// ``DismissalBounds/reach``.
+  ///
+  /// With ``keepsSurfaceOnFlickBack``, a flick back to the start prevents the dismissal, and a flick to one side never
+  /// lets the surface leave on the opposite side.
   ///
   /// Source: Flutter, `dismissible.dart`; `DismissalBounds.reach` and the projection are our choice.
   public struct Fling: Hashable, Sendable {
@@ -19,11 +23,11 @@ extension ReleaseRule {
     public var flickDistance = Points(0)
     /// How much faster a flick must be along its direction than across it; 0 turns this off.
     ///
-    /// This has no effect if every direction is allowed.
+    /// The difference has no effect if every direction is allowed.
     public var across = PointsPerSecond(0)
     /// Whether a flick back prevents a dismissal, however far the surface was dragged.
     public var keepsSurfaceOnFlickBack = true
-    /// The fraction of ``DismissalBounds/reach`` past which a projected displacement dismisses; unitless.
+    /// The fraction of ``DismissalBounds/reach`` past which a projected displacement dismisses the surface; unitless.
     public var threshold = 0.5
     /// The threshold as a distance; 0 uses the fraction ``threshold`` instead.
     public var positional = Points(0)
@@ -36,18 +40,22 @@ extension ReleaseRule {
 extension ReleaseRule.Fling: RuleNumbers {
   static let name = "fling"
   static let meaning =
-    "Dismisses a surface that was thrown fast enough or projected far enough, otherwise returns to the start, as in a card."
+    "Dismisses a surface that was thrown fast enough or whose projection is far enough from its "
+    + "start, and returns any other surface to its start. The scenario card uses this rule."
   static let projection = RuleKind.ProjectionUse.timeAndPoint
   static let usesCommonDismissal = false
 
   static let settings: [Setting<Self>] = [
-    .flick({ $1(&$0.flick) }, "The lowest speed of a flick; 0 turns flicks off."),
+    .flick(
+      { $1(&$0.flick) },
+      "The lowest speed at which a release counts as a flick; 0 turns flicks off."),
     .flickDistance { $1(&$0.flickDistance) },
     .across { $1(&$0.across) },
     .keepsSurfaceOnFlickBack { $1(&$0.keepsSurfaceOnFlickBack) },
     .threshold(
       { $1(&$0.threshold) },
-      "The fraction of the distance to the dismissal past which a projection dismisses the surface."
+      "The surface is dismissed if the projection is past this fraction of the distance from "
+        + "its start to a position off the screen."
     ),
     .positional { $1(&$0.positional) },
   ]
@@ -79,7 +87,7 @@ extension ReleaseRule.Fling: RuleNumbers {
       context)
   }
 
-  /// Returns `displacement`, with its component across `direction` set to zero if a flick points against it.
+  /// Returns `displacement`, with its component across `direction` set to zero if a flick is opposite to it.
   private func heeding(
     _ velocity: Velocity, _ displacement: Position, towards direction: Direction
   ) -> Position {
@@ -118,7 +126,8 @@ extension ReleaseRule.Fling: RuleNumbers {
 
   /// Whether a throw points back to the start: along the allowed axes, within 60° of the direction to the start.
   ///
-  /// The angle is our choice: a throw to the side may point slightly back, if the card is a little off its line.
+  /// The angle of 60° is our choice: a throw to the side can also point slightly back if the card is not exactly level
+  /// with the start.
   private func isBack(
     _ thrown: Heading, against displacement: Heading, _ dismissalBounds: DismissalBounds
   ) -> Bool {
@@ -130,10 +139,11 @@ extension ReleaseRule.Fling: RuleNumbers {
     }
     let (hand, far) = (onAxes(thrown), onAxes(displacement))
     let product = hand.dot(far)
+    // 60° from the direction to the start is 120° from the displacement, and the cosine of 120° is -0.5.
     return product < 0 && product <= -0.5 * hand.length.value * far.length.value
   }
 
-  /// Returns the direction in which a projected displacement dismisses the surface; nil if it does not.
+  /// Returns the direction in which a projected displacement dismisses the surface; nil if the surface stays.
   private func exitDirection(_ displacement: Position, _ dismissalBounds: DismissalBounds)
     -> Direction?
   {

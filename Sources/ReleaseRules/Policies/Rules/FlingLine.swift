@@ -1,20 +1,20 @@
 import Quantities
 
 extension ReleaseRule {
-  /// Picks the position at which the line of the throw meets the edge of the window's area.
+  /// Picks the position at which a line in the direction of the velocity meets the edge of the window's area.
   ///
-  /// The line goes through the window in the direction of the velocity. If the position is nearer to a corner than
-  /// the fraction ``threshold`` of the window's longer side, the target is the corner; otherwise, the position is
-  /// moved onto the nearest edge. A line that stays on one side of the middle counts as a throw along the edge, which
-  /// covers the distance v² / 2a at a constant deceleration a.
+  /// The line starts at the window. If the distance from the position to the nearest corner is less than the fraction
+  /// ``threshold`` of the window's longer side, the target is the corner. Otherwise, the position is moved onto the
+  /// nearest edge. If the start and the end of the throw are on the same side of the middle of the area, the window
+  /// slides along the edge instead, over the distance v² / 2a at a constant deceleration a.
   ///
-  /// As in the original, the slope of the line is vy / vx. Without a horizontal velocity, the results are therefore
-  /// NaN, which becomes the position 0. Such a throw goes up or to the left, whatever its direction.
+  /// As in the original, the slope of the line is vy / vx. For a vertical throw, the coordinates are therefore NaN,
+  /// and NaN becomes 0. Such a throw goes up or to the left, even if its velocity points down.
   ///
   /// Source: Android 8 to 10, `PipSnapAlgorithm.getEdgeIntersect` and `findClosestSnapBounds`, without
   /// the truncation to whole pixels.
   public struct FlingLine: Hashable, Sendable {
-    /// The distance from a corner within which a throw goes to the corner, as a fraction of the longer side.
+    /// The distance below which a corner is the target, as a fraction of the window's longer side; unitless.
     public var threshold = 0.5
 
     /// Creates the standard rule.
@@ -25,12 +25,14 @@ extension ReleaseRule {
 extension ReleaseRule.FlingLine: RuleNumbers {
   static let name = "flingLine"
   static let meaning =
-    "Picks the position where the line of the throw meets the edge, or a corner near it, as in Android 8 to 10."
+    "Picks the position where the line of the throw meets an edge of the window's area, or a "
+    + "corner if it is near that position. As in Android 8 to 10."
 
   static let settings: [Setting<Self>] = [
     .threshold(
       { $1(&$0.threshold) },
-      "The distance from a corner within which the corner is picked, as a fraction of the window's longer side."
+      "The rule picks a corner if the line of the throw meets the edge within this distance of "
+        + "the corner, as a fraction of the window's longer side."
     )
   ]
 
@@ -55,7 +57,7 @@ extension ReleaseRule.FlingLine: RuleNumbers {
   }
 }
 
-/// The line along which a window was thrown, in positions of its upper left corner.
+/// The line along which a window was thrown; all positions are positions of the window's upper left corner.
 private struct ThrowLine {
   let lowest: Position
   let highest: Position
@@ -96,18 +98,19 @@ private struct ThrowLine {
     ]
   }
 
-  /// Returns `candidate` as a position of the centre of the window.
+  /// Returns `candidate` with its position converted from the upper left corner to the centre of the window.
   func shown(_ candidate: RestCandidate) -> RestCandidate {
     RestCandidate(name: candidate.name, position: candidate.position + size / 2)
   }
 
   /// Returns the position at which the line meets the edge, or at which a throw along the edge ends.
   func edgeIntersection(slowing: Double) -> Position {
-    // The formula of a line needs plain numbers. Units: pt, pt/s; the slope is unitless.
+    // The formula of a line needs plain numbers. Positions are in pt, velocities in pt/s; the slope is unitless.
     let (x, y) = (corner.x.value, corner.y.value)
     let (vx, vy) = (velocity.x.value, velocity.y.value)
     let slope = vy / vx
     let intercept = y - slope * x
+    // `upright` is where the line meets the vertical edge ahead, and `flat` where it meets the horizontal edge ahead.
     let side = vx > 0 ? highest.x.value : lowest.x.value
     let upright = (x: side, y: Self.whole(slope * side + intercept))
     let level = vy > 0 ? highest.y.value : lowest.y.value
@@ -122,7 +125,8 @@ private struct ThrowLine {
 
   /// Returns the position at which a throw along the edge ends; nil if it crosses the middle or has no room ahead.
   ///
-  /// As in the original, the middle is always the middle of the width. On a wide screen, it is compared with heights.
+  /// As in the original, the middle is the middle of the width, even on a wide screen, where it is compared with y
+  /// coordinates.
   private func alongEdge(to flat: (x: Double, y: Double), slowing: Double) -> Position? {
     let (speed, here) = isWide ? (velocity.x, corner.x) : (velocity.y, corner.y)
     let (low, high) = isWide ? (lowest.x, highest.x) : (lowest.y, highest.y)
@@ -139,7 +143,7 @@ private struct ThrowLine {
       ? Position(x: Points(stop), y: Points(flat.y)) : Position(x: Points(flat.x), y: Points(stop))
   }
 
-  /// Returns `corner` as an integer type of the original would hold it: limited to 32 bits, and 0 instead of NaN.
+  /// Returns `corner` limited to the range of a 32-bit integer, and 0 for NaN, as in the original's integer type.
   private static func whole(_ corner: Double) -> Double {
     corner.isNaN ? 0 : max(-0x1p31, min(corner, 0x1p31 - 1))
   }

@@ -3,8 +3,9 @@ import Quantities
 extension ReleaseRule {
   /// Picks the first or the last candidate, whichever is on the same side of the middle as the projection.
   ///
-  /// If the projection is exactly in the middle, the candidate ahead is picked. Without a velocity along the line, the
-  /// last candidate is picked: a window of Android goes to the right if it is released at rest, whatever its position.
+  /// If the projection is exactly in the middle, the rule picks the candidate in the direction of the velocity. Without
+  /// a velocity along the line between the candidates, the rule picks the last candidate. On Android, a window that is
+  /// released at rest therefore goes to the right, whatever its position.
   ///
   /// Source: Android, `PhysicsAnimator.flingThenSpring` with `flingMustReachMinOrMax`, at 773a9df.
   public struct Half: Hashable, Sendable {
@@ -16,8 +17,8 @@ extension ReleaseRule {
 extension ReleaseRule.Half: RuleNumbers {
   static let name = "half"
   static let meaning =
-    "Picks the first or the last candidate, depending on which half of the distance between them "
-    + "contains the projection; without a velocity, the last. As in Android."
+    "Picks the first or the last candidate, whichever is nearer to the projection. A release "
+    + "without velocity goes to the last candidate. As in Android."
   static let projection = RuleKind.ProjectionUse.timeAndPoint
   static let settings: [Setting<Self>] = []
 

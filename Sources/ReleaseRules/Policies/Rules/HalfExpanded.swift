@@ -6,14 +6,15 @@ extension ReleaseRule {
   /// The middle candidate is the half expanded position, unless ``fitsContents`` is true. In Material, the projection
   /// time is called hide friction, ``threshold`` is called hide threshold, and ``flick`` significant velocity.
   ///
-  /// Between the expanded and the half expanded position, Material compares the position itself, rather than its
-  /// distance from the expanded position, with the distance from the collapsed position. This rule does the same.
+  /// For a release at rest between the expanded and the half expanded position, Material compares the y coordinate of
+  /// the surface (not its distance from the expanded position) with its distance from the collapsed position. This rule
+  /// does the same.
   ///
   /// Source: Material Components for Android at ac7e18e, `BottomSheetBehavior.onViewReleased`.
   public struct HalfExpanded: Hashable, Sendable {
-    /// The lowest speed of a flick, which hides the surface; 0 turns flicks off.
+    /// The lowest speed of a downward flick, which can hide the surface; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
-    /// The fraction of the distance to the hidden position past which a projection hides the surface; unitless.
+    /// The fraction of the distance from the collapsed to the hidden position; a projection past it hides the surface.
     public var threshold = 0.5
     /// Whether the surface has no half expanded position.
     public var fitsContents = false
@@ -28,22 +29,25 @@ extension ReleaseRule {
 extension ReleaseRule.HalfExpanded: RuleNumbers {
   static let name = "halfExpanded"
   static let meaning =
-    "Picks the expanded, the half expanded or the collapsed position, with the thresholds of Material."
+    "Picks the expanded, half expanded, collapsed or dismissed position in the same way as "
+    + "Material's bottom sheet."
   static let projection = RuleKind.ProjectionUse.time
   static let usesCommonDismissal = false
 
   static let settings: [Setting<Self>] = [
     .flick(
       { $1(&$0.flick) },
-      "The lowest speed of a flick, which hides the surface; 0 turns flicks off."),
+      "The lowest downward speed at which a release counts as a flick and dismisses the "
+        + "surface; 0 turns flicks off."),
     .threshold(
       { $1(&$0.threshold) },
-      "The fraction of the distance to the dismissed position past which a projection hides the surface."
+      "The surface can be dismissed if the projection is past this fraction of the distance "
+        + "from the collapsed to the dismissed position."
     ),
     Setting(
       "release.fitsContents", .flag { $1(&$0.fitsContents) },
-      "Whether the surface has no half expanded position.",
-      source: "our choice; a half position counts if it exists. Material has true"),
+      "Whether the rule ignores the half expanded position.",
+      source: "our choice; the rule uses every position of the surface. Material has true"),
     Setting(
       "release.skipsCollapsed", .flag { $1(&$0.skipsCollapsed) },
       "Whether the surface never returns to the collapsed position.",

@@ -1,7 +1,7 @@
 import Quantities
 
 extension ReleaseRule {
-  /// Picks the end to which the velocity points.
+  /// Picks the end of the travel in the direction of the velocity.
   ///
   /// Without a velocity, the surface continues to its previous target if the touch caught it in motion. If the
   /// surface rested at one end, it goes to the other end. If it rested between the ends, it returns to its start.
@@ -16,7 +16,9 @@ extension ReleaseRule {
 extension ReleaseRule.Heading: RuleNumbers {
   static let name = "direction"
   static let meaning =
-    "Picks the end in the direction of the velocity; without a velocity, the end to which the surface was moving."
+    "Picks the outermost candidate in the direction of the velocity. Without a velocity, a "
+    + "surface that was caught in motion continues to its previous target, and a surface that "
+    + "rested at one end goes to the other end."
   static let settings: [Setting<Self>] = []
 
   func decide(_ release: Release) -> Verdict {

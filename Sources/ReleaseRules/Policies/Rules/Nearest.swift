@@ -23,7 +23,9 @@ extension ReleaseRule {
 
     /// The candidate that is picked if two are equally near.
     public enum Tie: String, Hashable, SettingWord {
-      /// The candidate that is not opposite to the velocity; if neither or both are, the one nearer to the start.
+      /// The candidate towards which the surface moves.
+      ///
+      /// If the surface moves towards both candidates, or towards neither, the candidate nearer to the start is picked.
       case start
       /// The higher candidate, or the later page.
       case higher
@@ -34,7 +36,8 @@ extension ReleaseRule {
       public var meaning: String {
         switch self {
         case .start:
-          "The candidate that is not opposite to the velocity; if neither or both are, the one nearer to the start."
+          "If one of two equally near candidates lies ahead and the other behind, the rule "
+            + "picks the one ahead; otherwise, the one nearer to the start."
         case .higher: TieSide.higher.meaning
         case .lower: TieSide.lower.meaning
         }
@@ -50,16 +53,20 @@ extension ReleaseRule.Nearest: RuleNumbers {
 
   static let settings: [Setting<Self>] = [
     .adjacentOnly { $1(&$0.adjacentOnly) },
-    .skip({ $1(&$0.skip) }, "The speed above which a release may pass candidates; 0 means never."),
+    .skip(
+      { $1(&$0.skip) },
+      "A release that is faster than this speed may go past the next candidate; 0 means that no "
+        + "release may."),
     .flick(
       { $1(&$0.flick) },
-      "The lowest speed of a flick, whose target is never in the opposite direction; 0 turns flicks off."
+      "The lowest speed at which a release counts as a flick, which never moves the surface "
+        + "against its direction; 0 turns flicks off."
     ),
     .hysteresis { $1(&$0.hysteresis) },
     Setting(
       "release.tie", .word { $1(&$0.tie) },
-      "The candidate that is picked if two are equally near.",
-      source: "our choice; from the exact middle a surface continues, or returns to its start"),
+      "Which of two candidates the rule picks if both are equally near to the projection.",
+      source: "our choice; halfway, a moving surface continues, and a still one returns"),
   ]
 
   func decide(_ release: Release) -> Verdict {
@@ -92,7 +99,8 @@ private struct NearestSearch {
   let reached: Position
   /// The position of the surface, limited to the range of the candidates.
   ///
-  /// Because of this limit, a return from beyond the candidates does not count as a move back.
+  /// Without this limit, the return of a surface from beyond the last candidate would count as a move against the
+  /// velocity.
   private let inside: Position
   /// The velocity along the axes on which the candidates differ, and zero along the other axes.
   let velocity: Velocity
@@ -133,7 +141,7 @@ private struct NearestSearch {
     reached = Box(reachable).held(projected)
   }
 
-  /// Returns the nearest candidate, after `bonus` is subtracted from the distance of the candidate `kept`.
+  /// Returns the candidate nearest to ``reached``, after `bonus` is subtracted from the distance of `kept`.
   ///
   /// If several candidates are equally near, ``ReleaseRule/Nearest/tie`` decides.
   func nearest(keeping kept: String?, by bonus: Points) -> RestCandidate {
@@ -151,7 +159,7 @@ private struct NearestSearch {
     return reachable[best]
   }
 
-  /// Returns the nearest candidate to which the move is not against the velocity; nil if there is no such candidate.
+  /// Returns the candidate nearest to ``reached`` that is not against the velocity; nil if all are against it.
   func nearestAhead() -> RestCandidate? {
     var best: Int?
     for index in reachable.indices where !isAgainstVelocity(reachable[index]) {
@@ -178,6 +186,7 @@ private struct NearestSearch {
   /// Whether `candidate` is picked instead of `best`, an earlier candidate that is equally near.
   private func isPreferred(_ candidate: RestCandidate, over best: RestCandidate) -> Bool {
     switch tie {
+    // Candidates are in order along the travel, so the later one is the higher candidate or the later page.
     case .higher: return true
     case .lower: return false
     case .start: break

@@ -3,10 +3,11 @@ public import Quantities
 extension ReleaseRule {
   /// Picks the next candidate in the direction of a flick.
   ///
-  /// A slower release depends on ``next``. With ``Next/atOrBeyond``, it goes to the next candidate in its direction
-  /// if the distance from the candidate behind is at least the threshold, and otherwise back to the candidate behind.
-  /// Without a velocity, it goes to the nearest candidate. With the other cases of ``Next``, every slower release
-  /// goes to the nearest candidate.
+  /// For a slower release, the target depends on ``next``:
+  /// - With ``Next/atOrBeyond``, the surface goes to the next candidate in its direction if it is at least the
+  ///   threshold away from the candidate behind it, and otherwise back to that candidate. A surface without velocity
+  ///   goes to the nearest candidate.
+  /// - With the other cases of ``Next``, every slower release goes to the nearest candidate.
   ///
   /// Source: Compose Foundation, `AnchoredDraggableState.computeTarget`, at 021178d; Flutter,
   /// `_SnappingSimulation`, at fd5c7ea; smooth_sheets, `MultiSnapGrid`, at beb86c7.
@@ -15,7 +16,7 @@ extension ReleaseRule {
     public var next = Next.atOrBeyond
     /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
-    /// The fraction of the gap after which the next candidate is picked, for ``Next/atOrBeyond``; unitless.
+    /// The fraction of the gap between two candidates at which the next is picked, for ``Next/atOrBeyond``; unitless.
     public var threshold = 0.5
     /// The threshold as a distance; 0 uses the fraction ``threshold`` of the gap instead.
     public var positional = Points(0)
@@ -27,19 +28,22 @@ extension ReleaseRule {
     public enum Next: String, Hashable, SettingWord {
       /// The first candidate at the position of the release or beyond it, in both directions; as in Compose.
       case atOrBeyond
-      /// Upwards the same as ``atOrBeyond``; downwards the first candidate strictly beyond the position; as in Flutter.
+      /// Like ``atOrBeyond`` upwards; downwards the first candidate strictly beyond the position. As in Flutter.
       case beyondDownwards
-      /// The candidate after the nearest; as in smooth_sheets.
+      /// The candidate that follows the nearest candidate in the direction of the velocity; as in smooth_sheets.
       case afterNearest
 
       /// The meaning, in one sentence.
       public var meaning: String {
         switch self {
         case .atOrBeyond:
-          "The first candidate at the position of the release or beyond it, in both directions, as in Compose."
+          "In both directions, the next candidate is the first one at or beyond the position of "
+            + "the release, as in Compose."
         case .beyondDownwards:
-          "Upwards as atOrBeyond; downwards the first candidate strictly beyond the position, as in Flutter's sheets."
-        case .afterNearest: "The candidate after the nearest, as in smooth_sheets."
+          "Upwards, the next candidate is the first one at or beyond the position of the "
+            + "release; downwards, the first one beyond it. As in Flutter's sheets."
+        case .afterNearest:
+          "The next candidate is the one that follows the nearest candidate, as in smooth_sheets."
         }
       }
     }
@@ -49,17 +53,23 @@ extension ReleaseRule {
 extension ReleaseRule.Neighbour: RuleNumbers {
   static let name = "neighbour"
   static let meaning =
-    "For a flick, picks the next candidate in its direction; for a slower release, applies the "
-    + "positional threshold or picks the nearest candidate. As in Compose, Flutter and smooth_sheets."
+    "Picks the next candidate in the direction of a flick. For a slower release, compares the "
+    + "position with a threshold if release.neighbour is atOrBeyond, and picks the nearest "
+    + "candidate otherwise. As in Compose, Flutter and smooth_sheets."
 
   static let settings: [Setting<Self>] = [
     Setting(
       "release.neighbour", .word { $1(&$0.next) },
-      "Which candidate counts as the next.", source: "Compose, AnchoredDraggable"
+      "Which candidate counts as the next one in the direction of a flick.",
+      source: "Compose, AnchoredDraggable"
     ).deciding,
-    .flick({ $1(&$0.flick) }, "The lowest speed of a flick; 0 turns flicks off."),
+    .flick(
+      { $1(&$0.flick) },
+      "The lowest speed at which a release counts as a flick; 0 turns flicks off."),
     .threshold(
-      { $1(&$0.threshold) }, "The fraction of the gap after which the next candidate is picked."
+      { $1(&$0.threshold) },
+      "A release that is no flick goes to the next candidate if the surface has covered at "
+        + "least this fraction of the gap between the candidates around it."
     )
     .only(usesPositionThreshold),
     .positional { $1(&$0.positional) }.only(usesPositionThreshold),
@@ -93,7 +103,7 @@ extension ReleaseRule.Neighbour: RuleNumbers {
       return isDown
         ? positions.firstIndex { $0 >= here } ?? last : positions.lastIndex { $0 <= here } ?? 0
     case .beyondDownwards:
-      // In Flutter, the surface never moves beyond its ends.
+      // In Flutter, the position of the surface is never beyond the first or the last candidate.
       let held = max(0, min(here, travel.length))
       return isDown
         ? positions.firstIndex { $0 > held } ?? last : positions.lastIndex { $0 <= held } ?? 0

@@ -31,15 +31,20 @@ extension ReleaseRule {
 extension ReleaseRule.Page: RuleNumbers {
   static let name = "page"
   static let meaning =
-    "Picks the next page after the start for a flick, the next page from the position for a flick back, otherwise the nearest."
+    "For a flick, picks the page next to the start. For a flick back, picks the next page from "
+    + "the current position. For a slower release, picks the page nearest to the projection."
   static let projection = RuleKind.ProjectionUse.time
 
   static let settings: [Setting<Self>] = [
     .adjacentOnly { $1(&$0.adjacentOnly) },
-    .skip({ $1(&$0.skip) }, "The speed above which a release may pass pages; 0 means never."),
+    .skip(
+      { $1(&$0.skip) },
+      "A release that is faster than this speed may go past the next page; 0 means that no "
+        + "release may."),
     .flick(
       { $1(&$0.flick) },
-      "The lowest speed of a flick, which turns a page; 0 turns flicks off."),
+      "The lowest speed at which a release counts as a flick, which turns one page; 0 turns "
+        + "flicks off."),
     .hysteresis { $1(&$0.hysteresis) },
   ]
 
@@ -68,6 +73,7 @@ extension ReleaseRule.Page: RuleNumbers {
     let nearest = mayPass ? thrown : max(up, min(thrown, down))
     let (near, kept) = (travel.positions[nearest], travel.positions[travel.start])
     let gained = (kept - projected).magnitude - (near - projected).magnitude
+    // A slower release must not go beyond the pages that a flick would reach, not even to return to the start.
     let mayStay = mayPass || up <= travel.start && travel.start <= down
     if mayStay, nearest != travel.start, gained < hysteresis.value {
       return travel.rest(at: travel.start, .hysteresisKept)
@@ -77,10 +83,11 @@ extension ReleaseRule.Page: RuleNumbers {
 }
 
 extension Travel {
-  /// Returns the index of the candidate that a flick reaches.
+  /// Returns the index of the candidate to which a flick moves the surface.
   ///
-  /// This is the candidate next to the start or the candidate ahead of the surface, whichever is farther. If the
-  /// finger moved in the opposite direction on average, it is the candidate ahead of the surface.
+  /// The flick moves the surface to the candidate next to the start or to the candidate ahead of the surface, whichever
+  /// is farther. If the mean velocity of the touch is opposite to the flick, only the candidate ahead of the surface is
+  /// considered.
   fileprivate func flicked(down isDown: Bool) -> Int {
     let last = positions.count - 1
     let ahead =

@@ -1,9 +1,9 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// Picks the last candidate if the projected progress is above the threshold, and otherwise the first.
+  /// Picks the last candidate if the projection is past the threshold, and otherwise the first candidate.
   ///
-  /// A flick goes to the end in its direction, whatever its progress.
+  /// A flick goes to the first or the last candidate, whichever is in its direction, and ignores the threshold.
   ///
   /// Source: Wave at a52498e, its sheet sample. The flick is from Flutter, `drawer.dart`.
   public struct Progress: Hashable, Sendable {
@@ -20,15 +20,19 @@ extension ReleaseRule {
 extension ReleaseRule.Progress: RuleNumbers {
   static let name = "progress"
   static let meaning =
-    "Picks the last candidate if the projection has passed the threshold, otherwise the first; "
-    + "a flick goes to the end in its direction."
+    "Picks the last candidate if the projection is past the threshold, and the first candidate "
+    + "otherwise. A flick goes to the first or the last candidate, whichever lies in its "
+    + "direction."
   static let projection = RuleKind.ProjectionUse.timeAndPoint
 
   static let settings: [Setting<Self>] = [
     .threshold(
       { $1(&$0.threshold) },
-      "The fraction of the whole distance after which the last candidate is picked."),
-    .flick({ $1(&$0.flick) }, "The lowest speed of a flick; 0 turns flicks off."),
+      "The rule picks the last candidate if the projection is past this fraction of the "
+        + "distance from the first to the last candidate."),
+    .flick(
+      { $1(&$0.flick) },
+      "The lowest speed at which a release counts as a flick; 0 turns flicks off."),
   ]
 
   func decide(_ release: Release) -> Verdict {

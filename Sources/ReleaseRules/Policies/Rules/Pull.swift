@@ -3,10 +3,10 @@ public import Quantities
 extension ReleaseRule {
   /// Dismisses a surface that was pulled far enough or thrown fast enough, and otherwise returns it to the start.
   ///
-  /// A pull is far enough if it is longer than ``positional``. If ``positional`` is 0, the pull must be longer than
-  /// the fraction ``threshold`` of the distance to the dismissed position. A throw is fast enough if it has at least
-  /// the speed ``flick``, and is faster along its direction than across it by at least ``across``. With
-  /// ``keepsSurfaceOnFlickBack``, a flick back prevents the dismissal.
+  /// A pull is far enough if its displacement from the start is more than ``positional``. If ``positional`` is 0, the
+  /// displacement must be more than the fraction ``threshold`` of the distance from the start to the dismissed
+  /// position. A throw is fast enough if it has at least the speed ``flick``, and is faster along its direction than
+  /// across it by at least ``across``. With ``keepsSurfaceOnFlickBack``, a flick back prevents the dismissal.
   ///
   /// Source: the dismissible modal of Wave's documentation, which ignores flicks back; Flutter,
   /// `bottom_sheet.dart` and `dismissible.dart`.
@@ -19,7 +19,7 @@ extension ReleaseRule {
     public var across = PointsPerSecond(0)
     /// Whether a flick back prevents a dismissal, however far the surface was pulled.
     public var keepsSurfaceOnFlickBack = true
-    /// The fraction of the distance to the dismissed position past which the surface is dismissed; unitless.
+    /// The fraction of the distance from the start to the dismissed position past which the surface is dismissed.
     public var threshold = 0.5
     /// The threshold as a distance; 0 uses the fraction ``threshold`` instead.
     public var positional = Points(0)
@@ -32,17 +32,21 @@ extension ReleaseRule {
 extension ReleaseRule.Pull: RuleNumbers {
   static let name = "pull"
   static let meaning =
-    "Dismisses a surface that was pulled far enough or thrown fast enough, otherwise returns to the start, as in a modal."
+    "Dismisses a surface that was pulled far enough or thrown fast enough, and returns any "
+    + "other surface to its start. The scenario modal uses this rule."
   static let usesCommonDismissal = false
 
   static let settings: [Setting<Self>] = [
-    .flick({ $1(&$0.flick) }, "The lowest speed of a flick; 0 turns flicks off."),
+    .flick(
+      { $1(&$0.flick) },
+      "The lowest speed at which a release counts as a flick; 0 turns flicks off."),
     .flickDistance { $1(&$0.flickDistance) },
     .across { $1(&$0.across) },
     .keepsSurfaceOnFlickBack { $1(&$0.keepsSurfaceOnFlickBack) },
     .threshold(
       { $1(&$0.threshold) },
-      "The fraction of the distance to the dismissed position past which the surface is dismissed."),
+      "The surface is dismissed if it was pulled past this fraction of the distance from its "
+        + "start to the dismissed position."),
     .positional { $1(&$0.positional) },
   ]
 

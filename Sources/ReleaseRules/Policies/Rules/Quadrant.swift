@@ -13,7 +13,7 @@ extension ReleaseRule {
 extension ReleaseRule.Quadrant: RuleNumbers {
   static let name = "quadrant"
   static let meaning =
-    "Picks the candidate in the same quarter of the screen as the projection."
+    "Picks the candidate that is in the same quarter of the screen as the projection."
   static let projection = RuleKind.ProjectionUse.timeAndPoint
   static let settings: [Setting<Self>] = []
 
@@ -24,6 +24,7 @@ extension ReleaseRule.Quadrant: RuleNumbers {
     let low = release.projected.y >= half.y
     let centre =
       candidates.reduce(Position.zero) { $0 + $1.position } / Double(candidates.count)
+    // The quarter of a candidate is its side of the centre of all candidates along both axes.
     let match = candidates.first {
       let position = $0.position
       return (position.x == centre.x || (position.x > centre.x) == right)

@@ -1,13 +1,14 @@
 import Quantities
 
 extension ReleaseRule {
-  /// Picks the candidate nearest to the position plus 2 × displacement × speed, in points and points per millisecond.
+  /// Picks the candidate nearest to the position plus 2 × displacement × speed.
   ///
-  /// First, the rule checks for a dismissal, unless the release is upward: the surface is dismissed if its height at
-  /// the position plus displacement × speed is less than the fraction ``threshold`` of the lowest candidate's height.
-  /// The search for the nearest candidate uses a height that is rounded to whole points.
+  /// The displacement is in points, and the speed in points per millisecond. Unless the release is upward, the rule
+  /// first checks for a dismissal: the surface is dismissed if its height at the position plus displacement × speed is
+  /// less than the fraction ``threshold`` of the lowest candidate's height. The search for the nearest candidate rounds
+  /// the height to whole points.
   ///
-  /// Source: react-spring-bottom-sheet at 3cb57d1, the end of its drag and `findSnap`.
+  /// Source: react-spring-bottom-sheet at 3cb57d1, its code for the end of a drag, and `findSnap`.
   public struct ReactSpringBottomSheet: Hashable, Sendable {
     /// The fraction of the lowest candidate's height below which the surface is dismissed; unitless.
     public var threshold = 0.5
@@ -22,13 +23,15 @@ extension ReleaseRule {
 extension ReleaseRule.ReactSpringBottomSheet: RuleNumbers {
   static let name = "reactSpringBottomSheet"
   static let meaning =
-    "Picks the candidate nearest to the position plus twice displacement × speed, as in react-spring-bottom-sheet."
+    "Picks the candidate nearest to the position plus 2 × displacement × speed, with the speed "
+    + "in points per millisecond. As in react-spring-bottom-sheet."
   static let usesCommonDismissal = false
 
   static let settings: [Setting<Self>] = [
     .threshold(
       { $1(&$0.threshold) },
-      "The fraction of the lowest candidate's height below which the surface is dismissed."),
+      "The surface is dismissed if its projected height is below this fraction of the height of "
+        + "the lowest candidate."),
     .side { $1(&$0.tie) },
   ]
 

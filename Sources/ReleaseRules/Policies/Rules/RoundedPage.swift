@@ -1,7 +1,7 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// Picks the page nearest to the position, after a flick has added half a page; see `roundedPage(_:going:)`.
+  /// Picks the page nearest to the position, to which a flick first adds half a page; see `roundedPage(_:going:)`.
   public struct RoundedPage: Hashable, Sendable {
     /// The lowest speed of a flick; 0 turns flicks off.
     public var flick = PointsPerSecond(300)
@@ -14,19 +14,21 @@ extension ReleaseRule {
 extension ReleaseRule.RoundedPage: RuleNumbers {
   static let name = "roundedPage"
   static let meaning =
-    "Picks the candidate nearest to the position, after a flick has added half a gap to it, as in Flutter's pages."
+    "Picks the page nearest to the position of the release. A flick first moves this position "
+    + "by half a page in its direction. As in Flutter's pages."
 
   static let settings: [Setting<Self>] = [
     .flick(
       { $1(&$0.flick) },
-      "The lowest speed of a flick, which adds half a page; 0 turns flicks off.")
+      "The lowest speed at which a release counts as a flick, which moves the position by half "
+        + "a page; 0 turns flicks off.")
   ]
 
   func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let last = travel.positions.count - 1
     let isFlick = flick > .zero && travel.velocity.magnitude >= flick.value
-    // Pages are counted from the first candidate, but the indices of the travel from the last.
+    // Flutter counts pages from the first candidate, but the indices of `travel` count from the last.
     let step = !isFlick ? 0 : travel.velocity < 0 ? 1 : -1
     let page = roundedPage(Double(last) - travel.index(at: travel.here), going: step)
     let index = last - Int(max(0, min(page, Double(last))))
@@ -36,9 +38,9 @@ extension ReleaseRule.RoundedPage: RuleNumbers {
 
 /// Returns Flutter's target page for a flick at `page`, which is in pages from the first.
 ///
-/// Half a page is added in the direction of `step`: 1 forward, -1 back, or 0 without a flick. The sum is rounded,
-/// halves away from zero. As in the original, a flick back from exactly a page after the first therefore has no effect,
-/// because half a page less is rounded to the same page again.
+/// The function adds half a page in the direction of `step`: 1 forward, -1 back, or 0 without a flick. It then rounds
+/// the sum to a whole page, and halves away from zero. As in the original, a flick back from exactly a page therefore
+/// has no effect, because half a page less is rounded up to the same page again.
 ///
 /// Source: Flutter, `PageScrollPhysics._getTargetPixels`.
 func roundedPage(_ page: Double, going step: Int) -> Double {

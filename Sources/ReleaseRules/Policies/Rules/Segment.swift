@@ -4,15 +4,15 @@ extension ReleaseRule {
   /// Picks one end of the segment between two candidates, depending on whether the projection passed the threshold.
   ///
   /// With ``adjacentOnly``, the segment is between the candidates around the position of the surface, and the
-  /// projection is limited to the segment. If this segment has no length, the next segment in the direction of the
-  /// release is used. Without ``adjacentOnly``, the segment is between the candidates around the projection. Without a
-  /// velocity, the direction is the one from the start to the position.
+  /// projection is limited to the segment. If this segment has no length, the rule uses the next segment in the
+  /// direction of the release. Without ``adjacentOnly``, the segment is between the candidates around the projection.
+  /// The direction of a release without velocity is the direction from the start to the position.
   ///
   /// Source: FloatingPanel at 7efcc76, `targetPosition(from:with:)` and `segment(at:forward:)`.
   public struct Segment: Hashable, Sendable {
     /// Whether the segment is around the position of the surface rather than around the projection.
     public var adjacentOnly = true
-    /// The fraction of the segment after which its farther end is picked; unitless.
+    /// The fraction of the segment past which the end in the direction of the release is picked; unitless.
     public var threshold = 0.5
 
     /// Creates the standard rule.
@@ -23,14 +23,17 @@ extension ReleaseRule {
 extension ReleaseRule.Segment: RuleNumbers {
   static let name = "segment"
   static let meaning =
-    "Picks one end of the segment between two candidates, depending on whether the projection has "
-    + "passed the threshold, as in FloatingPanel."
+    "Compares the projection with a threshold in the segment between two candidates. Picks the "
+    + "candidate ahead if the projection is past the threshold, and the candidate behind "
+    + "otherwise. As in FloatingPanel."
   static let projection = RuleKind.ProjectionUse.time
 
   static let settings: [Setting<Self>] = [
     .adjacentOnly { $1(&$0.adjacentOnly) },
     .threshold(
-      { $1(&$0.threshold) }, "The fraction of the segment after which its farther end is picked."),
+      { $1(&$0.threshold) },
+      "The rule picks the candidate ahead if the projection is past this fraction of the "
+        + "segment between the candidates behind and ahead."),
   ]
 
   func decide(_ release: Release) -> Verdict {
@@ -39,7 +42,7 @@ extension ReleaseRule.Segment: RuleNumbers {
     let isForward = travel.velocity == 0 ? travel.displacement > 0 : travel.velocity > 0
     let projected = travel.here + travel.velocity * travel.gain * release.lookahead.value
     let around = segment(adjacentOnly ? travel.here : projected, isForward: isForward, positions)
-    // Beyond an end, the candidate at that end is on both sides.
+    // If the position is beyond the first or the last candidate, this candidate is both ends of the segment.
     let lower = around.lower ?? 0
     let upper = around.upper ?? positions.count - 1
     var (from, to) = isForward ? (lower, upper) : (upper, lower)

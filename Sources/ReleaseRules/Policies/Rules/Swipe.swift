@@ -1,23 +1,23 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// Picks the candidate nearest to a projection in pages, but at least the next candidate from the start.
+  /// Picks the candidate nearest to the projection, but at least the candidate next to the start.
   ///
-  /// The projection adds the following number of pages to the position, where `v` is the velocity in pages per
+  /// The projection adds the following number of pages to the position. Here, `v` is the velocity in pages per
   /// second, and `slope` is the projection time in seconds:
   ///
   ///     slope · v                    for v ≤ 2
   ///     0.35 (x² − c²) + 2 slope     for v > 2, with c = slope / 0.7, x = v − 2 + c
   ///
-  /// A release that moves goes at least to the next candidate in its direction; a release without velocity goes to the
-  /// nearest candidate. With ``adjacentOnly``, a release goes at most to the neighbours of the start.
+  /// A release with a velocity goes at least to the next candidate in its direction. A release without velocity goes to
+  /// the nearest candidate. With ``adjacentOnly``, a release goes at most to a candidate next to the start.
   ///
   /// Source: libadwaita at c68992b, `adw-swipe-tracker.c`, and gnome-shell at 8f78208, `swipeTracker.js`. There, the
   /// velocity of the formula is in px/ms, as if every page were 1000 px long.
   public struct Swipe: Hashable, Sendable {
     /// The distance that counts as one page; 0 is the whole travel.
     public var page = Points(0)
-    /// Whether one release goes at most to the neighbours of the start.
+    /// Whether one release goes at most to a candidate next to the start.
     public var adjacentOnly = true
 
     /// Creates the standard rule.
@@ -28,15 +28,17 @@ extension ReleaseRule {
 extension ReleaseRule.Swipe: RuleNumbers {
   static let name = "swipe"
   static let meaning =
-    "Picks the candidate nearest to a projection that grows with the square of the speed, but at least "
-    + "the next candidate in the direction of the swipe, as in libadwaita."
+    "Picks the candidate nearest to the projection, whose distance grows with the square of the "
+    + "speed for fast swipes. A swipe always moves at least to the next candidate in its "
+    + "direction. As in libadwaita."
   static let projection = RuleKind.ProjectionUse.time
 
   static let settings: [Setting<Self>] = [
     Setting(
       "release.page", unit: "pt", .number(0...100_000) { $1(&$0.page) },
-      "The distance that counts as one page in a projection; 0 is the whole travel.",
-      source: "our choice; a surface without pages uses its whole range of movement"),
+      "The projection of a swipe is computed in pages of this length; 0 means the distance from "
+        + "the first to the last candidate.",
+      source: "our choice; the whole travel counts as one page if a surface has no pages"),
     .adjacentOnly { $1(&$0.adjacentOnly) },
   ]
 
@@ -45,7 +47,7 @@ extension ReleaseRule.Swipe: RuleNumbers {
     let length = travel.length
     let last = travel.positions.count - 1
     guard length > 0 else { return travel.rest(at: travel.start, .nearest) }
-    // As in the original, positions are a progress, which increases from the lowest candidate up.
+    // As in the original, a position is a fraction of the travel: 0 at the lowest candidate, 1 at the highest.
     let points = travel.positions.reversed().map { (length - $0) / length }
     let start = last - travel.start
     let bounds = adjacentOnly ? swipeBounds(around: points[start], points) : 0...last
@@ -70,14 +72,15 @@ extension ReleaseRule.Swipe: RuleNumbers {
       held == projected ? .projected : .clampedToAdjacent)
   }
 
-  /// Returns the range of the ascending `points` that a swipe from `initial` may reach.
+  /// Returns the indices of the points that a swipe from `initial` may reach.
   ///
-  /// If `initial` is at a point, the range also includes one point on each side. Otherwise, it includes the two points
-  /// around `initial`, and one more point on each side.
+  /// The `points` are the positions of the candidates, ascending. If `initial` is at a point, the swipe may reach that
+  /// point and one point on each side. Otherwise, the swipe may reach the two points around `initial`, and one more
+  /// point on each side.
   func swipeBounds(around initial: Double, _ points: [Double]) -> ClosedRange<Int> {
     let last = points.count - 1
     let nearest = closest(to: initial, points, in: 0...last)
-    // 0.005 is `EPSILON` of the original: the distance from a point that counts as being at the point.
+    // 0.005 is `EPSILON` of the original: a position within this distance of a point counts as being at the point.
     let isThere = (points[nearest] - initial).magnitude < 0.005
     let before = isThere ? nearest : points.lastIndex { $0 <= initial } ?? 0
     let after = isThere ? nearest : points.firstIndex { $0 >= initial } ?? last

@@ -1,11 +1,12 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// Picks the neighbour of the start for a flick, the end for a faster release, and otherwise the nearest candidate.
+  /// Picks the candidate next to the start for a flick, and the end of the travel for a still faster release.
   ///
-  /// A flick counts only while the displacement is less than the fraction ``threshold`` of the screen. A release of
-  /// at least the speed ``skip`` goes to the end. As in vaul, the direction is that of the displacement of the whole
-  /// gesture, and the speed has no sign, so a flick back has the same effect as a flick forward.
+  /// A slower release goes to the nearest candidate. A flick has no effect if the displacement is at least the fraction
+  /// ``threshold`` of the screen height. A release of at least the speed ``skip`` goes to the end of the travel. As in
+  /// vaul, the displacement from the start determines the direction, and the velocity counts only as a speed, so a
+  /// flick back has the same effect as a flick forward.
   ///
   /// With one candidate, a downward displacement dismisses the surface if the release is at least as fast as
   /// ``flick``, or if the displacement is at least a quarter of the visible height.
@@ -16,7 +17,7 @@ extension ReleaseRule {
     public var flick = PointsPerSecond(300)
     /// The lowest speed of a release that goes to the end; 0 means never.
     public var skip = PointsPerSecond(0)
-    /// The displacement from which on a flick has no effect, as a fraction of the screen; unitless.
+    /// A flick has no effect at and beyond this displacement, as a fraction of the screen height; unitless.
     public var threshold = 0.5
     /// The candidate that is picked if two are equally near.
     public var tie = TieSide.higher
@@ -29,15 +30,23 @@ extension ReleaseRule {
 extension ReleaseRule.Vaul: RuleNumbers {
   static let name = "vaul"
   static let meaning =
-    "Picks the neighbour in the direction of the displacement for a flick, the end for a faster flick, otherwise the nearest, as in vaul."
+    "A flick moves the surface in the direction of the drag: to the candidate next to the "
+    + "start, or, if the flick is faster than release.skip, to the outermost position. A slower "
+    + "release goes to the nearest candidate. As in vaul."
   static let usesCommonDismissal = false
 
   static let settings: [Setting<Self>] = [
-    .flick({ $1(&$0.flick) }, "The lowest speed of a flick; 0 turns flicks off."),
-    .skip({ $1(&$0.skip) }, "The lowest speed of a release that goes to the end; 0 means never."),
+    .flick(
+      { $1(&$0.flick) },
+      "The lowest speed at which a release counts as a flick; 0 turns flicks off."),
+    .skip(
+      { $1(&$0.skip) },
+      "A release that is at least this fast goes to the outermost position in the direction of "
+        + "the drag; 0 turns this off."),
     .threshold(
       { $1(&$0.threshold) },
-      "The displacement from which on a flick has no effect, as a fraction of the screen."),
+      "A flick has no effect if the surface is at least this far from its start, as a fraction "
+        + "of the screen height."),
     .side { $1(&$0.tie) },
   ]
 

@@ -2,18 +2,18 @@ public import Flickbook
 
 /// A wheel of rows to pick one from, such as the hours of an alarm.
 ///
-/// Its position is that of its first row, seen from the middle of the wheel: 0 pt while that row is
-/// picked, and the height of a row less, which is up, for each row after it.
+/// The position of the wheel is the offset of its first row from the middle: 0 pt if the first row is
+/// picked, and minus the height of a row, which is upwards, for each later row.
 public struct WheelScenario: Sendable {
   /// The numbers that `wheelbook tune` may change.
   public struct Tuning: Hashable, Sendable {
-    /// How many rows there are.
+    /// The number of rows.
     public var rows = 12.0
 
-    /// How high a row is.
+    /// The height of a row.
     public var rowHeight = Points(36)
 
-    /// How it follows, settles and decides.
+    /// How the wheel follows the finger, settles, and decides where it rests.
     public var motion: MotionTuning
 
     /// Creates the standard tuning.
@@ -26,14 +26,14 @@ public struct WheelScenario: Sendable {
     }
   }
 
-  /// The surface: the rows.
+  /// The surface, which moves the rows.
   public var surface: DraggableSurface
-  /// Its numbers and words.
+  /// The settings of the wheel.
   public var tuning: Tuning
-  /// Where it plays.
+  /// The screen on which the wheel is displayed.
   public var stage: Stage
 
-  /// Creates a wheel on its first row.
+  /// Creates a wheel that rests at its first row.
   public init(tuning: Tuning, stage: Stage) {
     self.tuning = tuning
     self.stage = stage
@@ -106,7 +106,7 @@ extension WheelScenario: DraggableScenario {
     }
   }
 
-  /// A wheel is turned from anywhere.
+  /// Returns true, because a touch anywhere can turn the wheel.
   public func isHit(_ position: Position) -> Bool { true }
 
   public func progress(at position: Position) -> Double {

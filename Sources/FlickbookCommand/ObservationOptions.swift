@@ -1,0 +1,241 @@
+import ArgumentParser
+import Flickbook
+
+/// The options for reading a table of observed motion.
+struct ObservationOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
+      The name of a column in the table, such as y=scrollTop; the columns are time, x, y, vx, vy, targetX and \
+      targetY. Repeatable. (default: their own names, and position for y)
+      """, valueName: "column=name"))
+  var column: [String] = []
+
+  @Option(help: "The unit of the times in the table: s, ms or us. (default: s)")
+  var timeUnit: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: "The time in the table of the recording's first event, in seconds. (default: 0)")
+  var startTime: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: """
+      The position in the table that is zero in the scenario: a number, or x,y, in the unit of the table. \
+      (default: 0)
+      """)
+  var origin: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: """
+      The points for each unit of the table: a number, or x,y. -1 reverses the direction, as for a scroll offset. \
+      (default: 1)
+      """)
+  var scale: String?
+
+  /// The first given option; nil if none was given.
+  var given: String? {
+    let all: [(String, Bool)] = [
+      ("--column", !column.isEmpty), ("--time-unit", timeUnit != nil),
+      ("--start-time", startTime != nil), ("--origin", origin != nil), ("--scale", scale != nil),
+    ]
+    return all.first(where: \.1)?.0
+  }
+
+  /// Reads the table at `path`; `-` is standard input.
+  func table(at path: String) throws(Failure) -> MotionTable {
+    var names: [MotionTable.Column: String] = [:]
+    for text in column {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[1].isEmpty,
+        let column = MotionTable.Column(rawValue: String(parts[0]))
+      else {
+        let known = MotionTable.Column.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Failure(
+          .usage,
+          "--column: found '\(excerpt(of: text))'; give COLUMN=NAME with one of the columns \(known)."
+        )
+      }
+      guard names.updateValue(String(parts[1]), forKey: column) == nil else {
+        throw Failure(.usage, "--column: found \(column.rawValue) twice; name each column once.")
+      }
+    }
+    let unit = timeUnit.map { MotionTable.TimeUnit(rawValue: $0) } ?? .seconds
+    guard let unit else {
+      throw Failure(
+        .usage, "--time-unit: found '\(excerpt(of: timeUnit ?? ""))'; give one of s, ms, us.")
+    }
+    let bytes = try orFail { () throws(FileError) in try fileBytes(at: path, atMost: 1 << 28) }
+    do throws(MotionTableError) {
+      return try MotionTable(
+        bytes, named: path == "-" ? "standard input" : path, columns: names, timesIn: unit)
+    } catch { throw Failure(.badInput, error.description) }
+  }
+
+  /// Returns the relation between the table and the run.
+  func placement() throws(Failure) -> ObservationScale {
+    var placement = ObservationScale()
+    if let startTime {
+      guard startTime.isFinite else {
+        throw Failure(.usage, "--start-time: found \(plain(startTime)); give seconds.")
+      }
+      placement.startTime = startTime
+    }
+    if let origin { placement.origin = try pair("--origin", origin) }
+    if let scale {
+      placement.scale = try pair("--scale", scale)
+      guard placement.scale.x != 0, placement.scale.y != 0 else {
+        throw Failure(.usage, "--scale: found '\(excerpt(of: scale))'; give a number other than 0.")
+      }
+    }
+    return placement
+  }
+
+  private func pair(_ option: String, _ text: String) throws(Failure) -> (x: Double, y: Double) {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard numbers.count == 1 || numbers.count == 2, let x = numbers[0], let y = numbers.last ?? nil,
+      x.isFinite, y.isFinite
+    else {
+      throw Failure(
+        .usage, "\(option): found '\(excerpt(of: text))'; give a number, or two such as 0,600.")
+    }
+    return (x, y)
+  }
+
+  /// Creates the run of the table at `path`, with the touches of `model`.
+  ///
+  /// - Throws: ``Failure`` if the table cannot be read, or if its times do not overlap those of `model`.
+  func run(
+    of path: String, from source: ObservationSource, touchedAs model: Run
+  ) throws(Failure) -> Run {
+    let table = try table(at: path)
+    let placement = try placement()
+    let (first, last) = (table.times.first ?? 0, table.times.last ?? 0)
+    let lifted = model.frames.last { $0.touching }?.time.value ?? 0
+    let length = last - placement.startTime
+    guard length >= lifted, length <= 100 * (lifted + 10) else {
+      throw Failure(
+        .badInput,
+        "\(path): the table covers \(readable(first)) to \(readable(last)) s, and the fingers lift at "
+          + "\(readable(lifted)) s; check --time-unit and --start-time.")
+    }
+    return Run(observing: table, of: source, by: placement, touchedAs: model)
+  }
+}
+
+/// The options for comparing a model with observed motion.
+struct StageOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
+      For observed motion: the largest accepted difference of a stage, such as target=5. The stages are drag (pt, \
+      default 2), velocity (%, default 5), target (pt, default 2), path (pt, default 3) and settleTime (s, default \
+      0.05); lag (s, default 0) is a known delay of the software. Repeatable.
+      """, valueName: "stage=number"))
+  var within: [String] = []
+
+  /// Returns the tolerances.
+  func tolerance() throws(Failure) -> StageTolerance {
+    var tolerance = StageTolerance()
+    for text in within {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let number = Double(parts[1]), number >= 0, number.isFinite else {
+        throw failure(text)
+      }
+      switch parts[0] {
+      case "drag": tolerance.drag = Points(number)
+      case "velocity": tolerance.velocity = number / 100
+      case "target": tolerance.target = Points(number)
+      case "path": tolerance.path = Points(number)
+      case "settleTime": tolerance.settleTime = Seconds(number)
+      case "lag" where number <= 1: tolerance.lag = Seconds(number)
+      default: throw failure(text)
+      }
+    }
+    return tolerance
+  }
+
+  private func failure(_ text: String) -> Failure {
+    Failure(
+      .usage,
+      "--within: found '\(excerpt(of: text))'; give STAGE=NUMBER with one of the stages drag, velocity, "
+        + "target, path, settleTime, lag, and a number from 0 (lag: at most 1).")
+  }
+}
+
+/// The text and the JSON of a comparison of stages.
+struct StageReport {
+  var comparison: StageComparison
+  /// Whether the comparison has a release whose velocity is unknown.
+  var text: String {
+    let rows = comparison.differences.map { row($0) }
+    var lines = tableLines(rows)
+    if comparison.unknownVelocities > 0 {
+      lines.append("velocity: not compared, because the table has no velocity")
+    }
+    lines.append(
+      "the observed motion is shown \(decimals(comparison.shift.value, 4)) s later than the model")
+    if let first = comparison.firstDifference {
+      lines.append(
+        "first difference: \(first.quantity.stage.rawValue) (\(first.quantity.rawValue) at "
+          + "\(decimals(first.time.value, 3)) s)")
+    } else {
+      lines.append("the model agrees with the observed motion")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func tableLines(_ rows: [[String]]) -> [String] {
+    tableText(rows).split(separator: "\n").map(String.init)
+  }
+
+  private func row(_ found: StageComparison.Difference) -> [String] {
+    let (digits, unit) = (found.quantity == .settleTime ? 3 : 1, found.quantity.unit)
+    let size: String
+    switch found.quantity {
+    case .drag: size = "at most \(decimals(found.difference, digits)) \(unit) apart"
+    case .path: size = "rms \(decimals(found.difference, digits)) \(unit)"
+    case .velocity, .target, .settleTime:
+      size = "\(decimals(found.difference, digits)) \(unit) apart"
+    }
+    let value = found.quantity == .velocity ? "pt/s" : unit
+    let values =
+      found.expected.flatMap { expected in
+        found.actual.map {
+          "model \(decimals(expected, digits)), observed \(decimals($0, digits)) \(value)"
+        }
+      } ?? ""
+    return [
+      "\(decimals(found.time.value, 3)) s", found.quantity.rawValue, size,
+      found.isAllowed ? "" : "more than \(readable(found.allowed)) \(unit)", values,
+    ]
+  }
+
+  var logFields: [LogField] {
+    let first = comparison.firstDifference
+    return [
+      LogField("agrees", .flag(first == nil)),
+      LogField("stage", first.map { .text($0.quantity.stage.rawValue) } ?? .none),
+      LogField("shift", .number(comparison.shift.value)),
+      LogField("unknownVelocities", .integer(comparison.unknownVelocities)),
+      LogField(
+        "differences",
+        .list(
+          comparison.differences.map { found in
+            .fields([
+              LogField("quantity", .text(found.quantity.rawValue)),
+              LogField("time", .number(found.time.value)),
+              LogField("model", found.expected.map { .number($0) } ?? .none),
+              LogField("observed", found.actual.map { .number($0) } ?? .none),
+              LogField("difference", .number(found.difference)),
+              LogField("allowed", .number(found.allowed)),
+              LogField("unit", .text(found.quantity.unit)),
+            ])
+          })),
+    ]
+  }
+}

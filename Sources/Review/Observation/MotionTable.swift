@@ -1,0 +1,236 @@
+import FrameLogs
+import Quantities
+
+/// A table of motion that was observed in other software: a time and a position in each row.
+///
+/// The table is text, either comma-separated values with a line of column names, or JSON lines with one object in each
+/// line. Columns that are not in ``Column`` are ignored.
+///
+///     time,y
+///     0.0000,600
+///     0.0167,602.5
+public struct MotionTable: Hashable, Sendable {
+  /// A column that Flickbook reads.
+  public enum Column: String, CaseIterable, Sendable {
+    /// The time of the row.
+    case time
+    /// The horizontal position.
+    case x
+    /// The vertical position.
+    case y
+    /// The horizontal velocity, per second.
+    case vx
+    /// The vertical velocity, per second.
+    case vy
+    /// The horizontal position at which the surface will come to rest.
+    case targetX
+    /// The vertical position at which the surface will come to rest.
+    case targetY
+  }
+
+  /// The unit of the times in a table.
+  public enum TimeUnit: String, CaseIterable, Sendable {
+    case seconds = "s"
+    case milliseconds = "ms"
+    case microseconds = "us"
+
+    fileprivate var seconds: Double {
+      switch self {
+      case .seconds: 1
+      case .milliseconds: 1e-3
+      case .microseconds: 1e-6
+      }
+    }
+  }
+
+  /// The times of the rows, in seconds; no time is before the previous one.
+  public private(set) var times: [Double] = []
+  /// The numbers of each other column, one for each row, in the unit of the table.
+  public private(set) var numbers: [Column: [Double]] = [:]
+
+  /// Reads a table.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - file: The name for errors.
+  ///   - names: The names that columns have in this table; a column without an entry has its own name, and without a
+  ///     column `x` or `y`, the column `position` is `y`.
+  ///   - unit: The unit of the times.
+  /// - Throws: ``MotionTableError`` with the number of the line that cannot be read.
+  public init(
+    _ bytes: [UInt8], named file: String, columns names: [Column: String] = [:],
+    timesIn unit: TimeUnit = .seconds
+  ) throws(MotionTableError) {
+    var lines = TableLines(bytes)
+    guard let first = lines.next() else {
+      throw MotionTableError(
+        "\(file): the table is empty; give a table whose first line names its columns, such as "
+          + "time,y.")
+    }
+    let isJSON = first.text.first == UInt8(ascii: "{")
+    let header =
+      isJSON
+      ? (JSONReader.fields(in: first.text) ?? []).map(\.key) : cells(first.text).map(unquoted)
+    let columns = try Self.columns(in: header, named: names, file: file, line: first.number)
+    for read in columns where read.column != .time { numbers[read.column] = [] }
+    var line: (number: Int, text: ArraySlice<UInt8>)? = isJSON ? first : lines.next()
+    while let (number, text) = line {
+      let row =
+        isJSON
+        ? try Self.jsonRow(text, columns, file: file, line: number)
+        : try Self.row(text, columns, of: header.count, file: file, line: number)
+      for (read, value) in zip(columns, row) {
+        if read.column == .time {
+          try append(time: value * unit.seconds, file: file, line: number)
+        } else {
+          numbers[read.column]?.append(value)
+        }
+      }
+      line = lines.next()
+    }
+    guard times.count > 1 else {
+      throw MotionTableError(
+        "\(file): found \(times.count) rows; give a table with at least 2 rows.")
+    }
+  }
+
+  private mutating func append(
+    time: Double, file: String, line: Int
+  ) throws(MotionTableError) {
+    if let last = times.last, time < last {
+      throw MotionTableError(
+        "\(file):\(line): found the time \(plain(time)) s after \(plain(last)) s; sort the rows by "
+          + "time.")
+    }
+    times.append(time)
+  }
+
+  /// A column to read: its meaning, and its name and index in the table.
+  private struct ReadColumn {
+    var column: Column
+    var name: String
+    var index: Int
+  }
+
+  /// Returns the columns to read; the time comes first.
+  private static func columns(
+    in header: [String], named names: [Column: String], file: String, line: Int
+  ) throws(MotionTableError) -> [ReadColumn] {
+    var found: [ReadColumn] = []
+    for column in Column.allCases {
+      let name = names[column] ?? column.rawValue
+      if let index = header.firstIndex(of: name) {
+        found.append(ReadColumn(column: column, name: name, index: index))
+      } else if names[column] != nil {
+        throw MotionTableError(
+          "\(file):\(line): there is no column '\(excerpt(of: name))'; the columns are "
+            + "\(excerpt(of: header.joined(separator: ", "))).")
+      }
+    }
+    func hasPosition() -> Bool { found.contains { $0.column == .x || $0.column == .y } }
+    if !hasPosition(), let index = header.firstIndex(of: "position") {
+      found.append(ReadColumn(column: .y, name: "position", index: index))
+    }
+    for (isThere, name) in [(found.first?.column == .time, "time"), (hasPosition(), "y")]
+    where !isThere {
+      throw MotionTableError(
+        "\(file):\(line): found the columns '\(excerpt(of: header.joined(separator: ",")))', and "
+          + "'\(name)' is missing; name it with --column \(name)=NAME.")
+    }
+    return found
+  }
+
+  private static func row(
+    _ text: ArraySlice<UInt8>, _ columns: [ReadColumn], of count: Int, file: String, line: Int
+  ) throws(MotionTableError) -> [Double] {
+    let cells = cells(text)
+    guard cells.count == count else {
+      throw MotionTableError(
+        "\(file):\(line): found \(cells.count) values; give \(count), one for each column of the "
+          + "first line.")
+    }
+    var row: [Double] = []
+    for read in columns {
+      let word = unquoted(cells[read.index])
+      guard let number = Double(word), number.isFinite else {
+        throw notANumber(word, read.name, file: file, line: line)
+      }
+      row.append(number)
+    }
+    return row
+  }
+
+  private static func jsonRow(
+    _ text: ArraySlice<UInt8>, _ columns: [ReadColumn], file: String, line: Int
+  ) throws(MotionTableError) -> [Double] {
+    guard let fields = JSONReader.fields(in: text) else {
+      throw MotionTableError(
+        "\(file):\(line): found '\(excerpt(of: String(decoding: text, as: UTF8.self)))'; give one "
+          + "JSON object in each line.")
+    }
+    let values = LogValue.fields(fields)
+    var row: [Double] = []
+    for read in columns {
+      guard let number = values[read.name]?.asNumber, number.isFinite else {
+        throw notANumber(
+          values[read.name]?.asText ?? "no number", read.name, file: file, line: line)
+      }
+      row.append(number)
+    }
+    return row
+  }
+
+  private static func notANumber(
+    _ word: String, _ column: String, file: String, line: Int
+  ) -> MotionTableError {
+    MotionTableError(
+      "\(file):\(line): found '\(excerpt(of: word))' in the column \(excerpt(of: column)); give a "
+        + "finite number, or remove the row.")
+  }
+}
+
+/// The reason why a table of motion cannot be read, with the place and what to do.
+public struct MotionTableError: Error, Hashable, CustomStringConvertible {
+  /// The message, on one line.
+  public var description: String
+
+  init(_ text: String) { description = singleLine(text) }
+}
+
+/// The lines of a text that are not blank, with their numbers, without line ends.
+private struct TableLines {
+  private let bytes: [UInt8]
+  private var start = 0
+  private var number = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    // A byte order mark, which spreadsheets write, is not part of the first name.
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { start = 3 }
+  }
+
+  mutating func next() -> (number: Int, text: ArraySlice<UInt8>)? {
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      var text = bytes[start..<end]
+      start = end + 1
+      number += 1
+      while let last = text.last, last == 0x0d || last == 0x20 { text.removeLast() }
+      if !text.isEmpty { return (number, text) }
+    }
+    return nil
+  }
+}
+
+/// Returns the comma-separated cells of a line; a comma inside of a cell is not supported, because cells are numbers.
+private func cells(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+  text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+}
+
+/// Returns a cell as text, without blanks and quotes around it.
+private func unquoted(_ cell: ArraySlice<UInt8>) -> String {
+  func isAround(_ byte: UInt8) -> Bool { byte == 0x20 || byte == UInt8(ascii: "\"") }
+  var cell = cell.drop(while: isAround)
+  while let last = cell.last, isAround(last) { cell.removeLast() }
+  return String(decoding: cell, as: UTF8.self)
+}

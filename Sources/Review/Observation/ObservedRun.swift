@@ -1,0 +1,233 @@
+public import FrameLogs
+import Quantities
+
+/// The software whose motion was observed, and how it was driven.
+public struct ObservationSource: Hashable, Sendable {
+  /// The clock by which the software moved.
+  public enum Clock: String, CaseIterable, Sendable {
+    /// The driver of the software gave each frame its time, so a repeated run gives the same motion.
+    case driven
+    /// The software moved in real time, so repeated runs differ.
+    case wall
+  }
+
+  /// The name of the software.
+  public var software: String
+  /// The version of the software; empty if it is unknown.
+  public var version: String
+  /// The day of the observation, such as `2026-11-20`; empty if it is unknown.
+  public var date: String
+  /// The clock; nil if it is unknown.
+  public var clock: Clock?
+
+  /// Creates a source.
+  public init(software: String, version: String = "", date: String = "", clock: Clock? = nil) {
+    self.software = software
+    self.version = version
+    self.date = date
+    self.clock = clock
+  }
+}
+
+/// The relation between the numbers of a table and the time and the points of a run.
+public struct ObservationScale: Sendable {
+  /// The time in the table, in seconds, of the recording's first event.
+  public var startTime = 0.0
+  /// The position in the table that is zero in the run, along each axis, in the unit of the table.
+  public var origin = (x: 0.0, y: 0.0)
+  /// The points for each unit of the table, along each axis; a negative number reverses the direction.
+  public var scale = (x: 1.0, y: 1.0)
+
+  /// Creates a scale that leaves all numbers as they are.
+  public init() {}
+}
+
+extension Run {
+  /// The key of the header field that only runs of observed motion have.
+  public static let observedKey = "observed"
+
+  /// Whether the motion of the run was observed in other software.
+  public var isObserved: Bool { LogValue.fields(header)[Self.observedKey] != nil }
+
+  /// Whether the velocities of the run were observed, too.
+  var hasObservedVelocity: Bool {
+    LogValue.fields(header)[Self.observedKey]?["hasVelocity"] == .flag(true)
+  }
+
+  /// Creates a run from observed motion.
+  ///
+  /// Frame k has the position of the table at its time, interpolated linearly between two rows. Touches are those of
+  /// `model`, so the phase is `pressed` or `dragging` as long as the model is touched. After a touch the phase is
+  /// `settling` until the surface stays within ``restDistance`` of the position where the motion ends. The velocity is
+  /// that of the table, or the change of the position over two frames.
+  ///
+  /// - Parameters:
+  ///   - table: The observed motion; an axis that the table does not have keeps the first position of `model`.
+  ///   - source: The observed software.
+  ///   - scale: The relation between the table and the run.
+  ///   - model: A replay of the recording that drove the software, which has the touches and the frame rate.
+  public init(
+    observing table: MotionTable, of source: ObservationSource, by scale: ObservationScale,
+    touchedAs model: Run
+  ) {
+    let frames = observedFrames(table, scale, model)
+    let inputs: Set<RunEvent.Kind> = [
+      .touchDown, .touchUp, .touchCancelled, .panBegan, .panEnded, .panCancelled, .gap,
+    ]
+    // The velocity in the event of a release is an estimate of the model, and not of the observed software.
+    let keys: Set = ["pan", "fingers", "translationX", "translationY", "fingerX", "fingerY"]
+    var events = model.events.filter { inputs.contains($0.kind) }
+    for index in events.indices { events[index].payload.removeAll { !keys.contains($0.key) } }
+    let isMoving = frames.last.map { $0.phase == .settling } ?? false
+    for (before, after) in zip(frames, frames.dropFirst())
+    where before.phase == .settling && after.phase == .resting {
+      events.append(
+        RunEvent(
+          time: after.time, kind: .settled,
+          payload: [
+            LogField("x", .number(after.position.x.value)),
+            LogField("y", .number(after.position.y.value)),
+          ]))
+    }
+    events.sort { $0.time < $1.time }
+    let observed = [
+      LogField("software", .text(source.software)), LogField("version", .text(source.version)),
+      LogField("date", .text(source.date)),
+      LogField("clock", source.clock.map { .text($0.rawValue) } ?? .none),
+      LogField("hasVelocity", .flag(table.numbers[.vx] != nil || table.numbers[.vy] != nil)),
+      LogField("startTime", .number(scale.startTime)), LogField("originX", .number(scale.origin.x)),
+      LogField("originY", .number(scale.origin.y)), LogField("scaleX", .number(scale.scale.x)),
+      LogField("scaleY", .number(scale.scale.y)),
+    ]
+    self.init(
+      header: model.header + [LogField(Self.observedKey, .fields(observed))], rate: model.rate,
+      ownFields: [], frames: frames, events: events, ending: isMoving ? .timeLimit : .rested)
+  }
+
+  /// The distance from the final position within which an observed surface counts as at rest, in points.
+  ///
+  /// Most software rounds positions to whole pixels, so a smaller distance would depend on rounding.
+  public static let restDistance = 0.5
+}
+
+/// Returns the frames of observed motion, up to the last row of the table.
+private func observedFrames(
+  _ table: MotionTable, _ scale: ObservationScale, _ model: Run
+) -> [Frame] {
+  let first = model.frames.first?.position ?? .zero
+  let last = (table.times.last ?? 0) - scale.startTime
+  var samples = TableSamples(table, scale)
+  var frames: [Frame] = []
+  while frames.count < mostFrames {
+    let index = frames.count
+    let time = model.rate.time(ofFrame: index)
+    // Scaling the times rounds them, so a row may seem to be a little before its frame.
+    guard time.value <= last + 1e-9 || index == 0 else { break }
+    samples.advance(to: time.value)
+    let touched = index < model.frames.count ? model.frames[index] : nil
+    let isTouched = touched?.touching ?? false
+    var position = first
+    if let x = samples.position(.x) { position.x = Points(x) }
+    if let y = samples.position(.y) { position.y = Points(y) }
+    frames.append(
+      Frame(
+        index: index, time: time,
+        phase: isTouched ? touched?.phase == .pressed ? .pressed : .dragging : .resting,
+        touching: isTouched, position: position,
+        velocity: Velocity(
+          x: PointsPerSecond(samples.velocity(.vx) ?? .nan),
+          y: PointsPerSecond(samples.velocity(.vy) ?? .nan)),
+        target: Position(
+          x: Points(samples.position(.targetX) ?? .nan),
+          y: Points(samples.position(.targetY) ?? .nan)), progress: .nan))
+  }
+  fillVelocities(of: &frames, rate: model.rate)
+  fillTargets(of: &frames)
+  return frames
+}
+
+/// A longer table would take more than 100 MB of memory; at 120 frames per second, this is more than an hour.
+private let mostFrames = 500_000
+
+/// Sets velocities that the table does not have to the change of the position over two frames.
+private func fillVelocities(of frames: inout [Frame], rate: FrameRate) {
+  for index in frames.indices {
+    let (before, after) = (max(0, index - 1), min(frames.count - 1, index + 1))
+    guard after > before else { continue }
+    let interval = Double(after - before) * rate.interval.value
+    let change = frames[after].position - frames[before].position
+    if frames[index].velocity.x.value.isNaN {
+      frames[index].velocity.x = PointsPerSecond(change.x.value / interval)
+    }
+    if frames[index].velocity.y.value.isNaN {
+      frames[index].velocity.y = PointsPerSecond(change.y.value / interval)
+    }
+  }
+}
+
+/// Sets the targets that the table does not have, and the phases without a finger.
+///
+/// Under a finger, the target is the position. Otherwise the target is the position where the motion ends: before the
+/// next touch, or in the last frame.
+private func fillTargets(of frames: inout [Frame]) {
+  var start = 0
+  var wasTouched = false
+  while start < frames.count {
+    let isTouched = frames[start].touching
+    let end = frames[start...].firstIndex { $0.touching != isTouched } ?? frames.count
+    let rest = frames[end - 1].position
+    let moving = frames[start..<end].lastIndex {
+      ($0.position - rest).length.value > Run.restDistance
+    }
+    for index in start..<end {
+      let target = isTouched ? frames[index].position : rest
+      if frames[index].target.x.value.isNaN { frames[index].target.x = target.x }
+      if frames[index].target.y.value.isNaN { frames[index].target.y = target.y }
+      if !isTouched, wasTouched, let moving, index <= moving { frames[index].phase = .settling }
+    }
+    wasTouched = wasTouched || isTouched
+    start = end
+  }
+}
+
+/// The numbers of a table at a time that only increases.
+private struct TableSamples {
+  private let table: MotionTable
+  private let scale: ObservationScale
+  /// The last row at or before the time, or the first row.
+  private var row = 0
+  /// The fraction of the way to the next row.
+  private var fraction = 0.0
+
+  init(_ table: MotionTable, _ scale: ObservationScale) {
+    self.table = table
+    self.scale = scale
+  }
+
+  mutating func advance(to time: Double) {
+    let time = time + scale.startTime
+    while row + 1 < table.times.count, table.times[row + 1] <= time { row += 1 }
+    fraction = 0
+    guard row + 1 < table.times.count, time > table.times[row] else { return }
+    fraction = (time - table.times[row]) / (table.times[row + 1] - table.times[row])
+  }
+
+  private func number(_ column: MotionTable.Column) -> Double? {
+    guard let numbers = table.numbers[column] else { return nil }
+    guard fraction > 0 else { return numbers[row] }
+    return numbers[row] + (numbers[row + 1] - numbers[row]) * fraction
+  }
+
+  /// The position in points; nil if the table has no such column.
+  func position(_ column: MotionTable.Column) -> Double? {
+    let isHorizontal = column == .x || column == .targetX
+    let (origin, points) =
+      isHorizontal ? (scale.origin.x, scale.scale.x) : (scale.origin.y, scale.scale.y)
+    return number(column).map { ($0 - origin) * points }
+  }
+
+  /// The velocity in points per second; nil if the table has no such column.
+  func velocity(_ column: MotionTable.Column) -> Double? {
+    number(column).map { $0 * (column == .vx ? scale.scale.x : scale.scale.y) }
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+/// Motion of other software: `flickbook observe`, and `flickbook diff` with a table.
+@Suite("Observing other software")
+struct ObserveTests {
+  let flickbook: Flickbook
+
+  init() throws {
+    flickbook = try Flickbook()
+    try flickbook("synth", "flick", "-o", "flick.yml")
+    try flickbook("replay", "flick.yml", "--scenario", "sheet", "-o", "run")
+    var table = "ms,top\n"
+    for line in try flickbook.text("run/frames.jsonl").split(separator: "\n") {
+      let frame = try #require(
+        JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      let (time, y) = (try #require(frame["time"] as? Double), try #require(frame["y"] as? Double))
+      table += "\(time * 1000 + 4),\(844 - y)\n"
+    }
+    try flickbook.write(table, to: "app.csv")
+  }
+
+  private static let reading = [
+    "--column", "time=ms", "--column", "y=top", "--time-unit", "ms", "--origin", "844", "--scale",
+    "-1",
+  ]
+
+  private func observe(_ more: [String]) throws -> Flickbook.Result {
+    try flickbook(
+      ["observe", "app.csv", "--recording", "flick.yml", "--scenario", "sheet"] + Self.reading
+        + more)
+  }
+
+  @Test("an observed table becomes a run that diff, plot and view read like any other run")
+  func stored() throws {
+    let result = try observe(["-o", "app", "--software", "Own 1", "--clock", "driven"])
+    #expect(result.status == 0, "\(result)")
+    #expect(result.output.hasSuffix("the model agrees with the observed motion\n"))
+    let header = try flickbook.text("app/run.json")
+    #expect(header.contains("\"software\": \"Own 1\"") && header.contains("\"clock\": \"driven\""))
+    #expect(try flickbook("diff", "run", "app").output == result.output)
+    #expect(try flickbook("diff", "app", "run").output == result.output)
+    #expect(try flickbook("plot", "app", "-o", "app.svg").status == 0)
+    #expect(try flickbook("view", "run", "app", "-o", "app.html").status == 0)
+    #expect(try flickbook(["diff", "run", "app.csv"] + Self.reading).output == result.output)
+  }
+
+  @Test("a model that differs ends with status 1 and names the first stage")
+  func differing() throws {
+    let other = try observe(["--set", "spring.response=0.8"])
+    #expect(other.status == 1)
+    #expect(other.output.contains("first difference: spring (path at"), "\(other)")
+    let json = try observe(["--set", "spring.response=0.8", "--json"]).json().first
+    #expect(json?["stage"] as? String == "spring" && json?["agrees"] as? Bool == false)
+    let loose = ["--within", "path=500", "--within", "settleTime=5", "--within", "target=1"]
+    #expect(try observe(["--set", "spring.response=0.8"] + loose).status == 0)
+  }
+
+  @Test("a broken table or option is refused, and no run is written")
+  func refused() throws {
+    try flickbook.write("ms,top\n0,1\n1,nan\n", to: "bad.csv")
+    for (arguments, status, message) in [
+      (["--within", "drag"], 64, "--within: found 'drag'"),
+      (["--within", "speed=1"], 64, "one of the stages drag"),
+      (["--column", "z=top"], 64, "--column: found 'z=top'"),
+      (["--column", "y=other"], 64, "--column: found y twice"),
+      (["--clock", "sun"], 64, "--clock: found 'sun'; give one of driven, wall."),
+      (["--start-time", "99"], 65, "check --time-unit and --start-time"),
+    ] {
+      expectRefusal(try observe(arguments + ["-o", "app"]), Int32(status), message)
+    }
+    let bad =
+      ["observe", "bad.csv", "--recording", "flick.yml", "--scenario", "sheet", "-o", "app"]
+      + Self.reading
+    expectRefusal(try flickbook(bad), 65, "bad.csv:3: found 'nan' in the column top")
+    expectRefusal(
+      try flickbook("diff", "run", "app.csv", "--tolerance", "1"), 65, "'time' is missing")
+    expectRefusal(
+      try flickbook("diff", "run", "run", "--origin", "3"), 64, "neither run is observed motion")
+    #expect(try flickbook.shell("ls -d app").status != 0)
+  }
+}

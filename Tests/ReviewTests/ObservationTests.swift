@@ -1,0 +1,148 @@
+import FrameLogs
+import GestureReplay
+import InteractionScenarios
+import Quantities
+import Review
+import Scenarios
+import SyntheticHands
+import Testing
+import TouchInput
+
+/// Observed motion as a run, and its comparison with a model.
+@Suite("Observed motion") struct ObservationTests {
+  private static func model(_ scenario: String = "sheet", hz: String = "120") throws -> Run {
+    let gesture = try #require(SyntheticGesture.named("flick"))
+    var request = ReplayRequest(scenario: scenario)
+    request.rate = FrameRate(framesPerSecond: try #require(Double(hz)))
+    return try request.run(of: try gesture.recording(SyntheticGesture.Options()))
+  }
+
+  /// The motion of `model` as a table, delayed by `delay` seconds and changed by `change`.
+  private static func table(
+    of model: Run, delay: Double = 0, _ change: (Int, Double) -> Double = { $1 }
+  ) throws -> MotionTable {
+    var text = "time,y\n"
+    for (index, frame) in model.frames.enumerated() {
+      text += "\(frame.time.value + delay),\(change(index, frame.position.y.value))\n"
+    }
+    return try MotionTable(Array(text.utf8), named: "t.csv")
+  }
+
+  private static func observed(
+    _ table: MotionTable, _ model: Run, _ scale: ObservationScale = ObservationScale()
+  ) -> Run {
+    Run(observing: table, of: ObservationSource(software: "own"), by: scale, touchedAs: model)
+  }
+
+  @Test("a model agrees with its own motion, without a shift", arguments: ["60", "120", "90"])
+  func same(hz: String) throws {
+    let model = try Self.model(hz: hz)
+    let found = StageComparison(model, with: Self.observed(try Self.table(of: model), model))
+    #expect(found.firstDifference == nil)
+    #expect(found.shift == .zero)
+    #expect(found.differences.allSatisfy { $0.difference < 1e-9 })
+    #expect(found.differences.map(\.quantity) == [.drag, .target, .path, .settleTime])
+  }
+
+  @Test(
+    "a delay of up to a frame is found and does not count as a difference",
+    arguments: [0.25, 0.5, 1.0])
+  func delayed(frames: Double) throws {
+    let model = try Self.model()
+    let delay = frames / 120
+    let found = StageComparison(
+      model, with: Self.observed(try Self.table(of: model, delay: delay), model))
+    #expect((found.shift.value - delay).magnitude < 1e-9)
+    #expect(found.firstDifference == nil, "\(found.differences)")
+  }
+
+  @Test("a longer delay counts, unless it is the stated lag")
+  func late() throws {
+    let model = try Self.model()
+    let run = Self.observed(try Self.table(of: model, delay: 5 / 120.0), model)
+    #expect(StageComparison(model, with: run).firstDifference != nil)
+    var tolerance = StageTolerance()
+    tolerance.lag = Seconds(4 / 120.0)
+    #expect(StageComparison(model, with: run, within: tolerance).firstDifference == nil)
+  }
+
+  @Test(
+    "the first stage that differs is named: drag, target or path")
+  func stages() throws {
+    let model = try Self.model()
+    let lift = try #require(model.frames.lastIndex { $0.touching })
+    func first(_ change: @escaping (Int, Double) -> Double) throws -> StageComparison.Quantity? {
+      let run = Self.observed(try Self.table(of: model, change), model)
+      return StageComparison(model, with: run).firstDifference?.quantity
+    }
+    #expect(try first { $0 <= lift && $0 > lift - 8 ? $1 + 6 : $1 } == .drag)
+    #expect(try first { $0 > lift + 8 ? $1 + 6 : $1 } == .target)
+    // The surface arrives at the same position on a path with a detour.
+    #expect(try first { $0 > lift + 4 && $0 < lift + 40 ? $1 + 30 : $1 } == .path)
+  }
+
+  @Test("a table in other units gives the same run as a table in points and seconds")
+  func units() throws {
+    let model = try Self.model()
+    let plainRun = Self.observed(try Self.table(of: model), model)
+    var text = "ms,top\n"
+    for frame in model.frames {
+      text += "\((frame.time.value + 2) * 1000),\(600 - frame.position.y.value / 2)\n"
+    }
+    let table = try MotionTable(
+      Array(text.utf8), named: "t.csv", columns: [.time: "ms", .y: "top"], timesIn: .milliseconds)
+    var scale = ObservationScale()
+    scale.startTime = 2
+    scale.origin.y = 600
+    scale.scale.y = -2
+    let run = Self.observed(table, model, scale)
+    #expect(run.frames.count == plainRun.frames.count)
+    for (one, other) in zip(run.frames, plainRun.frames) {
+      #expect((one.position.y - other.position.y).magnitude < Points(1e-6))
+    }
+  }
+
+  @Test("JSON lines and comma-separated values with the same numbers are the same table")
+  func formats() throws {
+    let commas = "\u{feff}time, y,note\r\n0,1,a\r\n\r\n0.5,2,b\r\n"
+    let lines = "{\"y\":1,\"time\":0}\n{\"time\":0.5,\"other\":[1],\"y\":2}\n"
+    let one = try MotionTable(Array(commas.utf8), named: "t.csv")
+    #expect(try MotionTable(Array(lines.utf8), named: "t.jsonl") == one)
+    #expect(one.times == [0, 0.5] && one.numbers[.y] == [1, 2])
+  }
+
+  @Test(
+    "a broken table is refused with its line",
+    arguments: [
+      ("", "t.csv: the table is empty"),
+      ("time,y\n0,1\n", "t.csv: found 1 rows"),
+      ("time,z\n0,1\n1,2\n", "t.csv:1: found the columns 'time,z', and 'y' is missing"),
+      ("y\n0\n", "'time' is missing"),
+      ("time,y\n0,1\n0.1,nan\n", "t.csv:3: found 'nan' in the column y"),
+      ("time,y\n0,1\n0.1,inf\n", "found 'inf'"),
+      ("time,y\n0,1\n0.2,2\n0.1,3\n", "t.csv:4: found the time 0.1 s after 0.2 s"),
+      ("time,y\n0,1\n0.1\n", "t.csv:3: found 1 values; give 2"),
+      ("{\"time\":0,\"y\":1}\n{\"time\":1}\n", "t.csv:2: found 'no number' in the column y"),
+      ("{\"time\":0,\"y\":1}\nx\n", "t.csv:2: found 'x'; give one JSON object"),
+    ])
+  func broken(text: String, message: String) throws {
+    let error = #expect(throws: MotionTableError.self) {
+      try MotionTable(Array(text.utf8), named: "t.csv")
+    }
+    #expect(error?.description.contains(message) == true, "\(String(describing: error))")
+  }
+
+  @Test("an observed run is written and compared like any other, and rests where the table ends")
+  func run() throws {
+    let model = try Self.model()
+    let run = Self.observed(try Self.table(of: model), model)
+    #expect(run.isObserved && !model.isObserved)
+    #expect(run.events.map(\.kind.rawValue).filter { $0 == "settled" }.count == 1)
+    #expect(run.events.allSatisfy { event in event.payload.allSatisfy { $0.key != "velocityY" } })
+    let last = try #require(run.frames.last)
+    #expect(last.phase == .resting && last.target == last.position)
+    let phases = run.frames.map(\.phase.rawValue)
+    #expect(Set(phases) == ["pressed", "dragging", "settling", "resting"])
+    #expect(run.files().frames.count > 1_000)
+  }
+}
