@@ -422,8 +422,7 @@ struct StudyReport: Sendable {
     let standard = ReplayRequest(scenario: request.scenario)
     for (choice, setting) in ReplayRequest.settings {
       let text = chosen[setting.key] ?? setting.text(in: request)
-      // Write every value that was given explicitly, even if it is the default, because an explicit value overrides the
-      // preset.
+      // An explicit value overrides the preset, so write it even if it is the default.
       let isExplicit =
         ReplayRequest.presetChoices.contains(choice)
         && (chosen[setting.key] != nil || request.origins[choice] != nil)

@@ -260,7 +260,8 @@ struct ReplayCommandTests {
       try flickbook(["inspect", "tap.txt"] + ranges).output.contains(
         "verdict: good, but no touch becomes a pan"))
     for (arguments, answer) in [
-      (["drag.yml"] + ranges, "leave the option out"), (["drag.txt", "--axis", "z=0:1"], "found 'z=0:1'"),
+      (["drag.yml"] + ranges, "leave the option out"),
+      (["drag.txt", "--axis", "z=0:1"], "found 'z=0:1'"),
       (["drag.txt", "--axis", "x=5:5"], "found 'x=5:5'"),
     ] {
       let refused = try flickbook(["replay", "--scenario", "sheet"] + arguments)

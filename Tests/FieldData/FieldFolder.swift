@@ -13,8 +13,8 @@ public enum FieldFolder {
 
   /// The folder with one kind of tables: `snap`, `spring` or `velocity`.
   ///
-  /// It is the folder of that name in `FLICKBOOK_FIELD_DATA`, or else next to this file, so it always
-  /// exists, and no test that reads it is skipped.
+  /// The folder is in `FLICKBOOK_FIELD_DATA` if it exists there, otherwise next to this file. The
+  /// latter always exists, so no test that reads tables is skipped.
   public static func tables(_ kind: String) -> URL {
     if let other = named?.appending(path: kind), exists(other) { return other }
     return committed.appending(path: kind)

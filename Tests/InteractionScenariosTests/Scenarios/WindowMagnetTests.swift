@@ -185,7 +185,8 @@ struct WindowMagnetTests {
     }
   }
 
-  @Test("a touch on a window that rests in the field dismisses it with Android's setting only")
+  @Test(
+    "a touch on a window that rests in the magnet's field dismisses it with Android's setting only")
   func restsInTheField() throws {
     for (settings, isGone) in [([], false), ([("dismiss.entersOnly", "false")], true)] {
       var trial = try Self.trial([("mode", "free")] + settings)

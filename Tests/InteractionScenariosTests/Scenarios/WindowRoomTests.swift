@@ -134,7 +134,7 @@ struct WindowRoomTests {
     #expect(trial.frame.phase == .resting && trial.x == 844 - 85)
   }
 
-  @Test("a window on a magnet moves with the magnet until the finger leaves the field")
+  @Test("a window on a magnet moves with the magnet until the finger leaves the magnet's field")
   func magnetMoves() throws {
     var trial = try WindowTrial([("dismiss", "true"), ("start", "topLeft"), ("limits", "free")])
     trial.down()
