@@ -44,8 +44,8 @@ extension Explanation {
     term(
       "estimator",
       """
-      An algorithm that computes the velocity of a finger from samples: the *live* velocity while \
-      the finger is down, and the *released* velocity at the lift.
+      An algorithm that computes the velocity of a finger from samples: the live velocity while \
+      the finger is down, and the released velocity at the lift.
       """),
     term(
       "hook",
@@ -85,8 +85,8 @@ extension Explanation {
     term(
       "held out",
       """
-      Said of recordings that a search does not use, so that they can test its result; all \
-      recordings of some people, or of some sessions, are held out.
+      Recordings are held out if a search does not use them, so that they can test its result; \
+      all recordings of some people, or of some sessions, are held out.
       """),
     term(
       "study",
@@ -106,12 +106,15 @@ extension Explanation {
       """),
     term(
       "indistinguishable",
-      "Said of two trials whose difference is not statistically significant on the corpus."),
+      """
+      Two trials are indistinguishable if their difference is not statistically significant on \
+      the corpus.
+      """),
     term(
       "margin",
       """
-      The smallest change of the finger's position or velocity at a release that leads to another \
-      target, in points; a change of 10 pt/s counts as one point.
+      The smallest change of the finger's position or velocity at a release that leads to \
+      another target, in points; a change of 10 pt/s counts as one point.
       """),
     term(
       "margin shortfall",
@@ -141,8 +144,8 @@ extension Explanation {
     term(
       "policy",
       """
-      The settings that determine what happens at a release: velocity filter, projection, release \
-      rule, dismissal and hand-off.
+      The settings that determine what happens at a release: velocity filter, projection, \
+      release rule, dismissal and hand-off.
       """),
     term("release rule", "The part of a policy that picks the target."),
     term(
@@ -164,8 +167,8 @@ extension Explanation {
     term(
       "rubber band",
       """
-      The function with which a surface that is dragged beyond its limits follows the finger more \
-      slowly.
+      The function with which a surface that is dragged beyond its limits follows the finger \
+      more slowly.
       """),
     term("overscroll", "The displayed distance of a surface beyond its limits, in points."),
     term(
@@ -175,12 +178,12 @@ extension Explanation {
       spring.
       """),
     term("settling", "The motion to the target after a release."),
-    term("caught", "Said of a surface that moved without a finger and was stopped by a touch."),
+    term("caught", "A surface is caught if it moves without a finger and a touch stops it."),
     term(
       "retargeted",
       """
-      Said of a surface that was sent to another target without a gesture, for example by a \
-      command of a program.
+      A surface is retargeted if it is sent to another target without a gesture, for example by \
+      a command of a program.
       """),
     term("preset", "Settings with which a scenario behaves like a surface of another system."),
     term("response", "The period of the undamped spring, in seconds."),
