@@ -120,7 +120,10 @@ package func storedRun(at path: String) throws(FileError) -> Run {
   return run
 }
 
-func loadedHeader(at path: String) throws(FileError) -> [LogField] {
+/// Returns the fields of `run.json` in the run directory at `path`.
+///
+/// - Throws: ``FileError`` if it is not a run directory, or if the file cannot be read.
+package func loadedHeader(at path: String) throws(FileError) -> [LogField] {
   let file = "\(path)/run.json"
   guard kindOfFile(at: path) == .folder else {
     throw kindOfFile(at: path).exists

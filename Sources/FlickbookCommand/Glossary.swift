@@ -133,7 +133,7 @@ extension Explanation {
     term("surface", "The object on the screen that the user moves."),
     term(
       "hold",
-      "The part of a surface that tracks the finger; its state is idle, pressed or dragging."),
+      "The state of the finger in relation to a surface: idle (no finger), pressed or dragging."),
     term("detent", "A height at which a sheet can rest."),
     term(
       "candidate",

@@ -63,6 +63,12 @@ struct ObservationOptions: ParsableArguments {
         throw Failure(.usage, "--column: found \(column.rawValue) twice; name each column once.")
       }
     }
+    let used = names.values.sorted()
+    if let twice = zip(used, used.dropFirst()).first(where: { $0 == $1 })?.0 {
+      throw Failure(
+        .usage,
+        "--column: found '\(excerpt(of: twice))' for two columns; give each a column of its own.")
+    }
     let unit = timeUnit.map { MotionTable.TimeUnit(rawValue: $0) } ?? .seconds
     guard let unit else {
       throw Failure(
@@ -111,18 +117,53 @@ struct ObservationOptions: ParsableArguments {
   func run(
     of path: String, from source: ObservationSource, touchedAs model: Run
   ) throws(Failure) -> Run {
-    let table = try table(at: path)
-    let placement = try placement()
+    let (table, placement) = (try table(at: path), try placement())
+    do throws(MotionTableError) { try table.check(placement, named: path) } catch {
+      throw Failure(.badInput, error.description)
+    }
+    try checkTimes(of: table, from: placement.startTime, model, at: path)
+    try checkAxes(of: table, model, at: path)
+    return Run(observing: table, of: source, by: placement, touchedAs: model)
+  }
+
+  /// Throws if the table does not cover the gesture, or is too long.
+  private func checkTimes(
+    of table: MotionTable, from start: Double, _ model: Run, at path: String
+  ) throws(Failure) {
     let (first, last) = (table.times.first ?? 0, table.times.last ?? 0)
-    let lifted = model.frames.last { $0.touching }?.time.value ?? 0
-    let length = last - placement.startTime
-    guard length >= lifted, length <= 100 * (lifted + 10) else {
+    let touched = model.frames.filter(\.touching).map(\.time.value)
+    let (down, up) = (touched.first ?? 0, touched.last ?? 0)
+    // A table may begin a frame after the touch, which moves nothing yet.
+    guard first - start <= down + 0.05, last - start >= up, last - start <= 100 * (up + 10) else {
       throw Failure(
         .badInput,
-        "\(path): the table covers \(readable(first)) to \(readable(last)) s, and the fingers lift at "
-          + "\(readable(lifted)) s; check --time-unit and --start-time.")
+        "\(path): the table covers \(readable(first)) to \(readable(last)) s, and the fingers are down from "
+          + "\(readable(down)) to \(readable(up)) s; check --time-unit and --start-time.")
     }
-    return Run(observing: table, of: source, by: placement, touchedAs: model)
+    guard (last - start) * model.rate.framesPerSecond <= Double(mostObservedFrames) else {
+      throw Failure(
+        .badInput,
+        "\(path): the table has more than \(mostObservedFrames) frames at this --hz; remove the rows after the "
+          + "motion.")
+    }
+  }
+
+  /// Throws if the table lacks the axis along which the model moves, or if the model does not move at all.
+  private func checkAxes(of table: MotionTable, _ model: Run, at path: String) throws(Failure) {
+    let moved = model.extent
+    guard moved.x > .zero || moved.y > .zero else {
+      throw Failure(
+        .badInput,
+        "\(path): the surface of this scenario does not move in the replay, so there is nothing to compare; "
+          + "check --scenario.")
+    }
+    let (axis, other) = moved.x > moved.y ? ("x", "y") : ("y", "x")
+    guard table.numbers[moved.x > moved.y ? .x : .y] != nil else {
+      throw Failure(
+        .badInput,
+        "\(path): found only the axis \(other), and the model moves along \(axis); name the column with "
+          + "--column \(axis)=NAME.")
+    }
   }
 }
 
@@ -152,7 +193,7 @@ struct StageOptions: ParsableArguments {
       case "target": tolerance.target = Points(number)
       case "path": tolerance.path = Points(number)
       case "settleTime": tolerance.settleTime = Seconds(number)
-      case "lag" where number <= 1: tolerance.lag = Seconds(number)
+      case "lag" where number <= 0.25: tolerance.lag = Seconds(number)
       default: throw failure(text)
       }
     }
@@ -163,22 +204,34 @@ struct StageOptions: ParsableArguments {
     Failure(
       .usage,
       "--within: found '\(excerpt(of: text))'; give STAGE=NUMBER with one of the stages drag, velocity, "
-        + "target, path, settleTime, lag, and a number from 0 (lag: at most 1).")
+        + "target, path, settleTime, lag, and a number from 0 (lag: at most 0.25).")
   }
 }
 
 /// The text and the JSON of a comparison of stages.
 struct StageReport {
   var comparison: StageComparison
-  /// Whether the comparison has a release whose velocity is unknown.
+
+  /// The report: a line for each difference, the time shift, and the first stage that differs.
   var text: String {
-    let rows = comparison.differences.map { row($0) }
-    var lines = tableLines(rows)
-    if comparison.unknownVelocities > 0 {
+    var lines = [tableText(comparison.differences.map { row($0) })]
+    if comparison.lacksVelocities {
       lines.append("velocity: not compared, because the table has no velocity")
     }
+    if comparison.lacksRest {
+      lines.append("target and settleTime: not compared, because the table ends in motion")
+    }
+    let phase = comparison.rowPhase.map {
+      "; the first row is \(decimals($0.value, 4)) s after the first event"
+    }
     lines.append(
-      "the observed motion is shown \(decimals(comparison.shift.value, 4)) s later than the model")
+      "the observed motion is \(decimals(comparison.shift.value, 4)) s later than the model"
+        + (phase ?? ""))
+    if comparison.isShiftLimited {
+      lines.append(
+        "this is the largest shift that is tried; if the software is slower, add --within lag=SECONDS"
+      )
+    }
     if let first = comparison.firstDifference {
       lines.append(
         "first difference: \(first.quantity.stage.rawValue) (\(first.quantity.rawValue) at "
@@ -189,15 +242,11 @@ struct StageReport {
     return lines.joined(separator: "\n")
   }
 
-  private func tableLines(_ rows: [[String]]) -> [String] {
-    tableText(rows).split(separator: "\n").map(String.init)
-  }
-
   private func row(_ found: StageComparison.Difference) -> [String] {
     let (digits, unit) = (found.quantity == .settleTime ? 3 : 1, found.quantity.unit)
     let size: String
     switch found.quantity {
-    case .drag: size = "at most \(decimals(found.difference, digits)) \(unit) apart"
+    case .drag: size = "\(decimals(found.difference, digits)) \(unit) apart in 95 % of frames"
     case .path: size = "rms \(decimals(found.difference, digits)) \(unit)"
     case .velocity, .target, .settleTime:
       size = "\(decimals(found.difference, digits)) \(unit) apart"
@@ -220,8 +269,12 @@ struct StageReport {
     return [
       LogField("agrees", .flag(first == nil)),
       LogField("stage", first.map { .text($0.quantity.stage.rawValue) } ?? .none),
+      LogField("quantity", first.map { .text($0.quantity.rawValue) } ?? .none),
+      LogField("time", first.map { .number($0.time.value) } ?? .none),
       LogField("shift", .number(comparison.shift.value)),
-      LogField("unknownVelocities", .integer(comparison.unknownVelocities)),
+      LogField("rowPhase", comparison.rowPhase.map { .number($0.value) } ?? .none),
+      LogField("lacksVelocities", .flag(comparison.lacksVelocities)),
+      LogField("lacksRest", .flag(comparison.lacksRest)),
       LogField(
         "differences",
         .list(

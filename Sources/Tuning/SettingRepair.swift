@@ -362,8 +362,9 @@ extension RepairSearch {
     return (turn, plain(turn), nil)
   }
 
-  /// Returns `number` rounded away from `old` to as few decimals as change it by at most 0.4 % of its distance from
-  /// `old`.
+  /// Returns `number` with as few decimals as possible, rounded away from `old`.
+  ///
+  /// Rounding moves the number by at most 0.4 % of the difference between `number` and `old`.
   static func roundedAway(_ number: Double, from old: Double) -> String {
     let change = number - old
     var scale = 1.0

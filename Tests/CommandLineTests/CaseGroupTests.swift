@@ -78,7 +78,7 @@ struct CaseGroupTests {
   func classes() throws {
     try slowDown()
     expectRefusal(
-      try flickbook("accept", "--class", "new", "--because", "x"), 66, "no case has this result")
+      try flickbook("accept", "--class", "new", "--because", "x"), 66, "no case has the given")
     let some = try flickbook(
       "accept", "--class", "drift", "--filter", "sheet/a", "--filter", "sheet/b", "--because", "x")
     #expect(some.status == 0)

@@ -77,6 +77,19 @@ struct ObserveTests {
       try flickbook("diff", "run", "app.csv", "--tolerance", "1"), 65, "'time' is missing")
     expectRefusal(
       try flickbook("diff", "run", "run", "--origin", "3"), 64, "neither run is observed motion")
+    expectRefusal(
+      try flickbook("diff", "app.csv", "run"), 64, "app.csv: found a table; name the run first")
+    expectRefusal(
+      try flickbook(
+        "observe", "app.csv", "--recording", "flick.yml", "--scenario", "paging", "--column",
+        "time=ms", "--column", "y=top", "--time-unit", "ms"), 65, "the model moves along x")
+    expectRefusal(
+      try flickbook(["diff", "run", "app.csv"] + Self.reading + ["--scale", "1e300"]), 65,
+      "check --scale and --origin")
     #expect(try flickbook.shell("ls -d app").status != 0)
+    #expect(try observe(["-o", "app"]).status == 0)
+    try flickbook("synth", "hard-flick", "-o", "other.yml")
+    try flickbook("replay", "other.yml", "--scenario", "sheet", "-o", "other")
+    expectRefusal(try flickbook("diff", "other", "app"), 65, "the runs have different recordings")
   }
 }

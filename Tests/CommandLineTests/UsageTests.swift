@@ -24,7 +24,7 @@ struct UsageTests {
     let groups = result.output.components(separatedBy: " SUBCOMMANDS:\n  ")
     #expect(
       groups.dropFirst().map { $0.prefix { $0 != " " } } == ["record", "replay", "tune", "explain"])
-    #expect(result.output.matches(of: /\n  [a-z]+  +[A-Z]/).count <= 26)
+    #expect(result.output.matches(of: /\n  [a-z]+  +[A-Z]/).count <= 27)
   }
 
   @Test(

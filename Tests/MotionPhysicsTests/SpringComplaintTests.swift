@@ -146,7 +146,7 @@ struct SpringComplaintTests {
 
   @Test("a velocity is kept even if the distance is zero")
   func lostVelocity() {
-    // UIKit's normalised velocity; D0 and D4 of the source documents.
+    // UIKit's velocity is a multiple of the distance, so it is infinite or undefined here.
     let velocity = PointsPerSecond(900)
     let plan = HandOff(from: Points(5), to: Points(5), velocity: velocity, spring: .bouncy)
     let back = plan.initialVelocity.absolute(from: plan.start, to: Points(5))

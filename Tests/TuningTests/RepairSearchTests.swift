@@ -23,7 +23,7 @@ struct RepairSearchTests {
     return (labelled: labelled, repairs: try RepairSearch(labelled).singleRepairs())
   }
 
-  /// A flick whose projection is disabled, and its repairs.
+  /// A flick that is replayed without projection, and the changes of settings that send it to the intended target.
   private static let unprojected = Result {
     let labelled = try misread(
       "flick", meant: "full",

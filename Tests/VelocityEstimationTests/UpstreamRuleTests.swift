@@ -99,7 +99,7 @@ import VelocityEstimation
     #expect((two.live().velocity.x.value - 5 / 0.01).magnitude < 1e-9)
   }
 
-  /// In Chromium's NoDirectionReversal, a finger brakes so hard that its parabola reverses.
+  /// In Chromium's test NoDirectionReversal, a finger brakes so hard that the fitted parabola reverses.
   @Test("only Chromium's restricted parabola refuses a velocity against the motion")
   func restricted() throws {
     var free = try Estimator.named("chromium.lsq2")

@@ -69,7 +69,8 @@ struct AcceptCommand: AsyncParsableCommand {
     guard !meant.isEmpty else {
       throw Failure(
         .noInput,
-        "flickbook accept: no case has this result; 'flickbook test' lists the results.")
+        "flickbook accept: no case has the given --class or --group; "
+          + "'flickbook test' lists the results.")
     }
     var acceptance = CaseAcceptance(reason: because)
     for result in meant { acceptance.accept(result) }

@@ -10,9 +10,9 @@ struct CoverageCommand: AsyncParsableCommand {
       The command changes one setting at a time, in every case where the setting has an effect, and \
       replays the case. A case notices the change if any byte of its frames or events differs; a setting \
       whose change no case notices is not tested by these cases. Numbers are made 5 % and 20 % larger and \
-      smaller. For zero, these are percentages of the scenario's default; if the default is zero, too, of \
-      100 pt, 1000 pt/s, 0.1 s or 1. Small whole numbers change by one, words are replaced by each other \
-      word, and switches are flipped. The search for a setting stops when three cases have noticed its \
+      smaller. A zero becomes 5 % and 20 % of the scenario's default, or, if the default is zero, too, of \
+      100 pt, 1000 pt/s, 0.1 s or 1. Small whole numbers change by one, a word is tried with each of its \
+      other words, and switches are flipped. The search for a setting stops when three cases have noticed its \
       change. Coverage of phases, events, transitions and release rules is taken from the runs without any \
       change.
 

@@ -84,29 +84,47 @@ struct DiffCommand: ParsableCommand {
     func stored(_ path: String) throws(Failure) -> Run {
       try orFail { () throws(FileError) in try storedRun(at: path) }
     }
-    if kindOfFile(at: actual).exists, !kindOfFile(at: actual).isFolder {
+    func isTable(_ path: String) -> Bool {
+      path == "-" || ["csv", "txt", "json", "jsonl", "ndjson"].contains(ending(of: path))
+    }
+    if isTable(expected) {
+      throw Failure(
+        .usage, "\(expected): found a table; name the run first, and then the table.")
+    }
+    if isTable(actual) {
       let model = try stored(expected)
+      try checkFrames(of: model, at: expected)
       let observed = try reading.run(
         of: actual, from: ObservationSource(software: ""), touchedAs: model)
       return StageComparison(model, with: observed, within: tolerance)
     }
-    guard let headers = try? (loadedRun(at: expected).header, loadedRun(at: actual).header),
-      [headers.0, headers.1].contains(where: { LogValue.fields($0)[Run.observedKey] != nil })
-    else { return nil }
+    let headers = try orFail { () throws(FileError) in
+      [try loadedHeader(at: expected), try loadedHeader(at: actual)].map(LogValue.fields)
+    }
+    guard headers.contains(where: { $0[Run.observedKey] != nil }) else { return nil }
     if let option = reading.given {
       throw Failure(.usage, "\(option): \(actual) is not a table; leave the option out.")
     }
-    let (first, second) = (try stored(expected), try stored(actual))
-    guard first.rate == second.rate else {
+    for (key, words) in [
+      ("recordingSHA256", "recordings"), ("scenario", "scenarios"),
+      ("framesPerSecond", "frame rates"),
+    ] where headers[0][key] != headers[1][key] {
       throw Failure(
         .badInput,
-        "\(actual): the runs have \(readable(first.rate.framesPerSecond)) and "
-          + "\(readable(second.rate.framesPerSecond)) frames per second; make both at the same --hz."
-      )
+        "\(actual): the runs have different \(words), so their motion cannot be compared; name runs of "
+          + "one recording, scenario and --hz.")
     }
+    let (first, second) = (try stored(expected), try stored(actual))
+    try checkFrames(of: first, at: expected)
+    try checkFrames(of: second, at: actual)
     return first.isObserved && !second.isObserved
       ? StageComparison(second, with: first, within: tolerance)
       : StageComparison(first, with: second, within: tolerance)
+  }
+
+  private func checkFrames(of run: Run, at path: String) throws(Failure) {
+    guard run.frames.isEmpty else { return }
+    throw Failure(.badInput, "\(path): found no frames; make the run again.")
   }
 
   /// Returns a line for each difference between the inputs of two runs.

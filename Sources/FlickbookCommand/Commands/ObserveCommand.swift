@@ -24,7 +24,9 @@ struct ObserveCommand: ParsableCommand {
   @Argument(help: "The table; - is standard input.", completion: .file())
   var table: String
 
-  @Option(help: "The recording, or the case, that drove the software.", completion: .file())
+  @Option(
+    help: "The recording that drove the software, or a case or a run of this recording.",
+    completion: .file())
   var recording: String
 
   @OptionGroup(title: "Table options") var reading: ObservationOptions
@@ -65,10 +67,20 @@ struct ObserveCommand: ParsableCommand {
         .usage, "--clock: found '\(excerpt(of: clock))'; give one of driven, wall.")
     }
     let tolerance = try stages.tolerance()
+    try source.check([recording])
+    if let output, table.hasPrefix(output + "/") {
+      throw Failure(.usage, "--output: \(output) contains the table; name another directory.")
+    }
     let models = try source.runs(at: recording)
     guard models.count == 1, let model = models.first else {
       throw Failure(
         .usage, "--recording: found \(models.count) recordings in \(recording); name one.")
+    }
+    guard !model.run.isObserved, !model.run.frames.isEmpty else {
+      throw Failure(
+        .usage,
+        "--recording: \(recording) is not the replay of a recording; name a recording, a case or a run."
+      )
     }
     let observed = try reading.run(
       of: table, from: ObservationSource(software: software, date: date, clock: known),

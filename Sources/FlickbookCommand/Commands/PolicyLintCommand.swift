@@ -14,8 +14,8 @@ struct PolicyLintCommand: ParsableCommand {
       detects the stop. 'leaves at' is the slowest flick that leaves a detent, in pt/s; a dash means \
       that no flick leaves the detent.
 
-      The exit status is 1 if a defect is above its limit. The default limit is 0, but start and stale have \
-      a limit only if you set one with --limit.
+      The exit status is 1 if a defect occurs more often than its limit allows. The default limit is 0, but \
+      'start' and 'stale' have no limit unless you set one with --limit.
 
       'flickbook explain WORD' explains each defect.
 

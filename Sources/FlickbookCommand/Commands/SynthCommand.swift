@@ -49,7 +49,7 @@ struct SynthCommand: ParsableCommand {
   var scenario: String?
 
   @Option(
-    help: "A preset of the scenario, or a YAML file with one, for a case or a corpus.",
+    help: "With --case or --corpus: a preset of the scenario, or a YAML file with a preset.",
     completion: .presets)
   var preset: String?
 

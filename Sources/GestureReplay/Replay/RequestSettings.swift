@@ -55,7 +55,7 @@ extension ReplayRequest {
       Setting(
         "slop", unit: "pt",
         .number(0...1_000, get: { $0.pans.slop.value }, set: { $0.pans.slop = Points($1) }),
-        "The distance that a touch must move to become a pan, with the recognizer slop.",
+        "The distance that a touch must move to become a pan; only the recognizer 'slop' uses it.",
         source: "UIKit, the 10 pt of its pan and scroll gestures")
     ),
     (
@@ -76,7 +76,7 @@ extension ReplayRequest {
           choices: FingerMatch.allCases.map { $0.rawValue },
           get: { $0.pans.fingerMatch.rawValue },
           set: { $0.pans.fingerMatch = FingerMatch(rawValue: $1) ?? $0.pans.fingerMatch }),
-        "Whether more fingers than touchpad-fingers also pan on a touchpad.",
+        "Whether a pan on a touchpad needs at least, or exactly, the number of touchpad-fingers.",
         source: "our choice; an additional resting thumb must not stop a pan")
     ),
     (

@@ -61,8 +61,8 @@ extension ReleasePolicy.VelocityFilter {
         source: "Flutter, kMaxFlingVelocity, 8000 logical pixels per second"),
       Setting(
         "release.opposed", unit: "pt", .number(0...100_000) { $1(&$0.opposed) },
-        "If the surface is at least this far from its start, a release back towards the start "
-          + "counts as a release without velocity; 0 turns this off.",
+        "If the surface is at least this far from where the drag began, a release with a velocity "
+          + "back to that position counts as a release without velocity; 0 turns this off.",
         source: "our choice; off, because users flick back on purpose. Zag uses 24"),
     ]
       + (canBeGone

@@ -67,10 +67,22 @@ public struct MotionTable: Hashable, Sendable {
         "\(file): the table is empty; give a table whose first line names its columns, such as "
           + "time,y.")
     }
-    let isJSON = first.text.first == UInt8(ascii: "{")
-    let header =
-      isJSON
-      ? (JSONReader.fields(in: first.text) ?? []).map(\.key) : cells(first.text).map(unquoted)
+    let header: [String]
+    let isJSON = first.text.first == UInt8(ascii: "{") || first.text.first == UInt8(ascii: "[")
+    if isJSON {
+      guard let fields = JSONReader.fields(in: first.text) else {
+        throw Self.notAnObject(first.text, file: file, line: first.number)
+      }
+      header = fields.map(\.key)
+    } else {
+      header = cells(first.text).map(unquoted)
+      for separator in [UInt8(ascii: ";"), 0x09]
+      where header.count == 1 && first.text.contains(separator) {
+        throw MotionTableError(
+          "\(file):\(first.number): found \(separator == 0x09 ? "tabs" : "semicolons") between the column "
+            + "names; separate all values by commas.")
+      }
+    }
     let columns = try Self.columns(in: header, named: names, file: file, line: first.number)
     for read in columns where read.column != .time { numbers[read.column] = [] }
     var line: (number: Int, text: ArraySlice<UInt8>)? = isJSON ? first : lines.next()
@@ -90,7 +102,8 @@ public struct MotionTable: Hashable, Sendable {
     }
     guard times.count > 1 else {
       throw MotionTableError(
-        "\(file): found \(times.count) rows; give a table with at least 2 rows.")
+        "\(file): found \(times.count == 1 ? "1 row" : "no rows"); give a table with at least 2 rows."
+      )
     }
   }
 
@@ -164,9 +177,7 @@ public struct MotionTable: Hashable, Sendable {
     _ text: ArraySlice<UInt8>, _ columns: [ReadColumn], file: String, line: Int
   ) throws(MotionTableError) -> [Double] {
     guard let fields = JSONReader.fields(in: text) else {
-      throw MotionTableError(
-        "\(file):\(line): found '\(excerpt(of: String(decoding: text, as: UTF8.self)))'; give one "
-          + "JSON object in each line.")
+      throw notAnObject(text, file: file, line: line)
     }
     let values = LogValue.fields(fields)
     var row: [Double] = []
@@ -178,6 +189,14 @@ public struct MotionTable: Hashable, Sendable {
       row.append(number)
     }
     return row
+  }
+
+  private static func notAnObject(
+    _ text: ArraySlice<UInt8>, file: String, line: Int
+  ) -> MotionTableError {
+    MotionTableError(
+      "\(file):\(line): found '\(excerpt(of: String(decoding: text, as: UTF8.self)))'; give one JSON "
+        + "object with finite numbers in each line.")
   }
 
   private static func notANumber(
@@ -229,7 +248,9 @@ private func cells(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
 
 /// Returns a cell as text, without blanks and quotes around it.
 private func unquoted(_ cell: ArraySlice<UInt8>) -> String {
-  func isAround(_ byte: UInt8) -> Bool { byte == 0x20 || byte == UInt8(ascii: "\"") }
+  func isAround(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: "\"")
+  }
   var cell = cell.drop(while: isAround)
   while let last = cell.last, isAround(last) { cell.removeLast() }
   return String(decoding: cell, as: UTF8.self)

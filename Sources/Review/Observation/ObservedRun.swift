@@ -1,5 +1,5 @@
 public import FrameLogs
-import Quantities
+public import Quantities
 
 /// The software whose motion was observed, and how it was driven.
 public struct ObservationSource: Hashable, Sendable {
@@ -11,19 +11,16 @@ public struct ObservationSource: Hashable, Sendable {
     case wall
   }
 
-  /// The name of the software.
+  /// The name and version of the software, such as `GTK 4.8.3`.
   public var software: String
-  /// The version of the software; empty if it is unknown.
-  public var version: String
   /// The day of the observation, such as `2026-11-20`; empty if it is unknown.
   public var date: String
   /// The clock; nil if it is unknown.
   public var clock: Clock?
 
   /// Creates a source.
-  public init(software: String, version: String = "", date: String = "", clock: Clock? = nil) {
+  public init(software: String, date: String = "", clock: Clock? = nil) {
     self.software = software
-    self.version = version
     self.date = date
     self.clock = clock
   }
@@ -49,9 +46,22 @@ extension Run {
   /// Whether the motion of the run was observed in other software.
   public var isObserved: Bool { LogValue.fields(header)[Self.observedKey] != nil }
 
+  /// The median interval of the table's rows; the interval of the frames if the run was not observed.
+  var rowInterval: Seconds { observedNumber("rowInterval").map { Seconds($0) } ?? rate.interval }
+
+  /// The time from the recording's first event to the next row of the table, less than the interval of the rows.
+  ///
+  /// It is nil if the run was not observed. Software that draws between the frames of the model shows the finger at other
+  /// times, which looks like a time shift.
+  var rowPhase: Seconds? { observedNumber("rowPhase").map { Seconds($0) } }
+
   /// Whether the velocities of the run were observed, too.
   var hasObservedVelocity: Bool {
     LogValue.fields(header)[Self.observedKey]?["hasVelocity"] == .flag(true)
+  }
+
+  private func observedNumber(_ key: String) -> Double? {
+    LogValue.fields(header)[Self.observedKey]?[key]?.asNumber
   }
 
   /// Creates a run from observed motion.
@@ -62,7 +72,8 @@ extension Run {
   /// that of the table, or the change of the position over two frames.
   ///
   /// - Parameters:
-  ///   - table: The observed motion; an axis that the table does not have keeps the first position of `model`.
+  ///   - table: The observed motion. An axis that the table does not have keeps the first position of `model`, and so does
+  ///     an axis on which neither the table nor the model moves.
   ///   - source: The observed software.
   ///   - scale: The relation between the table and the run.
   ///   - model: A replay of the recording that drove the software, which has the touches and the frame rate.
@@ -74,11 +85,11 @@ extension Run {
     let inputs: Set<RunEvent.Kind> = [
       .touchDown, .touchUp, .touchCancelled, .panBegan, .panEnded, .panCancelled, .gap,
     ]
-    // The velocity in the event of a release is an estimate of the model, and not of the observed software.
+    // These keys leave out the velocity in `panEnded`, which the model estimated and nobody observed.
     let keys: Set = ["pan", "fingers", "translationX", "translationY", "fingerX", "fingerY"]
     var events = model.events.filter { inputs.contains($0.kind) }
     for index in events.indices { events[index].payload.removeAll { !keys.contains($0.key) } }
-    let isMoving = frames.last.map { $0.phase == .settling } ?? false
+    let isMoving = frames.last?.phase == .settling
     for (before, after) in zip(frames, frames.dropFirst())
     where before.phase == .settling && after.phase == .resting {
       events.append(
@@ -91,23 +102,81 @@ extension Run {
     }
     events.sort { $0.time < $1.time }
     let observed = [
-      LogField("software", .text(source.software)), LogField("version", .text(source.version)),
-      LogField("date", .text(source.date)),
+      LogField("software", .text(source.software)), LogField("date", .text(source.date)),
       LogField("clock", source.clock.map { .text($0.rawValue) } ?? .none),
       LogField("hasVelocity", .flag(table.numbers[.vx] != nil || table.numbers[.vy] != nil)),
+      LogField("rowInterval", .number(table.interval)),
+      LogField("rowPhase", .number(table.phase(from: scale.startTime))),
       LogField("startTime", .number(scale.startTime)), LogField("originX", .number(scale.origin.x)),
       LogField("originY", .number(scale.origin.y)), LogField("scaleX", .number(scale.scale.x)),
       LogField("scaleY", .number(scale.scale.y)),
     ]
     self.init(
-      header: model.header + [LogField(Self.observedKey, .fields(observed))], rate: model.rate,
-      ownFields: [], frames: frames, events: events, ending: isMoving ? .timeLimit : .rested)
+      header: model.header.filter { $0.key != Self.observedKey }
+        + [LogField(Self.observedKey, .fields(observed))], rate: model.rate,
+      ownFields: fingerFields(of: model), frames: frames, events: events,
+      ending: isMoving ? .timeLimit : .rested)
   }
 
   /// The distance from the final position within which an observed surface counts as at rest, in points.
   ///
-  /// Most software rounds positions to whole pixels, so a smaller distance would depend on rounding.
+  /// Most software rounds positions to whole pixels.
   public static let restDistance = 0.5
+}
+
+/// Returns the fields of the finger's position, with which pictures draw the finger.
+private func fingerFields(of model: Run) -> [FieldDescription] {
+  model.ownFields.filter { $0.key == "fingerX" || $0.key == "fingerY" }
+}
+
+extension MotionTable {
+  /// The median interval of the rows, in seconds.
+  var interval: Double {
+    let intervals = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
+    return intervals.isEmpty ? 0 : intervals[intervals.count / 2]
+  }
+
+  /// Returns the time from `start` to the first row that is not before it, less than the interval.
+  func phase(from start: Double) -> Double {
+    let time = (times.first { $0 >= start } ?? start) - start
+    return interval > 0 ? time.truncatingRemainder(dividingBy: interval) : 0
+  }
+
+  /// Throws if a position, velocity or target is not below 10⁷ in points after scaling.
+  ///
+  /// No surface is larger than this, and sums of such numbers cannot overflow.
+  public func check(_ scale: ObservationScale, named file: String) throws(MotionTableError) {
+    for column in Column.allCases {
+      guard let numbers = numbers[column] else { continue }
+      let isHorizontal = [.x, .vx, .targetX].contains(column)
+      let isVelocity = column == .vx || column == .vy
+      let points = isHorizontal ? scale.scale.x : scale.scale.y
+      let origin = isVelocity ? 0 : isHorizontal ? scale.origin.x : scale.origin.y
+      for (row, number) in numbers.enumerated() {
+        guard ((number - origin) * points).magnitude < 1e7 else {
+          throw MotionTableError(
+            "\(file): found \(plain(number)) in the column \(column.rawValue) of row \(row + 1), which is "
+              + "not below 10000000 pt; check --scale and --origin.")
+        }
+      }
+    }
+  }
+
+  /// Returns the difference between the greatest and the least number of a column; nil if there is no such column.
+  public func extent(of column: Column) -> Double? {
+    guard let numbers = numbers[column], let least = numbers.min(), let greatest = numbers.max()
+    else { return nil }
+    return greatest - least
+  }
+}
+
+extension Run {
+  /// Returns how far the surface moves along each axis, from its least to its greatest position.
+  public var extent: Planar<Points> {
+    func extent(_ values: [Points]) -> Points { (values.max() ?? .zero) - (values.min() ?? .zero) }
+    return Planar(
+      x: extent(frames.map { $0.position.x }), y: extent(frames.map { $0.position.y }))
+  }
 }
 
 /// Returns the frames of observed motion, up to the last row of the table.
@@ -115,10 +184,15 @@ private func observedFrames(
   _ table: MotionTable, _ scale: ObservationScale, _ model: Run
 ) -> [Frame] {
   let first = model.frames.first?.position ?? .zero
+  let own = fingerFields(of: model)
+  let moved = model.extent
+  // A constant column of an axis on which the model does not move has an origin that says nothing.
+  let hasX = table.extent(of: .x).map { $0 > 0 || moved.x > .zero } ?? false
+  let hasY = table.extent(of: .y).map { $0 > 0 || moved.y > .zero } ?? false
   let last = (table.times.last ?? 0) - scale.startTime
   var samples = TableSamples(table, scale)
   var frames: [Frame] = []
-  while frames.count < mostFrames {
+  while frames.count < mostObservedFrames {
     let index = frames.count
     let time = model.rate.time(ofFrame: index)
     // Scaling the times rounds them, so a row may seem to be a little before its frame.
@@ -127,8 +201,8 @@ private func observedFrames(
     let touched = index < model.frames.count ? model.frames[index] : nil
     let isTouched = touched?.touching ?? false
     var position = first
-    if let x = samples.position(.x) { position.x = Points(x) }
-    if let y = samples.position(.y) { position.y = Points(y) }
+    if hasX, let x = samples.position(.x) { position.x = Points(x) }
+    if hasY, let y = samples.position(.y) { position.y = Points(y) }
     frames.append(
       Frame(
         index: index, time: time,
@@ -139,15 +213,18 @@ private func observedFrames(
           y: PointsPerSecond(samples.velocity(.vy) ?? .nan)),
         target: Position(
           x: Points(samples.position(.targetX) ?? .nan),
-          y: Points(samples.position(.targetY) ?? .nan)), progress: .nan))
+          y: Points(samples.position(.targetY) ?? .nan)), progress: .nan,
+        own: FieldValues(own, own.map { touched?.own[$0.key] ?? .none })))
   }
   fillVelocities(of: &frames, rate: model.rate)
   fillTargets(of: &frames)
   return frames
 }
 
-/// A longer table would take more than 100 MB of memory; at 120 frames per second, this is more than an hour.
-private let mostFrames = 500_000
+/// The greatest number of frames of an observed run; at 120 frames per second, more than an hour.
+///
+/// A longer run would take more than 250 MB of memory.
+public let mostObservedFrames = 500_000
 
 /// Sets velocities that the table does not have to the change of the position over two frames.
 private func fillVelocities(of frames: inout [Frame], rate: FrameRate) {
@@ -168,17 +245,19 @@ private func fillVelocities(of frames: inout [Frame], rate: FrameRate) {
 /// Sets the targets that the table does not have, and the phases without a finger.
 ///
 /// Under a finger, the target is the position. Otherwise the target is the position where the motion ends: before the
-/// next touch, or in the last frame.
+/// next touch, or in the last frame. If the surface still moves in the last frames, it is settling there.
 private func fillTargets(of frames: inout [Frame]) {
+  let unfinished = endsInMotion(frames)
   var start = 0
   var wasTouched = false
   while start < frames.count {
     let isTouched = frames[start].touching
     let end = frames[start...].firstIndex { $0.touching != isTouched } ?? frames.count
     let rest = frames[end - 1].position
-    let moving = frames[start..<end].lastIndex {
-      ($0.position - rest).length.value > Run.restDistance
-    }
+    let moving =
+      unfinished && end == frames.count
+      ? end - 1
+      : frames[start..<end].lastIndex { ($0.position - rest).length.value > Run.restDistance }
     for index in start..<end {
       let target = isTouched ? frames[index].position : rest
       if frames[index].target.x.value.isNaN { frames[index].target.x = target.x }
@@ -188,6 +267,13 @@ private func fillTargets(of frames: inout [Frame]) {
     wasTouched = wasTouched || isTouched
     start = end
   }
+}
+
+/// Whether the surface moves by more than ``Run/restDistance`` in the last 50 ms.
+private func endsInMotion(_ frames: [Frame]) -> Bool {
+  guard let last = frames.last else { return false }
+  let before = frames.last { $0.time.value <= last.time.value - 0.05 } ?? frames[0]
+  return (last.position - before.position).length.value > Run.restDistance
 }
 
 /// The numbers of a table at a time that only increases.

@@ -18,27 +18,30 @@ public struct StageTolerance: Hashable, Sendable {
 
   /// Creates the default tolerances.
   ///
-  /// They are our choice: 2 pt is what a user can notice at rest, and most software rounds to whole pixels and shows a
-  /// position up to a frame late.
+  /// They are our choice: 2 pt is what a user can notice at rest, and most software rounds positions to whole pixels.
   public init() {}
 }
 
 /// The comparison of a model with observed motion, stage by stage.
 ///
-/// The runs are aligned first: the observed motion may be late by at most one frame and the ``StageTolerance/lag``. The
-/// time shift is the one at which the positions under the finger differ least.
+/// The runs are aligned first: the observed motion may be late by at most one frame, of the model or of the table, and by
+/// the ``StageTolerance/lag``. The time shift is the one at which the positions in the first drag differ least. Later
+/// positions are not used, because another law of motion would look like a delay.
 public struct StageComparison: Hashable, Sendable {
   /// What a stage compares.
   public enum Quantity: String, CaseIterable, Sendable {
     /// The positions while a finger is down.
+    ///
+    /// The difference is the distance that 95 % of the frames do not exceed, after the distance that the surface moves in
+    /// half a row of the table is subtracted: a repeated frame is not another drag.
     case drag
     /// The velocity at a release.
     case velocity
-    /// The position of rest after a release.
+    /// The position of rest after the last release.
     case target
-    /// The positions after a release.
+    /// The positions after a release, until both surfaces are at rest.
     case path
-    /// The time from a release to rest.
+    /// The time from the last release to rest, within ``StageComparison/restDistance``.
     case settleTime
 
     /// The stage of a replay to which the quantity belongs.
@@ -76,21 +79,32 @@ public struct StageComparison: Hashable, Sendable {
     /// The largest difference that is allowed, in the same unit.
     public var allowed: Double
 
-    /// Whether the difference is within the tolerance.
+    /// Whether the difference is within the tolerance; a difference that is not a number is not.
     public var isAllowed: Bool { difference <= allowed }
   }
 
+  /// The distance from the final position at which the time to rest is measured, in points.
+  ///
+  /// It is well above the rounding to whole pixels, which would change the time at which a slow motion seems to end.
+  public static let restDistance = 2.0
+
   /// The time by which the observed motion is late.
   public var shift: Seconds
+  /// Whether the shift is the largest that is allowed, so that the motion may be later than that.
+  public var isShiftLimited: Bool
+  /// The time from the recording's first event to the next row of the table; nil if it is unknown.
+  public var rowPhase: Seconds?
   /// The differences, in the order of the gesture.
   public var differences: [Difference]
-  /// The releases at which the observed velocity is unknown, because the table has no velocities.
-  public var unknownVelocities: Int
+  /// Whether the velocities are not compared, because the table has none.
+  public var lacksVelocities: Bool
+  /// Whether the rest is not compared, because the table ends while the surface moves.
+  public var lacksRest: Bool
 
   /// The first difference beyond its tolerance; nil if the model agrees with the observed motion.
   public var firstDifference: Difference? { differences.first { !$0.isAllowed } }
 
-  /// Compares two runs of the same recording at the same frame rate.
+  /// Compares two runs of the same recording at the same frame rate; traps if one has no frames.
   ///
   /// - Parameters:
   ///   - model: The run of the model.
@@ -99,142 +113,186 @@ public struct StageComparison: Hashable, Sendable {
   public init(
     _ model: Run, with observed: Run, within tolerance: StageTolerance = StageTolerance()
   ) {
-    // Velocities that were computed from rounded positions are too inexact to compare.
-    let hasVelocities = observed.hasObservedVelocity
-    let start = model.frames.firstIndex { $0.touching } ?? 0
-    let most = 1 + tolerance.lag.value * model.rate.framesPerSecond
-    let path = Path(observed.frames)
-    // Steps of an eighth of a frame: a finer shift changes the distance by less than the rounding of positions.
-    let shifts = (0...Int((most * 8).rounded(.up))).map { Double($0) / 8 }.filter { $0 <= most }
-    let aligned = Self.alignedFrames(of: model)
-    let late =
-      shifts.map { (shift: $0, error: path.error(from: model.frames, in: aligned, late: $0)) }
-      .min { $0.error < $1.error }?.shift ?? 0
+    precondition(!model.frames.isEmpty && !observed.frames.isEmpty, "a run without frames")
+    let (own, path) = (Path(model), Path(observed))
+    let interval = max(model.rate.interval, observed.rowInterval)
+    let most = (interval.value + tolerance.lag.value) * model.rate.framesPerSecond
+    let late = Self.lateness(of: path, after: own, atMost: most)
     shift = Seconds(late * model.rate.interval.value)
+    isShiftLimited = late > 0 && late + 0.125 > most
+    rowPhase = observed.rowPhase
+    // Velocities that were computed from rounded positions are too inexact to compare.
+    lacksVelocities = !observed.hasObservedVelocity
+    lacksRest = observed.ending == .timeLimit
     differences = []
-    unknownVelocities = 0
-    var index = start
-    while index < model.frames.count {
-      let isTouched = model.frames[index].touching
-      let end = model.frames[index...].firstIndex { $0.touching != isTouched } ?? model.frames.count
+    var index = own.firstTouch
+    while index < own.frames.count {
+      let isTouched = own.frames[index].touching
+      let end = own.frames[index...].firstIndex { $0.touching != isTouched } ?? own.frames.count
       if isTouched {
-        compareDrag(model, path, index..<end, late, tolerance)
+        compareDrag(own, path, index..<end, late, interval, tolerance)
       } else {
-        if !hasVelocities { unknownVelocities += 1 }
-        let isLast = end == model.frames.count
-        compareRelease(
-          model, observed, path, index..<(isLast ? max(end, observed.frames.count) : end), late,
-          tolerance, comparesVelocity: hasVelocities, isLast: isLast)
+        compareRelease(own, path, index..<end, late, tolerance)
       }
       index = end
     }
   }
 
-  /// Returns the frames by which to align the runs: those with a finger, or all if the finger moves nothing.
-  ///
-  /// A drag shows the delay of the software alone. After the release, another law of motion would look like a delay.
-  private static func alignedFrames(of model: Run) -> [Int] {
-    let touched = model.frames.indices.filter { model.frames[$0].touching }
-    let positions = touched.map { model.frames[$0].position }
-    let isMoved = positions.contains { ($0 - (positions.first ?? $0)).length > Points(1) }
-    return isMoved ? touched : Array(model.frames.indices)
+  /// Returns how many frames `path` is behind `own` in the first drag, from 0 to `most`.
+  private static func lateness(of path: Path, after own: Path, atMost most: Double) -> Double {
+    let drag = own.firstDrag
+    func error(_ late: Double) -> Double {
+      drag.reduce(0) { sum, index in
+        let distance = (path.position(index, late: late) - own.frames[index].position).length.value
+        return sum + distance * distance
+      }
+    }
+    // Steps of an eighth of a frame: a finer shift changes the distance by less than the rounding of positions.
+    let shifts = (0...Int((most * 8).rounded(.up))).map { min(Double($0) / 8, most) }
+    return shifts.map { (late: $0, error: error($0)) }.min { $0.error < $1.error }?.late ?? 0
   }
 
   private mutating func compareDrag(
-    _ model: Run, _ path: Path, _ frames: Range<Int>, _ late: Double, _ tolerance: StageTolerance
+    _ own: Path, _ path: Path, _ frames: Range<Int>, _ late: Double, _ interval: Seconds,
+    _ tolerance: StageTolerance
   ) {
-    let greatest =
-      frames.map { (path.position($0, late: late) - model.frames[$0].position).length.value }
-      .max() ?? 0
+    let distances = frames.map { index in
+      let distance = (path.position(index, late: late) - own.frames[index].position).length
+      return max(0, distance.value - own.frames[index].velocity.length.value * interval.value / 2)
+    }.sorted()
     differences.append(
       Difference(
-        quantity: .drag, time: model.rate.time(ofFrame: frames.lowerBound), expected: nil,
-        actual: nil, difference: greatest, allowed: tolerance.drag.value))
+        quantity: .drag, time: own.frames[frames.lowerBound].time, expected: nil, actual: nil,
+        difference: distances[(distances.count - 1) * 95 / 100], allowed: tolerance.drag.value))
   }
 
   private mutating func compareRelease(
-    _ model: Run, _ observed: Run, _ path: Path, _ frames: Range<Int>, _ late: Double,
-    _ tolerance: StageTolerance, comparesVelocity: Bool, isLast: Bool
+    _ own: Path, _ path: Path, _ frames: Range<Int>, _ late: Double, _ tolerance: StageTolerance
   ) {
-    let time = model.rate.time(ofFrame: frames.lowerBound)
+    let start = frames.lowerBound
     func add(
       _ quantity: Quantity, _ expected: Double?, _ actual: Double?, _ difference: Double,
       _ allowed: Double
     ) {
       differences.append(
         Difference(
-          quantity: quantity, time: time, expected: expected, actual: actual,
+          quantity: quantity, time: own.frames[start].time, expected: expected, actual: actual,
           difference: difference, allowed: allowed))
     }
-    if comparesVelocity {
-      let expected = model.frames[frames.lowerBound].velocity.length.value
-      let actual = path.velocity(frames.lowerBound, late: late).length.value
+    if !lacksVelocities {
+      let (expected, actual) = (own.velocity(start, late: 0), path.velocity(start, late: late))
+      let fastest = max(expected.length.value, actual.length.value, 1)
       add(
-        .velocity, expected, actual,
-        100 * (expected - actual).magnitude / max(expected, actual, 1), 100 * tolerance.velocity)
+        .velocity, own.alongMotion(expected.x.value, expected.y.value),
+        own.alongMotion(actual.x.value, actual.y.value),
+        100 * (expected - actual).length.value / fastest, 100 * tolerance.velocity)
     }
-    let own = Path(model.frames)
     // A surface that is caught in flight has no position of rest.
-    if isLast {
-      let (expected, actual) = (
-        own.position(frames.upperBound, late: 0), path.position(frames.upperBound, late: late)
-      )
-      let along = (expected - actual).x.magnitude > (expected - actual).y.magnitude
+    let isLast = frames.upperBound == own.frames.count
+    let comparesRest = isLast && !lacksRest
+    if comparesRest {
+      let (expected, actual) = (own.rest, path.rest)
       add(
-        .target, along ? expected.x.value : expected.y.value,
-        along ? actual.x.value : actual.y.value, (expected - actual).length.value,
+        .target, own.alongMotion(expected.x.value, expected.y.value),
+        own.alongMotion(actual.x.value, actual.y.value), (expected - actual).length.value,
         tolerance.target.value)
     }
-    let squares = frames.reduce(0.0) { sum, index in
-      let distance = (own.position(index, late: 0) - path.position(index, late: late)).length.value
-      return sum + distance * distance
-    }
-    add(
-      .path, nil, nil, (squares / Double(frames.count)).squareRoot(), tolerance.path.value)
-    if isLast {
-      let expected = own.restTime(from: frames.lowerBound, model.rate)
-      let actual = path.restTime(from: frames.lowerBound, model.rate) - shift.value
+    add(.path, nil, nil, pathError(own, path, frames, late), tolerance.path.value)
+    if comparesRest {
+      let interval = own.interval.value
+      let expected = Double(own.restFrame(from: start) - start) * interval
+      let actual = max(0, Double(path.restFrame(from: start) - start) * interval - shift.value)
+      // A position that is rounded by half a point reaches the distance earlier or later.
+      let rounding =
+        Double(own.restFrame(from: start, 0.75) - own.restFrame(from: start, 1.25)) * interval
       add(
-        .settleTime, expected, actual, (expected - actual).magnitude, tolerance.settleTime.value)
+        .settleTime, expected, actual, (expected - actual).magnitude,
+        tolerance.settleTime.value + rounding)
     }
   }
 }
 
-/// Positions at times between frames, and after the last frame.
+extension StageComparison {
+  /// Returns the root mean square of the distance between the positions after a release.
+  private func pathError(_ own: Path, _ path: Path, _ frames: Range<Int>, _ late: Double) -> Double
+  {
+    let start = frames.lowerBound
+    // Frames in which both surfaces rest would hide a difference of the motion, the longer the table is.
+    let moving = max(own.restFrame(from: start), path.restFrame(from: start))
+    let isLast = frames.upperBound == own.frames.count
+    let end = !isLast ? frames.upperBound : lacksRest ? path.frames.count : moving + 1
+    let compared = start..<max(start + 1, end)
+    let squares = compared.reduce(0.0) { sum, index in
+      let distance = (own.position(index, late: 0) - path.position(index, late: late)).length.value
+      return sum + distance * distance
+    }
+    return (squares / Double(compared.count)).squareRoot()
+  }
+}
+
+/// The motion of a run, with positions between frames and after the last frame.
 private struct Path {
-  private let frames: [Frame]
+  let frames: [Frame]
+  let interval: Seconds
+  private let isHorizontal: Bool
 
-  init(_ frames: [Frame]) { self.frames = frames }
+  init(_ run: Run) {
+    frames = run.frames
+    interval = run.rate.interval
+    isHorizontal = run.extent.x > run.extent.y
+  }
 
-  /// Returns the position of the frame that is `late` frames after frame `index`; the last position stays.
+  /// The position in the last frame.
+  var rest: Position { frames[frames.count - 1].position }
+
+  /// The first frame with a finger; 0 if there is none.
+  var firstTouch: Int { frames.firstIndex { $0.touching } ?? 0 }
+
+  /// The frames of the first touch that moves the surface by more than 1 pt; all frames if there is none.
+  var firstDrag: Range<Int> {
+    var start = firstTouch
+    while start < frames.count {
+      let end = frames[start...].firstIndex { !$0.touching } ?? frames.count
+      let first = frames[start].position
+      if frames[start..<end].contains(where: { ($0.position - first).length > Points(1) }) {
+        return start..<end
+      }
+      start = frames[end...].firstIndex { $0.touching } ?? frames.count
+    }
+    return 0..<frames.count
+  }
+
+  /// Returns the component along the axis on which the surface moves farther.
+  func alongMotion(_ x: Double, _ y: Double) -> Double { isHorizontal ? x : y }
+
+  /// Returns the position `late` frames after frame `index`; after the last frame, the last position.
   func position(_ index: Int, late: Double) -> Position {
-    let (lower, upper, fraction) = place(index, late)
+    let (lower, upper, fraction) = neighbours(index, late)
     return frames[lower].position + (frames[upper].position - frames[lower].position) * fraction
   }
 
+  /// Returns the velocity `late` frames after frame `index`; after the last frame, the last velocity.
   func velocity(_ index: Int, late: Double) -> Velocity {
-    let (lower, upper, fraction) = place(index, late)
+    let (lower, upper, fraction) = neighbours(index, late)
     return frames[lower].velocity + (frames[upper].velocity - frames[lower].velocity) * fraction
   }
 
-  private func place(_ index: Int, _ late: Double) -> (Int, Int, Double) {
+  private func neighbours(_ index: Int, _ late: Double) -> (Int, Int, Double) {
     let whole = Int(late)
     let last = frames.count - 1
     return (min(index + whole, last), min(index + whole + 1, last), late - Double(whole))
   }
 
-  /// Returns the sum of the squared distances from the frames of another run with these indices.
-  func error(from others: [Frame], in indices: [Int], late: Double) -> Double {
-    indices.reduce(0) { sum, index in
-      let distance = (position(index, late: late) - others[index].position).length.value
-      return sum + distance * distance
-    }
-  }
-
-  /// Returns the time in seconds from frame `start` until the surface stays at rest.
-  func restTime(from start: Int, _ rate: FrameRate) -> Double {
-    guard let rest = frames.last?.position, start < frames.count else { return 0 }
-    let moving = frames[start...].lastIndex { ($0.position - rest).length.value > Run.restDistance }
-    return moving.map { Double($0 + 1 - start) * rate.interval.value } ?? 0
+  /// Returns the first frame from `start` on from which the surface stays within a distance of its rest.
+  ///
+  /// - Parameters:
+  ///   - start: The number of the first frame.
+  ///   - factor: The distance, as a multiple of ``StageComparison/restDistance``.
+  /// - Returns: The number of the frame; `start` if the surface is at rest from there on.
+  func restFrame(from start: Int, _ factor: Double = 1) -> Int {
+    guard start < frames.count else { return start }
+    let distance = StageComparison.restDistance * factor
+    let moving = frames[start...].lastIndex { ($0.position - rest).length.value > distance }
+    return moving.map { $0 + 1 } ?? start
   }
 }

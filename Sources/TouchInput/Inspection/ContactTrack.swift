@@ -110,10 +110,10 @@ struct ContactTrack: Sendable {
     return worst?.0
   }
 
-  /// Returns how much shorter the last steps of two contacts would be with their labels exchanged.
+  /// Returns how much shorter the last movements of two contacts would be if the device had exchanged their slots.
   ///
   /// - Parameter other: The other contact.
-  /// - Returns: The difference in millimetres; nil unless the contacts have exchanged their positions.
+  /// - Returns: The difference in millimetres; nil if an exchange does not explain the movements.
   func exchange(with other: ContactTrack) -> Double? {
     guard samples.count >= 2, other.samples.count >= 2 else { return nil }
     let (from, to) = (samples[samples.count - 2], samples[samples.count - 1])

@@ -24,9 +24,9 @@ struct AndroidFrontEnd: Sendable {
     self.history = values.history(capacity: values.count("history"))
   }
 
-  /// Creates Chromium's front end, which has a separate limit, `up`, for the lift.
+  /// Creates Chromium's variant, which has a separate limit, `up`, for the time between the last sample and the lift.
   ///
-  /// In Chromium, a time without a sample is too long if it equals the limit.
+  /// In Chromium, a time that equals its limit is already too long; in Android, only a longer time is.
   init(chromium values: EstimatorValues) {
     self.longestPause = values.seconds("gap")
     self.longestLift = values.seconds("up")

@@ -114,8 +114,9 @@ extension LawfulScenario.Departure {
 }
 
 extension LawfulScenario.Release {
-  /// Returns the finger's velocity along `axes`, capped, and beyond a limit multiplied by the slope
-  /// of the band; nil if the expected velocity is unknown.
+  /// Returns the capped velocity of the finger along `axes`; nil if the expected velocity is unknown.
+  ///
+  /// On an axis where the surface is beyond its limit, the velocity is multiplied by the slope of the rubber band.
   func throughBand(along axes: [Axis]) -> Velocity? {
     guard let limits else { return nil }
     var velocity = self.velocity

@@ -36,8 +36,8 @@ extension ReleaseRule {
       public var meaning: String {
         switch self {
         case .start:
-          "If one of two equally near candidates lies ahead and the other behind, the rule "
-            + "picks the one ahead; otherwise, the one nearer to the start."
+          "If only one of two equally near candidates lies in the direction of the velocity, the rule "
+            + "picks this one; otherwise, the one nearer to the start."
         case .higher: TieSide.higher.meaning
         case .lower: TieSide.lower.meaning
         }

@@ -20,8 +20,8 @@ extension ReleaseRule.RoundedPage: RuleNumbers {
   static let settings: [Setting<Self>] = [
     .flick(
       { $1(&$0.flick) },
-      "The lowest speed at which a release counts as a flick, which moves the position by half "
-        + "a page; 0 turns flicks off.")
+      "The lowest speed at which a release counts as a flick, for which the rule adds half a page "
+        + "to the position before it picks; 0 turns flicks off.")
   ]
 
   func decide(_ release: Release) -> Verdict {
