@@ -260,7 +260,7 @@ struct StageReport {
       } ?? ""
     return [
       "\(decimals(found.time.value, 3)) s", found.quantity.rawValue, size,
-      found.isAllowed ? "" : "more than \(readable(found.allowed)) \(unit)", values,
+      found.isAllowed ? "" : "more than \(decimals(found.allowed, digits)) \(unit)", values,
     ]
   }
 

@@ -104,7 +104,7 @@ import TouchInput
       request.assignments = [Assignment(key: "spring.response", value: response)]
       return try request.run(of: recording)
     }
-    let (model, other) = (try run("0.4"), try run("0.6"))
+    let (model, other) = (try run("0.4"), try run("0.3"))
     let found = StageComparison(model, with: Self.observed(try Self.table(of: other), model))
     #expect(found.shift == .zero)
     let drag = try #require(found.differences.first)
