@@ -73,7 +73,7 @@ public struct MotionTable: Hashable, Sendable {
       guard let fields = JSONReader.fields(in: first.text) else {
         throw Self.notAnObject(first.text, file: file, line: first.number)
       }
-      header = fields.map(\.key)
+      header = fields.map { $0.key }
     } else {
       header = cells(first.text).map(unquoted)
       for separator in [UInt8(ascii: ";"), 0x09]
