@@ -209,7 +209,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _journal(study: Path, sampler: str) -> Path:
-    """Returns the default path of a journal; for the sampler study, the default of flickbook tune."""
+    """Returns the default path of a journal; for the sampler study, that of flickbook tune."""
     stem = study.name.removesuffix(".yml").removesuffix(".yaml")
     return study.with_name(stem + ("" if sampler == "study" else f".{sampler}") + ".journal.jsonl")
 
