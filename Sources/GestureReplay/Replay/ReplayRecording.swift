@@ -13,7 +13,7 @@ extension ReplayRequest {
   ///
   /// The recording is read with the options of the preset, such as its estimator. If ``onlyPan`` is set, only the touch
   /// of that pan is returned, and times count from its touch-down. If a recording of a touchpad always has fewer than
-  /// ``PanOptions/touchpadFingers`` fingers down at once, the greatest number of fingers that are down at once is used
+  /// `PanOptions.touchpadFingers` fingers down at once, the greatest number of fingers that are down at once is used
   /// instead, unless the caller set the number.
   ///
   /// - Throws: ``ReplayError`` if the device's positions cannot be used, the recording has no touches, or
