@@ -17,7 +17,7 @@ struct PolicyLintCommand: ParsableCommand {
       The exit status is 1 if a defect occurs more often than its limit allows. The default limit is 0, but \
       'start' and 'stale' have no limit unless you set one with --limit.
 
-      'flickbook explain WORD' explains each defect.
+      The command 'flickbook explain WORD' explains each defect.
 
       Example: flickbook policy lint wave
                flickbook policy lint feel.yml --limit noise=2 --limit start=5
