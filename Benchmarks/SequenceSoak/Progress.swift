@@ -86,7 +86,7 @@ enum LawTable {
 
 /// The listing of one sequence, input by input.
 enum Story {
-  static func tell(_ scenario: LawfulScenario, seed: UInt64) throws {
+  static func listInputs(_ scenario: LawfulScenario, seed: UInt64) throws {
     let trial = try scenario.trial(seed: seed)
     print(trial.given)
     for moment in try scenario.evidence(of: trial, .never).performance.moments {

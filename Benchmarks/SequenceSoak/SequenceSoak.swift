@@ -5,13 +5,13 @@ import SequenceLaws
 ///
 /// Arguments: the number of sequences (default 1,000,000) and the names of scenarios (default all).
 /// `--first SEED` starts with another seed. Instead of a soak, `--laws` lists the laws, and
-/// `--tell` lists the inputs of the first sequence. Ctrl-C prints the results so far.
+/// `--inputs` lists the inputs of the first sequence. Ctrl-C prints the results so far.
 @main struct SequenceSoak {
   static func main() async throws {
     let request = SoakRequest(CommandLine.arguments.dropFirst())
     if request.listsLaws { return LawTable.print(request.scenarios) }
-    if request.tells {
-      for scenario in request.scenarios { try Story.tell(scenario, seed: request.first) }
+    if request.listsInputs {
+      for scenario in request.scenarios { try Story.listInputs(scenario, seed: request.first) }
       return
     }
     let interruption = Interruption()

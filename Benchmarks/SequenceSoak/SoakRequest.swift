@@ -7,7 +7,7 @@ struct SoakRequest {
   var first: UInt64 = 0
   var scenarios = lawfulScenarios
   var listsLaws = false
-  var tells = false
+  var listsInputs = false
 
   /// Parses the arguments; prints an error and exits with status 64 if they are wrong.
   init(_ arguments: ArraySlice<String>) {
@@ -16,8 +16,8 @@ struct SoakRequest {
     while let argument = arguments.popFirst() {
       if argument == "--laws" {
         listsLaws = true
-      } else if argument == "--tell" {
-        tells = true
+      } else if argument == "--inputs" {
+        listsInputs = true
       } else if argument == "--first" {
         guard let seed = arguments.popFirst().flatMap(UInt64.init) else {
           Self.refuse("--first needs a seed, an integer of at least 0")

@@ -12,7 +12,7 @@ enum FolderLock {
 
 /// Runs `body` while holding the lock of `folder`, which only one process can hold at a time.
 ///
-/// The lock is advisory, needs no file of its own, and ends when the process ends for any reason.
+/// The lock is advisory, needs no additional file, and ends when the process ends for any reason.
 ///
 /// - Parameters:
 ///   - folder: The path of the folder.

@@ -21,9 +21,9 @@ struct GivenRecording {
 ///
 /// `Options` are the options that change how the command replays a recording.
 struct CorpusSource<Options: RequestOptions>: ParsableArguments {
-  @OptionGroup(title: "Scenario options") var named: ScenarioOption
+  @OptionGroup(title: OptionTitle.scenario) var named: ScenarioOption
   @OptionGroup(title: Options.title) var options: Options
-  @OptionGroup(title: "Device options") var source: SourceOptions
+  @OptionGroup(title: OptionTitle.device) var source: SourceOptions
 
   var scenario: String? { named.scenario }
 

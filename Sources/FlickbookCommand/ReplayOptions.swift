@@ -1,6 +1,13 @@
 import ArgumentParser
 import Flickbook
 
+/// The titles that several groups of options have in common; the help lists such groups in one section.
+enum OptionTitle {
+  static let scenario = "Scenario options"
+  static let device = "Device options"
+  static let observed = "Options for observed motion"
+}
+
 /// A set of options that define how to replay a recording.
 protocol RequestOptions: ParsableArguments {
   /// The title of the options in the help of a command; empty if groups of these options have their own titles.
@@ -68,7 +75,7 @@ struct ScenarioOption: ParsableArguments {
 
 /// The options that change the settings of a scenario.
 struct SettingOptions: RequestOptions {
-  static let title = "Scenario options"
+  static let title = OptionTitle.scenario
 
   @Option(
     help: "A preset of the scenario, such as wave, or a YAML file with a preset.",
@@ -179,10 +186,10 @@ struct DeviceOptions: ParsableArguments {
 struct ReplayOptions: RequestOptions {
   static let title = ""
 
-  @OptionGroup(title: "Scenario options") var basis: SettingOptions
-  @OptionGroup(title: "Scenario options") var model: ModelOptions
+  @OptionGroup(title: OptionTitle.scenario) var basis: SettingOptions
+  @OptionGroup(title: OptionTitle.scenario) var model: ModelOptions
   @OptionGroup(title: "Gesture options") var gesture: GestureOptions
-  @OptionGroup(title: "Device options") var device: DeviceOptions
+  @OptionGroup(title: OptionTitle.device) var device: DeviceOptions
 
   var preset: String? { basis.preset }
   var config: String? { basis.config }

@@ -18,9 +18,9 @@ struct SourcedRun {
 
 /// The options of commands whose inputs are run directories, cases, recordings or pages.
 struct RunSource: ParsableArguments {
-  @OptionGroup(title: "Scenario options") var named: ScenarioOption
+  @OptionGroup(title: OptionTitle.scenario) var named: ScenarioOption
   @OptionGroup var options: ReplayOptions
-  @OptionGroup(title: "Device options") var source: SourceOptions
+  @OptionGroup(title: OptionTitle.device) var source: SourceOptions
 
   var scenario: String? { named.scenario }
 

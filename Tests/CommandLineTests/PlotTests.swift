@@ -177,7 +177,7 @@ struct PlotTests {
       let drawn = try flickbook.shell("cd \(SourceTree.package.path) && \(picture.1) -o -")
       let kept = try String(
         contentsOf: SourceTree.package.appending(path: picture.2), encoding: .utf8)
-      #expect(drawn.output == kept, "\(picture.2): draw it anew with scripts/cases pictures")
+      #expect(drawn.output == kept, "\(picture.2): draw it again with scripts/cases pictures")
     }
     let names = Set(pictures.map { $0.2.split(separator: "/").last.map(String.init) })
     let there = try FileManager.default.contentsOfDirectory(

@@ -112,7 +112,7 @@ import TouchInput
     #expect(found.firstDifference?.quantity == .path)
   }
 
-  @Test("a difference of the path does not fade if the table goes on at rest")
+  @Test("more rows at rest do not reduce a difference of the path")
   func tail() throws {
     let model = try Self.model()
     let table = try Self.table(of: model) { index, y in index % 2 == 0 ? y + 5 : y }

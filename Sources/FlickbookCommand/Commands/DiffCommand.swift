@@ -25,8 +25,8 @@ struct DiffCommand: ParsableCommand {
     completion: .file())
   var actual: String
 
-  @OptionGroup(title: "Options for observed motion") var reading: ObservationOptions
-  @OptionGroup(title: "Options for observed motion") var stages: StageOptions
+  @OptionGroup(title: OptionTitle.observed) var reading: ObservationOptions
+  @OptionGroup(title: OptionTitle.observed) var stages: StageOptions
 
   @Option(
     parsing: .unconditional,

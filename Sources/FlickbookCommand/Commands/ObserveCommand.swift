@@ -92,12 +92,3 @@ struct ObserveCommand: ParsableCommand {
     try show(StageComparison(model.run, with: observed, within: tolerance), json: json)
   }
 }
-
-/// Prints a comparison, and ends with status 1 if a stage differs.
-func show(_ comparison: StageComparison, json: Bool) throws {
-  let report = StageReport(comparison: comparison)
-  if json { printJSON(report.logFields) } else { say(report.text) }
-  if comparison.firstDifference != nil {
-    throw ExitCode(Failure.Status.differences.rawValue)
-  }
-}

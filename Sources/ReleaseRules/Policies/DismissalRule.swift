@@ -1,7 +1,7 @@
 import Quantities
 
 extension ReleasePolicy {
-  /// The condition under which a release dismisses the surface, for release rules without a dismissal of their own.
+  /// The condition under which a release dismisses the surface, for release rules that do not define their own.
   public struct DismissalRule: Hashable, Sendable {
     /// The kind of condition.
     public var kind = Kind.thrownOrPulled

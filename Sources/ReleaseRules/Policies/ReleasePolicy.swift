@@ -12,7 +12,7 @@ public struct ReleasePolicy: Hashable, Sendable {
   public var projection = Projection()
   /// The rule that picks the target from position and velocity.
   public var rule = ReleaseRule.nearest(ReleaseRule.Nearest())
-  /// The condition under which a release dismisses the surface, for release rules without a dismissal of their own.
+  /// The condition under which a release dismisses the surface, for release rules that do not define their own.
   public var dismissal = DismissalRule()
   /// The conversion of the release velocity to the initial velocity of the settling motion.
   public var handOff = HandOff()
@@ -26,7 +26,7 @@ extension ReleasePolicy {
   /// Picks the target of a release.
   ///
   /// This function is pure: the same context always gives the same decision. The function filters the velocity, then
-  /// checks ``dismissal`` if the rule has no dismissal of its own, and then applies the rule.
+  /// checks ``dismissal`` if the rule does not define its own dismissal, and then applies the rule.
   public func decide(_ context: ReleaseContext) -> Decision {
     let isCancelled = context.estimate.reason == .cancelled
     let velocity = isCancelled ? .zero : velocity(of: context)

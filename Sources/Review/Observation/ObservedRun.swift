@@ -37,6 +37,17 @@ public struct ObservationScale: Sendable {
 
   /// Creates a scale that leaves all numbers as they are.
   public init() {}
+
+  /// Returns a number of a column in points, or in points per second.
+  func points(_ number: Double, in column: MotionTable.Column) -> Double {
+    switch column {
+    case .time: number
+    case .x, .targetX: (number - origin.x) * scale.x
+    case .y, .targetY: (number - origin.y) * scale.y
+    case .vx: number * scale.x
+    case .vy: number * scale.y
+    }
+  }
 }
 
 extension Run {
@@ -147,13 +158,8 @@ extension MotionTable {
   /// No surface is larger than this, and sums of such numbers cannot overflow.
   public func check(_ scale: ObservationScale, named file: String) throws(MotionTableError) {
     for column in Column.allCases {
-      guard let numbers = numbers[column] else { continue }
-      let isHorizontal = [.x, .vx, .targetX].contains(column)
-      let isVelocity = column == .vx || column == .vy
-      let points = isHorizontal ? scale.scale.x : scale.scale.y
-      let origin = isVelocity ? 0 : isHorizontal ? scale.origin.x : scale.origin.y
-      for (row, number) in numbers.enumerated() {
-        guard ((number - origin) * points).magnitude < 1e7 else {
+      for (row, number) in (numbers[column] ?? []).enumerated() {
+        guard scale.points(number, in: column).magnitude < 1e7 else {
           throw MotionTableError(
             "\(file): found \(plain(number)) in the column \(column.rawValue) of row \(row + 1), which is "
               + "not below 10000000 pt; check --scale and --origin.")
@@ -186,7 +192,7 @@ private func observedFrames(
   let first = model.frames.first?.position ?? .zero
   let own = fingerFields(of: model)
   let moved = model.extent
-  // A constant column of an axis on which the model does not move has an origin that says nothing.
+  // The origin of a constant column is unknown if the model does not move along its axis either.
   let hasX = table.extent(of: .x).map { $0 > 0 || moved.x > .zero } ?? false
   let hasY = table.extent(of: .y).map { $0 > 0 || moved.y > .zero } ?? false
   let last = (table.times.last ?? 0) - scale.startTime
@@ -201,19 +207,19 @@ private func observedFrames(
     let touched = index < model.frames.count ? model.frames[index] : nil
     let isTouched = touched?.touching ?? false
     var position = first
-    if hasX, let x = samples.position(.x) { position.x = Points(x) }
-    if hasY, let y = samples.position(.y) { position.y = Points(y) }
+    if hasX, let x = samples.points(.x) { position.x = Points(x) }
+    if hasY, let y = samples.points(.y) { position.y = Points(y) }
     frames.append(
       Frame(
         index: index, time: time,
         phase: isTouched ? touched?.phase == .pressed ? .pressed : .dragging : .resting,
         touching: isTouched, position: position,
         velocity: Velocity(
-          x: PointsPerSecond(samples.velocity(.vx) ?? .nan),
-          y: PointsPerSecond(samples.velocity(.vy) ?? .nan)),
+          x: PointsPerSecond(samples.points(.vx) ?? .nan),
+          y: PointsPerSecond(samples.points(.vy) ?? .nan)),
         target: Position(
-          x: Points(samples.position(.targetX) ?? .nan),
-          y: Points(samples.position(.targetY) ?? .nan)), progress: .nan,
+          x: Points(samples.points(.targetX) ?? .nan),
+          y: Points(samples.points(.targetY) ?? .nan)), progress: .nan,
         own: FieldValues(own, own.map { touched?.own[$0.key] ?? .none })))
   }
   fillVelocities(of: &frames, rate: model.rate)
@@ -248,25 +254,32 @@ private func fillVelocities(of frames: inout [Frame], rate: FrameRate) {
 /// next touch, or in the last frame. If the surface still moves in the last frames, it is settling there.
 private func fillTargets(of frames: inout [Frame]) {
   let unfinished = endsInMotion(frames)
-  var start = 0
   var wasTouched = false
-  while start < frames.count {
-    let isTouched = frames[start].touching
-    let end = frames[start...].firstIndex { $0.touching != isTouched } ?? frames.count
-    let rest = frames[end - 1].position
+  for part in partsByTouch(of: frames) {
+    let isTouched = frames[part.lowerBound].touching
+    let rest = frames[part.upperBound - 1].position
     let moving =
-      unfinished && end == frames.count
-      ? end - 1
-      : frames[start..<end].lastIndex { ($0.position - rest).length.value > Run.restDistance }
-    for index in start..<end {
+      unfinished && part.upperBound == frames.count
+      ? frames.count - 1
+      : frames[part].lastIndex { ($0.position - rest).length.value > Run.restDistance }
+    for index in part {
       let target = isTouched ? frames[index].position : rest
       if frames[index].target.x.value.isNaN { frames[index].target.x = target.x }
       if frames[index].target.y.value.isNaN { frames[index].target.y = target.y }
       if !isTouched, wasTouched, let moving, index <= moving { frames[index].phase = .settling }
     }
     wasTouched = wasTouched || isTouched
-    start = end
   }
+}
+
+/// Returns the indices of frames in parts, in each of which a finger touches the device in all frames or in none.
+func partsByTouch(of frames: [Frame]) -> [Range<Int>] {
+  var parts: [Range<Int>] = []
+  while let start = parts.last?.upperBound ?? frames.indices.first, start < frames.count {
+    let end = frames[start...].firstIndex { $0.touching != frames[start].touching }
+    parts.append(start..<(end ?? frames.count))
+  }
+  return parts
 }
 
 /// Whether the surface moves by more than ``Run/restDistance`` in the last 50 ms.
@@ -298,22 +311,10 @@ private struct TableSamples {
     fraction = (time - table.times[row]) / (table.times[row + 1] - table.times[row])
   }
 
-  private func number(_ column: MotionTable.Column) -> Double? {
+  /// Returns the number of a column in points, or in points per second; nil if the table has no such column.
+  func points(_ column: MotionTable.Column) -> Double? {
     guard let numbers = table.numbers[column] else { return nil }
-    guard fraction > 0 else { return numbers[row] }
-    return numbers[row] + (numbers[row + 1] - numbers[row]) * fraction
-  }
-
-  /// The position in points; nil if the table has no such column.
-  func position(_ column: MotionTable.Column) -> Double? {
-    let isHorizontal = column == .x || column == .targetX
-    let (origin, points) =
-      isHorizontal ? (scale.origin.x, scale.scale.x) : (scale.origin.y, scale.scale.y)
-    return number(column).map { ($0 - origin) * points }
-  }
-
-  /// The velocity in points per second; nil if the table has no such column.
-  func velocity(_ column: MotionTable.Column) -> Double? {
-    number(column).map { $0 * (column == .vx ? scale.scale.x : scale.scale.y) }
+    let next = fraction > 0 ? numbers[row + 1] : numbers[row]
+    return scale.points(numbers[row] + (next - numbers[row]) * fraction, in: column)
   }
 }

@@ -114,50 +114,36 @@ public struct StageComparison: Hashable, Sendable {
     _ model: Run, with observed: Run, within tolerance: StageTolerance = StageTolerance()
   ) {
     precondition(!model.frames.isEmpty && !observed.frames.isEmpty, "a run without frames")
-    let (own, path) = (Path(model), Path(observed))
+    let own = Path(model)
+    var path = Path(observed)
     let interval = max(model.rate.interval, observed.rowInterval)
     let most = (interval.value + tolerance.lag.value) * model.rate.framesPerSecond
-    let late = Self.lateness(of: path, after: own, atMost: most)
-    shift = Seconds(late * model.rate.interval.value)
-    isShiftLimited = late > 0 && late + 0.125 > most
+    path.late = path.lateness(after: own, atMost: most)
+    shift = Seconds(path.late * model.rate.interval.value)
+    isShiftLimited = path.late > 0 && path.late + 0.125 > most
     rowPhase = observed.rowPhase
     // Velocities that were computed from rounded positions are too inexact to compare.
     lacksVelocities = !observed.hasObservedVelocity
     lacksRest = observed.ending == .timeLimit
     differences = []
-    var index = own.firstTouch
-    while index < own.frames.count {
-      let isTouched = own.frames[index].touching
-      let end = own.frames[index...].firstIndex { $0.touching != isTouched } ?? own.frames.count
-      if isTouched {
-        compareDrag(own, path, index..<end, late, interval, tolerance)
+    let parts = own.parts
+    // Nothing is compared before the first touch.
+    let first = parts.firstIndex { own.frames[$0.lowerBound].touching } ?? 0
+    for part in parts[first...] {
+      if own.frames[part.lowerBound].touching {
+        compareDrag(own, path, part, interval, tolerance)
       } else {
-        compareRelease(own, path, index..<end, late, tolerance)
-      }
-      index = end
-    }
-  }
-
-  /// Returns how many frames `path` is behind `own` in the first drag, from 0 to `most`.
-  private static func lateness(of path: Path, after own: Path, atMost most: Double) -> Double {
-    let drag = own.firstDrag
-    func error(_ late: Double) -> Double {
-      drag.reduce(0) { sum, index in
-        let distance = (path.position(index, late: late) - own.frames[index].position).length.value
-        return sum + distance * distance
+        compareRelease(own, path, part, tolerance)
       }
     }
-    // Steps of an eighth of a frame: a finer shift changes the distance by less than the rounding of positions.
-    let shifts = (0...Int((most * 8).rounded(.up))).map { min(Double($0) / 8, most) }
-    return shifts.map { (late: $0, error: error($0)) }.min { $0.error < $1.error }?.late ?? 0
   }
 
   private mutating func compareDrag(
-    _ own: Path, _ path: Path, _ frames: Range<Int>, _ late: Double, _ interval: Seconds,
+    _ own: Path, _ path: Path, _ frames: Range<Int>, _ interval: Seconds,
     _ tolerance: StageTolerance
   ) {
     let distances = frames.map { index in
-      let distance = (path.position(index, late: late) - own.frames[index].position).length
+      let distance = (path.position(index) - own.position(index)).length
       return max(0, distance.value - own.frames[index].velocity.length.value * interval.value / 2)
     }.sorted()
     differences.append(
@@ -167,7 +153,7 @@ public struct StageComparison: Hashable, Sendable {
   }
 
   private mutating func compareRelease(
-    _ own: Path, _ path: Path, _ frames: Range<Int>, _ late: Double, _ tolerance: StageTolerance
+    _ own: Path, _ path: Path, _ frames: Range<Int>, _ tolerance: StageTolerance
   ) {
     let start = frames.lowerBound
     func add(
@@ -180,7 +166,7 @@ public struct StageComparison: Hashable, Sendable {
           difference: difference, allowed: allowed))
     }
     if !lacksVelocities {
-      let (expected, actual) = (own.velocity(start, late: 0), path.velocity(start, late: late))
+      let (expected, actual) = (own.velocity(start), path.velocity(start))
       let fastest = max(expected.length.value, actual.length.value, 1)
       add(
         .velocity, own.alongMotion(expected.x.value, expected.y.value),
@@ -197,7 +183,7 @@ public struct StageComparison: Hashable, Sendable {
         own.alongMotion(actual.x.value, actual.y.value), (expected - actual).length.value,
         tolerance.target.value)
     }
-    add(.path, nil, nil, pathError(own, path, frames, late), tolerance.path.value)
+    add(.path, nil, nil, pathError(own, path, frames), tolerance.path.value)
     if comparesRest {
       let interval = own.interval.value
       let expected = Double(own.restFrame(from: start) - start) * interval
@@ -214,19 +200,14 @@ public struct StageComparison: Hashable, Sendable {
 
 extension StageComparison {
   /// Returns the root mean square of the distance between the positions after a release.
-  private func pathError(_ own: Path, _ path: Path, _ frames: Range<Int>, _ late: Double) -> Double
-  {
+  private func pathError(_ own: Path, _ path: Path, _ frames: Range<Int>) -> Double {
     let start = frames.lowerBound
     // Frames in which both surfaces rest would hide a difference of the motion, the longer the table is.
     let moving = max(own.restFrame(from: start), path.restFrame(from: start))
     let isLast = frames.upperBound == own.frames.count
     let end = !isLast ? frames.upperBound : lacksRest ? path.frames.count : moving + 1
     let compared = start..<max(start + 1, end)
-    let squares = compared.reduce(0.0) { sum, index in
-      let distance = (own.position(index, late: 0) - path.position(index, late: late)).length.value
-      return sum + distance * distance
-    }
-    return (squares / Double(compared.count)).squareRoot()
+    return (path.squaredDistance(from: own, in: compared) / Double(compared.count)).squareRoot()
   }
 }
 
@@ -234,6 +215,8 @@ extension StageComparison {
 private struct Path {
   let frames: [Frame]
   let interval: Seconds
+  /// The number of frames by which the motion is late; positions and velocities are those without this delay.
+  var late = 0.0
   private let isHorizontal: Bool
 
   init(_ run: Run) {
@@ -245,39 +228,55 @@ private struct Path {
   /// The position in the last frame.
   var rest: Position { frames[frames.count - 1].position }
 
-  /// The first frame with a finger; 0 if there is none.
-  var firstTouch: Int { frames.firstIndex { $0.touching } ?? 0 }
+  /// The frames in parts with and without a finger.
+  var parts: [Range<Int>] { partsByTouch(of: frames) }
 
-  /// The frames of the first touch that moves the surface by more than 1 pt; all frames if there is none.
-  var firstDrag: Range<Int> {
-    var start = firstTouch
-    while start < frames.count {
-      let end = frames[start...].firstIndex { !$0.touching } ?? frames.count
-      let first = frames[start].position
-      if frames[start..<end].contains(where: { ($0.position - first).length > Points(1) }) {
-        return start..<end
-      }
-      start = frames[end...].firstIndex { $0.touching } ?? frames.count
+  /// The frames of the first touch that moves the surface by more than 1 pt; all frames if no touch does.
+  private var firstDrag: Range<Int> {
+    parts.first { part in
+      let first = frames[part.lowerBound]
+      return first.touching
+        && frames[part].contains { ($0.position - first.position).length > Points(1) }
+    } ?? 0..<frames.count
+  }
+
+  /// Returns how many frames the motion is behind `own` in the first drag, from 0 to `most`.
+  func lateness(after own: Path, atMost most: Double) -> Double {
+    let drag = own.firstDrag
+    func error(_ late: Double) -> Double {
+      var path = self
+      path.late = late
+      return path.squaredDistance(from: own, in: drag)
     }
-    return 0..<frames.count
+    // Steps of an eighth of a frame: a finer shift changes the distance by less than the rounding of positions.
+    let shifts = (0...Int((most * 8).rounded(.up))).map { min(Double($0) / 8, most) }
+    return shifts.map { (late: $0, error: error($0)) }.min { $0.error < $1.error }?.late ?? 0
+  }
+
+  /// Returns the sum of the squared distances between the positions of two motions.
+  func squaredDistance(from other: Path, in frames: Range<Int>) -> Double {
+    frames.reduce(0) { sum, index in
+      let distance = (position(index) - other.position(index)).length.value
+      return sum + distance * distance
+    }
   }
 
   /// Returns the component along the axis on which the surface moves farther.
   func alongMotion(_ x: Double, _ y: Double) -> Double { isHorizontal ? x : y }
 
-  /// Returns the position `late` frames after frame `index`; after the last frame, the last position.
-  func position(_ index: Int, late: Double) -> Position {
-    let (lower, upper, fraction) = neighbours(index, late)
+  /// Returns the position in frame `index`; after the last frame, the last position.
+  func position(_ index: Int) -> Position {
+    let (lower, upper, fraction) = neighbours(index)
     return frames[lower].position + (frames[upper].position - frames[lower].position) * fraction
   }
 
-  /// Returns the velocity `late` frames after frame `index`; after the last frame, the last velocity.
-  func velocity(_ index: Int, late: Double) -> Velocity {
-    let (lower, upper, fraction) = neighbours(index, late)
+  /// Returns the velocity in frame `index`; after the last frame, the last velocity.
+  func velocity(_ index: Int) -> Velocity {
+    let (lower, upper, fraction) = neighbours(index)
     return frames[lower].velocity + (frames[upper].velocity - frames[lower].velocity) * fraction
   }
 
-  private func neighbours(_ index: Int, _ late: Double) -> (Int, Int, Double) {
+  private func neighbours(_ index: Int) -> (Int, Int, Double) {
     let whole = Int(late)
     let last = frames.count - 1
     return (min(index + whole, last), min(index + whole + 1, last), late - Double(whole))

@@ -1,0 +1,137 @@
+import ArgumentParser
+import Flickbook
+
+/// The options for comparing a model with observed motion.
+struct StageOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
+      For observed motion: the largest accepted difference of a stage, such as target=5. The stages are drag (pt, \
+      default 2), velocity (%, default 5), target (pt, default 2), path (pt, default 3) and settleTime (s, default \
+      0.05); lag (s, default 0) is a known delay of the software. Repeatable.
+      """, valueName: "stage=number"))
+  var within: [String] = []
+
+  /// Returns the tolerances.
+  func tolerance() throws(Failure) -> StageTolerance {
+    var tolerance = StageTolerance()
+    for text in within {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let number = Double(parts[1]), number >= 0, number.isFinite else {
+        throw failure(text)
+      }
+      switch parts[0] {
+      case "drag": tolerance.drag = Points(number)
+      case "velocity": tolerance.velocity = number / 100
+      case "target": tolerance.target = Points(number)
+      case "path": tolerance.path = Points(number)
+      case "settleTime": tolerance.settleTime = Seconds(number)
+      case "lag" where number <= 0.25: tolerance.lag = Seconds(number)
+      default: throw failure(text)
+      }
+    }
+    return tolerance
+  }
+
+  private func failure(_ text: String) -> Failure {
+    Failure(
+      .usage,
+      "--within: found '\(excerpt(of: text))'; give STAGE=NUMBER with one of the stages drag, velocity, "
+        + "target, path, settleTime, lag, and a number from 0 (lag: at most 0.25).")
+  }
+}
+
+/// The text and the JSON of a comparison of stages.
+struct StageReport {
+  var comparison: StageComparison
+
+  /// The report: a line for each difference, the time shift, and the first stage that differs.
+  var text: String {
+    var lines = [tableText(comparison.differences.map { row($0) })]
+    if comparison.lacksVelocities {
+      lines.append("velocity: not compared, because the table has no velocity")
+    }
+    if comparison.lacksRest {
+      lines.append("target and settleTime: not compared, because the table ends in motion")
+    }
+    let phase = comparison.rowPhase.map {
+      "; the first row is \(decimals($0.value, 4)) s after the first event"
+    }
+    lines.append(
+      "the observed motion is \(decimals(comparison.shift.value, 4)) s later than the model"
+        + (phase ?? ""))
+    if comparison.isShiftLimited {
+      lines.append(
+        "this is the largest shift that is tried; if the software is slower, add --within lag=SECONDS"
+      )
+    }
+    if let first = comparison.firstDifference {
+      lines.append(
+        "first difference: \(first.quantity.stage.rawValue) (\(first.quantity.rawValue) at "
+          + "\(decimals(first.time.value, 3)) s)")
+    } else {
+      lines.append("the model agrees with the observed motion")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func row(_ found: StageComparison.Difference) -> [String] {
+    let (digits, unit) = (found.quantity == .settleTime ? 3 : 1, found.quantity.unit)
+    let size: String
+    switch found.quantity {
+    case .drag: size = "\(decimals(found.difference, digits)) \(unit) apart in 95 % of frames"
+    case .path: size = "rms \(decimals(found.difference, digits)) \(unit)"
+    case .velocity, .target, .settleTime:
+      size = "\(decimals(found.difference, digits)) \(unit) apart"
+    }
+    let value = found.quantity == .velocity ? "pt/s" : unit
+    let values =
+      found.expected.flatMap { expected in
+        found.actual.map {
+          "model \(decimals(expected, digits)), observed \(decimals($0, digits)) \(value)"
+        }
+      } ?? ""
+    return [
+      "\(decimals(found.time.value, 3)) s", found.quantity.rawValue, size,
+      found.isAllowed ? "" : "more than \(decimals(found.allowed, digits)) \(unit)", values,
+    ]
+  }
+
+  var logFields: [LogField] {
+    let first = comparison.firstDifference
+    return [
+      LogField("agrees", .flag(first == nil)),
+      LogField("stage", first.map { .text($0.quantity.stage.rawValue) } ?? .none),
+      LogField("quantity", first.map { .text($0.quantity.rawValue) } ?? .none),
+      LogField("time", first.map { .number($0.time.value) } ?? .none),
+      LogField("shift", .number(comparison.shift.value)),
+      LogField("rowPhase", comparison.rowPhase.map { .number($0.value) } ?? .none),
+      LogField("lacksVelocities", .flag(comparison.lacksVelocities)),
+      LogField("lacksRest", .flag(comparison.lacksRest)),
+      LogField(
+        "differences",
+        .list(
+          comparison.differences.map { found in
+            .fields([
+              LogField("quantity", .text(found.quantity.rawValue)),
+              LogField("time", .number(found.time.value)),
+              LogField("model", found.expected.map { .number($0) } ?? .none),
+              LogField("observed", found.actual.map { .number($0) } ?? .none),
+              LogField("difference", .number(found.difference)),
+              LogField("allowed", .number(found.allowed)),
+              LogField("unit", .text(found.quantity.unit)),
+            ])
+          })),
+    ]
+  }
+}
+
+/// Prints a comparison, and ends with status 1 if a stage differs.
+func show(_ comparison: StageComparison, json: Bool) throws {
+  let report = StageReport(comparison: comparison)
+  if json { printJSON(report.logFields) } else { say(report.text) }
+  if comparison.firstDifference != nil {
+    throw ExitCode(Failure.Status.differences.rawValue)
+  }
+}
