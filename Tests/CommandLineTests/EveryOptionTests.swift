@@ -168,6 +168,7 @@ struct EveryOptionTests {
     convert flick.yml out.yml | --device-kind touchpad
     convert flick.yml out.yml | --flip y
     convert flick.yml out.yml | --rotate 90
+    convert flick.yml out.jsonl --to touches | --screen 100x200
     convert pad.yml out.yml | --discard-jumps
     convert private.yml out.yml | --share
     corpus check bare.getevent phone.getevent | --axis x=0:1000 --axis y=0:4095

@@ -40,6 +40,9 @@ struct IgnoredOptionTests {
     Wrong("convert flick.yml a.yml --to evemu", 64, "--to evemu: "),
     Wrong("convert flick.yml a.svg --to evemu", 64, "--to evemu: "),
     Wrong("convert flick.yml a.csv --to raw", 64, "--to raw: "),
+    Wrong("convert flick.yml a.csv --to touches", 64, "--to touches: "),
+    Wrong("convert flick.yml a.csv --screen 390x844", 64, "--screen: "),
+    Wrong("convert flick.yml a.jsonl --to touches --screen 390", 64, "--screen: "),
   ]
 
   static let expected = [

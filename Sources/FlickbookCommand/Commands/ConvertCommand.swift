@@ -14,6 +14,9 @@ struct ConvertCommand: ParsableCommand {
       the owner or the computer. Every replay still has the same frames. \
       'flickbook inspect --privacy' lists what is removed.
 
+      --to touches writes each change of a finger as a JSON line, in points of a screen, for a program that \
+      plays the gesture in other software. It cannot be read again.
+
       Example: flickbook convert trace.events trace.yml
       """)
 
@@ -25,8 +28,15 @@ struct ConvertCommand: ParsableCommand {
 
   @Option(
     name: .customLong("to"),
-    help: "The format to write: libinput, evemu, evtest, getevent, raw or csv.")
+    help: """
+      The format to write: libinput, evemu, evtest, getevent, raw, csv, or touches for JSON lines in points of a \
+      screen.
+      """)
   var formatName: String?
+
+  @Option(
+    help: "The screen to which --to touches maps a touchscreen, in points. (default: 390x844)")
+  var screen: String?
 
   @Option(help: descriptionHelp, completion: .file())
   var desc: String?
@@ -47,7 +57,16 @@ struct ConvertCommand: ParsableCommand {
   @OptionGroup var writing: OutputOptions
 
   func run() throws {
-    let format = try format()
+    let format = formatName == "touches" ? nil : try format()
+    if format == nil, let named = RecordingFormat(fileName: output) {
+      throw Failure(
+        .usage,
+        "--to touches: \(output) has the extension of \(named.title); give it another, such as .jsonl."
+      )
+    }
+    guard format == nil || screen == nil else {
+      throw Failure(.usage, "--screen: only --to touches uses a screen; leave the option out.")
+    }
     let input = try recordingPath(named: input)
     var file: RecordingFile
     do throws(LoadError) {
@@ -65,12 +84,15 @@ struct ConvertCommand: ParsableCommand {
     }
     try writing.check(file: output)
     if anonymous { file = file.anonymized }
+    let sources = anonymous ? [] : [input] + [desc].compactMap { $0 }
+    guard let format else {
+      return try writing.write(touches(of: file, at: input), to: output, madeFrom: sources)
+    }
     let bytes: [UInt8]
     do throws(RecordingError) { bytes = try file.text(as: format) } catch {
       throw Failure(.badInput, "\(input): \(error.description)")
     }
-    try writing.write(
-      bytes, to: output, madeFrom: anonymous ? [] : [input] + [desc].compactMap { $0 })
+    try writing.write(bytes, to: output, madeFrom: sources)
     if format != .raw, format != .getevent {
       for recording in file.recordings { reportMissingRanges(of: recording, at: input) }
     }
@@ -85,8 +107,33 @@ struct ConvertCommand: ParsableCommand {
     }
   }
 
+  /// Returns the touches of the only recording in `file` as JSON lines.
+  private func touches(of file: RecordingFile, at input: String) throws(Failure) -> [UInt8] {
+    guard file.recordings.count == 1, let recording = file.recordings.first else {
+      throw Failure(
+        .usage,
+        "\(input): found \(count(file.recordings.count, "device")); choose one of them with --device."
+      )
+    }
+    guard let size = screen.map(Stage.size(from:)) ?? SurfaceMapping.defaultScreen else {
+      throw Failure(
+        .usage, "--screen: found '\(excerpt(of: screen ?? ""))'; give a size such as 390x844.")
+    }
+    let mapping: SurfaceMapping
+    do throws(SurfaceError) {
+      mapping = try SurfaceMapping(device: recording.device, screen: size)
+    } catch { throw Failure(.badInput, "\(input): \(error)") }
+    let lines = recording.touchLines(on: mapping)
+    guard !lines.isEmpty else {
+      throw Failure(
+        .badInput, "\(input): the recording has no touches; 'flickbook inspect' shows its contents."
+      )
+    }
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
   private func format() throws(Failure) -> RecordingFormat {
-    let known = RecordingFormat.allCases.filter(\.isWritable).map(\.rawValue)
+    let known = RecordingFormat.allCases.filter(\.isWritable).map(\.rawValue) + ["touches"]
     if let formatName {
       guard let format = RecordingFormat(rawValue: formatName), format.isWritable else {
         let near = nearestName(to: formatName, in: known).map { "did you mean '\($0)'?" }

@@ -1,0 +1,89 @@
+public import TouchInput
+
+extension Recording {
+  /// Returns the touches of the recording as JSON lines, in points of a screen, for programs that play them elsewhere.
+  ///
+  /// On a touchscreen, each line is a change of a contact. `phase` is `down`, `move`, `up` or `cancel`:
+  ///
+  ///     {"time":0.009065,"phase":"move","contact":1,"x":195.123,"y":610.2}
+  ///
+  /// On a touchpad, each line is a change of a pan, with the distance from its start. `phase` is `began`, `changed`,
+  /// `ended` or `cancelled`:
+  ///
+  ///     {"time":0.009065,"phase":"changed","fingers":2,"dx":0.0,"dy":-3.5}
+  ///
+  /// `time` counts from the first event of the recording, in seconds. Lines with the same time belong to one report of
+  /// the device. Positions are rounded to 0.001 pt.
+  ///
+  /// - Parameter mapping: The mapping from device positions to points.
+  /// - Returns: The lines; empty if the recording has no touches.
+  public func touchLines(on mapping: SurfaceMapping) -> [String] {
+    let recording = clockCorrection.recording
+    guard let first = recording.events.first?.microseconds else { return [] }
+    func head(_ microseconds: Int64, _ phase: String) -> String {
+      #"{"time":\#(Double(microseconds - first) / 1e6),"phase":"\#(phase)","#
+    }
+    switch mapping.kind {
+    case .touchscreen:
+      return recording.contactReports().flatMap { report in
+        report.contacts.compactMap { contact in
+          guard let phase = contact.phase.touchPhase else { return nil }
+          let position = mapping.position(of: contact)
+          return head(report.microseconds, phase)
+            + #""contact":\#(contact.id),"x":\#(thousandths(position.x.value)),"#
+            + #""y":\#(thousandths(position.y.value))}"#
+        }
+      }
+    case .touchpad:
+      return recording.pans(on: mapping).map { time, phase, pan in
+        head(time, phase)
+          + #""fingers":\#(pan.fingers),"dx":\#(thousandths(pan.translation.x.value)),"#
+          + #""dy":\#(thousandths(pan.translation.y.value))}"#
+      }
+    }
+  }
+
+  /// Returns the reports of the device; contacts that are down at the end are cancelled.
+  private func contactReports() -> [ContactReport] {
+    var reader = ContactReader(of: self)
+    var reports = events.compactMap { reader.receive($0) }
+    if let last = reader.finish() { reports.append(last) }
+    return reports
+  }
+
+  private func pans(
+    on mapping: SurfaceMapping
+  ) -> [(microseconds: Int64, phase: String, pan: Pan)] {
+    // Two fingers pan, or one finger if there are never two, as in a replay.
+    let most = contactReports().map(\.fingerCount).max() ?? 0
+    var reader = TouchReader(
+      of: self, mapping: mapping, options: PanOptions(touchpadFingers: max(1, min(2, most))),
+      estimator: SampleRecorder())
+    var timed = events.flatMap { reader.receive($0) }
+    timed += reader.finish()
+    return timed.compactMap { timed in
+      switch timed.event {
+      case .panBegan(let pan): (timed.microseconds, "began", pan)
+      case .panChanged(let pan, _): (timed.microseconds, "changed", pan)
+      case .panEnded(let pan, _): (timed.microseconds, "ended", pan)
+      case .panCancelled(let pan, _): (timed.microseconds, "cancelled", pan)
+      case .touchDown, .force, .touchUp, .touchCancelled, .gap: nil
+      }
+    }
+  }
+}
+
+extension Contact.Phase {
+  /// The word for the phase in a line; nil if the contact did not change.
+  fileprivate var touchPhase: String? {
+    switch self {
+    case .began: "down"
+    case .moved: "move"
+    case .stationary: nil
+    case .ended: "up"
+    case .cancelled: "cancel"
+    }
+  }
+}
+
+private func thousandths(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
