@@ -1,6 +1,7 @@
 package import FrameLogs
 import InteractionScenarios
 package import Quantities
+package import Review
 import YAMLNodes
 
 /// The conditions under which a case passes or causes a warning.
@@ -11,6 +12,8 @@ package struct CaseConditions: Hashable, Sendable {
   ///
   /// The limit is in points; a margin of 10 pt/s in velocity counts as 1 pt.
   package var leastMargin: Points?
+  /// The largest differences from the motion of other software that ``RecordingCase/observedPath`` has.
+  package var stageTolerance = StageTolerance()
   /// The reason why the case is known to fail; nil if the case should pass.
   package var knownFailure: String?
 }
@@ -35,7 +38,9 @@ extension RecordingCase {
   ///
   /// - Throws: ``FileError`` if a `cases.yml` is not valid.
   func terms(_ own: RequestFile, trying tried: RequestFile?) throws(FileError) -> CaseConditions {
-    var terms = CaseConditions(knownFailure: own.knownFailure)
+    var terms = CaseConditions(
+      stageTolerance: tried?.stageTolerance ?? own.stageTolerance ?? StageTolerance(),
+      knownFailure: own.knownFailure)
     let (tolerance, margin) = (
       tried?.tolerance ?? own.tolerance, tried?.leastMargin ?? own.leastMargin
     )

@@ -23,6 +23,9 @@ package struct CaseResult: Sendable {
   /// The margins of the decisions; empty unless they were requested.
   package var margins: [DecisionMargin] = []
 
+  /// The comparisons with observed motion; empty if the case has no tables of it.
+  package var observed: [CaseObservation] = []
+
   /// Creates the result of a case that was replayed and compared.
   package init(_ tested: TestedCase, change: ExplainedChange? = nil) {
     self.init(tested.recordingCase, tested.outcome, change: change)
@@ -38,6 +41,14 @@ package struct CaseResult: Sendable {
 
   /// Whether the run equals the expected run, or the case is known to fail and does fail.
   package var isPassed: Bool { isExpectedFailure || knownFailure == nil && isAsAccepted }
+
+  /// Whether the case does not pass, or differs from observed motion.
+  package var isFailed: Bool { !isPassed || differsFromObserved }
+
+  /// Whether the case differs from observed motion, and is not known to fail.
+  package var differsFromObserved: Bool {
+    knownFailure == nil && observed.contains { !$0.agrees }
+  }
 
   /// Whether the case is known to fail and does fail.
   package var isExpectedFailure: Bool {
@@ -91,7 +102,13 @@ package struct CaseResult: Sendable {
     for (rate, felt) in atRates {
       words += (words.isEmpty ? "" : "; ") + "at \(rate.words): \(felt.headline)"
     }
+    if words.isEmpty { words = disagreements.joined(separator: "; ") }
     return words
+  }
+
+  /// The observed motions from which the case differs, one sentence for each; empty if the case is known to fail.
+  package var disagreements: [String] {
+    differsFromObserved ? observed.filter { !$0.agrees }.map(\.sentence) : []
   }
 
   /// A description of the change that accepting the case's current run would make; empty if there is nothing to accept.
@@ -119,6 +136,7 @@ package struct CaseResult: Sendable {
     case .damaged(let error): lines.append(error.description)
     case .identical, .otherFields, .new, .failed: break
     }
+    if isPassed { lines = disagreements } else { lines += disagreements }
     return lines.joined(separator: "\n")
   }
 }

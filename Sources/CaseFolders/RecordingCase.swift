@@ -29,6 +29,8 @@ public struct RecordingCase: Hashable, Sendable {
   public var settingsPath: String { "\(folder)/case.yml" }
   /// The path of the expected run.
   public var expectedPath: String { "\(folder)/expected" }
+  /// The path of the folder with tables of motion that other software had under the recording.
+  public var observedPath: String { "\(folder)/observed" }
   /// The users who may read files that are made from the case.
   package var readers: Readers { Readers(ofAll: [recordingPath, settingsPath]) }
 }

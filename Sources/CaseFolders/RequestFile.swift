@@ -2,13 +2,14 @@ public import FrameLogs
 public import InteractionScenarios
 public import Quantities
 import RecordingFormats
+public import Review
 package import YAMLNodes
 
 /// A replay request from a `case.yml` or a file for `--config`.
 ///
 /// All keys are optional: `scenario`, `preset`, `set` (a mapping of settings), the keys of `ReplayRequest.settings`,
-/// `at` (commands that a program sends to the surface, with their times), `tolerance`, `margin`, `fails` and
-/// `accepted`. A file with a single preset is also a request; see ``PresetFile``.
+/// `at` (commands that a program sends to the surface, with their times), `tolerance`, `margin`, `observed` (the largest
+/// differences from observed motion), `fails` and `accepted`. A file with a single preset is also a request; see ``PresetFile``.
 public struct RequestFile: Sendable {
   /// Applies the settings and options of the file to a request.
   public var apply: @Sendable (inout ReplayRequest) -> Void
@@ -18,6 +19,8 @@ public struct RequestFile: Sendable {
   public var tolerance: RunTolerance?
   /// The margin of a decision below which a warning is printed, in points; nil if the file sets none.
   public internal(set) var leastMargin: Points?
+  /// The largest differences from observed motion; nil if the file sets none.
+  public internal(set) var stageTolerance: StageTolerance?
   /// The reason why the case is known to fail; nil if the case should pass.
   public internal(set) var knownFailure: String?
   /// Whether the file names a preset.

@@ -1,6 +1,7 @@
 import FrameLogs
 package import InteractionScenarios
 import Quantities
+import Review
 import TouchInput
 package import YAMLNodes
 
@@ -20,7 +21,7 @@ package struct RequestReader {
 
   package static let keys =
     ["scenario", "preset", "set"] + ReplayRequest.settings.map { $0.setting.key }
-    + ["at", "tolerance", "margin", "fails", "accepted", "extends"]
+    + ["at", "tolerance", "margin", "observed", "fails", "accepted", "extends"]
 
   /// The keys of a preset file that do not affect a replay and are ignored here.
   static let passedOver: Set = [
@@ -47,6 +48,7 @@ package struct RequestReader {
     case "tolerance":
       file.tolerance = RunTolerance(absolute: try number(value, CaseConditions.range, "points"))
     case "margin": file.leastMargin = Points(try number(value, CaseConditions.range, "points"))
+    case "observed": file.stageTolerance = try stageTolerance(value)
     case "fails":
       let reason = try yaml.word(value, "the reason why the case is known to fail")
       guard reason.contains(where: { !$0.isWhitespace }) else {
@@ -59,6 +61,21 @@ package struct RequestReader {
     case _ where Self.passedOver.contains(name): break
     default: try readChoice(name, key, value)
     }
+  }
+
+  /// Reads the largest differences from observed motion, such as `{target: 5, lag: 0.02}`.
+  private func stageTolerance(_ value: Node) throws(FileError) -> StageTolerance {
+    let keys = StageTolerance.keys
+    guard let mapping = value.mapping else {
+      throw yaml.wrong(value, "tolerances such as {target: 5}; the stages are \(keys.joined(separator: ", "))")
+    }
+    try yaml.check(mapping, keys: keys)
+    var tolerance = StageTolerance()
+    for (key, node) in mapping {
+      guard let number = node.string.flatMap(Double.init), tolerance.set(key.string ?? "", to: number)
+      else { throw yaml.wrong(node, "a number from 0 (lag: at most 0.25)") }
+    }
+    return tolerance
   }
 
   /// Reads one of the options in `ReplayRequest.settings`, such as `hz`.

@@ -54,6 +54,14 @@ extension TestedCase {
   }
 }
 
+extension TestedCase {
+  /// Returns the comparisons with the tables in ``RecordingCase/observedPath``; empty if there are none.
+  package func observations() -> [CaseObservation] {
+    guard let replay else { return [] }
+    return recordingCase.observations(of: replay.run, within: replay.terms.stageTolerance)
+  }
+}
+
 /// A decision with the expected target, but with a smaller margin than when the run was accepted.
 public struct NarrowedMargin: Hashable, Sendable {
   /// The margin when the expected run was accepted.

@@ -105,7 +105,7 @@ extension CaseResults {
   ///
   /// The text contains no durations, so that equal results give equal bytes.
   var junitText: String {
-    let failed = all.filter { !$0.isPassed }
+    let failed = all.filter { $0.isFailed }
     let errors = failed.filter { $0.isError }.count
     var lines = [
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
@@ -113,7 +113,7 @@ extension CaseResults {
         + "errors=\"\(errors)\">",
     ]
     for suite in suites {
-      let failed = suite.results.filter { !$0.isPassed }
+      let failed = suite.results.filter { $0.isFailed }
       let errors = failed.filter { $0.isError }.count
       let skipped = suite.results.count { $0.isExpectedFailure }
       lines.append(
@@ -133,7 +133,7 @@ extension CaseResults {
       let element = "      <skipped message=\(xml(result.headline))/>"
       return ["\(opening)>", element, "    </testcase>"]
     }
-    guard !result.isPassed else {
+    guard result.isFailed else {
       let warnings = warnings(of: result)
       guard !warnings.isEmpty else { return ["\(opening)/>"] }
       let element = "      <system-out>\(escaped(warnings.joined(separator: "\n")))</system-out>"
@@ -185,13 +185,13 @@ extension CaseResults {
   var tapText: String {
     var lines = ["TAP version 13", "1..\(all.count)"]
     for (index, result) in all.enumerated() {
-      let isOK = result.isPassed && !result.isExpectedFailure
+      let isOK = !result.isFailed && !result.isExpectedFailure
       let reason = result.isExpectedFailure ? result.knownFailure ?? "" : nil
       let directive = reason.map { " # TODO \(tapEscaped($0))" } ?? ""
       lines.append(
         "\(isOK ? "ok" : "not ok") \(index + 1) - \(tapEscaped(result.name))\(directive)")
       lines += warnings(of: result).flatMap { $0.split(separator: "\n") }.map { "# warning: \($0)" }
-      guard !result.isPassed else { continue }
+      guard result.isFailed else { continue }
       lines += result.reasons.split(separator: "\n").map { "# \($0)" }
     }
     lines += caseLikeFolders.map { "# warning: \(singleLine($0)): \(Self.missingCaseFileWarning)" }
@@ -235,7 +235,7 @@ extension CaseResults {
       return annotation(
         first, title: title, "\(first.headline)\nwhy: \(group.cause.sentence)")
     }
-    let others = all.filter { !$0.isPassed && $0.change == nil }
+    let others = all.filter { $0.isFailed && $0.change == nil }
     let warned = all.flatMap { result in
       warnings(of: result).map {
         annotation(result, title: "\(result.name) is nearer to failing", $0, as: "warning")
@@ -289,7 +289,7 @@ extension CaseResults {
       }
       lines.append("")
     }
-    let others = all.filter { !$0.isPassed && $0.change == nil }
+    let others = all.filter { $0.isFailed && $0.change == nil }
     for result in others { lines.append("- \(cell(result.name)): \(cell(result.headline))") }
     for warning in all.flatMap(warnings) { lines.append("- warning: \(cell(warning))") }
     for folder in caseLikeFolders {

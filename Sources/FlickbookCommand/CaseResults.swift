@@ -53,7 +53,7 @@ struct CaseResults: Sendable {
         }
       ) { Self.result(of: $0, tried, rates, includesMargins) }
       start = results.count
-      guard stopsAtFirst, let first = results.firstIndex(where: { !$0.isPassed }) else { continue }
+      guard stopsAtFirst, let first = results.firstIndex(where: { $0.isFailed }) else { continue }
       results = Array(results[...first])
       break
     }
@@ -77,6 +77,7 @@ struct CaseResults: Sendable {
       case .new, .damaged, .failed: break
       case .identical, .otherFields, .different:
         result.atRates = try tested.changes(atRates: rates)
+        result.observed = tested.observations()
         if result.isPassed { result.narrowed = tested.narrowedMargins() }
         if includesMargins { result.margins = try tested.margins() }
       }
@@ -148,6 +149,9 @@ extension CaseResults {
         .filter { !$0.isEmpty }.joined(separator: "\n")
     }
       + all.compactMap { result in explanation(result) }
+      + all.flatMap { result in
+        result.disagreements.map { "\(Terminal.cross) \(result.name), \($0)" }
+      }
       + all.flatMap { result in result.narrowed.map { narrowing($0, of: result) } }
   }
 
@@ -294,6 +298,7 @@ extension CaseResult {
     if isExpectedFailure { return .expectedFailure }
     if isUnexpectedPass { return .unexpectedPass }
     if isStale { return .stale }
+    if isPassed, differsFromObserved { return .otherThanObserved }
     return switch outcome {
     case .identical: .identical
     case .new: .new
@@ -326,6 +331,9 @@ extension CaseResult {
       fields += difference.logFields + change.logFields
     }
     if let change, let group { fields += change.logFields(in: group) }
+    if !observed.isEmpty {
+      fields.append(LogField("observed", .list(observed.map { .fields($0.logFields) })))
+    }
     if !margins.isEmpty {
       fields.append(LogField("margins", .list(margins.map { .fields($0.logFields) })))
     }
@@ -354,6 +362,17 @@ extension CaseResult {
             })))
     }
     return fields
+  }
+}
+
+extension CaseObservation {
+  /// The JSON fields of the comparison.
+  fileprivate var logFields: [LogField] {
+    [
+      LogField("name", .text(name)), LogField("software", .text(software)),
+      LogField("runs", .integer(runs)),
+    ] + (comparison.map { StageReport(comparison: $0).logFields } ?? [])
+      + (problem.map { [LogField("message", .text($0))] } ?? [])
   }
 }
 

@@ -70,21 +70,26 @@ struct ObservationOptions: ParsableArguments {
         "--column: found '\(excerpt(of: twice))' for two columns; name another column for one of them."
       )
     }
-    let unit = timeUnit.map { MotionTable.TimeUnit(rawValue: $0) } ?? .seconds
-    guard let unit else {
+    let unit = timeUnit.flatMap { MotionTable.TimeUnit(rawValue: $0) }
+    if let timeUnit, unit == nil {
       throw Failure(
-        .usage, "--time-unit: found '\(excerpt(of: timeUnit ?? ""))'; give one of s, ms, us.")
+        .usage, "--time-unit: found '\(excerpt(of: timeUnit))'; give one of s, ms, us.")
     }
-    let bytes = try orFail { () throws(FileError) in try fileBytes(at: path, atMost: 1 << 28) }
+    let bytes = try orFail { () throws(FileError) in try fileBytes(at: path, atMost: largestMotionTable) }
     do throws(MotionTableError) {
       return try MotionTable(
         bytes, named: path == "-" ? "standard input" : path, columns: names, timesIn: unit)
     } catch { throw Failure(.badInput, error.description) }
   }
 
-  /// Returns the relation between the table and the run.
-  func placement() throws(Failure) -> ObservationScale {
-    var placement = ObservationScale()
+  /// Returns the relation between a table with these notes and the run.
+  private func placement(
+    _ notes: [String: String], at path: String
+  ) throws(Failure) -> ObservationScale {
+    var placement: ObservationScale
+    do throws(MotionTableError) {
+      placement = try ObservationScale(notes: notes, named: path)
+    } catch { throw Failure(.badInput, error.description) }
     if let startTime {
       guard startTime.isFinite else {
         throw Failure(.usage, "--start-time: found \(plain(startTime)); give seconds.")
@@ -102,68 +107,34 @@ struct ObservationOptions: ParsableArguments {
   }
 
   private func pair(_ option: String, _ text: String) throws(Failure) -> (x: Double, y: Double) {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-    guard numbers.count == 1 || numbers.count == 2, let x = numbers[0], let y = numbers.last ?? nil,
-      x.isFinite, y.isFinite
-    else {
+    guard let pair = ObservationScale.pair(text) else {
       throw Failure(
         .usage, "\(option): found '\(excerpt(of: text))'; give a number, or two such as 0,600.")
     }
-    return (x, y)
+    return pair
   }
 
   /// Creates the run of the table at `path`, with the touches of `model`.
   ///
-  /// - Throws: ``Failure`` if the table cannot be read, or if its times do not overlap those of `model`.
-  func run(
-    of path: String, from source: ObservationSource, touchedAs model: Run
-  ) throws(Failure) -> Run {
-    let (table, placement) = (try table(at: path), try placement())
-    do throws(MotionTableError) { try table.check(placement, named: path) } catch {
-      throw Failure(.badInput, error.description)
-    }
-    try checkTimes(of: table, from: placement.startTime, model, at: path)
-    try checkAxes(of: table, model, at: path)
-    return Run(observing: table, of: source, by: placement, touchedAs: model)
-  }
-
-  /// Throws if the table does not cover the gesture, or is too long.
-  private func checkTimes(
-    of table: MotionTable, from start: Double, _ model: Run, at path: String
-  ) throws(Failure) {
-    let (first, last) = (table.times.first ?? 0, table.times.last ?? 0)
-    let touched = model.frames.filter(\.touching).map(\.time.value)
-    let (down, up) = (touched.first ?? 0, touched.last ?? 0)
-    // A table may begin a frame after the touch, which moves nothing yet.
-    guard first - start <= down + 0.05, last - start >= up, last - start <= 100 * (up + 10) else {
-      throw Failure(
-        .badInput,
-        "\(path): the table covers \(readable(first)) to \(readable(last)) s, and the fingers are down from "
-          + "\(readable(down)) to \(readable(up)) s; check --time-unit and --start-time.")
-    }
-    guard (last - start) * model.rate.framesPerSecond <= Double(mostObservedFrames) else {
-      throw Failure(
-        .badInput,
-        "\(path): the table has more than \(mostObservedFrames) frames at this --hz; remove the rows after the "
-          + "motion.")
-    }
-  }
-
-  /// Throws if the table lacks the axis along which the model moves, or if the model does not move at all.
-  private func checkAxes(of table: MotionTable, _ model: Run, at path: String) throws(Failure) {
-    let moved = model.extent
-    guard moved.x > .zero || moved.y > .zero else {
-      throw Failure(
-        .badInput,
-        "\(path): the surface of this scenario does not move in the replay, so there is nothing to compare; "
-          + "check --scenario.")
-    }
-    let (axis, other) = moved.x > moved.y ? ("x", "y") : ("y", "x")
-    guard table.numbers[moved.x > moved.y ? .x : .y] != nil else {
-      throw Failure(
-        .badInput,
-        "\(path): found only the axis \(other), and the model moves along \(axis); name the column with "
-          + "--column \(axis)=NAME.")
-    }
+  /// - Parameters:
+  ///   - path: The path of the table; `-` is standard input.
+  ///   - change: Changes what the notes of the table say about the software.
+  ///   - model: A replay of the recording that drove the software.
+  /// - Returns: The run, and the table in points.
+  /// - Throws: ``Failure`` if the table cannot be read, or if it does not fit `model`.
+  func observation(
+    of path: String, changing change: (inout ObservationSource) -> Void = { _ in },
+    touchedAs model: Run
+  ) throws(Failure) -> (run: Run, table: MotionTable) {
+    let file = path == "-" ? "standard input" : path
+    let table = try table(at: path)
+    let placement = try placement(table.notes, at: file)
+    do throws(MotionTableError) {
+      var source = try ObservationSource(notes: table.notes, named: file)
+      change(&source)
+      try table.check(placement, against: model, named: file)
+      let placed = table.placed(by: placement, source)
+      return (Run(observing: placed, of: source, touchedAs: model), placed)
+    } catch { throw Failure(.badInput, error.description) }
   }
 }

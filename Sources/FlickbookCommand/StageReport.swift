@@ -18,27 +18,16 @@ struct StageOptions: ParsableArguments {
     var tolerance = StageTolerance()
     for text in within {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, let number = Double(parts[1]), number >= 0, number.isFinite else {
-        throw failure(text)
-      }
-      switch parts[0] {
-      case "drag": tolerance.drag = Points(number)
-      case "velocity": tolerance.velocity = number / 100
-      case "target": tolerance.target = Points(number)
-      case "path": tolerance.path = Points(number)
-      case "settleTime": tolerance.settleTime = Seconds(number)
-      case "lag" where number <= 0.25: tolerance.lag = Seconds(number)
-      default: throw failure(text)
+      guard parts.count == 2, let number = Double(parts[1]),
+        tolerance.set(String(parts[0]), to: number)
+      else {
+        throw Failure(
+          .usage,
+          "--within: found '\(excerpt(of: text))'; give STAGE=NUMBER with one of the stages "
+            + "\(StageTolerance.keys.joined(separator: ", ")), and a number from 0 (lag: at most 0.25).")
       }
     }
     return tolerance
-  }
-
-  private func failure(_ text: String) -> Failure {
-    Failure(
-      .usage,
-      "--within: found '\(excerpt(of: text))'; give STAGE=NUMBER with one of the stages drag, velocity, "
-        + "target, path, settleTime, lag, and a number from 0 (lag: at most 0.25).")
   }
 }
 

@@ -136,6 +136,7 @@ enum OutcomeWord: String, CaseIterable {
   case error
   case expectedFailure = "expected failure"
   case unexpectedPass = "unexpected pass"
+  case otherThanObserved = "other than observed"
 
   /// The explanation for readers, in one sentence.
   var meaning: String {
@@ -161,6 +162,8 @@ enum OutcomeWord: String, CaseIterable {
       "The case has a line 'fails: why' and its run differs from the expected run. The case passes."
     case .unexpectedPass:
       "The case has a line 'fails: why', but its run is the expected run; remove the line."
+    case .otherThanObserved:
+      "The run is the expected run, but differs from the observed motion of other software by more than is accepted."
     }
   }
 }

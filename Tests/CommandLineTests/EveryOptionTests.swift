@@ -230,6 +230,7 @@ struct EveryOptionTests {
     observe seen.csv --recording flick.yml --scenario sheet | --scale -1
     observe seen.csv --recording flick.yml --scenario sheet | --start-time 0.01
     observe seen.csv --recording flick.yml --scenario sheet | --time-unit ms
+    observe seen.csv --recording Recordings/sheet/a | --keep
     observe seen.csv --recording flick.yml | --scenario sheet
     observe seen.csv --recording private.yml --scenario sheet -o seen | --share
     observe seen.csv --scenario sheet | --recording flick.yml

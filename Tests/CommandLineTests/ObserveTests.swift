@@ -65,6 +65,7 @@ struct ObserveTests {
       (["--column", "z=top"], 64, "--column: found 'z=top'"),
       (["--column", "y=other"], 64, "--column: found y twice"),
       (["--clock", "sun"], 64, "--clock: found 'sun'; give one of driven, wall."),
+      (["--keep"], 64, "--keep: flick.yml is not a case"),
       (["--start-time", "99"], 65, "check --time-unit and --start-time"),
     ] {
       expectRefusal(try observe(arguments + ["-o", "app"]), Int32(status), message)
@@ -91,5 +92,41 @@ struct ObserveTests {
     try flickbook("synth", "hard-flick", "-o", "other.yml")
     try flickbook("replay", "other.yml", "--scenario", "sheet", "-o", "other")
     expectRefusal(try flickbook("diff", "other", "app"), 65, "the runs have different recordings")
+  }
+
+  @Test(
+    "a case is compared with the tables in its folder, and reports this apart from its expected run"
+  )
+  func kept() throws {
+    try flickbook(
+      "case", "new", "flick.yml", "--scenario", "sheet", "--intent", "full", "--because",
+      "as designed")
+    let folder = "Recordings/sheet/flick"
+    let keep = ["observe", "app.csv", "--recording", folder, "--software", "Own 1", "--keep"]
+    #expect(try flickbook(keep + Self.reading).status == 0)
+    #expect(
+      try flickbook.text("\(folder)/observed/app.csv").hasPrefix("# software: Own 1\ntime,y\n"))
+    let passed = try flickbook("test")
+    #expect(passed.status == 0)
+    #expect(passed.output == "1 case: 1 identical; 1 of 1 observed motions agree\n")
+
+    let other = "time,y\n0,748\n0.1,748\n4,748\n"
+    try flickbook.write(other, to: "\(folder)/observed/app.run2.csv")
+    #expect(try flickbook("test").status == 0, "one of several runs of the software is enough")
+    try flickbook.write(other, to: "\(folder)/observed/other.csv")
+    let failed = try flickbook("test")
+    #expect(failed.status == 1)
+    #expect(failed.output.contains("sheet/flick, observed/other: decision: target at"), "\(failed)")
+    #expect(failed.output.contains("1 case: 1 identical; 1 of 2 observed motions agree"))
+    #expect(try flickbook("test", "--tap").output.contains("not ok 1 - sheet/flick"))
+    #expect(
+      try flickbook("test", "--json").json().first?["outcome"] as? String == "other than observed")
+
+    let settings = try flickbook.text("\(folder)/case.yml")
+    let loose = "observed: {drag: 900, target: 900, path: 900, settleTime: 9}\n"
+    try flickbook.write(settings + loose, to: "\(folder)/case.yml")
+    #expect(try flickbook("test").status == 0)
+    try flickbook.write(settings + "observed: {speed: 1}\n", to: "\(folder)/case.yml")
+    expectRefusal(try flickbook("accept", folder, "--because", "x"), 65, "speed")
   }
 }

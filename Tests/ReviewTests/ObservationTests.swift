@@ -31,7 +31,8 @@ import TouchInput
   private static func observed(
     _ table: MotionTable, _ model: Run, _ scale: ObservationScale = ObservationScale()
   ) -> Run {
-    Run(observing: table, of: ObservationSource(software: "own"), by: scale, touchedAs: model)
+    let source = ObservationSource(software: "own")
+    return Run(observing: table.placed(by: scale, source), of: source, touchedAs: model)
   }
 
   @Test("a model agrees with its own motion, without a shift", arguments: ["60", "120", "90"])
@@ -184,6 +185,40 @@ import TouchInput
     for (one, other) in zip(run.frames, plainRun.frames) {
       #expect((one.position.y - other.position.y).magnitude < Points(1e-6))
     }
+  }
+
+  @Test("notes before the rows say the same as arguments, and a written table reads back equal")
+  func notes() throws {
+    let text = """
+      # software: Own 1
+      # clock: wall
+      # time-unit: ms
+      # start-time: 2
+      # origin: 600
+      # scale: -2
+      time,y
+      2000,600
+      3000,590
+      """
+    let table = try MotionTable(Array(text.utf8), named: "t.csv")
+    let source = try ObservationSource(notes: table.notes, named: "t.csv")
+    #expect(source == ObservationSource(software: "Own 1", clock: .wall))
+    let placed = table.placed(
+      by: try ObservationScale(notes: table.notes, named: "t.csv"), source)
+    #expect(placed.times == [0, 1] && placed.numbers == [.y: [0, 20]])
+    #expect(try MotionTable(Array(placed.text.utf8), named: "t.csv") == placed)
+  }
+
+  @Test(
+    "a note that cannot be used is refused",
+    arguments: ["scale: 0", "origin: left", "clock: sun", "time-unit: h", "start-time: 1,2,3"])
+  func brokenNotes(note: String) throws {
+    let error = #expect(throws: MotionTableError.self) {
+      let table = try MotionTable(Array("# \(note)\ntime,y\n0,1\n1,2\n".utf8), named: "t.csv")
+      _ = try ObservationSource(notes: table.notes, named: "t.csv")
+      _ = try ObservationScale(notes: table.notes, named: "t.csv")
+    }
+    #expect(error?.description.hasPrefix("t.csv: found the note '\(note)'; give ") == true)
   }
 
   @Test("JSON lines and comma-separated values with the same numbers are the same table")

@@ -85,7 +85,7 @@ struct DiffCommand: ParsableCommand {
       try orFail { () throws(FileError) in try storedRun(at: path) }
     }
     func isTable(_ path: String) -> Bool {
-      path == "-" || ["csv", "txt", "json", "jsonl", "ndjson"].contains(ending(of: path))
+      path == "-" || isMotionTable(path)
     }
     if isTable(expected) {
       throw Failure(
@@ -94,8 +94,7 @@ struct DiffCommand: ParsableCommand {
     if isTable(actual) {
       let model = try stored(expected)
       try checkFrames(of: model, at: expected)
-      let observed = try reading.run(
-        of: actual, from: ObservationSource(software: ""), touchedAs: model)
+      let observed = try reading.observation(of: actual, touchedAs: model).run
       return StageComparison(model, with: observed, within: tolerance)
     }
     let headers = try orFail { () throws(FileError) in

@@ -32,10 +32,10 @@ struct ObserveCommand: ParsableCommand {
   @OptionGroup(title: "Table options") var reading: ObservationOptions
 
   @Option(help: "The observed software, such as \"GTK 4.8.3\"; stored in the run.")
-  var software = ""
+  var software: String?
 
   @Option(help: "The day of the observation, such as 2026-11-20; stored in the run.")
-  var date = ""
+  var date: String?
 
   @Option(
     help: "The clock of the software, stored in the run: driven by the test, or wall for real time."
@@ -49,14 +49,37 @@ struct ObserveCommand: ParsableCommand {
     help: "The run directory to write.", completion: .file())
   var output: String?
 
+  @Flag(
+    help: """
+      Store the table in the case that --recording names, as CASE/observed/NAME.csv; 'flickbook test' then \
+      compares the case with it.
+      """)
+  var keep = false
+
   @OptionGroup var writing: OutputOptions
   @OptionGroup var stages: StageOptions
 
   @Flag(help: "Print the comparison as JSON.")
   var json = false
 
+  /// Returns the path at which `--keep` stores the table.
+  private func checkedPlace() throws(Failure) -> String {
+    guard kindOfFile(at: "\(recording)/case.yml").exists else {
+      throw Failure(
+        .usage, "--keep: \(recording) is not a case; name the folder of a case with --recording.")
+    }
+    guard table != "-" else {
+      throw Failure(.usage, "--keep: a table from standard input has no name; name a file.")
+    }
+    let name = table.split(separator: "/").last.map(String.init) ?? table
+    let place = "\(recording)/observed/\(name.dropLast(ending(of: name).count + 1)).csv"
+    try writing.check(file: place)
+    return place
+  }
+
   func run() throws {
-    if output == nil { try writing.checkUnused() }
+    if output == nil, !keep { try writing.checkUnused() }
+    let kept = try keep ? checkedPlace() : nil
     if let output {
       try writing.check(nameOfRun: output)
       try writing.check(run: output)
@@ -82,12 +105,21 @@ struct ObserveCommand: ParsableCommand {
         "--recording: \(recording) is not the replay of a recording; name a recording, a case or a run."
       )
     }
-    let observed = try reading.run(
-      of: table, from: ObservationSource(software: software, date: date, clock: known),
-      touchedAs: model.run)
+    let (observed, placed) = try reading.observation(
+      of: table,
+      changing: { source in
+        source.software = software ?? source.software
+        source.date = date ?? source.date
+        source.clock = known ?? source.clock
+      }, touchedAs: model.run)
     if let output {
       let readers = writing.readers(of: [table, recording] + source.files)
       try writing.write(observed, to: output, readers: readers)
+    }
+    if let kept {
+      try orFail { () throws(FileError) in try makeFolder(at: folder(of: kept)) }
+      try writing.write(Array(placed.text.utf8), to: kept, madeFrom: [table, recording])
+      printError("\(kept): kept; 'flickbook test \(shellQuoted(recording))' compares it with the case")
     }
     try show(StageComparison(model.run, with: observed, within: tolerance), json: json)
   }

@@ -109,6 +109,10 @@ struct TestCommand: AsyncParsableCommand {
       case gives a warning if a margin has shrunk to half, or below the limit that 'margin: 5' sets (in \
       points; 1 pt counts as much as 10 pt/s).
 
+      If a case has tables of motion in CASE/observed, which other software had under the same recording, the run \
+      must also agree with them, stage by stage, as in 'flickbook observe'. 'observed: {target: 5, lag: 0.02}' in \
+      case.yml sets the largest differences. Of NAME.run1.csv, NAME.run2.csv and so on, one run must agree.
+
       The tolerance of numbers is set by --config, else by case.yml, else by the nearest cases.yml in a \
       folder above the case ('tolerance: 0.01'), else it is 0.001 pt; the limit of margins is set in the \
       same places. A case with 'fails: why' in its case.yml is known to differ: it passes as long as it \
@@ -279,8 +283,14 @@ struct OutcomeCounts {
   private var stale = 0
   private var expectedFailures = 0
   private var unexpectedPasses = 0
+  private var observed = 0
+  private var agreeing = 0
+  private var otherThanObserved = 0
 
   mutating func add(_ result: CaseResult) {
+    observed += result.observed.count
+    agreeing += result.observed.count { $0.agrees }
+    if result.differsFromObserved { otherThanObserved += 1 }
     if result.isExpectedFailure { return expectedFailures += 1 }
     if result.isUnexpectedPass { return unexpectedPasses += 1 }
     if result.isStale { return stale += 1 }
@@ -303,7 +313,7 @@ struct OutcomeCounts {
 
   var areAllPassed: Bool {
     reasons + drifted + changed + new + damaged + failed + atRates + stale
-      + unexpectedPasses == 0
+      + unexpectedPasses + otherThanObserved == 0
   }
 
   var text: String {
@@ -327,6 +337,7 @@ struct OutcomeCounts {
       identical + otherFields + within + reasons + drifted + changed + stale + new + damaged
       + failed
       + expectedFailures + unexpectedPasses
-    return "\(count(total, "case")): \(parts.joined(separator: ", "))"
+    let real = observed > 0 ? "; \(agreeing) of \(observed) observed motions agree" : ""
+    return "\(count(total, "case")): \(parts.joined(separator: ", "))\(real)"
   }
 }

@@ -4,8 +4,10 @@ import Quantities
 /// A table of motion that was observed in other software: a time and a position in each row.
 ///
 /// The table is text, either comma-separated values with a line of column names, or JSON lines with one object in each
-/// line. Columns that are not in ``Column`` are ignored.
+/// line. Columns that are not in ``Column`` are ignored. Lines that begin with `#` before the first row are notes, such as
+/// the name of the software; see ``notes``.
 ///
+///     # software: GTK 4.8.3
 ///     time,y
 ///     0.0000,600
 ///     0.0167,602.5
@@ -47,6 +49,10 @@ public struct MotionTable: Hashable, Sendable {
   public private(set) var times: [Double] = []
   /// The numbers of each other column, one for each row, in the unit of the table.
   public private(set) var numbers: [Column: [Double]] = [:]
+  /// The notes before the first row, such as `software` in `# software: GTK 4.8.3`.
+  ///
+  /// ``ObservationSource`` and ``ObservationScale`` use some of them; all others are ignored.
+  public private(set) var notes: [String: String] = [:]
 
   /// Reads a table.
   ///
@@ -55,13 +61,16 @@ public struct MotionTable: Hashable, Sendable {
   ///   - file: The name for errors.
   ///   - names: The names that columns have in this table; a column without an entry has its own name, and without a
   ///     column `x` or `y`, the column `position` is `y`.
-  ///   - unit: The unit of the times.
+  ///   - unit: The unit of the times; nil uses the note `time-unit`, or seconds.
   /// - Throws: ``MotionTableError`` with the number of the line that cannot be read.
   public init(
     _ bytes: [UInt8], named file: String, columns names: [Column: String] = [:],
-    timesIn unit: TimeUnit = .seconds
+    timesIn unit: TimeUnit? = nil
   ) throws(MotionTableError) {
     var lines = TableLines(bytes)
+    notes = lines.notes()
+    let noted = try Self.unit(in: notes, file: file)
+    let unit = unit ?? noted
     guard let first = lines.next() else {
       throw MotionTableError(
         "\(file): the table is empty; give a table whose first line names its columns, such as "
@@ -105,6 +114,15 @@ public struct MotionTable: Hashable, Sendable {
         "\(file): found \(times.count == 1 ? "1 row" : "no rows"); give a table with at least 2 rows."
       )
     }
+  }
+
+  private static func unit(
+    in notes: [String: String], file: String
+  ) throws(MotionTableError) -> TimeUnit {
+    guard let word = notes["time-unit"] else { return .seconds }
+    if let unit = TimeUnit(rawValue: word) { return unit }
+    throw MotionTableError(
+      "\(file): found the note 'time-unit: \(excerpt(of: word))'; give one of s, ms, us.")
   }
 
   private mutating func append(
@@ -208,12 +226,45 @@ public struct MotionTable: Hashable, Sendable {
   }
 }
 
+extension MotionTable {
+  /// Returns the table in seconds after the recording's first event and in points of the scenario.
+  ///
+  /// The notes of the result name the software, and no longer the unit, the start time, the origin and the scale.
+  public func placed(by scale: ObservationScale, _ source: ObservationSource) -> MotionTable {
+    var table = self
+    table.times = times.map { scale.placed($0, in: .time) }
+    for (column, values) in numbers {
+      table.numbers[column] = values.map { scale.placed($0, in: column) }
+    }
+    for key in ["time-unit", "start-time", "origin", "scale"] { table.notes[key] = nil }
+    table.notes["software"] = source.software.isEmpty ? nil : source.software
+    table.notes["date"] = source.date.isEmpty ? nil : source.date
+    table.notes["clock"] = source.clock?.rawValue
+    return table
+  }
+
+  /// The table as comma-separated values, with its notes; numbers are rounded to 10⁻⁶.
+  public var text: String {
+    let columns = Column.allCases.filter { $0 == .time || numbers[$0] != nil }
+    var lines = notes.sorted { $0.key < $1.key }.map { "# \(singleLine($0.key)): \(singleLine($0.value))" }
+    lines.append(columns.map { $0.rawValue }.joined(separator: ","))
+    for row in times.indices {
+      lines.append(
+        columns.map { column in
+          plain(((numbers[column]?[row] ?? times[row]) * 1e6).rounded() / 1e6)
+        }.joined(separator: ","))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
 /// The reason why a table of motion cannot be read, with the place and what to do.
 public struct MotionTableError: Error, Hashable, CustomStringConvertible {
   /// The message, on one line.
   public var description: String
 
-  init(_ text: String) { description = singleLine(text) }
+  /// Creates an error with a message, from which control characters and line ends are removed.
+  public init(_ text: String) { description = singleLine(text) }
 }
 
 /// The lines of a text that are not blank, with their numbers, without line ends.
@@ -226,6 +277,18 @@ private struct TableLines {
     self.bytes = bytes
     // A byte order mark, which spreadsheets write, is not part of the first name.
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { start = 3 }
+  }
+
+  /// Reads the notes before the first line that is not a note.
+  mutating func notes() -> [String: String] {
+    var notes: [String: String] = [:]
+    var rest = self
+    while let (_, text) = rest.next(), text.first == UInt8(ascii: "#") {
+      self = rest
+      guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      notes[unquoted(text[..<colon].dropFirst())] = unquoted(text[(colon + 1)...])
+    }
+    return notes
   }
 
   mutating func next() -> (number: Int, text: ArraySlice<UInt8>)? {

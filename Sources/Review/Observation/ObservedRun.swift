@@ -24,6 +24,19 @@ public struct ObservationSource: Hashable, Sendable {
     self.date = date
     self.clock = clock
   }
+
+  /// Creates the source that the notes `software`, `date` and `clock` of a table name.
+  ///
+  /// - Throws: ``MotionTableError`` if the clock is unknown.
+  public init(notes: [String: String], named file: String) throws(MotionTableError) {
+    self.init(software: notes["software"] ?? "", date: notes["date"] ?? "")
+    guard let word = notes["clock"] else { return }
+    clock = Clock(rawValue: word)
+    guard clock != nil else {
+      throw MotionTableError(
+        "\(file): found the note 'clock: \(excerpt(of: word))'; give one of driven, wall.")
+    }
+  }
 }
 
 /// The relation between the numbers of a table and the time and the points of a run.
@@ -38,10 +51,34 @@ public struct ObservationScale: Sendable {
   /// Creates a scale that leaves all numbers as they are.
   public init() {}
 
-  /// Returns a number of a column in points, or in points per second.
-  func points(_ number: Double, in column: MotionTable.Column) -> Double {
+  /// Creates the scale that the notes `start-time`, `origin` and `scale` of a table give.
+  ///
+  /// - Throws: ``MotionTableError`` if a note is not a number that can be used.
+  public init(notes: [String: String], named file: String) throws(MotionTableError) {
+    func numbers(_ key: String) throws(MotionTableError) -> (x: Double, y: Double)? {
+      guard let text = notes[key] else { return nil }
+      if let pair = Self.pair(text), key != "scale" || (pair.x != 0 && pair.y != 0) { return pair }
+      throw MotionTableError(
+        "\(file): found the note '\(key): \(excerpt(of: text))'; give a number, or two such as 0,600.")
+    }
+    startTime = try numbers("start-time")?.x ?? 0
+    origin = try numbers("origin") ?? origin
+    scale = try numbers("scale") ?? scale
+  }
+
+  /// Returns the numbers for both axes in a text such as `600` or `0,600`; nil if they are not finite numbers.
+  public static func pair(_ text: String) -> (x: Double, y: Double)? {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard numbers.count == 1 || numbers.count == 2, let x = numbers[0], let y = numbers.last ?? nil,
+      x.isFinite, y.isFinite
+    else { return nil }
+    return (x, y)
+  }
+
+  /// Returns a number of a column in seconds, in points, or in points per second.
+  func placed(_ number: Double, in column: MotionTable.Column) -> Double {
     switch column {
-    case .time: number
+    case .time: number - startTime
     case .x, .targetX: (number - origin.x) * scale.x
     case .y, .targetY: (number - origin.y) * scale.y
     case .vx: number * scale.x
@@ -83,16 +120,14 @@ extension Run {
   /// that of the table, or the change of the position over two frames.
   ///
   /// - Parameters:
-  ///   - table: The observed motion. An axis that the table does not have keeps the first position of `model`, and so does
-  ///     an axis on which neither the table nor the model moves.
+  ///   - table: The observed motion, in seconds and points; see ``MotionTable/placed(by:_:)``. An axis that the table does
+  ///     not have keeps the first position of `model`, and so does an axis on which neither the table nor the model moves.
   ///   - source: The observed software.
-  ///   - scale: The relation between the table and the run.
   ///   - model: A replay of the recording that drove the software, which has the touches and the frame rate.
   public init(
-    observing table: MotionTable, of source: ObservationSource, by scale: ObservationScale,
-    touchedAs model: Run
+    observing table: MotionTable, of source: ObservationSource, touchedAs model: Run
   ) {
-    let frames = observedFrames(table, scale, model)
+    let frames = observedFrames(table, model)
     let inputs: Set<RunEvent.Kind> = [
       .touchDown, .touchUp, .touchCancelled, .panBegan, .panEnded, .panCancelled, .gap,
     ]
@@ -117,10 +152,7 @@ extension Run {
       LogField("clock", source.clock.map { .text($0.rawValue) } ?? .none),
       LogField("hasVelocity", .flag(table.numbers[.vx] != nil || table.numbers[.vy] != nil)),
       LogField("rowInterval", .number(table.interval)),
-      LogField("rowPhase", .number(table.phase(from: scale.startTime))),
-      LogField("startTime", .number(scale.startTime)), LogField("originX", .number(scale.origin.x)),
-      LogField("originY", .number(scale.origin.y)), LogField("scaleX", .number(scale.scale.x)),
-      LogField("scaleY", .number(scale.scale.y)),
+      LogField("rowPhase", .number(table.phase)),
     ]
     self.init(
       header: model.header.filter { $0.key != Self.observedKey }
@@ -147,9 +179,9 @@ extension MotionTable {
     return intervals.isEmpty ? 0 : intervals[intervals.count / 2]
   }
 
-  /// Returns the time from `start` to the first row that is not before it, less than the interval.
-  func phase(from start: Double) -> Double {
-    let time = (times.first { $0 >= start } ?? start) - start
+  /// The time from zero to the first row that is not before it, less than the interval.
+  var phase: Double {
+    let time = times.first { $0 >= 0 } ?? 0
     return interval > 0 ? time.truncatingRemainder(dividingBy: interval) : 0
   }
 
@@ -159,12 +191,61 @@ extension MotionTable {
   public func check(_ scale: ObservationScale, named file: String) throws(MotionTableError) {
     for column in Column.allCases {
       for (row, number) in (numbers[column] ?? []).enumerated() {
-        guard scale.points(number, in: column).magnitude < 1e7 else {
+        guard column == .time || scale.placed(number, in: column).magnitude < 1e7 else {
           throw MotionTableError(
             "\(file): found \(plain(number)) in the column \(column.rawValue) of row \(row + 1), which is "
               + "not below 10000000 pt; check --scale and --origin.")
         }
       }
+    }
+  }
+
+  /// Throws if the table does not fit a replay of its recording.
+  ///
+  /// The table must cover the gesture and have the axis along which the model moves, and its screen, if a note names one,
+  /// must be that of the model.
+  public func check(
+    _ scale: ObservationScale, against model: Run, named file: String
+  ) throws(MotionTableError) {
+    try check(scale, named: file)
+    try checkTimes(from: scale.startTime, model, named: file)
+    let moved = model.extent
+    guard moved.x > .zero || moved.y > .zero else {
+      throw MotionTableError(
+        "\(file): the surface of this scenario does not move in the replay, so there is nothing to compare; "
+          + "check --scenario.")
+    }
+    let (axis, other) = moved.x > moved.y ? ("x", "y") : ("y", "x")
+    guard numbers[moved.x > moved.y ? .x : .y] != nil else {
+      throw MotionTableError(
+        "\(file): found only the axis \(other), and the model moves along \(axis); name the column with "
+          + "--column \(axis)=NAME.")
+    }
+    let header = LogValue.fields(model.header)
+    guard let screen = notes["screen"], let width = header["screenWidth"]?.asNumber,
+      let height = header["screenHeight"]?.asNumber, screen != "\(plain(width))x\(plain(height))"
+    else { return }
+    throw MotionTableError(
+      "\(file): the motion was observed on a screen of \(excerpt(of: screen)) pt, and the replay uses "
+        + "\(plain(width))x\(plain(height)); add --screen \(excerpt(of: screen)).")
+  }
+
+  private func checkTimes(
+    from start: Double, _ model: Run, named file: String
+  ) throws(MotionTableError) {
+    let (first, last) = (times.first ?? 0, times.last ?? 0)
+    let touched = model.frames.filter { $0.touching }.map { $0.time.value }
+    let (down, up) = (touched.first ?? 0, touched.last ?? 0)
+    // A table may begin a frame after the touch, which moves nothing yet.
+    guard first - start <= down + 0.05, last - start >= up, last - start <= 100 * (up + 10) else {
+      throw MotionTableError(
+        "\(file): the table covers \(readable(first)) to \(readable(last)) s, and the fingers are down from "
+          + "\(readable(down)) to \(readable(up)) s; check --time-unit and --start-time.")
+    }
+    guard (last - start) * model.rate.framesPerSecond <= Double(mostObservedFrames) else {
+      throw MotionTableError(
+        "\(file): the table has more than \(mostObservedFrames) frames at this --hz; remove the rows after the "
+          + "motion.")
     }
   }
 
@@ -186,17 +267,15 @@ extension Run {
 }
 
 /// Returns the frames of observed motion, up to the last row of the table.
-private func observedFrames(
-  _ table: MotionTable, _ scale: ObservationScale, _ model: Run
-) -> [Frame] {
+private func observedFrames(_ table: MotionTable, _ model: Run) -> [Frame] {
   let first = model.frames.first?.position ?? .zero
   let own = fingerFields(of: model)
   let moved = model.extent
   // The origin of a constant column is unknown if the model does not move along its axis either.
   let hasX = table.extent(of: .x).map { $0 > 0 || moved.x > .zero } ?? false
   let hasY = table.extent(of: .y).map { $0 > 0 || moved.y > .zero } ?? false
-  let last = (table.times.last ?? 0) - scale.startTime
-  var samples = TableSamples(table, scale)
+  let last = table.times.last ?? 0
+  var samples = TableSamples(table)
   var frames: [Frame] = []
   while frames.count < mostObservedFrames {
     let index = frames.count
@@ -207,19 +286,19 @@ private func observedFrames(
     let touched = index < model.frames.count ? model.frames[index] : nil
     let isTouched = touched?.touching ?? false
     var position = first
-    if hasX, let x = samples.points(.x) { position.x = Points(x) }
-    if hasY, let y = samples.points(.y) { position.y = Points(y) }
+    if hasX, let x = samples.number(.x) { position.x = Points(x) }
+    if hasY, let y = samples.number(.y) { position.y = Points(y) }
     frames.append(
       Frame(
         index: index, time: time,
         phase: isTouched ? touched?.phase == .pressed ? .pressed : .dragging : .resting,
         touching: isTouched, position: position,
         velocity: Velocity(
-          x: PointsPerSecond(samples.points(.vx) ?? .nan),
-          y: PointsPerSecond(samples.points(.vy) ?? .nan)),
+          x: PointsPerSecond(samples.number(.vx) ?? .nan),
+          y: PointsPerSecond(samples.number(.vy) ?? .nan)),
         target: Position(
-          x: Points(samples.points(.targetX) ?? .nan),
-          y: Points(samples.points(.targetY) ?? .nan)), progress: .nan,
+          x: Points(samples.number(.targetX) ?? .nan),
+          y: Points(samples.number(.targetY) ?? .nan)), progress: .nan,
         own: FieldValues(own, own.map { touched?.own[$0.key] ?? .none })))
   }
   fillVelocities(of: &frames, rate: model.rate)
@@ -292,29 +371,24 @@ private func endsInMotion(_ frames: [Frame]) -> Bool {
 /// The numbers of a table at a time that only increases.
 private struct TableSamples {
   private let table: MotionTable
-  private let scale: ObservationScale
   /// The last row at or before the time, or the first row.
   private var row = 0
   /// The fraction of the way to the next row.
   private var fraction = 0.0
 
-  init(_ table: MotionTable, _ scale: ObservationScale) {
-    self.table = table
-    self.scale = scale
-  }
+  init(_ table: MotionTable) { self.table = table }
 
   mutating func advance(to time: Double) {
-    let time = time + scale.startTime
     while row + 1 < table.times.count, table.times[row + 1] <= time { row += 1 }
     fraction = 0
     guard row + 1 < table.times.count, time > table.times[row] else { return }
     fraction = (time - table.times[row]) / (table.times[row + 1] - table.times[row])
   }
 
-  /// Returns the number of a column in points, or in points per second; nil if the table has no such column.
-  func points(_ column: MotionTable.Column) -> Double? {
+  /// Returns the number of a column; nil if the table has no such column.
+  func number(_ column: MotionTable.Column) -> Double? {
     guard let numbers = table.numbers[column] else { return nil }
     let next = fraction > 0 ? numbers[row + 1] : numbers[row]
-    return scale.points(numbers[row] + (next - numbers[row]) * fraction, in: column)
+    return numbers[row] + (next - numbers[row]) * fraction
   }
 }

@@ -20,6 +20,26 @@ public struct StageTolerance: Hashable, Sendable {
   ///
   /// They are our choice: 2 pt is what a user can notice at rest, and most software rounds positions to whole pixels.
   public init() {}
+
+  /// The keys of the tolerances, in the order of the stages.
+  public static let keys = ["drag", "velocity", "target", "path", "settleTime", "lag"]
+
+  /// Sets the tolerance of a key; velocities are in percent, all others in points or seconds.
+  ///
+  /// - Returns: Whether there is such a tolerance, and it may have this value: a number from 0, and for `lag` at most 0.25.
+  public mutating func set(_ key: String, to number: Double) -> Bool {
+    guard number >= 0, number.isFinite else { return false }
+    switch key {
+    case "drag": drag = Points(number)
+    case "velocity": velocity = number / 100
+    case "target": target = Points(number)
+    case "path": path = Points(number)
+    case "settleTime": settleTime = Seconds(number)
+    case "lag" where number <= 0.25: lag = Seconds(number)
+    default: return false
+    }
+    return true
+  }
 }
 
 /// The comparison of a model with observed motion, stage by stage.
