@@ -67,12 +67,15 @@ package struct RequestReader {
   private func stageTolerance(_ value: Node) throws(FileError) -> StageTolerance {
     let keys = StageTolerance.keys
     guard let mapping = value.mapping else {
-      throw yaml.wrong(value, "tolerances such as {target: 5}; the stages are \(keys.joined(separator: ", "))")
+      throw yaml.wrong(
+        value,
+        "tolerances such as {target: 5}; the stages are \(keys.joined(separator: ", "))")
     }
     try yaml.check(mapping, keys: keys)
     var tolerance = StageTolerance()
     for (key, node) in mapping {
-      guard let number = node.string.flatMap(Double.init), tolerance.set(key.string ?? "", to: number)
+      guard let number = node.string.flatMap(Double.init),
+        tolerance.set(key.string ?? "", to: number)
       else { throw yaml.wrong(node, "a number from 0 (lag: at most 0.25)") }
     }
     return tolerance

@@ -75,7 +75,9 @@ struct ObservationOptions: ParsableArguments {
       throw Failure(
         .usage, "--time-unit: found '\(excerpt(of: timeUnit))'; give one of s, ms, us.")
     }
-    let bytes = try orFail { () throws(FileError) in try fileBytes(at: path, atMost: largestMotionTable) }
+    let bytes = try orFail { () throws(FileError) in
+      try fileBytes(at: path, atMost: largestMotionTable)
+    }
     do throws(MotionTableError) {
       return try MotionTable(
         bytes, named: path == "-" ? "standard input" : path, columns: names, timesIn: unit)

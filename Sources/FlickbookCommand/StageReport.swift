@@ -24,7 +24,8 @@ struct StageOptions: ParsableArguments {
         throw Failure(
           .usage,
           "--within: found '\(excerpt(of: text))'; give STAGE=NUMBER with one of the stages "
-            + "\(StageTolerance.keys.joined(separator: ", ")), and a number from 0 (lag: at most 0.25).")
+            + "\(StageTolerance.keys.joined(separator: ", ")), and a number from 0 (lag: at most 0.25)."
+        )
       }
     }
     return tolerance

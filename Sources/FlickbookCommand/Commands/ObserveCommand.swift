@@ -119,7 +119,8 @@ struct ObserveCommand: ParsableCommand {
     if let kept {
       try orFail { () throws(FileError) in try makeFolder(at: folder(of: kept)) }
       try writing.write(Array(placed.text.utf8), to: kept, madeFrom: [table, recording])
-      printError("\(kept): kept; 'flickbook test \(shellQuoted(recording))' compares it with the case")
+      printError(
+        "\(kept): kept; 'flickbook test \(shellQuoted(recording))' compares it with the case")
     }
     try show(StageComparison(model.run, with: observed, within: tolerance), json: json)
   }

@@ -76,22 +76,8 @@ public struct MotionTable: Hashable, Sendable {
         "\(file): the table is empty; give a table whose first line names its columns, such as "
           + "time,y.")
     }
-    let header: [String]
     let isJSON = first.text.first == UInt8(ascii: "{") || first.text.first == UInt8(ascii: "[")
-    if isJSON {
-      guard let fields = JSONReader.fields(in: first.text) else {
-        throw Self.notAnObject(first.text, file: file, line: first.number)
-      }
-      header = fields.map { $0.key }
-    } else {
-      header = cells(first.text).map(unquoted)
-      for separator in [UInt8(ascii: ";"), 0x09]
-      where header.count == 1 && first.text.contains(separator) {
-        throw MotionTableError(
-          "\(file):\(first.number): found \(separator == 0x09 ? "tabs" : "semicolons") between the column "
-            + "names; separate all values by commas.")
-      }
-    }
+    let header = try Self.header(first.text, isJSON: isJSON, file: file, line: first.number)
     let columns = try Self.columns(in: header, named: names, file: file, line: first.number)
     for read in columns where read.column != .time { numbers[read.column] = [] }
     var line: (number: Int, text: ArraySlice<UInt8>)? = isJSON ? first : lines.next()
@@ -114,6 +100,25 @@ public struct MotionTable: Hashable, Sendable {
         "\(file): found \(times.count == 1 ? "1 row" : "no rows"); give a table with at least 2 rows."
       )
     }
+  }
+
+  /// Returns the names of the columns in the first line.
+  private static func header(
+    _ text: ArraySlice<UInt8>, isJSON: Bool, file: String, line: Int
+  ) throws(MotionTableError) -> [String] {
+    if isJSON {
+      guard let fields = JSONReader.fields(in: text) else {
+        throw notAnObject(text, file: file, line: line)
+      }
+      return fields.map { $0.key }
+    }
+    let header = cells(text).map(unquoted)
+    for separator in [UInt8(ascii: ";"), 0x09] where header.count == 1 && text.contains(separator) {
+      throw MotionTableError(
+        "\(file):\(line): found \(separator == 0x09 ? "tabs" : "semicolons") between the column names; "
+          + "separate all values by commas.")
+    }
+    return header
   }
 
   private static func unit(
@@ -246,7 +251,9 @@ extension MotionTable {
   /// The table as comma-separated values, with its notes; numbers are rounded to 10⁻⁶.
   public var text: String {
     let columns = Column.allCases.filter { $0 == .time || numbers[$0] != nil }
-    var lines = notes.sorted { $0.key < $1.key }.map { "# \(singleLine($0.key)): \(singleLine($0.value))" }
+    var lines = notes.sorted { $0.key < $1.key }.map { key, value in
+      "# \(singleLine(key)): \(singleLine(value))"
+    }
     lines.append(columns.map { $0.rawValue }.joined(separator: ","))
     for row in times.indices {
       lines.append(

@@ -59,7 +59,8 @@ public struct ObservationScale: Sendable {
       guard let text = notes[key] else { return nil }
       if let pair = Self.pair(text), key != "scale" || (pair.x != 0 && pair.y != 0) { return pair }
       throw MotionTableError(
-        "\(file): found the note '\(key): \(excerpt(of: text))'; give a number, or two such as 0,600.")
+        "\(file): found the note '\(key): \(excerpt(of: text))'; give a number, or two such as 0,600."
+      )
     }
     startTime = try numbers("start-time")?.x ?? 0
     origin = try numbers("origin") ?? origin
