@@ -18,6 +18,8 @@ package struct SurfaceDrag: Hashable, Sendable {
   package var translation = Planar<Points>.zero
   /// The displacement of the pan so far, along both axes.
   package var wholeTranslation = Planar<Points>.zero
+  /// The distance by which the surface is shown ahead of the finger.
+  package var ahead = Planar<Points>.zero
   /// The velocity of the finger, along the axes on which the surface moves.
   package var velocity = Velocity.zero
   /// The state of the magnet that attracts the surface during the pan.
@@ -27,7 +29,12 @@ package struct SurfaceDrag: Hashable, Sendable {
   package var unlimited: Position { grabbed + translation * gain }
 
   /// The position at which to show the surface.
-  package var shown: Position { limits.shown(unlimited) }
+  package var shown: Position { limits.shown(unlimited + ahead) }
+
+  /// Forgets the part of the pan that is beyond the limits.
+  package mutating func forgetExcess() {
+    grabbed = grabbed + (limits.shown(unlimited) - unlimited)
+  }
 }
 
 extension SurfaceDrag {
