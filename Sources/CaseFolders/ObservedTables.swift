@@ -41,8 +41,8 @@ struct ObservedTables {
 
   /// Compares a replay of the recording with all runs.
   ///
-  /// Software on a wall clock may decide a gesture near a threshold either way, so a replay agrees with repeated runs of
-  /// the software if it agrees with one of them.
+  /// Software on a wall clock may decide a gesture near a threshold either way, so a replay agrees with repeated runs
+  /// of the software if it agrees with one of them.
   func compared(
     with run: Run, within tolerance: StageTolerance, root: String
   ) -> ObservedComparison {

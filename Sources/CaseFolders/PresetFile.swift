@@ -19,8 +19,9 @@ import YAMLNodes
 /// - `proof`: a list of proofs that the preset decides or moves like the original system.
 ///   - A proof of decisions is a mapping with `source`, `positions`, `gone`, `set` and `rows`. Each row describes a
 ///     release by `from`, `at`, `velocity` and `to`; without `from`, the surface starts at none of the positions.
-///   - An observed proof is a mapping with `observed` (the software and its version), `date`, `clock`, `runs`, `tables`,
-///     `recordings`, `worst`, `except`, `fails` and `set`; see ``ObservedProof``. The paths are relative to the file.
+///   - An observed proof is a mapping with `observed` (the software and its version), `date`, `clock`, `runs`,
+///     `tables`, `recordings`, `worst`, `except`, `fails` and `set`; see ``ObservedProof``. The paths are relative to
+///     the file.
 public struct PresetFile: Sendable {
   /// A preset, and the data of its file that a `Preset` does not have.
   public struct Entry: Sendable {
