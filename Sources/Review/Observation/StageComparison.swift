@@ -24,6 +24,14 @@ public struct StageTolerance: Hashable, Sendable {
   /// The keys of the tolerances, in the order of the stages.
   public static let keys = ["drag", "velocity", "target", "path", "settleTime", "lag"]
 
+  /// The tolerances with their keys, in the units of ``set(_:to:)``.
+  public var values: [(key: String, value: Double)] {
+    [
+      ("drag", drag.value), ("velocity", velocity * 100), ("target", target.value),
+      ("path", path.value), ("settleTime", settleTime.value), ("lag", lag.value),
+    ]
+  }
+
   /// Sets the tolerance of a key; velocities are in percent, all others in points or seconds.
   ///
   /// - Returns: Whether there is such a tolerance, and it may have this value: a number from 0, and for `lag` at most 0.25.
