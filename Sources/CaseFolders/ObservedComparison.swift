@@ -10,8 +10,8 @@ package struct ObservedComparison: Sendable {
   package var software = ""
   /// The number of tables.
   package var runs: Int
-  /// The comparison with the table that differs least; nil if a table could not be compared.
-  package var comparison: StageComparison?
+  /// The comparisons with the tables that could be compared.
+  package var comparisons: [StageComparison] = []
   /// The reason why a table could not be compared; nil if all could be.
   package var problem: String?
 
@@ -29,20 +29,23 @@ package struct ObservedComparison: Sendable {
     return "\(first.quantity.stage.rawValue): \(first.sentence)"
   }
 
-  /// Whether all tables can be compared, and the replay agrees with at least one of them.
-  package var agrees: Bool {
-    problem == nil && comparison.map { $0.firstDifference == nil } ?? false
+  /// The fewest runs that have a spread; with fewer runs, the replay must agree with one of them.
+  private static let fewestForSpread = 5
+
+  /// The comparison with the spread of the runs, or with the run from which a later stage differs first.
+  ///
+  /// Nil if no table could be compared.
+  package var comparison: StageComparison? {
+    if comparisons.count >= Self.fewestForSpread { return .spread(of: comparisons) }
+    return comparisons.reduce(nil) { best, next in
+      guard let best, best.agreedCount >= next.agreedCount else { return next }
+      return best
+    }
   }
 
-  /// Adds another run of the same software, and keeps the comparison in which a later stage differs first.
-  mutating func add(_ other: ObservedComparison) {
-    runs += other.runs
-    problem = problem ?? other.problem
-    guard let new = other.comparison else { return }
-    guard let old = comparison, old.agreedCount >= new.agreedCount else {
-      (comparison, software) = (new, other.software)
-      return
-    }
+  /// Whether all tables can be compared, and the replay agrees with one of them, or with the spread of five or more.
+  package var agrees: Bool {
+    problem == nil && comparison.map { $0.firstDifference == nil } ?? false
   }
 }
 

@@ -42,18 +42,18 @@ struct ObservedTables {
   /// Compares a replay of the recording with all runs.
   ///
   /// Software on a wall clock may decide a gesture near a threshold either way, so a replay agrees with repeated runs
-  /// of the software if it agrees with one of them.
+  /// of the software if it agrees with one of them, or with the spread of five or more.
   func compared(
     with run: Run, within tolerance: StageTolerance, root: String
   ) -> ObservedComparison {
-    var all = ObservedComparison(name: name, runs: 0)
+    var all = ObservedComparison(name: name, runs: files.count)
     for file in files {
-      var next = ObservedComparison(name: name, runs: 1)
       do throws(MotionTableError) {
-        (next.comparison, next.software) = try compared(
+        let (comparison, software) = try compared(
           table(file, within: root), named: "\(folder)/\(file)", with: run, within: tolerance)
-      } catch { next.problem = error.description }
-      all.add(next)
+        all.comparisons.append(comparison)
+        if all.software.isEmpty { all.software = software }
+      } catch { all.problem = all.problem ?? error.description }
     }
     return all
   }

@@ -237,6 +237,31 @@ public struct StageComparison: Hashable, Sendable {
 }
 
 extension StageComparison {
+  /// Returns the comparison with the spread of repeated runs, none of which has to agree in all stages.
+  ///
+  /// A value differs from the runs by its distance from the range of their values, and a drag or a path by its distance
+  /// from the nearest run. Software on a wall clock gives another result in each run, and no single one is right.
+  ///
+  /// - Parameter runs: The comparisons of one model with at least one run.
+  public static func spread(of runs: [StageComparison]) -> StageComparison {
+    precondition(!runs.isEmpty, "a spread of no runs")
+    var all = runs[0]
+    for index in all.differences.indices {
+      let own = all.differences[index]
+      let same = runs.compactMap { run in
+        run.differences.first { $0.quantity == own.quantity && $0.time == own.time }
+      }
+      guard let nearest = same.min(by: { $0.difference < $1.difference }) else { continue }
+      all.differences[index] = nearest
+      let values = same.compactMap { $0.actual }
+      guard own.quantity != .velocity, let model = own.expected, let low = values.min(),
+        let high = values.max(), low <= model, model <= high
+      else { continue }
+      all.differences[index].difference = 0
+    }
+    return all
+  }
+
   /// Returns the root mean square of the distance between the positions after a release.
   private func pathError(_ own: Path, _ path: Path, _ frames: Range<Int>) -> Double {
     let start = frames.lowerBound

@@ -319,6 +319,23 @@ enum PresetTable {
   private static let scroll: [Preset] = [
     .flickbook,
     Preset(
+      "android",
+      "Android's lists: the spline of OverScroller, and rigid ends.",
+      source: "Android, `OverScroller.java`, `SplineOverScroller`, with `ViewConfiguration.getScrollFriction`, 0.015. The slop is 8 dp, and a fling has 50 to 8000 dp/s.",
+      known: .source,
+      notReproduced: "The stretch at the ends, which Android 12 draws. Positions and velocities of whole pixels.",
+      choices: ["estimator": "android.lsq2", "recognizer": "android", "slop": "8 pt"],
+      ["limits": "stop", "limits.forgets": "true", "friction": "android", "release.deadBand": "50 pt/s", "release.cap": "8000 pt/s"]),
+    Preset(
+      "chromium",
+      "Chromium's scrolled element: a throw on a curve that ends, rigid ends, and a predicted finger.",
+      source: "Chromium, `physics_based_fling_curve.cc`, `gesture_configuration.cc`, `velocity_tracker.cc`, `linear_resampling.cc` and `fling_controller.cc`, on Linux: the slop is 15 px, a throw has 30 to 17,000 px/s, and its deceleration is 2.7559e-5 in/ms², at 96 px/in. The content is up to 8 ms ahead of the finger. A throw counts from the last report of the finger.",
+      known: .source,
+      observations: [PresetObservation("Chromium 156 (headless shell)", date: "2026-11-27", clock: "driven", runs: 24, failures: 4, worst: ["drag": 1.0, "target": 1.0, "path": 2.4, "settleTime": 0.05, "lag": 0.02])],
+      notReproduced: "A second throw within the motion of the first adds to its velocity. A touch catches the content in the next frame. Two fingers are two moves with one time.",
+      choices: ["estimator": "chromium.lsq2_restricted", "recognizer": "chromium", "slop": "15 pt"],
+      ["limits": "stop", "limits.forgets": "true", "friction": "chromium", "friction.deceleration": "2645.664 pt/s²", "prediction": "0.008 s", "throw.start": "report", "release.deadBand": "30 pt/s", "release.cap": "17000 pt/s"]),
+    Preset(
       "fast",
       "A scroll view with the deceleration of a paging scroll view.",
       source: "Apple, UIScrollView.DecelerationRate.fast, 0.99",
@@ -330,6 +347,34 @@ enum PresetTable {
       "A scroll view without a bounce, in which a throw stops at the edge.",
       source: "our choice; some lists have rigid ends",
       ["limits": "stop"]),
+    Preset(
+      "flutter",
+      "Flutter's list on Android: a power law, and rigid ends.",
+      source: "Flutter, `scroll_simulation.dart`, `ClampingScrollSimulation` with its friction of 0.015, and `ClampingScrollPhysics`. `kMinFlingVelocity` is 50 and `kMaxFlingVelocity` 8000 logical px/s, and `kTouchSlop` is 18.",
+      known: .source,
+      notReproduced: "A fling needs 18 logical px.",
+      choices: ["estimator": "flutter.lsq2", "recognizer": "flutter", "slop": "18 pt"],
+      ["limits": "stop", "limits.forgets": "true", "friction": "flutter", "release.deadBand": "50 pt/s", "release.cap": "8000 pt/s"]),
+    Preset(
+      "gtk",
+      "GTK's scrolled window: exponential friction, rigid ends, and no gesture that begins across.",
+      source: "GTK 4.8.3, `gtkscrolledwindow.c`, `gtkkineticscrolling.c` and `gtkgestureswipe.c`: the friction is 4 per second, which is e^(-0.004) per millisecond. There is no dead band and no cap. A drag beyond an end is counted, but not shown.",
+      known: .source,
+      observations: [PresetObservation("GTK 4.8.3", date: "2026-11-27", clock: "wall", runs: 36, failures: 0, worst: ["drag": 5.0, "target": 2.1, "path": 2.0, "settleTime": 0.05]), PresetObservation("GTK 4.8.3", date: "2026-11-27", clock: "wall", runs: 72, failures: 0, worst: ["drag": 7.2, "target": 1.0, "path": 2.0, "settleTime": 0.05])],
+      otherNames: ["gtk.scrolledwindow"],
+      notReproduced: "A second throw within the motion of the first adds to its velocity. A jab within the slop throws, too. A throw into an end overshoots invisibly, up to 50 px.",
+      choices: ["estimator": "gtk.swipe", "recognizer": "gtk", "slop": "8 pt"],
+      ["limits": "stop", "decelerationRate": "0.9960079893439915", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s"]),
+    Preset(
+      "qt",
+      "Qt Quick's Flickable: a constant deceleration, and half of the drag beyond an end.",
+      source: "Qt 6.12, `Flickable` with its defaults: flickDeceleration is 1500 px/s², the highest speed of a flick is 2500 px/s, the lowest 75 px/s, and startDragDistance is 10 px.",
+      known: .source,
+      observations: [PresetObservation("Qt 6.12 Quick", date: "2026-11-27", clock: "wall", runs: 72, failures: 4, worst: ["drag": 4.4, "target": 2.0, "path": 4.2, "settleTime": 0.05, "lag": 0.02])],
+      otherNames: ["qt.flickable"],
+      notReproduced: "A flick needs 15 px. A flick into an end overshoots by up to 150 px with eight times the deceleration, and comes back in 0.4 s. A touch that catches the content has no slop. A throw moves in steps of a frame of the animation.",
+      choices: ["estimator": "qt.flickable", "recognizer": "qt", "slop": "10 pt"],
+      ["limits": "half", "friction": "constant", "friction.deceleration": "1500 pt/s²", "release.deadBand": "75 pt/s", "release.cap": "2500 pt/s"]),
   ]
 
   private static let paging: [Preset] = [
