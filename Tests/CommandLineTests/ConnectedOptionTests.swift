@@ -47,6 +47,8 @@ struct ConnectedOptionTests {
     Change("decay --time-constant 0.2", "--power 1"), Change("decay", "--from 10"),
     Change("decay", "--to 300"), Change("decay", "--velocity 300"),
     Change("decay --keyframes", "--hz 30"), Change("decay", "--json"), Change("decay", "--csv"),
+    Change("decay", "--law android"), Change("decay --law constant", "--deceleration 900"),
+    Change("decay --law flutter", "--coefficient 0.02"),
     Change("decay", "--svg"), Change("decay", "--css"), Change("decay", "--keyframes"),
   ]
 

@@ -13,9 +13,13 @@ struct DecayCommand: ParsableCommand {
       Motion's inertia covers a distance of --power times the velocity, for any time constant; its start \
       velocity is therefore --power / --time-constant times the given velocity.
 
+      --law uses another law, whose throws end: 'constant' of Qt Quick, 'flutter' and 'android' of their lists, or \
+      'chromium' of a scrolled element.
+
       Example: flickbook decay --velocity 1200
                flickbook decay --to 480 --rate fast --keyframes
                flickbook decay --velocity 1200 --time-constant 0.325
+               flickbook decay --velocity 1200 --law android
       """)
 
   @Option(
@@ -43,6 +47,8 @@ struct DecayCommand: ParsableCommand {
     help: "With --time-constant: the power of Motion's inertia. (default: 0.8)")
   var power: Double?
 
+  @OptionGroup var law: FrictionOptions
+
   @Option(parsing: .unconditional, help: "The start position, in points.")
   var from = 0.0
   @Option(
@@ -61,6 +67,15 @@ struct DecayCommand: ParsableCommand {
     guard to == nil || velocity == nil else {
       throw Failure(
         .usage, "flickbook decay: found both --to and --velocity; give only one of them.")
+    }
+    if let friction = try law.friction() {
+      for (option, isGiven) in [("--to", to != nil)] + exponential where isGiven {
+        throw Failure(
+          .usage, "\(option): --law \(law.law ?? "") does not use this option; leave it out.")
+      }
+      try checkSizes([("--from", from), ("--velocity", velocity)])
+      return try form.show(
+        law.explanation(of: friction, from: from, velocity: velocity ?? 1_000, form))
     }
     try checkSizes([
       ("--from", from), ("--to", to), ("--velocity", velocity), ("--power", power),
@@ -83,12 +98,16 @@ struct DecayCommand: ParsableCommand {
     try form.show(explanation(of: decay, velocity: start.value / gain, start: start))
   }
 
+  /// The options of the exponential law, and whether they are given.
+  private var exponential: [(String, Bool)] {
+    [
+      ("--rate", rate != nil), ("--compose-friction", composeFriction != nil),
+      ("--flutter-drag", flutterDrag != nil), ("--time-constant", timeConstant != nil),
+    ]
+  }
+
   private func decay() throws(Failure) -> Decay {
-    let given =
-      [
-        ("--rate", rate != nil), ("--compose-friction", composeFriction != nil),
-        ("--flutter-drag", flutterDrag != nil), ("--time-constant", timeConstant != nil),
-      ].filter(\.1).map(\.0)
+    let given = exponential.filter(\.1).map(\.0)
     guard given.count <= 1 else {
       throw Failure(
         .usage, "flickbook decay: found \(given.joined(separator: " with ")); give one of them.")
