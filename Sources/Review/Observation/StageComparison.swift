@@ -243,6 +243,7 @@ extension StageComparison {
   /// from the nearest run. Software on a wall clock gives another result in each run, and no single one is right.
   ///
   /// - Parameter runs: The comparisons of one model with at least one run.
+  /// - Returns: The comparison; its differences are those of the first run, in the same order.
   public static func spread(of runs: [StageComparison]) -> StageComparison {
     precondition(!runs.isEmpty, "a spread of no runs")
     var all = runs[0]

@@ -1,0 +1,1 @@
+"""Plays recordings of Flickbook into real software and writes down the motion."""

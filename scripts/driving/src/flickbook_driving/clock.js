@@ -1,0 +1,162 @@
+// Replaces the clock and the timers of a page, so that the driver can set the time, and observes the page in each
+// frame. Until `stop` is called, the clock and the timers are as without it.
+//
+// Chromium has a virtual clock of its own, but while it stands still, scroll snapping and some frames wait forever.
+(() => {
+  "use strict";
+  const real = {
+    now: performance.now.bind(performance),
+    date: Date,
+    setTimeout: window.setTimeout.bind(window),
+    clearTimeout: window.clearTimeout.bind(window),
+    requestAnimationFrame: window.requestAnimationFrame.bind(window),
+  };
+  const timers = new Map();
+  // The time in ms after the time origin of the page, and the difference to the time since 1970.
+  let stopped = false, time = 0, since1970 = 0, lastId = 0, order = 0;
+
+  function now() {
+    if (!stopped) return real.now();
+    // Touches are delivered ahead of the frame that shows them. Their handlers have the time of the touch.
+    const event = window.event;
+    return event instanceof UIEvent && event.isTrusted && event.timeStamp > time ? event.timeStamp : time;
+  }
+
+  function start(timer) {
+    if (!stopped) timer.handle = real.setTimeout(() => fire(timer), Math.max(0, timer.due - real.now()));
+  }
+
+  function fire(timer) {
+    if (!timers.has(timer.id)) return;
+    if (timer.period === null) timers.delete(timer.id);
+    else {
+      timer.due += timer.period;
+      timer.order = ++order;
+      start(timer);
+    }
+    try {
+      if (typeof timer.work === "function") timer.work.apply(window, timer.values);
+      else (0, eval)(String(timer.work));
+    } catch (error) {
+      reportError(error);
+    }
+  }
+
+  function add(work, delay, period, values) {
+    lastId += 1;
+    const timer = { id: lastId, work, values, period, due: now() + delay, order: ++order, handle: 0 };
+    timers.set(timer.id, timer);
+    start(timer);
+    return timer.id;
+  }
+
+  function remove(id) {
+    const timer = timers.get(Number(id));
+    if (timer === undefined) return;
+    real.clearTimeout(timer.handle);
+    timers.delete(timer.id);
+  }
+
+  const delayOf = (value) => Math.max(0, Number(value) || 0);
+  window.setTimeout = (work, delay, ...values) => add(work, delayOf(delay), null, values);
+  // An interval of 0 would never let the clock go on.
+  window.setInterval = (work, delay, ...values) => {
+    const period = Math.max(1, delayOf(delay));
+    return add(work, period, period, values);
+  };
+  window.clearTimeout = window.clearInterval = remove;
+
+  // The page's callbacks for the next frame. They are called by one callback of Chromium, so that the page is observed
+  // after the last of them, also after one that a handler has requested at the beginning of the frame.
+  const frameWork = new Map();
+  let observe = null, observed = null, lastFrameTime = null;
+  window.requestAnimationFrame = (work) => {
+    frameWork.set((lastId += 1), work);
+    return lastId;
+  };
+  window.cancelAnimationFrame = (id) => frameWork.delete(Number(id));
+  function frame(frameTime) {
+    real.requestAnimationFrame(frame);
+    lastFrameTime = frameTime;
+    const some = [...frameWork.keys()];
+    for (const id of some) {
+      // A callback can cancel one that follows in the same frame.
+      const work = frameWork.get(id);
+      if (work === undefined) continue;
+      frameWork.delete(id);
+      try {
+        work.call(window, stopped ? time : frameTime);
+      } catch (error) {
+        reportError(error);
+      }
+    }
+    if (observe !== null) observed = read();
+  }
+  real.requestAnimationFrame(frame);
+
+  // Returns the values of the expression. Those that are not numbers are described, because JSON has no NaN.
+  function read() {
+    const plain = (each) =>
+      each === null || each === undefined ? null
+      : typeof each === "number" && Number.isFinite(each) ? each
+      : { found: typeof each === "string" ? JSON.stringify(each) : String(each), kind: typeof each };
+    try {
+      const value = observe.expression();
+      if (typeof value !== "object" || value === null) return { single: plain(value) };
+      const found = {};
+      for (const name of observe.names) if (name in value) found[name] = plain(value[name]);
+      return { found, unknown: Object.keys(value).filter((name) => !observe.names.includes(name)) };
+    } catch (error) {
+      return { error: String(error?.stack ?? error) };
+    }
+  }
+
+  performance.now = now;
+  window.Date = class Date extends real.date {
+    constructor(...values) {
+      if (values.length === 0 && stopped) super(since1970 + now());
+      else super(...values);
+    }
+    static now() { return stopped ? Math.floor(since1970 + now()) : real.date.now(); }
+  };
+
+  const clock = {
+    // Stops the clock at `at`. The timers that are waiting keep their times.
+    stop(at) {
+      since1970 = real.date.now() - real.now();
+      stopped = true;
+      time = at;
+      for (const timer of timers.values()) real.clearTimeout(timer.handle);
+    },
+    // Advances the clock, and runs the timers that are due, in the order of their times.
+    async advance(to) {
+      for (;;) {
+        let first = null;
+        for (const timer of timers.values()) {
+          if (timer.due > to) continue;
+          const earlier = first === null || timer.due < first.due;
+          if (earlier || (timer.due === first.due && timer.order < first.order)) first = timer;
+        }
+        if (first === null) break;
+        time = Math.max(time, first.due);
+        fire(first);
+        // Promises that the timer has fulfilled go first.
+        await null;
+      }
+      time = Math.max(time, to);
+    },
+    // The time of the last frame on the clock of Chromium.
+    frameTime: () => lastFrameTime,
+    // Observes an expression in each frame.
+    observe(expression, names) { observe = { expression, names }; },
+    // Returns what was observed in the last frame.
+    take() {
+      if (observe === null) return null;
+      const last = observed ?? read();
+      observed = null;
+      return last;
+    },
+  };
+  // Not enumerable, so that a page that lists its globals does not find it.
+  Object.defineProperty(window, "__flickbookClock", { value: clock });
+})();

@@ -1,0 +1,208 @@
+"""The GTK program that flickbook-drive plays recordings into. gtk.py starts it.
+
+It runs with the Python of the distribution, because PyGObject must match the installed GTK.
+Therefore it imports only the standard library and gi, and nothing of this package.
+
+Arguments: the surface, and the width and the height of the window in points. The surface is scroll,
+carousel, carousel-long, or the path of a Python program that defines::
+
+    def build(window: Gtk.Window) -> Callable[[], float | dict[str, float]]: ...
+
+``build`` fills the window and returns the function that reads the position. The function is called
+after each frame. A number is the position y of the surface; a dictionary may have the keys x, y,
+vx, vy, targetX and targetY, and has the same keys in every frame.
+
+The program writes two JSON lines: a description when the surface is drawn, and all frames when a
+line arrives on standard input. It ends when standard input ends, so that it does not outlive its
+parent.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import runpy
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+Position = float | dict[str, float]
+
+_CONTENT_HEIGHT = 3000
+_START = 600
+_PAGES = 5
+
+# The surface is drawn, and has reached its start position, after this number of frames. A quarter
+# of a second is also enough for scroll bars to finish their first animation.
+_FRAMES_BEFORE_READY = 15
+
+
+def _missing(package: str) -> NoReturn:
+    """Reports a missing package of the distribution, and ends."""
+    _write({"missing": package})
+    os._exit(0)
+
+
+def _write(message: dict[str, Any]) -> None:
+    _protocol.write(json.dumps(message) + "\n")
+    _protocol.flush()
+
+
+class Recorder:
+    """Records the position in each frame.
+
+    The position is read after the frame is painted, so that all animations of the frame have moved
+    the surface, and belongs to the time of the frame.
+    """
+
+    def __init__(self, window: Any, read: Callable[[], Position]) -> None:
+        self._window = window
+        self._read = read
+        self._rows: list[tuple[int, Position]] = []
+        self._frames = 0
+        self.start: Callable[[], None] | None = None
+
+    def begin(self) -> None:
+        # The frame clock only runs if something asks for frames.
+        self._window.add_tick_callback(lambda widget, clock: True)
+        self._window.get_frame_clock().connect("after-paint", self._painted)
+
+    def _painted(self, clock: Any) -> None:
+        try:
+            self._frames += 1
+            # A scroll view clamps its position until it knows the size of its content, so the start
+            # position is set after the first frame.
+            if self._frames == 2 and self.start is not None:
+                self.start()
+            self._rows.append((clock.get_frame_time(), self._read()))
+            if self._frames == _FRAMES_BEFORE_READY:
+                self._report()
+        except BaseException:
+            # PyGObject would print the error and continue, and the parent would wait.
+            _fail()
+
+    def _report(self) -> None:
+        width, height = self._window.get_width(), self._window.get_height()
+        _write({"software": _software(), "width": width, "height": height})
+        threading.Thread(target=_wait_for_end, args=(self,), daemon=True).start()
+
+    def finish(self) -> None:
+        """Writes all frames, and ends the program."""
+        try:
+            _write({"rows": self._rows})
+        except TypeError:  # A position is no number.
+            _fail()
+        # Not sys.exit: threads and toolkits at exit can hang, and nothing is left to save.
+        os._exit(0)
+
+
+def _wait_for_end(recorder: Recorder) -> None:
+    line = sys.stdin.readline()
+    if not line:
+        os._exit(1)
+    from gi.repository import GLib
+
+    GLib.idle_add(recorder.finish)
+
+
+def _fail() -> NoReturn:
+    import traceback
+
+    traceback.print_exc()
+    sys.stderr.flush()
+    os._exit(1)
+
+
+def _software() -> str:
+    from gi.repository import Gtk
+
+    numbers = (Gtk.get_major_version(), Gtk.get_minor_version(), Gtk.get_micro_version())
+    software = "GTK " + ".".join(map(str, numbers))
+    # The user's program may have loaded libadwaita.
+    if adw := sys.modules.get("gi.repository.Adw"):
+        numbers = (adw.get_major_version(), adw.get_minor_version(), adw.get_micro_version())
+        software += ", libadwaita " + ".".join(map(str, numbers))
+    return software
+
+
+def _build_scroll(window: Any) -> tuple[Callable[[], Position], Callable[[], None]]:
+    from gi.repository import Gtk
+
+    content = Gtk.Box()
+    content.set_size_request(-1, _CONTENT_HEIGHT)
+    view = Gtk.ScrolledWindow()
+    view.set_policy(Gtk.PolicyType.NEVER, Gtk.PolicyType.ALWAYS)
+    view.set_child(content)
+    window.set_child(view)
+    adjustment = view.get_vadjustment()
+    return adjustment.get_value, lambda: adjustment.set_value(_START)
+
+
+def _build_carousel(window: Any, long_swipes: bool) -> Callable[[], Position]:
+    import gi
+
+    try:
+        gi.require_version("Adw", "1")
+        from gi.repository import Adw, Gtk
+    except (ImportError, ValueError):
+        _missing("gir1.2-adw-1")
+    Adw.init()
+    carousel = Adw.Carousel()
+    carousel.set_allow_long_swipes(long_swipes)
+    for _ in range(_PAGES):
+        page = Gtk.Box()
+        page.set_hexpand(True)
+        page.set_vexpand(True)
+        carousel.append(page)
+    window.set_child(carousel)
+    # Do not call get_scroll_params(): PyGObject disturbs the spring of the carousel.
+    return lambda: {"x": carousel.get_position() * carousel.get_width()}
+
+
+def main() -> None:
+    surface, width, height = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    # The folder of this file, where qt.py and others could hide modules.
+    sys.path.pop(0)
+    try:
+        import gi
+    except ImportError:
+        _missing("python3-gi")
+    try:
+        gi.require_version("Gtk", "4.0")
+        from gi.repository import GLib, Gtk
+    except (ImportError, ValueError):
+        _missing("gir1.2-gtk-4.0")
+    if not Gtk.init_check():
+        sys.exit("GTK cannot open the display")
+    window = Gtk.Window()
+    window.set_decorated(False)
+    window.set_default_size(width, height)
+    start = None
+    read: Callable[[], Position]
+    if surface == "scroll":
+        read, start = _build_scroll(window)
+    elif surface in ("carousel", "carousel-long"):
+        read = _build_carousel(window, long_swipes=surface == "carousel-long")
+    else:
+        # The program may import modules from its own folder.
+        sys.path.insert(0, os.path.dirname(os.path.abspath(surface)))
+        build = runpy.run_path(surface).get("build")
+        if build is None:
+            sys.exit(f"{surface} defines no function 'build'")
+        read = build(window)
+        if not callable(read):
+            sys.exit(f"'build' of {surface} returned no function")
+    recorder = Recorder(window, read)
+    recorder.start = start
+    window.present()
+    # The parent stops waiting if the user's program keeps the window from being drawn.
+    recorder.begin()
+    GLib.MainLoop().run()
+
+
+if __name__ == "__main__":
+    # A program of the user may print to standard output, which is reserved for the JSON lines.
+    _protocol = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    main()

@@ -1,0 +1,205 @@
+"""Drives items of Qt Quick with touch events of Qt's test library, without a display.
+
+Each run starts a new program, qt_app.py, which sends the touches itself: QTest works only within
+the program that has the window.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from flickbook_driving.failure import UNAVAILABLE, USAGE, Failure
+from flickbook_driving.gtk import App, phase, with_delays
+from flickbook_driving.table import COLUMNS, Table
+from flickbook_driving.touches import Input
+
+DESCRIPTION = (
+    "Play recordings of a touchscreen into an item of Qt Quick, in real time. SURFACE is flickable "
+    "(a Flickable with 3000 pt of content that starts at 600), swipeview (a SwipeView of five "
+    "pages), listview (a ListView of five pages with snapMode SnapOneItem), drawer (a Drawer of "
+    "304 pt at the left edge), or a QML file with an item whose objectName is surface. Touches are "
+    "rounded to whole points, because Qt's test library accepts no fractions, and their timestamps "
+    "have whole milliseconds. Frames are drawn every 16 ms. A cancelled touch is lifted. Needs the "
+    "package PySide6_Essentials (pip install 'flickbook-driving[qt]')."
+)
+EXAMPLE = "flickbook-drive qt List.qml --observe contentY flick-up.yml -o tables"
+
+# In real time the phase between touches and frames differs from run to run, and Flickable uses only
+# the last touch before each frame for its velocity.
+RUNS = 5
+
+_APP = Path(__file__).with_name("qt_app.py")
+
+# Qt starts in 1 s on an idle machine with two cores.
+_START_SECONDS = 30
+_ANSWER_SECONDS = 30
+
+# The built-in surfaces: the observed properties, and the metadata of their tables.
+_SURFACES: dict[str, tuple[list[tuple[str, str]], dict[str, str]]] = {
+    "flickable": ([("y", "contentY")], {"scale": "-1"}),
+    "swipeview": ([("x", "contentItem.contentX")], {"scale": "-1"}),
+    "listview": ([("x", "contentX")], {"scale": "-1"}),
+    # The width that is shown; the position of a Drawer is a fraction.
+    "drawer": ([("x", "shown")], {}),
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments of the driver."""
+    parser.add_argument(
+        "surface",
+        metavar="SURFACE",
+        help="flickable, swipeview, listview, drawer, or the path of a QML file",
+    )
+    parser.add_argument(
+        "--observe",
+        action="append",
+        metavar="[COLUMN=]PROPERTY",
+        help="a property of the item surface, such as contentY or contentItem.contentX; may be "
+        f"repeated. COLUMN is {', '.join(COLUMNS[:-1])} (default: x if the property ends with x or "
+        "X, else y)",
+    )
+
+
+def drive(arguments: argparse.Namespace, recording: Input, run: int) -> Table:
+    """Plays a recording into a new program, and returns the motion."""
+    surface = str(arguments.surface)
+    if recording.pans:
+        raise Failure(
+            recording.name,
+            "found pans of a touchpad, and Qt's test library has no events for them",
+            "use a recording of a touchscreen",
+        )
+    observed, metadata = _surface(surface, arguments.observe)
+    width, height = (math.ceil(length) for length in arguments.viewport)
+    task = {
+        "surface": surface if surface in _SURFACES else str(Path(surface).resolve()),
+        "observe": observed,
+        "width": width,
+        "height": height,
+    }
+    left, top = arguments.at
+    touches = [
+        # X and Wayland have cancelled touches, but QTest has none.
+        [each.time, each.phase, each.contact, each.x + left, each.y + top]
+        for each in recording.touches
+    ]
+    with tempfile.TemporaryDirectory(prefix="flickbook-") as folder:
+        # -P keeps the folder of qt_app.py out of the search for modules, where qt.py could hide
+        # others.
+        command = [sys.executable, "-P", str(_APP), json.dumps(task)]
+        with App(surface, command, _environment(folder), folder) as app:
+            ready = app.receive(_START_SECONDS, "draw its window")
+            if (missing := ready.get("missing")) is not None:
+                raise Failure(
+                    "qt",
+                    f"found no PySide6 ({missing})",
+                    "install it: pip install PySide6_Essentials; on Debian, Qt also needs "
+                    "apt install libegl1 libgl1 libxkbcommon0 libfontconfig1 libdbus-1-3",
+                    UNAVAILABLE,
+                )
+            end = recording.end + arguments.tail
+            app.send(json.dumps({"touches": touches, "end": end, "delay": phase(run)}))
+            result = app.receive(end + _ANSWER_SECONDS, "play the recording")
+    rows = [(time, values) for time, values in result["rows"] if time >= 0]
+    for time, values in rows:
+        if not all(map(math.isfinite, values)):
+            raise Failure(
+                surface,
+                f"a property is not finite in the frame at {time:.3f} s",
+                "observe another property",
+            )
+    table = Table(
+        result["columns"],
+        rows,
+        {
+            "software": str(ready["software"]),
+            "clock": "wall",
+            **metadata,
+            "input": "touch events, whole points, through QTest",
+        },
+    )
+    return with_delays(table, result["late"])
+
+
+def _surface(
+    surface: str, observe: Sequence[str] | None
+) -> tuple[list[tuple[str, str]], dict[str, str]]:
+    """Returns the observed properties with their columns, and the metadata of the surface."""
+    given = [_column(text) for text in observe or ()]
+    columns = [column for column, _ in given]
+    if len(set(columns)) < len(columns):
+        raise Failure(
+            "--observe",
+            f"found two properties for the same column of {columns}",
+            "name the columns, for example --observe x=contentX --observe y=contentY",
+            USAGE,
+        )
+    if given and not {"x", "y"} & set(columns):
+        raise Failure("--observe", f"found only {columns}", "observe x or y as well", USAGE)
+    if surface in _SURFACES:
+        observed, metadata = _SURFACES[surface]
+        # The metadata describe the default properties.
+        return (given, {}) if given else (observed, metadata)
+    if not Path(surface).is_file():
+        raise Failure(
+            surface,
+            "found neither a surface nor a file",
+            f"name {', '.join(_SURFACES)}, or the path of a QML file",
+        )
+    if not given:
+        raise Failure(
+            surface,
+            "found no --observe",
+            "name the property that is the position, for example --observe contentY",
+            USAGE,
+        )
+    return given, {}
+
+
+def _column(text: str) -> tuple[str, str]:
+    column, separator, path = text.rpartition("=")
+    if not separator:
+        column = "x" if path.endswith(("x", "X")) else "y"
+    # The column phase has text, and the properties are numbers.
+    if column not in COLUMNS[:-1] or not all(part.isidentifier() for part in path.split(".")):
+        raise Failure(
+            f"--observe {text}",
+            "found neither PROPERTY nor COLUMN=PROPERTY",
+            f"name a property of the item and one of {', '.join(COLUMNS[:-1])}",
+            USAGE,
+        )
+    return column, path
+
+
+def _environment(folder: str) -> dict[str, str]:
+    """Returns an environment in which the user's settings of Qt do not matter."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        # A style, a scale or a render loop would change the surface or its frames.
+        if not name.startswith(("QT_", "QML", "QSG_"))
+        # But the user's program may import modules of QML.
+        or name in ("QML_IMPORT_PATH", "QML2_IMPORT_PATH", "QT_PLUGIN_PATH")
+    }
+    return {
+        **kept,
+        "QT_QPA_PLATFORM": "offscreen",
+        "QT_QUICK_CONTROLS_STYLE": "Basic",
+        # Nobody sees the pixels, and drawing them in software would delay touches. The threaded
+        # loop delays touches by up to 22 ms, because this thread waits for the other one.
+        "QSG_RHI_BACKEND": "null",
+        "QSG_RENDER_LOOP": "basic",
+        "XDG_CONFIG_HOME": folder,
+        "XDG_CACHE_HOME": folder,
+        # The pages of a SwipeView are mirrored in languages that are written from right to left.
+        "LC_ALL": "C.UTF-8",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }

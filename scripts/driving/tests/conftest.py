@@ -1,0 +1,91 @@
+"""Fixtures of the tests: recordings for the fake flickbook, and runs of the command."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+TESTS = Path(__file__).parent
+FAKE_FLICKBOOK = str(TESTS / "fake_flickbook.py")
+FAKE_BROWSER = str(TESTS / "fake_browser.py")
+PAGES = TESTS.parent / "pages"
+
+# A run takes a few seconds; the rest is for busy machines.
+PATIENCE_SECONDS = 120
+
+
+def drag(count: int = 12, step: float = 20.0, contact: int = 1) -> list[dict[str, Any]]:
+    """Returns the touches of a finger that moves up by `step` points every 8 ms."""
+
+    def touch(index: int, phase: str) -> dict[str, Any]:
+        y = 600 - step * min(index, count - 1)
+        return {"time": 0.008 * index, "phase": phase, "contact": contact, "x": 195.0, "y": y}
+
+    moves = [touch(index, "move") for index in range(1, count)]
+    return [touch(0, "down"), *moves, touch(count, "up")]
+
+
+@dataclass
+class Bench:
+    """A folder with recordings, and methods that run the command on them."""
+
+    folder: Path
+
+    @property
+    def tables(self) -> Path:
+        return self.folder / "tables"
+
+    def recording(self, events: Sequence[dict[str, Any]], name: str = "flick.yml") -> str:
+        """Writes a recording for the fake flickbook, which prints it as it is."""
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("".join(json.dumps(each) + "\n" for each in events))
+        return str(path)
+
+    def page(self, text: str) -> str:
+        path = self.folder / "page.html"
+        path.write_text(text)
+        return str(path)
+
+    def command(self, *arguments: str) -> list[str]:
+        command = [sys.executable, "-m", "flickbook_driving", *arguments]
+        return [*command, "--flickbook", FAKE_FLICKBOOK, "-o", str(self.tables)]
+
+    def run(
+        self, *arguments: str, environment: dict[str, str] | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            self.command(*arguments),
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_SECONDS,
+            env={**os.environ, "TMPDIR": str(self.temporary), **(environment or {})},
+            check=False,
+        )
+
+    @property
+    def temporary(self) -> Path:
+        path = self.folder / "temporary"
+        path.mkdir(exist_ok=True)
+        return path
+
+    def rows(self, name: str = "flick.csv") -> list[dict[str, str]]:
+        lines = [each for each in self.lines(name) if not each.startswith("#")]
+        keys = lines[0].split(",")
+        return [dict(zip(keys, each.split(","))) for each in lines[1:]]
+
+    def lines(self, name: str = "flick.csv") -> list[str]:
+        return (self.tables / name).read_text().splitlines()
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    return Bench(tmp_path)
