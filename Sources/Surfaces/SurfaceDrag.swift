@@ -47,6 +47,12 @@ extension SurfaceDrag {
     wholeTranslation = pan.translation
     translation = geometry.onAxes(part?.translation ?? pan.translation)
     self.velocity = part?.movesOnlyContent ?? false ? .zero : geometry.onAxes(velocity)
+    forgetExcess()
+  }
+
+  /// With ``LimitStyle/slip``, lets the next movement start at the limit, whatever the finger has moved beyond it.
+  package mutating func forgetExcess() {
+    if limits.style == .slip { grabbed = grabbed + (shown - unlimited) }
   }
 
   /// Returns the same drag with other limits, another gain and another displacement of the pan.

@@ -156,6 +156,7 @@ extension ScrollScenario {
     drag.wholeTranslation = pan.translation
     drag.translation = onAxes(pan.translation)
     drag.velocity = onAxes(velocity)
+    drag.forgetExcess()
     trajectory = Trajectory(resting: drag.shown)
     return drag
   }
