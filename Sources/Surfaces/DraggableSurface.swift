@@ -280,6 +280,7 @@ extension DraggableSurface {
     trajectory = behaviour.trajectory(
       on: behaviour.tracking, from: (held, .zero), to: held, at: now)
     var drag = SurfaceDrag(of: held, within: geometry.limits, gain: currentGain)
+    drag.lead = behaviour.lead
     if let magnet = geometry.magnet {
       drag.pull = MagnetPull(
         beginningAt: magnet.point(of: drag, finger: pan.location), by: magnet)
@@ -303,7 +304,7 @@ extension DraggableSurface {
     into eventLog: inout EventLog
   ) -> SurfaceDrag {
     var drag = old
-    drag.take(pan, velocity, part, in: geometry)
+    drag.take(pan, velocity, part, in: geometry, at: now)
     if drag.pull.isCatchingUp, hasCaughtUp {
       drag.pull.catchUp()
       trajectory = behaviour.trajectory(

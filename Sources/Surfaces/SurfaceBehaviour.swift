@@ -23,6 +23,8 @@ extension DraggableSurface {
     package var pagedMotion: PagedMotion?
     /// The moment at which a finger stops the moving surface.
     package var catching = SurfaceCatch.touch
+    /// The fraction of the finger's last movement by which the surface is ahead of the finger; unitless, 0 to 1.
+    package var lead = 0.0
     /// The law by which the surface settles; a duration of zero stands for the standard duration of the law.
     var law = (name: SettlingLaw.spring, duration: Seconds.zero)
     package var pause = PauseRule()

@@ -23,8 +23,15 @@ package struct SurfaceDrag: Hashable, Sendable {
   /// The state of the magnet that attracts the surface during the pan.
   var pull = MagnetPull()
 
+  /// The part of the last movement by which the surface is ahead of the finger, as a fraction; unitless.
+  var lead = 0.0
+  /// The displacement by which the surface is ahead of the finger.
+  private var ahead = Planar<Points>.zero
+  /// The time of the last movement that was longer than 0.1 pt; nil before the first one.
+  private var movedAt: Seconds?
+
   /// The position that the surface would have without limits.
-  package var unlimited: Position { grabbed + translation * gain }
+  package var unlimited: Position { grabbed + (translation + ahead) * gain }
 
   /// The position at which to show the surface.
   package var shown: Position { limits.shown(unlimited) }
@@ -42,12 +49,31 @@ extension SurfaceDrag {
   /// `part` is the part of the pan that moves the surface; nil for the whole pan.
   mutating func take(
     _ pan: Pan, _ velocity: Velocity, _ part: DraggableSurface.Part?,
-    in geometry: DraggableSurface.Geometry
+    in geometry: DraggableSurface.Geometry, at time: Seconds
   ) {
     wholeTranslation = pan.translation
+    let old = translation
     translation = geometry.onAxes(part?.translation ?? pan.translation)
+    if lead > 0 { moveAhead(by: translation - old, at: time) }
     self.velocity = part?.movesOnlyContent ?? false ? .zero : geometry.onAxes(velocity)
     forgetExcess()
+  }
+
+  /// Extrapolates the last movement of the finger, which was `step` long.
+  ///
+  /// The surface is ahead of the finger by the fraction ``lead`` of the step, but at most by 8 ms. A step after more
+  /// than 20 ms or less than 2 ms is not extrapolated, a step of up to 0.1 pt has no effect, and the surface never moves
+  /// against the finger.
+  ///
+  /// Source: Chromium, `ui/base/prediction/linear_resampling.cc` and `input_predictor.h`, with touches that arrive one
+  /// frame late, which are extrapolated by half of their interval.
+  private mutating func moveAhead(by step: Planar<Points>, at time: Seconds) {
+    guard step.length > Points(0.1) else { return }
+    let interval = movedAt.map { time - $0 } ?? .zero
+    movedAt = time
+    let isEven = interval >= Seconds(0.002) && interval <= Seconds(0.02)
+    let next = isEven ? step * min(lead, Seconds(0.008) / interval) : .zero
+    ahead = (step + next - ahead).dot(step) < 0 ? ahead - step : next
   }
 
   /// With ``LimitStyle/slip``, lets the next movement start at the limit, whatever the finger has moved beyond it.
@@ -73,7 +99,7 @@ extension SurfaceDrag {
     var drag = self
     drag.limits = limits
     drag.gain = gain
-    drag.grabbed = limits.unlimitedPosition(shown) - translation * gain
+    drag.grabbed = limits.unlimitedPosition(shown) - (translation + ahead) * gain
     return drag
   }
 }

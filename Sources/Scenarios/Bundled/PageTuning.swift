@@ -97,6 +97,9 @@ public struct PageTuning: Hashable, Sendable {
   /// The motion of the strip to its target page.
   public var law = SettlingLaw.spring
 
+  /// The fraction of the finger's last movement by which the strip is ahead of the finger; unitless, 0 to 1.
+  public var lead = 0.0
+
   /// The moment at which a finger stops the moving strip.
   public var catching = SurfaceCatch.touch
 
@@ -198,6 +201,10 @@ extension PageTuning {
           return true
         }), "The distance beyond an end that the rubber band approaches but never exceeds.",
       source: "the curve of scroll views, @chpwn (2012): the length of the view"),
+    Setting(
+      "lead", .number(0...1) { $1(&$0.lead) },
+      "The fraction of the finger's last movement by which the strip is ahead of the finger.",
+      source: "our choice; the strip is where the finger is. Chromium extrapolates by a half"),
     Setting(
       "catch", .word { $1(&$0.catching) },
       "What stops the moving strip: the touch, or the drag, which continues from the position then "

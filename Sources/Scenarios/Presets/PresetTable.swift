@@ -308,16 +308,16 @@ enum PresetTable {
       "css-snap",
       "Chromium with `scroll-snap-type: mandatory`: the page at which the throw would end, estimated from its first steps.",
       source: "Chromium at 4b8e43f6 and 307b3fbf, `snap_fling_controller.cc`, `snap_fling_curve.cc`, `physics_based_fling_curve.cc`, `scroll_offset_animation_curve.cc` and `gesture_configuration_aura.cc`; checked against Chromium 156 on Linux. The slop is 15 px, a throw has more than 30 px/s, and its steps decay by 0.92 for each 16 ms of the snap.",
-      notReproduced: "The target of a throw depends on the times of the frames; here they are multiples of 1/60 s after the first event. The drag is not resampled, so it is half a touch interval behind. A second throw is not added to the first.",
+      notReproduced: "The target of a throw depends on the times of the frames; here they are multiples of 1/60 s after the first event, and a touch is shown without the delay of one or two frames. A second throw is not added to the first.",
       choices: ["estimator": "chromium.lsq2_restricted", "recognizer": "slop", "slop": "15 pt"],
-      ["reach": "0", "catch": "drag", "limits": "slip", "settle.law": "cssSnap", "release.choice": "cssSnap", "release.stop": "normal", "release.deadBand": "0 pt/s", "release.cap": "17000 pt/s", "release.flick": "above 30 pt/s"]),
+      ["reach": "0", "catch": "drag", "lead": "0.5", "limits": "slip", "settle.law": "cssSnap", "release.choice": "cssSnap", "release.stop": "normal", "release.deadBand": "0 pt/s", "release.cap": "17000 pt/s", "release.flick": "above 30 pt/s"]),
     Preset(
       "css-snap.always",
       "Chromium with `scroll-snap-stop: always`: as css-snap, but a throw turns at most one page.",
       source: "Chromium at 4b8e43f6, `scroll_snap_data.cc`, and the CSS Scroll Snap Module Level 1, section 6.2. Everything else is the same as in css-snap.",
       extends: "css-snap",
       choices: ["estimator": "chromium.lsq2_restricted", "recognizer": "slop", "slop": "15 pt"],
-      ["reach": "0", "catch": "drag", "limits": "slip", "settle.law": "cssSnap", "release.choice": "cssSnap", "release.stop": "always", "release.deadBand": "0 pt/s", "release.cap": "17000 pt/s", "release.flick": "above 30 pt/s"]),
+      ["reach": "0", "catch": "drag", "lead": "0.5", "limits": "slip", "settle.law": "cssSnap", "release.choice": "cssSnap", "release.stop": "always", "release.deadBand": "0 pt/s", "release.cap": "17000 pt/s", "release.flick": "above 30 pt/s"]),
     Preset(
       "compose.pager",
       "Compose's pager: a flick of 400 dp/s goes to the next page; a slower drag needs half a page.",
@@ -356,7 +356,7 @@ enum PresetTable {
       source: "qtdeclarative at c4d3c0cc, `qquickflickable.cpp` and `qquicklistview.cpp`, as SwipeView.qml of 6.12 sets them: SnapOneItem, StopAtBounds and maximumFlickVelocity of 4 pages per second. A flick has more than 75 pt/s, decelerates from 4 pages per second, and its own speed has no effect. Any other release settles in 200 ms.",
       notReproduced: "A flick needs 15 pt from the touch-down. Pages that are caught above 100 pt/s follow the finger without a slop. A touch does not stop the 200 ms after a slow release.",
       choices: ["estimator": "qt.flickable", "recognizer": "slop", "slop": "10 pt"],
-      ["reach": "0", "limits": "stop", "settle.law": "qtSwipeView", "release.choice": "qtSwipeView", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "above 75 pt/s", "release.turn": "30 pt"]),
+      ["reach": "0", "limits": "stop", "settle.law": "qtSwipeView", "release.choice": "qtSwipeView", "release.deadBand": "25 pt/s", "release.cap": "100000 pt/s", "release.flick": "above 75 pt/s", "release.turn": "30 pt"]),
     Preset(
       "swiper",
       "Swiper: a touch of up to 300 ms turns the page by any distance; a longer one by half.",
