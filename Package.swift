@@ -232,7 +232,8 @@ let package = Package(
       name: "CaseFoldersTests",
       dependencies: [
         "CaseFolders", "FrameLogs", "GestureReplay", "InteractionScenarios", "Quantities",
-        "RecordingFormats", "ReleaseRules", "Scenarios", "Surfaces", "SyntheticHands", "TouchInput",
+        "RecordingFormats", "ReleaseRules", "Review", "Scenarios", "Surfaces", "SyntheticHands",
+        "TouchInput",
         "YAMLNodes",
       ]),
     .testTarget(

@@ -24,7 +24,7 @@ package struct CaseResult: Sendable {
   package var margins: [DecisionMargin] = []
 
   /// The comparisons with observed motion; empty if the case has no tables of it.
-  package var observed: [CaseObservation] = []
+  package var observed: [ObservedComparison] = []
 
   /// Creates the result of a case that was replayed and compared.
   package init(_ tested: TestedCase, change: ExplainedChange? = nil) {

@@ -15,9 +15,13 @@ import YAMLNodes
 ///   `touchpad-fingers`, `finger-match` and `finger-change`.
 /// - `unknown`: a list of keys in `ReplayRequest.presetChoices` whose value in the original system is unknown.
 /// - `set`: a mapping of settings.
-/// - `proof`: a list of proofs that the preset decides like the original system. A proof is a mapping with `source`,
-///   `positions`, `gone`, `set` and `rows`. Each row describes a release by `from`, `at`, `velocity` and `to`; without
-///   `from`, the surface starts at none of the positions.
+/// - `known`: `source` if the values were read in the code of the original system, or `documented`.
+/// - `proof`: a list of proofs that the preset decides or moves like the original system.
+///   - A proof of decisions is a mapping with `source`, `positions`, `gone`, `set` and `rows`. Each row describes a
+///     release by `from`, `at`, `velocity` and `to`; without `from`, the surface starts at none of the positions.
+///   - An observed proof is a mapping with `observed` (the software and its version), `date`, `clock`, `runs`,
+///     `tables`, `recordings`, `worst`, `except`, `fails` and `set`; see ``ObservedProof``. The paths are relative to
+///     the file.
 public struct PresetFile: Sendable {
   /// A preset, and the data of its file that a `Preset` does not have.
   public struct Entry: Sendable {
@@ -29,6 +33,8 @@ public struct PresetFile: Sendable {
     public var own: [(key: String, value: String)]
     /// The releases that show that the preset decides like the original system.
     public var proofs: [PresetProof]
+    /// The observed motion that shows that the preset moves like the original system.
+    public var observed: [ObservedProof]
     /// The line of the file on which the preset begins, counted from 1.
     public var line: Int
   }
@@ -115,8 +121,8 @@ private struct PresetReader {
   var mayExtendFile = true
 
   static let keys = [
-    "name", "other-names", "scenario", "meaning", "source", "not-reproduced", "extends", "unknown",
-    "set", "proof",
+    "name", "other-names", "scenario", "meaning", "source", "known", "not-reproduced", "extends",
+    "unknown", "set", "proof",
   ]
 
   /// The options of a replay request that a preset may set.
@@ -168,6 +174,7 @@ private struct PresetReader {
         path: yaml.path, line: line, found: "a preset without a name",
         expected: "name: and one word")
     }
+    if let node = mapping["known"] { preset.known = try evidence(node) }
     preset.notReproduced = try text("not-reproduced")
     if let names = mapping["other-names"] {
       for name in try yaml.list(names, "a list of names") {
@@ -182,12 +189,34 @@ private struct PresetReader {
       preset = preset.extending(try self.base(base, of: type, before: before))
     }
     try check(preset, of: type, in: mapping["set"])
-    var proofs: [PresetProof] = []
-    if let list = mapping["proof"] {
-      for node in try yaml.list(list, "a list of proofs") { proofs.append(try proof(node)) }
-    }
+    let (proofs, observed) = try self.proofs(mapping["proof"])
+    preset.observations = observed.map { $0.observation }
     return PresetFile.Entry(
-      preset: preset, scenario: type.name, own: own, proofs: proofs, line: line)
+      preset: preset, scenario: type.name, own: own, proofs: proofs, observed: observed, line: line)
+  }
+
+  private func evidence(_ node: Node) throws(FileError) -> Preset.Evidence {
+    let words = Preset.Evidence.allCases.map(\.rawValue).joined(separator: " or ")
+    guard let evidence = Preset.Evidence(rawValue: try yaml.word(node, words)) else {
+      throw yaml.wrong(node, words)
+    }
+    return evidence
+  }
+
+  private func proofs(
+    _ node: Node?
+  ) throws(FileError) -> (decisions: [PresetProof], observed: [ObservedProof]) {
+    guard let node else { return ([], []) }
+    var (decisions, observed): ([PresetProof], [ObservedProof]) = ([], [])
+    for node in try yaml.list(node, "a list of proofs") {
+      let mapping = try yaml.mapping(node, "a proof")
+      if mapping["observed"] != nil {
+        observed.append(try yaml.observedProof(mapping, at: node))
+      } else {
+        decisions.append(try proof(node))
+      }
+    }
+    return (decisions, observed)
   }
 
   /// Reads the request options that the preset sets, and the list of options that are unknown.

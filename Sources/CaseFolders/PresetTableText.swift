@@ -43,6 +43,10 @@ package func presetTableText(_ files: [PresetFile]) -> String {
 private func literal(_ preset: Preset) -> String {
   var parts = ["\(quoted(preset.name))", quoted(preset.meaning)]
   parts.append("source: \(quoted(preset.source))")
+  if let known = preset.known { parts.append("known: .\(known.rawValue)") }
+  if !preset.observations.isEmpty {
+    parts.append("observations: [\(preset.observations.map(literal).joined(separator: ", "))]")
+  }
   if !preset.otherNames.isEmpty {
     parts.append("otherNames: [\(preset.otherNames.map(quoted).joined(separator: ", "))]")
   }
@@ -56,6 +60,13 @@ private func literal(_ preset: Preset) -> String {
   }
   parts.append(literal(preset.values))
   return "Preset(\n      \(parts.joined(separator: ",\n      ")))"
+}
+
+private func literal(_ observation: PresetObservation) -> String {
+  let worst = observation.worst.map { "\(quoted($0.stage)): \($0.difference)" }
+  return "PresetObservation(\(quoted(observation.software)), date: \(quoted(observation.date)), "
+    + "clock: \(quoted(observation.clock)), runs: \(observation.runs), failures: \(observation.failures), "
+    + "worst: [\(worst.joined(separator: ", "))])"
 }
 
 private func literal(_ pairs: [(key: String, value: String)]) -> String {

@@ -25,7 +25,8 @@ package struct RequestReader {
 
   /// The keys of a preset file that do not affect a replay and are ignored here.
   static let passedOver: Set = [
-    "name", "other-names", "meaning", "source", "not-reproduced", "unknown", "proof", "accepted",
+    "name", "other-names", "meaning", "source", "known", "not-reproduced", "unknown", "proof",
+    "accepted",
   ]
 
   package mutating func read(_ key: Node, _ value: Node) throws(FileError) {
@@ -48,7 +49,7 @@ package struct RequestReader {
     case "tolerance":
       file.tolerance = RunTolerance(absolute: try number(value, CaseConditions.range, "points"))
     case "margin": file.leastMargin = Points(try number(value, CaseConditions.range, "points"))
-    case "observed": file.stageTolerance = try stageTolerance(value)
+    case "observed": file.stageTolerance = try yaml.stageTolerance(value)
     case "fails":
       let reason = try yaml.word(value, "the reason why the case is known to fail")
       guard reason.contains(where: { !$0.isWhitespace }) else {
@@ -61,24 +62,6 @@ package struct RequestReader {
     case _ where Self.passedOver.contains(name): break
     default: try readChoice(name, key, value)
     }
-  }
-
-  /// Reads the largest differences from observed motion, such as `{target: 5, lag: 0.02}`.
-  private func stageTolerance(_ value: Node) throws(FileError) -> StageTolerance {
-    let keys = StageTolerance.keys
-    guard let mapping = value.mapping else {
-      throw yaml.wrong(
-        value,
-        "tolerances such as {target: 5}; the stages are \(keys.joined(separator: ", "))")
-    }
-    try yaml.check(mapping, keys: keys)
-    var tolerance = StageTolerance()
-    for (key, node) in mapping {
-      guard let number = node.string.flatMap(Double.init),
-        tolerance.set(key.string ?? "", to: number)
-      else { throw yaml.wrong(node, "a number from 0 (lag: at most 0.25)") }
-    }
-    return tolerance
   }
 
   /// Reads one of the options in `ReplayRequest.settings`, such as `hz`.
@@ -184,6 +167,24 @@ package struct RequestReader {
 }
 
 extension YAMLReader {
+  /// Reads the largest differences from observed motion, such as `{target: 5, lag: 0.02}`.
+  func stageTolerance(_ value: Node) throws(FileError) -> StageTolerance {
+    let keys = StageTolerance.keys
+    guard let mapping = value.mapping else {
+      throw wrong(
+        value,
+        "tolerances such as {target: 5}; the stages are \(keys.joined(separator: ", "))")
+    }
+    try check(mapping, keys: keys)
+    var tolerance = StageTolerance()
+    for (key, node) in mapping {
+      guard let number = node.string.flatMap(Double.init),
+        tolerance.set(key.string ?? "", to: number)
+      else { throw wrong(node, "a number from 0 (lag: at most 0.25)") }
+    }
+    return tolerance
+  }
+
   /// Returns the value of a setting of the request itself, as text.
   func value(
     _ node: Node, of setting: Setting<ReplayRequest>

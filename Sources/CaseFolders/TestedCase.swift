@@ -56,7 +56,7 @@ extension TestedCase {
 
 extension TestedCase {
   /// Returns the comparisons with the tables in ``RecordingCase/observedPath``; empty if there are none.
-  package func observations() -> [CaseObservation] {
+  package func observations() -> [ObservedComparison] {
     guard let replay else { return [] }
     return recordingCase.observations(of: replay.run, within: replay.terms.stageTolerance)
   }

@@ -365,7 +365,7 @@ extension CaseResult {
   }
 }
 
-extension CaseObservation {
+extension ObservedComparison {
   /// The JSON fields of the comparison.
   fileprivate var logFields: [LogField] {
     [

@@ -246,7 +246,8 @@ struct ReplayOptions: RequestOptions {
     }
     guard gesture.slop == nil || isSlopUsed(by: request) else {
       throw Failure(
-        .usage, "--slop: only the recognizer 'slop' uses this option; add --recognizer slop.")
+        .usage,
+        "--slop: the recognizer 'immediate' does not use this option; add --recognizer slop.")
     }
   }
 }
@@ -257,7 +258,7 @@ extension ReplayOptions {
   /// Returns true for an unknown preset, because a later check reports it.
   private func isSlopUsed(by request: ReplayRequest) -> Bool {
     do throws(SettingError) {
-      return try request.withPresetChoices().pans.recognizer == .slop
+      return try request.withPresetChoices().pans.recognizer != .immediate
     } catch { return true }
   }
 

@@ -51,6 +51,12 @@ struct StageReport {
     lines.append(
       "the observed motion is \(decimals(comparison.shift.value, 4)) s later than the model"
         + (phase ?? ""))
+    let after = comparison.releaseShifts.filter { $0.value.magnitude > 0.0005 }
+    if !after.isEmpty {
+      lines.append(
+        "after a release, it is another "
+          + after.map { decimals($0.value, 4) }.joined(separator: ", ") + " s later")
+    }
     if comparison.isShiftLimited {
       lines.append(
         "this is the largest shift that is tried; if the software is slower, add --within lag=SECONDS"
@@ -96,6 +102,7 @@ struct StageReport {
       LogField("quantity", first.map { .text($0.quantity.rawValue) } ?? .none),
       LogField("time", first.map { .number($0.time.value) } ?? .none),
       LogField("shift", .number(comparison.shift.value)),
+      LogField("releaseShifts", .list(comparison.releaseShifts.map { .number($0.value) })),
       LogField("rowPhase", comparison.rowPhase.map { .number($0.value) } ?? .none),
       LogField("lacksVelocities", .flag(comparison.lacksVelocities)),
       LogField("lacksRest", .flag(comparison.lacksRest)),

@@ -40,6 +40,14 @@ public protocol DraggableScenario: Scenario {
 extension DraggableScenario {
   public static var ownEvents: [EventDescription] { [.handPaused] }
 
+  public static func panAxis(_ tuning: Tuning, on stage: Stage) -> PanAxis? {
+    switch try? geometry(tuning, on: stage).axes {
+    case .horizontal: .horizontal
+    case .vertical: .vertical
+    case .both, nil: nil
+    }
+  }
+
   public var isAtRest: Bool { surface.isAtRest }
   public var isGone: Bool { surface.isGone }
   public var destinations: [String] { surface.geometry.namedCandidates.map { $0.name } }

@@ -39,6 +39,11 @@ public protocol Scenario: Sendable {
   /// Whether the scenario receives the force of a touch; false by default.
   static var usesForce: Bool { get }
 
+  /// Returns the axis along which the surface moves; nil, the default, if it moves freely.
+  ///
+  /// Recognizers of other systems refuse movements across this axis.
+  static func panAxis(_ tuning: Tuning, on stage: Stage) -> PanAxis?
+
   /// Creates a surface at rest.
   ///
   /// - Throws: `SettingError.contradiction` if settings contradict each other.
@@ -115,6 +120,9 @@ extension Scenario {
 
   /// The descriptions of the frame fields that only this scenario has.
   public static var ownFields: [FieldDescription] { fields.descriptions }
+
+  /// Nil, the default for scenarios that move freely.
+  public static func panAxis(_ tuning: Tuning, on stage: Stage) -> PanAxis? { nil }
 
   /// False, the default for scenarios that ignore force.
   public static var usesForce: Bool { false }

@@ -7,12 +7,6 @@ public enum LimitStyle: Hashable, Sendable {
   case rubberBand
   /// The surface stays at the limit.
   case stop
-  /// The surface stays at the limit, and follows the finger again as soon as the finger turns back.
-  ///
-  /// The distance that the finger has moved beyond the limit is forgotten.
-  ///
-  /// Source: libadwaita 1.2.2, `adw-swipe-tracker.c`, and Chromium 156, which limit the position at each movement.
-  case slip
   /// The surface follows the finger as if there were no limit.
   case free
   /// The surface follows the finger on the rubber band of another system.
@@ -22,20 +16,16 @@ public enum LimitStyle: Hashable, Sendable {
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension LimitStyle: CaseIterable, RawRepresentable {
   public static let allCases =
-    [LimitStyle.rubberBand, .stop, .slip, .free] + ForeignRubberBand.allCases.map(LimitStyle.other)
+    [LimitStyle.rubberBand, .stop, .free] + ForeignRubberBand.allCases.map(LimitStyle.other)
 
   public var rawValue: String {
     switch self {
     case .rubberBand: "rubberBand"
     case .stop: "stop"
-    case .slip: "slip"
     case .free: "free"
     case .other(let band): band.rawValue
     }
   }
-
-  /// Whether the surface never moves beyond a limit.
-  var isHard: Bool { self == .stop || self == .slip }
 
   public init?(rawValue: String) {
     guard let style = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
@@ -163,7 +153,7 @@ public struct DragLimits: Hashable, Sendable {
     guard unlimitedPosition != inside else { return unlimitedPosition }
     switch style {
     case .free: return unlimitedPosition
-    case .stop, .slip: return inside
+    case .stop: return inside
     case .rubberBand:
       return inside
         + RubberBand.shown(unlimitedPosition - inside, reach: reach, stiffness: stiffness)
@@ -177,7 +167,7 @@ public struct DragLimits: Hashable, Sendable {
     let inside = shown.clamped(to: low...high)
     guard shown != inside else { return shown }
     switch style {
-    case .free, .stop, .slip: return shown
+    case .free, .stop: return shown
     case .rubberBand:
       return inside + RubberBand.pull(shown: shown - inside, reach: reach, stiffness: stiffness)
     case .other(let band): return inside + band.pull(shown: shown - inside)
@@ -188,10 +178,10 @@ public struct DragLimits: Hashable, Sendable {
     _ velocity: PointsPerSecond, _ unlimitedPosition: Points, _ low: Points, _ high: Points,
     _ reach: Points
   ) -> PointsPerSecond {
-    // The slope is 1 at a limit itself, so the styles `stop` and `slip` need this check for a surface exactly at a limit.
+    // The slope is 1 at a limit itself, so the style `stop` needs this check for a surface exactly at a limit.
     let isStopped =
       unlimitedPosition == low && velocity < .zero || unlimitedPosition == high && velocity > .zero
-    guard !style.isHard || !isStopped else { return .zero }
+    guard style != .stop || !isStopped else { return .zero }
     return velocity * slope(unlimitedPosition, low, high, reach)
   }
 
@@ -203,7 +193,7 @@ public struct DragLimits: Hashable, Sendable {
     let (low, high) = limits
     let isStopped =
       here.position <= low && velocity < .zero || here.position >= high && velocity > .zero
-    guard !style.isHard || !isStopped else { return .zero }
+    guard style != .stop || !isStopped else { return .zero }
     let (inside, hand) = (
       here.position.clamped(to: low...high), unlimitedPosition.clamped(to: low...high)
     )
@@ -231,7 +221,7 @@ public struct DragLimits: Hashable, Sendable {
   private func slope(beyond pull: Points, _ reach: Points) -> Double {
     switch style {
     case .free: return 1
-    case .stop, .slip: return 0
+    case .stop: return 0
     case .rubberBand: return RubberBand.slope(at: pull, reach: reach, stiffness: stiffness)
     // The slope of some bands is above 1 near the limit, or infinite. It is limited to 1 here, because a thrown surface
     // must not be faster than the finger.

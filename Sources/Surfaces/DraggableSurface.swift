@@ -229,13 +229,13 @@ extension DraggableSurface {
       touchedPosition = trajectory.state(at: now + SurfaceCatch.firstMovement).position
       if behaviour.catching == .touch { stopUnderFinger(into: &eventLog) }
     case .grabbed(let pan):
+      // The first movement of a pan has no movement before it, so it is not extrapolated.
       movedAt = now
       let start = grabPosition
       if behaviour.catching != .touch { stopUnderFinger(into: &eventLog) }
       let drag = grab(pan, at: start)
       hold.drag = followed(drag, pan, .zero, part, into: &eventLog)
     case .dragged(let pan, let velocity):
-      movedAt = now
       guard let drag = hold.drag else { return }
       hold.drag = followed(drag, pan, velocity, part, into: &eventLog)
       watch(pan, velocity, into: &eventLog)
@@ -280,7 +280,6 @@ extension DraggableSurface {
     trajectory = behaviour.trajectory(
       on: behaviour.tracking, from: (held, .zero), to: held, at: now)
     var drag = SurfaceDrag(of: held, within: geometry.limits, gain: currentGain)
-    drag.lead = behaviour.lead
     if let magnet = geometry.magnet {
       drag.pull = MagnetPull(
         beginningAt: magnet.point(of: drag, finger: pan.location), by: magnet)
@@ -304,7 +303,16 @@ extension DraggableSurface {
     into eventLog: inout EventLog
   ) -> SurfaceDrag {
     var drag = old
-    drag.take(pan, velocity, part, in: geometry, at: now)
+    drag.take(pan, velocity, part, in: geometry)
+    let step = drag.translation - old.translation
+    // Chromium ignores movements of up to 0.1 px along both axes.
+    if step.length > Points(0.1) {
+      if behaviour.prediction > .zero {
+        drag.predict(behaviour.prediction, after: step, in: now - movedAt)
+      }
+      movedAt = now
+    }
+    if behaviour.forgetsExcess, drag.limits.style == .stop { drag.forgetExcess() }
     if drag.pull.isCatchingUp, hasCaughtUp {
       drag.pull.catchUp()
       trajectory = behaviour.trajectory(

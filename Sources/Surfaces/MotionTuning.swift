@@ -106,8 +106,7 @@ extension MotionTuning {
   private static let limitSettings: [Setting<MotionTuning>] = [
     Setting(
       "limits", .word { $1(&$0.limits) },
-      "The behaviour beyond the limits: a rubber band, a stop, a stop that forgets the excess, none, "
-        + "or the band of another system.",
+      "The behaviour beyond the limits: a rubber band, a stop, none, or the band of another system.",
       source: "Apple, UIScrollView.bounces, true"),
     Setting(
       "limits.stiffness", .number(0.001...1) { $1(&$0.stiffness) },

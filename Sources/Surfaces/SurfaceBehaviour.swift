@@ -23,8 +23,10 @@ extension DraggableSurface {
     package var pagedMotion: PagedMotion?
     /// The moment at which a finger stops the moving surface.
     package var catching = SurfaceCatch.touch
-    /// The fraction of the finger's last movement by which the surface is ahead of the finger; unitless, 0 to 1.
-    package var lead = 0.0
+    /// The time by which the surface is ahead of the finger during a drag; at most half of the time between reports.
+    package var prediction = Seconds.zero
+    /// Whether a surface that stops at its limits forgets the part of a drag beyond them.
+    package var forgetsExcess = false
     /// The law by which the surface settles; a duration of zero stands for the standard duration of the law.
     var law = (name: SettlingLaw.spring, duration: Seconds.zero)
     package var pause = PauseRule()

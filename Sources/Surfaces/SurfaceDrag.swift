@@ -18,23 +18,23 @@ package struct SurfaceDrag: Hashable, Sendable {
   package var translation = Planar<Points>.zero
   /// The displacement of the pan so far, along both axes.
   package var wholeTranslation = Planar<Points>.zero
+  /// The distance by which the surface is shown ahead of the finger.
+  package var ahead = Planar<Points>.zero
   /// The velocity of the finger, along the axes on which the surface moves.
   package var velocity = Velocity.zero
   /// The state of the magnet that attracts the surface during the pan.
   var pull = MagnetPull()
 
-  /// The part of the last movement by which the surface is ahead of the finger, as a fraction; unitless.
-  var lead = 0.0
-  /// The displacement by which the surface is ahead of the finger.
-  private var ahead = Planar<Points>.zero
-  /// The time of the last movement that was longer than 0.1 pt; nil before the first one.
-  private var movedAt: Seconds?
-
   /// The position that the surface would have without limits.
-  package var unlimited: Position { grabbed + (translation + ahead) * gain }
+  package var unlimited: Position { grabbed + translation * gain }
 
   /// The position at which to show the surface.
-  package var shown: Position { limits.shown(unlimited) }
+  package var shown: Position { limits.shown(unlimited + ahead) }
+
+  /// Forgets the part of the pan that is beyond the limits.
+  package mutating func forgetExcess() {
+    grabbed = grabbed + (limits.shown(unlimited) - unlimited)
+  }
 }
 
 extension SurfaceDrag {
@@ -49,36 +49,24 @@ extension SurfaceDrag {
   /// `part` is the part of the pan that moves the surface; nil for the whole pan.
   mutating func take(
     _ pan: Pan, _ velocity: Velocity, _ part: DraggableSurface.Part?,
-    in geometry: DraggableSurface.Geometry, at time: Seconds
+    in geometry: DraggableSurface.Geometry
   ) {
     wholeTranslation = pan.translation
-    let old = translation
     translation = geometry.onAxes(part?.translation ?? pan.translation)
-    if lead > 0 { moveAhead(by: translation - old, at: time) }
     self.velocity = part?.movesOnlyContent ?? false ? .zero : geometry.onAxes(velocity)
-    forgetExcess()
   }
 
-  /// Extrapolates the last movement of the finger, which was `step` long.
+  /// Shows the surface ahead of the finger, by the distance that the finger moves in `time` at the speed of its last step.
   ///
-  /// The surface is ahead of the finger by the fraction ``lead`` of the step, but at most by 8 ms. A step after more
-  /// than 20 ms or less than 2 ms is not extrapolated, a step of up to 0.1 pt has no effect, and the surface never moves
-  /// against the finger.
+  /// `step` is the last movement of the finger, and `interval` the time since the movement before. The surface is ahead
+  /// by at most half of the step, and not at all if the interval is below 2 ms or above 20 ms. It never moves against the
+  /// finger.
   ///
-  /// Source: Chromium, `ui/base/prediction/linear_resampling.cc` and `input_predictor.h`, with touches that arrive one
-  /// frame late, which are extrapolated by half of their interval.
-  private mutating func moveAhead(by step: Planar<Points>, at time: Seconds) {
-    guard step.length > Points(0.1) else { return }
-    let interval = movedAt.map { time - $0 } ?? .zero
-    movedAt = time
+  /// Source: Chromium, `linear_resampling.cc` and `input_predictor.h`.
+  mutating func predict(_ time: Seconds, after step: Planar<Points>, in interval: Seconds) {
     let isEven = interval >= Seconds(0.002) && interval <= Seconds(0.02)
-    let next = isEven ? step * min(lead, Seconds(0.008) / interval) : .zero
+    let next = isEven ? step * (min(time, interval / 2) / interval) : .zero
     ahead = (step + next - ahead).dot(step) < 0 ? ahead - step : next
-  }
-
-  /// With ``LimitStyle/slip``, lets the next movement start at the limit, whatever the finger has moved beyond it.
-  package mutating func forgetExcess() {
-    if limits.style == .slip { grabbed = grabbed + (shown - unlimited) }
   }
 
   /// Returns the same drag with other limits, another gain and another displacement of the pan.
@@ -99,7 +87,7 @@ extension SurfaceDrag {
     var drag = self
     drag.limits = limits
     drag.gain = gain
-    drag.grabbed = limits.unlimitedPosition(shown) - (translation + ahead) * gain
+    drag.grabbed = limits.unlimitedPosition(shown) - translation * gain
     return drag
   }
 }

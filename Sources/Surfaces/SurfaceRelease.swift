@@ -215,7 +215,7 @@ extension DraggableSurface.Behaviour {
     let velocity = policy.handed(handed, along: target - here.position, travel: context.travel)
     // A surface that lags behind the finger can have a velocity that carries it past a limit, which `stop` does not
     // allow.
-    let isStopped = !isLeaving && drag.limits.style.isHard && lag(of: drag) != nil
+    let isStopped = !isLeaving && drag.limits.style == .stop && lag(of: drag) != nil
     return Departure(
       trajectory: trajectory(
         from: (here.position, velocity), to: target, at: time, in: geometry,

@@ -3,6 +3,7 @@ public let allEstimators: [EstimatorDescription] =
   [bayesianEstimator] + androidLeastSquaresEstimators
   + [androidImpulseEstimator] + androidIntegratingEstimators + [androidLegacyEstimator]
   + composeEstimators + chromiumEstimators + flutterEstimators + segmentBlendEstimators
+  + [qtFlickableEstimator]
   + windowMeanEstimators + [
     chromeOSEstimator, hammerEstimator, kalmanEstimator, lastSampleEstimator,
   ]

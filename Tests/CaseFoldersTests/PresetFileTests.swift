@@ -63,6 +63,15 @@ struct PresetFileTests {
     }
   }
 
+  @Test("a preset states how its source is known, unless its values are our own choice")
+  func known() {
+    for entry in Self.entries {
+      let isOwn = entry.preset.source.contains("our choice")
+      #expect((entry.preset.known == nil) == isOwn, "\(entry.scenario) \(entry.preset.name)")
+    }
+    #expect(Preset.flickbook.strongestEvidence == nil)
+  }
+
   @Test("all but four sheet presets list releases that prove their rule")
   func proved() {
     let unproved = Self.entries.filter { $0.scenario == "sheet" && $0.proofs.isEmpty }
@@ -157,6 +166,73 @@ struct PresetFileTests {
       let loop = try write("scenario: sheet\nextends: \(other)\n", to: "loop.yml")
       #expect(throws: FileError.self) { try presetFile(at: loop) }
     }
+  }
+
+  @Test("an observed proof is read with its paths, and its evidence is not inherited")
+  func observed() throws {
+    let file = try presetFile(
+      in: """
+        presets:
+          - name: seen
+            scenario: scroll
+            known: documented
+            set: {limits: stop}
+            proof:
+              - observed: Example 2.1
+                date: 2026-11-20
+                clock: wall
+                runs: 3
+                tables: tables
+                recordings: /recordings
+                worst: {drag: 4, lag: 0.02}
+                except: {scroll/flick-up: the driver stopped}
+                fails: {scroll/flick-down: the bounce is missing}
+                set: {limits: stop}
+          - name: heir
+            scenario: scroll
+            extends: seen
+            set: {limits: stop}
+        """, path: "systems/own.yml", scenario: nil)
+    let seen = try #require(file.entries.first)
+    let proof = try #require(seen.observed.first)
+    #expect(proof.tables == "systems/tables" && proof.recordings == "/recordings")
+    #expect(proof.excepted.map { $0.recording } == ["scroll/flick-up"])
+    #expect(proof.values.map { "\($0.key)=\($0.value)" } == ["limits=stop"])
+    #expect(seen.preset.strongestEvidence == "observed" && seen.preset.known == .documented)
+    #expect(
+      seen.preset.observations.map { $0.summary } == [
+        "Example 2.1, 2026-11-20, wall clock, 3 runs; within drag 4 pt, target 2 pt, path 3 pt, "
+          + "settleTime 0.05 s, lag 0.02 s; 1 recording is known to differ"
+      ])
+    #expect(file.entries[1].preset.strongestEvidence == nil)
+  }
+
+  @Test(
+    "a wrong key of an observed proof is reported with its line",
+    arguments: [
+      ("runs: 3", "runs: none", 9), ("clock: wall", "clock: sun", 8),
+      ("date: 2026-11-20", "date: yesterday", 7), ("worst: {drag: 4}", "worst: {drg: 4}", 12),
+      ("worst: {drag: 4}", "fails: scroll/flick-up", 12), ("runs: 3", "{}: 3", 9),
+      ("known: source", "known: rumour", 3),
+    ])
+  func wrongProof(right: String, wrong: String, line: Int) {
+    let text = """
+      name: seen
+      scenario: scroll
+      known: source
+      set: {limits: stop}
+      proof:
+        - observed: Example 2.1
+          date: 2026-11-20
+          clock: wall
+          runs: 3
+          tables: tables
+          recordings: recordings
+          worst: {drag: 4}
+      """
+    #expect(refusal(text) == "nothing is refused")
+    let found = refusal(text.replacing(right, with: wrong))
+    #expect(found.hasPrefix("feel.yml:\(line): "), "\(found)")
   }
 
   @Test("a preset may extend an earlier preset of the same file")

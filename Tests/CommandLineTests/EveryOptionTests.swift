@@ -292,6 +292,7 @@ struct EveryOptionTests {
     policy map -o m.svg | --scenario pip
     policy schema | --json
     preset check unnamed.yml | --scenario sheet
+    preset check unnamed.yml --scenario sheet | --json
     preset list | --json
     preset list | --scenario pip
     preset show vaul | --json

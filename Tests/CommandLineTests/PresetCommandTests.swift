@@ -111,4 +111,74 @@ struct PresetCommandTests {
     #expect(refused.errors.contains("wrong.yml:3: "))
     #expect(refused.errors.contains("'release.flick'"))
   }
+
+  @Test("an observed proof is replayed, and a difference gives exit status 1")
+  func observed() throws {
+    let folder = "Sources/Scenarios/Presets/Systems"
+    let text = try String(
+      contentsOf: SourceTree.package.appending(path: "\(folder)/libadwaita.yml"), encoding: .utf8)
+    let own = text.replacing("../../../..", with: SourceTree.package.path)
+    try flickbook.write(own, to: "own.yml")
+    let check = try flickbook("preset", "check", "own.yml")
+    #expect(check.status == 0, "\(check)")
+    #expect(check.output.contains("\n  observed libadwaita 1.2.2: "))
+    let exact = own.replacing(/worst: {.*}/, with: "worst: {path: 0}")
+    try flickbook.write(exact, to: "exact.yml")
+    let different = try flickbook("preset", "check", "exact.yml")
+    #expect(different.status == 1)
+    #expect(different.output.contains("\n    paging/drag-left: path at 0.68 s, "), "\(different)")
+    #expect(different.output.contains(" pt apart, more than 0 pt\n"))
+    let json = try flickbook("preset", "check", "exact.yml", "--json")
+    #expect(json.status == 1)
+    let entry = try #require(
+      try json.json().first {
+        $0["preset"] as? String == "adwaita" && $0["scenario"] as? String == "paging"
+      })
+    let proof = try #require((entry["observed"] as? [[String: Any]])?.first)
+    #expect(entry["holds"] as? Bool == false && proof["holds"] as? Bool == false)
+    #expect(
+      (proof["disagreements"] as? [[String: Any]])?.contains { $0["stage"] as? String == "path" }
+        == true)
+  }
+
+  @Test("missing tables or recordings of a proof give exit status 66")
+  func missing() throws {
+    for key in ["tables", "recordings"] {
+      var paths = ["tables": ".", "recordings": "."]
+      paths[key] = "absent"
+      try flickbook.write(
+        """
+        scenario: scroll
+        set: {limits: stop}
+        proof:
+          - observed: Example 2.1
+            date: 2026-11-20
+            runs: 1
+            tables: \(paths["tables"] ?? "")
+            recordings: \(paths["recordings"] ?? "")
+        """, to: "seen.yml")
+      let check = try flickbook("preset", "check", "seen.yml")
+      #expect(check.status == 66 && check.errors.contains("absent: there is no"), "\(check)")
+    }
+    try flickbook.write(
+      flickbook.text("seen.yml").replacing("absent", with: "."), to: "seen.yml")
+    let empty = try flickbook("preset", "check", "seen.yml")
+    #expect(empty.status == 66 && empty.errors.contains("*.csv: there is no"), "\(empty)")
+  }
+
+  @Test("the list and the description of a preset state how the preset is known")
+  func evidence() throws {
+    let list = try flickbook("preset", "list", "--scenario", "paging").output
+    #expect(list.contains("  adwaita  [observed] libadwaita's carousel"))
+    #expect(
+      list.contains(
+        "\n    Observed: libadwaita 1.2.2, 2026-11-27, wall clock, "))
+    #expect(list.contains("  flutter  [source] Flutter") && list.contains("  long  A touch moves"))
+    let shown = try flickbook("preset", "show", "adwaita", "--scenario", "paging").output
+    #expect(
+      shown.contains("  Known from: the source code") && shown.contains("  Observed: libadwaita"))
+    let all = try flickbook("preset", "list", "--json").json()
+    let words = Set(all.map { $0["known"] as? String ?? "null" })
+    #expect(words == ["observed", "source", "documented", "null"])
+  }
 }

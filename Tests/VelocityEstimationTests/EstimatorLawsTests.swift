@@ -138,10 +138,10 @@ import VelocityAccuracy
   @Test("a steady motion without noise is read exactly at every rate", arguments: names)
   func steady(name: String) throws {
     // These estimators are inexact upstream, too: an extra step, a missing segment, whole points,
-    // and weights 0.2 + 0.8 = 1.
-    guard !["mutter.pan", "niri.swipe", "gtk.swipe", "kalman", "hammer"].contains(name) else {
-      return
-    }
+    // weights 0.2 + 0.8 = 1, and a factor of 0.7.
+    guard
+      !["mutter.pan", "niri.swipe", "gtk.swipe", "kalman", "hammer", "qt.flickable"].contains(name)
+    else { return }
     // The cubic fit fails on 20 ms of samples, because the columns of its matrix are too small.
     for rate in [60.0, 120, 240] + (name.hasSuffix(".lsq3") ? [] : [1_000]) {
       let sensor = Sensor(rate: rate, noise: 0, isOneDimensional: true)

@@ -78,10 +78,11 @@ struct UpstreamTests {
     ("android_legacy", "android.legacy"), ("flutter_lsq2", "flutter.lsq2"),
     ("rngh_web_lsq2_300", "gesture-handler.web"), ("ios_scroll(.6/.35/.05)", "flutter.ios"),
     ("macos_scroll(.15/.65/.2)", "flutter.macos"), ("uipan(.8/.2)", "apple.recognizer"),
-    ("last_sample", "last-sample"), ("hammer25", "hammer"), ("qt_flick3", "qt.flickable"),
-    ("gnome150", "gnome.swipe"), ("clutter_pan150", "mutter.pan:interval=0"),
+    ("last_sample", "last-sample"), ("hammer25", "hammer"),
+    ("qt_flick3", "qt.flickable:factor=1,frame=0,grid=0,gap=50"),
+    ("gnome150", "gnome.swipe:grid=0"), ("clutter_pan150", "mutter.pan:interval=0"),
     ("niri150", "niri.swipe"),
-    ("gtk_swipe150", "gtk.swipe"), ("chromeos_lsq1x10", "chromeos.lsq1:floor=0"),
+    ("gtk_swipe150", "gtk.swipe:grid=0"), ("chromeos_lsq1x10", "chromeos.lsq1:floor=0"),
     ("kalman_ca", "kalman"), ("kalman_ca(1e5,1)", "kalman:jerk=1e5,noise=1"),
   ]
 
@@ -102,6 +103,13 @@ struct UpstreamTests {
       for (axis, row) in [(0, trace.vx), (1, trace.vy)] {
         // The table was computed axis by axis, which matters for estimators with dependent axes.
         var estimator = try nanosecondEstimator(named: ours)
+        // The table treats the touch-down as a sample, which GTK does not: it gets one just before.
+        if ours.hasPrefix("gnome.") || ours.hasPrefix("gtk."), var first = samples.first?.panSample
+        {
+          first.position = Position(x: axis == 0 ? first.position.x : first.position.y, y: .zero)
+          first.microseconds -= 1
+          estimator.receive(first)
+        }
         for sample in samples {
           var one = sample.panSample
           one.position = Position(x: axis == 0 ? one.position.x : one.position.y, y: .zero)

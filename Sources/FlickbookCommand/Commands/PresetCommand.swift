@@ -18,15 +18,24 @@ struct PresetCommand: ParsableCommand {
     subcommands: [List.self, Show.self, Check.self, Table.self], defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the presets of all scenarios.")
+    static let configuration = CommandConfiguration(
+      abstract: "List the presets of all scenarios.",
+      discussion: """
+        The word in brackets is the evidence for the preset: [observed] if the preset moves like the running \
+        software, within the listed differences, [source] if its values were read in source code, and \
+        [documented] if they were published. Presets of our own choice have no such word.
+
+        Example: flickbook preset list --scenario paging
+        """)
 
     @Option(help: "List only the presets of this scenario.", completion: .scenarios)
     var scenario: String?
 
     @Flag(
       help: """
-        Print one line of JSON for each preset: scenario, preset, otherNames, meaning, source, \
-        notReproduced, extends, choices (such as the estimator), unknown (the choices whose \
+        Print one line of JSON for each preset: scenario, preset, otherNames, meaning, source, known \
+        (observed, source, documented or null), observations (software, date, clock, runs, failures and \
+        worst), notReproduced, extends, choices (such as the estimator), unknown (the choices whose \
         original value is not known) and values; choices and values include those of the extended preset.
         """)
     var json = false
@@ -38,7 +47,11 @@ struct PresetCommand: ParsableCommand {
           if json {
             printJSON([LogField("scenario", .text(type.name))] + preset.descriptionFields)
           } else {
-            say(wrapped("\(preset.name)  \(preset.meaning)", indent: 2, hanging: 2))
+            let evidence = preset.strongestEvidence.map { "[\($0)] " } ?? ""
+            say(wrapped("\(preset.name)  \(evidence)\(preset.meaning)", indent: 2, hanging: 2))
+            for observation in preset.observations {
+              say(wrapped("Observed: \(observation.summary).", indent: 4, hanging: 2))
+            }
           }
         }
       }
@@ -108,6 +121,7 @@ struct PresetCommand: ParsableCommand {
         lines.append("  Also called \(preset.otherNames.joined(separator: ", ")).")
       }
       if !preset.source.isEmpty { lines.append(wrapped("Source: \(preset.source)", indent: 2)) }
+      lines += evidence(of: preset).map { wrapped($0, indent: 2) }
       if !preset.notReproduced.isEmpty {
         lines.append(wrapped("Not reproduced: \(preset.notReproduced)", indent: 2))
       }
@@ -132,6 +146,17 @@ struct PresetCommand: ParsableCommand {
       return lines.joined(separator: "\n")
     }
 
+    /// Returns sentences about the evidence for a preset; empty for a preset of our own.
+    private func evidence(of preset: Preset) -> [String] {
+      var sentences: [String] = []
+      switch preset.known {
+      case .source: sentences.append("Known from: the source code of the system.")
+      case .documented: sentences.append("Known from: published descriptions of the system.")
+      case nil: break
+      }
+      return sentences + preset.observations.map { "Observed: \(singleLine($0.summary))." }
+    }
+
     /// Returns the default value that a replay uses for the request setting `key` if the preset does not set it.
     private func defaultText(_ key: String) -> String {
       let standard = ReplayRequest(scenario: "")
@@ -141,10 +166,14 @@ struct PresetCommand: ParsableCommand {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Check preset files, and test the releases in their proofs.",
+      abstract: "Check preset files, and test their proofs.",
       discussion: """
-        A proof in a preset file is a list of releases with their expected targets. The exit status is 1 \
-        if a release has another target.
+        A proof in a preset file is a list of releases with their expected targets, or a folder with tables \
+        of motion that was observed in other software. For an observed proof, the recordings of the tables \
+        are replayed with the preset, and each replay is compared with its tables, as 'flickbook observe' \
+        does. The output lists the worst difference of each stage, and each difference that is larger than \
+        the proof accepts. The exit status is 1 if a release has another target or if a replay differs, and \
+        66 if tables or recordings are missing.
 
         Example: flickbook preset check feel.yml
         """)
@@ -155,49 +184,69 @@ struct PresetCommand: ParsableCommand {
     @Option(help: "The scenario of presets that do not name one.", completion: .scenarios)
     var scenario: String?
 
+    @Flag(
+      help: """
+        Print one line of JSON for each preset: scenario, preset, holds, settings, releases, wrongReleases \
+        and observed, a list with the worst differences and the disagreements of each observed proof.
+        """)
+    var json = false
+
     func run() throws {
-      var wrong = 0
+      var failures = 0
       for path in files {
         let file = try orFail { () throws(FileError) in
           try presetFile(at: path, scenario: scenario)
         }
         for entry in file.entries {
-          let (rows, failures) = try check(entry, of: path)
-          wrong += failures.count
-          say(
-            "\(entry.scenario) \(entry.preset.name): \(entry.preset.values.count) settings, "
-              + "\(rows) releases tested\(failures.isEmpty ? "" : ", \(failures.count) wrong")")
-          for failure in failures { say("  \(failure)") }
+          let report = try report(of: entry, in: path)
+          failures += report.failures
+          if json { printJSON(report.logFields) } else { say(report.text) }
         }
       }
-      if wrong > 0 { throw ExitCode(Failure.Status.differences.rawValue) }
+      if failures > 0 { throw ExitCode(Failure.Status.differences.rawValue) }
     }
 
-    private func check(
-      _ entry: PresetFile.Entry, of path: String
-    ) throws(Failure) -> (rows: Int, failures: [String]) {
-      var (rows, failures) = (0, [String]())
-      do throws(SettingError) {
-        let type = try InteractionScenarios.scenario(named: entry.scenario)
-        for proof in entry.proofs {
-          guard let policy = try type.releasePolicy(preset: entry.preset, applying: proof.values)
-          else {
-            throw .contradiction(
-              scenario: entry.scenario, found: "it has no release rule to test",
-              remedy: "leave out proof")
-          }
-          for (row, target, isRight) in proof.targets(of: policy) {
-            rows += 1
-            guard !isRight else { continue }
-            failures.append(
-              """
-              from \(row.start) at \(plain(row.position.value)) pt, \
-              \(plain(row.velocity.value)) pt/s: \(target) instead of \(row.target)
-              """)
+    private func report(
+      of entry: PresetFile.Entry, in path: String
+    ) throws(Failure) -> ProofReport {
+      var report = ProofReport(entry: entry)
+      do throws(SettingError) { try test(entry, into: &report) } catch {
+        throw Failure(.badInput, "\(path):\(entry.line): \(error.description)")
+      }
+      for proof in entry.observed {
+        do throws(ProofError) {
+          report.observed.append((proof, try proof.result(of: entry.preset, in: entry.scenario)))
+        } catch {
+          switch error {
+          case .replay(let error): throw Failure(error)
+          case .table(let error): throw Failure(.badInput, error.description)
           }
         }
-      } catch { throw Failure(.badInput, "\(path):\(entry.line): \(error.description)") }
-      return (rows, failures)
+      }
+      return report
+    }
+
+    private func test(
+      _ entry: PresetFile.Entry, into report: inout ProofReport
+    ) throws(SettingError) {
+      let type = try InteractionScenarios.scenario(named: entry.scenario)
+      for proof in entry.proofs {
+        guard let policy = try type.releasePolicy(preset: entry.preset, applying: proof.values)
+        else {
+          throw .contradiction(
+            scenario: entry.scenario, found: "it has no release rule to test",
+            remedy: "leave out proof")
+        }
+        for (row, target, isRight) in proof.targets(of: policy) {
+          report.releases += 1
+          guard !isRight else { continue }
+          report.wrongReleases.append(
+            """
+            from \(row.start) at \(plain(row.position.value)) pt, \
+            \(plain(row.velocity.value)) pt/s: \(target) instead of \(row.target)
+            """)
+        }
+      }
     }
   }
 

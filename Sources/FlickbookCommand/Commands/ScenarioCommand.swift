@@ -39,10 +39,10 @@ struct ScenarioCommand: ParsableCommand {
         (number, flag, word or text), values (the least and the greatest number, or all words), meaning, \
         source, only (the values of other settings, by key, with which the setting has an effect), \
         applies (whether it has an effect now); presets, each with preset, otherNames, meaning, source, \
-        notReproduced, extends (the preset that it extends), choices (such as the estimator), unknown \
-        (the choices whose original value is not known), values (the settings that it changes); fields (of \
-        its frames, in addition to the common fields), each with key, unit, meaning; events, each with event, \
-        meaning, fields.
+        known (observed, source, documented or null), observations (of the running system), notReproduced, \
+        extends (the preset that it extends), choices (such as the estimator), unknown (the choices whose \
+        original value is not known), values (the settings that it changes); fields (of its frames, in \
+        addition to the common fields), each with key, unit, meaning; events, each with event, meaning, fields.
 
         Example: flickbook scenario show sheet
                  flickbook scenario show sheet --preset vaul

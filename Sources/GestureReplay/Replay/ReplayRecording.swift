@@ -36,7 +36,13 @@ extension ReplayRequest {
 
   /// The request with the choices of its preset, which is used to read recordings.
   private func readingRequest() throws(ReplayError) -> ReplayRequest {
-    do throws(SettingError) { return try withPresetChoices() } catch { throw .setting(error) }
+    do throws(SettingError) {
+      var request = try withPresetChoices()
+      if request.pans.recognizer.usesAxis {
+        request.pans.axis = try ScenarioKind.named(scenario).panAxis(request)
+      }
+      return request
+    } catch { throw .setting(error) }
   }
 
   /// Returns the touches and pans, and stores the actual number of fingers that pan in `pans.touchpadFingers`.
@@ -189,6 +195,9 @@ extension ReplayRequest {
     var request = started
     if case .success(let known) = chosen { request = known }
     request.pans.reportsForce = type.usesForce
+    if case .success(let known) = resolved {
+      request.pans.axis = type.panAxis(known.tuning, on: stage)
+    }
     var hand = try request.resolveHandEvents(of: recording)
     if !givenVelocities.isEmpty { replaceVelocities(to: &hand.events) }
     try checkLength(hand.events, hand.originMicroseconds)

@@ -47,7 +47,10 @@ extension ReplayRequest {
           choices: PanRecognizer.allCases.map { $0.rawValue },
           get: { $0.pans.recognizer.rawValue },
           set: { $0.pans.recognizer = PanRecognizer(rawValue: $1) ?? $0.pans.recognizer }),
-        "Whether a touch becomes a pan at its first movement, or when it has moved farther than the slop.",
+        """
+        When a touch becomes a pan: at its first movement, or when it has moved farther than the slop; or the rule \
+        of a system, which may also refuse a touch across the axis of the surface.
+        """,
         source: "our choice; the whole movement of the finger counts")
     ),
     (
@@ -55,7 +58,7 @@ extension ReplayRequest {
       Setting(
         "slop", unit: "pt",
         .number(0...1_000, get: { $0.pans.slop.value }, set: { $0.pans.slop = Points($1) }),
-        "The distance that a touch must move to become a pan; only the recognizer 'slop' uses it.",
+        "The distance that a touch must move to become a pan; the recognizer 'immediate' does not use it.",
         source: "UIKit, the 10 pt of its pan and scroll gestures")
     ),
     (

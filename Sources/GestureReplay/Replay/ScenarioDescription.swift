@@ -85,11 +85,25 @@ extension Preset {
       LogField("otherNames", .list(otherNames.map { .text($0) })),
       LogField("meaning", .text(meaning)),
       LogField("source", .text(source)),
+      LogField("known", strongestEvidence.map { .text($0) } ?? .none),
+      LogField("observations", .list(observations.map { .fields($0.logFields) })),
       LogField("notReproduced", notReproduced.isEmpty ? .none : .text(notReproduced)),
       LogField("extends", extends.map { .text($0) } ?? .none),
       LogField("choices", .fields(choices.map { LogField($0.key, .text($0.value)) })),
       LogField("unknown", .list(unknown.map { .text($0) })),
       LogField("values", .fields(values.map { LogField($0.key, .text($0.value)) })),
+    ]
+  }
+}
+
+extension PresetObservation {
+  /// The observation as named values.
+  package var logFields: [LogField] {
+    [
+      LogField("software", .text(software)), LogField("date", .text(date)),
+      LogField("clock", clock.isEmpty ? .none : .text(clock)),
+      LogField("runs", .number(Double(runs))), LogField("failures", .number(Double(failures))),
+      LogField("worst", .fields(worst.map { LogField($0.stage, .number($0.difference)) })),
     ]
   }
 }

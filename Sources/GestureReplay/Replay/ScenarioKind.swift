@@ -22,6 +22,7 @@ public struct ScenarioKind: Sendable {
     @Sendable (ReplayRequest, DeviceDescription, Recording.InitialState?) throws(ReplayError) ->
       LiveRun
   let usesForce: Bool
+  let panAxis: @Sendable (ReplayRequest) throws(SettingError) -> PanAxis?
   let namedPresets: @Sendable () -> [Preset]
   // The pages of `flickbook view` replay recordings but do not search for settings. Without the search, the WebAssembly
   // engine in a page has two thirds of the size.
@@ -60,6 +61,9 @@ public struct ScenarioKind: Sendable {
       try FollowedSurface<S>(request, device, initial)
     }
     usesForce = S.usesForce
+    panAxis = { (request) throws(SettingError) in
+      S.panAxis(try S.resolved(request).tuning, on: request.stage)
+    }
     namedPresets = { S.presets }
     #if !PAGE_ENGINE
       tunableSettings = { (request) throws(SettingError) in

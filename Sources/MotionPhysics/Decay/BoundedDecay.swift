@@ -1,9 +1,9 @@
 public import Quantities
 
-/// A decay between two edges, with a spring that takes over at an edge, as in a scroll view.
+/// A throw between two edges, with a spring that takes over at an edge, as in a scroll view.
 ///
 /// All parts of the motion are exact solutions, including the time and the velocity at the edge. Position and velocity
-/// therefore never jump, and the motion does not depend on the frame rate:
+/// therefore never jump, and the motion does not depend on the frame rate. With an exponential decay:
 ///
 ///     t_edge = ln(1 + 1000 ln d (edge - x₀) / v₀) / (1000 ln d),  v_edge = v₀ d^(1000 t_edge)
 ///
@@ -11,17 +11,22 @@ public import Quantities
 /// as after a drag past the edge, the spring takes over immediately, whatever the velocity.
 public struct BoundedDecay: Hashable, Sendable {
   /// The friction between the edges.
-  public var decay: Decay
+  public var friction: Friction
   /// The spring at the edges.
   public var spring: Spring
   /// The edges; if both are equal, only the spring moves the value.
   public var edges: ClosedRange<Points>
 
-  /// Creates a decay between edges.
-  public init(decay: Decay, spring: Spring, edges: ClosedRange<Points>) {
-    self.decay = decay
+  /// Creates a throw between edges.
+  public init(friction: Friction, spring: Spring, edges: ClosedRange<Points>) {
+    self.friction = friction
     self.spring = spring
     self.edges = edges
+  }
+
+  /// Creates an exponential decay between edges.
+  public init(decay: Decay, spring: Spring, edges: ClosedRange<Points>) {
+    self.init(friction: .exponential(decay), spring: spring, edges: edges)
   }
 
   /// The state of a motion when it reaches an edge.
@@ -46,9 +51,9 @@ public struct BoundedDecay: Hashable, Sendable {
     }
     let edge = start.velocity < .zero ? edges.lowerBound : edges.upperBound
     guard start.velocity != .zero,
-      let time = decay.time(toDistance: edge - start.position, from: start.velocity)
+      let time = friction.time(toDistance: edge - start.position, from: start.velocity)
     else { return nil }
-    let velocity = decay.motion(after: time, from: start).velocity
+    let velocity = friction.motion(after: time, from: start).velocity
     return Crossing(
       time: time, edge: edge, motion: Spring.Motion(offset: .zero, velocity: velocity))
   }
@@ -56,7 +61,7 @@ public struct BoundedDecay: Hashable, Sendable {
   /// Returns the motion `time` after the motion `start`; traps for a time below zero.
   public func motion(after time: Seconds, from start: Decay.Motion) -> Decay.Motion {
     guard let crossing = crossing(from: start), crossing.time <= time else {
-      return decay.motion(after: time, from: start)
+      return friction.motion(after: time, from: start)
     }
     let motion = spring.motion(after: time - crossing.time, from: crossing.motion)
     return Decay.Motion(
@@ -68,7 +73,7 @@ public struct BoundedDecay: Hashable, Sendable {
   public func destination(from start: Decay.Motion) -> Points {
     crossing(from: start)?.edge
       ?? Points(
-        saturatedSum(start.position.value, decay.projectedDistance(start.velocity).value))
+        saturatedSum(start.position.value, friction.projectedDistance(start.velocity).value))
   }
 
   /// Returns the time from which a motion is within `tolerance` of its destination; nil if the motion never settles.
@@ -80,9 +85,6 @@ public struct BoundedDecay: Hashable, Sendable {
         crossing.time + $0
       }
     }
-    // The remaining distance is proportional to the speed, so a limit of the distance can be converted to a speed.
-    let going = PointsPerSecond(
-      tolerance.distance.value * -decay.logarithmicRate)
-    return decay.time(untilSpeed: min(tolerance.speed, going), from: start.velocity)
+    return friction.settleTime(from: start.velocity, within: tolerance)
   }
 }

@@ -36,6 +36,10 @@ public enum ForeignRubberBand: String, Hashable, Sendable, CaseIterable {
   ///
   /// Source: astryx, its sheet.
   case capped
+  /// `x / 2`.
+  ///
+  /// Source: Qt 6, `qquickflickable.cpp`, `DragOverBounds`.
+  case half
 }
 
 extension ForeignRubberBand {
@@ -59,6 +63,7 @@ extension ForeignRubberBand {
       case .rootWithoutStep: 2.5 * (x / ((1 + x).squareRoot() + 1))
       case .logarithm: max(0, 8 * (naturalLogarithm(1 + x) - 2))
       case .capped: min(0.35 * x, 48)
+      case .half: x / 2
       }
     return Points(dragged < .zero ? -shown : shown)
   }
@@ -80,6 +85,7 @@ extension ForeignRubberBand {
       case .rootWithoutStep: y / 2.5 * (y / 2.5 + 2)
       case .logarithm: y < 200 ? exponential(y / 8 + 2) - 1 : Self.farthest
       case .capped: min(y, 48) / 0.35
+      case .half: y * 2
       }
     let held = min(pull, Self.farthest)
     return Points(shown < .zero ? -held : held)
@@ -97,6 +103,7 @@ extension ForeignRubberBand {
     case .rootWithStep, .rootWithoutStep: return 1.25 / (1 + x).squareRoot()
     case .logarithm: return naturalLogarithm(1 + x) > 2 ? 8 / (1 + x) : 0
     case .capped: return 0.35 * x < 48 ? 0.35 : 0
+    case .half: return 0.5
     }
   }
 }

@@ -12,6 +12,10 @@ public struct Preset: Sendable {
   ///
   /// The text names a product, if possible with the commit and the file, or is "our choice; " followed by a reason.
   public var source: String
+  /// The kind of the ``source``; nil if the values are our own choice, or if the kind is unknown.
+  public var known: Evidence?
+  /// The observations of the running product with which the preset agrees; empty if there are none.
+  public var observations: [PresetObservation]
   /// Known behaviour of the product that the preset does not reproduce; empty if there is no such behaviour.
   public var notReproduced: String
   /// The name of the preset on which this one is based; nil if it is based on the defaults of the scenario.
@@ -27,7 +31,8 @@ public struct Preset: Sendable {
 
   /// Creates a preset; `choices` and `values` must include the choices and values of the preset that it extends.
   public init(
-    _ name: String, _ meaning: String, source: String = "", otherNames: [String] = [],
+    _ name: String, _ meaning: String, source: String = "", known: Evidence? = nil,
+    observations: [PresetObservation] = [], otherNames: [String] = [],
     notReproduced: String = "", extends: String? = nil,
     choices: KeyValuePairs<String, String> = [:], unknown: [String] = [],
     _ values: KeyValuePairs<String, String>
@@ -36,11 +41,18 @@ public struct Preset: Sendable {
     self.otherNames = otherNames
     self.meaning = meaning
     self.source = source
+    self.known = known
+    self.observations = observations
     self.notReproduced = notReproduced
     self.extends = extends
     self.choices = choices.map { ($0.key, $0.value) }
     self.unknown = unknown
     self.values = values.map { ($0.key, $0.value) }
+  }
+
+  /// The strongest evidence for the preset: `observed`, `source` or `documented`; nil for a preset of our own.
+  public var strongestEvidence: String? {
+    observations.isEmpty ? known?.rawValue : "observed"
   }
 
   /// The defaults of the scenario as a preset.

@@ -211,17 +211,18 @@ extension MotionTable {
     try check(scale, named: file)
     try checkTimes(from: scale.startTime, model, named: file)
     let moved = model.extent
-    guard moved.x > .zero || moved.y > .zero else {
-      throw MotionTableError(
-        "\(file): the surface of this scenario does not move in the replay, so there is nothing to compare; "
-          + "check --scenario.")
-    }
+    // A model that refuses the gesture may be right.
+    guard moved.x > .zero || moved.y > .zero else { return try checkScreen(model, named: file) }
     let (axis, other) = moved.x > moved.y ? ("x", "y") : ("y", "x")
     guard numbers[moved.x > moved.y ? .x : .y] != nil else {
       throw MotionTableError(
         "\(file): found only the axis \(other), and the model moves along \(axis); name the column with "
           + "--column \(axis)=NAME.")
     }
+    try checkScreen(model, named: file)
+  }
+
+  private func checkScreen(_ model: Run, named file: String) throws(MotionTableError) {
     let header = LogValue.fields(model.header)
     guard let screen = notes["screen"], let width = header["screenWidth"]?.asNumber,
       let height = header["screenHeight"]?.asNumber, screen != "\(plain(width))x\(plain(height))"

@@ -24,6 +24,14 @@ public struct StageTolerance: Hashable, Sendable {
   /// The keys of the tolerances, in the order of the stages.
   public static let keys = ["drag", "velocity", "target", "path", "settleTime", "lag"]
 
+  /// The tolerances with their keys, in the units of ``set(_:to:)``.
+  public var values: [(key: String, value: Double)] {
+    [
+      ("drag", drag.value), ("velocity", velocity * 100), ("target", target.value),
+      ("path", path.value), ("settleTime", settleTime.value), ("lag", lag.value),
+    ]
+  }
+
   /// Sets the tolerance of a key; velocities are in percent, all others in points or seconds.
   ///
   /// - Returns: Whether there is such a tolerance, and it may have this value: a number from 0, and for `lag` at most 0.25.
@@ -46,7 +54,9 @@ public struct StageTolerance: Hashable, Sendable {
 ///
 /// The runs are aligned first: the observed motion may be late by at most one frame, of the model or of the table, and by
 /// the ``StageTolerance/lag``. The time shift is the one at which the positions in the first drag differ least. Later
-/// positions are not used, because another law of motion would look like a delay.
+/// positions are not used, because another law of motion would look like a delay. The path after each release may be
+/// earlier or later than the drag by up to one more frame, because software notices a lift and a movement in different
+/// frames.
 public struct StageComparison: Hashable, Sendable {
   /// What a stage compares.
   public enum Quantity: String, CaseIterable, Sendable {
@@ -114,6 +124,8 @@ public struct StageComparison: Hashable, Sendable {
   public var isShiftLimited: Bool
   /// The time from the recording's first event to the next row of the table; nil if it is unknown.
   public var rowPhase: Seconds?
+  /// The time by which the path after each release is later than the drag; negative if it is earlier.
+  public var releaseShifts: [Seconds]
   /// The differences, in the order of the gesture.
   public var differences: [Difference]
   /// Whether the velocities are not compared, because the table has none.
@@ -146,6 +158,7 @@ public struct StageComparison: Hashable, Sendable {
     lacksVelocities = !observed.hasObservedVelocity
     lacksRest = observed.ending == .timeLimit
     differences = []
+    releaseShifts = []
     let parts = own.parts
     // Nothing is compared before the first touch.
     let first = parts.firstIndex { own.frames[$0.lowerBound].touching } ?? 0
@@ -153,7 +166,7 @@ public struct StageComparison: Hashable, Sendable {
       if own.frames[part.lowerBound].touching {
         compareDrag(own, path, part, interval, tolerance)
       } else {
-        compareRelease(own, path, part, tolerance)
+        compareRelease(own, path, part, interval, tolerance)
       }
     }
   }
@@ -173,7 +186,8 @@ public struct StageComparison: Hashable, Sendable {
   }
 
   private mutating func compareRelease(
-    _ own: Path, _ path: Path, _ frames: Range<Int>, _ tolerance: StageTolerance
+    _ own: Path, _ path: Path, _ frames: Range<Int>, _ interval: Seconds,
+    _ tolerance: StageTolerance
   ) {
     let start = frames.lowerBound
     func add(
@@ -203,7 +217,11 @@ public struct StageComparison: Hashable, Sendable {
         own.alongMotion(actual.x.value, actual.y.value), (expected - actual).length.value,
         tolerance.target.value)
     }
-    add(.path, nil, nil, pathError(own, path, frames), tolerance.path.value)
+    let frame = interval.value / own.interval.value
+    let shifted = path.shifts(by: frame).map { (late: $0.late, error: pathError(own, $0, frames)) }
+    let best = shifted.min { $0.error < $1.error }
+    releaseShifts.append(Seconds(((best?.late ?? 0) - path.late) * own.interval.value))
+    add(.path, nil, nil, best?.error ?? 0, tolerance.path.value)
     if comparesRest {
       let interval = own.interval.value
       let expected = Double(own.restFrame(from: start) - start) * interval
@@ -271,6 +289,18 @@ private struct Path {
     // Steps of an eighth of a frame: a finer shift changes the distance by less than the rounding of positions.
     let shifts = (0...Int((most * 8).rounded(.up))).map { min(Double($0) / 8, most) }
     return shifts.map { (late: $0, error: error($0)) }.min { $0.error < $1.error }?.late ?? 0
+  }
+
+  /// Returns the motion with shifts of up to `most` frames in both directions; the unchanged motion comes first.
+  func shifts(by most: Double) -> [Path] {
+    // Steps of a sixteenth of a frame: at 5,000 pt/s and 120 Hz, half a step is 1.3 pt.
+    let steps = Int((most * 16).rounded(.up))
+    return (0...steps).flatMap { step in [Double(step), -Double(step)].prefix(step > 0 ? 2 : 1) }
+      .map { step in
+        var path = self
+        path.late = max(0, late + max(-most, min(step / 16, most)))
+        return path
+      }
   }
 
   /// Returns the sum of the squared distances between the positions of two motions.

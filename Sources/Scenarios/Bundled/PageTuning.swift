@@ -97,8 +97,11 @@ public struct PageTuning: Hashable, Sendable {
   /// The motion of the strip to its target page.
   public var law = SettlingLaw.spring
 
-  /// The fraction of the finger's last movement by which the strip is ahead of the finger; unitless, 0 to 1.
-  public var lead = 0.0
+  /// The longest time by which the strip is ahead of the finger; at most half of the time between two reports.
+  public var prediction = Seconds.zero
+
+  /// Whether the part of a drag beyond an end is forgotten; only for limits that stop the strip.
+  public var forgetsExcess = false
 
   /// The moment at which a finger stops the moving strip.
   public var catching = SurfaceCatch.touch
@@ -202,9 +205,19 @@ extension PageTuning {
         }), "The distance beyond an end that the rubber band approaches but never exceeds.",
       source: "the curve of scroll views, @chpwn (2012): the length of the view"),
     Setting(
-      "lead", .number(0...1) { $1(&$0.lead) },
-      "The fraction of the finger's last movement by which the strip is ahead of the finger.",
-      source: "our choice; the strip is where the finger is. Chromium extrapolates by a half"),
+      "prediction", unit: "s", .number(0...1) { $1(&$0.prediction) },
+      """
+      The longest time by which the strip is ahead of the finger, as in a browser that predicts touches; at most half \
+      of the time between two reports.
+      """,
+      source: "our choice; a page stays under the finger"),
+    Setting(
+      "limits.forgets", .flag { $1(&$0.forgetsExcess) },
+      """
+      Whether the part of a drag beyond an end is forgotten, so that the pages turn back with the finger; only for \
+      limits that stop the pages.
+      """,
+      source: "our choice; the pages are again where the finger took hold of them"),
     Setting(
       "catch", .word { $1(&$0.catching) },
       "What stops the moving strip: the touch, or the drag, which continues from the position then "

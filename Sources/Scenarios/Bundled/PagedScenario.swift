@@ -66,7 +66,8 @@ extension PagedScenario {
     behaviour.easing = tuning.law == .easeOut ? PagedEasing(page: page) : nil
     behaviour.pagedMotion = tuning.law.motion(page: page)
     behaviour.catching = tuning.catching
-    behaviour.lead = tuning.lead
+    behaviour.prediction = tuning.prediction
+    behaviour.forgetsExcess = tuning.forgetsExcess
     return behaviour
   }
 

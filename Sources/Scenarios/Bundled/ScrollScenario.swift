@@ -19,8 +19,48 @@ public struct ScrollScenario: Sendable {
     /// The initial scroll offset.
     public var start = Position(x: .zero, y: Points(600))
 
+    /// The law by which thrown content slows down.
+    public enum FrictionLaw: String, Hashable, Sendable, CaseIterable {
+      /// The law of UIScrollView and GTK, with ``Tuning/decelerationRate``.
+      case exponential
+      /// The law of Qt Quick, with ``Tuning/deceleration``.
+      case constant
+      /// The law of Chromium, with ``Tuning/deceleration``.
+      case chromium
+      /// The law of Flutter's clamping scroll views, with ``Tuning/coefficient``.
+      case flutter
+      /// The law of Android, with ``Tuning/coefficient``.
+      case android
+    }
+
+    /// The law by which thrown content slows down.
+    public var frictionLaw = FrictionLaw.exponential
+
     /// The fraction of its velocity that coasting content still has after a millisecond; unitless.
     public var decelerationRate = 0.998
+
+    /// The deceleration of thrown content, in points per second squared.
+    public var deceleration = 1_500.0
+
+    /// The friction coefficient of Android and Flutter; unitless.
+    public var coefficient = 0.015
+
+    /// The longest time by which the content is ahead of the finger; zero if it stays under the finger.
+    public var prediction = Seconds.zero
+
+    /// The time from which a throw is counted.
+    public enum ThrowStart: String, Hashable, Sendable, CaseIterable {
+      /// The lift of the finger.
+      case lift
+      /// The last report of the finger that moved the content, as in Chromium.
+      case report
+    }
+
+    /// The time from which a throw is counted.
+    public var throwStart = ThrowStart.lift
+
+    /// Whether the part of a drag beyond an edge is forgotten, so that the content turns back with the finger.
+    public var forgetsExcess = false
 
     /// The spring at the edges, which takes over when coasting content reaches an edge.
     public var bounce = Spring(dampingRatio: 1, response: Seconds(0.575))
@@ -59,6 +99,8 @@ public struct ScrollScenario: Sendable {
   /// The motion of the content without a finger; at rest while a finger holds the content.
   private var trajectory: Trajectory
   private var now = Seconds.zero
+  /// The time of the last report that moved the content.
+  private var reportedAt = Seconds.zero
 
   /// Creates content at rest, scrolled by the start offset, or to its end if the offset is larger.
   public init(tuning: Tuning, stage: Stage) {
@@ -154,11 +196,29 @@ extension ScrollScenario {
   ) -> SurfaceDrag {
     var drag = drag
     drag.wholeTranslation = pan.translation
+    let last = drag.translation
     drag.translation = onAxes(pan.translation)
     drag.velocity = onAxes(velocity)
-    drag.forgetExcess()
+    if tuning.forgetsExcess, tuning.limits == .stop { drag.forgetExcess() }
+    if drag.translation != last { note(report: &drag, after: last) }
     trajectory = Trajectory(resting: drag.shown)
     return drag
+  }
+
+  /// Notes the time of a report that moves the content.
+  ///
+  /// With a prediction, the content is ahead of the finger by the way that it makes in half of the time between two
+  /// reports.
+  ///
+  /// Source: Chromium, `linear_resampling.cc`, which uses reports that are 2 to 20 ms apart.
+  private mutating func note(report drag: inout SurfaceDrag, after last: Planar<Points>) {
+    let interval = now - reportedAt
+    reportedAt = now
+    drag.ahead = .zero
+    guard tuning.prediction > .zero, interval >= Seconds(0.002), interval <= Seconds(0.02) else {
+      return
+    }
+    drag.ahead = (drag.translation - last) * (min(tuning.prediction, interval / 2) / interval)
   }
 
   /// Returns `pair` limited to `SurfaceDrag.bound`, and zero along the axes on which the content does not scroll.
@@ -178,17 +238,35 @@ extension ScrollScenario {
     case .dragging(var drag):
       if let pan = release.pan { drag = followed(drag, pan, estimate.velocity) }
       let thrown = thrown(onAxes(estimate.velocity))
-      coast(from: (trajectory.target, drag.limits.shown(thrown, at: drag.unlimited)))
+      coast(
+        from: (trajectory.target, drag.limits.shown(thrown, at: drag.unlimited)),
+        at: throwStart)
     }
     note(estimate, rest: destination, into: &eventLog)
   }
 }
 
 extension ScrollScenario {
-  /// Starts coasting from `start`.
-  private mutating func coast(from start: SurfaceMotion) {
+  /// The time from which the throw after a release counts.
+  ///
+  /// After a rest of the finger of more than a frame and a half, Chromium counts from half a frame before the release.
+  ///
+  /// Source: Chromium, `fling_controller.cc`: a throw that would be two frames late starts a frame before its first step.
+  private var throwStart: Seconds {
+    switch tuning.throwStart {
+    case .lift: now
+    case .report:
+      now - reportedAt > Self.browserFrame * 1.5 ? now - Self.browserFrame / 2 : reportedAt
+    }
+  }
+
+  /// The frame interval of a browser.
+  private static let browserFrame = Seconds(1.0 / 60)
+
+  /// Starts coasting from `start` at `time`; nil for now.
+  private mutating func coast(from start: SurfaceMotion, at time: Seconds? = nil) {
     trajectory = coasting(
-      from: start,
+      from: start, at: time ?? now,
       to: (x: limits.lowest.x...limits.highest.x, y: limits.lowest.y...limits.highest.y))
   }
 
@@ -203,7 +281,7 @@ extension ScrollScenario {
     guard !trajectory.isResting || target != position else { return }
     eventLog.noteRetarget(from: self.name(of: position), to: name, at: now)
     trajectory = coasting(
-      from: here, to: (x: target.x...target.x, y: target.y...target.y))
+      from: here, at: now, to: (x: target.x...target.x, y: target.y...target.y))
   }
 
   /// Returns the velocity of a throw: zero at or below the dead band, otherwise `velocity` limited to the cap.
@@ -214,7 +292,7 @@ extension ScrollScenario {
   }
 
   private func coasting(
-    from start: SurfaceMotion,
+    from start: SurfaceMotion, at time: Seconds,
     to edges: (x: ClosedRange<Points>, y: ClosedRange<Points>)
   ) -> Trajectory {
     // With the style `stop`, content that coasts into an edge stops there at once. The spring `comeBack` still moves
@@ -222,17 +300,30 @@ extension ScrollScenario {
     var bounce = tuning.bounce
     if tuning.limits == .stop { bounce.response = .zero }
     func axis(
-      _ position: Points, _ velocity: PointsPerSecond, _ edges: ClosedRange<Points>
+      _ position: Points, _ velocity: PointsPerSecond, _ edges: ClosedRange<Points>, _ view: Points
     ) -> Coasting {
       Coasting(
-        from: Decay.Motion(position: position, velocity: velocity), at: now,
+        from: Decay.Motion(position: position, velocity: velocity), at: time,
         in: BoundedDecay(
-          decay: Decay(rate: tuning.decelerationRate), spring: bounce, edges: edges),
+          friction: tuning.friction(along: view), spring: bounce, edges: edges),
         returning: tuning.comeBack, until: tuning.tolerance)
     }
     return Trajectory(
-      x: axis(start.position.x, start.velocity.x, edges.x),
-      y: axis(start.position.y, start.velocity.y, edges.y))
+      x: axis(start.position.x, start.velocity.x, edges.x, limits.reach.x),
+      y: axis(start.position.y, start.velocity.y, edges.y, limits.reach.y))
+  }
+}
+
+extension ScrollScenario.Tuning {
+  /// Returns the law of friction with its constant, in a view of this length.
+  fileprivate func friction(along view: Points) -> Friction {
+    switch frictionLaw {
+    case .exponential: .exponential(Decay(rate: decelerationRate))
+    case .constant: .constant(deceleration: deceleration)
+    case .chromium: .chromium(deceleration: deceleration, longest: view.value * 3)
+    case .flutter: .flutter(coefficient: coefficient)
+    case .android: .android(coefficient: coefficient)
+    }
   }
 }
 
@@ -283,10 +374,10 @@ extension ScrollScenario {
   /// Records the decision of a release: the position at which the content will come to rest, and the reason.
   private func note(_ estimate: VelocityEstimate, rest: Position, into eventLog: inout EventLog) {
     let (position, velocity) = motion
-    let decay = Decay(rate: tuning.decelerationRate)
+    let view = limits.reach
     let projected = Position(
-      x: position.x + decay.projectedDistance(velocity.x),
-      y: position.y + decay.projectedDistance(velocity.y))
+      x: position.x + tuning.friction(along: view.x).projectedDistance(velocity.x),
+      y: position.y + tuning.friction(along: view.y).projectedDistance(velocity.y))
     let isThrown = velocity != .zero
     eventLog.note(
       Decision(
@@ -322,6 +413,14 @@ extension ScrollScenario: Scenario {
     + Setting.throwing(deadBand: { $1(&$0.deadBand) }, cap: { $1(&$0.cap) })
     + Setting.settling({ $1(&$0.tolerance) }, of: "Content")
 
+  public static func panAxis(_ tuning: Tuning, on stage: Stage) -> PanAxis? {
+    switch layout(tuning, on: stage).1 {
+    case (true, false): .horizontal
+    case (false, true): .vertical
+    default: nil
+    }
+  }
+
   private static let contentSettings: [Setting<Tuning>] = [
     Setting(
       "content.width", unit: "pt", .number(0...1_000_000) { $1(&$0.content.x) },
@@ -344,12 +443,42 @@ extension ScrollScenario: Scenario {
       "decelerationRate", .number(0.5...0.9999) { $1(&$0.decelerationRate) },
       "The fraction of the velocity that is left after a millisecond.",
       source: "Apple, UIScrollView.DecelerationRate.normal, 0.998; fast is 0.99"),
+    Setting(
+      "friction", .word { $1(&$0.frictionLaw) },
+      "The law by which thrown content slows down.",
+      source: "our choice; the exponential law of UIScrollView"),
+    Setting(
+      "friction.deceleration", unit: "pt/s²", .number(1...1_000_000) { $1(&$0.deceleration) },
+      "The deceleration of thrown content, for the laws 'constant' and 'chromium'.",
+      source: "Qt Quick, Flickable.flickDeceleration, 1500"),
+    Setting(
+      "friction.coefficient", .number(0.0001...10) { $1(&$0.coefficient) },
+      "The friction coefficient, for the laws 'android' and 'flutter'.",
+      source: "Android, ViewConfiguration.getScrollFriction, 0.015"),
+    Setting(
+      "prediction", unit: "s", .number(0...1) { $1(&$0.prediction) },
+      """
+      The longest time by which the content is ahead of the finger, as in a browser that predicts touches; at most \
+      half of the time between two reports.
+      """,
+      source: "our choice; the content stays under the finger"),
+    Setting(
+      "throw.start", .word { $1(&$0.throwStart) },
+      "The time from which a throw is counted: the lift, or the last report that moved the content.",
+      source: "our choice; the finger moves the content until it lifts"),
   ]
 
   private static let edgeSettings: [Setting<Tuning>] = [
     Setting(
       "limits", .word { $1(&$0.limits) }, "The behaviour beyond the edges.",
       source: "Apple, UIScrollView.bounces, true"),
+    Setting(
+      "limits.forgets", .flag { $1(&$0.forgetsExcess) },
+      """
+      Whether the part of a drag beyond an edge is forgotten, so that the content turns back with the finger; only \
+      for limits that stop the content.
+      """,
+      source: "our choice; the content is again where the finger took hold of it"),
     Setting(
       "limits.stiffness", .number(0.001...1) { $1(&$0.stiffness) },
       "The slope of the rubber band at the edge; 1 follows the finger one to one.",

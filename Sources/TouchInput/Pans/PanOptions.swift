@@ -1,11 +1,67 @@
 public import Quantities
 
-/// The condition under which a touch becomes a pan.
+/// The condition under which a touch becomes a pan, and the movement that the pan leaves out.
+///
+/// The recognizers that are named after a system were compared with its motion under recorded gestures.
 public enum PanRecognizer: String, Hashable, Sendable, CaseIterable {
   /// The first movement begins the pan, and the translation includes this movement.
   case immediate
   /// A movement beyond the slop begins the pan, and the translation does not include the movement before.
   case slop
+  /// A movement beyond the slop begins the pan, and the translation leaves out only the slop.
+  ///
+  /// A pan along an axis moves only along this axis, until it strays from it.
+  ///
+  /// Source: Chromium, `gesture_detector.cc`, `gesture_provider.cc` and `snap_scroll_controller.cc`; its slop is 15 px.
+  case chromium
+  /// A movement beyond the slop along the axis of the surface begins the pan, and the translation leaves out the slop.
+  ///
+  /// Source: Android, `RecyclerView.java` and `ScrollView.java`; the slop of `ViewConfiguration` is 8 dp, and that of
+  /// pagers 16 dp.
+  case android
+  /// A movement beyond the slop along the axis of the surface begins the pan, and the translation does not include the
+  /// movement before.
+  ///
+  /// Source: Flutter, `monodrag.dart` with `DragStartBehavior.start`; the slop is 18 logical pixels.
+  case flutter
+  /// A movement beyond the slop along x or y begins the pan, and the translation includes the movement before.
+  ///
+  /// The touch is refused if it moves more than twice as far across the axis of the surface as along it, however short the
+  /// way is, or if it stays within the slop for 500 ms.
+  ///
+  /// Source: GTK 4.8, `gtkscrolledwindow.c`, `gtkgesturepan.c` and `gtkgesturelongpress.c`; the slop is 8 px.
+  case gtk
+  /// A movement of at least the slop begins the pan, and the translation leaves out the movement up to the report before.
+  ///
+  /// The touch is refused if its first movement, or its movement at the beginning of the pan, is across the axis of the
+  /// surface.
+  ///
+  /// Source: libadwaita 1.2, `adw-swipe-tracker.c`, `DRAG_THRESHOLD_DISTANCE`, 16 px.
+  case adw
+  /// The report after the first one beyond the slop, along the axis of the surface, begins the pan.
+  ///
+  /// The translation does not include the movement before.
+  ///
+  /// Source: Qt 6, `qquickflickable.cpp`; the slop is `QStyleHints::startDragDistance`, 10 px.
+  case qt
+}
+
+extension PanRecognizer {
+  /// Whether the recognizer refuses or ignores movements across the axis of the surface.
+  package var usesAxis: Bool {
+    switch self {
+    case .immediate, .slop, .chromium: false
+    case .android, .flutter, .gtk, .adw, .qt: true
+    }
+  }
+}
+
+/// The axis along which a surface moves.
+public enum PanAxis: Hashable, Sendable {
+  /// From left to right.
+  case horizontal
+  /// From top to bottom.
+  case vertical
 }
 
 /// Which numbers of fingers make a pan on a touchpad.
@@ -36,8 +92,10 @@ public enum FingerChange: String, Hashable, Sendable, CaseIterable {
 public struct PanOptions: Hashable, Sendable {
   /// The condition under which a touch becomes a pan.
   public var recognizer: PanRecognizer
-  /// The movement beyond which ``PanRecognizer/slop`` begins a pan.
+  /// The movement beyond which a pan begins; ``PanRecognizer/immediate`` does not use it.
   public var slop: Points
+  /// The axis of the surface, for recognizers that refuse movements across it; nil for a surface that moves freely.
+  public var axis: PanAxis?
   /// The number of fingers that make a pan on a touchpad, 1 or more; on a touchscreen, one finger is enough.
   public var touchpadFingers: Int
   /// Whether more fingers than ``touchpadFingers`` also make a pan.

@@ -11,6 +11,8 @@ public import VelocityEstimation
 /// The velocity estimator receives all positions since the touch-down, even if the pan begins later. At the
 /// lift, the estimator receives only a time, and no further position.
 ///
+/// A ``PanRecognizer`` may refuse a touch; it is then cancelled, and further movements are ignored until all fingers lift.
+///
 /// On a touchpad whose contacts are only the corners of a bounding box, the contacts are imprecise, so the pan
 /// follows the device's own pointer instead. libinput also treats such touchpads as single-touch devices that
 /// count fingers.
@@ -20,6 +22,8 @@ public struct TouchReader: Sendable {
     case pressed(origin: Position?)
     /// A pan, the path at which it began, and the twist angle at which it began.
     case panning(Pan, start: Planar<Points>, twistAtStart: Double)
+    /// The recognizer has refused the touch, which lasts until all fingers lift.
+    case refused
   }
 
   private var contacts: ContactReader
@@ -29,6 +33,7 @@ public struct TouchReader: Sendable {
   /// The estimator of the pan's velocity, which is reset for every touch.
   public private(set) var estimator: Estimator
   private var state = State.up
+  private var recognition: PanRecognition
   private var path = FingerPath()
   private var twist: TwistReader
   private var force: ForceReader
@@ -86,6 +91,7 @@ public struct TouchReader: Sendable {
     surface = mapping
     self.options = options
     isSemiMultitouch = contacts.device.isSemiMultitouch
+    recognition = PanRecognition(options, beganMicroseconds: 0)
     self.estimator = estimator
     twist = TwistReader(estimator: estimator)
     force = ForceReader(device: contacts.device)
@@ -118,6 +124,8 @@ public struct TouchReader: Sendable {
     switch state {
     case .up:
       if isEnough { touchDown(frame, &events) }
+    case .refused:
+      if !isEnough { state = .up }
     case .panning(let pan, _, _)
     where surface.kind == .touchpad && options.fingerChange != .ignore
       && frame.hasContactOfFrameBefore:
@@ -158,6 +166,7 @@ public struct TouchReader: Sendable {
     path.begin(with: followed(frame), on: surface)
     let origin = location
     state = .pressed(origin: origin)
+    recognition = PanRecognition(options, beganMicroseconds: frame.microseconds)
     twist.begin()
     twist.follow(frame, followed(frame), on: surface, holds: true)
     estimator.reset()
@@ -179,26 +188,55 @@ public struct TouchReader: Sendable {
     estimator.receive(PanSample(microseconds: frame.microseconds, position: path.moved))
     appendForce(frame, &events)
     switch state {
-    case .up: break
+    case .up, .refused: break
     case .pressed(let origin):
-      guard isPan else { return }
-      // With a slop, the translation counts from where the pan begins; otherwise from the touch-down.
-      let start: Planar<Points> = options.recognizer == .slop ? path.moved : .zero
-      let twistAtStart = options.recognizer == .slop ? twist.angle : 0
-      panCount += 1
-      let pan = Pan(
-        number: panCount, origin: origin, location: location, translation: path.moved - start,
-        fingers: frame.fingerCount, twist: twist.angle - twistAtStart, twistRate: twist.rate())
-      state = .panning(pan, start: start, twistAtStart: twistAtStart)
-      events.append(at: frame, .panBegan(pan))
+      switch recognition.verdict(
+        moved: path.moved, arc: twist.arc, fingers: fingers(in: frame),
+        atMicroseconds: frame.microseconds)
+      {
+      case .waiting: break
+      case .begins(let start): begin(at: start, touchedAt: origin, frame, &events)
+      case .refused:
+        events.append(at: frame, .touchCancelled)
+        state = .refused
+      }
     case .panning(var pan, let start, let twistAtStart):
+      guard recognition.goesOn(moved: path.moved, fingers: fingers(in: frame)) else {
+        events.append(at: frame, .panCancelled(pan))
+        events.append(at: frame, .touchCancelled)
+        state = .refused
+        return
+      }
       pan.location = location
-      pan.translation = path.moved - start
+      pan.translation = recognition.translation(to: path.moved, from: start)
       pan.fingers = frame.fingerCount
       (pan.twist, pan.twistRate) = (twist.angle - twistAtStart, twist.rate())
       state = .panning(pan, start: start, twistAtStart: twistAtStart)
-      events.append(at: frame, .panChanged(pan, live: estimator.live().discardingImplausibleSpeed))
+      events.append(at: frame, .panChanged(pan, live: railed(estimator.live())))
     }
+  }
+
+  /// Begins a pan whose translation counts from `start`.
+  private mutating func begin(
+    at start: Planar<Points>, touchedAt origin: Position?, _ frame: ContactReport,
+    _ events: inout [TimedHandEvent]
+  ) {
+    // The angle of two fingers counts from the touch-down if the translation does.
+    let twistAtStart = options.recognizer == .immediate ? 0 : twist.angle
+    panCount += 1
+    let pan = Pan(
+      number: panCount, origin: origin, location: location,
+      translation: recognition.translation(to: path.moved, from: start),
+      fingers: frame.fingerCount, twist: twist.angle - twistAtStart, twistRate: twist.rate())
+    state = .panning(pan, start: start, twistAtStart: twistAtStart)
+    events.append(at: frame, .panBegan(pan))
+  }
+
+  /// Returns an estimate without implausible speeds, and without the velocity across a rail.
+  private func railed(_ estimate: VelocityEstimate) -> VelocityEstimate {
+    var estimate = estimate.discardingImplausibleSpeed
+    if let rails = recognition.rails { estimate.velocity = rails.velocity(estimate.velocity) }
+    return estimate
   }
 
   private mutating func close(_ frame: ContactReport, _ events: inout [TimedHandEvent]) {
@@ -215,7 +253,7 @@ public struct TouchReader: Sendable {
     }
     if case .panning(var pan, _, _) = state {
       pan.twistRate = isCancelled ? 0 : twist.rate(releasedAtMicroseconds: microseconds)
-      let velocity = estimator.released(atMicroseconds: microseconds).discardingImplausibleSpeed
+      let velocity = railed(estimator.released(atMicroseconds: microseconds))
       append(isCancelled ? .panCancelled(pan, velocity) : .panEnded(pan, velocity))
     }
     append(isCancelled ? .touchCancelled : .touchUp)
@@ -232,11 +270,9 @@ public struct TouchReader: Sendable {
     ]
   }
 
-  private var isPan: Bool {
-    switch options.recognizer {
-    case .immediate: path.moved != .zero || twist.arc != .zero
-    case .slop: path.moved.length > options.slop || twist.arc.magnitude > options.slop
-    }
+  /// The number of fingers that touch the surface; on a touchpad, all fingers together are one pointer.
+  private func fingers(in frame: ContactReport) -> Int {
+    surface.kind == .touchscreen ? frame.fingerCount : 1
   }
 
   private var location: Position? { surface.kind == .touchscreen ? path.middle : nil }

@@ -19,15 +19,6 @@ let segmentBlendEstimators: [EstimatorDescription] = [
     "Flutter on macOS: velocities from sample to sample, weighted 0.20, 0.65, 0.15",
     parameters: [flutterGap]
   ) { SegmentBlend($0, [0.2, 0.65, 0.15], stopsAfter: $0.seconds("gap")) },
-  EstimatorDescription(
-    "qt.flickable", "Qt Flickable: mean of the last three velocities from sample to sample",
-    parameters: [
-      EstimatorParameter(
-        "gap", unit: "ms", default: 50, range: 1...1_000,
-        "After this time without a sample the finger counts as stopped.",
-        source: "Qt, QQuickFlickable release gap")
-    ]
-  ) { SegmentBlend($0, [1, 1, 1], averages: true, stopsAfter: $0.seconds("gap")) },
 ]
 
 private let flutterGap = EstimatorParameter(
@@ -38,23 +29,21 @@ private let flutterGap = EstimatorParameter(
 /// A weighted sum of the velocities of the last segments; the first weight is for the newest segment.
 ///
 /// A segment that does not exist yet counts as zero, as in the modelled systems, so the velocity of a short flick is
-/// too low. If `averages` is true, the sum is divided by the sum of the weights of the existing segments.
+/// too low.
 ///
 /// Sources: the weights of UIKit were measured (fit residual 2.7e-12). The weights of Flutter are from
 /// velocity_tracker.dart. On iOS, Flutter's weights give the same velocity as UIKit's recognizer weights and scroll
-/// view weights, applied one after the other. The weights of Qt are from qquickflickable.cpp.
+/// view weights, applied one after the other.
 struct SegmentBlend: VelocityEstimator {
   private let weights: [Double]
-  private let averages: Bool
   private let longestSilence: Double
   private var history: SampleHistory
 
   init(
-    _ values: EstimatorValues, _ weights: [Double], averages: Bool = false,
+    _ values: EstimatorValues, _ weights: [Double],
     stopsAfter longestSilence: Double = .infinity
   ) {
     self.weights = weights
-    self.averages = averages
     self.longestSilence = longestSilence
     self.history = values.history(capacity: weights.count + 1)
   }
@@ -66,13 +55,11 @@ struct SegmentBlend: VelocityEstimator {
   func live() -> VelocityEstimate {
     guard history.count > 1 else { return .none(.tooFew) }
     var sum = Velocity.zero
-    var weight = 0.0
     for index in 0..<(history.count - 1) {
       sum = sum + history.segmentVelocity(index) * weights[index]
-      weight += weights[index]
     }
     return VelocityEstimate(
-      velocity: averages ? sum / weight : sum, samplesUsed: history.count,
+      velocity: sum, samplesUsed: history.count,
       span: Seconds(history.age(history.count - 1)), degree: 0, reason: .ok
     ).checked
   }

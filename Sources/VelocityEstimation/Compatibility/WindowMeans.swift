@@ -21,7 +21,7 @@ private func describe(
       EstimatorParameter(
         "window", unit: "ms", default: 150, range: 1...10_000,
         "Samples up to this age, counted from the newest, are used.", source: rule.source)
-    ] + (rule == .mutter ? [mutterInterval] : [])
+    ] + (rule == .mutter ? [mutterInterval] : []) + (rule.skipsTouchDown ? [stampGrid] : [])
   ) { WindowMean($0, rule) }
 }
 
@@ -30,6 +30,11 @@ private let mutterInterval = EstimatorParameter(
   "Only the first sample in each interval of this length is used.",
   source: "mutter clutter-pan-gesture.c, EVENT_HISTORY_MIN_STORE_INTERVAL_MS; 0 keeps all")
 
+private let stampGrid = EstimatorParameter(
+  "grid", unit: "ms", default: 1, range: 0...100,
+  "Times are rounded down to multiples of this interval since the touch-down; 0 keeps them.",
+  source: "GDK events carry whole milliseconds")
+
 /// The distance moved in a window of 150 ms, divided by the time between its first and last sample.
 ///
 /// The window ends with the release. None of the rules detects that a finger has stopped. In niri and GTK, the time
@@ -37,7 +42,7 @@ private let mutterInterval = EstimatorParameter(
 struct WindowMean: VelocityEstimator {
   /// The rule by which one desktop computes the distance and the time.
   enum Rule: Hashable, Sendable {
-    /// The steps after the first sample in the window.
+    /// The steps after the first sample in the window; the touch-down is not a sample.
     case gnome
     /// The steps to all samples in the window, including the step from the last sample before the window.
     ///
@@ -46,7 +51,12 @@ struct WindowMean: VelocityEstimator {
     /// The same as `mutter`, but no sample is ignored, and the release counts as a last sample without a step.
     case niri
     /// The distance from the last sample before the window to the release, with positions truncated to whole points.
+    ///
+    /// The touch-down is not a sample.
     case gtk
+
+    /// Whether the touch-down is not a sample, as in the gesture classes of GTK.
+    fileprivate var skipsTouchDown: Bool { self == .gnome || self == .gtk }
 
     /// The source of the window's length.
     var source: String {
@@ -68,6 +78,10 @@ struct WindowMean: VelocityEstimator {
   private let rule: Rule
   private let window: Double
   private let interval: Double
+  /// The interval to whose multiples times are rounded down, in ticks of the clock; 0 keeps them.
+  private let grid: Int64
+  /// The time of the touch-down; nil before it.
+  private var touchDown: Int64?
   private var latest: SampleHistory
   /// The kept samples; instead of its position, each sample holds the step that led to it.
   private var steps: SampleHistory
@@ -77,22 +91,37 @@ struct WindowMean: VelocityEstimator {
     self.window = values.seconds("window")
     self.interval = rule == .mutter ? values.seconds("interval") : 0
     self.latest = values.history(capacity: 2)
+    grid =
+      rule.skipsTouchDown
+      ? Int64((values.seconds("grid") * latest.ticksPerSecond).rounded()) : 0
     self.steps = values.history(capacity: Self.capacity)
   }
 
   mutating func reset() {
     latest.removeAll()
     steps.removeAll()
+    touchDown = nil
+  }
+
+  /// Returns a time that is rounded down to a multiple of ``grid`` since the touch-down.
+  private func stamp(_ microseconds: Int64) -> Int64 {
+    guard grid > 0, let touchDown else { return microseconds }
+    let (elapsed, overflow) = microseconds.subtractingReportingOverflow(touchDown)
+    return overflow ? microseconds : microseconds - elapsed % grid
   }
 
   mutating func receive(_ sample: PanSample) {
     guard latest.admit(sample) != .rejected else { return }
+    if touchDown == nil { touchDown = sample.microseconds }
+    // A repeated touch-down replaces the first one.
+    if rule.skipsTouchDown, latest.count == 1 { return }
+    let time = stamp(sample.microseconds)
     if rule == .gtk {
       // GTK uses only the first and last positions, so positions are kept instead of steps.
       let whole = Position(
         x: Points(sample.position.x.value.rounded(.towardZero)),
         y: Points(sample.position.y.value.rounded(.towardZero)))
-      _ = steps.admit(PanSample(microseconds: sample.microseconds, position: whole))
+      _ = steps.admit(PanSample(microseconds: time, position: whole))
       return
     }
     if interval > 0, steps.count > 0, sample.microseconds != steps[0].microseconds,
@@ -101,13 +130,13 @@ struct WindowMean: VelocityEstimator {
       return
     }
     let step = latest.count == 2 ? latest.step(0) : .zero
-    _ = steps.admit(PanSample(microseconds: sample.microseconds, position: step))
+    _ = steps.admit(PanSample(microseconds: time, position: step))
   }
 
   func live() -> VelocityEstimate { mean(silence: 0) }
 
   func released(atMicroseconds microseconds: Int64) -> VelocityEstimate {
-    mean(silence: max(steps.silence(until: microseconds), 0))
+    mean(silence: max(steps.silence(until: stamp(microseconds)), 0))
   }
 
   /// The mean velocity for a release `silence` seconds after the last sample.

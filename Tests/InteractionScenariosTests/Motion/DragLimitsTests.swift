@@ -135,7 +135,7 @@ struct DragLimitsTests {
           for shown in stride(from: 40.0, through: 460, by: 17) {
             let handed = Self.handed(style, velocity, hand: hand, shown: shown, at: speed)
             let isOut = velocity > 0 ? shown >= 400 : shown <= 100
-            let isStopped = (style == .stop || style == .slip) && isOut
+            let isStopped = style == .stop && isOut
             #expect(
               isStopped && handed == 0
                 || handed >= min(speed, velocity) - 1e-9 && handed <= max(speed, velocity) + 1e-9)
@@ -145,8 +145,7 @@ struct DragLimitsTests {
             let step = (-1...1).map {
               Self.handed(style, velocity, hand: hand, shown: limit + 1e-9 * Double($0), at: speed)
             }
-            let isHard = style == .stop || style == .slip
-            let isOut = isHard && (limit == 100) == (velocity < 0)
+            let isOut = style == .stop && (limit == 100) == (velocity < 0)
             let isNear = (hand < 100) == (limit == 100)
             guard isNear, !isOut else { continue }
             #expect((step[0] - step[2]).magnitude < 1e-6, "\(step) at \(limit) pt")

@@ -36,7 +36,7 @@ struct OtherAnimationTests {
     let start = Decay.Motion(position: Points(300), velocity: PointsPerSecond(2_000))
     let crossing = try #require(path.crossing(from: start))
     #expect(
-      (path.decay.motion(after: crossing.time, from: start).position - Points(500)).magnitude
+      (path.friction.motion(after: crossing.time, from: start).position - Points(500)).magnitude
         < Points(1e-10))
     let before = path.motion(after: crossing.time - Seconds(1e-9), from: start)
     let after = path.motion(after: crossing.time + Seconds(1e-9), from: start)

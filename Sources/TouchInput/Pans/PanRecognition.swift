@@ -1,0 +1,202 @@
+import Quantities
+
+/// The recognition of one touch: whether it becomes a pan, and from where the translation of the pan counts.
+///
+/// The rules are those of ``PanRecognizer``. All positions are displacements of the touch since the touch-down.
+struct PanRecognition: Sendable {
+  /// What a report of the device means for the touch.
+  enum Verdict {
+    /// The touch is not a pan yet.
+    case waiting
+    /// The touch becomes a pan, whose translation counts from `start`.
+    case begins(start: Planar<Points>)
+    /// The touch can no longer become a pan, or is no longer one.
+    case refused
+  }
+
+  private let options: PanOptions
+  private let beganMicroseconds: Int64
+  /// The displacement in the previous report.
+  private var last = Planar<Points>.zero
+  /// The number of reports so far.
+  private var reports = 0
+  /// Whether an earlier report was beyond the slop.
+  private var wasBeyond = false
+  /// Whether the touch moves along the axis of the surface, which GTK decides once.
+  private var isAlong = false
+  /// The part of the translation that a rail lets through; nil without rails.
+  private(set) var rails: PanRails?
+
+  /// Creates the recognition of a touch that began at `microseconds`.
+  init(_ options: PanOptions, beganMicroseconds microseconds: Int64) {
+    self.options = options
+    beganMicroseconds = microseconds
+    rails = options.recognizer == .chromium ? PanRails(slop: options.slop) : nil
+  }
+
+  /// Returns the meaning of the next report.
+  ///
+  /// - Parameters:
+  ///   - moved: The displacement since the touch-down.
+  ///   - arc: The distance by which two fingers have turned around each other.
+  ///   - fingers: The number of fingers that are down.
+  ///   - microseconds: The time of the report.
+  /// - Returns: Whether the touch waits, begins a pan or is refused.
+  mutating func verdict(
+    moved: Planar<Points>, arc: Points, fingers: Int, atMicroseconds microseconds: Int64
+  ) -> Verdict {
+    defer {
+      last = moved
+      reports += 1
+    }
+    rails?.choose(moved)
+    let isBeyond = isBeyond(moved, arc)
+    defer { wasBeyond = wasBeyond || isBeyond }
+    switch options.recognizer {
+    case .immediate: return isBeyond ? .begins(start: .zero) : .waiting
+    case .slop, .flutter: return isBeyond ? .begins(start: moved) : .waiting
+    case .chromium, .android: return isBeyond ? .begins(start: edge(of: moved)) : .waiting
+    case .qt:
+      // The first report beyond the slop only arms the gesture; the next one begins it, without a movement.
+      return wasBeyond ? .begins(start: moved) : .waiting
+    case .adw:
+      // A gesture that begins across the pages is not the carousel's, however small its first movement is.
+      if reports == 0 || isBeyond, !isOwn(moved) { return .refused }
+      return isBeyond && reports > 0 ? .begins(start: last) : .waiting
+    case .gtk:
+      let waited = microseconds - beganMicroseconds
+      if !wasBeyond, waited >= Self.longPressMicroseconds { return .refused }
+      guard goesOn(moved: moved, fingers: fingers) else { return .refused }
+      return isBeyond ? .begins(start: .zero) : .waiting
+    }
+  }
+
+  /// Whether a pan goes on in the next report; GTK ends a pan that turns across the axis, or gets a second finger.
+  mutating func goesOn(moved: Planar<Points>, fingers: Int) -> Bool {
+    guard options.recognizer == .gtk else { return true }
+    guard fingers == 1 else { return false }
+    guard let axis = options.axis, !isAlong else { return true }
+    let (own, other) = (moved.along(axis).magnitude, moved.across(axis).magnitude)
+    isAlong = own > other * 2
+    return other <= own * 2
+  }
+
+  /// The time after which a touch that has not moved beyond the slop is a long press.
+  ///
+  /// Source: GTK, `gtksettings.c`, `gtk-long-press-time`, 500 ms.
+  private static let longPressMicroseconds: Int64 = 500_000
+
+  private func isBeyond(_ moved: Planar<Points>, _ arc: Points) -> Bool {
+    let slop = options.slop
+    if arc.magnitude > slop { return true }
+    let (x, y) = (moved.x.magnitude, moved.y.magnitude)
+    switch options.recognizer {
+    case .immediate: return moved != .zero || arc != .zero
+    case .slop, .chromium: return moved.length > slop
+    case .adw: return moved.length >= slop
+    case .gtk: return max(x, y) > slop
+    case .android, .flutter, .qt:
+      guard let axis = options.axis else { return max(x, y) > slop }
+      return moved.along(axis).magnitude > slop
+    }
+  }
+
+  /// Returns the point at which a straight touch to `moved` crossed the slop.
+  private func edge(of moved: Planar<Points>) -> Planar<Points> {
+    guard options.recognizer == .android else {
+      let length = moved.length
+      return length > options.slop ? moved * (options.slop / length) : .zero
+    }
+    func edge(_ value: Points) -> Points {
+      value.magnitude > options.slop ? value > .zero ? options.slop : -options.slop : .zero
+    }
+    return Planar(x: edge(moved.x), y: edge(moved.y))
+  }
+
+  /// Whether the movement is along the axis of the surface; a tie is horizontal.
+  private func isOwn(_ moved: Planar<Points>) -> Bool {
+    guard let axis = options.axis else { return true }
+    let isHorizontal = moved.y.magnitude <= moved.x.magnitude
+    return isHorizontal == (axis == .horizontal)
+  }
+
+  /// Returns the translation of a pan that began at `start`.
+  mutating func translation(to moved: Planar<Points>, from start: Planar<Points>) -> Planar<Points>
+  {
+    let translation = moved - start
+    guard rails != nil else { return translation }
+    rails?.choose(moved)
+    return rails?.translation(to: translation) ?? translation
+  }
+}
+
+extension Planar<Points> {
+  fileprivate func along(_ axis: PanAxis) -> Points { axis == .horizontal ? x : y }
+  fileprivate func across(_ axis: PanAxis) -> Points { axis == .horizontal ? y : x }
+}
+
+/// The rails of a pan in Chromium: a pan that begins along an axis moves only along this axis, until it strays.
+///
+/// Source: Chromium, `ui/events/gesture_detection/snap_scroll_controller.cc`.
+struct PanRails: Hashable, Sendable {
+  private enum Rail { case undecided, horizontal, vertical, off }
+
+  private let slop: Points
+  private var rail = Rail.undecided
+  private var shown = Planar<Points>.zero
+  private var last = Planar<Points>.zero
+  /// The distances along both axes since the pan was last near its rail.
+  private var strayed = Planar<Points>.zero
+
+  init(slop: Points) { self.slop = slop }
+
+  /// The ratio of the components above which a movement is along one axis.
+  private static let ratio = 1.25
+  /// The distance across the rail at which a pan leaves it.
+  ///
+  /// Chromium takes 1.5 slops for each 480 px of the display's diagonal; this is its value for 390 × 844 pt.
+  private static let channel = Points(43.6)
+
+  /// Chooses the rail from the displacement since the touch-down.
+  mutating func choose(_ moved: Planar<Points>) {
+    guard rail == .undecided else { return }
+    let (x, y) = (moved.x.magnitude, moved.y.magnitude)
+    if moved.length > slop {
+      if x > y * Self.ratio, y < slop * 2 {
+        rail = .horizontal
+      } else if y > x * Self.ratio, x < slop * 2 {
+        rail = .vertical
+      }
+    }
+    if rail == .undecided, x > slop * 2, y > slop * 2 { rail = .off }
+  }
+
+  /// Returns the translation that is shown, for a finger with the translation `translation`.
+  mutating func translation(to translation: Planar<Points>) -> Planar<Points> {
+    let step = translation - last
+    last = translation
+    stray(by: step)
+    shown = Planar(
+      x: shown.x + (rail == .vertical ? .zero : step.x),
+      y: shown.y + (rail == .horizontal ? .zero : step.y))
+    return shown
+  }
+
+  private mutating func stray(by step: Planar<Points>) {
+    guard rail == .horizontal || rail == .vertical else { return }
+    strayed = strayed + Planar(x: step.x.magnitude, y: step.y.magnitude)
+    let isHorizontal = rail == .horizontal
+    let (own, other) = isHorizontal ? (strayed.x, strayed.y) : (strayed.y, strayed.x)
+    if other > Self.channel {
+      rail = .off
+    } else if own > Self.channel {
+      strayed = .zero
+    }
+  }
+
+  /// Returns the component of a velocity that the rail lets through.
+  func velocity(_ velocity: Velocity) -> Velocity {
+    Velocity(
+      x: rail == .vertical ? .zero : velocity.x, y: rail == .horizontal ? .zero : velocity.y)
+  }
+}

@@ -1,0 +1,138 @@
+import Quantities
+import Testing
+import TouchInput
+import VelocityEstimation
+
+@Suite("PanRecognizer")
+struct PanRecognizerTests {
+  /// The translations of the pan of one finger that moves through `points`, a report every 8 ms; nil for no pan.
+  ///
+  /// The screen has as many points as the axes have units. The finger lifts 8 ms after the last point.
+  private func pan(
+    _ recognizer: PanRecognizer, slop: Double, axis: PanAxis? = .vertical, wait: Int64 = 8,
+    _ points: [(x: Double, y: Double)]
+  ) throws -> (translations: [Planar<Points>], isCancelled: Bool)? {
+    let device = DeviceDescription(
+      axes: [
+        .init(code: AbsoluteAxis.slot, minimum: 0, maximum: 4, resolution: 0),
+        .init(code: AbsoluteAxis.positionX, minimum: 0, maximum: 10_000, resolution: 0),
+        .init(code: AbsoluteAxis.positionY, minimum: 0, maximum: 10_000, resolution: 0),
+        .init(code: AbsoluteAxis.trackingID, minimum: 0, maximum: 65_535, resolution: 0),
+      ], properties: [DeviceProperty.direct])
+    var options = PanOptions(recognizer: recognizer, slop: Points(slop))
+    options.axis = axis
+    let mapping = try SurfaceMapping(
+      device: device, screen: Planar(x: Points(1_000), y: Points(1_000)))
+    var reader = TouchReader(
+      device: device, initial: nil, mapping: mapping, options: options,
+      estimator: SampleRecorder())
+    var events: [TimedHandEvent] = []
+    func send(_ time: Int64, _ codes: [(UInt16, Int32)]) {
+      for (code, value) in codes {
+        events += reader.receive(
+          RawEvent(microseconds: time, type: EventType.absolute, code: code, value: value))
+      }
+      events += reader.receive(
+        RawEvent(microseconds: time, type: EventType.synchronization, code: 0, value: 0))
+    }
+    func position(_ point: (x: Double, y: Double)) -> [(UInt16, Int32)] {
+      [
+        (AbsoluteAxis.positionX, Int32(5_000 + point.x * 10)),
+        (AbsoluteAxis.positionY, Int32(5_000 + point.y * 10)),
+      ]
+    }
+    send(0, [(AbsoluteAxis.trackingID, 1)] + position((0, 0)))
+    for (index, point) in points.enumerated() {
+      send(wait * 1_000 + Int64(index) * 8_000, position(point))
+    }
+    send(wait * 1_000 + Int64(points.count) * 8_000, [(AbsoluteAxis.trackingID, -1)])
+    var translations: [Planar<Points>] = []
+    var isCancelled = false
+    for timed in events {
+      switch timed.event {
+      case .panBegan(let pan), .panChanged(let pan, _): translations.append(pan.translation)
+      case .panCancelled, .touchCancelled: isCancelled = true
+      default: break
+      }
+    }
+    return translations.isEmpty && !isCancelled ? nil : (translations, isCancelled)
+  }
+
+  /// A straight stroke down in steps of 6 pt.
+  private static let stroke = (1...6).map { (x: 0.0, y: 6.0 * Double($0)) }
+
+  @Test(
+    "a stroke begins and counts from where the system lets it",
+    arguments: [
+      (PanRecognizer.immediate, 15.0, [6.0, 12, 18, 24, 30, 36]),
+      // 18 pt is the first report beyond 15 pt.
+      (.slop, 15, [0, 6, 12, 18]), (.flutter, 15, [0, 6, 12, 18]),
+      // Only the slop is left out.
+      (.chromium, 15, [3, 9, 15, 21]), (.android, 15, [3, 9, 15, 21]),
+      // Nothing is left out: the content jumps.
+      (.gtk, 8, [12, 18, 24, 30, 36]),
+      // The movement up to the report before is left out.
+      (.adw, 16, [6, 12, 18, 24]),
+      // The report after the first one beyond the slop begins.
+      (.qt, 10, [0, 6, 12, 18]),
+    ])
+  func stroke(recognizer: PanRecognizer, slop: Double, expected: [Double]) throws {
+    let found = try #require(try pan(recognizer, slop: slop, Self.stroke))
+    #expect(found.translations.map { ($0.y.value * 10).rounded() / 10 } == expected)
+    #expect(!found.isCancelled)
+  }
+
+  @Test("a touch that stays within the slop is no pan", arguments: PanRecognizer.allCases)
+  func within(recognizer: PanRecognizer) throws {
+    guard recognizer != .immediate else { return }
+    #expect(try pan(recognizer, slop: 20, [(0, 4), (0, 8), (0, 12)]) == nil)
+  }
+
+  @Test("GTK refuses a touch that begins across the axis, however little, and libadwaita, too")
+  func across() throws {
+    let stroke = [(x: 0.3, y: 0.1)] + Self.stroke
+    for recognizer in [PanRecognizer.gtk, .adw] {
+      let refused = try #require(try pan(recognizer, slop: 8, stroke))
+      #expect(refused.translations.isEmpty && refused.isCancelled)
+      #expect(try #require(try pan(recognizer, slop: 8, axis: nil, stroke)).translations.count > 2)
+      #expect(
+        try #require(try pan(recognizer, slop: 8, axis: .horizontal, stroke.map { ($0.y, $0.x) }))
+          .isCancelled)
+    }
+  }
+
+  @Test("GTK decides a diagonal later, and then refuses it although it has begun")
+  func later() throws {
+    let turning = [(x: 5.0, y: 6.0), (10, 9), (20, 9.5), (30, 9.5)]
+    let refused = try #require(try pan(.gtk, slop: 8, turning))
+    #expect(refused.isCancelled && refused.translations.count == 1)
+    let down = try #require(try pan(.gtk, slop: 8, [(0, 9), (40, 12), (80, 15)]))
+    #expect(!down.isCancelled, "once it is along the axis, a pan stays so")
+  }
+
+  @Test("GTK takes a touch that rests for half a second for a long press")
+  func longPress() throws {
+    #expect(try #require(try pan(.gtk, slop: 8, wait: 499, Self.stroke)).translations.isEmpty)
+    #expect(try #require(try pan(.gtk, slop: 8, wait: 300, Self.stroke)).isCancelled == false)
+  }
+
+  @Test(
+    "Qt, Android and Flutter count only the movement along the axis",
+    arguments: [PanRecognizer.qt, .android, .flutter])
+  func own(recognizer: PanRecognizer) throws {
+    #expect(try pan(recognizer, slop: 10, [(20, 4), (40, 8), (60, 8)]) == nil)
+  }
+
+  @Test("in Chromium, a stroke along an axis moves only along it, until it strays")
+  func rails() throws {
+    let sloping = (1...10).map { (x: 3.0 * Double($0), y: 10 * Double($0)) }
+    let railed = try #require(try pan(.chromium, slop: 15, sloping)).translations
+    #expect(railed.allSatisfy { $0.x == .zero })
+    let turning = Self.stroke + (1...20).map { (x: 10.0 * Double($0), y: 36) }
+    let strayed = try #require(try pan(.chromium, slop: 15, turning)).translations
+    #expect((strayed.last?.x ?? .zero) > Points(100))
+    let diagonal = (1...10).map { (x: 10.0 * Double($0), y: 10 * Double($0)) }
+    let free = try #require(try pan(.chromium, slop: 15, diagonal)).translations
+    #expect(free.allSatisfy { ($0.x - $0.y).magnitude < Points(0.01) })
+  }
+}
