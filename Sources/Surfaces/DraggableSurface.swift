@@ -226,7 +226,7 @@ extension DraggableSurface {
   ) {
     switch step {
     case .pressed:
-      touchedPosition = trajectory.state(at: now + SurfaceCatch.firstMovement).position
+      touchedPosition = trajectory.state(at: now).position
       if behaviour.catching == .touch { stopUnderFinger(into: &eventLog) }
     case .grabbed(let pan):
       // The first movement of a pan has no movement before it, so it is not extrapolated.

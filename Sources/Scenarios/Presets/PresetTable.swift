@@ -389,7 +389,7 @@ enum PresetTable {
     Preset(
       "adwaita",
       "libadwaita's carousel: a flick moves at least one page; for long swipes, add reach=0.",
-      source: "libadwaita 1.2.2, `adw-swipe-tracker.c` and `adw-carousel.c`: a flick has at least 0.3 px/ms, and the slope is 0.499. The ends stop the pages and forget the excess, and a drag that begins outwards there is refused. A touch does not stop the pages; a drag continues from their position at its first update. The spring has damping ratio 1, mass 0.5 and stiffness 500, gets the velocity in px/ms as pages per second, and ends at 0.001 pages.",
+      source: "libadwaita 1.2.2, `adw-swipe-tracker.c` and `adw-carousel.c`: a flick has at least 0.3 px/ms, and the slope is 0.499. The ends stop the pages and forget the excess, and a drag that begins outwards there is refused. A touch does not stop the pages; a drag continues from their position at the touch. The spring has damping ratio 1, mass 0.5 and stiffness 500, gets the velocity in px/ms as pages per second, and ends at 0.001 pages.",
       known: .source,
       observations: [PresetObservation("libadwaita 1.2.2", date: "2026-11-27", clock: "wall", runs: 10, failures: 7, worst: ["drag": 2.8, "target": 0.0, "path": 3.3, "settleTime": 0.01])],
       notReproduced: "A touch in flight that moves without becoming a drag sends the original to the nearest page. A motion of the original lasts whole milliseconds.",

@@ -150,7 +150,7 @@ struct PagedMotionTests {
   func rates() throws {
     var hand = PageHand(settings: PagedMotionTests.settings)
     hand.swipe(0.2, velocity: 900)
-    let (slow, fast) = (try hand.trial.run(hz: 60), try hand.trial.run(hz: 240))
+    let (slow, fast) = (try hand.trial.run(60), try hand.trial.run(240))
     for (index, frame) in slow.frames.enumerated() where index * 4 < fast.frames.count {
       let other = fast.frames[index * 4]
       #expect((frame.position - other.position).length < Points(1e-9), "frame \(index)")
