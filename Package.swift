@@ -43,7 +43,9 @@ let package = Package(
     .target(name: "TouchInput", dependencies: ["Quantities", "VelocityEstimation"]),
     .target(name: "SyntheticHands", dependencies: ["Quantities", "TouchInput"]),
     .target(name: "FrameLogs", dependencies: ["Quantities"]),
-    .target(name: "ReleaseRules", dependencies: ["FrameLogs", "Quantities", "VelocityEstimation"]),
+    .target(
+      name: "ReleaseRules",
+      dependencies: ["FrameLogs", "MotionPhysics", "Quantities", "VelocityEstimation"]),
     // It brings ReleaseRules along. Who depends on it names both: what a module brings along is no reason for
     // the package manager to build anew, so that code of before would be linked to modules of after.
     .target(

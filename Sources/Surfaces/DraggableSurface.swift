@@ -65,6 +65,10 @@ public struct DraggableSurface: Sendable {
   /// Numbers such as the scale, which change when a drag begins or ends and do not inherit the velocity of the finger.
   private var properties: DrivenProperties
   private var pause = PauseDetector()
+  /// The time of the last movement of the finger during a pan.
+  private var movedAt = Seconds.zero
+  /// The position of the surface just after the last touch-down; see ``SurfaceCatch/dragFromTouch``.
+  private var touchedPosition = Position.zero
   package private(set) var now = Seconds.zero
   private var lastFrame = Seconds.zero
 
@@ -222,9 +226,14 @@ extension DraggableSurface {
   ) {
     switch step {
     case .pressed:
-      stopUnderFinger(into: &eventLog)
+      touchedPosition = trajectory.state(at: now).position
+      if behaviour.catching == .touch { stopUnderFinger(into: &eventLog) }
     case .grabbed(let pan):
-      let drag = grab(pan)
+      // The first movement of a pan has no movement before it, so it is not extrapolated.
+      movedAt = now
+      let start = grabPosition
+      if behaviour.catching != .touch { stopUnderFinger(into: &eventLog) }
+      let drag = grab(pan, at: start)
       hold.drag = followed(drag, pan, .zero, part, into: &eventLog)
     case .dragged(let pan, let velocity):
       guard let drag = hold.drag else { return }
@@ -237,6 +246,16 @@ extension DraggableSurface {
     }
   }
 
+  /// Ignores the finger until it lifts, and continues to the target.
+  ///
+  /// A surface that the touch has stopped between two candidates would stay there, so it moves to its candidate again.
+  package mutating func refuse() {
+    hold.drop()
+    let here = trajectory.state(at: now)
+    guard activity == .resting, here.position != rest.position else { return }
+    launch(from: here, to: rest.position, isLeaving: false)
+  }
+
   /// Stops a moving surface at its current position, because a finger caught it.
   private mutating func stopUnderFinger(into eventLog: inout EventLog) {
     guard case .settling = activity else { return }
@@ -247,9 +266,16 @@ extension DraggableSurface {
     properties.send(to: nil, at: now)
   }
 
-  /// Starts a drag by `pan`.
-  private mutating func grab(_ pan: Pan) -> SurfaceDrag {
-    let held = trajectory.state(at: now).position
+  /// The position at which a drag that begins now grabs the surface.
+  package var grabPosition: Position {
+    switch behaviour.catching {
+    case .dragFromTouch: touchedPosition
+    case .touch, .drag: trajectory.state(at: now).position
+    }
+  }
+
+  /// Starts a drag by `pan` of the surface at `held`.
+  private mutating func grab(_ pan: Pan, at held: Position) -> SurfaceDrag {
     // The press has already stopped the surface, so the drag starts without velocity.
     trajectory = behaviour.trajectory(
       on: behaviour.tracking, from: (held, .zero), to: held, at: now)
@@ -278,6 +304,15 @@ extension DraggableSurface {
   ) -> SurfaceDrag {
     var drag = old
     drag.take(pan, velocity, part, in: geometry)
+    let step = drag.translation - old.translation
+    // Chromium ignores movements of up to 0.1 px along both axes.
+    if step.length > Points(0.1) {
+      if behaviour.prediction > .zero {
+        drag.predict(behaviour.prediction, after: step, in: now - movedAt)
+      }
+      movedAt = now
+    }
+    if behaviour.forgetsExcess, drag.limits.style == .stop { drag.forgetExcess() }
     if drag.pull.isCatchingUp, hasCaughtUp {
       drag.pull.catchUp()
       trajectory = behaviour.trajectory(
@@ -340,6 +375,8 @@ extension DraggableSurface {
   ) {
     switch release.from {
     case .idle: return
+    // A touch that does not stop the surface has no effect without a drag.
+    case .pressed(goesOn: true) where behaviour.catching != .touch: return
     case .pressed(goesOn: true):
       decide(release, drag(at: trajectory.state(at: now).position), into: &eventLog)
     case .pressed(goesOn: false):
@@ -419,6 +456,9 @@ extension DraggableSurface {
       hand: hand,
       gain: drag.gain, area: geometry.area, size: geometry.size, origin: rest.position)
     context.isCaught = hold.wasCaught
+    context.time = now
+    context.duration = time
+    context.stillness = max(.zero, now - movedAt)
     return context
   }
 

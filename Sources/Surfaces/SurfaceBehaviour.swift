@@ -19,6 +19,14 @@ extension DraggableSurface {
     var tolerance: SettleTolerance
     /// The easing that moves the surface to its target instead of the spring; nil for the spring.
     package var easing: PagedEasing?
+    /// The motion of pages to their target instead of the spring; nil for the spring.
+    package var pagedMotion: PagedMotion?
+    /// The moment at which a finger stops the moving surface.
+    package var catching = SurfaceCatch.touch
+    /// The time by which the surface is ahead of the finger during a drag; at most half of the time between reports.
+    package var prediction = Seconds.zero
+    /// Whether a surface that stops at its limits forgets the part of a drag beyond them.
+    package var forgetsExcess = false
     /// The law by which the surface settles; a duration of zero stands for the standard duration of the law.
     var law = (name: SettlingLaw.spring, duration: Seconds.zero)
     package var pause = PauseRule()

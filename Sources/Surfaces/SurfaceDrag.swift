@@ -56,6 +56,19 @@ extension SurfaceDrag {
     self.velocity = part?.movesOnlyContent ?? false ? .zero : geometry.onAxes(velocity)
   }
 
+  /// Shows the surface ahead of the finger, by the distance that the finger moves in `time` at the speed of its last step.
+  ///
+  /// `step` is the last movement of the finger, and `interval` the time since the movement before. The surface is ahead
+  /// by at most half of the step, and not at all if the interval is below 2 ms or above 20 ms. It never moves against the
+  /// finger.
+  ///
+  /// Source: Chromium, `linear_resampling.cc` and `input_predictor.h`.
+  mutating func predict(_ time: Seconds, after step: Planar<Points>, in interval: Seconds) {
+    let isEven = interval >= Seconds(0.002) && interval <= Seconds(0.02)
+    let next = isEven ? step * (min(time, interval / 2) / interval) : .zero
+    ahead = (step + next - ahead).dot(step) < 0 ? ahead - step : next
+  }
+
   /// Returns the same drag with other limits, another gain and another displacement of the pan.
   ///
   /// The shown position of the surface does not change. Pass `translation` if the surface can now move along an axis on

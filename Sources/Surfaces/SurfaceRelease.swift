@@ -219,7 +219,7 @@ extension DraggableSurface.Behaviour {
     return Departure(
       trajectory: trajectory(
         from: (here.position, velocity), to: target, at: time, in: geometry,
-        stoppedBy: isStopped ? drag.limits : nil),
+        stoppedBy: isStopped ? drag.limits : nil, after: (decision, context)),
       rest: rest, direction: decision.dismissal?.direction)
   }
 
@@ -259,11 +259,19 @@ extension DraggableSurface.Behaviour {
   ///   - time: The time of the start.
   ///   - geometry: The positions of the surface.
   ///   - limits: The limits at which a spring with a damping ratio of 1 or more stops; nil for no limits.
+  ///   - release: The decision that the motion follows, and its input; nil if no release starts the motion.
   /// - Returns: The motion.
   func trajectory(
     from start: SurfaceMotion, to target: Position, at time: Seconds,
-    in geometry: DraggableSurface.Geometry, stoppedBy limits: DragLimits? = nil
+    in geometry: DraggableSurface.Geometry, stoppedBy limits: DragLimits? = nil,
+    after release: (decision: Decision, context: ReleaseContext)? = nil
   ) -> Trajectory {
+    if let pagedMotion {
+      let frames = release.flatMap { policy.snapFrames(of: $0.context) }
+      return pagedMotion.trajectory(
+        from: start, to: target, at: time,
+        isFlick: release?.decision.reason == .thresholdVelocity, frames: frames)
+    }
     if let easing {
       return Trajectory(
         easing, from: start.position, velocity: start.velocity, to: target, at: time)

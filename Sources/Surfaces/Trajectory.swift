@@ -21,6 +21,7 @@ package struct Trajectory: Sendable {
     indirect case flung(origin: Seconds, x: FlingThenSpring, y: FlingThenSpring)
     indirect case coasting(x: Coasting?, y: Coasting?)
     indirect case timed(TimedTrajectory)
+    indirect case sampled(SampledTrajectory)
     case eased(displacement: Planar<Points>, over: Seconds, origin: Seconds)
   }
 
@@ -62,6 +63,12 @@ package struct Trajectory: Sendable {
   init(_ timed: TimedTrajectory) {
     target = timed.end
     law = .timed(timed)
+  }
+
+  /// Creates a motion through the positions of frames.
+  init(_ sampled: SampledTrajectory) {
+    target = sampled.end
+    law = .sampled(sampled)
   }
 
   /// Creates a motion with `easing` that starts at `time`.
@@ -121,6 +128,8 @@ package struct Trajectory: Sendable {
       return (Position(x: x.position, y: y.position), Velocity(x: x.velocity, y: y.velocity))
     case .timed(let timed):
       return timed.state(at: time)
+    case .sampled(let sampled):
+      return sampled.state(at: time)
     }
     return (
       Position(x: target.x + now.x.offset, y: target.y + now.y.offset),
@@ -149,7 +158,7 @@ package struct Trajectory: Sendable {
     case .eased(_, let duration, _):
       law = .eased(
         displacement: newTarget - state(at: time).position, over: duration, origin: time)
-    case .flung, .timed, .stopping, .coasting:
+    case .flung, .timed, .sampled, .stopping, .coasting:
       // These motions end at a fixed target; the surface replaces the whole trajectory instead.
       return
     }
@@ -182,6 +191,7 @@ package struct Trajectory: Sendable {
       endX = x.settleTime(within: tolerance)
       endY = y.settleTime(within: tolerance)
     case .timed(let timed): return timed.begin + timed.duration
+    case .sampled(let sampled): return sampled.last
     case .eased(_, let duration, let begin): return begin + duration
     case .coasting(let x, let y):
       origin = .zero
@@ -282,6 +292,51 @@ struct TimedTrajectory: Hashable, Sendable {
     // A curve that is vertical at this point has no finite velocity.
     return (
       start + displacement * curve.fraction(at: elapsed), speed.isFinite ? pace * speed : .zero
+    )
+  }
+}
+
+/// A motion that another system computes frame by frame; straight between two frames.
+///
+/// The frames are those of the other system, so the motion does not depend on the frame rate of a replay.
+struct SampledTrajectory: Hashable, Sendable {
+  /// The time at which the motion starts.
+  var begin: Seconds
+  /// The position at which the motion starts.
+  var start: Position
+  /// The time of the first frame; not before ``begin``.
+  var first: Seconds
+  /// The time between two frames; above zero.
+  var interval: Seconds
+  /// The positions at the frames; at least one.
+  var positions: [Position]
+
+  /// The position at which the motion ends.
+  var end: Position { positions[positions.count - 1] }
+
+  /// The time of the last frame.
+  var last: Seconds { first + interval * Double(positions.count - 1) }
+
+  /// The position and velocity at `time`; the velocity is the slope between two frames.
+  func state(at time: Seconds) -> (position: Position, velocity: Velocity) {
+    guard time < last else { return (end, .zero) }
+    let frames = (time - first) / interval
+    let index = frames.rounded(.down)
+    guard frames >= 0 else {
+      return Self.state(
+        at: (time - begin) / (first - begin), from: start, to: positions[0], in: first - begin)
+    }
+    return Self.state(
+      at: frames - index, from: positions[Int(index)], to: positions[Int(index) + 1], in: interval)
+  }
+
+  private static func state(
+    at fraction: Double, from start: Position, to end: Position, in time: Seconds
+  ) -> (position: Position, velocity: Velocity) {
+    let displacement = end - start
+    return (
+      start + displacement * max(0, fraction),
+      Velocity(x: displacement.x / time, y: displacement.y / time)
     )
   }
 }

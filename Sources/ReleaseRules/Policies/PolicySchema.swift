@@ -56,6 +56,7 @@ private func ownWords(_ kind: RuleKind) -> [String] {
   switch kind.standard {
   case .nearest: [words("release.tie", ReleaseRule.Nearest.Tie.self)]
   case .neighbour: [words("release.neighbour", ReleaseRule.Neighbour.Next.self)]
+  case .cssSnap: [words("release.stop", ReleaseRule.CSSSnap.Stop.self)]
   case .vaul, .farFlick, .reactSpringBottomSheet: [words("release.tie", TieSide.self)]
   default: []  // Most rules have only numbers and switches.
   }

@@ -56,6 +56,12 @@ public struct ReleaseContext: Hashable, Sendable {
   public var gain: Double
   /// Whether the touch caught the surface while it was moving.
   public var isCaught = false
+  /// The time of the release, after the first event of the recording.
+  public var time = Seconds.zero
+  /// The time from the touch-down to the release; nil if it is not known.
+  public var duration: Seconds?
+  /// The time from the last movement of the finger to the release; at least zero.
+  public var stillness = Seconds.zero
 
   /// Creates a context.
   public init(

@@ -36,6 +36,16 @@ public enum ReleaseRule: Hashable, Sendable {
   case fling(Fling)
   /// Picks the end of the travel in the direction of the velocity; as in the momentum drawer of fluid-interfaces.
   case direction(Heading)
+  /// Picks the next page from the position for a flick, and for a slow drag of more than 30 pt; as in Qt.
+  case qtSwipeView(QtSwipeView)
+  /// Picks the page at which the throw of the content would end; as in Chromium with CSS scroll snap.
+  case cssSnap(CSSSnap)
+  /// Picks a page around the position, by a flick or by the distance of the drag; as in Compose.
+  case composePager(ComposePager)
+  /// Picks the next page in the direction of a short touch, and otherwise the nearest; as in Swiper.
+  case swiper(Swiper)
+  /// Picks an end by the position, then by the velocity, then by the direction; as in the drawer of Qt.
+  case qtDrawer(QtDrawer)
 }
 
 extension ReleaseRule {
@@ -60,6 +70,11 @@ extension ReleaseRule {
     },
     RuleKind(fling) { if case .fling(let rule) = $0 { rule } else { nil } },
     RuleKind(direction) { if case .direction(let rule) = $0 { rule } else { nil } },
+    RuleKind(qtSwipeView) { if case .qtSwipeView(let rule) = $0 { rule } else { nil } },
+    RuleKind(cssSnap) { if case .cssSnap(let rule) = $0 { rule } else { nil } },
+    RuleKind(composePager) { if case .composePager(let rule) = $0 { rule } else { nil } },
+    RuleKind(swiper) { if case .swiper(let rule) = $0 { rule } else { nil } },
+    RuleKind(qtDrawer) { if case .qtDrawer(let rule) = $0 { rule } else { nil } },
   ]
 
   /// The kind of the rule.
@@ -100,6 +115,11 @@ extension ReleaseRule {
     case .reactSpringBottomSheet(let rule): rule.decide(release)
     case .fling(let rule): rule.decide(release)
     case .direction(let rule): rule.decide(release)
+    case .qtSwipeView(let rule): rule.decide(release)
+    case .cssSnap(let rule): rule.decide(release)
+    case .composePager(let rule): rule.decide(release)
+    case .swiper(let rule): rule.decide(release)
+    case .qtDrawer(let rule): rule.decide(release)
     }
   }
 }

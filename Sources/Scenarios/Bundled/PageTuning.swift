@@ -27,6 +27,28 @@ public struct PageTuning: Hashable, Sendable {
     case spring
     /// An ease-out curve whose duration depends on distance and velocity, as in GNOME Shell.
     case easeOut
+    /// The throw and the snap of Chromium, for the rule `cssSnap`.
+    case cssSnap
+    /// The deceleration of Qt's SwipeView.
+    case qtSwipeView
+    /// The scrollers of ViewPager2.
+    case viewPager2
+    /// The CSS transition of Swiper.
+    case swiper
+    /// The steps of Embla.
+    case embla
+
+    /// The motion of pages of the length `page`; nil for the spring and for GNOME's curve.
+    func motion(page: Points) -> PagedMotion? {
+      switch self {
+      case .spring, .easeOut: nil
+      case .cssSnap: PagedMotion(.cssSnap, page: page)
+      case .qtSwipeView: PagedMotion(.qtSwipeView, page: page)
+      case .viewPager2: PagedMotion(.viewPager2, page: page)
+      case .swiper: PagedMotion(.swiper, page: page)
+      case .embla: PagedMotion(.embla, page: page)
+      }
+    }
   }
 
   /// The axis along which the pages are arranged.
@@ -74,6 +96,18 @@ public struct PageTuning: Hashable, Sendable {
 
   /// The motion of the strip to its target page.
   public var law = SettlingLaw.spring
+
+  /// The longest time by which the strip is ahead of the finger; at most half of the time between two reports.
+  public var prediction = Seconds.zero
+
+  /// Whether the part of a drag beyond an end is forgotten; only for limits that stop the strip.
+  public var forgetsExcess = false
+
+  /// The moment at which a finger stops the moving strip.
+  public var catching = SurfaceCatch.touch
+
+  /// Whether a drag that begins outwards at the first or last page is refused until the finger lifts.
+  public var refusesOutward = false
 
   /// How the strip follows the finger, settles, and decides at a release.
   public var motion: MotionTuning
@@ -171,8 +205,31 @@ extension PageTuning {
         }), "The distance beyond an end that the rubber band approaches but never exceeds.",
       source: "the curve of scroll views, @chpwn (2012): the length of the view"),
     Setting(
+      "prediction", unit: "s", .number(0...1) { $1(&$0.prediction) },
+      """
+      The longest time by which the strip is ahead of the finger, as in a browser that predicts touches; at most half \
+      of the time between two reports.
+      """,
+      source: "our choice; a page stays under the finger"),
+    Setting(
+      "limits.forgets", .flag { $1(&$0.forgetsExcess) },
+      """
+      Whether the part of a drag beyond an end is forgotten, so that the pages turn back with the finger; only for \
+      limits that stop the pages.
+      """,
+      source: "our choice; the pages are again where the finger took hold of them"),
+    Setting(
+      "catch", .word { $1(&$0.catching) },
+      "What stops the moving strip: the touch, or the drag, which continues from the position then "
+        + "or from the position at the touch.",
+      source: "our choice; a page stays under the finger, as in every scroll view"),
+    Setting(
+      "limits.refusesOutward", .flag { $1(&$0.refusesOutward) },
+      "Whether a drag that begins outwards at the first or last page is refused until the lift.",
+      source: "our choice; a finger that turns back moves the pages. libadwaita refuses it"),
+    Setting(
       "settle.law", .word { $1(&$0.law) },
-      "The motion of the strip to its target page: its spring, or the easing of GNOME Shell.",
+      "The motion of the strip to its target page: its spring, or the motion of another system.",
       source: "our choice; a spring starts with the velocity of the finger"),
   ]
 

@@ -64,6 +64,10 @@ extension PagedScenario {
       behaviour.policy.rule = .swipe(swipe)
     }
     behaviour.easing = tuning.law == .easeOut ? PagedEasing(page: page) : nil
+    behaviour.pagedMotion = tuning.law.motion(page: page)
+    behaviour.catching = tuning.catching
+    behaviour.prediction = tuning.prediction
+    behaviour.forgetsExcess = tuning.forgetsExcess
     return behaviour
   }
 
@@ -145,16 +149,39 @@ extension PagedScenario {
     _ event: TouchEvent, at time: Seconds, into eventLog: inout EventLog
   ) {
     guard let step = surface.step(for: event, into: &eventLog, isHit: { _ in true }) else { return }
-    guard case .pressed = step else { return surface.take(step, into: &eventLog) }
+    switch step {
+    case .grabbed(let pan) where isRefused(pan): surface.refuse()
+    case .pressed where tuning.catching == .touch:
+      begin(step, at: surface.motion.position, into: &eventLog)
+    case .grabbed where tuning.catching != .touch:
+      begin(step, at: surface.grabPosition, into: &eventLog)
+    case .pressed, .grabbed, .dragged, .released, .sensed: surface.take(step, into: &eventLog)
+    }
+  }
+
+  /// Applies `step`, with which a finger stops the strip at `position`.
+  private mutating func begin(
+    _ step: Hold<SurfaceDrag>.Meaning, at position: Position, into eventLog: inout EventLog
+  ) {
     counted =
       switch tuning.counting {
       case .heading: Double(strip.index(of: surface.rest))
-      case .shown: strip.held(pagePosition)
+      case .shown: strip.held(pagePosition(at: position))
       }
     // The candidates of the release depend on `counted`, so they are replaced when the touch begins.
     surface.geometry = geometry
     surface.take(step, into: &eventLog)
     surface.rest(at: strip.candidate(Int(counted.rounded())))
+  }
+
+  /// Whether `pan` begins outwards at the first or last page, and the tuning refuses such a drag.
+  private func isRefused(_ pan: Pan) -> Bool {
+    guard tuning.refusesOutward, !strip.wraps else { return false }
+    // A pan can begin with a translation of zero, so the direction is that of the finger since its touch-down.
+    let movement = pan.origin.flatMap { origin in pan.location.map { $0 - origin } }
+    let moved = strip.page(at: movement ?? pan.translation) ?? 0
+    let page = pagePosition(at: surface.grabPosition)
+    return moved < 0 && page <= 0 || moved > 0 && page >= Double(strip.pages - 1)
   }
 
   public mutating func receive(

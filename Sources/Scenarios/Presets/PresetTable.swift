@@ -380,6 +380,48 @@ enum PresetTable {
   private static let paging: [Preset] = [
     .flickbook,
     Preset(
+      "viewpager2",
+      "ViewPager2: a flick goes to the next page from where the pages are, in at most 298 ms.",
+      source: "androidx at 19e497cb and 2737fa85, `ViewPager2.java` and `PagerSnapHelper.java`, with SnapHelper and LinearSmoothScroller: a slop of 16 dp and a flick of more than 50 dp/s. A flick decelerates by the square of the time, a slower release by its fifth power.",
+      known: .source,
+      notReproduced: "The edge effect at the ends, which does not move the pages.",
+      choices: ["estimator": "android.lsq2", "recognizer": "android", "slop": "16 pt"],
+      ["reach": "0", "limits": "stop", "limits.forgets": "true", "settle.law": "viewPager2", "release.choice": "neighbour", "release.neighbour": "atOrBeyond", "release.deadBand": "above 50 pt/s", "release.cap": "8000 pt/s", "release.flick": "above 50 pt/s"]),
+    Preset(
+      "css-snap",
+      "Chromium with `scroll-snap-type: mandatory`: the page at which the throw would end, estimated from its first steps.",
+      source: "Chromium at 4b8e43f6 and 307b3fbf, `snap_fling_controller.cc`, `snap_fling_curve.cc`, `physics_based_fling_curve.cc`, `scroll_offset_animation_curve.cc` and `gesture_configuration_aura.cc`; checked against Chromium 156 on Linux. The slop is 15 px, a throw has more than 30 px/s, and its steps decay by 0.92 for each 16 ms of the snap.",
+      known: .source,
+      observations: [PresetObservation("Chromium 156 (headless shell)", date: "2026-11-27", clock: "driven", runs: 18, failures: 1, worst: ["drag": 0.8, "target": 0.0, "path": 0.6, "settleTime": 0.05, "lag": 0.02])],
+      notReproduced: "The target of a throw depends on the times of the frames; here they are multiples of 1/60 s after the first event, and a touch is shown without the delay of one or two frames. A second throw is not added to the first.",
+      choices: ["estimator": "chromium.lsq2_restricted", "recognizer": "chromium", "slop": "15 pt"],
+      ["reach": "0", "catch": "drag", "prediction": "0.008 s", "limits": "stop", "limits.forgets": "true", "settle.law": "cssSnap", "release.choice": "cssSnap", "release.stop": "normal", "release.deadBand": "0 pt/s", "release.cap": "17000 pt/s", "release.flick": "above 30 pt/s"]),
+    Preset(
+      "css-snap.always",
+      "Chromium with `scroll-snap-stop: always`: as css-snap, but a throw turns at most one page.",
+      source: "Chromium at 4b8e43f6, `scroll_snap_data.cc`, and the CSS Scroll Snap Module Level 1, section 6.2. Everything else is the same as in css-snap.",
+      known: .source,
+      observations: [PresetObservation("Chromium 156 (headless shell)", date: "2026-11-27", clock: "driven", runs: 18, failures: 1, worst: ["drag": 1.6, "target": 0.0, "path": 1.7, "settleTime": 0.05, "lag": 0.02])],
+      extends: "css-snap",
+      choices: ["estimator": "chromium.lsq2_restricted", "recognizer": "chromium", "slop": "15 pt"],
+      ["reach": "0", "catch": "drag", "prediction": "0.008 s", "limits": "stop", "limits.forgets": "true", "settle.law": "cssSnap", "release.choice": "cssSnap", "release.stop": "always", "release.deadBand": "0 pt/s", "release.cap": "17000 pt/s", "release.flick": "above 30 pt/s"]),
+    Preset(
+      "compose.pager",
+      "Compose's pager: a flick of 400 dp/s goes to the next page; a slower drag needs half a page.",
+      source: "androidx at 032950a1, 0708d1dd and 03b78595, `Pager.kt`, `SnapFlingBehavior.kt` and `PagerSnapLayoutInfoProvider.kt`: 400 dp/s, 56 dp, half a page, and PagerSnapDistance.atMost(1). The spring has stiffness 400, damping ratio 1 and the velocity of the release.",
+      known: .source,
+      notReproduced: "The spring of the original stops at the page if it would pass it.",
+      choices: ["estimator": "compose.lsq2", "recognizer": "android", "slop": "8 pt"],
+      ["reach": "0", "limits": "stop", "spring.dampingRatio": "1", "spring.response": "0.3141592653589793 s", "release.choice": "composePager", "release.deadBand": "0 pt/s", "release.cap": "8000 pt/s", "release.flick": "400 pt/s", "release.positional": "56 pt"]),
+    Preset(
+      "embla",
+      "Embla: a flick goes to the next page, a slower release to the nearest at 0.4 s ahead.",
+      source: "Embla 9.0.0-rc02 at 25eff504, `DragHandler.ts`, `ScrollBody.ts` and `ScrollTarget.ts`: the force is 400 px times the speed in px/ms. A flick has a force of at least 20 % of the view, between 50 and 225, which is 195 px/s for 390 px.",
+      known: .source,
+      notReproduced: "The mean velocity of the original starts again after 170 ms without a movement, and a speed of up to 0.1 px/ms is none. Its pages lag behind the finger, and follow it at half the speed or less beyond the ends.",
+      choices: ["estimator": "chromium.lsq2_restricted", "recognizer": "slop", "slop": "10 pt"],
+      ["reach": "1", "limits": "stop", "settle.law": "embla", "release.source": "mean", "release.choice": "page", "release.projection": "0.4 s", "release.deadBand": "100 pt/s", "release.flick": "195 pt/s", "release.hysteresis": "0 pt"]),
+    Preset(
       "long",
       "A touch moves the pages as far as it is dragged and thrown.",
       source: "our choice; the strip is projected like an ordinary scroll view, and stops at a page.",
@@ -394,12 +436,29 @@ enum PresetTable {
     Preset(
       "adwaita",
       "libadwaita's carousel: a flick moves at least one page; for long swipes, add reach=0.",
-      source: "libadwaita at c68992b, AdwSwipeTracker on a touchscreen and AdwCarousel: a flick has at least 0.3 px/ms, the slope is 0.499, and the rubber band approaches 10 px. The spring has damping ratio 1, mass 0.5 and stiffness 500, and gets the velocity in px/ms as pages per second.",
+      source: "libadwaita 1.2.2, `adw-swipe-tracker.c` and `adw-carousel.c`: a flick has at least 0.3 px/ms, and the slope is 0.499. The ends stop the pages and forget the excess, and a drag that begins outwards there is refused. A touch does not stop the pages; a drag continues from their position at the touch. The spring has damping ratio 1, mass 0.5 and stiffness 500, gets the velocity in px/ms as pages per second, and ends at 0.001 pages.",
       known: .source,
-      observations: [PresetObservation("libadwaita 1.2.2", date: "2026-11-27", clock: "wall", runs: 10, failures: 7, worst: ["drag": 2.8, "target": 0.0, "path": 3.3, "settleTime": 0.01])],
-      notReproduced: "The original ignores an outward velocity beyond an end.",
-      choices: ["estimator": "gnome.swipe", "recognizer": "slop", "slop": "16 pt", "finger-match": "exactly", "finger-change": "end"],
-      ["counting": "shown", "limits.reach": "10", "limits.stiffness": "1", "distance.handOff": "1000 pt", "spring.dampingRatio": "1", "spring.response": "0.19869176531592203 s", "release.choice": "swipe", "release.projection": "0.499 s", "release.deadBand": "300 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "false"]),
+      observations: [PresetObservation("libadwaita 1.2.2", date: "2026-11-27", clock: "wall", runs: 60, failures: 2, worst: ["drag": 2.6, "target": 0.0, "path": 1.6, "settleTime": 0.01])],
+      notReproduced: "A touch in flight that moves without becoming a drag sends the original to the nearest page. A motion of the original lasts whole milliseconds.",
+      choices: ["estimator": "gnome.swipe", "recognizer": "adw", "slop": "16 pt", "finger-match": "exactly", "finger-change": "end"],
+      ["counting": "shown", "catch": "dragFromTouch", "limits": "stop", "limits.forgets": "true", "limits.refusesOutward": "true", "distance.handOff": "1000 pt", "spring.dampingRatio": "1", "spring.response": "0.19869176531592203 s", "settle.distance": "0.39 pt", "settle.speed": "10000 pt/s", "release.choice": "swipe", "release.projection": "0.499 s", "release.deadBand": "300 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "false"]),
+    Preset(
+      "qt",
+      "Qt's SwipeView: a flick, or a slow drag of more than 30 pt, goes to the next page from where the pages are.",
+      source: "qtdeclarative at c4d3c0cc, `qquickflickable.cpp` and `qquicklistview.cpp`, as SwipeView.qml of 6.12 sets them: SnapOneItem, StopAtBounds and maximumFlickVelocity of 4 pages per second. A flick has more than 75 pt/s, decelerates from 4 pages per second, and its own speed has no effect. Any other release settles in 200 ms.",
+      known: .source,
+      observations: [PresetObservation("Qt 6.12 Quick", date: "2026-11-27", clock: "wall", runs: 60, failures: 6, worst: ["drag": 3.3, "target": 0.0, "path": 1.8, "settleTime": 0.05, "lag": 0.02])],
+      notReproduced: "A flick needs 15 pt from the touch-down. Pages that are caught above 100 pt/s follow the finger without a slop. A touch does not stop the 200 ms after a slow release.",
+      choices: ["estimator": "qt.flickable", "recognizer": "qt", "slop": "10 pt"],
+      ["reach": "0", "limits": "stop", "settle.law": "qtSwipeView", "release.choice": "qtSwipeView", "release.deadBand": "25 pt/s", "release.cap": "100000 pt/s", "release.flick": "above 75 pt/s", "release.turn": "30 pt"]),
+    Preset(
+      "swiper",
+      "Swiper: a touch of up to 300 ms turns the page by any distance; a longer one by half.",
+      source: "Swiper 14.0.6 at 865dba47, `onTouchMove.ts`, `onTouchEnd.ts`, `defaults.ts` and `swiper.css`: threshold 5, longSwipesMs 300, longSwipesRatio 0.5 and speed 300 with the CSS curve ease. No velocity is measured.",
+      known: .source,
+      notReproduced: "Beyond the ends, the original shows the excess to the power of 0.85, less 1 px; here the ends stop the pages.",
+      choices: ["estimator": "chromium.lsq2_restricted", "recognizer": "slop", "slop": "5 pt"],
+      ["reach": "0", "limits": "stop", "settle.law": "swiper", "release.choice": "swiper", "release.deadBand": "0 pt/s", "release.shortTouch": "0.3 s", "release.threshold": "0.5"]),
   ]
 
   private static let swipe: [Preset] = [
@@ -464,6 +523,15 @@ enum PresetTable {
       notReproduced: "The original starts with 1 width per second after a slow release.",
       choices: ["estimator": "flutter.lsq2", "recognizer": "slop", "slop": "18 pt"],
       ["engine": "flutter", "width": "304 pt", "edge": "20 pt", "scrim": "0.54", "tap.slop": "18 pt", "tracking.response": "0 s", "limits": "stop", "spring.dampingRatio": "1", "spring.response": "0.281 s", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "365 pt/s", "release.choice": "neighbour", "release.neighbour": "afterNearest"]),
+    Preset(
+      "qt",
+      "Qt's Drawer: the position decides near an end, then a mean of 300 pt/s, then the direction.",
+      source: "qtdeclarative at c4d3c0cc, `qquickdrawer.cpp` and Drawer.qml of 6.12: a drag begins at more than 20 pt. The velocity is the mean of the whole touch; above 300 pt/s, or from 0.7 of the width, the drawer opens. The animation has 5 widths per second on average, and starts at rest.",
+      known: .source,
+      observations: [PresetObservation("Qt 6.12 Quick", date: "2026-11-27", clock: "wall", runs: 36, failures: 1, worst: ["drag": 0.5, "target": 0.0, "path": 3.4, "settleTime": 0.05, "lag": 0.02])],
+      notReproduced: "A drawer that is open follows only a finger near its edge or on it. A touch does not stop the animation of the original.",
+      choices: ["estimator": "qt.flickable", "recognizer": "slop", "slop": "20 pt"],
+      ["width": "304 pt", "edge": "20 pt", "tracking.response": "0 s", "limits": "stop", "settle.law": "smoothed", "release.source": "mean", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.choice": "qtDrawer", "release.flick": "above 300 pt/s", "release.threshold": "0.3"]),
   ]
 
   private static let refresh: [Preset] = [

@@ -1,0 +1,59 @@
+public import Quantities
+
+extension ReleaseRule {
+  /// Picks the next page in the direction of a short touch, at any speed, and otherwise the nearest page.
+  ///
+  /// A touch is short if it lasts at most ``shortTouch``. Its direction is that of the drag from the touch-down to the
+  /// release, and the next page is the page around the current position in that direction. After a longer touch, the
+  /// rule compares the fraction of the page that is gone with ``threshold``, in the direction of the drag.
+  ///
+  /// Source: Swiper 14.0.6, `onTouchEnd.ts`, with `shortSwipes`, `longSwipesMs` and `longSwipesRatio`.
+  public struct Swiper: Hashable, Sendable {
+    /// The longest time of a short touch.
+    public var shortTouch = Seconds(0.3)
+    /// The fraction of a page from which a longer touch turns it; unitless.
+    public var threshold = 0.5
+
+    /// Creates the standard rule.
+    public init() {}
+  }
+}
+
+extension ReleaseRule.Swiper: RuleNumbers {
+  static let name = "swiper"
+  static let meaning =
+    "After a short touch, picks the next page in the direction of the drag, at any velocity. After a "
+    + "longer touch, picks a page around the position by a threshold of distance. As in Swiper."
+
+  static let settings: [Setting<Self>] = [
+    Setting(
+      "release.shortTouch", unit: "s", .number(0...10) { $1(&$0.shortTouch) },
+      "The longest time of a touch that turns a page by any distance.",
+      source: "Swiper, longSwipesMs, 300"),
+    .threshold(
+      { $1(&$0.threshold) },
+      "After a longer touch, the rule picks the page ahead if the drag has passed this fraction of "
+        + "the page.",
+      source: "Swiper, longSwipesRatio, 0.5"),
+  ]
+
+  func decide(_ release: Release) -> Verdict {
+    let travel = release.travel
+    let drag = travel.displacement(of: release.context)
+    let positions = travel.positions
+    let last = positions.count - 1
+    // `travel` counts towards the first page; Swiper counts from it. The current page is the one before the position,
+    // also at a page itself.
+    let before = positions.firstIndex { $0 >= travel.here } ?? last
+    let after = max(0, before - 1)
+    let isForward = drag < 0
+    guard drag != 0, release.context.duration.map({ $0 > shortTouch }) ?? true else {
+      guard drag != 0 else { return travel.rest(at: travel.start, .nearest) }
+      return travel.rest(at: isForward ? after : before, .thresholdDistance)
+    }
+    let gap = positions[before] - positions[after]
+    let gone = gap > 0 ? (positions[before] - travel.here) / gap : 0
+    let isAfter = isForward ? gone >= threshold : gone > 1 - threshold
+    return travel.rest(at: isAfter ? after : before, .thresholdDistance)
+  }
+}

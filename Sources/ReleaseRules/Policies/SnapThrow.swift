@@ -1,0 +1,259 @@
+import MotionPhysics
+package import Quantities
+import VelocityEstimation
+
+/// The motion of pages after a release in Chromium with CSS scroll snap, frame by frame.
+///
+/// A throw scrolls on its own curve first. From its second step, Chromium estimates the end E of the throw from the
+/// last two steps, `E = δ / (1 − min(δ / δ₋₁, 0.99))`, as if the steps were a geometric series. As soon as the steps
+/// decay enough, it picks a page by E, and moves there on a snap curve, whose steps decay by 0.92 for each 16 ms. A
+/// release without a throw moves to the nearest page in 6 to 12 frames.
+///
+/// The first steps of a throw depend on the times of the frames, and with them the page and the motion. Chromium's
+/// frames are not known here, so frame n is at n / 60 s after the first event of the recording. Chromium handles a lift
+/// in the frame after it, and shows each step one frame later; this frame of delay is left out, as in the drag.
+///
+/// Positions are offsets in points along the pages: zero at the first page, growing towards the last.
+///
+/// Source: Chromium at 4b8e43f6, `snap_fling_controller.cc` and `snap_fling_curve.cc`, and at 307b3fbf,
+/// `physics_based_fling_curve.cc` and `fling_controller.cc`; checked against Chromium 156.
+package struct SnapThrow: Hashable, Sendable {
+  /// The frames after a release, and the page at which they end.
+  package struct Outcome: Hashable, Sendable {
+    /// The index of the target page.
+    package var page: Int
+    /// The time of the first frame, at or after the release.
+    package var first: Seconds
+    /// The offsets at the frames; the last one is the offset of the page.
+    package var offsets: [Double] = []
+  }
+
+  /// The time between two frames.
+  package static let interval = Seconds(1.0 / 60)
+
+  private static let deceleration = 2.7559e-5 * 96 * 1e6
+  private static let decay = 0.92
+  private static let decayInterval = 0.016
+
+  /// The offset at the release.
+  var offset: Double
+  /// The velocity at the release, in points per second; positive is towards the last page. Zero is no throw.
+  var velocity: Double
+  /// The offsets of the pages, ascending; at least one.
+  var pages: [Double]
+  /// Whether a throw turns at most one page, as with `scroll-snap-stop: always`.
+  var stopsAlways: Bool
+  /// The length of the view along the pages.
+  var view: Double
+  /// The time of the release.
+  var time: Seconds
+  /// The time from the last movement of the finger to the release.
+  var stillness: Seconds
+
+  /// The number of the first frame at or after the release.
+  private var frame: Double { (time.value / Self.interval.value - 1e-6).rounded(.up) }
+
+  /// Returns the frames after the release.
+  package func outcome() -> Outcome {
+    let first = Seconds(frame * Self.interval.value)
+    var outcome = Outcome(page: nearest(to: offset), first: first)
+    guard velocity != 0 else {
+      outcome.offsets = ending(from: offset, at: outcome.page)
+      return outcome
+    }
+    outcome.offsets = [offset]
+    var throwing = Throwing(curve: Curve(velocity, view: view), offset: offset)
+    // The first step is made in the frame after the lift. A step that would be two frames long counts as one frame.
+    let firstStep = (frame + 1) * Self.interval.value
+    let moved = time.value - stillness.value
+    let isLate = firstStep >= moved + 2 * Self.interval.value - 1e-9
+    let start = isLate ? firstStep - Self.interval.value : moved
+    var elapsed = firstStep - start
+    while elapsed < throwing.curve.duration {
+      let step = throwing.step(at: elapsed)
+      elapsed += Self.interval.value
+      // Chromium leaves out steps of up to 0.1 pt.
+      if step.magnitude > 0.1 {
+        if let page = snap(&throwing, step) {
+          outcome.page = page
+          outcome.offsets += snapCurve(from: throwing.offset, to: pages[page])
+          return outcome
+        }
+        throwing.offset = max(pages[0], min(throwing.offset + step, pages[pages.count - 1]))
+        if let page = throwing.reached(pages, step) {
+          outcome.page = page
+          outcome.offsets.append(pages[page])
+          return outcome
+        }
+      }
+      outcome.offsets.append(throwing.offset)
+    }
+    outcome.page = nearest(to: throwing.offset)
+    outcome.offsets += ending(from: throwing.offset, at: outcome.page)
+    return outcome
+  }
+
+  /// Returns the page to which a snap curve moves instead of `step`; nil if the throw goes on.
+  private func snap(_ throwing: inout Throwing, _ step: Double) -> Int? {
+    guard let displacement = throwing.displacement(after: step) else { return nil }
+    let page = target(from: throwing.offset, by: displacement)
+    let isExtreme = page == (displacement > 0 ? pages.count - 1 : 0)
+    if !stopsAlways, isExtreme,
+      displacement.magnitude >= (pages[page] - throwing.offset).magnitude
+    {
+      // A throw beyond the first or last page goes on until it is there.
+      throwing.aim = page
+      return nil
+    }
+    return page
+  }
+
+  /// Returns the page that is nearest to `offset` after `displacement`, among those in this direction.
+  ///
+  /// With ``stopsAlways``, this is at most the first page in this direction. If there is none, it is the nearest page.
+  private func target(from offset: Double, by displacement: Double) -> Int {
+    let ahead = pages.indices.filter { (pages[$0] - offset) * displacement > 0 }
+    guard let first = displacement > 0 ? ahead.first : ahead.last else {
+      return nearest(to: offset)
+    }
+    guard !stopsAlways else { return first }
+    var best = first
+    for page in ahead
+    where (pages[page] - offset - displacement).magnitude
+      < (pages[best] - offset - displacement).magnitude
+    {
+      best = page
+    }
+    return best
+  }
+
+  /// Returns the page nearest to `offset`; the earlier of two that are equally near.
+  private func nearest(to offset: Double) -> Int {
+    var best = 0
+    for page in pages.indices
+    where (pages[page] - offset).magnitude < (pages[best] - offset).magnitude { best = page }
+    return best
+  }
+
+  /// Returns the frames of the animation that follows a scroll without a throw: 6 to 12 frames, by the distance.
+  private func ending(from offset: Double, at page: Int) -> [Double] {
+    let distance = pages[page] - offset
+    guard distance != 0 else { return [offset] }
+    let frames = Self.frames(over: distance)
+    return (1...Int(frames.rounded(.up))).map { frame in
+      offset + distance * CubicBezier.easeInOut.progress(at: Double(frame) / frames)
+    }
+  }
+
+  /// Returns the duration in frames of a motion over `distance` points after a scroll without a throw.
+  package static func frames(over distance: Double) -> Double {
+    max(6, min(14 - distance.magnitude / 60, 12))
+  }
+
+  /// Returns the frames of the snap curve.
+  ///
+  /// The curve ends at the first frame after less than 1 pt remained.
+  private func snapCurve(from offset: Double, to target: Double) -> [Double] {
+    let distance = (target - offset).magnitude
+    guard distance > 0 else { return [target] }
+    let rate = naturalLogarithm(Self.decay)
+    let steps = (-naturalLogarithm(1 + distance * (1 / Self.decay - 1)) / rate).rounded(.up)
+    let first = distance * (1 - Self.decay) / (1 - exponential(rate * steps))
+    func gone(_ steps: Double) -> Double {
+      min(distance, first * (1 - exponential(rate * steps)) / (1 - Self.decay))
+    }
+    let duration = min(steps * Self.decayInterval, 5)
+    var (offsets, last, elapsed) = ([Double](), gone(1), Self.interval.value)
+    while elapsed < duration, distance - last >= 1 {
+      last = gone(elapsed / Self.decayInterval + 1)
+      offsets.append(target > offset ? offset + last : offset - last)
+      elapsed += Self.interval.value
+    }
+    return offsets + [target]
+  }
+
+  /// The curve of a throw without snap.
+  private struct Curve {
+    /// The signed distance of the throw in points, limited to three views.
+    let distance: Double
+    /// The duration in seconds; at most 2.
+    let duration: Double
+    private let bezier: CubicBezier
+
+    init(_ velocity: Double, view: Double) {
+      let speed = velocity.magnitude
+      let length = min(speed * speed / (2 * deceleration), (3 * view).rounded(.down))
+      duration = min(2, speed / 2_300)
+      distance = velocity < 0 ? -length : length
+      let slope = length > 0 ? speed * duration / length : 1
+      let y1 = 0.2 * slope
+      bezier =
+        (y1 < 1
+          ? CubicBezier(x1: 0.2, y1: y1, x2: 0.55, y2: 1)
+          : CubicBezier(x1: 1 / slope, y1: 1, x2: 0.55, y2: 1)) ?? .linear
+    }
+
+    func gone(after elapsed: Double) -> Double {
+      duration > 0 ? distance * bezier.progress(at: elapsed / duration) : distance
+    }
+  }
+
+  /// The state of a throw between two steps.
+  private struct Throwing {
+    let curve: Curve
+    var offset: Double
+    /// The page beyond which the throw would end; nil for none.
+    var aim: Int?
+    private var gone = 0.0
+    private var last: Double?
+    private var decays = 0
+
+    init(curve: Curve, offset: Double) {
+      self.curve = curve
+      self.offset = offset
+    }
+
+    mutating func step(at elapsed: Double) -> Double {
+      let now = curve.gone(after: elapsed)
+      defer { gone = now }
+      return now - gone
+    }
+
+    /// Returns the estimated rest of the throw after `step`; nil if the steps do not decay enough.
+    mutating func displacement(after step: Double) -> Double? {
+      defer { last = step }
+      guard let last else { return nil }
+      let ratio = step.magnitude / last.magnitude
+      decays = ratio < 1 ? decays + 1 : 0
+      guard ratio < 0.96 || decays >= 3 && ratio < 1 else { return nil }
+      return step / (1 - min(ratio, 0.99))
+    }
+
+    /// Returns the page that the throw aimed for, if `step` has reached it.
+    func reached(_ pages: [Double], _ step: Double) -> Int? {
+      guard let aim else { return nil }
+      return (pages[aim] - offset) * step <= 0 ? aim : nil
+    }
+  }
+}
+
+extension ReleasePolicy {
+  /// Returns the time of the first frame after a release, and the positions at the frames, for ``ReleaseRule/CSSSnap``.
+  ///
+  /// Returns nil for any other rule.
+  package func snapFrames(of context: ReleaseContext) -> (first: Seconds, positions: [Position])? {
+    guard case .cssSnap(let rule) = rule else { return nil }
+    let isCancelled = context.estimate.reason == .cancelled
+    let velocity = isCancelled ? .zero : velocity(of: context)
+    let travel = Travel(context, velocity: velocity)
+    let outcome = rule.snapThrow(context, travel).outcome()
+    let start = context.candidates[0].position
+    let displacement = context.candidates[context.candidates.count - 1].position - start
+    let length = travel.length
+    var positions = outcome.offsets.map { offset in
+      length > 0 ? start + displacement * (offset / length) : start
+    }
+    positions[positions.count - 1] = context.candidates[outcome.page].position
+    return (outcome.first, positions)
+  }
+}

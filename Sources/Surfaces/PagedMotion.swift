@@ -1,0 +1,114 @@
+import MotionPhysics
+package import Quantities
+import ReleaseRules
+
+/// The motion of a strip of pages to its target page, as in systems without springs.
+///
+/// With the distance d to the target in points, and the length P of a page, the motions are:
+///
+/// | system | after a flick | after another release |
+/// |---|---|---|
+/// | `qtSwipeView` | constant deceleration from 4 P per second | accelerated and decelerated over 0.2 s |
+/// | `viewPager2` | constant deceleration over min(100, 0.625 d) / 0.3356 ms | `1 − (1 − p)⁵` over (d / P + 1) · 300 ms |
+/// | `swiper` | the CSS curve `ease` over 0.3 s | the same |
+/// | `cssSnap` | see `SnapThrow` | the CSS curve `ease-in-out` over 6 to 12 frames of 1/60 s |
+/// | `embla` | see ``Law/embla`` | the same |
+package struct PagedMotion: Hashable, Sendable {
+  /// The system whose motion it is.
+  package enum Law: Hashable, Sendable {
+    /// Source: Chromium at 4b8e43f6, `snap_fling_curve.cc` and `scroll_offset_animation_curve.cc`.
+    case cssSnap
+    /// Source: qtdeclarative at c4d3c0cc, `QQuickListViewPrivate::flick` and `fixup`, in whole milliseconds.
+    case qtSwipeView
+    /// Source: androidx at 2737fa85, `PagerSnapHelper.java`, and `LinearSmoothScroller` and `RecyclerView` there.
+    case viewPager2
+    /// Source: Swiper 14.0.6, `swiper.css` and `defaults.ts`, `speed`.
+    case swiper
+    /// Steps of 1/60 s with the displacement Δ to the target: `w = (w + Δ / duration) · friction`, `x = x + w`.
+    ///
+    /// The force of a release is 0.4 s times its velocity. If the force is larger than the distance, its excess
+    /// φ = 1 − distance / force makes the motion faster: duration = 25 − 10 φ and friction = 0.68 + φ / 50.
+    ///
+    /// Source: Embla 9.0.0-rc02, `DragHandler.ts` and `ScrollBody.ts`.
+    case embla
+  }
+
+  /// The system whose motion it is.
+  package var law: Law
+  /// The length of a page.
+  package var page: Points
+
+  package init(_ law: Law, page: Points) {
+    self.law = law
+    self.page = page
+  }
+
+  /// Returns the motion from `start` to `target` that begins at `time`.
+  ///
+  /// `isFlick` is whether the velocity of a release decided. `frames` is the result of a throw with scroll snap; nil if
+  /// no release starts the motion.
+  func trajectory(
+    from start: SurfaceMotion, to target: Position, at time: Seconds, isFlick: Bool,
+    frames: (first: Seconds, positions: [Position])?
+  ) -> Trajectory {
+    let displacement = target - start.position
+    let distance = displacement.length.value
+    guard distance > 0 || law == .embla || frames != nil else {
+      return Trajectory(resting: target)
+    }
+    switch law {
+    case .cssSnap:
+      if let frames {
+        return Trajectory(
+          SampledTrajectory(
+            begin: time, start: start.position, first: max(time, frames.first),
+            interval: SnapThrow.interval, positions: frames.positions))
+      }
+      return timed(
+        .bezier(.easeInOut), SnapThrow.interval * SnapThrow.frames(over: distance), start.position,
+        target, time)
+    case .qtSwipeView:
+      let milliseconds = (1_000 * distance / (2 * max(page, Points(1)).value)).rounded(.down)
+      return isFlick
+        ? timed(.quadraticOut, Seconds(milliseconds / 1_000), start.position, target, time)
+        : timed(.quadraticInOut, Seconds(0.2), start.position, target, time)
+    case .viewPager2:
+      let flick = (min(100, (0.625 * distance).rounded(.up)) / 0.3356).rounded(.up)
+      let scroll = min(2_000, ((distance / max(page, Points(1)).value + 1) * 300).rounded(.down))
+      return timed(
+        isFlick ? .quadraticOut : .quinticOut, Seconds((isFlick ? flick : scroll) / 1_000),
+        start.position, target, time)
+    case .swiper: return timed(.bezier(.ease), Seconds(0.3), start.position, target, time)
+    case .embla:
+      return Trajectory(
+        SampledTrajectory(
+          begin: time, start: start.position, first: time, interval: SnapThrow.interval,
+          positions: steps(from: start, to: target)))
+    }
+  }
+
+  private func timed(
+    _ curve: TimedCurve, _ duration: Seconds, _ start: Position, _ end: Position, _ begin: Seconds
+  ) -> Trajectory {
+    Trajectory(
+      TimedTrajectory(begin: begin, duration: duration, curve: curve, start: start, end: end))
+  }
+
+  /// Returns the positions of Embla's steps, until less than 0.001 pt remains.
+  private func steps(from start: SurfaceMotion, to target: Position) -> [Position] {
+    var left = target - start.position
+    let (force, distance) = (0.4 * start.velocity.length.value, left.length.value)
+    let excess = force > distance ? (force - distance) / force : 0
+    let (duration, friction) = (25 - 10 * excess, 0.68 + excess / 50)
+    var step = Planar(
+      x: start.velocity.x * SnapThrow.interval, y: start.velocity.y * SnapThrow.interval)
+    var positions = [start.position]
+    // The steps decay by at least a tenth each, so this ends long before the limit, which only stops a NaN.
+    while positions.count < 600, left.length.value >= 0.001 || step.length.value >= 0.001 {
+      step = (step + left / duration) * friction
+      left = left - step
+      positions.append(target - left)
+    }
+    return positions + [target]
+  }
+}

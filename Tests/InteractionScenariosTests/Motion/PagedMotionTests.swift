@@ -1,0 +1,164 @@
+import FrameLogs
+import InteractionScenarios
+import MotionPhysics
+import Quantities
+import SequenceLaws
+import Testing
+import TouchInput
+
+@testable import ReleaseRules
+@testable import Surfaces
+
+/// The motions of pages in other systems.
+@Suite("Motions of pages")
+struct PagedMotionTests {
+  static let laws: [PagedMotion.Law] = [.cssSnap, .qtSwipeView, .viewPager2, .swiper, .embla]
+
+  static func trajectory(
+    _ law: PagedMotion.Law, distance: Double = 300, velocity: Double = 0, isFlick: Bool = false
+  ) -> Trajectory {
+    PagedMotion(law, page: Points(390)).trajectory(
+      from: (.zero, Velocity(x: PointsPerSecond(velocity), y: .zero)),
+      to: Position(x: Points(distance), y: .zero), at: Seconds(2), isFlick: isFlick, frames: nil)
+  }
+
+  static func position(_ trajectory: Trajectory, _ time: Double) -> Double {
+    trajectory.state(at: Seconds(time)).position.x.value
+  }
+
+  @Test("a motion starts where the pages are, approaches the page, and ends there", arguments: laws)
+  func ends(law: PagedMotion.Law) throws {
+    for (distance, velocity) in [(300.0, 0.0), (-200, -900), (390, 1_500)] {
+      for isFlick in [true, false] {
+        let trajectory = Self.trajectory(
+          law, distance: distance, velocity: velocity, isFlick: isFlick)
+        #expect(Self.position(trajectory, 2) == 0)
+        let end = try #require(trajectory.settleTime(within: .standard))
+        #expect(end > Seconds(2) && end < Seconds(5))
+        let final = trajectory.state(at: end + Seconds(1e-9))
+        #expect(final.position.x == Points(distance) && final.velocity == .zero)
+        // Embla's pages may pass the target by a little after a flick, as a spring does.
+        let most = law == .embla ? 1.1 : 1 + 1e-12
+        for step in 0...500 {
+          let gone = Self.position(trajectory, 2 + Double(step) / 200) / distance
+          #expect(gone >= 0 && gone <= most, "\(distance) pt, step \(step): \(gone)")
+        }
+      }
+    }
+  }
+
+  @Test("the velocity of a motion is the slope of its position", arguments: laws)
+  func slope(law: PagedMotion.Law) {
+    let trajectory = Self.trajectory(law, velocity: 900, isFlick: true)
+    // The times avoid the frames, at which a sampled motion changes its velocity.
+    for step in 0..<40 {
+      let time = 2.0031 + Double(step) / 240
+      let rise = Self.position(trajectory, time + 1e-6) - Self.position(trajectory, time - 1e-6)
+      let velocity = trajectory.state(at: Seconds(time)).velocity.x.value
+      #expect((rise / 2e-6 - velocity).magnitude < 0.5, "at \(time) s")
+    }
+  }
+
+  @Test("to the left, a motion is the mirror image of that to the right", arguments: laws)
+  func mirrored(law: PagedMotion.Law) {
+    for isFlick in [true, false] {
+      let right = Self.trajectory(law, velocity: 1_200, isFlick: isFlick)
+      let left = Self.trajectory(law, distance: -300, velocity: -1_200, isFlick: isFlick)
+      for step in 0...100 {
+        let time = 2 + Double(step) / 100
+        #expect(Self.position(right, time) == -Self.position(left, time))
+      }
+    }
+  }
+
+  @Test("a motion lasts as long as the formula of its system states")
+  func durations() throws {
+    func time(
+      _ law: PagedMotion.Law, _ distance: Double, isFlick: Bool, velocity: Double = 0
+    ) throws -> Double {
+      let trajectory = Self.trajectory(
+        law, distance: distance, velocity: velocity, isFlick: isFlick)
+      return try #require(trajectory.settleTime(within: .standard)).value - 2
+    }
+    func isNear(_ value: Double, _ expected: Double) -> Bool { (value - expected).magnitude < 1e-9 }
+    // From 4 pages per second to rest over one page: 2 · 390 / 1560 s.
+    #expect(isNear(try time(.qtSwipeView, 390, isFlick: true), 0.5))
+    // 300 / 780 s = 384.6 ms, in whole milliseconds.
+    #expect(isNear(try time(.qtSwipeView, 300, isFlick: true), 0.384))
+    #expect(isNear(try time(.qtSwipeView, 300, isFlick: false), 0.2))
+    // ⌈100 / 0.3356⌉ ms.
+    #expect(isNear(try time(.viewPager2, 300, isFlick: true), 0.298))
+    // ⌈⌈62.5⌉ / 0.3356⌉ ms = ⌈187.7⌉ ms.
+    #expect(isNear(try time(.viewPager2, 100, isFlick: true), 0.188))
+    // (195 / 390 + 1) · 300 ms.
+    #expect(isNear(try time(.viewPager2, 195, isFlick: false), 0.45))
+    #expect(isNear(try time(.swiper, 195, isFlick: true), 0.3))
+    // 14 − 300 / 60 frames, at least 6 and at most 12.
+    #expect(isNear(try time(.cssSnap, 300, isFlick: false), 9.0 / 60))
+    #expect(isNear(try time(.cssSnap, 500, isFlick: false), 6.0 / 60))
+    #expect(isNear(try time(.cssSnap, 60, isFlick: false), 12.0 / 60))
+  }
+
+  @Test("Embla's first step is 0.68 times the step of the release plus 1/25 of the distance")
+  func embla() {
+    // Without a velocity, no force exceeds the distance.
+    let still = Self.trajectory(.embla)
+    #expect((Self.position(still, 2 + 1.0 / 60) - 0.68 * 300 / 25).magnitude < 1e-9)
+    // A force of 0.4 s · 1500 pt/s is twice the distance, so φ = 1/2.
+    let thrown = Self.trajectory(.embla, velocity: 1_500)
+    #expect((Self.position(thrown, 2 + 1.0 / 60) - 0.69 * (25 + 300 / 20)).magnitude < 1e-9)
+  }
+
+  static func snap(_ velocity: Double, at offset: Double = 60, phase: Double = 0) -> SnapThrow {
+    SnapThrow(
+      offset: offset, velocity: velocity, pages: [0, 390, 780, 1_170, 1_560], stopsAlways: false,
+      view: 390, time: Seconds(1 + phase), stillness: Seconds(1.0 / 120))
+  }
+
+  @Test("Chromium's frames start at the release, never go back, and end at the page")
+  func frames() throws {
+    for velocity in stride(from: -9_000.0, through: 9_000, by: 450) {
+      for offset in [60.0, 800, 1_500] {
+        for phase in 0..<8 {
+          let outcome = Self.snap(velocity, at: offset, phase: Double(phase) / 480).outcome()
+          let frames = velocity == 0 ? [offset] + outcome.offsets : outcome.offsets
+          #expect(frames.first == offset && frames.last == Double(outcome.page) * 390)
+          #expect(outcome.offsets.count <= 400)
+          let isBack = frames[frames.count - 1] < offset
+          for (last, next) in zip(frames, frames.dropFirst()) {
+            #expect(isBack ? next <= last : next >= last, "\(velocity) pt/s from \(offset) pt")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("the steps of Chromium's snap decay by 0.92 for each 16 ms")
+  func decay() throws {
+    // 800 pt/s goes to the next page, so the snap starts at the second step.
+    let outcome = Self.snap(800).outcome()
+    let steps = zip(outcome.offsets, outcome.offsets.dropFirst()).map { $1 - $0 }
+    let ratio = exponential(naturalLogarithm(0.92) * (1_000.0 / 60) / 16)
+    // The first step of the throw, and the first of the snap, which has no previous one, are left out.
+    let snap = steps[2..<12]
+    for (last, next) in zip(snap, snap.dropFirst()) {
+      #expect((next / last - ratio).magnitude < 1e-6, "\(last), \(next)")
+    }
+  }
+
+  @Test("a snap does not depend on the frame rate of the replay")
+  func rates() throws {
+    var hand = PageHand(settings: PagedMotionTests.settings)
+    hand.swipe(0.2, velocity: 900)
+    let (slow, fast) = (try hand.trial.run(60), try hand.trial.run(240))
+    for (index, frame) in slow.frames.enumerated() where index * 4 < fast.frames.count {
+      let other = fast.frames[index * 4]
+      #expect((frame.position - other.position).length < Points(1e-9), "frame \(index)")
+    }
+  }
+
+  /// The settings of the preset `css-snap` that concern the motion.
+  static let settings = [
+    ("reach", "0"), ("settle.law", "cssSnap"), ("release.choice", "cssSnap"),
+  ]
+}
