@@ -270,6 +270,11 @@ extension DraggableSurface {
     trajectory = behaviour.trajectory(
       on: behaviour.tracking, from: (held, .zero), to: held, at: now)
     var drag = SurfaceDrag(of: held, within: geometry.limits, gain: currentGain)
+    if behaviour.catchesWithoutSlop, hold.wasCaught, let origin = pan.origin,
+      let location = pan.location
+    {
+      drag.grabbed = drag.grabbed + geometry.onAxes(location - origin - pan.translation) * drag.gain
+    }
     if let magnet = geometry.magnet {
       drag.pull = MagnetPull(
         beginningAt: magnet.point(of: drag, finger: pan.location), by: magnet)

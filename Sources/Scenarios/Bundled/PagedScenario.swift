@@ -66,6 +66,7 @@ extension PagedScenario {
     behaviour.easing = tuning.law == .easeOut ? PagedEasing(page: page) : nil
     behaviour.pagedMotion = tuning.law.motion(page: page)
     behaviour.catching = tuning.catching
+    behaviour.catchesWithoutSlop = tuning.catchesWithoutSlop
     behaviour.prediction = tuning.prediction
     behaviour.forgetsExcess = tuning.forgetsExcess
     return behaviour
