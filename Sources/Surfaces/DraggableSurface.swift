@@ -246,16 +246,6 @@ extension DraggableSurface {
     }
   }
 
-  /// Ignores the finger until it lifts, and continues to the target.
-  ///
-  /// A surface that the touch has stopped between two candidates would stay there, so it moves to its candidate again.
-  package mutating func refuse() {
-    hold.drop()
-    let here = trajectory.state(at: now)
-    guard activity == .resting, here.position != rest.position else { return }
-    launch(from: here, to: rest.position, isLeaving: false)
-  }
-
   /// Stops a moving surface at its current position, because a finger caught it.
   private mutating func stopUnderFinger(into eventLog: inout EventLog) {
     guard case .settling = activity else { return }
@@ -280,6 +270,11 @@ extension DraggableSurface {
     trajectory = behaviour.trajectory(
       on: behaviour.tracking, from: (held, .zero), to: held, at: now)
     var drag = SurfaceDrag(of: held, within: geometry.limits, gain: currentGain)
+    if behaviour.catchesWithoutSlop, hold.wasCaught, let origin = pan.origin,
+      let location = pan.location
+    {
+      drag.grabbed = drag.grabbed + geometry.onAxes(location - origin - pan.translation) * drag.gain
+    }
     if let magnet = geometry.magnet {
       drag.pull = MagnetPull(
         beginningAt: magnet.point(of: drag, finger: pan.location), by: magnet)

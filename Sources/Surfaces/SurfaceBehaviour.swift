@@ -23,6 +23,8 @@ extension DraggableSurface {
     package var pagedMotion: PagedMotion?
     /// The moment at which a finger stops the moving surface.
     package var catching = SurfaceCatch.touch
+    /// Whether the drag of a surface that was caught includes the movement before the pan began, such as the slop.
+    package var catchesWithoutSlop = false
     /// The time by which the surface is ahead of the finger during a drag; at most half of the time between reports.
     package var prediction = Seconds.zero
     /// Whether a surface that stops at its limits forgets the part of a drag beyond them.

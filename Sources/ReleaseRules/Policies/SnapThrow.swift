@@ -37,7 +37,7 @@ package struct SnapThrow: Hashable, Sendable {
 
   /// The offset at the release.
   var offset: Double
-  /// The velocity at the release, in points per second; positive is towards the last page. Zero is no throw.
+  /// The velocity at the release, in points per second; positive is towards the last page, and zero is no throw.
   var velocity: Double
   /// The offsets of the pages, ascending; at least one.
   var pages: [Double]

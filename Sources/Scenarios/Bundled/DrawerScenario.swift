@@ -48,6 +48,9 @@ public struct DrawerScenario: Sendable {
     /// The greatest distance that a finger may move during a tap.
     public var tapSlop = Points(10)
 
+    /// The moment at which a finger stops the moving drawer.
+    public var catching = SurfaceCatch.touch
+
     /// How the drawer follows the finger, settles, and decides at a release.
     public var motion: MotionTuning
 
@@ -134,6 +137,13 @@ extension DrawerScenario: DraggableScenario {
         "The greatest distance that a finger may move during a tap.",
         source: "our choice; UIKit's 10 pt, the same as for the recognizer 'slop'"),
     ]
+    + [
+      Setting(
+        "catch", .word { $1(&$0.catching) },
+        "What stops the moving drawer: the touch, or the drag, which continues from the position "
+          + "then or from the position at the touch.",
+        source: "our choice; a drawer stays under the finger")
+    ]
     + MotionTuning.settings(canBeGone: false).sourced([
       "spring.dampingRatio": "our choice; a drawer has no content to show beyond its end",
       "limits": "our choice; a drawer has no content to show beyond its end",
@@ -178,7 +188,9 @@ extension DrawerScenario: DraggableScenario {
   }
 
   public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
-    tuning.motion.behaviour
+    var behaviour = tuning.motion.behaviour
+    behaviour.catching = tuning.catching
+    return behaviour
   }
 
   /// Returns whether a touch can pull the drawer; always true without `hitTest`.

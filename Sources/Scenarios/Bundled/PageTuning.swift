@@ -106,6 +106,9 @@ public struct PageTuning: Hashable, Sendable {
   /// The moment at which a finger stops the moving strip.
   public var catching = SurfaceCatch.touch
 
+  /// Whether the drag of a strip that was caught includes the movement before the pan began, such as the slop.
+  public var catchesWithoutSlop = false
+
   /// Whether a drag that begins outwards at the first or last page is refused until the finger lifts.
   public var refusesOutward = false
 
@@ -223,6 +226,10 @@ extension PageTuning {
       "What stops the moving strip: the touch, or the drag, which continues from the position then "
         + "or from the position at the touch.",
       source: "our choice; a page stays under the finger, as in every scroll view"),
+    Setting(
+      "catch.withoutSlop", .flag { $1(&$0.catchesWithoutSlop) },
+      "Whether the drag of a moving strip includes the movement before it began, such as the slop.",
+      source: "our choice; a drag begins without a jump. Qt has no slop for a moving view"),
     Setting(
       "limits.refusesOutward", .flag { $1(&$0.refusesOutward) },
       "Whether a drag that begins outwards at the first or last page is refused until the lift.",

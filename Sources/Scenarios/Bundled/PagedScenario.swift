@@ -66,6 +66,7 @@ extension PagedScenario {
     behaviour.easing = tuning.law == .easeOut ? PagedEasing(page: page) : nil
     behaviour.pagedMotion = tuning.law.motion(page: page)
     behaviour.catching = tuning.catching
+    behaviour.catchesWithoutSlop = tuning.catchesWithoutSlop
     behaviour.prediction = tuning.prediction
     behaviour.forgetsExcess = tuning.forgetsExcess
     return behaviour
@@ -150,7 +151,8 @@ extension PagedScenario {
   ) {
     guard let step = surface.step(for: event, into: &eventLog, isHit: { _ in true }) else { return }
     switch step {
-    case .grabbed(let pan) where isRefused(pan): surface.refuse()
+    // The finger stays on the strip without dragging it, so that the rest of the pan has no effect either.
+    case .grabbed(let pan) where isRefused(pan): break
     case .pressed where tuning.catching == .touch:
       begin(step, at: surface.motion.position, into: &eventLog)
     case .grabbed where tuning.catching != .touch:

@@ -448,9 +448,9 @@ enum PresetTable {
       source: "qtdeclarative at c4d3c0cc, `qquickflickable.cpp` and `qquicklistview.cpp`, as SwipeView.qml of 6.12 sets them: SnapOneItem, StopAtBounds and maximumFlickVelocity of 4 pages per second. A flick has more than 75 pt/s, decelerates from 4 pages per second, and its own speed has no effect. Any other release settles in 200 ms.",
       known: .source,
       observations: [PresetObservation("Qt 6.12 Quick", date: "2026-11-27", clock: "wall", runs: 60, failures: 6, worst: ["drag": 3.3, "target": 0.0, "path": 1.8, "settleTime": 0.05, "lag": 0.02])],
-      notReproduced: "A flick needs 15 pt from the touch-down. Pages that are caught above 100 pt/s follow the finger without a slop. A touch does not stop the 200 ms after a slow release.",
+      notReproduced: "A flick needs 15 pt from the touch-down. Pages that are caught above 100 pt/s follow the finger from its first movement; here they jump to it after the slop. A touch does not stop the 200 ms after a slow release. The original may begin a motion at its last frame.",
       choices: ["estimator": "qt.flickable", "recognizer": "qt", "slop": "10 pt"],
-      ["reach": "0", "limits": "stop", "settle.law": "qtSwipeView", "release.choice": "qtSwipeView", "release.deadBand": "25 pt/s", "release.cap": "100000 pt/s", "release.flick": "above 75 pt/s", "release.turn": "30 pt"]),
+      ["reach": "0", "limits": "stop", "catch.withoutSlop": "true", "settle.law": "qtSwipeView", "release.choice": "qtSwipeView", "release.deadBand": "25 pt/s", "release.cap": "100000 pt/s", "release.flick": "above 75 pt/s", "release.turn": "30 pt"]),
     Preset(
       "swiper",
       "Swiper: a touch of up to 300 ms turns the page by any distance; a longer one by half.",
@@ -529,9 +529,9 @@ enum PresetTable {
       source: "qtdeclarative at c4d3c0cc, `qquickdrawer.cpp` and Drawer.qml of 6.12: a drag begins at more than 20 pt. The velocity is the mean of the whole touch; above 300 pt/s, or from 0.7 of the width, the drawer opens. The animation has 5 widths per second on average, and starts at rest.",
       known: .source,
       observations: [PresetObservation("Qt 6.12 Quick", date: "2026-11-27", clock: "wall", runs: 36, failures: 1, worst: ["drag": 0.5, "target": 0.0, "path": 3.4, "settleTime": 0.05, "lag": 0.02])],
-      notReproduced: "A drawer that is open follows only a finger near its edge or on it. A touch does not stop the animation of the original.",
+      notReproduced: "A drawer that is open follows only a finger near its edge or on it.",
       choices: ["estimator": "qt.flickable", "recognizer": "slop", "slop": "20 pt"],
-      ["width": "304 pt", "edge": "20 pt", "tracking.response": "0 s", "limits": "stop", "settle.law": "smoothed", "release.source": "mean", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.choice": "qtDrawer", "release.flick": "above 300 pt/s", "release.threshold": "0.3"]),
+      ["width": "304 pt", "edge": "20 pt", "catch": "drag", "tracking.response": "0 s", "limits": "stop", "settle.law": "smoothed", "release.source": "mean", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.choice": "qtDrawer", "release.flick": "above 300 pt/s", "release.threshold": "0.3"]),
   ]
 
   private static let refresh: [Preset] = [

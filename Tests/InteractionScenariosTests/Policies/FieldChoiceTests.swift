@@ -200,7 +200,11 @@ struct FieldChoiceTests {
     for row in rows {
       var estimator = try Estimator.named("gnome.swipe")
       var position = 0.0
-      for event in try #require(row["events"] as? [[Double]]) {
+      let events = try #require(row["events"] as? [[Double]])
+      // The events are updates, so a touch-down comes before the first one.
+      let down = (events.first?[1] ?? 0) - 8
+      estimator.receive(PanSample(microseconds: Int64(down * 1_000), position: .zero))
+      for event in events {
         // Each event consists of a displacement and the time in ms.
         position += event[0]
         estimator.receive(

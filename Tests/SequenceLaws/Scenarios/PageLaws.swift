@@ -55,6 +55,8 @@ private func pages(
       ]
     })
   pages.limits = { limits($0, axis) }
+  // A pan that is refused at an end leaves the finger on the pages, so it ends like a touch.
+  pages.ownSteps = [(.pressed, .resting), (.pressed, .moving)]
   pages.knowDistances(axis)
   pages.commands = ["0", "1", "3", "nowhere"]
   pages.mirrors = [Mirror.Kind.leftRight, .upDown].map { kind in
