@@ -14,7 +14,7 @@ struct BundledCoverageTests {
       "dismiss.leave", "dismiss.stickSpeed", "dismiss.escapeSpeed", "dismiss.catchUp",
       "release.skip", "release.tie",
     ],
-    "swipe": ["pause.speed", "release.skip", "release.tie"],
+    "swipe": ["pause.speed", "release.skip", "release.hysteresis", "release.tie"],
     "drawer": ["tap.slop", "vetoesDismissal", "release.tie", "release.neighbour"],
     "refresh": ["pull.hysteresis"],
     "rotation": ["limits.stiffness", "vetoesDismissal", "release.opposed", "release.tie"],
