@@ -66,12 +66,8 @@ enum ReleaseSettingReaders {
 
   /// The faults that no bundled case notices, with the reason.
   static let unnoticed: [String: String] = [
-    "composePager: positional off": caughtOnly, "composePager: positional scaled": caughtOnly,
-    "qtSwipeView: turn off": "no slow drag of a bundled recording is shorter than 30 pt",
+    "qtSwipeView: turn off": "no slow drag of a bundled recording is shorter than 30 pt"
   ]
-
-  private static let caughtOnly =
-    "the distance decides only after a catch between two pages, and Compose's pages are caught near one"
 
   /// The readers of `setting`; empty for an unknown setting.
   static func readers(of setting: String) -> Readers {
