@@ -329,7 +329,7 @@ enum PresetTable {
     Preset(
       "chromium",
       "Chromium's scrolled element: a throw on a curve that ends, rigid ends, and a predicted finger.",
-      source: "Chromium, `physics_based_fling_curve.cc`, `gesture_configuration.cc`, `velocity_tracker.cc`, `linear_resampling.cc` and `fling_controller.cc`, on Linux: the slop is 15 px, a throw has 30 to 17,000 px/s, and its deceleration is 2.7559e-5 in/ms², at 96 px/in. The content is up to 8 ms ahead of the finger. A throw counts from the last report of the finger.",
+      source: "Chromium, `physics_based_fling_curve.cc`, `gesture_configuration.cc`, `velocity_tracker.cc`, `linear_resampling.cc` and `fling_controller.cc`, on Linux: the slop is 15 px, a throw has 30 to 17,000 px/s, and its deceleration is 2.7559 · 10⁻⁵ in/ms², at 96 px/in. The content is up to 8 ms ahead of the finger. A throw counts from the last report of the finger.",
       known: .source,
       observations: [PresetObservation("Chromium 156 (headless shell)", date: "2026-11-27", clock: "driven", runs: 24, failures: 4, worst: ["drag": 1.0, "target": 1.0, "path": 2.4, "settleTime": 0.05, "lag": 0.02])],
       notReproduced: "A second throw within the motion of the first adds to its velocity. A touch catches the content in the next frame. Two fingers are two moves with one time.",

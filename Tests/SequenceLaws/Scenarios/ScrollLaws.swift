@@ -44,6 +44,10 @@ let lawfulScroll: LawfulScenario = {
     .init(.monotone, "friction and two springs alternate"),
     .init(.respectsFlicks, "the content rests anywhere, so no candidate lies ahead"),
     .init(
+      .continuous,
+      "Chromium counts a throw from before the lift, so the content makes its first step at the lift"
+    ) { $0["throw.start"] == ScrollScenario.Tuning.ThrowStart.report.rawValue },
+    .init(
       .decidesInOrder,
       "a band with slope zero at its start passes no velocity on, and farther out it throws inwards"
     ) { $0["limits"] == ForeignRubberBand.logarithm.rawValue },
