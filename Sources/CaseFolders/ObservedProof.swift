@@ -8,7 +8,7 @@ import YAMLNodes
 ///
 /// Each table of motion in the folder ``tables`` has the note `recording`, which names a recording in the folder
 /// ``recordings``. Repeated runs of one recording have the names `NAME.csv`, `NAME.run1.csv` and so on; the preset must
-/// agree with one of them.
+/// agree with one of them, or with the spread of five or more.
 public struct ObservedProof: Sendable {
   /// The software, the date, the number of runs, and the largest accepted differences.
   public var observation: PresetObservation

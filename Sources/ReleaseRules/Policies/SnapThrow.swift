@@ -62,14 +62,14 @@ package struct SnapThrow: Hashable, Sendable {
       return outcome
     }
     outcome.offsets = [offset]
-    var throwing = Throwing(curve: Curve(velocity, view: view), offset: offset)
+    var throwing = Throwing(velocity, view: view, offset: offset)
     // The first step is made in the frame after the lift. A step that would be two frames long counts as one frame.
     let firstStep = (frame + 1) * Self.interval.value
     let moved = time.value - stillness.value
     let isLate = firstStep >= moved + 2 * Self.interval.value - 1e-9
     let start = isLate ? firstStep - Self.interval.value : moved
     var elapsed = firstStep - start
-    while elapsed < throwing.curve.duration {
+    while elapsed < throwing.duration {
       let step = throwing.step(at: elapsed)
       elapsed += Self.interval.value
       // Chromium leaves out steps of up to 0.1 pt.
@@ -172,35 +172,11 @@ package struct SnapThrow: Hashable, Sendable {
     return offsets + [target]
   }
 
-  /// The curve of a throw without snap.
-  private struct Curve {
-    /// The signed distance of the throw in points, limited to three views.
-    let distance: Double
-    /// The duration in seconds; at most 2.
-    let duration: Double
-    private let bezier: CubicBezier
-
-    init(_ velocity: Double, view: Double) {
-      let speed = velocity.magnitude
-      let length = min(speed * speed / (2 * deceleration), (3 * view).rounded(.down))
-      duration = min(2, speed / 2_300)
-      distance = velocity < 0 ? -length : length
-      let slope = length > 0 ? speed * duration / length : 1
-      let y1 = 0.2 * slope
-      bezier =
-        (y1 < 1
-          ? CubicBezier(x1: 0.2, y1: y1, x2: 0.55, y2: 1)
-          : CubicBezier(x1: 1 / slope, y1: 1, x2: 0.55, y2: 1)) ?? .linear
-    }
-
-    func gone(after elapsed: Double) -> Double {
-      duration > 0 ? distance * bezier.progress(at: elapsed / duration) : distance
-    }
-  }
-
   /// The state of a throw between two steps.
   private struct Throwing {
-    let curve: Curve
+    let duration: Double
+    private let friction: Friction
+    private let start: Decay.Motion
     var offset: Double
     /// The page beyond which the throw would end; nil for none.
     var aim: Int?
@@ -208,13 +184,15 @@ package struct SnapThrow: Hashable, Sendable {
     private var last: Double?
     private var decays = 0
 
-    init(curve: Curve, offset: Double) {
-      self.curve = curve
+    init(_ velocity: Double, view: Double, offset: Double) {
+      friction = .chromium(deceleration: deceleration, longest: (3 * view).rounded(.down))
+      start = Decay.Motion(position: .zero, velocity: PointsPerSecond(velocity))
+      duration = friction.duration(start.velocity)?.value ?? 0
       self.offset = offset
     }
 
     mutating func step(at elapsed: Double) -> Double {
-      let now = curve.gone(after: elapsed)
+      let now = friction.motion(after: Seconds(elapsed), from: start).position.value
       defer { gone = now }
       return now - gone
     }

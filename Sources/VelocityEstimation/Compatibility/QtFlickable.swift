@@ -18,10 +18,7 @@ let qtFlickableEstimator = EstimatorDescription(
       "The factor of all velocities.",
       source:
         "Qt 6.12, qeventpoint.cpp: a filter with gain 0.7 whose memory is always zero; measured"),
-    EstimatorParameter(
-      "grid", unit: "ms", default: 1, range: 0...100,
-      "Times are rounded down to multiples of this interval since the touch-down; 0 keeps them.",
-      source: "Qt 6.12, QInputEvent::timestamp, in whole milliseconds"),
+    StampGrid.parameter(source: "Qt 6.12, QInputEvent::timestamp, in whole milliseconds"),
   ]
 ) { QtFlickable($0) }
 
@@ -37,9 +34,8 @@ struct QtFlickable: VelocityEstimator {
 
   private let longestSilence: Double
   private let frame: Int64
-  private let grid: Int64
   private let factor: Double
-  private var touchDown: Int64?
+  private var grid: StampGrid
   /// The newest sample, with its exact time.
   private var newest: SampleHistory
   private var history: SampleHistory
@@ -50,33 +46,21 @@ struct QtFlickable: VelocityEstimator {
     let ticks = history.ticksPerSecond
     longestSilence = values.seconds("gap")
     frame = Int64((values.seconds("frame") * ticks).rounded())
-    grid = Int64((values.seconds("grid") * ticks).rounded())
+    grid = StampGrid(seconds: values.seconds("grid"), ticksPerSecond: ticks)
     factor = values["factor"]
   }
 
   mutating func reset() {
     history.removeAll()
     newest.removeAll()
-    touchDown = nil
+    grid.reset()
   }
 
   mutating func receive(_ sample: PanSample) {
     guard newest.admit(sample) != .rejected else { return }
-    if touchDown == nil { touchDown = sample.microseconds }
+    grid.receive(sample.microseconds)
     _ = history.admit(
-      PanSample(microseconds: stamp(sample.microseconds), position: sample.position))
-  }
-
-  private func stamp(_ microseconds: Int64) -> Int64 {
-    guard grid > 0 else { return microseconds }
-    return microseconds - sinceTouchDown(microseconds) % grid
-  }
-
-  /// Returns the time since the touch-down; zero if it cannot be represented.
-  private func sinceTouchDown(_ microseconds: Int64) -> Int64 {
-    guard let touchDown else { return 0 }
-    let (elapsed, overflow) = microseconds.subtractingReportingOverflow(touchDown)
-    return overflow ? 0 : elapsed
+      PanSample(microseconds: grid.stamp(sample.microseconds), position: sample.position))
   }
 
   func live() -> VelocityEstimate {
@@ -85,7 +69,7 @@ struct QtFlickable: VelocityEstimator {
     var used = 0
     var lastFrame: Int64?
     for index in 0..<(history.count - 1) where used < 3 {
-      let own = frame > 0 ? sinceTouchDown(history[index].microseconds) / frame : Int64(index)
+      let own = frame > 0 ? grid.elapsed(history[index].microseconds) / frame : Int64(index)
       guard own != lastFrame else { continue }
       lastFrame = own
       sum = sum + history.segmentVelocity(index)

@@ -21,7 +21,9 @@ private func describe(
       EstimatorParameter(
         "window", unit: "ms", default: 150, range: 1...10_000,
         "Samples up to this age, counted from the newest, are used.", source: rule.source)
-    ] + (rule == .mutter ? [mutterInterval] : []) + (rule.skipsTouchDown ? [stampGrid] : [])
+    ] + (rule == .mutter ? [mutterInterval] : [])
+      + (rule.skipsTouchDown
+        ? [StampGrid.parameter(source: "GDK events carry whole milliseconds")] : [])
   ) { WindowMean($0, rule) }
 }
 
@@ -29,11 +31,6 @@ private let mutterInterval = EstimatorParameter(
   "interval", unit: "ms", default: 1, range: 0...1_000,
   "Only the first sample in each interval of this length is used.",
   source: "mutter clutter-pan-gesture.c, EVENT_HISTORY_MIN_STORE_INTERVAL_MS; 0 keeps all")
-
-private let stampGrid = EstimatorParameter(
-  "grid", unit: "ms", default: 1, range: 0...100,
-  "Times are rounded down to multiples of this interval since the touch-down; 0 keeps them.",
-  source: "GDK events carry whole milliseconds")
 
 /// The distance moved in a window of 150 ms, divided by the time between its first and last sample.
 ///
@@ -78,10 +75,8 @@ struct WindowMean: VelocityEstimator {
   private let rule: Rule
   private let window: Double
   private let interval: Double
-  /// The interval to whose multiples times are rounded down, in ticks of the clock; 0 keeps them.
-  private let grid: Int64
-  /// The time of the touch-down; nil before it.
-  private var touchDown: Int64?
+  /// The grid of GDK's times; the other rules use exact times.
+  private var grid: StampGrid
   private var latest: SampleHistory
   /// The kept samples; instead of its position, each sample holds the step that led to it.
   private var steps: SampleHistory
@@ -91,31 +86,24 @@ struct WindowMean: VelocityEstimator {
     self.window = values.seconds("window")
     self.interval = rule == .mutter ? values.seconds("interval") : 0
     self.latest = values.history(capacity: 2)
-    grid =
-      rule.skipsTouchDown
-      ? Int64((values.seconds("grid") * latest.ticksPerSecond).rounded()) : 0
+    grid = StampGrid(
+      seconds: rule.skipsTouchDown ? values.seconds("grid") : 0,
+      ticksPerSecond: latest.ticksPerSecond)
     self.steps = values.history(capacity: Self.capacity)
   }
 
   mutating func reset() {
     latest.removeAll()
     steps.removeAll()
-    touchDown = nil
-  }
-
-  /// Returns a time that is rounded down to a multiple of ``grid`` since the touch-down.
-  private func stamp(_ microseconds: Int64) -> Int64 {
-    guard grid > 0, let touchDown else { return microseconds }
-    let (elapsed, overflow) = microseconds.subtractingReportingOverflow(touchDown)
-    return overflow ? microseconds : microseconds - elapsed % grid
+    grid.reset()
   }
 
   mutating func receive(_ sample: PanSample) {
     guard latest.admit(sample) != .rejected else { return }
-    if touchDown == nil { touchDown = sample.microseconds }
+    grid.receive(sample.microseconds)
     // A repeated touch-down replaces the first one.
     if rule.skipsTouchDown, latest.count == 1 { return }
-    let time = stamp(sample.microseconds)
+    let time = grid.stamp(sample.microseconds)
     if rule == .gtk {
       // GTK uses only the first and last positions, so positions are kept instead of steps.
       let whole = Position(
@@ -136,7 +124,7 @@ struct WindowMean: VelocityEstimator {
   func live() -> VelocityEstimate { mean(silence: 0) }
 
   func released(atMicroseconds microseconds: Int64) -> VelocityEstimate {
-    mean(silence: max(steps.silence(until: stamp(microseconds)), 0))
+    mean(silence: max(steps.silence(until: grid.stamp(microseconds)), 0))
   }
 
   /// The mean velocity for a release `silence` seconds after the last sample.

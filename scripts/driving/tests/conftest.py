@@ -13,6 +13,9 @@ from typing import Any
 
 import pytest
 
+from flickbook_driving.table import Value
+from flickbook_driving.touches import Input, Touch
+
 TESTS = Path(__file__).parent
 FAKE_FLICKBOOK = str(TESTS / "fake_flickbook.py")
 FAKE_BROWSER = str(TESTS / "fake_browser.py")
@@ -20,6 +23,8 @@ PAGES = TESTS.parent / "pages"
 
 # A run takes a few seconds; the rest is for busy machines.
 PATIENCE_SECONDS = 120
+
+SCREEN = (390.0, 844.0)
 
 
 def drag(count: int = 12, step: float = 20.0, contact: int = 1) -> list[dict[str, Any]]:
@@ -31,6 +36,21 @@ def drag(count: int = 12, step: float = 20.0, contact: int = 1) -> list[dict[str
 
     moves = [touch(index, "move") for index in range(1, count)]
     return [touch(0, "down"), *moves, touch(count, "up")]
+
+
+def flick(dx: float = 0, dy: float = 0, x: float = 195, y: float = 600) -> Input:
+    """A finger that moves by (dx, dy) in 0.2 s, and is lifted while it moves."""
+    steps = 24
+    touches = [Touch(0, "down", 1, x, y)]
+    for step in range(1, steps + 1):
+        fraction = step / steps
+        touches.append(Touch(0.2 * fraction, "move", 1, x + dx * fraction, y + dy * fraction))
+    return Input("flick", SCREEN, (*touches, Touch(0.208, "up", 1, x + dx, y + dy)))
+
+
+def number(value: Value) -> float:
+    assert isinstance(value, float)
+    return value
 
 
 @dataclass

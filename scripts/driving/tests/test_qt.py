@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import SCREEN, flick, number
 
 from flickbook_driving import qt
 from flickbook_driving.failure import FAILED, UNAVAILABLE, USAGE, Failure
 from flickbook_driving.gtk import App
-from flickbook_driving.table import Table, Value
+from flickbook_driving.table import Table
 from flickbook_driving.touches import Input, Pan, Touch
-
-SCREEN = (390.0, 844.0)
 
 
 def missing_software() -> str | None:
@@ -30,16 +29,6 @@ def missing_software() -> str | None:
 
 _REASON = missing_software()
 real = pytest.mark.skipif(_REASON is not None, reason=str(_REASON))
-
-
-def flick(dx: float = 0, dy: float = 0, x: float = 195, y: float = 600) -> Input:
-    """A finger that moves by (dx, dy) in 0.2 s, and is lifted while it moves."""
-    steps = 24
-    touches = [Touch(0, "down", 1, x, y)]
-    for step in range(1, steps + 1):
-        fraction = step / steps
-        touches.append(Touch(0.2 * fraction, "move", 1, x + dx * fraction, y + dy * fraction))
-    return Input("flick", SCREEN, (*touches, Touch(0.208, "up", 1, x + dx, y + dy)))
 
 
 def options(surface: str, tail: float = 1.5, **more: Any) -> argparse.Namespace:
@@ -57,11 +46,6 @@ def driven(arguments: argparse.Namespace, recording: Input) -> Table:
         if float(table.metadata["latest event"].split()[0]) <= 3:
             return table
     pytest.skip("the machine is too busy for velocities")
-
-
-def number(value: Value) -> float:
-    assert isinstance(value, float)
-    return value
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import FAKE_FLICKBOOK, Bench, drag
+from conftest import FAKE_FLICKBOOK, SCREEN, Bench, drag
 
 from flickbook_driving.failure import UNAVAILABLE, Failure
 from flickbook_driving.touches import (
@@ -14,7 +14,6 @@ from flickbook_driving.touches import (
     recording_note,
 )
 
-SCREEN = (390.0, 844.0)
 DOWN = '{"time":0,"phase":"down","contact":1,"x":1,"y":2}\n'
 
 
