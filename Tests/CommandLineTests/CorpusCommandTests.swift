@@ -313,21 +313,49 @@ struct CorpusCommandTests {
     #expect(again.status == 0)
   }
 
-  @Test("an interrupted search ranks the settings tried so far and exits with status 130")
+  /// Runs a command with a terminal as its standard error, and interrupts it once its progress is beyond 1,000.
+  private static let interruption = """
+    import os, pty, re, signal, subprocess, sys
+    terminal, end = pty.openpty()
+    search = subprocess.Popen(sys.argv[1:], stderr=end)
+    os.close(end)
+    said = b""
+    def more():
+        global said
+        try:
+            part = os.read(terminal, 65536)
+        except OSError:
+            part = b""
+        said += part
+        return len(part) > 0
+    while not re.search(rb"\\d{4,} of ", said):
+        if not more():
+            sys.exit("never came: " + repr(said))
+    search.send_signal(signal.SIGINT)
+    while more():
+        pass
+    sys.stderr.write(said.decode())
+    sys.exit(search.wait())
+    """
+
+  @Test(
+    "an interrupted search ranks the settings tried so far and exits with status 130",
+    .enabled(if: WatchTests.hasPython, "no python3"))
   func interrupted() throws {
     try flickbook("corpus", "label", "traces", "--scenario", "sheet", "--intent", "half")
+    try flickbook.write(Self.interruption, to: "interrupt.py")
     // The search has many small parts, so that only some of them are done when the signal arrives.
     let rates = (1...1_000).map { "\($0)" }.joined(separator: ",")
     let result = try flickbook.shell(
       """
-      timeout -s INT 2 flickbook tune traces --scenario sheet --vary hz=\(rates) \
-      --vary spring.response=0.2:0.8:0.02 --json; echo status $? >&2
+      python3 interrupt.py flickbook tune traces --scenario sheet --vary hz=\(rates) \
+      --vary spring.response=0.2:0.8:0.02 --json
       """)
+    #expect(result.status == 130)
     #expect(result.errors.contains("interrupted after"), "\(result.errors)")
     #expect(result.errors.contains("of 31000 combinations"))
-    #expect(result.errors.contains("status 124") || result.errors.contains("status 130"))
     let rows = try result.json()
-    #expect(rows.count < 31_000)
+    #expect(!rows.isEmpty && rows.count < 31_000)
     #expect(
       rows.compactMap { $0["rank"] as? Int } == (rows.compactMap { $0["rank"] as? Int }).sorted())
   }
