@@ -63,7 +63,7 @@ extension SurfaceDrag {
   /// finger.
   ///
   /// Source: Chromium, `linear_resampling.cc` and `input_predictor.h`.
-  mutating func predict(_ time: Seconds, after step: Planar<Points>, in interval: Seconds) {
+  package mutating func predict(_ time: Seconds, after step: Planar<Points>, in interval: Seconds) {
     let isEven = interval >= Seconds(0.002) && interval <= Seconds(0.02)
     let next = isEven ? step * (min(time, interval / 2) / interval) : .zero
     ahead = (step + next - ahead).dot(step) < 0 ? ahead - step : next

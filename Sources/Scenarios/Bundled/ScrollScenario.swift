@@ -59,6 +59,20 @@ public struct ScrollScenario: Sendable {
     /// The time from which a throw is counted.
     public var throwStart = ThrowStart.lift
 
+    /// What a throw adds of an earlier throw that the finger has caught.
+    public enum Accumulation: String, Hashable, Sendable, CaseIterable {
+      /// Nothing.
+      case none
+      /// The velocity that the earlier throw would have now, along each axis: not at all if the new throw has less than
+      /// 0.33 of it or the opposite direction, once if both are equal, and up to 6 times.
+      ///
+      /// Source: GTK, `gtkscrolledwindow.c`; checked against GTK 4.8.3.
+      case gtk
+    }
+
+    /// What a throw adds of an earlier throw that the finger has caught.
+    public var accumulation = Accumulation.none
+
     /// Whether the part of a drag beyond an edge is forgotten, so that the content turns back with the finger.
     public var forgetsExcess = false
 
@@ -101,6 +115,8 @@ public struct ScrollScenario: Sendable {
   private var now = Seconds.zero
   /// The time of the last report that moved the content.
   private var reportedAt = Seconds.zero
+  /// The motion that the last catch ended.
+  private var caught: Trajectory?
 
   /// Creates content at rest, scrolled by the start offset, or to its end if the offset is larger.
   public init(tuning: Tuning, stage: Stage) {
@@ -177,9 +193,10 @@ extension ScrollScenario {
     switch hold.receive(event, at: now, isMoving: isMoving, into: &eventLog) {
     case .pressed:
       guard isMoving else { return }
-      let caught = motion
-      eventLog.noteCatch(of: caught, headingFor: name(of: destination), at: now)
-      trajectory = Trajectory(resting: caught.position)
+      let here = motion
+      eventLog.noteCatch(of: here, headingFor: name(of: destination), at: now)
+      caught = trajectory
+      trajectory = Trajectory(resting: here.position)
     case .grabbed(let pan):
       hold.drag = followed(SurfaceDrag(of: trajectory.target, within: limits), pan, .zero)
     case .dragged(let pan, let velocity):
@@ -200,25 +217,13 @@ extension ScrollScenario {
     drag.translation = onAxes(pan.translation)
     drag.velocity = onAxes(velocity)
     if tuning.forgetsExcess, tuning.limits == .stop { drag.forgetExcess() }
-    if drag.translation != last { note(report: &drag, after: last) }
+    let step = drag.translation - last
+    if step != .zero {
+      drag.predict(tuning.prediction, after: step, in: now - reportedAt)
+      reportedAt = now
+    }
     trajectory = Trajectory(resting: drag.shown)
     return drag
-  }
-
-  /// Notes the time of a report that moves the content.
-  ///
-  /// With a prediction, the content is ahead of the finger by the way that it makes in half of the time between two
-  /// reports.
-  ///
-  /// Source: Chromium, `linear_resampling.cc`, which uses reports that are 2 to 20 ms apart.
-  private mutating func note(report drag: inout SurfaceDrag, after last: Planar<Points>) {
-    let interval = now - reportedAt
-    reportedAt = now
-    drag.ahead = .zero
-    guard tuning.prediction > .zero, interval >= Seconds(0.002), interval <= Seconds(0.02) else {
-      return
-    }
-    drag.ahead = (drag.translation - last) * (min(tuning.prediction, interval / 2) / interval)
   }
 
   /// Returns `pair` limited to `SurfaceDrag.bound`, and zero along the axes on which the content does not scroll.
@@ -237,9 +242,10 @@ extension ScrollScenario {
     case .pressed(goesOn: true): coast(from: (trajectory.target, .zero))
     case .dragging(var drag):
       if let pan = release.pan { drag = followed(drag, pan, estimate.velocity) }
-      let thrown = thrown(onAxes(estimate.velocity))
+      let velocity = accumulated(thrown(onAxes(estimate.velocity)))
+      caught = nil
       coast(
-        from: (trajectory.target, drag.limits.shown(thrown, at: drag.unlimited)),
+        from: (trajectory.target, drag.limits.shown(velocity, at: drag.unlimited)),
         at: throwStart)
     }
     note(estimate, rest: destination, into: &eventLog)
@@ -289,6 +295,19 @@ extension ScrollScenario {
     let speed = velocity.length
     guard speed > tuning.deadBand else { return .zero }
     return speed > tuning.cap ? velocity * (tuning.cap / speed) : velocity
+  }
+
+  /// Returns the velocity of a throw after it has added the motion that the finger has caught.
+  private func accumulated(_ thrown: Velocity) -> Velocity {
+    guard tuning.accumulation == .gtk, let earlier = caught?.state(at: now).velocity else {
+      return thrown
+    }
+    func sum(_ thrown: PointsPerSecond, _ earlier: PointsPerSecond) -> PointsPerSecond {
+      let floor = earlier * 0.33
+      guard earlier != .zero, (thrown - floor).value * earlier.value >= 0 else { return thrown }
+      return thrown + earlier * min((thrown - floor) / (earlier - floor), 6)
+    }
+    return Velocity(x: sum(thrown.x, earlier.x), y: sum(thrown.y, earlier.y))
   }
 
   private func coasting(
@@ -466,6 +485,10 @@ extension ScrollScenario: Scenario {
       "throw.start", .word { $1(&$0.throwStart) },
       "The time from which a throw is counted: the lift, or the last report that moved the content.",
       source: "our choice; the finger moves the content until it lifts"),
+    Setting(
+      "throw.accumulation", .word { $1(&$0.accumulation) },
+      "What a throw adds of an earlier throw in the same direction that the finger has caught.",
+      source: "our choice; each throw counts alone"),
   ]
 
   private static let edgeSettings: [Setting<Tuning>] = [

@@ -139,6 +139,41 @@ struct ScrollTests {
     }
   }
 
+  @Test(
+    "a throw adds the velocity that the caught throw would have, as a piecewise linear function")
+  func addsThrows() throws {
+    func second(after first: Double, _ velocity: Double, _ law: String) throws -> Double? {
+      var hand = HandScript()
+      for throwVelocity in [first, velocity] {
+        hand.wait(0.01)
+        hand.move(y: 20, velocity: throwVelocity)
+        hand.release(y: throwVelocity)
+        hand.wait(0.2)
+        if throwVelocity == first { hand.down() }
+      }
+      let trial = Trial(
+        scenario: ScrollScenario.self,
+        settings: [
+          (key: "content.height", value: "100000"), (key: "start.y", value: "50000"),
+          (key: "throw.accumulation", value: law),
+        ], events: hand.events)
+      return try trial.run().events.last { $0.kind == .decision }?.number("velocityY")
+    }
+    // The drag ends 0.21 s after the first release.
+    let earlier = 1_000 * exponential(0.21 * Self.rate)
+    let factors = [
+      (0.3, 0.0), (0.33, 0), (0.665, 0.5), (1, 1), (1.67, 2), (4.35, 6), (9, 6), (-1, 0), (-9, 0),
+    ]
+    for (ratio, factor) in factors {
+      for sign in [1.0, -1] {
+        let (thrown, added) = (sign * earlier * ratio, sign * earlier * factor)
+        let found = try #require(try second(after: 1_000 * sign, thrown, "gtk"))
+        #expect((found - thrown - added).magnitude < 1e-6, "\(ratio)")
+        #expect(try second(after: 1_000 * sign, thrown, "none") == thrown)
+      }
+    }
+  }
+
   @Test("content sent to an end moves there from any state without a jump, and not during a drag")
   func sent() throws {
     for (name, y) in [("top", 0.0), ("bottom", -2_156)] {

@@ -25,6 +25,8 @@ let lawfulScroll: LawfulScenario = {
   content.roles = [.scrolling: .moving, .bouncing: .moving]
   content.limits = { .init(low: .zero - $0.hidden, high: .zero) }
   content.handedVelocity = { release in
+    // A throw that adds the throw before it has another velocity than the finger.
+    if let law = release.conditions["throw.accumulation"], law != "none" { return nil }
     let deadBand = release.conditions.number("release.deadBand") ?? 0
     let scrolling = release.conditions.scrollingAxes
     var seen = release
