@@ -418,7 +418,7 @@ enum PresetTable {
       "Embla: a flick goes to the next page, a slower release to the nearest at 0.4 s ahead.",
       source: "Embla 9.0.0-rc02 at 25eff504, `DragHandler.ts`, `ScrollBody.ts` and `ScrollTarget.ts`: the force is 400 px times the speed in px/ms. A flick has a force of at least 20 % of the view, between 50 and 225, which is 195 px/s for 390 px.",
       known: .source,
-      notReproduced: "The mean velocity of the original starts again after 170 ms without a movement, and a speed of up to 0.1 px/ms is none. Its pages lag behind the finger, and follow it at half the speed or less beyond the ends.",
+      notReproduced: "The mean velocity of the original starts again after 170 ms without a movement, and a speed of up to 0.1 px/ms counts as zero. Its pages lag behind the finger, and follow it at half the speed or less beyond the ends.",
       choices: ["estimator": "chromium.lsq2_restricted", "recognizer": "slop", "slop": "10 pt"],
       ["reach": "1", "limits": "stop", "settle.law": "embla", "release.source": "mean", "release.choice": "page", "release.projection": "0.4 s", "release.deadBand": "100 pt/s", "release.flick": "195 pt/s", "release.hysteresis": "0 pt"]),
     Preset(
