@@ -156,6 +156,21 @@ import TouchInput
     #expect(found.firstDifference?.quantity == (sign > 0 ? nil : .velocity))
   }
 
+  @Test("software that has no velocity in a drag, and notices a release a frame late, agrees")
+  func lateRelease() throws {
+    let model = try Self.model()
+    let lift = try #require(model.frames.lastIndex { $0.touching })
+    var text = "time,y,vy\n"
+    for (index, frame) in model.frames.enumerated() {
+      let shown = index <= lift ? frame : model.frames[index - 1]
+      let velocity = index <= lift + 1 ? 0 : shown.velocity.y.value
+      text += "\(frame.time.value),\(shown.position.y.value),\(velocity)\n"
+    }
+    let run = Self.observed(try MotionTable(Array(text.utf8), named: "t.csv"), model)
+    let found = StageComparison(model, with: run)
+    #expect(found.firstDifference == nil, "\(found)")
+  }
+
   @Test("numbers that overflow when they are scaled are refused")
   func huge() throws {
     let table = try MotionTable(Array("time,y\n0,1\n1,1e308\n".utf8), named: "t.csv")

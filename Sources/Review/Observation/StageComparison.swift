@@ -199,8 +199,13 @@ public struct StageComparison: Hashable, Sendable {
           quantity: quantity, time: own.frames[start].time, expected: expected, actual: actual,
           difference: difference, allowed: allowed))
     }
+    let frame = interval.value / own.interval.value
+    let released =
+      path.shifts(by: frame).map { (path: $0, error: pathError(own, $0, frames)) }
+      .min { $0.error < $1.error } ?? (path, 0)
     if !lacksVelocities {
-      let (expected, actual) = (own.velocity(start), path.velocity(start))
+      // Not before the software notices the release: during a drag, it may report no velocity.
+      let (expected, actual) = (own.velocity(start), released.path.velocity(start))
       let fastest = max(expected.length.value, actual.length.value, 1)
       add(
         .velocity, own.alongMotion(expected.x.value, expected.y.value),
@@ -217,11 +222,8 @@ public struct StageComparison: Hashable, Sendable {
         own.alongMotion(actual.x.value, actual.y.value), (expected - actual).length.value,
         tolerance.target.value)
     }
-    let frame = interval.value / own.interval.value
-    let shifted = path.shifts(by: frame).map { (late: $0.late, error: pathError(own, $0, frames)) }
-    let best = shifted.min { $0.error < $1.error }
-    releaseShifts.append(Seconds(((best?.late ?? 0) - path.late) * own.interval.value))
-    add(.path, nil, nil, best?.error ?? 0, tolerance.path.value)
+    releaseShifts.append(Seconds((released.path.late - path.late) * own.interval.value))
+    add(.path, nil, nil, released.error, tolerance.path.value)
     if comparesRest {
       let interval = own.interval.value
       let expected = Double(own.restFrame(from: start) - start) * interval
