@@ -199,10 +199,7 @@ public struct StageComparison: Hashable, Sendable {
           quantity: quantity, time: own.frames[start].time, expected: expected, actual: actual,
           difference: difference, allowed: allowed))
     }
-    let frame = interval.value / own.interval.value
-    let released =
-      path.shifts(by: frame).map { (path: $0, error: pathError(own, $0, frames)) }
-      .min { $0.error < $1.error } ?? (path, 0)
+    let released = released(path, own, frames, interval)
     if !lacksVelocities {
       // Not before the software notices the release: during a drag, it may report no velocity.
       let (expected, actual) = (own.velocity(start), released.path.velocity(start))
@@ -263,6 +260,15 @@ extension StageComparison {
       all.differences[index].difference = 0
     }
     return all
+  }
+
+  /// Returns `path` with the shift of at most one more frame at which it differs least after a release, and its error.
+  private func released(
+    _ path: Path, _ own: Path, _ frames: Range<Int>, _ interval: Seconds
+  ) -> (path: Path, error: Double) {
+    path.shifts(by: interval.value / own.interval.value)
+      .map { (path: $0, error: pathError(own, $0, frames)) }
+      .min { $0.error < $1.error } ?? (path, 0)
   }
 
   /// Returns the root mean square of the distance between the positions after a release.
