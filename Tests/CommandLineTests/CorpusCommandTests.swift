@@ -319,22 +319,14 @@ struct CorpusCommandTests {
     terminal, end = pty.openpty()
     search = subprocess.Popen(sys.argv[1:], stderr=end)
     os.close(end)
-    said = b""
-    def more():
-        global said
-        try:
-            part = os.read(terminal, 65536)
-        except OSError:
-            part = b""
-        said += part
-        return len(part) > 0
-    while not re.search(rb"\\d{4,} of ", said):
+    \(WatchTests.reader)
+    while not re.search(rb"\\d{4,} of ", output):
         if not more():
-            sys.exit("never came: " + repr(said))
+            sys.exit("never came: " + repr(output))
     search.send_signal(signal.SIGINT)
     while more():
         pass
-    sys.stderr.write(said.decode())
+    sys.stderr.write(output.decode())
     sys.exit(search.wait())
     """
 

@@ -6,6 +6,21 @@ import Testing
 struct WatchTests {
   static let hasPython = (try? Flickbook().shell("python3 -c 'import pty'").status) == 0
 
+  /// Python that defines `more()`, which appends the next part of what the file `terminal` shows to `output`.
+  ///
+  /// `more()` is false at the end of the output.
+  static let reader = """
+    output = b""
+    def more():
+        global output
+        try:
+            part = os.read(terminal, 65536)
+        except OSError:
+            part = b""
+        output += part
+        return len(part) > 0
+    """
+
   /// Waits for words, presses keys, and prints the output and whether the terminal was restored.
   ///
   /// The script has no timeouts: it waits for each word until the output ends.
@@ -21,25 +36,17 @@ struct WatchTests {
         same = termios.tcgetattr(0) == before
         print("ENDED", status, "SAME" if same else "CHANGED", flush=True)
         os._exit(0)
-    said = b""
-    def more():
-        global said
-        try:
-            part = os.read(terminal, 65536)
-        except OSError:
-            part = b""
-        said += part
-        return len(part) > 0
+    \(reader)
     for words, keys in steps:
-        start = len(said)
-        while words.encode() not in said[start:]:
+        start = len(output)
+        while words.encode() not in output[start:]:
             if not more():
-                sys.exit("never came: " + words + " in " + repr(said[start:]))
+                sys.exit("never came: " + words + " in " + repr(output[start:]))
         os.write(terminal, keys.encode())
     while more():
         pass
     os.waitpid(child, 0)
-    sys.stdout.buffer.write(said)
+    sys.stdout.buffer.write(output)
     """
 
   let flickbook: Flickbook
