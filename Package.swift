@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "Tuning", targets: ["Tuning"]),
     .library(name: "Review", targets: ["Review"]),
     .library(name: "RecordingFormats", targets: ["RecordingFormats"]),
+    .library(name: "Subjects", targets: ["Subjects"]),
     .library(name: "CaseFolders", targets: ["CaseFolders"]),
     .library(name: "FlickbookCommand", targets: ["FlickbookCommand"]),
     .library(name: "FlickbookTesting", targets: ["FlickbookTesting"]),
@@ -108,11 +109,17 @@ let package = Package(
         .define("FLICKBOOK_COMMIT", to: "\"\(Context.gitInformation?.currentCommit ?? "")\"")
       ]),
     .target(
+      name: "Subjects",
+      dependencies: [
+        "CSystemCalls", "FrameLogs", "GestureReplay", "Quantities", "ReleaseRules", "Scenarios",
+        "Surfaces", "TouchInput",
+      ]),
+    .target(
       name: "CaseFolders",
       dependencies: [
         "CSystemCalls", "FrameLogs", "GestureReplay", "InteractionScenarios", "Quantities",
-        "RecordingFormats", "ReleaseRules", "Review", "Scenarios", "Surfaces", "TouchInput",
-        "YAMLNodes",
+        "RecordingFormats", "ReleaseRules", "Review", "Scenarios", "Subjects", "Surfaces",
+        "TouchInput", "YAMLNodes",
       ]),
     .target(
       name: "StudyFiles",
@@ -149,8 +156,8 @@ let package = Package(
       dependencies: [
         "CSystemCalls", "CaseFolders", "EvdevDevices", "Flickbook", "FrameLogs", "FramePictures",
         "InteractionScenarios", "LivePage", "MotionPhysics", "PageEngine", "Quantities",
-        "RecordingFormats", "ReleaseRules", "Review", "StudyFiles", "SyntheticHands", "TouchInput",
-        "Tuning", "VelocityEstimation",
+        "RecordingFormats", "ReleaseRules", "Review", "StudyFiles", "Subjects", "SyntheticHands",
+        "TouchInput", "Tuning", "VelocityEstimation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "FlickbookProgram", dependencies: ["FlickbookCommand"]),
@@ -228,6 +235,11 @@ let package = Package(
         "FieldData", "Quantities", "RecordingFormats", "TouchInput", "YAMLNodes",
       ],
       exclude: ["FuzzedInputs"]),
+    .testTarget(
+      name: "SubjectsTests",
+      dependencies: [
+        "FrameLogs", "GestureReplay", "Quantities", "ReleaseRules", "Subjects", "TouchInput",
+      ]),
     .testTarget(
       name: "CaseFoldersTests",
       dependencies: [

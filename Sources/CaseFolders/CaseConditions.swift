@@ -2,6 +2,7 @@ package import FrameLogs
 import InteractionScenarios
 package import Quantities
 package import Review
+import Subjects
 import YAMLNodes
 
 /// The conditions under which a case passes or causes a warning.
@@ -27,7 +28,8 @@ extension CaseConditions {
 
 /// The name of the file with the defaults of all cases below its folder.
 ///
-/// The file may have `tolerance` and `margin`, in points, and a `preset` for cases that name no preset.
+/// The file may have `tolerance` and `margin`, in points, a `preset` for cases that name no preset, and a `subject` for
+/// cases that name no program.
 let casesFileName = "cases.yml"
 
 extension RecordingCase {
@@ -53,13 +55,20 @@ extension RecordingCase {
 }
 
 extension RecordingCase {
-  /// Sets the preset of `request` to the one in the nearest `cases.yml` in a folder above the case.
+  /// Sets the preset and the program of `request` to those in the nearest `cases.yml` in a folder above the case.
   ///
-  /// Changes nothing if there is no such file or it names no preset.
+  /// A preset or a program that `own`, the file of the case, names takes precedence.
   ///
   /// - Throws: ``FileError`` if the `cases.yml` is not valid, or if its preset does not belong to the scenario.
-  func takeFolderPreset(_ request: inout ReplayRequest) throws(FileError) {
-    guard var reader = try folderTerms(above: folder)?.preset else { return }
+  func takeFolderDefaults(
+    _ request: inout ReplayRequest, _ own: RequestFile
+  ) throws(FileError) {
+    guard !own.namesPreset || own.subject == nil,
+      let terms = try folderTerms(above: folder)
+    else { return }
+    if own.subject == nil, let program = terms.subject { request.take(program) }
+    guard !own.namesPreset, request.subject == nil, own.subject == nil, var reader = terms.preset
+    else { return }
     try reader.takePreset(of: request.scenario)
     reader.file.apply(&request)
   }
@@ -70,6 +79,8 @@ private struct FolderConditions {
   var margin: Points?
   /// The reader that has read the key `preset`; nil if the file has no preset.
   var preset: RequestReader?
+  /// The program under test; nil if the file names none.
+  var subject: SubjectProgram?
 }
 
 private func folderTerms(above path: String) throws(FileError) -> FolderConditions? {
@@ -89,7 +100,7 @@ private func termsFile(at path: String, in folder: String) throws(FileError) -> 
   let text = String(decoding: bytes, as: UTF8.self)
   let yaml = YAMLReader(path: path)
   guard let mapping = try requestMapping(in: text, path: path) else { return FolderConditions() }
-  try yaml.check(mapping, keys: CaseConditions.shared + ["preset"])
+  try yaml.check(mapping, keys: CaseConditions.shared + ["preset", "subject"])
   var preset: RequestReader?
   if let entry = mapping.first(where: { $0.key.string == "preset" }) {
     var reader = RequestReader(path: path, origin: .file(casesFileName))
@@ -106,5 +117,6 @@ private func termsFile(at path: String, in folder: String) throws(FileError) -> 
   }
   return FolderConditions(
     tolerance: try points("tolerance").map { RunTolerance(absolute: $0) },
-    margin: try points("margin").map { Points($0) }, preset: preset)
+    margin: try points("margin").map { Points($0) }, preset: preset,
+    subject: try mapping["subject"].map { node throws(FileError) in try yaml.program(node) })
 }

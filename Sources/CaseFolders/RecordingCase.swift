@@ -211,11 +211,13 @@ extension RecordingCase {
       file = try requestFile()
       terms = try self.terms(file, trying: tried)
     } catch { throw .file(error) }
-    guard let scenario = file.scenario else { throw .noScenario(path: settingsPath) }
-    var request = ReplayRequest(scenario: scenario)
+    var request = ReplayRequest(scenario: file.scenario ?? ReplayRequest.subjectName)
     do throws(FileError) {
-      if !file.namesPreset { try takeFolderPreset(&request) }
+      try takeFolderDefaults(&request, file)
     } catch { throw .file(error) }
+    guard file.scenario != nil || file.subject != nil || request.subject != nil else {
+      throw .noScenario(path: settingsPath)
+    }
     file.apply(&request)
     tried?.apply(&request)
     return (request, terms)

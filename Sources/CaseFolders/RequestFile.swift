@@ -3,11 +3,12 @@ public import InteractionScenarios
 public import Quantities
 import RecordingFormats
 public import Review
+public import Subjects
 package import YAMLNodes
 
 /// A replay request from a `case.yml` or a file for `--config`.
 ///
-/// All keys are optional: `scenario`, `preset`, `set` (a mapping of settings), the keys of `ReplayRequest.settings`,
+/// All keys are optional: `scenario`, `subject` (a program under test), `preset`, `set` (a mapping of settings), the keys of `ReplayRequest.settings`,
 /// `at` (commands that a program sends to the surface, with their times), `tolerance`, `margin`, `observed` (the largest
 /// differences from observed motion), `fails` and `accepted`. A file with a single preset is also a request; see ``PresetFile``.
 public struct RequestFile: Sendable {
@@ -23,6 +24,8 @@ public struct RequestFile: Sendable {
   public internal(set) var stageTolerance: StageTolerance?
   /// The reason why the case is known to fail; nil if the case should pass.
   public internal(set) var knownFailure: String?
+  /// The program under test; nil if the file names none.
+  public internal(set) var subject: SubjectProgram?
   /// Whether the file names a preset.
   var namesPreset = false
   /// The number of reasons in the list `accepted`.

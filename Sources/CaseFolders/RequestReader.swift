@@ -2,6 +2,7 @@ import FrameLogs
 package import InteractionScenarios
 import Quantities
 import Review
+import Subjects
 import TouchInput
 package import YAMLNodes
 
@@ -20,7 +21,7 @@ package struct RequestReader {
   }
 
   package static let keys =
-    ["scenario", "preset", "set"] + ReplayRequest.settings.map { $0.setting.key }
+    ["scenario", "subject", "preset", "set"] + ReplayRequest.settings.map { $0.setting.key }
     + ["at", "tolerance", "margin", "observed", "fails", "accepted", "extends"]
 
   /// The keys of a preset file that do not affect a replay and are ignored here.
@@ -37,6 +38,10 @@ package struct RequestReader {
       _ = try yaml.scenario(text, at: value)
       file.scenario = text
       add { $0.scenario = text }
+    case "subject":
+      let program = try yaml.program(value)
+      file.subject = program
+      add { $0.take(program) }
     case "preset", "extends":
       let text = try yaml.word(value, "the name of a preset")
       preset = (text, value.mark?.line)
@@ -225,5 +230,52 @@ extension YAMLReader {
         path: path, line: node.mark?.line, found: "the estimator '\(text)'",
         expected: "parameters of that estimator, such as android.lsq2:horizon=80")
     }
+  }
+}
+
+extension YAMLReader {
+  /// The keys of a program under test.
+  private static let programKeys = ["command", "folder", "environment", "limit", "files"]
+
+  /// Reads a program under test: its command, or a mapping with a command and how to run it.
+  ///
+  /// The working folder and its default are relative to the folder of this file.
+  func program(_ node: Node) throws(FileError) -> SubjectProgram {
+    let own = folder(of: path)
+    let location = "\(path):\(node.mark?.line ?? 1)"
+    guard let mapping = node.mapping else {
+      return SubjectProgram(
+        command: try word(node, "a command, such as node sheet.mjs"), folder: own,
+        location: location)
+    }
+    try check(mapping, keys: Self.programKeys)
+    guard let command = mapping["command"] else {
+      throw wrong(node, "a mapping with the key 'command'")
+    }
+    var program = SubjectProgram(
+      command: try word(command, "a command, such as node sheet.mjs"), folder: own,
+      location: location)
+    if let folder = mapping["folder"] {
+      program.folder = path(named: try word(folder, "a folder"))
+    }
+    if let limit = mapping["limit"] {
+      let seconds = try number(limit, "seconds")
+      guard (0.1...3_600).contains(seconds) else { throw wrong(limit, "seconds from 0.1 to 3600") }
+      program.timeLimit = Seconds(seconds)
+    }
+    if let environment = mapping["environment"] {
+      for variable in try settings(environment) {
+        guard !variable.key.isEmpty, !variable.key.contains("=") else {
+          throw wrong(environment, "names of variables without '='")
+        }
+        program.environment[variable.key] = variable.value
+      }
+    }
+    if let files = mapping["files"] {
+      for file in try list(files, "a list of files") {
+        program.files.append(try word(file, "the path of a file"))
+      }
+    }
+    return program
   }
 }

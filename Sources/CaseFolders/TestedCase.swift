@@ -44,7 +44,8 @@ extension TestedCase {
     let expected = try expectedRun()
     return ExplainedChange(
       name: recordingCase.name, kind: difference.kind, expected: expected, actual: replay.run,
-      recording: replay.recording, within: replay.terms.tolerance)
+      recording: replay.recording, subject: replay.request.subject,
+      within: replay.terms.tolerance)
   }
 
   private func expectedRun() throws(CaseError) -> Run {

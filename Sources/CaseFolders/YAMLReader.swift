@@ -79,7 +79,7 @@ package struct YAMLReader {
       case .unknownSetting(let key, _, _, _), .invalidValue(let key, _, _, _),
         .settingWithoutEffect(let key, _, _, _, _):
         key
-      case .unknownScenario, .unknownPreset, .contradiction: nil
+      case .unknownScenario, .unknownPreset, .contradiction, .program: nil
       }
     let line = node?.mapping?.keys.first { $0.string == key }?.mark?.line ?? node?.mark?.line
     switch error {
@@ -94,7 +94,7 @@ package struct YAMLReader {
       return .malformed(
         path: path, line: line, found: "\(key), which has no effect with \(decider) '\(word)'",
         expected: own.isEmpty ? "no such key" : "one of \(own.joined(separator: ", "))")
-    case .unknownScenario, .unknownPreset, .contradiction:
+    case .unknownScenario, .unknownPreset, .contradiction, .program:
       return .malformed(path: path, line: line, found: error.description, expected: "other values")
     }
   }

@@ -68,7 +68,9 @@ struct CorpusSource<Options: RequestOptions>: ParsableArguments {
 
   /// Returns the request for recordings that belong to no case; nil if no option defines the scenario.
   private func plainRequest() throws(Failure) -> ReplayRequest? {
-    guard scenario != nil || options.config != nil || options.preset.map(isPresetFile) == true
+    guard
+      scenario != nil || options.config != nil || options.subject != nil
+        || options.preset.map(isPresetFile) == true
     else { return nil }
     return try options.request(scenario: scenario)
   }

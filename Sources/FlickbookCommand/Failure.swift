@@ -83,6 +83,7 @@ extension Failure {
         .settingWithoutEffect(_, _, _, let location, _):
         !location.isEmpty && !location.hasPrefix("--")
       case .unknownScenario, .unknownPreset, .contradiction: false
+      case .program: true
       }
     self.init(isInFile ? .badInput : .usage, error.description)
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Flickbook
 import Glibc
+import Subjects
 
 struct FlickbookCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -51,7 +52,8 @@ struct FlickbookCommand: AsyncParsableCommand {
     signal(SIGXFSZ, SIG_IGN)
     do {
       try register(scenarios)
-      let arguments = arguments
+      var arguments = arguments
+      allowSubjects(&arguments)
       try suggestCommand(arguments)
       try refuseEmptyNames(arguments)
       var command = try parseAsRoot(arguments)
@@ -81,6 +83,14 @@ struct FlickbookCommand: AsyncParsableCommand {
           of: UnsafeBufferPointer(start: word, count: strlen(word)).map(UInt8.init(bitPattern:)))
       }
     }
+  }
+
+  /// Handles `--allow-subjects`, which every command has.
+  private static func allowSubjects(_ arguments: inout [String]) {
+    let options = arguments.prefix { $0 != "--" }
+    guard let index = options.firstIndex(of: "--allow-subjects") else { return }
+    arguments.remove(at: index)
+    allowPrograms()
   }
 
   private static func register(_ scenarios: [any Scenario.Type]) throws(Failure) {

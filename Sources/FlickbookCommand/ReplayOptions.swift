@@ -1,5 +1,6 @@
 import ArgumentParser
 import Flickbook
+import Subjects
 
 /// The titles that several groups of options have in common; the help lists such groups in one section.
 enum OptionTitle {
@@ -17,6 +18,8 @@ protocol RequestOptions: ParsableArguments {
   var preset: String? { get }
   /// The path of a file with settings; nil if the option was not given.
   var config: String? { get }
+  /// The command of a program under test; nil if the option was not given.
+  var subject: String? { get }
 
   /// Returns `request` with the settings of the config file and of the options; the options override the config file.
   ///
@@ -40,7 +43,8 @@ extension RequestOptions {
     guard !request.scenario.isEmpty else {
       if let source { for path in paths { _ = try source.recording(at: path) } }
       let known = allScenarios.map { $0.name }.joined(separator: ", ")
-      throw Failure(.usage, "--scenario: missing; give one of \(known).")
+      throw Failure(
+        .usage, "--scenario: missing; give one of \(known), or --subject with your own program.")
     }
     do throws(SettingError) {
       try request.check()
@@ -55,6 +59,7 @@ struct NoOptions: RequestOptions {
 
   var preset: String? { nil }
   var config: String? { nil }
+  var subject: String? { nil }
 
   func applied(to request: ReplayRequest, scenario: String?) -> ReplayRequest {
     var request = request
@@ -76,6 +81,12 @@ struct ScenarioOption: ParsableArguments {
 /// The options that change the settings of a scenario.
 struct SettingOptions: RequestOptions {
   static let title = OptionTitle.scenario
+
+  @Option(
+    help: ArgumentHelp(
+      "Your own program under test, such as 'node sheet.mjs'; with --scenario, its release rule.",
+      valueName: "command"))
+  var subject: String?
 
   @Option(
     help: "A preset of the scenario, such as wave, or a YAML file with a preset.",
@@ -113,6 +124,11 @@ struct SettingOptions: RequestOptions {
       file.apply(&request)
     }
     if let scenario { request.scenario = scenario }
+    if let subject {
+      do throws(SubjectError) {
+        try request.take(command: subject, scenario: scenario)
+      } catch { throw Failure(.badInput, "--subject: \(error)") }
+    }
     if let preset { try request.usePreset(preset) }
   }
 }
@@ -193,6 +209,7 @@ struct ReplayOptions: RequestOptions {
 
   var preset: String? { basis.preset }
   var config: String? { basis.config }
+  var subject: String? { basis.subject }
   /// The values of `--set`.
   var settings: [String] { basis.settings }
 
@@ -267,7 +284,8 @@ extension ReplayOptions {
   /// This is the only list of all options of a replay.
   private var values: [String: String] {
     let all: [String: String?] = [
-      "preset": preset, "config": config, "set": settings.first, "at": model.commands.first,
+      "preset": preset, "subject": subject, "config": config, "set": settings.first,
+      "at": model.commands.first,
       "hit-test": gesture.hitTest ? "true" : nil, "hz": model.hz, "engine": model.engine,
       "estimator": gesture.estimator, "screen": model.screen,
       "recognizer": gesture.recognizer, "slop": gesture.slop,

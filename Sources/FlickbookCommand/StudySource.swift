@@ -203,7 +203,7 @@ private func failure(_ error: SettingError, _ file: StudyFile, _ path: String) -
     case .unknownSetting(let name, _, _, _), .invalidValue(let name, _, _, _),
       .settingWithoutEffect(let name, _, _, _, _):
       name
-    case .unknownScenario, .unknownPreset, .contradiction: nil
+    case .unknownScenario, .unknownPreset, .contradiction, .program: nil
     }
   let line = key.flatMap { file.lines[$0] }.map { ":\($0)" } ?? ""
   return Failure(.badInput, "\(path)\(line): \(error.description)")

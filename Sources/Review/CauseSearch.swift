@@ -1,5 +1,5 @@
 public import FrameLogs
-import InteractionScenarios
+public import InteractionScenarios
 public import TouchInput
 
 /// A search for the cause of a difference between a run and the expected run.
@@ -17,13 +17,19 @@ public struct CauseSearch {
   private let expected: Run
   private let actual: Run
   private let recording: Recording
+  private let subject: ScenarioKind?
   private let tolerance: RunTolerance
   private var replays = 0
 
   /// Creates a search for the reason why the run of `recording` is now `actual` instead of `expected`.
   ///
-  /// Numbers within `tolerance` of each other are treated as equal.
-  public init(expected: Run, actual: Run, recording: Recording, within tolerance: RunTolerance) {
+  /// Numbers within `tolerance` of each other are treated as equal. `subject` is the program under test; nil for runs of a
+  /// scenario.
+  public init(
+    expected: Run, actual: Run, recording: Recording, subject: ScenarioKind? = nil,
+    within tolerance: RunTolerance
+  ) {
+    self.subject = subject
     self.expected = expected
     self.actual = actual
     self.recording = recording
@@ -78,6 +84,8 @@ public struct CauseSearch {
 
   private mutating func run(_ request: ReplayRequest) -> Run? {
     replays += 1
+    var request = request
+    request.subject = subject
     return try? request.run(of: recording)
   }
 
@@ -198,10 +206,10 @@ extension ExplainedChange {
   /// - Complexity: At most ``CauseSearch/mostReplays`` replays of the recording.
   public init(
     name: String, kind: RunDifference.Class, expected: Run, actual: Run, recording: Recording,
-    within tolerance: RunTolerance
+    subject: ScenarioKind? = nil, within tolerance: RunTolerance
   ) {
     var search = CauseSearch(
-      expected: expected, actual: actual, recording: recording, within: tolerance)
+      expected: expected, actual: actual, recording: recording, subject: subject, within: tolerance)
     self.init(
       name: name, felt: VisibleChange(expected: expected, actual: actual, kind: kind),
       cause: search.cause())

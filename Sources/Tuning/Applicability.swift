@@ -71,7 +71,7 @@ extension VariationStudy {
         } catch {
           switch error {
           case .unknownSetting, .settingWithoutEffect, .unknownPreset, .contradiction: return error
-          case .unknownScenario, .invalidValue: throw error
+          case .unknownScenario, .invalidValue, .program: throw error
           }
         }
       }
@@ -136,7 +136,7 @@ extension SearchSpace {
         other[index] = value
         guard let reason = refusal(of: other, by: request) else { continue }
         switch reason {
-        case .invalidValue, .unknownPreset: throw reason
+        case .invalidValue, .unknownPreset, .program: throw reason
         case .unknownSetting, .settingWithoutEffect, .contradiction, .unknownScenario: break
         }
       }
@@ -150,7 +150,7 @@ extension SettingError {
     switch self {
     case .unknownSetting(_, _, _, let nearest), .unknownPreset(_, _, _, let nearest, _):
       nearest != nil
-    case .settingWithoutEffect, .contradiction, .unknownScenario, .invalidValue: true
+    case .settingWithoutEffect, .contradiction, .unknownScenario, .invalidValue, .program: true
     }
   }
 }

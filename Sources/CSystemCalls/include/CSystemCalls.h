@@ -30,3 +30,19 @@ int flickbook_is_stopped(void);
 
 /// Lets these signals end the process again, and clears the result of `flickbook_is_stopped`.
 void flickbook_forget_stop(void);
+
+/// Kills the process group `group` when this process exits, or when SIGINT, SIGTERM or SIGHUP ends it. At most
+/// 256 groups are kept; further groups are not killed.
+void flickbook_keep_group(int32_t group);
+
+/// Undoes `flickbook_keep_group`.
+void flickbook_drop_group(int32_t group);
+
+/// Starts a command of `/bin/sh` in its own process group, with the working folder `folder` and the variables
+/// `environment`, which ends with NULL.
+///
+/// `ends` receives three descriptors: a socket for the standard input, and pipes from the standard output and from
+/// the standard error. They do not block, and are not inherited by other programs. Returns the process id, or -1 with
+/// errno.
+int32_t flickbook_start(
+    const char *command, const char *folder, char *const *environment, int32_t *ends);

@@ -4,13 +4,16 @@ public import Scenarios
 
 #if !$Embedded
   /// The bundled scenarios, followed by the registered scenarios; in the order in which they are listed.
-  public var allScenarios: [any Scenario.Type] { scenarioKinds.map { $0.type } }
+  public var allScenarios: [any Scenario.Type] { scenarioKinds.compactMap { $0.type } }
 
   /// Returns the scenario with the name `name`.
   ///
   /// - Throws: `SettingError.unknownScenario` with the nearest name.
   public func scenario(named name: String) throws(SettingError) -> any Scenario.Type {
-    try ScenarioKind.named(name).type
+    guard let type = try ScenarioKind.named(name).type else {
+      preconditionFailure("every scenario in the table has a type")
+    }
+    return type
   }
 #endif
 
@@ -64,7 +67,7 @@ extension ReplayRequest {
   ///
   /// - Throws: `SettingError` for the first problem.
   public func check() throws(SettingError) {
-    try ScenarioKind.named(scenario).check(self)
+    try kind().check(self)
   }
 
   func check<S: Scenario>(_ type: S.Type) throws(SettingError) {

@@ -13,10 +13,13 @@ public struct PreparedGesture: Sendable {
   let firstRelease: Int
   /// The targets that the user may have intended, for margins.
   package var intents: [String] = []
+  /// The recording.
+  package let recording: Recording
 
-  init(_ events: [TimedHandEvent], originMicroseconds: Int64) {
+  init(_ events: [TimedHandEvent], originMicroseconds: Int64, of recording: Recording) {
     self.events = events
     self.originMicroseconds = originMicroseconds
+    self.recording = recording
     firstRelease = events.firstIndex { $0.event.letsGo } ?? events.count
   }
 }
@@ -51,7 +54,7 @@ public struct TriedSettings: Sendable {
   }
 
   /// The values of a row as explicit assignments.
-  func assignments(_ row: Int) -> [Assignment] {
+  package func assignments(_ row: Int) -> [Assignment] {
     zip(keys, rows[row]).map { Assignment(key: $0, value: $1.text) }
   }
 }
@@ -62,12 +65,13 @@ extension ReplayRequest {
   /// - Throws: ``ReplayError`` if the recording cannot be replayed.
   public func prepared(_ recording: Recording) throws(ReplayError) -> PreparedGesture {
     let kind: ScenarioKind
-    do { kind = try ScenarioKind.named(scenario) } catch { throw .setting(error) }
+    do { kind = try self.kind() } catch { throw .setting(error) }
     var request = self
     request.pans.reportsForce = kind.usesForce
     let hand = try request.handEvents(in: recording)
     try checkLength(hand.events, hand.originMicroseconds)
-    return PreparedGesture(hand.events, originMicroseconds: hand.originMicroseconds)
+    return PreparedGesture(
+      hand.events, originMicroseconds: hand.originMicroseconds, of: recording)
   }
 
   #if !PAGE_ENGINE
@@ -91,7 +95,7 @@ extension ReplayRequest {
       visit: (Int, Int, Outcome) -> Void
     ) throws(ReplayError) -> [SettingError?] {
       do {
-        return try ScenarioKind.named(scenario).evaluate(self, tried, gestures, margin, visit)
+        return try kind().evaluate(self, tried, gestures, margin, visit)
       } catch { throw .setting(error) }
     }
   #endif

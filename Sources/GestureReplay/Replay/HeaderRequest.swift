@@ -88,7 +88,7 @@ extension LogValue {
 
 extension ReplayRequest {
   /// Returns the request as fields of `run.json`: every value with its origin.
-  func header<Tuning>(_ resolved: ResolvedTuning<Tuning>, scenario: String) -> [LogField] {
+  package func header<Tuning>(_ resolved: ResolvedTuning<Tuning>, scenario: String) -> [LogField] {
     let settings = resolved.settings.map { setting, origin in
       LogField(
         setting.key,
@@ -129,7 +129,7 @@ extension ReplayRequest {
 
 extension Setting {
   /// Returns the value in `tuning` as a log value.
-  func logValue(in tuning: Tuning) -> LogValue {
+  package func logValue(in tuning: Tuning) -> LogValue {
     switch access {
     case .number(_, let get, _): .number(get(tuning))
     case .flag(let get, _): .flag(get(tuning))

@@ -118,7 +118,7 @@ extension ReplayRequest {
     _ device: DeviceDescription, initial: Recording.InitialState?
   ) throws(ReplayError) -> LiveRun {
     let kind: ScenarioKind
-    do { kind = try ScenarioKind.named(scenario) } catch { throw .setting(error) }
+    do { kind = try self.kind() } catch { throw .setting(error) }
     return try kind.following(self, device, initial)
   }
 }

@@ -66,8 +66,9 @@
           all.append(kind)
           continue
         }
-        guard ObjectIdentifier(other.type) == ObjectIdentifier(scenario) else {
-          throw .nameTaken(name: kind.name, by: "\(other.type)", wantedFor: "\(scenario)")
+        guard let type = other.type, ObjectIdentifier(type) == ObjectIdentifier(scenario) else {
+          throw .nameTaken(
+            name: kind.name, by: other.type.map { "\($0)" } ?? other.name, wantedFor: "\(scenario)")
         }
       }
       return all

@@ -20,7 +20,7 @@ extension ReplayRequest {
   ///   an invalid value.
   public func withPresetChoices() throws(SettingError) -> ReplayRequest {
     guard let preset else { return self }
-    let kind = try ScenarioKind.named(scenario)
+    let kind = try self.kind()
     return try withChoices(
       of: ScenarioKind.preset(named: preset, among: ownPresets + kind.namedPresets(), of: scenario))
   }

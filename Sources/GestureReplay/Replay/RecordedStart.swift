@@ -51,6 +51,7 @@ extension ReplayRequest {
       // A scenario without a setting for its start cannot contradict the recording.
       case .unknownSetting, .settingWithoutEffect, .unknownScenario, .unknownPreset: return nil
       case .invalidValue, .contradiction: break
+      case .program: return nil
       }
       return "\(said), where \(scenario) cannot begin, so another start is used; correct the "
         + "recording with 'flickbook corpus label --start'."

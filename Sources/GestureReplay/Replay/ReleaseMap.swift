@@ -124,7 +124,7 @@ extension ReplayRequest {
     of recording: Recording, over grid: ReleaseGrid
   ) throws(ReplayError) -> ReleaseMap? {
     let kind: ScenarioKind
-    do { kind = try ScenarioKind.named(scenario) } catch { throw .setting(error) }
+    do { kind = try self.kind() } catch { throw .setting(error) }
     return try kind.releaseMap(self, recording, grid)
   }
 

@@ -39,7 +39,7 @@ extension ReplayRequest {
     do throws(SettingError) {
       var request = try withPresetChoices()
       if request.pans.recognizer.usesAxis {
-        request.pans.axis = try ScenarioKind.named(scenario).panAxis(request)
+        request.pans.axis = try kind().panAxis(request)
       }
       return request
     } catch { throw .setting(error) }
@@ -171,7 +171,7 @@ extension ReplayRequest {
     of recording: Recording, origin: [LogField] = []
   ) throws(ReplayError) -> Run {
     let kind: ScenarioKind
-    do { kind = try ScenarioKind.named(scenario) } catch { throw .setting(error) }
+    do { kind = try self.kind() } catch { throw .setting(error) }
     return try kind.run(self, recording, origin)
   }
 
@@ -234,7 +234,7 @@ extension ReplayRequest {
       frames: replay.frames, events: replay.events, ending: ending)
   }
 
-  func checkLength(
+  package func checkLength(
     _ events: [TimedHandEvent], _ originMicroseconds: Int64
   ) throws(ReplayError) {
     guard let last = events.last else { return }

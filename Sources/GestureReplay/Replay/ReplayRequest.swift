@@ -8,8 +8,10 @@ public import VelocityEstimation
 
 /// The scenario and the settings with which a recording is replayed.
 public struct ReplayRequest: Sendable {
-  /// The name of the scenario.
+  /// The name of the scenario; ``subjectName`` for a program under test.
   public var scenario: String
+  /// The program under test in place of a bundled or registered scenario; nil for the scenario with the name ``scenario``.
+  public var subject: ScenarioKind?
   /// The name of the preset; nil for the scenario's own values.
   public var preset: String?
   /// Presets from a file, which take precedence over the scenario's presets with the same name.
@@ -46,6 +48,9 @@ public struct ReplayRequest: Sendable {
   /// of another run.
   public var givenVelocities: [VelocityEstimate] = []
 
+  /// The name of the scenario in runs of a program under test.
+  public static let subjectName = "subject"
+
   /// The default estimator.
   public static let standardEstimator = "bayes"
 
@@ -68,6 +73,16 @@ public struct ReplayRequest: Sendable {
     stage = Stage()
     pans = PanOptions()
     pointsPerMillimeter = SurfaceMapping.defaultPointsPerMillimeter
+  }
+}
+
+extension ReplayRequest {
+  /// Returns the scenario of the request.
+  ///
+  /// - Throws: `SettingError.unknownScenario` with the nearest name.
+  package func kind() throws(SettingError) -> ScenarioKind {
+    if let subject { return subject }
+    return try ScenarioKind.named(scenario)
   }
 }
 

@@ -11,7 +11,15 @@ extension Run {
   /// the same way as when it was computed. A setting in the header that no longer exists is ignored.
   public var scenery: Scenery? {
     let name = LogValue.fields(header)["scenario"]?.asText ?? ""
+    if name == ReplayRequest.subjectName { return sceneryOfSubject }
     return scenarioKinds.first { $0.name == name }?.scenery(self)
+  }
+
+  /// The curves and scenes of a run of a program under test: an edge, or a box if the surface moves along x.
+  var sceneryOfSubject: Scenery {
+    let start = frames.first?.position.x ?? .zero
+    let isPlanar = frames.contains { ($0.position.x - start).magnitude > Points(0.5) }
+    return .plain(stage.screen, isPlanar: isPlanar)
   }
 
   /// The stage in the header; the default stage if the header has no valid screen size.

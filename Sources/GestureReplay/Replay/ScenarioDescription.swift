@@ -148,7 +148,7 @@ extension ReplayRequest {
   /// - Throws: `SettingError` if the request is invalid.
   package func headerFields() throws(SettingError) -> [LogField] {
     try check()
-    return try ScenarioKind.named(scenario).header(self)
+    return try kind().header(self)
   }
 }
 

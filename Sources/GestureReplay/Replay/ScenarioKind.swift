@@ -1,6 +1,6 @@
 public import FrameLogs
 public import ReleaseRules
-public import Scenarios
+import Scenarios
 import TouchInput
 
 /// An entry in the table of scenarios: the name, and the functions that depend on the scenario's type.
@@ -24,6 +24,8 @@ public struct ScenarioKind: Sendable {
   let usesForce: Bool
   let panAxis: @Sendable (ReplayRequest) throws(SettingError) -> PanAxis?
   let namedPresets: @Sendable () -> [Preset]
+  let targets: @Sendable (ReplayRequest) throws(SettingError) -> [String]
+  let restPositions: @Sendable (ReplayRequest) throws(SettingError) -> RestPositions
   // The pages of `flickbook view` replay recordings but do not search for settings. Without the search, the WebAssembly
   // engine in a page has two thirds of the size.
   #if !PAGE_ENGINE
@@ -34,8 +36,8 @@ public struct ScenarioKind: Sendable {
       ) throws(SettingError) -> [SettingError?]
   #endif
   #if !$Embedded
-    /// The scenario type; missing in Embedded Swift, where types are not values.
-    public let type: any Scenario.Type
+    /// The scenario type; nil for a program under test, and missing in Embedded Swift, where types are not values.
+    let type: (any Scenario.Type)?
   #endif
 
   /// Creates the entry of a scenario.
@@ -65,6 +67,8 @@ public struct ScenarioKind: Sendable {
       S.panAxis(try S.resolved(request).tuning, on: request.stage)
     }
     namedPresets = { S.presets }
+    targets = { (request) throws(SettingError) in try request.targets(of: S.self) }
+    restPositions = { (request) throws(SettingError) in try request.restPositions(of: S.self) }
     #if !PAGE_ENGINE
       tunableSettings = { (request) throws(SettingError) in
         try request.tunableSettings(of: S.self)

@@ -14,33 +14,34 @@ public struct RestPositions: Hashable, Sendable {
   ///
   /// Empty if the surface cannot be dismissed, or if no position dismisses it.
   public var exits: [Position]
+
+  /// Creates the positions of a surface.
+  package init(start: Position, positions: [RestCandidate], exits: [Position]) {
+    (self.start, self.positions, self.exits) = (start, positions, exits)
+  }
 }
 
 extension ReplayRequest {
-  #if !$Embedded
-    /// Returns the possible targets of decisions without duplicates; these are also the possible intents.
-    ///
-    /// - Throws: `SettingError` if the scenario, the preset or a setting is unknown.
-    public func targets() throws(SettingError) -> [String] {
-      try targets(of: GestureReplay.scenario(named: scenario))
-    }
+  /// Returns the possible targets of decisions without duplicates; these are also the possible intents.
+  ///
+  /// - Throws: `SettingError` if the scenario, the preset or a setting is unknown.
+  public func targets() throws(SettingError) -> [String] { try kind().targets(self) }
 
-    /// Returns the start position of the surface and the positions of its destinations.
-    ///
-    /// - Throws: `SettingError` if the scenario, the preset or a setting is unknown.
-    public func restPositions() throws(SettingError) -> RestPositions {
-      try restPositions(of: GestureReplay.scenario(named: scenario))
-    }
-  #endif
+  /// Returns the start position of the surface and the positions of its destinations.
+  ///
+  /// - Throws: `SettingError` if the scenario, the preset or a setting is unknown.
+  public func restPositions() throws(SettingError) -> RestPositions {
+    try kind().restPositions(self)
+  }
 
-  private func targets<S: Scenario>(of type: S.Type) throws(SettingError) -> [String] {
+  func targets<S: Scenario>(of type: S.Type) throws(SettingError) -> [String] {
     var names: [String] = []
     let surface = try S(tuning: S.resolved(self).tuning, stage: stage)
     for name in surface.targets where !names.contains(name) { names.append(name) }
     return names
   }
 
-  private func restPositions<S: Scenario>(of type: S.Type) throws(SettingError) -> RestPositions {
+  func restPositions<S: Scenario>(of type: S.Type) throws(SettingError) -> RestPositions {
     let surface = try S(tuning: S.resolved(self).tuning, stage: stage)
     var eventLog = EventLog()
     let positions = surface.destinations.map { name in
@@ -57,5 +58,5 @@ extension ReplayRequest {
   /// The time after which a surface counts as resting at its destination.
   ///
   /// We chose 10 s because a replay waits equally long for a surface to come to rest.
-  private static let longestSettling = Seconds(10)
+  package static let longestSettling = Seconds(10)
 }

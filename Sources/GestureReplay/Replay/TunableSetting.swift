@@ -34,7 +34,7 @@ public struct TunableSetting: Hashable, Sendable {
   /// The keys of the settings that decide whether this setting applies.
   public var deciders: [String]
 
-  init<Tuning>(_ setting: Setting<Tuning>, in tuning: Tuning, standard: Tuning) {
+  package init<Tuning>(_ setting: Setting<Tuning>, in tuning: Tuning, standard: Tuning) {
     (key, unit, meaning) = (setting.key, setting.unit, setting.meaning)
     (onset, decides) = (setting.onset, setting.decides)
     describesSituation = setting.describesSituation
@@ -77,7 +77,7 @@ extension ReplayRequest {
     ///
     /// - Throws: `SettingError` if the request is invalid.
     public func tunableSettings() throws(SettingError) -> [TunableSetting] {
-      try ScenarioKind.named(scenario).tunableSettings(self)
+      try kind().tunableSettings(self)
     }
   #endif
 

@@ -226,6 +226,8 @@ public enum SettingError: Error, Hashable, Sendable {
     key: String, decider: String, word: String, location: String, own: [String])
   /// Each value is allowed, but the values contradict each other.
   case contradiction(scenario: String, found: String, remedy: String)
+  /// A program under test cannot be used; the text is the complete message.
+  case program(String)
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
@@ -245,7 +247,9 @@ extension SettingError: CustomStringConvertible {
       "\(location.isEmpty ? "setting '\(excerpt(of: key))'" : location): the scenario \(scenario) has no setting "
         + "'\(excerpt(of: key))'; "
         + (nearest.map { "did you mean '\($0)'?" }
-          ?? "'flickbook scenario show \(scenario)' lists them.")
+          ?? (scenario == "subject"
+            ? "'flickbook subject show COMMAND' lists them."
+            : "'flickbook scenario show \(scenario)' lists them."))
     case .invalidValue(let key, let value, let location, let expected):
       "\(location.isEmpty ? "setting" : location): \(excerpt(of: key)) is '\(excerpt(of: value))'"
         + (SettingError.isInMilliseconds(value, expected) ? ", and its unit is seconds" : "")
@@ -257,6 +261,7 @@ extension SettingError: CustomStringConvertible {
           ? "no settings." : "the settings \(own.joined(separator: ", ")).")
     case .contradiction(let scenario, let found, let remedy):
       "scenario \(scenario): \(excerpt(of: found, atMost: 200)); \(excerpt(of: remedy, atMost: 600))."
+    case .program(let message): message
     }
   }
 }

@@ -11,10 +11,7 @@ struct ForceReader: Hashable, Sendable {
 
   /// Creates a reader for a device.
   init(device: DeviceDescription) {
-    let axis = device.axis(AbsoluteAxis.contactPressure) ?? device.axis(AbsoluteAxis.pressure)
-    range = axis.flatMap {
-      $0.maximum > $0.minimum ? Double($0.minimum)...Double($0.maximum) : nil
-    }
+    range = device.pressureRange
   }
 
   /// Begins a new touch.
@@ -36,5 +33,15 @@ struct ForceReader: Hashable, Sendable {
     guard last != .some(force) else { return .none }
     last = .some(force)
     return .some(force)
+  }
+}
+
+extension DeviceDescription {
+  /// The range of the pressure axis, in device units; nil if the device has none.
+  package var pressureRange: ClosedRange<Double>? {
+    let axis = axis(AbsoluteAxis.contactPressure) ?? axis(AbsoluteAxis.pressure)
+    return axis.flatMap {
+      $0.maximum > $0.minimum ? Double($0.minimum)...Double($0.maximum) : nil
+    }
   }
 }

@@ -1,0 +1,185 @@
+import FrameLogs
+import GestureReplay
+import Quantities
+import Surfaces
+import TouchInput
+
+extension Run {
+  /// Creates the run of a surface from its answers, without a header.
+  ///
+  /// What the subject did not tell is filled in. A velocity is the change of the position over two frames. The target is
+  /// the position under a finger, and otherwise the position where the motion ends. A decision is the name of the
+  /// target in the first frame after the release. The surface has settled at the first frame at rest.
+  init(
+    _ answers: [SubjectFrame], _ reported: [RunEvent], _ inputs: SubjectInputs,
+    _ description: SubjectDescription, rate: FrameRate, ending: Run.Ending
+  ) {
+    var hand = HandStates(inputs)
+    let fingers = [fingerX, fingerY].filter { field in
+      !description.fields.contains { $0.key == field.key }
+    }
+    let own = fingers + description.fields
+    var frames: [Frame] = []
+    frames.reserveCapacity(answers.count)
+    for answer in answers {
+      var frame = answer.frame
+      hand.advance(to: frame.time)
+      frame.touching = hand.isTouching
+      let finger = [
+        LogValue(hand.position?.x), LogValue(hand.position?.y),
+      ]
+      frame.own = FieldValues(own, finger.suffix(fingers.count) + answer.own)
+      frames.append(frame)
+    }
+    Self.fillVelocities(of: &frames, rate)
+    Self.fillTargets(of: &frames)
+    var events = inputs.events + reported
+    if !reported.contains(where: { $0.kind == .decision }) {
+      events += inputs.releases.compactMap { time in
+        let first = answers.first { $0.frame.time >= time && !($0.target ?? "").isEmpty }
+        return first.flatMap { answer in
+          answer.target.map {
+            RunEvent(time: time, kind: .decision, payload: [LogField("target", .text($0))])
+          }
+        }
+      }
+    }
+    if !reported.contains(where: { $0.kind == .settled }) {
+      for (before, after) in zip(frames, frames.dropFirst())
+      where before.phase == .settling && after.phase == .resting {
+        events.append(
+          RunEvent(
+            time: after.time, kind: .settled,
+            payload: [
+              LogField("x", .number(after.position.x.value)),
+              LogField("y", .number(after.position.y.value)),
+            ]))
+      }
+    }
+    let inOrder = events.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }
+    self.init(
+      header: [], rate: rate, ownFields: own, frames: frames, events: inOrder.map(\.element),
+      ending: ending)
+  }
+
+  private static func fillVelocities(of frames: inout [Frame], _ rate: FrameRate) {
+    for index in frames.indices {
+      let (before, after) = (max(0, index - 1), min(frames.count - 1, index + 1))
+      let interval = max(1, Double(after - before)) * rate.interval.value
+      let change = frames[after].position - frames[before].position
+      if frames[index].velocity.x.value.isNaN {
+        frames[index].velocity.x = PointsPerSecond(change.x.value / interval)
+      }
+      if frames[index].velocity.y.value.isNaN {
+        frames[index].velocity.y = PointsPerSecond(change.y.value / interval)
+      }
+    }
+  }
+
+  private static func fillTargets(of frames: inout [Frame]) {
+    var rest = frames.last?.position ?? .zero
+    for index in frames.indices.reversed() {
+      if frames[index].touching { rest = frames[index].position }
+      if index + 1 < frames.count, frames[index + 1].touching, !frames[index].touching {
+        rest = frames[index].position
+      }
+      if frames[index].target.x.value.isNaN { frames[index].target.x = rest.x }
+      if frames[index].target.y.value.isNaN { frames[index].target.y = rest.y }
+    }
+  }
+}
+
+extension LogValue {
+  fileprivate init(_ points: Points?) { self = points.map { .number($0.value) } ?? .none }
+}
+
+/// The state of the hand at a time that only increases.
+private struct HandStates {
+  private let hand: ArraySlice<TimedHandEvent>
+  private let origin: Int64
+  private var rest: ArraySlice<TimedHandEvent>
+  private(set) var isTouching = false
+  /// The position of the finger; nil on a touchpad, and if no finger is down.
+  private(set) var position: Position?
+
+  init(_ inputs: SubjectInputs) {
+    (hand, origin) = (inputs.hand[...], inputs.originMicroseconds)
+    rest = hand
+  }
+
+  mutating func advance(to time: Seconds) {
+    while let next = rest.first, .microseconds(next.microseconds &- origin) <= time {
+      rest = rest.dropFirst()
+      switch next.event {
+      case .touchDown(let position): (isTouching, self.position) = (true, position)
+      case .panBegan(let pan), .panChanged(let pan, _): position = pan.location
+      case .touchUp, .touchCancelled: (isTouching, position) = (false, nil)
+      case .force, .panEnded, .panCancelled, .gap: break
+      }
+    }
+  }
+}
+
+extension SubjectInputs {
+  /// The times at which a pan ended.
+  var releases: [Seconds] {
+    hand.compactMap { timed in
+      switch timed.event {
+      case .panEnded, .panCancelled: seconds(timed.microseconds)
+      default: nil
+      }
+    }
+  }
+
+  /// The touches and pans as events of a run, without velocities, which the subject estimates itself.
+  var events: [RunEvent] {
+    var position: Position?
+    // The end of a touch with a pan is the end of the pan.
+    var isPan = false
+    func fields(_ position: Position?) -> [LogField] {
+      [
+        LogField(fingerX.key, LogValue(position?.x)), LogField(fingerY.key, LogValue(position?.y)),
+      ]
+    }
+    func number(of pan: Pan) -> LogField { LogField("pan", .integer(pan.number)) }
+    return hand.compactMap { timed in
+      func event(_ kind: RunEvent.Kind, _ payload: [LogField]) -> RunEvent {
+        RunEvent(time: seconds(timed.microseconds), kind: kind, payload: payload)
+      }
+      func end(_ kind: RunEvent.Kind, _ pan: Pan) -> RunEvent {
+        event(
+          kind,
+          [
+            number(of: pan), LogField("translationX", .number(pan.translation.x.value)),
+            LogField("translationY", .number(pan.translation.y.value)),
+          ] + fields(pan.location))
+      }
+      switch timed.event {
+      case .touchDown(let at):
+        (position, isPan) = (at, false)
+        return event(.touchDown, fields(at))
+      case .panBegan(let pan):
+        (position, isPan) = (pan.location, true)
+        return event(
+          .panBegan,
+          [number(of: pan), LogField("fingers", .integer(pan.fingers))] + fields(position))
+      case .panChanged(let pan, _):
+        position = pan.location
+        return nil
+      case .panEnded(let pan, _): return end(.panEnded, pan)
+      case .panCancelled(let pan, _): return end(.panCancelled, pan)
+      case .touchUp: return isPan ? nil : event(.touchUp, fields(position))
+      case .touchCancelled: return isPan ? nil : event(.touchCancelled, fields(position))
+      case .gap(let count):
+        return event(.gap, [LogField("resynchronizedEvents", .integer(count))])
+      case .force: return nil
+      }
+    }
+  }
+
+  private func seconds(_ microseconds: Int64) -> Seconds {
+    .microseconds(max(0, microseconds &- originMicroseconds))
+  }
+}

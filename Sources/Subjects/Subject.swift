@@ -1,0 +1,115 @@
+import FrameLogs
+import Quantities
+import Synchronization
+
+/// A program under test, which is started when it is needed.
+///
+/// Several threads can use a subject; each has a process of its own while it does. A process that fails is ended, and
+/// the next use starts another.
+public final class Subject: Sendable {
+  /// The program.
+  public let program: SubjectProgram
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The processes that are waiting for a run.
+    var idle: [SubjectProcess] = []
+    /// What the subject has said about itself; nil before the first start.
+    var description: SubjectDescription?
+  }
+
+  /// Creates a subject, and starts nothing.
+  public init(_ program: SubjectProgram) { self.program = program }
+
+  /// Returns what the subject says about itself, and starts it if that is not known yet.
+  ///
+  /// - Throws: ``SubjectError`` if the program may not run, cannot be started, or gives a wrong answer.
+  public func description() throws(SubjectError) -> SubjectDescription {
+    if let known = state.withLock({ $0.description }) { return known }
+    return try using { (_, description) throws(SubjectError) in description }
+  }
+
+  /// Calls `body` with a process that has said hello and waits for lines.
+  ///
+  /// If `body` throws, the process is ended.
+  func using<Result>(
+    _ body: (SubjectProcess, SubjectDescription) throws(SubjectError) -> Result
+  ) throws(SubjectError) -> Result {
+    guard program.location == nil || ProgramPermission.isGiven else {
+      throw SubjectError(
+        program.command,
+        "\(program.location ?? "") asks to run this program, which may do anything",
+        "read it, and add --allow-subjects if you trust it")
+    }
+    let (kept, known) = state.withLock { ($0.idle.popLast(), $0.description) }
+    let process: SubjectProcess
+    if let kept { process = kept } else { process = try SubjectProcess(program) }
+    let description: SubjectDescription
+    if kept != nil, let known {
+      description = known
+    } else {
+      description = try greeted(process, known)
+    }
+    let result = try body(process, description)
+    state.withLock { $0.idle.append(process) }
+    return result
+  }
+
+  /// Says hello to a new process, and returns its answer.
+  private func greeted(
+    _ process: SubjectProcess, _ known: SubjectDescription?
+  ) throws(SubjectError) -> SubjectDescription {
+    var text = JSONText()
+    text.appendLine([
+      LogField("type", .text("hello")),
+      LogField("protocol", .text(SubjectDescription.protocolName)),
+    ])
+    process.send(text.bytes)
+    let line = try process.line(by: SubjectProcess.now + program.timeLimit.value)
+    guard let fields = JSONReader.fields(in: line) else {
+      throw process.failure(
+        "its first line is '\(excerpt(of: String(decoding: line.prefix(200), as: UTF8.self)))', which is no "
+          + "JSON object",
+        "answer 'hello' first, and write everything else to standard error")
+    }
+    if let known { return known }
+    let description: SubjectDescription
+    do throws(SubjectDescription.Trouble) { description = try SubjectDescription(fields) } catch {
+      throw process.failure(error.found, error.remedy)
+    }
+    state.withLock { $0.description = description }
+    return description
+  }
+
+  /// Ends all processes.
+  public func end() { state.withLock { $0.idle = [] } }
+}
+
+/// The permission to run commands that files name.
+enum ProgramPermission {
+  private static let given = Mutex(false)
+
+  static var isGiven: Bool { given.withLock { $0 } }
+  static func give() { given.withLock { $0 = true } }
+}
+
+/// Allows commands to run that files such as `case.yml` name.
+///
+/// Without this permission, only commands that the user has typed run, because opening somebody's folder must not carry
+/// out code.
+public func allowPrograms() { ProgramPermission.give() }
+
+/// The subjects of this process, one for each program.
+private let subjects = Mutex<[SubjectProgram: Subject]>([:])
+
+extension Subject {
+  /// Returns the subject for `program`; equal programs share their processes.
+  public static func shared(_ program: SubjectProgram) -> Subject {
+    subjects.withLock { known in
+      if let subject = known[program] { return subject }
+      let subject = Subject(program)
+      known[program] = subject
+      return subject
+    }
+  }
+}

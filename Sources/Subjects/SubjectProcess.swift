@@ -1,0 +1,208 @@
+import CSystemCalls
+import FrameLogs
+import Glibc
+import Quantities
+
+/// A running subject: lines go to its standard input and come from its standard output.
+///
+/// The process has a process group of its own, which is killed when this object is destroyed, and when Flickbook ends.
+/// One thread at a time uses a process.
+final class SubjectProcess: @unchecked Sendable {
+  private let program: SubjectProgram
+  private let process: pid_t
+  /// The descriptors of the standard input, which is a socket, of the standard output, and of the standard error.
+  private let input: Int32
+  private let output: Int32
+  private let errors: Int32
+  private var unsent: ArraySlice<UInt8> = []
+  private var received: [UInt8] = []
+  /// The index of the first byte of the next line, and the index up to which there is no line feed.
+  private var (start, searched) = (0, 0)
+  private var printed: [UInt8] = []
+  /// The memory into which the output is read.
+  private var piece = [UInt8](repeating: 0, count: 1 << 16)
+  private var hasClosedErrors = false
+
+  /// The longest line that a subject may write, in bytes.
+  ///
+  /// We chose 1 MiB because a frame has a few hundred bytes.
+  static let longestLine = 1 << 20
+  /// The number of bytes of the standard error that are kept for messages.
+  private static let keptErrors = 4_096
+
+  /// Starts the program.
+  ///
+  /// - Throws: ``SubjectError`` if it cannot be started.
+  init(_ program: SubjectProgram) throws(SubjectError) {
+    self.program = program
+    var variables: [UnsafeMutablePointer<CChar>?] =
+      Self.environment(adding: program.environment).map { strdup($0) }
+    defer { for text in variables { free(text) } }
+    variables.append(nil)
+    var ends: [Int32] = [-1, -1, -1]
+    process = flickbook_start(program.command, program.folder, variables, &ends)
+    guard process > 0 else {
+      throw SubjectError(
+        program.command,
+        "it cannot be started in '\(excerpt(of: program.folder))' (\(String(cString: strerror(errno))))",
+        "check the working folder")
+    }
+    (input, output, errors) = (ends[0], ends[1], ends[2])
+    flickbook_keep_group(process)
+  }
+
+  deinit {
+    for end in [input, output, errors] { close(end) }
+    kill(-process, SIGKILL)
+    kill(process, SIGKILL)
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    flickbook_drop_group(process)
+  }
+
+  /// Returns the environment of this process with `added`, as texts of the form `name=value`.
+  private static func environment(adding added: [String: String]) -> [String] {
+    var texts: [String] = []
+    var next = environ
+    while let text = next.pointee {
+      let variable = String(cString: text)
+      if added[String(variable.prefix { $0 != "=" })] == nil { texts.append(variable) }
+      next += 1
+    }
+    return texts + added.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+  }
+}
+
+extension SubjectProcess {
+  /// Adds lines to those that the subject will receive; ``line(by:)`` sends them.
+  func send(_ lines: [UInt8]) { unsent += lines }
+
+  /// Returns the next line of the subject, without its line feed.
+  ///
+  /// - Parameter deadline: The time of ``now`` at which the subject has taken too long.
+  /// - Returns: The bytes of the line.
+  /// - Throws: ``SubjectError`` if the subject ends, takes too long, or writes too much.
+  func line(by deadline: Double) throws(SubjectError) -> ArraySlice<UInt8> {
+    while true {
+      if let end = received[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { (start, searched) = (end + 1, end + 1) }
+        return received[start..<end]
+      }
+      searched = received.count
+      guard received.count - start <= Self.longestLine else {
+        throw failure(
+          "it wrote more than \(Self.longestLine) bytes on one line",
+          "end every answer with a line feed")
+      }
+      if start > 0 {
+        received.removeSubrange(..<start)
+        (start, searched) = (0, received.count)
+      }
+      try exchange(by: deadline)
+    }
+  }
+
+  /// Whether a line, or a part of one, has arrived that nobody asked for.
+  func hasMore() -> Bool {
+    if start < received.count { return true }
+    var end = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+    guard poll(&end, 1, 0) > 0 else { return false }
+    return readOutput() && start < received.count
+  }
+
+  /// The seconds of a clock that only moves forward.
+  static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// Waits until a time of ``now``, for subjects that have their own clock.
+  static func wait(until time: Double) {
+    while now < time { poll(nil, 0, Int32(min((time - now) * 1_000 + 1, 1_000))) }
+  }
+
+  /// Sends and receives as many bytes as possible, after waiting until some can be.
+  private func exchange(by deadline: Double) throws(SubjectError) {
+    if !unsent.isEmpty { sendNow() }
+    var ends = [
+      pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: hasClosedErrors ? -1 : errors, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: unsent.isEmpty ? -1 : input, events: Int16(POLLOUT), revents: 0),
+    ]
+    let left = deadline - Self.now
+    let ready = left > 0 ? poll(&ends, 3, Int32(min(left * 1_000 + 1, 1e9))) : 0
+    if ready < 0, errno == EINTR { return }
+    guard ready > 0 else {
+      throw failure(
+        "it gave no answer within \(readable(program.timeLimit.value)) s",
+        "check that it answers every line and writes its output at once, or give it a longer time limit"
+      )
+    }
+    if ends[1].revents != 0 { readErrors() }
+    if ends[0].revents != 0, !readOutput() { throw ended() }
+  }
+
+  private func sendNow() {
+    while !unsent.isEmpty {
+      let sent = unsent.withUnsafeBytes {
+        Glibc.send(input, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      // A subject that no longer reads ends its output, too, or gives no answer.
+      guard sent > 0 else { return }
+      unsent = unsent.dropFirst(sent)
+    }
+  }
+
+  /// Reads output that has arrived; returns false at its end.
+  private func readOutput() -> Bool {
+    let count = read(output, &piece, piece.count)
+    if count > 0 { received += piece[..<count] }
+    return count > 0 || count < 0 && (errno == EAGAIN || errno == EINTR)
+  }
+
+  private func readErrors() {
+    let count = read(errors, &piece, piece.count)
+    guard count > 0 else {
+      if count == 0 { hasClosedErrors = true }
+      return
+    }
+    printed += piece[..<count]
+    if printed.count > Self.keptErrors { printed.removeFirst(printed.count - Self.keptErrors) }
+  }
+
+  /// Returns the error for a subject whose output has ended.
+  private func ended() -> SubjectError {
+    var status: Int32?
+    // The output of a program ends a moment before the program does.
+    for _ in 0..<100 {
+      var information = siginfo_t()
+      if waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0,
+        information.si_signo != 0
+      {
+        status = information._sifields._sigchld.si_status
+        if information.si_code != CLD_EXITED {
+          return failure(
+            "the signal \(status ?? 0) ended it", "start it by hand, and look for the reason")
+        }
+        break
+      }
+      poll(nil, 0, 5)
+    }
+    if status == 127 {
+      return failure(
+        "the command was not found", "check the command and the working folder '\(program.folder)'")
+    }
+    return failure(
+      status.map { "it ended with the status \($0)" } ?? "it closed its standard output",
+      "let it read lines until its standard input ends")
+  }
+
+  /// Returns an error about the subject, with its last lines on standard error.
+  func failure(_ found: String, _ remedy: String) -> SubjectError {
+    var end = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
+    if !hasClosedErrors, poll(&end, 1, 20) > 0 { readErrors() }
+    let lines = String(decoding: printed, as: UTF8.self).split(whereSeparator: \.isNewline)
+    return SubjectError(
+      program.command, found, remedy, printed: lines.suffix(3).map(String.init))
+  }
+}

@@ -1,0 +1,61 @@
+import FrameLogs
+import Glibc
+public import Quantities
+
+/// A program that speaks the subject protocol: the command that starts it, and where and how it runs.
+public struct SubjectProgram: Hashable, Sendable {
+  /// The command, which the shell `/bin/sh` runs.
+  public var command: String
+  /// The working folder.
+  public var folder: String
+  /// Variables of the environment that the program gets in addition to those of this process.
+  public var environment: [String: String] = [:]
+  /// The longest time that the program may take for an answer.
+  public var timeLimit = Seconds(10)
+  /// The files, relative to the folder, whose digests the header of a run has.
+  public var files: [String] = []
+  /// Where the command comes from, such as `case.yml:3`; nil if the user typed it.
+  ///
+  /// A command that the user has not typed runs only after ``allowPrograms()``.
+  public var location: String?
+
+  /// Creates a program.
+  public init(command: String, folder: String = ".", location: String? = nil) {
+    (self.command, self.folder, self.location) = (command, folder, location)
+  }
+}
+
+/// The reason why a subject cannot be used.
+public struct SubjectError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The complete message: the command, what was found, and what to do next.
+  public let description: String
+
+  /// Creates an error about the program with `command`.
+  ///
+  /// - Parameters:
+  ///   - command: The command of the subject.
+  ///   - found: What was found.
+  ///   - remedy: What to do next.
+  ///   - printed: The last lines of the subject on standard error.
+  init(_ command: String, _ found: String, _ remedy: String, printed: [String] = []) {
+    let lines = printed.map { "'\(excerpt(of: $0, atMost: 200))'" }.joined(separator: ", ")
+    description =
+      "\(excerpt(of: command)): \(found); \(remedy)."
+      + (lines.isEmpty ? "" : " Its last lines on standard error: \(lines).")
+  }
+}
+
+extension SubjectProgram {
+  /// Returns the SHA-256 digest of the file at `path` in hexadecimal; nil if it cannot be read.
+  static func digest(ofFile path: String) -> String? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var digest = SHA256()
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&piece, 1, piece.count, file)
+      guard count > 0 else { return ferror(file) == 0 ? digest.hexadecimal : nil }
+      digest.receive(Array(piece[..<count]))
+    }
+  }
+}

@@ -1,0 +1,279 @@
+import FrameLogs
+package import GestureReplay
+import Quantities
+import ReleaseRules
+import Scenarios
+import Surfaces
+import TouchInput
+
+/// A subject as the scenario of a request.
+struct SubjectSurface: ProgramUnderTest {
+  let subject: Subject
+
+  /// The number of times that a subject with its own clock replays a recording.
+  ///
+  /// We chose 3 because two runs that agree may do so by chance.
+  private static let runsOfOwnClock = 3
+
+  private func known() throws(SettingError) -> SubjectDescription {
+    let description: SubjectDescription
+    do throws(SubjectError) { description = try subject.description() } catch {
+      throw .program(error.description)
+    }
+    guard description.kind == .surface else {
+      throw .program(
+        SubjectError(
+          subject.program.command, "the subject is a rule, which moves no surface",
+          "name the scenario that uses the rule, with --scenario or 'scenario:'"
+        ).description)
+    }
+    return description
+  }
+
+  private func resolved(
+    _ request: ReplayRequest
+  ) throws(SettingError) -> ResolvedTuning<SubjectValues> {
+    let known = try known()
+    return try ResolvedTuning(
+      known.values, settings: known.settings, applying: request.assignments,
+      scenario: ReplayRequest.subjectName)
+  }
+
+  /// Returns the request with the screen of the subject if the request names none.
+  private func fitted(_ request: ReplayRequest) throws(SettingError) -> ReplayRequest {
+    var request = request
+    if request.origins[.screen] == nil, let screen = try known().screen {
+      request.stage = Stage(screen: screen)
+    }
+    return request
+  }
+
+  func check(_ request: ReplayRequest) throws(SettingError) {
+    if let preset = request.preset {
+      throw .unknownPreset(
+        name: preset, scenario: ReplayRequest.subjectName, owners: [], nearest: nil,
+        known: ["no preset"])
+    }
+    _ = try resolved(request)
+    let known = try known()
+    for command in request.commands {
+      switch command.action {
+      case .settle(let name):
+        guard known.targets.contains(name) else {
+          throw .contradiction(
+            scenario: ReplayRequest.subjectName, found: "the surface cannot be sent to '\(name)'",
+            remedy: known.targets.isEmpty
+              ? "let the subject name its targets in 'hello'"
+              : "send it to one of \(known.targets.joined(separator: ", "))")
+        }
+      case .change(let assignment):
+        _ = try ResolvedTuning(
+          known.values, settings: known.settings, applying: [assignment],
+          scenario: ReplayRequest.subjectName)
+      case .resize: break
+      }
+    }
+  }
+
+  func run(
+    _ request: ReplayRequest, of recording: Recording, origin: [LogField]
+  ) throws(ReplayError) -> Run {
+    let (asked, resolved, known): (ReplayRequest, ResolvedTuning<SubjectValues>, SubjectDescription)
+    do throws(SettingError) {
+      try check(request)
+      asked = try fitted(request).started(by: recording)
+      (resolved, known) = (try self.resolved(asked), try self.known())
+    } catch { throw .setting(error) }
+    let inputs = try SubjectInputs(of: recording, asked, settings: known.settings)
+    var runs: [Run] = []
+    do throws(SubjectError) {
+      for _ in 0..<(known.hasOwnClock ? Self.runsOfOwnClock : 1) {
+        runs.append(try run(inputs, asked, resolved))
+      }
+    } catch { throw .setting(.program(error.description)) }
+    var told = try header(of: known)
+    if known.hasOwnClock { told += spread(of: runs) }
+    var run = runs[0]
+    run.header =
+      origin + [LogField("device", .text(recording.device.name))]
+      + asked.header(resolved, scenario: ReplayRequest.subjectName)
+      + [LogField("subject", .fields(told))]
+    return run
+  }
+
+  /// Returns how far apart the runs of a subject with its own clock are.
+  private func spread(of runs: [Run]) -> [LogField] {
+    var farthest = 0.0
+    for run in runs.dropFirst() {
+      for (one, other) in zip(runs[0].frames, run.frames) {
+        farthest = max(farthest, (one.position - other.position).length.value)
+      }
+    }
+    let targets = Set(runs.map { $0.summary().finalTarget ?? "" })
+    return [
+      LogField("runs", .integer(runs.count)), LogField("spread", .number(farthest)),
+      LogField("hasSameTarget", .flag(targets.count == 1)),
+    ]
+  }
+
+  private func run(
+    _ inputs: SubjectInputs, _ request: ReplayRequest, _ resolved: ResolvedTuning<SubjectValues>
+  ) throws(SubjectError) -> Run {
+    let script = SubjectScript(inputs.lines, rate: request.rate)
+    return try subject.using { (process, known) throws(SubjectError) in
+      var session = SurfaceSession(process, subject.program, known, rate: request.rate)
+      session.reset(
+        request.stage.screen, seed: 0,
+        settings: resolved.settings.map {
+          LogField($0.setting.key, $0.setting.logValue(in: resolved.tuning))
+        })
+      try session.play(script)
+      let ending = try session.settle(after: script.lastInput)
+      try session.end()
+      return Run(
+        session.frames, session.events, inputs, known, rate: request.rate, ending: ending)
+    }
+  }
+
+  /// Returns the fields about the subject for the header of a run.
+  private func header(of known: SubjectDescription) throws(ReplayError) -> [LogField] {
+    var digests: [LogField] = []
+    for file in subject.program.files {
+      let path = file.hasPrefix("/") ? file : "\(subject.program.folder)/\(file)"
+      guard let digest = SubjectProgram.digest(ofFile: path) else {
+        throw .setting(
+          .program(
+            SubjectError(
+              subject.program.command, "its file '\(excerpt(of: path))' cannot be read",
+              "correct 'files', which is relative to the working folder"
+            ).description))
+      }
+      digests.append(LogField(file, .text(digest)))
+    }
+    return [
+      LogField("command", .text(subject.program.command)), LogField("name", .text(known.name)),
+      LogField("version", .text(known.version)),
+      LogField("clock", .text(known.hasOwnClock ? "own" : "lines")),
+      LogField("files", .fields(digests)),
+    ]
+  }
+
+  func header(of request: ReplayRequest) throws(SettingError) -> [LogField] {
+    try fitted(request).header(resolved(request), scenario: ReplayRequest.subjectName)
+  }
+
+  func description(asked request: ReplayRequest?) throws(SettingError) -> [LogField] {
+    let known = try known()
+    let values = try request.map { request throws(SettingError) in try resolved(request).tuning }
+    return known.logFields(in: values ?? known.values)
+  }
+
+  func tunableSettings(in request: ReplayRequest) throws(SettingError) -> [TunableSetting] {
+    let (known, resolved) = (try known(), try resolved(request))
+    return resolved.settings.map {
+      TunableSetting($0.setting, in: resolved.tuning, standard: known.values)
+    }
+  }
+
+  func targets(in request: ReplayRequest) throws(SettingError) -> [String] { try known().targets }
+
+  func evaluate(
+    _ request: ReplayRequest, _ tried: TriedSettings, on gestures: [PreparedGesture],
+    margin: Points?, visit: (Int, Int, Outcome) -> Void
+  ) throws(SettingError) -> [SettingError?] {
+    let known = try known()
+    for key in tried.keys where !known.settings.contains(where: { $0.key == key }) {
+      throw .unknownSetting(
+        key: key, scenario: ReplayRequest.subjectName, location: "",
+        nearest: nearestName(to: key, in: known.settings.map(\.key)))
+    }
+    var errors = [SettingError?](repeating: nil, count: tried.rows.count)
+    for (number, gesture) in gestures.enumerated() {
+      for row in tried.rows.indices where errors[row] == nil {
+        var asked = request
+        asked.assignments += tried.assignments(row)
+        do throws(ReplayError) {
+          let run = try run(asked, of: gesture.recording, origin: [])
+          var outcome = Outcome(run.summary())
+          if let margin, !outcome.meets(gesture.intents) {
+            outcome.shortfall = margin + ReleaseMargin.farthest
+          }
+          visit(row, number, outcome)
+        } catch {
+          errors[row] =
+            if case .setting(let error) = error { error } else { .program(error.description) }
+        }
+      }
+    }
+    return errors
+  }
+}
+
+extension SubjectDescription {
+  /// The description as named values; settings have their values in `values`.
+  func logFields(in values: SubjectValues) -> [LogField] {
+    [
+      LogField("scenario", .text(ReplayRequest.subjectName)),
+      LogField("kind", .text(kind.rawValue)), LogField("name", .text(name)),
+      LogField("version", .text(version)),
+      LogField("meaning", .text("A program under test.")),
+      LogField("clock", .text(hasOwnClock ? "own" : "lines")),
+      LogField("targets", .list(targets.map { .text($0) })),
+      LogField(
+        "settings",
+        .list(
+          settings.map { setting in
+            .fields(
+              [LogField("key", .text(setting.key))] + setting.words(in: values) + [
+                LogField("only", .none), LogField("applies", .flag(true)),
+              ])
+          })),
+      LogField(
+        "fields",
+        .list(
+          fields.map { field in
+            .fields([
+              LogField("key", .text(field.key)),
+              LogField("unit", field.unit.isEmpty ? .none : .text(field.unit)),
+              LogField("meaning", .text(field.meaning)),
+            ])
+          })),
+    ]
+  }
+}
+
+extension ReplayRequest {
+  /// Puts `program` under test, which a file names: a surface if the request has no scenario, and a rule otherwise.
+  ///
+  /// Nothing is started before the request is used.
+  package mutating func take(_ program: SubjectProgram) {
+    let subject = Subject.shared(program)
+    if scenario.isEmpty { scenario = Self.subjectName }
+    self.subject = ScenarioKind(SubjectSurface(subject: subject))
+  }
+
+  /// Starts the program with `command`, which the user has typed, and puts it under test.
+  ///
+  /// A surface takes the place of the request's scenario, and its settings are then those of the program.
+  ///
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - scenario: The scenario that the user named; nil if there is none.
+  /// - Throws: ``SubjectError`` if the program cannot be started, or is a surface although a scenario is named.
+  package mutating func take(command: String, scenario: String?) throws(SubjectError) {
+    let subject = Subject.shared(SubjectProgram(command: command))
+    switch try subject.description().kind {
+    case .rule:
+      throw SubjectError(command, "rules are not built yet", "wait")
+    case .surface:
+      if let scenario {
+        throw SubjectError(
+          command, "the subject is a surface, which takes the place of the scenario '\(scenario)'",
+          "leave out --scenario")
+      }
+      self.scenario = Self.subjectName
+      (preset, ownPresets, presetPath, assignments) = (nil, [], nil, [])
+      self.subject = ScenarioKind(SubjectSurface(subject: subject))
+    }
+  }
+}

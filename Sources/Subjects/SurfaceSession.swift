@@ -1,0 +1,240 @@
+import FrameLogs
+import GestureReplay
+import Quantities
+
+/// A conversation with a running surface: what it has answered so far in the current run.
+struct SurfaceSession {
+  private let process: SubjectProcess
+  private let program: SubjectProgram
+  private let description: SubjectDescription
+  private let rate: FrameRate
+  /// The answers to `frames` lines, in order.
+  private(set) var frames: [SubjectFrame] = []
+  /// The events that the subject has reported, in the order in which it reported them.
+  private(set) var events: [RunEvent] = []
+
+  /// The largest number of events in one run.
+  ///
+  /// We chose 100,000 because a run has at most a few events for each touch.
+  private static let mostEvents = 100_000
+  /// The largest coordinate and velocity.
+  ///
+  /// No surface is larger, and sums of such numbers cannot overflow.
+  private static let largest = 1e7
+  /// The number of frames that are asked for at once after the last input.
+  private static let batch = 60
+
+  init(
+    _ process: SubjectProcess, _ program: SubjectProgram, _ description: SubjectDescription,
+    rate: FrameRate
+  ) {
+    (self.process, self.program) = (process, program)
+    (self.description, self.rate) = (description, rate)
+  }
+
+  /// Begins a run.
+  func reset(_ screen: Planar<Points>, seed: Int, settings: [LogField]) {
+    var text = JSONText()
+    text.appendLine([
+      LogField("type", .text("reset")),
+      LogField("screen", .list([.number(screen.x.value), .number(screen.y.value)])),
+      LogField("rate", .number(rate.framesPerSecond)), LogField("seed", .integer(seed)),
+      LogField("settings", .fields(settings)),
+    ])
+    process.send(text.bytes)
+  }
+
+  /// Sends the input of a run and reads the answers.
+  ///
+  /// If the subject has its own clock, each part is sent at its time.
+  mutating func play(_ script: SubjectScript) throws(SubjectError) {
+    if description.hasOwnClock {
+      let begin = SubjectProcess.now
+      for part in script.parts {
+        SubjectProcess.wait(until: begin + part.microseconds / 1e6)
+        process.send(part.lines.bytes)
+        try read(part.frames)
+      }
+      return
+    }
+    for part in script.parts { process.send(part.lines.bytes) }
+    try read(0..<script.frameCount)
+  }
+
+  /// Reads frames after the last input until the surface is at rest or the time limit of a replay is over.
+  mutating func settle(after lastInput: Seconds) throws(SubjectError) -> Run.Ending {
+    let end = lastInput + ReplayRequest.longestSettling
+    let begin = SubjectProcess.now
+    while rate.time(ofFrame: frames.count) <= end {
+      let first = frames.count
+      let asked = first..<first + (description.hasOwnClock ? 1 : Self.batch)
+      if description.hasOwnClock {
+        let wait = rate.time(ofFrame: first) - lastInput
+        SubjectProcess.wait(until: begin + wait.value)
+      }
+      var text = JSONText()
+      text.appendLine(SubjectScript.line(askingFor: asked, rate))
+      process.send(text.bytes)
+      try read(asked)
+      for index in asked {
+        if let ending = frames[index].ending {
+          frames.removeSubrange((index + 1)...)
+          return ending
+        }
+        guard rate.time(ofFrame: index + 1) <= end else {
+          frames.removeSubrange((index + 1)...)
+          return .timeLimit
+        }
+      }
+    }
+    return .timeLimit
+  }
+
+  /// Ends the run: the subject must answer nothing else.
+  mutating func end() throws(SubjectError) {
+    var text = JSONText()
+    text.appendLine([LogField("type", .text("end"))])
+    process.send(text.bytes)
+    let answer = try answer()
+    guard LogValue.fields(answer)["type"]?.asText == "end" else {
+      throw process.failure(
+        "it answered more frames than the \(frames.count) that were asked for",
+        "answer each 'frames' line with one frame for each of its times")
+    }
+    // Events after the last frame belong to motion that was not asked for.
+    let last = rate.time(ofFrame: max(0, frames.count - 1))
+    events.removeAll { $0.time > last }
+  }
+
+  private mutating func read(_ asked: Range<Int>) throws(SubjectError) {
+    frames.reserveCapacity(asked.upperBound)
+    for index in asked {
+      let answer = try answer()
+      let values = LogValue.fields(answer)
+      guard values["type"]?.asText == "frame" else {
+        throw process.failure(
+          "it answered '\(excerpt(of: values["type"]?.asText ?? ""))' in place of frame \(index)",
+          "answer each 'frames' line with one frame for each of its times")
+      }
+      let time = SubjectScript.microseconds(ofFrame: index, rate)
+      guard let told = values["time"]?.asNumber, (told - time).magnitude < 0.01 else {
+        let told = values["time"]?.asNumber.map { "the time \(plain($0)) µs" } ?? "no time"
+        throw process.failure(
+          "frame \(index) has \(told)", "give it the time that was asked for, \(plain(time)) µs")
+      }
+      frames.append(try frame(values, index))
+    }
+  }
+
+  /// Returns the next answer that is neither an event nor unknown.
+  private mutating func answer() throws(SubjectError) -> [LogField] {
+    let deadline = SubjectProcess.now + program.timeLimit.value
+    while true {
+      let line = try process.line(by: deadline)
+      guard let fields = JSONReader.fields(in: line) else {
+        if line.allSatisfy({ $0 == 0x20 || $0 == 0x0d }) { continue }
+        throw process.failure(
+          "it wrote '\(excerpt(of: String(decoding: line.prefix(200), as: UTF8.self)))', which is no JSON object",
+          "write one JSON object in each line, and everything else to standard error")
+      }
+      switch fields.first(where: { $0.key == "type" })?.value.asText {
+      case "frame", "end", "hello", "target": return fields
+      case "event": try note(fields)
+      case "error":
+        let message = LogValue.fields(fields)["message"]?.asText ?? "no message"
+        throw process.failure(
+          "it reported the error '\(excerpt(of: message, atMost: 300))'", "correct the subject")
+      default: continue
+      }
+    }
+  }
+
+  private mutating func note(_ fields: [LogField]) throws(SubjectError) {
+    let values = LogValue.fields(fields)
+    guard let name = values["event"]?.asText, !name.isEmpty, let time = values["time"]?.asNumber,
+      time >= 0, time < 1e12
+    else {
+      throw process.failure(
+        "it wrote an event without a name or a time", "give the keys 'event' and 'time'")
+    }
+    let kind = RunEvent.Kind(rawValue: name)
+    guard !RunEvent.Kind.ofHand.contains(kind) else {
+      throw process.failure(
+        "it wrote the event '\(name)', which Flickbook writes itself", "give it another name")
+    }
+    let seconds = Seconds(time / 1e6)
+    if let last = events.last, seconds < last.time {
+      throw process.failure(
+        "its event '\(excerpt(of: name))' at \(plain(time)) µs comes after an event at "
+          + "\(plain(last.time.value * 1e6)) µs", "report events in the order of their times")
+    }
+    guard events.count < Self.mostEvents else {
+      throw process.failure(
+        "it wrote more than \(Self.mostEvents) events in one run", "report fewer events")
+    }
+    events.append(
+      RunEvent(
+        time: seconds, kind: kind,
+        payload: fields.filter { !["type", "event", "time", "frame"].contains($0.key) }))
+  }
+
+  private func frame(
+    _ values: LogValue, _ index: Int
+  ) throws(SubjectError) -> SubjectFrame {
+    func number(_ key: String, isNeeded: Bool = false) throws(SubjectError) -> Double {
+      let number = values[key]?.asNumber
+      if number == nil, !isNeeded, values[key]?.isNull ?? true { return .nan }
+      guard let number, number.magnitude < Self.largest else {
+        throw process.failure(
+          "frame \(index) has \(number.map { "\(key) = \(plain($0))" } ?? "no number '\(key)'")",
+          "give '\(key)' as a number between ±\(plain(Self.largest))")
+      }
+      return number
+    }
+    guard let phase = values["phase"]?.asText, !phase.isEmpty else {
+      throw process.failure(
+        "frame \(index) has no 'phase'", "give a word such as resting, dragging or settling")
+    }
+    var frame = Frame(
+      index: index, time: rate.time(ofFrame: index), phase: Phase(rawValue: phase),
+      touching: false, position: .zero, velocity: .zero, target: .zero,
+      progress: try number("progress"))
+    frame.position.x = Points(try number("x", isNeeded: description.hasX))
+    frame.position.y = Points(try number("y", isNeeded: description.hasY))
+    if !description.hasX, frame.position.x.value.isNaN { frame.position.x = .zero }
+    if !description.hasY, frame.position.y.value.isNaN { frame.position.y = .zero }
+    frame.velocity.x = PointsPerSecond(try number("vx"))
+    frame.velocity.y = PointsPerSecond(try number("vy"))
+    frame.target.x = Points(try number("targetX"))
+    frame.target.y = Points(try number("targetY"))
+    return SubjectFrame(
+      frame: frame, target: values["target"]?.asText,
+      own: description.fields.map { values[$0.key] ?? .none })
+  }
+}
+
+/// A frame as a subject has answered it.
+struct SubjectFrame {
+  /// The common fields; numbers that the subject did not give are not numbers.
+  var frame: Frame
+  /// The name of the target.
+  var target: String?
+  /// The values of the fields that the subject has declared.
+  var own: [LogValue]
+
+  /// How the run ends at this frame; nil if it goes on.
+  var ending: Run.Ending? {
+    switch frame.phase {
+    case .resting: .rested
+    case .gone: .gone
+    default: nil
+    }
+  }
+}
+
+extension RunEvent.Kind {
+  /// The events of a hand, which Flickbook reports itself.
+  static let ofHand: Set<RunEvent.Kind> = [
+    .touchDown, .touchUp, .touchCancelled, .panBegan, .panEnded, .panCancelled, .gap,
+  ]
+}

@@ -1,0 +1,5 @@
+import Subjects
+import Testing
+
+@Suite("Subjects")
+struct SubjectTests {}
