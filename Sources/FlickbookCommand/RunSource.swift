@@ -115,6 +115,8 @@ struct RunSource: ParsableArguments {
       throw Failure(error, path: path)
     }
     let name = name ?? (path == "-" ? "standard input" : shownName(of: path))
+    // A page cannot run a program, so it shows the run as it is.
+    guard request.subject == nil else { return SourcedRun(name: name, run: run) }
     return SourcedRun(
       name: name, run: run, replayed: (PageRecording(name: name, loaded), request), path: path)
   }

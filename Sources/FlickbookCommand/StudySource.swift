@@ -257,6 +257,7 @@ private func header(of study: Study, _ members: [CorpusMember]) -> JournalHeader
 /// Returns all settings of a request as text, for digests and comparisons.
 private func description(of request: ReplayRequest) -> String {
   var words = [request.scenario, request.preset ?? ""]
+  if let program = request.subject?.program { words += [program.command, program.folder] }
   words += ReplayRequest.settings.map { $0.setting.text(in: request) }
   if request.preset != nil {
     // List the explicit values, too, because they override a preset. A request with explicit values therefore differs

@@ -135,6 +135,7 @@ extension RequestDifference {
           expectedFrom: old["from"]?[choice.from]?.asText ?? "",
           actualFrom: new["from"]?[choice.from]?.asText ?? ""))
     }
+    found += differencesOfProgram(old["subject"], new["subject"])
     if commandText(old) != commandText(new) {
       found.append(
         RequestDifference(
@@ -158,6 +159,29 @@ extension RequestDifference {
         RequestDifference(
           key: setting.key, unit: setting.unit, expected: setting.value, actual: nil,
           expectedFrom: setting.from, actualFrom: ""))
+    }
+    return found
+  }
+
+  /// Returns the differences between two programs under test: their commands, versions and files.
+  private static func differencesOfProgram(
+    _ old: LogValue?, _ new: LogValue?
+  ) -> [RequestDifference] {
+    guard case .fields(let before)? = old, case .fields(let after)? = new else { return [] }
+    let (was, now) = (LogValue.fields(before), LogValue.fields(after))
+    var found: [RequestDifference] = []
+    for key in ["command", "name", "version"] where was[key] != now[key] {
+      found.append(
+        RequestDifference(
+          key: "subject.\(key)", expected: was[key]?.asText, actual: now[key]?.asText))
+    }
+    guard case .fields(let files)? = now["files"] else { return found }
+    for file in files where was["files"]?[file.key] != file.value {
+      found.append(
+        RequestDifference(
+          key: "subject.files.\(file.key)",
+          expected: was["files"]?[file.key]?.asText.map { String($0.prefix(8)) },
+          actual: file.value.asText.map { String($0.prefix(8)) }))
     }
     return found
   }

@@ -194,7 +194,14 @@ struct StageSearch {
     let isEndApart = zip(ends[0], ends[1]).contains { old, new in
       Self.estimate.contains { !isSame(old[$0] ?? .none, new[$0] ?? .none) }
     }
-    return isEndApart
+    // A program under test tells its velocity only with its decision.
+    let told = [expected, actual].map { run in
+      run.isOfSubject ? run.events.filter { $0.kind == .decision } : []
+    }
+    let isToldApart = zip(told[0], told[1]).contains { old, new in
+      ["velocityX", "velocityY"].contains { !isSame(old[$0] ?? .none, new[$0] ?? .none) }
+    }
+    return isEndApart || isToldApart
       || firstMotion(passingOverVelocity: true) == nil
         && firstFrame { old, new in isLiveVelocityDifferent(old, new) } != nil
   }

@@ -11,24 +11,23 @@ extension Run {
   /// the position under a finger, and otherwise the position where the motion ends. A decision is the name of the
   /// target in the first frame after the release. The surface has settled at the first frame at rest.
   init(
-    _ answers: [SubjectFrame], _ reported: [RunEvent], _ inputs: SubjectInputs,
-    _ description: SubjectDescription, rate: FrameRate, ending: Run.Ending
+    _ answers: SurfaceAnswers, _ inputs: SubjectInputs, _ description: SubjectDescription,
+    rate: FrameRate
   ) {
+    let reported = answers.events
     var hand = HandStates(inputs)
-    let fingers = [fingerX, fingerY].filter { field in
-      !description.fields.contains { $0.key == field.key }
-    }
+    let hasFinger = description.fields.contains { [fingerX.key, fingerY.key].contains($0.key) }
+    let fingers = hasFinger ? [] : [fingerX, fingerY]
     let own = fingers + description.fields
     var frames: [Frame] = []
-    frames.reserveCapacity(answers.count)
-    for answer in answers {
+    frames.reserveCapacity(answers.frames.count)
+    for answer in answers.frames {
       var frame = answer.frame
       hand.advance(to: frame.time)
       frame.touching = hand.isTouching
-      let finger = [
-        LogValue(hand.position?.x), LogValue(hand.position?.y),
-      ]
-      frame.own = FieldValues(own, finger.suffix(fingers.count) + answer.own)
+      let finger =
+        hasFinger ? [] : [LogValue(hand.position?.x), LogValue(hand.position?.y)]
+      frame.own = FieldValues(own, finger + answer.own)
       frames.append(frame)
     }
     Self.fillVelocities(of: &frames, rate)
@@ -36,7 +35,7 @@ extension Run {
     var events = inputs.events + reported
     if !reported.contains(where: { $0.kind == .decision }) {
       events += inputs.releases.compactMap { time in
-        let first = answers.first { $0.frame.time >= time && !($0.target ?? "").isEmpty }
+        let first = answers.frames.first { $0.frame.time >= time && !($0.target ?? "").isEmpty }
         return first.flatMap { answer in
           answer.target.map {
             RunEvent(time: time, kind: .decision, payload: [LogField("target", .text($0))])
@@ -61,7 +60,7 @@ extension Run {
     }
     self.init(
       header: [], rate: rate, ownFields: own, frames: frames, events: inOrder.map(\.element),
-      ending: ending)
+      ending: answers.ending)
   }
 
   private static func fillVelocities(of frames: inout [Frame], _ rate: FrameRate) {

@@ -1,4 +1,5 @@
 import FrameLogs
+import Glibc
 import Quantities
 import Synchronization
 
@@ -35,10 +36,10 @@ public final class Subject: Sendable {
   func using<Result>(
     _ body: (SubjectProcess, SubjectDescription) throws(SubjectError) -> Result
   ) throws(SubjectError) -> Result {
-    guard program.location == nil || ProgramPermission.isGiven else {
+    if let location = program.location, !ProgramPermission.isGiven(to: program) {
       throw SubjectError(
-        program.command,
-        "\(program.location ?? "") asks to run this program, which may do anything",
+        location,
+        "found the program '\(excerpt(of: program.command))', which nobody has allowed to run",
         "read it, and add --allow-subjects if you trust it")
     }
     let (kept, known) = state.withLock { ($0.idle.popLast(), $0.description) }
@@ -87,17 +88,36 @@ public final class Subject: Sendable {
 
 /// The permission to run commands that files name.
 enum ProgramPermission {
-  private static let given = Mutex(false)
+  private struct Given {
+    var isForAll = false
+    /// The commands that the user has typed, each with its working folder.
+    var typed: Set<[String]> = []
+  }
 
-  static var isGiven: Bool { given.withLock { $0 } }
-  static func give() { given.withLock { $0 = true } }
+  private static let given = Mutex(Given())
+
+  static func isGiven(to program: SubjectProgram) -> Bool {
+    given.withLock { $0.isForAll || $0.typed.contains(identity(of: program)) }
+  }
+
+  static func giveToAll() { given.withLock { $0.isForAll = true } }
+
+  static func give(to program: SubjectProgram) {
+    given.withLock { _ = $0.typed.insert(identity(of: program)) }
+  }
+
+  private static func identity(of program: SubjectProgram) -> [String] {
+    guard let path = realpath(program.folder, nil) else { return [program.command, program.folder] }
+    defer { free(path) }
+    return [program.command, String(cString: path)]
+  }
 }
 
 /// Allows commands to run that files such as `case.yml` name.
 ///
 /// Without this permission, only commands that the user has typed run, because opening somebody's folder must not carry
 /// out code.
-public func allowPrograms() { ProgramPermission.give() }
+public func allowPrograms() { ProgramPermission.giveToAll() }
 
 /// The subjects of this process, one for each program.
 private let subjects = Mutex<[SubjectProgram: Subject]>([:])

@@ -1,4 +1,4 @@
-import FrameLogs
+package import FrameLogs
 package import GestureReplay
 import Quantities
 import ReleaseRules
@@ -9,6 +9,9 @@ import TouchInput
 /// A subject as the scenario of a request.
 struct SubjectSurface: ProgramUnderTest {
   let subject: Subject
+
+  var command: String { subject.program.command }
+  var folder: String { subject.program.folder }
 
   /// The number of times that a subject with its own clock replays a recording.
   ///
@@ -119,20 +122,12 @@ struct SubjectSurface: ProgramUnderTest {
   private func run(
     _ inputs: SubjectInputs, _ request: ReplayRequest, _ resolved: ResolvedTuning<SubjectValues>
   ) throws(SubjectError) -> Run {
-    let script = SubjectScript(inputs.lines, rate: request.rate)
-    return try subject.using { (process, known) throws(SubjectError) in
-      var session = SurfaceSession(process, subject.program, known, rate: request.rate)
-      session.reset(
-        request.stage.screen, seed: 0,
-        settings: resolved.settings.map {
-          LogField($0.setting.key, $0.setting.logValue(in: resolved.tuning))
-        })
-      try session.play(script)
-      let ending = try session.settle(after: script.lastInput)
-      try session.end()
-      return Run(
-        session.frames, session.events, inputs, known, rate: request.rate, ending: ending)
-    }
+    let answers = try subject.answers(
+      to: inputs.lines, rate: request.rate, screen: request.stage.screen,
+      settings: resolved.settings.map {
+        LogField($0.setting.key, $0.setting.logValue(in: resolved.tuning))
+      })
+    return Run(answers, inputs, try subject.description(), rate: request.rate)
   }
 
   /// Returns the fields about the subject for the header of a run.
@@ -210,6 +205,9 @@ struct SubjectSurface: ProgramUnderTest {
 }
 
 extension SubjectDescription {
+  /// The description as named values, with the default values of the settings.
+  package var logFields: [LogField] { logFields(in: values) }
+
   /// The description as named values; settings have their values in `values`.
   func logFields(in values: SubjectValues) -> [LogField] {
     [
@@ -262,6 +260,8 @@ extension ReplayRequest {
   /// - Throws: ``SubjectError`` if the program cannot be started, or is a surface although a scenario is named.
   package mutating func take(command: String, scenario: String?) throws(SubjectError) {
     let subject = Subject.shared(SubjectProgram(command: command))
+    // A case that is made with this command may run it at once.
+    ProgramPermission.give(to: subject.program)
     switch try subject.description().kind {
     case .rule:
       throw SubjectError(command, "rules are not built yet", "wait")

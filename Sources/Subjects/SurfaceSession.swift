@@ -238,3 +238,30 @@ extension RunEvent.Kind {
     .touchDown, .touchUp, .touchCancelled, .panBegan, .panEnded, .panCancelled, .gap,
   ]
 }
+
+/// The answers of a surface to the input of one run.
+struct SurfaceAnswers {
+  /// The frames, up to the first at rest after the last input.
+  var frames: [SubjectFrame]
+  /// The reported events, in the order of their times.
+  var events: [RunEvent]
+  /// How the run ended.
+  var ending: Run.Ending
+}
+
+extension Subject {
+  /// Returns the answers of the surface to `lines`, which are in the order of their times.
+  func answers(
+    to lines: [SubjectInput], rate: FrameRate, screen: Planar<Points>, settings: [LogField]
+  ) throws(SubjectError) -> SurfaceAnswers {
+    let script = SubjectScript(lines, rate: rate)
+    return try using { (process, known) throws(SubjectError) in
+      var session = SurfaceSession(process, program, known, rate: rate)
+      session.reset(screen, seed: 0, settings: settings)
+      try session.play(script)
+      let ending = try session.settle(after: script.lastInput)
+      try session.end()
+      return SurfaceAnswers(frames: session.frames, events: session.events, ending: ending)
+    }
+  }
+}

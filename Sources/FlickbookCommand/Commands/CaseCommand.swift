@@ -381,7 +381,13 @@ struct CaseCommand: AsyncParsableCommand {
 
 /// Returns the text of the `case.yml` in `folder` for a request, with only the settings that were given explicitly.
 func caseText(of request: ReplayRequest, in folder: String) -> String {
-  var text = "scenario: \(request.scenario)\n"
+  var text =
+    request.scenario == ReplayRequest.subjectName ? "" : "scenario: \(request.scenario)\n"
+  if let program = request.subject?.program {
+    let place = relativePath(of: program.folder, from: folder)
+    text += "subject:\n  command: \(quotedYAML(program.command))\n"
+    if !place.isEmpty { text += "  folder: \(quotedYAML(place))\n" }
+  }
   let file = request.presetPath.map { relativePath(of: $0, from: folder) }
   if let preset = file ?? request.preset { text += "preset: \(plainYAML(preset))\n" }
   for (choice, setting) in ReplayRequest.settings where request.origins[choice] != nil {

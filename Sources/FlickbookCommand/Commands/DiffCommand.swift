@@ -12,7 +12,11 @@ struct DiffCommand: ParsableCommand {
       If one of the runs is observed motion of other software ('flickbook observe'), or ACTUAL is a table of such \
       motion, the runs are compared stage by stage, with the tolerances of --within.
 
+      With --against, a case is compared stage by stage with a replay of its recording through a model. That shows where your \
+      own software ('flickbook replay --subject') and the model part.
+
       Example: flickbook diff run-before run-after
+               flickbook diff Recordings/subject/flick --against vaul
                flickbook diff run app.csv --column y=scrollTop --scale -1
       """)
 
@@ -23,7 +27,13 @@ struct DiffCommand: ParsableCommand {
   @Argument(
     help: "The run directory, or the table of observed motion, to compare with the expected run.",
     completion: .file())
-  var actual: String
+  var actual: String?
+
+  @Option(
+    help: """
+      A preset, such as vaul, sheet:vaul or a YAML file with a preset: the model to compare the case with.
+      """, completion: .presets)
+  var against: String?
 
   @OptionGroup(title: OptionTitle.observed) var reading: ObservationOptions
   @OptionGroup(title: OptionTitle.observed) var stages: StageOptions
@@ -41,7 +51,18 @@ struct DiffCommand: ParsableCommand {
     guard limit >= 0, limit.isFinite else {
       throw Failure(.usage, "--tolerance: found \(plain(limit)); give a number of 0 or more.")
     }
-    let (expected, actual) = (runPath(named: expected), runPath(named: actual))
+    if let against {
+      guard actual == nil, tolerance == nil else {
+        throw Failure(
+          .usage,
+          "--against: found with \(actual == nil ? "--tolerance" : "two runs"); name only a case.")
+      }
+      return try show(comparison(of: expected, with: against), json: json)
+    }
+    guard let other = actual else {
+      throw Failure(.usage, "flickbook diff: found one run; name two, or add --against PRESET.")
+    }
+    let (expected, actual) = (runPath(named: expected), runPath(named: other))
     if let comparison = try comparisonOfStages(expected, actual) {
       guard tolerance == nil else {
         throw Failure(
@@ -76,6 +97,39 @@ struct DiffCommand: ParsableCommand {
     }
   }
 
+  /// Compares the expected run of the case at `path` with a replay of its recording through a preset.
+  private func comparison(
+    of path: String, with preset: String
+  ) throws(Failure) -> StageComparison {
+    guard isCase(path) else {
+      throw Failure(
+        .usage, "\(path): --against replays the recording of a case; name the folder of a case.")
+    }
+    let known = RecordingCase(folder: path, name: path)
+    let run = try orFail { () throws(FileError) in try storedRun(at: known.expectedPath) }
+    try checkFrames(of: run, at: path)
+    var request = ReplayRequest(scenario: "")
+    try request.useModel(preset)
+    request.rate = run.rate
+    let header = LogValue.fields(run.header)
+    if let width = header["screenWidth"]?.asNumber, let height = header["screenHeight"]?.asNumber,
+      let size = Stage.size(from: "\(plain(width))x\(plain(height))")
+    {
+      request.stage = Stage(screen: size)
+    }
+    let loaded: LoadedRecording
+    do throws(LoadError) {
+      loaded = try loadedRecording(at: known.recordingPath, within: path)
+    } catch {
+      throw Failure(error)
+    }
+    let model: Run
+    do throws(ReplayError) { model = try loaded.run(request) } catch {
+      throw Failure(error, path: path)
+    }
+    return StageComparison(model, with: run, within: try stages.tolerance())
+  }
+
   /// Compares the runs by stage if one of them is observed; returns nil if neither is.
   private func comparisonOfStages(
     _ expected: String, _ actual: String
@@ -100,14 +154,19 @@ struct DiffCommand: ParsableCommand {
     let headers = try orFail { () throws(FileError) in
       [try loadedHeader(at: expected), try loadedHeader(at: actual)].map(LogValue.fields)
     }
-    guard headers.contains(where: { $0[Run.observedKey] != nil }) else { return nil }
+    let isOfSubject = headers.map { $0["scenario"]?.asText == ReplayRequest.subjectName }
+    guard
+      isOfSubject[0] != isOfSubject[1]
+        || headers.contains(where: { $0[Run.observedKey] != nil })
+    else { return nil }
     if let option = reading.given {
       throw Failure(.usage, "\(option): \(actual) is not a table; leave the option out.")
     }
     for (key, words) in [
       ("recordingSHA256", "recordings"), ("scenario", "scenarios"),
       ("framesPerSecond", "frame rates"),
-    ] where headers[0][key] != headers[1][key] {
+    ] where headers[0][key] != headers[1][key] && (key != "scenario" || !isOfSubject.contains(true))
+    {
       throw Failure(
         .badInput,
         "\(actual): the runs have different \(words), so their motion cannot be compared; name runs of "
@@ -116,7 +175,7 @@ struct DiffCommand: ParsableCommand {
     let (first, second) = (try stored(expected), try stored(actual))
     try checkFrames(of: first, at: expected)
     try checkFrames(of: second, at: actual)
-    return first.isObserved && !second.isObserved
+    return first.isObserved && !second.isObserved || first.isOfSubject
       ? StageComparison(second, with: first, within: tolerance)
       : StageComparison(first, with: second, within: tolerance)
   }
@@ -167,5 +226,35 @@ struct DiffCommand: ParsableCommand {
     for field in difference.greatest where field.key != "frame" && field.key != "time" {
       say("  \(singleLine(field.key)): at most \(readable(field.value.asNumber ?? 0)) apart")
     }
+  }
+}
+
+extension ReplayRequest {
+  /// Chooses the preset `name`, which may have the scenario in front, as in `sheet:vaul`.
+  fileprivate mutating func useModel(_ name: String) throws(Failure) {
+    if isPresetFile(name) { return try usePreset(name) }
+    let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
+    let owners = scenarioKinds.filter { kind in
+      kind.presets.contains { $0.isCalled(parts.last ?? "") }
+    }
+    if parts.count == 2 {
+      scenario = parts[0]
+    } else if let only = owners.first {
+      guard owners.count == 1 else {
+        let choices = owners.map { "\($0.name):\(name)" }.joined(separator: ", ")
+        throw Failure(
+          .usage,
+          "--against: '\(excerpt(of: name))' is a preset of several scenarios; give one of \(choices)."
+        )
+      }
+      scenario = only.name
+    } else {
+      throw Failure(
+        .usage,
+        "--against: no scenario has the preset '\(excerpt(of: name))'; 'flickbook preset list' lists them."
+      )
+    }
+    preset = parts.last
+    do throws(SettingError) { try check() } catch { throw Failure(error) }
   }
 }

@@ -201,7 +201,8 @@ struct WhyCommand: ParsableCommand {
       }
       return (try orFail { () throws(FileError) in try cases[0].checkedRecordingPath() }, request)
     }
-    let isAlone = given.scenario == nil && given.options.config == nil
+    let isAlone =
+      given.scenario == nil && given.options.config == nil && given.options.subject == nil
     guard isAlone, !(given.options.preset.map(isPresetFile) ?? false) else {
       return (recording, try given.options.request(scenario: given.scenario))
     }

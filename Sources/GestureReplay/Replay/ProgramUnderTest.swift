@@ -9,6 +9,10 @@
   ///
   /// The settings of the program are known only after it has been started, so every function may start it.
   package protocol ProgramUnderTest: Sendable {
+    /// The command that starts the program.
+    var command: String { get }
+    /// The working folder of the command.
+    var folder: String { get }
     /// Replays `recording`; `origin` has fields about the recording for the header of the run.
     func run(
       _ request: ReplayRequest, of recording: Recording, origin: [LogField]
@@ -34,7 +38,8 @@
     /// Creates the entry of a program under test, which belongs to one request and not to the table of scenarios.
     package init(_ program: some ProgramUnderTest) {
       name = ReplayRequest.subjectName
-      meaning = "A program under test."
+      meaning = "The program '\(program.command)'."
+      self.program = (program.command, program.folder)
       ownFields = []
       run = { (request, recording, origin) throws(ReplayError) in
         try program.run(request, of: recording, origin: origin)

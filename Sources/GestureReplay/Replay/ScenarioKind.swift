@@ -38,6 +38,8 @@ public struct ScenarioKind: Sendable {
   #if !$Embedded
     /// The scenario type; nil for a program under test, and missing in Embedded Swift, where types are not values.
     let type: (any Scenario.Type)?
+    /// The command and the working folder of a program under test; nil for a scenario.
+    package let program: (command: String, folder: String)?
   #endif
 
   /// Creates the entry of a scenario.
@@ -80,6 +82,7 @@ public struct ScenarioKind: Sendable {
     #endif
     #if !$Embedded
       type = scenario
+      program = nil
     #endif
   }
 

@@ -1,4 +1,5 @@
 public import FrameLogs
+import InteractionScenarios
 public import Quantities
 
 /// The software whose motion was observed, and how it was driven.
@@ -95,6 +96,11 @@ extension Run {
   /// Whether the motion of the run was observed in other software.
   public var isObserved: Bool { LogValue.fields(header)[Self.observedKey] != nil }
 
+  /// Whether the run is that of a program under test.
+  public var isOfSubject: Bool {
+    LogValue.fields(header)["scenario"]?.asText == ReplayRequest.subjectName
+  }
+
   /// The median interval of the table's rows; the interval of the frames if the run was not observed.
   var rowInterval: Seconds { observedNumber("rowInterval").map { Seconds($0) } ?? rate.interval }
 
@@ -106,7 +112,7 @@ extension Run {
 
   /// Whether the velocities of the run were observed, too.
   var hasObservedVelocity: Bool {
-    LogValue.fields(header)[Self.observedKey]?["hasVelocity"] == .flag(true)
+    isOfSubject || LogValue.fields(header)[Self.observedKey]?["hasVelocity"] == .flag(true)
   }
 
   private func observedNumber(_ key: String) -> Double? {
