@@ -107,7 +107,9 @@ enum ProgramPermission {
   }
 
   private static func identity(of program: SubjectProgram) -> [String] {
-    guard let path = realpath(program.folder, nil) else { return [program.command, program.folder] }
+    guard let path = realpath(program.folder, nil) else {
+      return [program.command, program.folder]
+    }
     defer { free(path) }
     return [program.command, String(cString: path)]
   }
