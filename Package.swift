@@ -288,7 +288,8 @@ if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
       name: "SpringBenchmarks", dependencies: ["CSpringLoop", "MotionPhysics", "Quantities"],
       path: "Benchmarks/SpringBenchmarks"),
     .executableTarget(
-      name: "ReplayBenchmarks", dependencies: ["Flickbook"], path: "Benchmarks/ReplayBenchmarks"),
+      name: "ReplayBenchmarks", dependencies: ["Flickbook", "GestureReplay", "Subjects"],
+      path: "Benchmarks/ReplayBenchmarks", exclude: ["nothing.py"]),
     .executableTarget(
       name: "TuneBenchmarks",
       dependencies: [

@@ -1,4 +1,6 @@
 import Flickbook
+import GestureReplay
+import Subjects
 
 // Measures the parts of a replay in one process; prints the minimum and the median of many rounds. Reading
 // is measured on a recording that is repeated until it is large, the rest on a gesture of five seconds.
@@ -78,6 +80,8 @@ func measureAll() throws {
     print("  \(scenario): \(run?.frames.count ?? 0) frames")
   }
 
+  try measureSubject(text)
+
   var large = recording
   while large.events.count < 3_000_000 {
     let offset = (large.events.last?.microseconds ?? 0) + 8_000
@@ -92,4 +96,23 @@ func measureAll() throws {
     do { _ = try RecordingFile(in: largeText, named: "memory") } catch { print("failed: \(error)") }
   }
   print("  \(rounded(Double(largeText.count) / best / 1000)) MB/s")
+}
+
+/// Compares a replay through a program that does nothing with a replay through a scenario; without the start of the program.
+func measureSubject(_ text: [UInt8]) throws {
+  func time(_ name: String, _ request: ReplayRequest) -> Double {
+    measure("\(name): read, replay, write") {
+      do {
+        let file = try RecordingFile(in: text, named: "memory")
+        let run = try request.run(of: file.recordings[0])
+        try writeRun(run, at: ".build/benchmark-\(name)", durably: false)
+      } catch { print("failed: \(error)") }
+    }
+  }
+  var subject = ReplayRequest(scenario: "")
+  subject.take(SubjectProgram(command: "python3 Benchmarks/ReplayBenchmarks/nothing.py"))
+  try subject.check()
+  let ratio = time("subject", subject) / time("sheet", ReplayRequest(scenario: "sheet"))
+  print(
+    "  a program that does nothing takes \(rounded(ratio)) of the time of a sheet; the limit is 3")
 }
