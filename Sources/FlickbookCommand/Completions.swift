@@ -40,7 +40,7 @@ extension CompletionKind {
   }
 
   private static func settingNames<S: Scenario>(_ type: S.Type) -> [String] {
-    type.settings.map { $0.key }
+    type.allSettings.map { $0.key }
   }
 
   private static func unique(_ words: [String]) -> [String] {

@@ -47,11 +47,11 @@ struct FlickbookCommand: AsyncParsableCommand {
   ///
   /// Commands run on the main thread, because some systems cannot create threads, and few commands need more than one.
   @MainActor
-  static func run(with scenarios: [any Scenario.Type]) async {
+  static func run(for program: FlickbookMain) async {
     // Ignore the signal for files above the size limit: writing then fails with an error, as on a full disk.
     signal(SIGXFSZ, SIG_IGN)
     do {
-      try register(scenarios)
+      try register(program)
       var arguments = arguments
       allowSubjects(&arguments)
       try suggestCommand(arguments)
@@ -65,9 +65,11 @@ struct FlickbookCommand: AsyncParsableCommand {
         }
       } catch let status as ExitCode {
         try finishResults()
+        try refuseRuleFailures()
         throw status
       }
       try finishResults()
+      try refuseRuleFailures()
     } catch let failure as Failure {
       end(with: failure)
     } catch {
@@ -93,10 +95,19 @@ struct FlickbookCommand: AsyncParsableCommand {
     allowPrograms()
   }
 
-  private static func register(_ scenarios: [any Scenario.Type]) throws(Failure) {
-    do throws(RegistrationError) { try ScenarioKind.register(scenarios) } catch {
-      throw Failure(.usage, error.description)
-    }
+  private static func register(_ program: FlickbookMain) throws(Failure) {
+    do throws(RegistrationError) {
+      try ScenarioKind.register(program.scenarios)
+      try ReleaseRule.register(program.rules)
+      try Estimator.register(program.estimators)
+    } catch { throw Failure(.usage, error.description) }
+  }
+
+  /// Throws if a registered release rule gave no valid answer, because the results then do not show its behaviour.
+  private static func refuseRuleFailures() throws(Failure) {
+    let failures = ReleaseRule.takeFailures()
+    guard !failures.isEmpty else { return }
+    throw Failure(.badInput, failures.map(\.description).joined(separator: "\n"))
   }
 
   /// Prints the parser's message, which may be the requested help, and exits with its status.

@@ -3,7 +3,7 @@ public import Flickbook
 import FramePictures
 import StudyFiles
 
-/// The complete `flickbook` command, for programs with their own scenarios.
+/// The complete `flickbook` command, for programs with their own scenarios, release rules and estimators.
 ///
 /// The file `main.swift` of an executable target needs only these lines:
 ///
@@ -19,19 +19,33 @@ import StudyFiles
 /// runs of such a scenario but cannot replay them with other settings, because the engine of a page contains only the
 /// bundled scenarios.
 public struct FlickbookMain: Sendable {
-  private let scenarios: [any Scenario.Type]
+  let scenarios: [any Scenario.Type]
+  let rules: [CustomRuleDefinition]
+  let estimators: [EstimatorDescription]
 
   /// Creates the command.
   ///
-  /// - Parameter scenarios: The additional scenarios, which follow the bundled scenarios in all lists, in this order.
-  public init(scenarios: [any Scenario.Type] = []) { self.scenarios = scenarios }
+  /// Your own scenarios, rules and estimators follow the bundled ones in all lists, in the given order.
+  ///
+  /// - Parameters:
+  ///   - scenarios: The additional scenarios.
+  ///   - rules: The additional release rules.
+  ///   - estimators: The additional velocity estimators.
+  public init(
+    scenarios: [any Scenario.Type] = [], rules: [CustomRuleDefinition] = [],
+    estimators: [EstimatorDescription] = []
+  ) {
+    self.scenarios = scenarios
+    self.rules = rules
+    self.estimators = estimators
+  }
 
   /// Runs the command with the arguments of the process.
   ///
-  /// Returns on success. On failure, exits the process with the exit status of the command. If two scenarios have the
-  /// same name, or a name is not a word, exits with status 64 and does not run the command.
+  /// Returns on success. On failure, exits the process with the exit status of the command. If a name
+  /// is taken or is not a word, exits with status 64 and does not run the command.
   @MainActor
-  public func run() async { await FlickbookCommand.run(with: scenarios) }
+  public func run() async { await FlickbookCommand.run(for: self) }
 }
 
 /// The output of `flickbook --version`.

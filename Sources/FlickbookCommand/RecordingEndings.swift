@@ -26,7 +26,7 @@ struct RecordingEndings {
     positions = []
     for rule in rules {
       var request = request
-      let settings = ReleasePolicy.settings.filter { $0.applies(in: rule.policy) }
+      let settings = ReleasePolicy.allSettings.filter { $0.applies(in: rule.policy) }
       request.assignments += settings.map { setting in
         Assignment(key: setting.key, value: setting.text(in: rule.policy))
       }

@@ -31,6 +31,6 @@ extension RecordedRun {
     self.init(
       recording: recording.lines, request: request.pageLines,
       path: path.flatMap { $0.hasPrefix("/") ? nil : $0 },
-      isKnownToEngine: ScenarioKind.isBundled(request.scenario))
+      isKnownToEngine: request.isBundled)
   }
 }

@@ -97,6 +97,11 @@ public protocol Scenario: Sendable {
 }
 
 extension Scenario {
+  /// The ``settings``, and the settings of registered release rules if the scenario has the setting `release.choice`.
+  ///
+  /// - Complexity: O(1) without registered rules; otherwise O(settings + rules).
+  public static var allSettings: [Setting<Tuning>] { settings.withCustomRules(standardTuning) }
+
   /// The bundled presets of the scenario; only the default preset if the scenario is not bundled.
   public static var presets: [Preset] { PresetTable.presets(of: name) }
 

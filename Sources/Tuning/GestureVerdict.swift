@@ -50,7 +50,7 @@ public struct GestureVerdict: Hashable, Sendable {
     // Scenarios without the setting `release.choice` always decide by the projected position.
     let rule = LogValue.fields(run.header)["settings"]?["release.choice"]?["value"]?.asText
     usesProjection =
-      ReleaseRule.kinds.first { $0.name == rule }.map { $0.projection != .none } ?? true
+      ReleaseRule.allKinds.first { $0.name == rule }.map { $0.projection != .none } ?? true
     candidates = []
     guard case .list(let weighed)? = payload["candidates"] else { return }
     candidates = weighed.map { candidate in

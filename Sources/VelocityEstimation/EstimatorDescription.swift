@@ -1,6 +1,6 @@
 import Quantities
 
-/// A numeric parameter of an estimator.
+/// A numeric parameter of an estimator, or of a release rule of your own.
 public struct EstimatorParameter: Hashable, Sendable {
   /// The name, as typed in `android.lsq2:horizon=80`.
   public var name: String
@@ -29,7 +29,7 @@ public struct EstimatorParameter: Hashable, Sendable {
   }
 }
 
-/// The parameter values of one estimator, in the order of its parameters.
+/// The parameter values of one estimator or release rule, in the order of its parameters.
 public struct EstimatorValues: Hashable, Sendable {
   /// The number of clock ticks in one second; 1,000,000 for recordings, whose timestamps are in microseconds.
   var ticksPerSecond = 1_000_000.0
@@ -44,7 +44,7 @@ public struct EstimatorValues: Hashable, Sendable {
 
   /// The value of the parameter `name`.
   ///
-  /// Traps if the estimator has no such parameter.
+  /// Traps if there is no such parameter.
   public subscript(name: String) -> Double {
     get {
       guard let index = names.firstIndex(of: name) else {
@@ -148,9 +148,10 @@ extension Estimator {
   public static func named(_ text: String) throws(EstimatorError) -> Estimator {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts.first ?? "")
-    guard let description = allEstimators.first(where: { $0.name == name }) else {
+    let known = allEstimators
+    guard let description = known.first(where: { $0.name == name }) else {
       throw .unknownEstimator(
-        found: name, nearest: nearestName(to: name, in: allEstimators.map { $0.name }))
+        found: name, nearest: nearestName(to: name, in: known.map { $0.name }))
     }
     guard parts.count > 1 else { return description.estimator() }
     return try description.estimator(settings: String(parts[1]))

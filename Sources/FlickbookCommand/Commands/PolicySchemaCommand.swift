@@ -20,7 +20,7 @@ struct PolicySchemaCommand: ParsableCommand {
   func run() {
     guard json else { return say(policySchema, terminator: "") }
     let policy = ReleasePolicy()
-    for setting in ReleasePolicy.settings { printJSON(fields(of: setting, in: policy)) }
+    for setting in ReleasePolicy.allSettings { printJSON(fields(of: setting, in: policy)) }
   }
 
   private func fields(of setting: Setting<ReleasePolicy>, in policy: ReleasePolicy) -> [LogField] {

@@ -84,7 +84,7 @@ struct ScenarioCommand: ParsableCommand {
       let tuning = try S.resolved(request).tuning
       say("\(S.name): \(S.meaning)\n\nPhases and transitions:\n")
       say(S.machine.diagram)
-      let shown = S.settings.filter { all || $0.applies(in: tuning) }
+      let shown = S.allSettings.filter { all || $0.applies(in: tuning) }
       let shared = sharedKeys
       let own = shown.filter { !shared.contains($0.key) }
       if !own.isEmpty {
@@ -93,7 +93,7 @@ struct ScenarioCommand: ParsableCommand {
       }
       say("\nSettings shared with many scenarios:")
       for setting in shown where shared.contains(setting.key) { show(setting, in: tuning) }
-      let others = S.settings.count { !$0.applies(in: tuning) }
+      let others = S.allSettings.count { !$0.applies(in: tuning) }
       if others > 0, !all {
         say("\n  \(others) more settings belong to other rules; --all shows them.")
       }
@@ -125,7 +125,7 @@ struct ScenarioCommand: ParsableCommand {
       return Set(counts.filter { $0.value > 3 }.keys)
     }
 
-    private func keys<S: Scenario>(of type: S.Type) -> [String] { S.settings.map { $0.key } }
+    private func keys<S: Scenario>(of type: S.Type) -> [String] { S.allSettings.map { $0.key } }
 
     private func show<Tuning>(_ setting: Setting<Tuning>, in tuning: Tuning) {
       say(setting.explanation(in: tuning))

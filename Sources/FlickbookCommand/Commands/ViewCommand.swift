@@ -64,8 +64,9 @@ struct ViewCommand: ParsableCommand {
       viewed.filter { !$0.isKnownToEngine }.compactMap { $0.replayed?.request.scenario })
     if !noEngine, !unknown.isEmpty {
       printError(
-        "flickbook view: the replay engine of a page has only the bundled scenarios, so the page can "
-          + "play but not replay runs of \(unknown.sorted().joined(separator: ", ")).")
+        "flickbook view: the replay engine of a page has only the bundled scenarios, rules and "
+          + "estimators, so the page can play but not replay runs of "
+          + "\(unknown.sorted().joined(separator: ", ")).")
     }
     let isPlayedOnly =
       noEngine || viewed.allSatisfy { $0.replayed == nil || !$0.isKnownToEngine }
@@ -84,7 +85,7 @@ struct ViewCommand: ParsableCommand {
 extension SourcedRun {
   /// Whether the replay engine of a page contains the scenario of the run.
   fileprivate var isKnownToEngine: Bool {
-    replayed.map { ScenarioKind.isBundled($0.request.scenario) } ?? true
+    replayed?.request.isBundled ?? true
   }
 
   /// The recording and the settings from which the page replays the run; nil for a stored run.

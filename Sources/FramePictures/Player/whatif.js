@@ -32,7 +32,7 @@ async function openEngine() {
 
 // Returns the reason why a run cannot be replayed with other settings.
 function whyOnlyPlayed(run) {
-  if (run?.isPlayedOnly) return "This run uses a scenario that is not bundled with Flickbook. The engine of a page contains only the bundled scenarios, so the page can play the run but cannot replay it with other settings. The command that made the page can.";
+  if (run?.isPlayedOnly) return "This run uses a scenario, a release rule or an estimator that is not bundled with Flickbook. The engine of a page contains only the bundled ones, so the page can play the run but cannot replay it with other settings. The command that made the page can.";
   return engine.isThere
     ? "The page does not contain the recording of this run, so it can play the run but cannot replay it with other settings."
     : `This page has no engine (${engine.trouble}), so it can play runs but cannot replay them with other settings.`;

@@ -95,7 +95,7 @@ extension Scenario {
     let own = resolved.settings.filter { $0.setting.key.hasPrefix("release.") }
     guard own.contains(where: { $0.setting.key == "release.choice" }) else { return nil }
     return try ResolvedTuning(
-      ReleasePolicy(), settings: ReleasePolicy.settings,
+      ReleasePolicy(), settings: ReleasePolicy.allSettings,
       applying: own.map {
         Assignment(key: $0.setting.key, value: $0.setting.text(in: resolved.tuning))
       }, scenario: name

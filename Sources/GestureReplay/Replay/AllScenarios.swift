@@ -46,7 +46,7 @@ extension Scenario {
       }
     }
     return try ResolvedTuning(
-      standardTuning, settings: settings, applying: all + assignments, scenario: Self.name)
+      standardTuning, settings: allSettings, applying: all + assignments, scenario: Self.name)
   }
 
   /// Returns the tuning for `request`, and the origin of each value.

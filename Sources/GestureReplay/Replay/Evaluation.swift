@@ -104,19 +104,20 @@ extension ReplayRequest {
     of tried: TriedSettings, on gestures: [PreparedGesture], margin: Points?,
     through type: S.Type, visit: (Int, Int, Outcome) -> Void
   ) throws(SettingError) -> [SettingError?] {
-    for key in tried.keys where !S.settings.contains(where: { $0.key == key }) {
+    let settings = S.allSettings
+    for key in tried.keys where !settings.contains(where: { $0.key == key }) {
       throw .unknownSetting(
         key: key, scenario: S.name, location: "",
-        nearest: nearestName(to: key, in: S.settings.map { $0.key }))
+        nearest: nearestName(to: key, in: settings.map { $0.key }))
     }
     let base = try S.resolved(self).tuning
     // This throws if the settings of the request contradict each other.
     _ = try S(tuning: base, stage: stage)
     // If no tried setting decides whether others apply, the values can be applied to the resolved tuning, which is
     // faster than resolving the request for every set.
-    let decides = S.settings.contains { $0.decides && tried.keys.contains($0.key) }
+    let decides = settings.contains { $0.decides && tried.keys.contains($0.key) }
     let isTouch = tried.keys.map { key in
-      S.settings.contains { $0.key == key && $0.onset == .touch }
+      settings.contains { $0.key == key && $0.onset == .touch }
     }
     let trials = tried.rows.indices.map { row in
       Result { () throws(SettingError) in
@@ -128,7 +129,7 @@ extension ReplayRequest {
           tuning = try S.resolved(request).tuning
         } else {
           tuning = try ResolvedTuning(
-            base, settings: S.settings, applying: given, scenario: S.name
+            base, settings: settings, applying: given, scenario: S.name
           ).tuning
         }
         let touch = zip(tried.rows[row], isTouch).filter { $0.1 }.map { $0.0 }

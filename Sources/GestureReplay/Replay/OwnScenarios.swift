@@ -1,30 +1,10 @@
 // The engine of a page has only the bundled scenarios, and no threads, so it needs no lock.
 #if !$Embedded
+  public import Quantities
+  import ReleaseRules
   public import Scenarios
   import Synchronization
-
-  /// The reason why scenarios cannot be registered.
-  public enum RegistrationError: Error, Hashable, Sendable {
-    /// The name is not a lower-case word of letters, digits, `-` and `.` that begins with a letter.
-    case invalidName(type: String, name: String)
-    /// Another scenario already has the name.
-    case nameTaken(name: String, by: String, wantedFor: String)
-  }
-
-  // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-  extension RegistrationError: CustomStringConvertible {
-    public var description: String {
-      switch self {
-      case .invalidName(let type, let name):
-        """
-        \(type): the name '\(name)' cannot be used as a folder and on the command line; begin it with \
-        a letter, and use only lower-case letters, digits, '-' and '.'.
-        """
-      case .nameTaken(let name, let owner, let type):
-        "\(type): \(owner) already has the name '\(name)'; choose another name."
-      }
-    }
-  }
+  import VelocityEstimation
 
   /// The registered scenarios.
   ///
@@ -59,7 +39,7 @@
       var all = known
       for scenario in scenarios {
         let kind = kind(of: scenario)
-        guard isName(kind.name) else {
+        guard kind.name.isRegistrableName else {
           throw .invalidName(type: "\(scenario)", name: kind.name)
         }
         guard let other = (bundled + all).first(where: { $0.name == kind.name }) else {
@@ -74,26 +54,25 @@
       return all
     }
 
-    /// Whether a bundled scenario has the name `name`.
-    package static func isBundled(_ name: String) -> Bool { bundled.contains { $0.name == name } }
-
     private static func kind<S: Scenario>(of scenario: S.Type) -> ScenarioKind {
       ScenarioKind(scenario)
     }
+  }
 
-    /// Whether `name` can be used as a folder name, a command-line word and a YAML value without quotes.
-    private static func isName(_ name: String) -> Bool {
-      guard let first = name.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first else {
-        return false
+  extension ReplayRequest {
+    /// Whether the request uses only a bundled scenario, bundled release rules and a bundled estimator.
+    ///
+    /// The engine of a page has no others.
+    package var isBundled: Bool {
+      let own = ReleaseRule.allKinds.dropFirst(ReleaseRule.kinds.count).map { $0.name }
+      let presetValues = ownPresets.flatMap { $0.isCalled(preset ?? "") ? $0.values : [] }
+      var values = presetValues + assignments.map { ($0.key, $0.value) }
+      for command in commands {
+        if case .change(let change) = command.action { values.append((change.key, change.value)) }
       }
-      return name.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-          UInt8(ascii: "-"), UInt8(ascii: "."):
-          true
-        default: false
-        }
-      }
+      return ScenarioKind.bundled.contains { $0.name == scenario }
+        && bundledEstimators.contains { $0.name[...] == estimator.prefix { $0 != ":" } }
+        && !values.contains { $0.key == "release.choice" && own.contains($0.value) }
     }
   }
 #endif

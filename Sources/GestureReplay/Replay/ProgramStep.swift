@@ -42,7 +42,7 @@ extension ReplayRequest {
         steps.append(ProgramStep(command: command, action: .settle(at: name)))
       case .change(let assignment):
         tuning = try ResolvedTuning(
-          tuning, settings: S.settings, applying: [assignment], scenario: S.name
+          tuning, settings: S.allSettings, applying: [assignment], scenario: S.name
         ).tuning
         // This throws if the new settings contradict each other.
         _ = try S(tuning: tuning, stage: stage)

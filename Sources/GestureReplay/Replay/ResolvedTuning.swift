@@ -131,9 +131,15 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
     }
 
     private func invalid(_ assignment: Assignment, _ index: Int) -> SettingError {
-      .invalidValue(
+      var expected = settings[index].expectation
+      if case .word(let choices, _, _) = settings[index].access,
+        let nearest = nearestName(to: assignment.value, in: choices)
+      {
+        expected += " (the most similar is '\(nearest)')"
+      }
+      return .invalidValue(
         key: assignment.key, value: assignment.value, location: assignment.location,
-        expected: settings[index].expectation)
+        expected: expected)
     }
   }
 }

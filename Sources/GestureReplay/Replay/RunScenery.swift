@@ -73,7 +73,7 @@ extension Scenario {
     case .integer(let integer): text = plain(integer)
     case .list, .fields, LogValue.none?, nil: return
     }
-    guard let setting = settings.first(where: { $0.key == key && $0.applies(in: tuning) }) else {
+    guard let setting = allSettings.first(where: { $0.key == key && $0.applies(in: tuning) }) else {
       return
     }
     var changed = tuning

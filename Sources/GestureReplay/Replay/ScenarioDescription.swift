@@ -30,7 +30,7 @@ extension Scenario {
       LogField(
         "settings",
         list(
-          settings.map { $0.descriptionFields(in: tuning) })),
+          allSettings.map { $0.descriptionFields(in: tuning) })),
       LogField(
         "presets", list(presets.map { $0.descriptionFields })),
       LogField(

@@ -38,6 +38,8 @@ public struct Decision: Hashable, Sendable {
     case continued
     /// The touch was cancelled, so the nearest candidate is the target.
     case cancelled
+    /// A registered rule gave no valid answer, so the target is the candidate nearest to the projected rest position.
+    case ruleFailed
   }
 
   /// A candidate with its distance from the projection.
@@ -163,6 +165,8 @@ extension Decision.Reason {
     case .continued:
       "The release had no velocity, so the surface continues to its previous target."
     case .cancelled: "The touch was cancelled, so the surface goes to the nearest candidate."
+    case .ruleFailed:
+      "A registered rule gave no valid answer, so the candidate nearest to the projection was picked."
     }
   }
 }

@@ -15,7 +15,7 @@ public var policySchema: String {
     words("release.point", ReleasePolicy.ProjectedPoint.self),
     words("release.dismissal", ReleasePolicy.DismissalRule.Kind.self),
   ]
-  for kind in ReleaseRule.kinds {
+  for kind in ReleaseRule.allKinds {
     parts += ["### `release.choice: \(kind.name)`", kind.meaning]
     if !kind.settings.isEmpty { parts.append(table(kind.settings)) }
     parts += ownWords(kind)

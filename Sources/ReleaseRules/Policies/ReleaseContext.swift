@@ -99,6 +99,13 @@ extension ReleaseContext {
     let longest = distances.max() ?? .zero
     return longest > .zero ? longest : hidden.map { ($0 - candidates[0].position).length } ?? .zero
   }
+
+  /// Returns the candidate nearest to `position`; the first of several that are equally near.
+  func candidate(nearestTo position: Position) -> RestCandidate {
+    candidates.dropFirst().reduce(candidates[0]) { best, candidate in
+      (candidate.position - position).length < (best.position - position).length ? candidate : best
+    }
+  }
 }
 
 /// One of four directions on the screen.

@@ -196,14 +196,23 @@ extension ReleasePolicy {
   private static let ruleSetting = Setting<ReleasePolicy>(
     "release.choice",
     .word(
-      choices: ReleaseRule.kinds.map { $0.name }, get: { $0.rule.kind.name },
-      set: { policy, name in
-        // Choosing the current rule again keeps its numbers.
-        guard policy.rule.kind.name != name else { return }
-        for kind in ReleaseRule.kinds where kind.name == name { policy.rule = kind.standard }
-      }), "The rule that picks the target from the position and the velocity of a release.",
+      choices: ReleaseRule.kinds.map { $0.name }, get: { $0.rule.text },
+      set: { $0.choose($1) }),
+    "The rule that picks the target from the position and the velocity of a release.",
     source: "WWDC 2018, session 803: it picks the position nearest to the projection"
   ).deciding
+
+  /// Chooses the rule with the text `text`; choosing the current rule again keeps its numbers.
+  mutating func choose(_ text: String) {
+    guard rule.text != text else { return }
+    if let kind = ReleaseRule.kinds.first(where: { $0.name == text }) {
+      rule = kind.standard
+      return
+    }
+    #if !$Embedded
+      if let custom = ReleaseRule.Custom(text: text) { rule = .custom(custom) }
+    #endif
+  }
 
   private static let dismissalSettings: [Setting<ReleasePolicy>] = DismissalRule.settings.map {
     var setting: Setting<ReleasePolicy> = $0.lifted(

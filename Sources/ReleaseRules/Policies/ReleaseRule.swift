@@ -46,10 +46,14 @@ public enum ReleaseRule: Hashable, Sendable {
   case swiper(Swiper)
   /// Picks an end by the position, then by the velocity, then by the direction; as in the drawer of Qt.
   case qtDrawer(QtDrawer)
+  #if !$Embedded
+    /// Picks the target that a rule of your own picks, which is registered with ``register(_:)``.
+    case custom(Custom)
+  #endif
 }
 
 extension ReleaseRule {
-  /// All rules, in the order in which they are listed.
+  /// The bundled rules, in the order in which they are listed.
   public static let kinds = [
     RuleKind(nearest) { if case .nearest(let rule) = $0 { rule } else { nil } },
     RuleKind(quadrant) { if case .quadrant(let rule) = $0 { rule } else { nil } },
@@ -79,10 +83,30 @@ extension ReleaseRule {
 
   /// The kind of the rule.
   public var kind: RuleKind {
+    #if !$Embedded
+      if case .custom(let rule) = self { return rule.kind }
+    #endif
     guard let kind = Self.kinds.first(where: { $0.includes(self) }) else {
       preconditionFailure("the rule is missing in ReleaseRule.kinds")
     }
     return kind
+  }
+
+  /// The bundled rules, followed by the registered rules.
+  public static var allKinds: [RuleKind] {
+    #if $Embedded
+      kinds
+    #else
+      kinds + CustomRuleDefinition.own.map { $0.kind }
+    #endif
+  }
+
+  /// The value of the setting `release.choice`: the name, and for a custom rule also the values of its parameters.
+  var text: String {
+    #if !$Embedded
+      if case .custom(let rule) = self { return rule.text }
+    #endif
+    return kind.name
   }
 
   /// The lowest speed of a flick; zero for rules without flicks.
@@ -120,6 +144,9 @@ extension ReleaseRule {
     case .composePager(let rule): rule.decide(release)
     case .swiper(let rule): rule.decide(release)
     case .qtDrawer(let rule): rule.decide(release)
+    #if !$Embedded
+      case .custom(let rule): rule.decide(release)
+    #endif
     }
   }
 }

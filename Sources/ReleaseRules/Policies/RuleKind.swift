@@ -1,4 +1,5 @@
 import Quantities
+import VelocityEstimation
 
 /// The properties of a rule that do not depend on a release, such as its name, its settings and its inputs.
 public struct RuleKind: Sendable {
@@ -58,6 +59,25 @@ public struct RuleKind: Sendable {
       return lifted
     }
   }
+
+  #if !$Embedded
+    /// Creates the kind of a registered rule.
+    init(
+      registered name: String, _ meaning: String, _ parameters: [EstimatorParameter],
+      _ projection: ProjectionUse, usesCommonDismissal: Bool
+    ) {
+      self.name = name
+      self.meaning = meaning
+      self.projection = projection
+      self.usesCommonDismissal = usesCommonDismissal
+      standard = .custom(ReleaseRule.Custom(name))
+      settings = parameters.map {
+        $0.setting(ofRule: name, get: { $0.rule.text }, set: { $0.choose($1) })
+      }
+      includes = { $0.kind.name == name }
+      flick = { _ in .zero }
+    }
+  #endif
 }
 
 // Several rules share these settings. A rule passes its own meaning, or the source of its own default, as an argument.

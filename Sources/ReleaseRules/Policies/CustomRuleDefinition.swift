@@ -1,0 +1,191 @@
+// The engine of a page has only the bundled rules, and no threads, so it needs no lock.
+#if !$Embedded
+  public import Quantities
+  import Synchronization
+  public import VelocityEstimation
+
+  /// A release rule of your own: its name, its parameters, and the closure that picks a target.
+  ///
+  /// After ``ReleaseRule/register(_:)``, the name is a word of the setting `release.choice`, and each parameter is a
+  /// setting, such as `release.distance`, that has an effect while this rule is chosen.
+  public struct CustomRuleDefinition: Sendable {
+    /// The parameters; the setting of `distance` is `release.distance`.
+    public let parameters: [EstimatorParameter]
+    let kind: RuleKind
+    let decide: @Sendable (Release) -> Verdict
+
+    /// The name: the word of `release.choice`.
+    public var name: String { kind.name }
+    /// The behaviour of the rule, in one sentence.
+    public var meaning: String { kind.meaning }
+
+    /// Creates a definition.
+    ///
+    /// - Parameters:
+    ///   - name: A lower-case word of letters, digits, `-` and `.`.
+    ///   - meaning: The behaviour of the rule, in one sentence.
+    ///   - parameters: The parameters, which may have the names of settings of other rules.
+    ///   - projection: The part of the projection that the rule uses. With `none`, `release.projection` has no effect,
+    ///     unless the common dismissal uses the projection.
+    ///   - usesCommonDismissal: Whether ``ReleasePolicy/dismissal`` can dismiss the surface before the rule is asked.
+    ///   - decide: Picks the target of a release. The closure must always give the same answer for the same release. It
+    ///     is called from several threads at once.
+    public init(
+      _ name: String, _ meaning: String, parameters: [EstimatorParameter] = [],
+      projection: RuleKind.ProjectionUse = .timeAndPoint, usesCommonDismissal: Bool = true,
+      decide: @escaping @Sendable (Release) -> Verdict
+    ) {
+      self.parameters = parameters
+      self.decide = decide
+      kind = RuleKind(
+        registered: name, meaning, parameters, projection,
+        usesCommonDismissal: usesCommonDismissal)
+    }
+
+    /// The input of the closure.
+    public struct Release: Sendable {
+      /// The candidates, the position of the surface, the start, the screen, and the motion of the finger.
+      public let context: ReleaseContext
+      /// The velocity of the release, after the velocity filter of the policy.
+      public let velocity: Velocity
+      /// The projected rest position.
+      public let projected: Position
+      private let values: EstimatorValues
+
+      init(_ release: ReleaseRules.Release, _ values: EstimatorValues) {
+        context = release.context
+        velocity = release.velocity
+        projected = release.projected
+        self.values = values
+      }
+
+      /// The value of a parameter; traps if the rule has no such parameter.
+      public subscript(parameter: String) -> Double { values[parameter] }
+
+      /// Returns the name of the candidate nearest to `position`; the first of several that are equally near.
+      public func candidate(nearestTo position: Position) -> String {
+        context.candidate(nearestTo: position).name
+      }
+    }
+
+    /// The answer of the closure.
+    public enum Verdict: Hashable, Sendable {
+      /// The surface comes to rest at the candidate with this name; it is dismissed if the name is ``Decision/gone``.
+      case picked(String, because: Decision.Reason)
+      /// The rule has no answer; the message says what was found and what to do about it.
+      case failed(String)
+    }
+  }
+
+  /// The reason why a registered rule gave no valid answer.
+  ///
+  /// The surface then goes to the candidate nearest to the projection.
+  public enum CustomRuleFailure: Error, Hashable, Sendable {
+    /// No rule is registered under the name.
+    case notRegistered(rule: String)
+    /// The rule picked a name that is not a candidate, or dismissed a surface that cannot be dismissed.
+    case unknownTarget(rule: String, target: String, candidates: [String])
+    /// The rule returned ``CustomRuleDefinition/Verdict/failed(_:)``.
+    case failed(rule: String, message: String)
+
+    /// The name of the rule.
+    public var rule: String {
+      switch self {
+      case .notRegistered(let rule), .unknownTarget(let rule, _, _), .failed(let rule, _): rule
+      }
+    }
+  }
+
+  // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+  extension CustomRuleFailure: CustomStringConvertible {
+    public var description: String {
+      let title = "release rule '\(excerpt(of: rule))'"
+      switch self {
+      case .notRegistered:
+        return "\(title): no rule is registered under this name; call ReleaseRule.register first."
+      case .unknownTarget(_, let target, let candidates):
+        return """
+          \(title): it picked '\(excerpt(of: target))', where the surface cannot go; return one of \
+          \(candidates.joined(separator: ", ")), or '\(Decision.gone)' for a surface that can be dismissed.
+          """
+      case .failed(_, let message): return "\(title): \(excerpt(of: message, atMost: 600))"
+      }
+    }
+  }
+
+  extension CustomRuleDefinition: Registrable {
+    package static var kindName: String { "release rule" }
+
+    package func isDescribed(as other: CustomRuleDefinition) -> Bool {
+      meaning == other.meaning && parameters == other.parameters
+        && kind.projection == other.kind.projection
+        && kind.usesCommonDismissal == other.kind.usesCommonDismissal
+    }
+  }
+
+  /// The registered rules, which are never removed, and the first failure of each rule since the last report.
+  private let registry = Mutex<(rules: [CustomRuleDefinition], failures: [CustomRuleFailure])>(
+    (rules: [], failures: []))
+
+  extension CustomRuleDefinition {
+    /// The registered rules, in the order of registration.
+    static var own: [CustomRuleDefinition] { registry.withLock { $0.rules } }
+
+    static func registered(_ name: String) -> CustomRuleDefinition? {
+      registry.withLock { $0.rules.first { $0.name == name } }
+    }
+
+    static func keep(_ failure: CustomRuleFailure) {
+      registry.withLock { registry in
+        guard !registry.failures.contains(where: { $0.rule == failure.rule }) else { return }
+        registry.failures.append(failure)
+      }
+    }
+
+    /// Returns the values of all parameters: those in `given`, and otherwise the defaults.
+    func values(_ given: [String: Double]) -> EstimatorValues {
+      var values = EstimatorValues(defaultsOf: parameters)
+      for parameter in parameters {
+        if let value = given[parameter.name] { values[parameter.name] = value }
+      }
+      return values
+    }
+  }
+
+  extension ReleaseRule {
+    /// Registers your own rules, so that this process knows them by name like the bundled ones.
+    ///
+    /// The scenarios that have the setting `release.choice` then have the settings of these rules, too. If a rule with
+    /// the same name, meaning and parameters is registered, the new closure replaces the old one. This function may be
+    /// called at any time and from any thread.
+    ///
+    /// - Throws: `RegistrationError` for the first rule with an invalid or taken name, or with an invalid parameter; in
+    ///   this case no rule is registered.
+    public static func register(
+      _ rules: [CustomRuleDefinition]
+    ) throws(RegistrationError) {
+      let (bundled, reserved) = (kinds.map { $0.name }, commonParameters)
+      try registry.withLock { (known) throws(RegistrationError) in
+        known.rules = try known.rules.joined(with: rules, bundled: bundled, reserved: reserved)
+      }
+    }
+
+    /// The names, without `release.`, of the settings that do not belong to a single rule.
+    private static var commonParameters: Set<String> {
+      let common = ReleasePolicy.settings.filter { setting in
+        !setting.conditions.contains { $0.key == "release.choice" && $0.words.count == 1 }
+      }
+      return Set(common.map { String($0.key.dropFirst("release.".count)) })
+    }
+
+    /// Returns the first failure of each registered rule since the last call, and forgets them.
+    ///
+    /// A decision for which the rule failed has the reason ``Decision/Reason/ruleFailed``.
+    public static func takeFailures() -> [CustomRuleFailure] {
+      registry.withLock { registry in
+        defer { registry.failures = [] }
+        return registry.failures
+      }
+    }
+  }
+#endif
