@@ -220,6 +220,9 @@ extension RecordingCase {
     }
     file.apply(&request)
     tried?.apply(&request)
+    do throws(SettingError) { try request.chooseRuleOfSubject() } catch {
+      throw .replay(.setting(error), path: settingsPath)
+    }
     return (request, terms)
   }
 

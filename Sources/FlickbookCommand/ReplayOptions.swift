@@ -105,6 +105,7 @@ struct SettingOptions: RequestOptions {
     var request = request
     try applyPreset(to: &request, scenario: scenario)
     request.assignments += try assignments(settings)
+    try request.chooseRule()
     return request
   }
 
@@ -223,6 +224,7 @@ struct ReplayOptions: RequestOptions {
     try basis.applyPreset(to: &request, scenario: scenario)
     try applySettings(to: &request)
     try applyChoices(to: &request)
+    try request.chooseRule()
     return request
   }
 
@@ -266,6 +268,13 @@ struct ReplayOptions: RequestOptions {
         .usage,
         "--slop: the recognizer 'immediate' does not use this option; add --recognizer slop.")
     }
+  }
+}
+
+extension ReplayRequest {
+  /// Chooses the rule of the program under test, if the request has one.
+  mutating func chooseRule() throws(Failure) {
+    do throws(SettingError) { try chooseRuleOfSubject() } catch { throw Failure(error) }
   }
 }
 

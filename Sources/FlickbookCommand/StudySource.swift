@@ -55,7 +55,7 @@ private func studyRecordings(
   for corpus in file.corpus {
     guard kindOfFile(at: corpus).exists else { throw Failure(FileError.missing(path: corpus)) }
     guard kindOfFile(at: corpus).isFolder else {
-      given.append(GivenRecording(name: corpus, path: corpus, request: file.plainRequest))
+      given.append(GivenRecording(name: corpus, path: corpus, request: try file.plainRequest()))
       continue
     }
     let folder = try orFail { () throws(FileError) in try corpusFolder(at: corpus) }
@@ -91,19 +91,21 @@ private func studyRecordings(
 
 extension StudyFile {
   /// The request for recordings that do not belong to a case; its scenario is empty if the study names no scenario.
-  fileprivate var plainRequest: ReplayRequest {
+  fileprivate func plainRequest() throws(Failure) -> ReplayRequest {
     var plain = ReplayRequest(scenario: request.scenario ?? "")
     request.apply(&plain)
+    try plain.chooseRule()
     return plain
   }
 
   /// Returns the request for a recording in a folder; nil for a case of another scenario than the study.
   fileprivate func request(for found: CorpusRecording) throws(Failure) -> ReplayRequest? {
-    guard let ofCase = found.ofCase else { return plainRequest }
+    guard let ofCase = found.ofCase else { return try plainRequest() }
     var own: ReplayRequest
     do throws(CaseError) { own = try ofCase.request().request } catch { throw Failure(error) }
     if let scenario = request.scenario, own.scenario != scenario { return nil }
     request.apply(&own)
+    try own.chooseRule()
     return own
   }
 }

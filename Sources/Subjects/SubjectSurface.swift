@@ -12,6 +12,17 @@ struct SubjectSurface: ProgramUnderTest {
 
   var command: String { subject.program.command }
   var folder: String { subject.program.folder }
+  var origin: SettingOrigin {
+    guard let location = subject.program.location else { return .caller }
+    let file = location.split(separator: "/").last ?? ""
+    return .file(String(file.prefix { $0 != ":" }))
+  }
+
+  func registeredRule() throws(SettingError) -> String {
+    do throws(SubjectError) { return try SubjectRule.registered(of: subject) } catch {
+      throw .program(error.description)
+    }
+  }
 
   /// The number of times that a subject with its own clock replays a recording.
   ///
@@ -252,19 +263,23 @@ extension ReplayRequest {
 
   /// Starts the program with `command`, which the user has typed, and puts it under test.
   ///
-  /// A surface takes the place of the request's scenario, and its settings are then those of the program.
+  /// A surface takes the place of the request's scenario, and its settings are then those of the program. A rule needs a
+  /// scenario; call ``chooseRuleOfSubject()`` after all settings have been assigned.
   ///
   /// - Parameters:
   ///   - command: The command.
   ///   - scenario: The scenario that the user named; nil if there is none.
-  /// - Throws: ``SubjectError`` if the program cannot be started, or is a surface although a scenario is named.
+  /// - Throws: ``SubjectError`` if the program cannot be started or does not fit the scenario.
   package mutating func take(command: String, scenario: String?) throws(SubjectError) {
     let subject = Subject.shared(SubjectProgram(command: command))
     // A case that is made with this command may run it at once.
     ProgramPermission.give(to: subject.program)
     switch try subject.description().kind {
     case .rule:
-      throw SubjectError(command, "rules are not built yet", "wait")
+      guard !self.scenario.isEmpty, self.scenario != Self.subjectName else {
+        throw SubjectError(
+          command, "the subject is a rule, which needs a scenario", "add --scenario, such as sheet")
+      }
     case .surface:
       if let scenario {
         throw SubjectError(
@@ -273,7 +288,7 @@ extension ReplayRequest {
       }
       self.scenario = Self.subjectName
       (preset, ownPresets, presetPath, assignments) = (nil, [], nil, [])
-      self.subject = ScenarioKind(SubjectSurface(subject: subject))
     }
+    self.subject = ScenarioKind(SubjectSurface(subject: subject))
   }
 }

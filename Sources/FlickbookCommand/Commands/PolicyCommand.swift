@@ -133,6 +133,7 @@ func configRequest(at path: String, scenario: String? = nil) throws(Failure) -> 
   }
   var request = ReplayRequest(scenario: asked)
   file.apply(&request)
+  try request.chooseRule()
   let isAsked = scenario == nil || scenario == request.scenario
   guard SheetRule.scenarios.contains(request.scenario), isAsked else {
     let fitting = scenario ?? SheetRule.scenarios.joined(separator: " or ")

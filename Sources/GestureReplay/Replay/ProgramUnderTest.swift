@@ -13,6 +13,10 @@
     var command: String { get }
     /// The working folder of the command.
     var folder: String { get }
+    /// The origin of a setting that the program chooses.
+    var origin: SettingOrigin { get }
+    /// Registers the program as a release rule, and returns the name of the rule.
+    func registeredRule() throws(SettingError) -> String
     /// Replays `recording`; `origin` has fields about the recording for the header of the run.
     func run(
       _ request: ReplayRequest, of recording: Recording, origin: [LogField]
@@ -39,7 +43,7 @@
     package init(_ program: some ProgramUnderTest) {
       name = ReplayRequest.subjectName
       meaning = "The program '\(program.command)'."
-      self.program = (program.command, program.folder)
+      self.program = program
       ownFields = []
       run = { (request, recording, origin) throws(ReplayError) in
         try program.run(request, of: recording, origin: origin)
@@ -69,6 +73,21 @@
         try program.evaluate(request, tried, on: gestures, margin: margin, visit: visit)
       }
       type = nil
+    }
+  }
+
+  extension ReplayRequest {
+    /// Chooses the rule of the program under test if the request has both a program and a scenario.
+    ///
+    /// The program is started. Call this function after all settings have been assigned.
+    ///
+    /// - Throws: `SettingError.program` if the program cannot be used as a rule.
+    package mutating func chooseRuleOfSubject() throws(SettingError) {
+      guard let program = subject?.program, scenario != Self.subjectName else { return }
+      // The first of the assignments, so that an explicit choice of another rule takes precedence.
+      let choice = Assignment(
+        key: "release.choice", value: try program.registeredRule(), origin: program.origin)
+      if !assignments.contains(choice) { assignments.insert(choice, at: 0) }
     }
   }
 #endif

@@ -10,7 +10,7 @@ public import VelocityEstimation
 public struct ReplayRequest: Sendable {
   /// The name of the scenario; ``subjectName`` for a program under test.
   public var scenario: String
-  /// The program under test in place of a bundled or registered scenario; nil for the scenario with the name ``scenario``.
+  /// The program under test, which is the surface if ``scenario`` is ``subjectName``, and otherwise the release rule.
   public var subject: ScenarioKind?
   /// The name of the preset; nil for the scenario's own values.
   public var preset: String?
@@ -81,7 +81,7 @@ extension ReplayRequest {
   ///
   /// - Throws: `SettingError.unknownScenario` with the nearest name.
   package func kind() throws(SettingError) -> ScenarioKind {
-    if let subject { return subject }
+    if let subject, scenario == Self.subjectName { return subject }
     return try ScenarioKind.named(scenario)
   }
 }

@@ -38,8 +38,8 @@ public struct ScenarioKind: Sendable {
   #if !$Embedded
     /// The scenario type; nil for a program under test, and missing in Embedded Swift, where types are not values.
     let type: (any Scenario.Type)?
-    /// The command and the working folder of a program under test; nil for a scenario.
-    package let program: (command: String, folder: String)?
+    /// The program under test; nil for a scenario.
+    package let program: (any ProgramUnderTest)?
   #endif
 
   /// Creates the entry of a scenario.

@@ -40,6 +40,8 @@ public struct Decision: Hashable, Sendable {
     case cancelled
     /// A registered rule gave no valid answer, so the target is the candidate nearest to the projected rest position.
     case ruleFailed
+    /// A rule of your own, which gave no other reason, picked the target.
+    case ownRule
   }
 
   /// A candidate with its distance from the projection.
@@ -165,6 +167,7 @@ extension Decision.Reason {
     case .continued:
       "The release had no velocity, so the surface continues to its previous target."
     case .cancelled: "The touch was cancelled, so the surface goes to the nearest candidate."
+    case .ownRule: "A rule of your own, which gave no other reason, picked the target."
     case .ruleFailed:
       "A registered rule gave no valid answer, so the candidate nearest to the projection was picked."
     }

@@ -1,0 +1,141 @@
+import FrameLogs
+import Quantities
+import ReleaseRules
+import Synchronization
+import VelocityEstimation
+
+/// A subject as a release rule: it receives releases, and Flickbook moves the surface.
+final class SubjectRule: Sendable {
+  private let subject: Subject
+  private let keys: [String]
+  /// The number of errors since the last answer.
+  private let errors = Mutex(0)
+
+  /// The number of errors in a row after which the subject is not asked again.
+  ///
+  /// We chose 3 because a study has many thousands of releases, and a subject that hangs needs its whole time limit for
+  /// each.
+  private static let mostErrors = 3
+
+  private init(_ subject: Subject, keys: [String]) { (self.subject, self.keys) = (subject, keys) }
+
+  /// Registers the rule of `subject`, and returns its name, which is a word of `release.choice`.
+  ///
+  /// - Throws: ``SubjectError`` if the subject cannot be started, is a surface, or has settings that a rule cannot have.
+  static func registered(of subject: Subject) throws(SubjectError) -> String {
+    let (command, known) = (subject.program.command, try subject.description())
+    guard known.kind == .rule else {
+      throw SubjectError(
+        command, "the subject is a surface, which takes the place of a scenario",
+        "leave out the scenario, or answer 'hello' with \"kind\": \"rule\"")
+    }
+    var parameters: [EstimatorParameter] = []
+    for setting in known.settings {
+      guard case .number(let range, let get, _) = setting.access else {
+        throw SubjectError(
+          command, "the setting '\(excerpt(of: setting.key))' of the rule is no number",
+          "give numbers, such as 0 and 1 for a flag")
+      }
+      parameters.append(
+        EstimatorParameter(
+          setting.key, unit: setting.unit, default: get(known.values), range: range,
+          setting.meaning, source: setting.source))
+    }
+    let rule = SubjectRule(subject, keys: parameters.map(\.name))
+    do throws(RegistrationError) {
+      try ReleaseRule.register([
+        CustomRuleDefinition(
+          known.name, "The rule of the program '\(command)'.", parameters: parameters,
+          usesCommonDismissal: false
+        ) { rule.verdict(on: $0) }
+      ])
+    } catch {
+      throw SubjectError(
+        command, "its name or a setting cannot be used (\(error))", "correct its 'hello'")
+    }
+    return known.name
+  }
+
+  private func verdict(on release: CustomRuleDefinition.Release) -> CustomRuleDefinition.Verdict {
+    guard errors.withLock({ $0 }) < Self.mostErrors else {
+      return .failed("\(subject.program.command): it failed \(Self.mostErrors) times; correct it.")
+    }
+    do throws(SubjectError) {
+      let verdict = try subject.using { (process, _) throws(SubjectError) in
+        try subject.target(of: release, keys, from: process)
+      }
+      errors.withLock { $0 = 0 }
+      return verdict
+    } catch {
+      errors.withLock { $0 += 1 }
+      return .failed(error.description)
+    }
+  }
+}
+
+extension Subject {
+  /// Asks a process for the target of a release.
+  fileprivate func target(
+    of release: CustomRuleDefinition.Release, _ keys: [String], from process: SubjectProcess
+  ) throws(SubjectError) -> CustomRuleDefinition.Verdict {
+    var text = JSONText()
+    text.appendLine(Self.line(for: release, keys))
+    process.send(text.bytes)
+    let line = try process.line(by: SubjectProcess.now + program.timeLimit.value)
+    guard let fields = JSONReader.fields(in: line) else {
+      throw process.failure(
+        "it wrote '\(excerpt(of: String(decoding: line.prefix(200), as: UTF8.self)))', which is no JSON object",
+        "answer each release with one line, and write everything else to standard error")
+    }
+    let answer = LogValue.fields(fields)
+    if answer["type"]?.asText == "error" {
+      throw process.failure(
+        "it reported the error '\(excerpt(of: answer["message"]?.asText ?? "", atMost: 300))'",
+        "correct the subject")
+    }
+    guard answer["type"]?.asText == "target", let target = answer["target"]?.asText else {
+      throw process.failure(
+        "its answer names no target", "answer each release with a 'target' line")
+    }
+    let reason = answer["reason"]?.asText.flatMap(Decision.Reason.init) ?? .ownRule
+    return .picked(target, because: reason)
+  }
+
+  private static func line(
+    for release: CustomRuleDefinition.Release, _ keys: [String]
+  ) -> [LogField] {
+    let context = release.context
+    let start =
+      context.origin
+      ?? context.candidates.first { $0.name == context.start }?.position ?? context.position
+    let (xs, ys) = (
+      context.candidates.map(\.position.x.value), context.candidates.map(\.position.y.value)
+    )
+    func pair(_ x: String, _ y: String, _ position: Planar<some Quantity>) -> [LogField] {
+      [LogField(x, .number(position.x.value)), LogField(y, .number(position.y.value))]
+    }
+    return [LogField("type", .text("release"))] + pair("x", "y", context.position)
+      + pair("vx", "vy", release.velocity) + pair("startX", "startY", start)
+      + pair("projectedX", "projectedY", release.projected) + [
+        LogField("from", .text(context.start)),
+        LogField(
+          "candidates",
+          .list(
+            context.candidates.map { candidate in
+              .fields(
+                [LogField("name", .text(candidate.name))] + pair("x", "y", candidate.position))
+            })),
+        LogField(
+          "bounds",
+          .fields([
+            LogField("minX", .number(xs.min() ?? 0)), LogField("minY", .number(ys.min() ?? 0)),
+            LogField("maxX", .number(xs.max() ?? 0)), LogField("maxY", .number(ys.max() ?? 0)),
+          ])),
+        LogField(
+          "canBeGone", .flag(context.hidden != nil || context.dismissalBounds != nil)),
+        LogField(
+          "screen", .list([.number(context.screen.x.value), .number(context.screen.y.value)])),
+        LogField("settings", .fields(keys.map { LogField($0, .number(release[$0])) })),
+      ]
+  }
+}
