@@ -60,6 +60,8 @@ struct FeelReport {
   /// Replays a case, and reports how the run differs from the expected run of the case.
   func check(_ known: RecordingCase) {
     let tested = known.tested()
+    // A registered release rule that gave no valid answer did not decide the run.
+    for failure in ReleaseRule.takeFailures() { record(failure.description) }
     var felt: FailedResult
     do throws(CaseError) {
       felt = FailedResult(CaseResult(tested, change: try tested.explanation()))

@@ -62,6 +62,12 @@
       /// The value of a parameter; traps if the rule has no such parameter.
       public subscript(parameter: String) -> Double { values[parameter] }
 
+      /// Whether the rule may pick ``Decision/gone``; false for a cancelled touch.
+      public var canBeDismissed: Bool {
+        context.hidden != nil || context.dismissalBounds != nil
+          || context.candidates.contains { $0.name == Decision.gone }
+      }
+
       /// Returns the name of the candidate nearest to `position`; the first of several that are equally near.
       public func candidate(nearestTo position: Position) -> String {
         context.candidate(nearestTo: position).name

@@ -13,8 +13,8 @@ extension Array {
       return self
     #else
       let rules = CustomRuleDefinition.own
-      guard !rules.isEmpty, let index = firstIndex(where: { $0.key == "release.choice" }),
-        case .word(let choices, let get, let set) = self[index].access
+      guard !rules.isEmpty, let choice = firstIndex(where: { $0.key == "release.choice" }),
+        case .word(let choices, let get, let set) = self[choice].access
       else { return self }
       let chosen = rules.map { rule in
         var tuning = standard
@@ -32,19 +32,19 @@ extension Array {
           }
         }
       }
-      settings[index].access = .word(
+      settings[choice].access = .word(
         choices: choices + rules.map { $0.name }, get: { ruleName(in: get($0)) },
         set: { tuning, name in
           // Choosing the current rule again keeps its numbers.
           if ruleName(in: get(tuning)) != name { set(&tuning, name) }
         })
-      let onset = settings[index].onset
+      let onset = settings[choice].onset
       let own = rules.flatMap { rule in
         rule.parameters.map {
           $0.setting(ofRule: rule.name, get: get, set: set).counting(from: onset)
         }
       }
-      settings.insert(contentsOf: own, at: index + 1)
+      settings.insert(contentsOf: own, at: choice + 1)
       return settings
     #endif
   }
