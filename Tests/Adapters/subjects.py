@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -14,26 +15,53 @@ Line = dict[str, Any]
 REPOSITORY = Path(__file__).resolve().parents[2]
 EXAMPLES = REPOSITORY / "docs" / "examples"
 FLICKBOOK = os.environ.get("FLICKBOOK", "flickbook")
-RATE = 120
+NODE = os.environ.get("NODE", "node")
 HELLO: Line = {"type": "hello", "protocol": "flickbook-subject/1"}
+PHASES = {"down": "began", "move": "moved", "up": "ended", "cancel": "cancelled"}
 
+JAVASCRIPT_SHEET = [NODE, str(EXAMPLES / "bottom-sheet-javascript/sheet.mjs")]
+PYTHON_SHEET = [sys.executable, str(EXAMPLES / "bottom-sheet-python/sheet.py")]
+JAVASCRIPT_RULE = [NODE, str(EXAMPLES / "rule-javascript/rule.mjs")]
+PYTHON_RULE = [sys.executable, str(EXAMPLES / "rule-python/rule.py")]
 
-def converse(command: list[str], lines: str | list[Line], cwd: Path | None = None) -> list[Line]:
-    """Returns the answers of a new process to all lines."""
-    text = lines if isinstance(lines, str) else encoded(lines)
-    result = subprocess.run(
-        command, input=text.encode(errors="surrogateescape"), stdout=subprocess.PIPE, timeout=60,
-        check=True, cwd=cwd,
-    )  # fmt: skip
-    return [json.loads(line) for line in result.stdout.decode().splitlines()]
+RELEASE: Line = {
+    "type": "release",
+    "x": 0, "y": 600.5, "vx": 12.5, "vy": -1234.5, "startX": 0, "startY": 748,
+    "projectedX": 0, "projectedY": 353.6, "from": "tip",
+    "candidates": [
+        {"name": "tip", "x": 0, "y": 748},
+        {"name": "half", "x": 0, "y": 422},
+        {"name": "full", "x": 0, "y": 67.52},
+    ],
+    "bounds": {"minX": 0, "minY": 67.52, "maxX": 0, "maxY": 748},
+    "screen": [390, 844],
+    "settings": {"speed": 500, "distance": 40},
+}  # fmt: skip
 
 
 def encoded(lines: list[Line]) -> str:
     return "".join(json.dumps(line) + "\n" for line in lines)
 
 
+def answers(command: list[str], lines: str | list[Line]) -> list[Line]:
+    """Returns the answers of a new process to all lines."""
+    text = lines if isinstance(lines, str) else encoded(lines)
+    result = subprocess.run(
+        command, input=text.encode(), stdout=subprocess.PIPE, timeout=60, check=True
+    )
+    return [json.loads(line) for line in result.stdout.decode().splitlines()]
+
+
+def frames(lines: list[Line]) -> list[Line]:
+    return [line for line in lines if line["type"] == "frame"]
+
+
+def decisions(lines: list[Line]) -> list[Line]:
+    return [line for line in lines if line.get("event") == "decision"]
+
+
 class Conversation:
-    """A process with which a test exchanges one line at a time."""
+    """A process that answers while more lines are written."""
 
     def __init__(self, command: list[str]) -> None:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -47,28 +75,27 @@ class Conversation:
         self.process.stdout.close()
         self.process.wait(timeout=10)
 
-    def ask(self, line: bytes) -> bytes:
-        """Sends a line and returns the next answer."""
-        self.send(line)
-        assert self.process.stdout
-        return self.process.stdout.readline()
-
-    def ask_all(self, lines: bytes, count: int) -> list[bytes]:
-        """Sends lines while the answers are read."""
-        writer = threading.Thread(target=self.send, args=(lines,))
-        writer.start()
-        assert self.process.stdout
-        answers = [self.process.stdout.readline() for _ in range(count)]
-        writer.join()
-        return answers
-
     def send(self, lines: bytes) -> None:
         assert self.process.stdin
         self.process.stdin.write(lines)
         self.process.stdin.flush()
 
+    def read(self) -> bytes:
+        assert self.process.stdout
+        return self.process.stdout.readline()
 
-PHASES = {"down": "began", "move": "moved", "up": "ended", "cancel": "cancelled"}
+    def ask(self, line: bytes) -> bytes:
+        """Sends a line and returns the next answer."""
+        self.send(line)
+        return self.read()
+
+    def ask_all(self, lines: bytes, count: int) -> list[bytes]:
+        """Sends lines and reads the answers at the same time."""
+        writer = threading.Thread(target=self.send, args=(lines,))
+        writer.start()
+        found = [self.read() for _ in range(count)]
+        writer.join()
+        return found
 
 
 def touches(recording: Path) -> list[Line]:
@@ -77,41 +104,50 @@ def touches(recording: Path) -> list[Line]:
         [FLICKBOOK, "convert", "--to", "touches", str(recording), "-"],
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True, text=True,
     )  # fmt: skip
-    lines = [json.loads(line) for line in result.stdout.splitlines()]
     return [
         {
             "type": "touch", "time": round(line["time"] * 1e6), "contact": line["contact"],
             "phase": PHASES[line["phase"]], "x": line["x"], "y": line["y"],
         }
-        for line in lines
+        for line in map(json.loads, result.stdout.splitlines())
         if "contact" in line
     ]  # fmt: skip
 
 
-def run_lines(
-    inputs: list[Line], tail: float = 3, settings: Line | None = None, rate: float = RATE
+def flick(start: float = 700, speed: float = -1500, at: int = 0, contact: int = 1) -> list[Line]:
+    """Returns the lines of a straight movement of 80 ms."""
+    times = range(at, at + 80_001, 8_000)
+    lines = [
+        touch(time, "moved", start + speed * (time - at) / 1e6, contact) for time in times
+    ]
+    lines[0]["phase"] = "began"
+    return [*lines, touch(at + 82_000, "ended", lines[-1]["y"], contact)]
+
+
+def touch(time: int, phase: str, y: float, contact: int = 1) -> Line:
+    return {"type": "touch", "time": time, "contact": contact, "phase": phase, "x": 195, "y": y}
+
+
+def run(
+    inputs: list[Line], tail: float = 2, rate: float = 120, settings: Line | None = None
 ) -> list[Line]:
-    """Returns the lines of a run: the inputs, the frames between them and `tail` seconds after."""
+    """Returns the lines of a run: the inputs, the frames between them, and `tail` s after them."""
     lines: list[Line] = [
         {"type": "reset", "screen": [390, 844], "rate": rate, "seed": 1, "settings": settings or {}}
     ]
     frame = 0
 
-    def ask(until: float) -> None:
+    def ask_until(end: float) -> None:
         nonlocal frame
         times = []
-        while frame * 1e6 / rate < until:
+        while frame * 1e6 / rate < end:
             times.append(frame * 1e6 / rate)
             frame += 1
         if times:
             lines.append({"type": "frames", "times": times})
 
     for line in inputs:
-        ask(line["time"])
+        ask_until(line["time"])
         lines.append(line)
-    ask((inputs[-1]["time"] if inputs else 0) + tail * 1e6)
-    return lines + [{"type": "end"}]
-
-
-def frames(answers: list[Line]) -> list[Line]:
-    return [line for line in answers if line["type"] == "frame"]
+    ask_until((inputs[-1]["time"] if inputs else 0) + tail * 1e6)
+    return [*lines, {"type": "end"}]

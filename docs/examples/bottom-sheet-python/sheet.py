@@ -143,7 +143,7 @@ class Sheet:
             self.phase, self.y, self.velocity = "resting", self.detents[self.target], 0.0
 
     def spring(self, duration: float) -> None:
-        """The exact motion of a damped spring; above a damping ratio of 1, it does not oscillate."""
+        """The exact motion of a damped spring; with a ratio of 1 or more, without oscillation."""
         seconds = duration / 1e6
         rate = 2 * math.pi / self.settings["response"]
         loss = self.settings["dampingRatio"] * rate
