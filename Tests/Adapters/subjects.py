@@ -17,7 +17,6 @@ EXAMPLES = REPOSITORY / "docs" / "examples"
 FLICKBOOK = os.environ.get("FLICKBOOK", "flickbook")
 NODE = os.environ.get("NODE", "node")
 HELLO: Line = {"type": "hello", "protocol": "flickbook-subject/1"}
-PHASES = {"down": "began", "move": "moved", "up": "ended", "cancel": "cancelled"}
 
 JAVASCRIPT_SHEET = [NODE, str(EXAMPLES / "bottom-sheet-javascript/sheet.mjs")]
 PYTHON_SHEET = [sys.executable, str(EXAMPLES / "bottom-sheet-python/sheet.py")]
@@ -96,22 +95,6 @@ class Conversation:
         found = [self.read() for _ in range(count)]
         writer.join()
         return found
-
-
-def touches(recording: Path) -> list[Line]:
-    """Returns the touch lines of a recording of a touchscreen; empty for a touchpad."""
-    result = subprocess.run(
-        [FLICKBOOK, "convert", "--to", "touches", str(recording), "-"],
-        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True, text=True,
-    )  # fmt: skip
-    return [
-        {
-            "type": "touch", "time": round(line["time"] * 1e6), "contact": line["contact"],
-            "phase": PHASES[line["phase"]], "x": line["x"], "y": line["y"],
-        }
-        for line in map(json.loads, result.stdout.splitlines())
-        if "contact" in line
-    ]  # fmt: skip
 
 
 def flick(start: float = 700, speed: float = -1500, at: int = 0, contact: int = 1) -> list[Line]:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 # Not needed if a copy of flickbook_subject.py is beside this file.
-sys.path.insert(0, str(Path(__file__).parents[2] / "adapters"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "adapters"))
 
 from flickbook_subject import Line, Run, serve  # noqa: E402
 
