@@ -48,7 +48,7 @@ def answers(command: list[str], lines: str | list[Line]) -> list[Line]:
     result = subprocess.run(
         command, input=text.encode(), stdout=subprocess.PIPE, timeout=60, check=True
     )
-    return [json.loads(line) for line in result.stdout.decode().splitlines()]
+    return [json.loads(line) for line in result.stdout.decode().split("\n") if line]
 
 
 def frames(lines: list[Line]) -> list[Line]:
@@ -100,9 +100,7 @@ class Conversation:
 def flick(start: float = 700, speed: float = -1500, at: int = 0, contact: int = 1) -> list[Line]:
     """Returns the lines of a straight movement of 80 ms."""
     times = range(at, at + 80_001, 8_000)
-    lines = [
-        touch(time, "moved", start + speed * (time - at) / 1e6, contact) for time in times
-    ]
+    lines = [touch(time, "moved", start + speed * (time - at) / 1e6, contact) for time in times]
     lines[0]["phase"] = "began"
     return [*lines, touch(at + 82_000, "ended", lines[-1]["y"], contact)]
 

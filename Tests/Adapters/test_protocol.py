@@ -1,4 +1,4 @@
-"""Every adapter speaks the protocol, whatever lines it receives."""
+"""Every adapter speaks the protocol, also after lines that are not part of it."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import shutil
 import subprocess
@@ -85,6 +86,22 @@ def test_sheet_moves_like_the_scenario(
     worst = max(distances, key=lambda name: distances[name])
     print(f"{len(found)} recordings, largest distance {distances[worst]:.2g} pt in {worst}")
     assert distances[worst] < 0.01
+
+
+def test_wrapped_scenario_moves_like_the_scenario(recordings: list[Path], tmp_path: Path) -> None:
+    program = os.environ.get("SCENARIO_SUBJECT")
+    if not program:
+        pytest.skip("the variable SCENARIO_SUBJECT does not name a program")
+    expected = replay(recordings, ["--scenario", "sheet"], tmp_path / "expected")
+    found = replay(recordings, ["--subject", program], tmp_path / "found")
+    worst = 0.0
+    for name, ours in expected.items():
+        assert found[name].targets == ours.targets, name
+        assert len(found[name].positions) == len(ours.positions), name
+        pairs = zip(ours.positions, found[name].positions)
+        worst = max(worst, *(abs(one - other) for one, other in pairs))
+    print(f"largest distance {worst:.2g} pt")
+    assert worst < 0.01
 
 
 def test_exact_spring_does_not_depend_on_frames(sheet: list[str]) -> None:

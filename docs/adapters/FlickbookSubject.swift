@@ -180,6 +180,7 @@ private final class SubjectOutput {
     ) {
       let start = try? S(tuning: S.standardTuning, stage: Stage())
       var keys: Set<String> = []
+      let writtenByFlickbook = ["fingerX", "fingerY"]
       let description: [String: Any] = [
         "name": S.name, "version": version, "targets": start?.targets ?? [],
         "settings": S.settings.filter { keys.insert($0.key).inserted }.map {
@@ -188,7 +189,9 @@ private final class SubjectOutput {
             "default": $0.value(in: S.standardTuning),
           ]
         },
-        "fields": S.ownFields.map { ["key": $0.key, "unit": $0.unit, "meaning": $0.meaning] },
+        "fields": S.ownFields.filter { !writtenByFlickbook.contains($0.key) }.map {
+          ["key": $0.key, "unit": $0.unit, "meaning": $0.meaning]
+        },
       ]
       serve(description) { run in try ScenarioSurface<S>(run, estimator: estimator) }
     }
@@ -205,7 +208,7 @@ private final class SubjectOutput {
 
     /// Sets the value that is in `settings`, if the setting has an effect in `tuning`.
     fileprivate func take(_ settings: SubjectLine, in tuning: inout Tuning) {
-      guard conditions.allSatisfy({ $0.applies(in: tuning) }) else { return }
+      guard applies(in: tuning) else { return }
       switch (access, settings.values[key]) {
       case (.number(_, _, let set), let value as Double): set(&tuning, value)
       case (.flag(_, let set), let value as Bool): set(&tuning, value)
@@ -225,10 +228,12 @@ private final class SubjectOutput {
     private var (frameCount, eventCount) = (0, 0)
     /// The contact in each slot of a touchscreen; nil for a slot without a finger.
     private var slots: [Int?] = []
+    /// The slots of the cancelled contacts that have not lifted.
+    private var palms: [Int] = []
     /// The time of a report of the touchscreen that is not complete.
     private var openReport: Int64?
     /// The device units per point; positions are whole numbers of device units.
-    private static var unitsPerPoint: Double { 1_000 }
+    private let unitsPerPoint: Double
 
     init(_ run: SubjectRun, estimator: String) throws {
       self.run = run
@@ -239,8 +244,10 @@ private final class SubjectOutput {
       for setting in S.settings where setting.decides { setting.take(run.settings, in: &tuning) }
       for setting in S.settings { setting.take(run.settings, in: &tuning) }
       scenario = try S(tuning: tuning, stage: stage)
+      let unitsPerPoint = min(100_000, 1e9 / max(width, height))
+      self.unitsPerPoint = unitsPerPoint
       func axis(_ code: UInt16, _ length: Double) -> DeviceDescription.Axis {
-        .init(code: code, minimum: 0, maximum: Int32(length * Self.unitsPerPoint))
+        .init(code: code, minimum: 0, maximum: Int32(length * unitsPerPoint))
       }
       let device = DeviceDescription(
         axes: [
@@ -253,7 +260,7 @@ private final class SubjectOutput {
       let mapping = try SurfaceMapping(device: device, screen: stage.screen)
       reader = TouchReader(
         device: device, initial: nil, mapping: mapping, options: options,
-        estimator: try EstimatorDescription.named(estimator))
+        estimator: try Estimator.named(estimator))
     }
 
     mutating func receive(_ line: SubjectLine) {
@@ -299,26 +306,42 @@ private final class SubjectOutput {
         if line.phase == "began" {
           slots[slot] = line.contact
           send(AbsoluteAxis.trackingID, Double(line.contact), at: time)
+          // A slot keeps its values, so after a palm the next finger would be a palm, too.
+          send(AbsoluteAxis.toolType, 0, at: time)
         }
-        send(AbsoluteAxis.positionX, line.number("x") * Self.unitsPerPoint, at: time)
-        send(AbsoluteAxis.positionY, line.number("y") * Self.unitsPerPoint, at: time)
+        send(AbsoluteAxis.positionX, line.number("x") * unitsPerPoint, at: time)
+        send(AbsoluteAxis.positionY, line.number("y") * unitsPerPoint, at: time)
+      case "cancelled":
+        // A contact that the device takes for a palm (2) is cancelled. It lifts in the next report.
+        send(AbsoluteAxis.toolType, 2, at: time)
+        palms.append(slot)
       default:
         slots[slot] = nil
-        // A contact that the device takes for a palm (2) is cancelled.
-        if line.phase == "cancelled" { send(AbsoluteAxis.toolType, 2, at: time) }
         send(AbsoluteAxis.trackingID, -1, at: time)
       }
       openReport = time
     }
 
     private mutating func send(_ code: UInt16, _ value: Double, at time: Int64) {
-      let value = Int32(max(-1e9, min(value.rounded(), 1e9)))
+      let value = Int32(max(-2e9, min(value.rounded(), 2e9)))
       handle(RawEvent(microseconds: time, type: EventType.absolute, code: code, value: value))
     }
 
     private mutating func completeReport() {
       guard let time = openReport else { return }
       openReport = nil
+      synchronize(at: time)
+      guard !palms.isEmpty else { return }
+      for slot in palms {
+        slots[slot] = nil
+        send(AbsoluteAxis.slot, Double(slot), at: time)
+        send(AbsoluteAxis.trackingID, -1, at: time)
+      }
+      palms = []
+      synchronize(at: time)
+    }
+
+    private mutating func synchronize(at time: Int64) {
       handle(
         RawEvent(
           microseconds: time, type: EventType.synchronization, code: Synchronization.report,

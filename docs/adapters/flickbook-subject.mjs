@@ -221,7 +221,7 @@ class Clock {
   // Replaces the functions that depend on the clock of the machine.
   install() {
     const start = (repeats) => (callback, milliseconds = 0, ...parameters) => {
-      // As in browsers, an interval is at least 1 ms, so that time goes on.
+      // As in browsers, an interval is at least 1 ms, so that time advances.
       const interval = Math.max(Number(milliseconds) || 0, repeats ? 1 : 0) * 1000;
       const id = ++this.lastId;
       const time = this.time + interval;

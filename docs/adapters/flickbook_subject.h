@@ -63,13 +63,13 @@ static inline void flickbook_report_decision(double time, const char *target, do
 // Returns the number under `key` of a JSON object, or `missing`.
 static inline double flickbook_number(const char *object, const char *key, double missing);
 
-// Copies the text under `key` of a JSON object; returns false, and "", if there is none.
+// Copies the text under `key` of a JSON object. Returns false and copies "" if the key is missing.
 static inline bool flickbook_text(const char *object, const char *key, char *text, size_t size);
 
 // Returns the value under `key` of a JSON object, or NULL.
 static inline const char *flickbook_find(const char *object, const char *key);
 
-// Returns the first item of a JSON list, and the item after another one; NULL if there is none.
+// Returns the first item of a JSON list, or the item after `item`; NULL at the end of the list.
 static inline const char *flickbook_first(const char *list);
 static inline const char *flickbook_next(const char *item);
 
@@ -86,8 +86,8 @@ static inline const char *flickbook_skip_text(const char *p) {
   return p + 1;
 }
 
-// Returns the end of the JSON value at `p`; NULL if there is none. Lists and objects in more than
-// 64 others are refused, so that no line can exhaust the stack.
+// Returns the end of the JSON value at `p`, or NULL if the text is not JSON. Values inside more
+// than 64 lists or objects are refused, so that no line can exhaust the stack.
 static inline const char *flickbook_skip(const char *p, int depth) {
   p = flickbook_blank(p);
   if (*p == '"') return flickbook_skip_text(p);

@@ -84,7 +84,7 @@ struct Sheet: SubjectSurface {
     return (last.y - first.y) / (last.time - first.time) * 1e6
   }
 
-  /// Picks the detent nearest to the projected position. A flick never moves the sheet back.
+  /// Picks the detent nearest to the projected position; a flick never moves the sheet back.
   private func decide(_ velocity: Double) -> Int {
     let projected = y + velocity * run.settings.number("projection")
     let isFlick = abs(velocity) >= run.settings.number("flick")
