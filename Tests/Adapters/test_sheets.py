@@ -88,6 +88,12 @@ def test_sheet_moves_like_the_scenario(
     assert distances[worst] < 0.01
 
 
+def test_checker_finds_no_fault(sheet: list[str]) -> None:
+    command = [FLICKBOOK, "subject", "check", shlex.join(sheet)]
+    result = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+    assert (result.stdout, result.returncode) == ("no fault found\n", 0)
+
+
 def test_wrapped_scenario_moves_like_the_scenario(recordings: list[Path], tmp_path: Path) -> None:
     program = os.environ.get("SCENARIO_SUBJECT")
     if not program:

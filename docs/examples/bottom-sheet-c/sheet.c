@@ -176,10 +176,10 @@ int main(void) {
   return flickbook_serve(
       "\"name\":\"bottom-sheet\",\"version\":\"1\",\"axes\":[\"y\"],"
       "\"targets\":[\"tip\",\"half\",\"full\"],\"settings\":["
-      "{\"key\":\"flick\",\"default\":300,\"unit\":\"pt/s\",\"min\":0,\"max\":10000},"
+      "{\"key\":\"flick\",\"default\":300,\"unit\":\"pt/s\",\"min\":1,\"max\":10000},"
       "{\"key\":\"projection\",\"default\":0.2,\"unit\":\"s\",\"min\":0,\"max\":2},"
-      "{\"key\":\"window\",\"default\":0.1,\"unit\":\"s\",\"min\":0,\"max\":1},"
-      "{\"key\":\"response\",\"default\":0.4,\"unit\":\"s\",\"min\":0.05,\"max\":5},"
-      "{\"key\":\"dampingRatio\",\"default\":0.8,\"min\":0,\"max\":5}]",
+      "{\"key\":\"window\",\"default\":0.1,\"unit\":\"s\",\"min\":0.01,\"max\":1},"
+      "{\"key\":\"response\",\"default\":0.4,\"unit\":\"s\",\"min\":0.05,\"max\":2},"
+      "{\"key\":\"dampingRatio\",\"default\":0.8,\"min\":0.2,\"max\":3}]",
       &surface, &state);
 }

@@ -13,19 +13,18 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "adapters"))
 from flickbook_subject import Line, Run, serve  # noqa: E402
 
 
-def setting(key: str, default: float, unit: str, most: float, meaning: str) -> Line:
-    return {
-        "key": key, "default": default, "unit": unit, "min": 0, "max": most, "meaning": meaning,
-    }  # fmt: skip
+def setting(key: str, default: float, unit: str, least: float, most: float, meaning: str) -> Line:
+    limits = {"min": least, "max": most}
+    return {"key": key, "default": default, "unit": unit, "meaning": meaning, **limits}
 
 
 SETTINGS = [
-    setting("flick", 300, "pt/s", 10000, "The lowest speed of a flick."),
-    setting("projection", 0.2, "s", 2, "The time by which the velocity is projected."),
-    setting("window", 0.1, "s", 1, "The time over which the velocity is the mean."),
-    setting("response", 0.4, "s", 5, "The time in which the spring responds."),
-    setting("dampingRatio", 0.8, "", 5, "The damping ratio of the spring."),
-    setting("step", 0, "s", 0.1, "The step of an explicit integrator; 0 is the exact motion."),
+    setting("flick", 300, "pt/s", 1, 10000, "The lowest speed of a flick."),
+    setting("projection", 0.2, "s", 0, 2, "The time by which the velocity is projected."),
+    setting("window", 0.1, "s", 0.01, 1, "The time over which the velocity is the mean."),
+    setting("response", 0.4, "s", 0.05, 2, "The time in which the spring responds."),
+    setting("dampingRatio", 0.8, "", 0.2, 3, "The damping ratio of the spring."),
+    setting("step", 0, "s", 0, 0.02, "The step of an explicit integrator; 0 is the exact motion."),
 ]
 
 

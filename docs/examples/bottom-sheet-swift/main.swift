@@ -127,15 +127,17 @@ struct Sheet: SubjectSurface {
   }
 }
 
-func setting(_ key: String, _ value: Double, _ unit: String, most: Double) -> [String: Any] {
-  ["key": key, "default": value, "unit": unit, "min": 0, "max": most]
+func setting(
+  _ key: String, _ value: Double, _ unit: String, _ range: ClosedRange<Double>
+) -> [String: Any] {
+  ["key": key, "default": value, "unit": unit, "min": range.lowerBound, "max": range.upperBound]
 }
 
 FlickbookSubject.serve([
   "name": "bottom-sheet", "version": "1", "axes": ["y"], "targets": ["tip", "half", "full"],
   "settings": [
-    setting("flick", 300, "pt/s", most: 10_000), setting("projection", 0.2, "s", most: 2),
-    setting("window", 0.1, "s", most: 1), setting("response", 0.4, "s", most: 5),
-    setting("dampingRatio", 0.8, "", most: 5),
+    setting("flick", 300, "pt/s", 1...10_000), setting("projection", 0.2, "s", 0...2),
+    setting("window", 0.1, "s", 0.01...1), setting("response", 0.4, "s", 0.05...2),
+    setting("dampingRatio", 0.8, "", 0.2...3),
   ],
 ]) { Sheet($0) }
