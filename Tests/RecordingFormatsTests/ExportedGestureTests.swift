@@ -333,6 +333,18 @@ struct ExportedGestureTests {
     for (one, other) in zip(sent, expected) { #expect(abs(one[0] * 1000 - other[0]) <= 500) }
   }
 
+  @Test("a device without slots gets no slots from the state at the start")
+  func noSlots() throws {
+    var recording = Self.stroke
+    recording.device.axes.removeFirst()
+    recording.events.removeAll { $0.code == AbsoluteAxis.slot }
+    recording.initial = .init(
+      slots: [.init(number: 0, trackingID: -1, values: [.init(code: 53, value: 5)])])
+    let script = try text(.sendevent, of: recording)
+    #expect(script.contains("\ne 3 53 5\ne 0 0 0\ne 3 57 7\n"))
+    #expect(!script.contains("e 3 47"))
+  }
+
   @Test("the device of uinput has all codes that are sent, and the ranges of the recorded device")
   func registration() throws {
     let device = try #require(objects(text(.uinput)).first)

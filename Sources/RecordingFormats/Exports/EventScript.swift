@@ -18,10 +18,14 @@ struct EventScript {
   /// The kernel sends a value only if it changes, so the state before the first event is sent first. `SYN_DROPPED` is
   /// left out: it is a notice of the kernel, which no device sends.
   init(of recording: Recording) {
-    device = recording.device
+    let device = recording.device
+    self.device = device
     let events = recording.clockCorrection.recording.events
     let first = events.first?.boundedMicroseconds ?? 0
-    let initial = recording.initial?.events ?? []
+    // A state has slots even if the device has none.
+    let initial = (recording.initial?.events ?? []).filter {
+      $0.type != EventType.absolute || device.axes.isEmpty || device.axis($0.code) != nil
+    }
     if !initial.isEmpty, !events.isEmpty {
       reports.append(Report(microseconds: 0, events: initial))
     }

@@ -2,8 +2,10 @@ public import Quantities
 public import TouchInput
 
 /// The formats in which other software can play a recording; Flickbook does not read them.
+///
+/// `Recording.exported(as:screen:pixelRatio:)` writes them.
 public enum ExportFormat: String, CaseIterable, Sendable {
-  /// JSON lines with the changes of each finger; see ``TouchInput/Recording/touchLines(on:)``.
+  /// JSON lines with the changes of each finger; see `Recording.touchLines(on:)`.
   case touches
   /// W3C WebDriver Actions: the body of `POST /session/{id}/actions`.
   case webdriver
@@ -86,7 +88,7 @@ extension ExportError: CustomStringConvertible {
 extension Recording {
   /// Returns the recording in a format that other software plays.
   ///
-  /// Times are those of ``TouchInput/Recording/clockCorrection``, and count from the first event.
+  /// Times are those of `clockCorrection`, and count from the first event.
   ///
   /// - Parameters:
   ///   - format: The format.

@@ -1,5 +1,5 @@
 // The part of XCUITest that the exported code uses, with which it is type checked on Linux.
-public struct CGVector {
+public struct CGVector: Sendable {
   public init(dx: Double, dy: Double) {}
   public static let zero = CGVector(dx: 0, dy: 0)
 }

@@ -292,6 +292,10 @@ def check_maestro(exports):
         strokes = list(export.fingers.values())
         assert head == {"appId": "${APP_ID}"} and len(commands) == len(strokes)
         for command, stroke in zip(commands, strokes):
+            if "tapOn" in command:
+                # The finger lifts where it came down, to the nearest pixel.
+                command = {"swipe": dict.fromkeys(("start", "end"), command["tapOn"]["point"])}
+                command["swipe"]["duration"] = stroke[-1].time - stroke[0].time
             for key, change in (("start", stroke[0]), ("end", stroke[-1])):
                 place = [int(each) for each in command["swipe"][key].split(",")]
                 assert all(abs(one - DPR * other) <= 1 for one, other in zip(place, (change.x, change.y))), command
