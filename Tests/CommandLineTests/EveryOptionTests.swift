@@ -168,6 +168,8 @@ struct EveryOptionTests {
     convert flick.yml out.yml | --device-kind touchpad
     convert flick.yml out.yml | --flip y
     convert flick.yml out.yml | --rotate 90
+    convert flick.yml out.java --to espresso | --dpr 3
+    convert flick.yml out.json --to webdriver | --viewport 100x200
     convert flick.yml out.jsonl --to touches | --screen 100x200
     convert pad.yml out.yml | --discard-jumps
     convert private.yml out.yml | --share

@@ -41,8 +41,12 @@ struct IgnoredOptionTests {
     Wrong("convert flick.yml a.svg --to evemu", 64, "--to evemu: "),
     Wrong("convert flick.yml a.csv --to raw", 64, "--to raw: "),
     Wrong("convert flick.yml a.csv --to touches", 64, "--to touches: "),
-    Wrong("convert flick.yml a.csv --screen 390x844", 64, "--screen: "),
-    Wrong("convert flick.yml a.jsonl --to touches --screen 390", 64, "--screen: "),
+    Wrong("convert flick.yml a.yml --to cdp", 64, "--to cdp: "),
+    Wrong("convert flick.yml a.csv --screen 390x844", 64, "--viewport: "),
+    Wrong("convert flick.yml a.json --to uinput --viewport 390x844", 64, "--viewport: "),
+    Wrong("convert flick.yml a.jsonl --to touches --screen 390", 64, "--viewport: "),
+    Wrong("convert flick.yml a.jsonl --to cdp --dpr 3", 64, "--dpr: "),
+    Wrong("convert flick.yml a.java --to espresso --dpr 0", 64, "--dpr: found 0"),
   ]
 
   static let expected = [

@@ -14,10 +14,15 @@ struct ConvertCommand: ParsableCommand {
       the owner or the computer. Every replay still has the same frames. \
       'flickbook inspect --privacy' lists what is removed.
 
-      --to touches writes each change of a finger as a JSON line, in points of a screen, for a program that \
-      plays the gesture in other software. It cannot be read again.
+      Some values of --to write the gesture for other drivers, and cannot be read again. cdp, webdriver, \
+      playwright and puppeteer play it in a browser; espresso, uinput and sendevent on Android; appium, maestro, \
+      flutter and xcuitest in apps; and touches is for your own programs. They map a touchscreen to a screen \
+      (--viewport); sendevent and uinput send the events of the device. docs/exports.md lists what each of them \
+      keeps.
 
-      Example: flickbook convert trace.events trace.yml
+      Examples:
+        flickbook convert trace.events trace.yml
+        flickbook convert flick.yml flick.mjs --to playwright --viewport 390x844
       """)
 
   @Argument(help: "The recording, or a case; - is standard input.", completion: .file())
@@ -29,14 +34,20 @@ struct ConvertCommand: ParsableCommand {
   @Option(
     name: .customLong("to"),
     help: """
-      The format to write: libinput, evemu, evtest, getevent, raw, csv, or touches for JSON lines in points of a \
-      screen.
+      The format to write: libinput, evemu, evtest, getevent, raw or csv; or for other drivers touches, \
+      webdriver, cdp, playwright, puppeteer, appium, maestro, flutter, xcuitest, espresso, sendevent or uinput.
       """)
   var formatName: String?
 
   @Option(
-    help: "The screen to which --to touches maps a touchscreen, in points. (default: 390x844)")
-  var screen: String?
+    name: [.customLong("viewport"), .customLong("screen")],
+    help: """
+      The screen to which formats for other drivers map a touchscreen, in points (CSS pixels). (default: 390x844)
+      """)
+  var viewport: String?
+
+  @Option(help: "Pixels per point, for appium, maestro and espresso. (default: 1)")
+  var dpr: Double?
 
   @Option(help: descriptionHelp, completion: .file())
   var desc: String?
@@ -57,16 +68,9 @@ struct ConvertCommand: ParsableCommand {
   @OptionGroup var writing: OutputOptions
 
   func run() throws {
-    let format = formatName == "touches" ? nil : try format()
-    if format == nil, let named = RecordingFormat(fileName: output) {
-      throw Failure(
-        .usage,
-        "--to touches: \(output) has the extension of \(named.title); give it another, such as .jsonl."
-      )
-    }
-    guard format == nil || screen == nil else {
-      throw Failure(.usage, "--screen: only --to touches uses a screen; leave the option out.")
-    }
+    let export = formatName.flatMap { ExportFormat(rawValue: $0) }
+    let format = export == nil ? try format() : nil
+    try checkOptions(for: export)
     let input = try recordingPath(named: input)
     var file: RecordingFile
     do throws(LoadError) {
@@ -85,9 +89,17 @@ struct ConvertCommand: ParsableCommand {
     try writing.check(file: output)
     if anonymous { file = file.anonymized }
     let sources = anonymous ? [] : [input] + [desc].compactMap { $0 }
-    guard let format else {
-      return try writing.write(touches(of: file, at: input), to: output, madeFrom: sources)
+    if let export {
+      try writing.write(exported(file, as: export, at: input), to: output, madeFrom: sources)
+    } else if let format {
+      try write(file, as: format, readFrom: input, madeFrom: sources)
     }
+  }
+
+  private func write(
+    _ file: RecordingFile, as format: RecordingFormat, readFrom input: String,
+    madeFrom sources: [String]
+  ) throws(Failure) {
     let bytes: [UInt8]
     do throws(RecordingError) { bytes = try file.text(as: format) } catch {
       throw Failure(.badInput, "\(input): \(error.description)")
@@ -107,33 +119,53 @@ struct ConvertCommand: ParsableCommand {
     }
   }
 
-  /// Returns the touches of the only recording in `file` as JSON lines.
-  private func touches(of file: RecordingFile, at input: String) throws(Failure) -> [UInt8] {
+  /// Throws if an option or the extension of the output belongs to other formats than the value of `--to`.
+  private func checkOptions(for export: ExportFormat?) throws(Failure) {
+    // A flow of Maestro is YAML, as a libinput recording is.
+    if let export, export != .maestro, let named = RecordingFormat(fileName: output) {
+      throw Failure(
+        .usage,
+        "--to \(export.rawValue): \(output) has the extension of \(named.title); give it another."
+      )
+    }
+    guard export?.hasScreen == true || viewport == nil else {
+      throw Failure(
+        .usage, "--viewport: only formats that map positions to a screen use it; leave it out.")
+    }
+    guard let dpr else { return }
+    guard export?.hasPixels == true else {
+      throw Failure(
+        .usage, "--dpr: only --to appium, maestro and espresso are in pixels; leave it out.")
+    }
+    guard dpr > 0, dpr <= 100 else {
+      throw Failure(.usage, "--dpr: found \(dpr); give a number above 0 and up to 100.")
+    }
+  }
+
+  /// Returns the only recording in `file` in a format for other drivers.
+  private func exported(
+    _ file: RecordingFile, as format: ExportFormat, at input: String
+  ) throws(Failure) -> [UInt8] {
     guard file.recordings.count == 1, let recording = file.recordings.first else {
       throw Failure(
         .usage,
         "\(input): found \(count(file.recordings.count, "device")); choose one of them with --device."
       )
     }
-    guard let size = screen.map(Stage.size(from:)) ?? SurfaceMapping.defaultScreen else {
+    guard let size = viewport.map(Stage.size(from:)) ?? SurfaceMapping.defaultScreen else {
       throw Failure(
-        .usage, "--screen: found '\(excerpt(of: screen ?? ""))'; give a size such as 390x844.")
+        .usage, "--viewport: found '\(excerpt(of: viewport ?? ""))'; give a size such as 390x844.")
     }
-    let mapping: SurfaceMapping
-    do throws(SurfaceError) {
-      mapping = try SurfaceMapping(device: recording.device, screen: size)
+    do throws(ExportError) {
+      let text = try recording.exported(as: format, screen: size, pixelRatio: dpr ?? 1)
+      return Array(text.utf8)
     } catch { throw Failure(.badInput, "\(input): \(error)") }
-    let lines = recording.touchLines(on: mapping)
-    guard !lines.isEmpty else {
-      throw Failure(
-        .badInput, "\(input): the recording has no touches; 'flickbook inspect' shows its contents."
-      )
-    }
-    return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 
   private func format() throws(Failure) -> RecordingFormat {
-    let known = RecordingFormat.allCases.filter(\.isWritable).map(\.rawValue) + ["touches"]
+    let known =
+      RecordingFormat.allCases.filter(\.isWritable).map(\.rawValue)
+      + ExportFormat.allCases.map(\.rawValue)
     if let formatName {
       guard let format = RecordingFormat(rawValue: formatName), format.isWritable else {
         let near = nearestName(to: formatName, in: known).map { "did you mean '\($0)'?" }

@@ -19,36 +19,25 @@ extension Recording {
   /// - Returns: The lines; empty if the recording has no touches.
   public func touchLines(on mapping: SurfaceMapping) -> [String] {
     let recording = clockCorrection.recording
-    guard let first = recording.events.first?.microseconds else { return [] }
+    guard let first = recording.events.first?.boundedMicroseconds else { return [] }
     func head(_ microseconds: Int64, _ phase: String) -> String {
-      #"{"time":\#(Double(microseconds - first) / 1e6),"phase":"\#(phase)","#
+      #"{"time":\#(seconds(microseconds)),"phase":"\#(phase)","#
     }
     switch mapping.kind {
     case .touchscreen:
-      return recording.contactReports().flatMap { report in
-        report.contacts.compactMap { contact in
-          guard let phase = contact.phase.touchPhase else { return nil }
-          let position = mapping.position(of: contact)
-          return head(report.microseconds, phase)
-            + #""contact":\#(contact.id),"x":\#(thousandths(position.x.value)),"#
-            + #""y":\#(thousandths(position.y.value))}"#
+      return ScreenGesture(of: self, on: mapping).reports.flatMap { report in
+        report.touches.map { touch in
+          head(report.microseconds, touch.phase.rawValue)
+            + #""contact":\#(touch.contact),"x":\#(touch.x),"y":\#(touch.y)}"#
         }
       }
     case .touchpad:
       return recording.pans(on: mapping).map { time, phase, pan in
-        head(time, phase)
+        head(time - first, phase)
           + #""fingers":\#(pan.fingers),"dx":\#(thousandths(pan.translation.x.value)),"#
           + #""dy":\#(thousandths(pan.translation.y.value))}"#
       }
     }
-  }
-
-  /// Returns the reports of the device; contacts that are down at the end are cancelled.
-  private func contactReports() -> [ContactReport] {
-    var reader = ContactReader(of: self)
-    var reports = events.compactMap { reader.receive($0) }
-    if let last = reader.finish() { reports.append(last) }
-    return reports
   }
 
   private func pans(
@@ -72,18 +61,3 @@ extension Recording {
     }
   }
 }
-
-extension Contact.Phase {
-  /// The word for the phase in a line; nil if the contact did not change.
-  fileprivate var touchPhase: String? {
-    switch self {
-    case .began: "down"
-    case .moved: "move"
-    case .stationary: nil
-    case .ended: "up"
-    case .cancelled: "cancel"
-    }
-  }
-}
-
-private func thousandths(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }

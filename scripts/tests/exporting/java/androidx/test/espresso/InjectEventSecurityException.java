@@ -1,0 +1,3 @@
+package androidx.test.espresso;
+
+public class InjectEventSecurityException extends Exception {}
