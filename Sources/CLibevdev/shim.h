@@ -4,6 +4,7 @@
 // they are macros with casts.
 
 #include <errno.h>
+#include <libevdev/libevdev-uinput.h>
 #include <libevdev/libevdev.h>
 #include <linux/input.h>
 #include <stdarg.h>

@@ -17,3 +17,11 @@ func microseconds(of span: Seconds) -> Int64 {
   guard span.value > 0 else { return 0 }
   return Int64(min(span.value, 3.2e9) * 1_000_000)
 }
+
+/// Sleeps until a time of the clock of ``monotonicMicroseconds()``, or until a signal arrives.
+func sleep(until microseconds: Int64) {
+  var time = timespec()
+  time.tv_sec = Int(microseconds / 1_000_000)
+  time.tv_nsec = Int(microseconds % 1_000_000) * 1000
+  clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil)
+}

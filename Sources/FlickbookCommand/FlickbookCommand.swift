@@ -20,8 +20,8 @@ struct FlickbookCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Record",
         subcommands: [
-          RecordCommand.self, DevicesCommand.self, SynthCommand.self, InspectCommand.self,
-          ConvertCommand.self, TrimCommand.self, SplitCommand.self,
+          RecordCommand.self, PlayCommand.self, DevicesCommand.self, SynthCommand.self,
+          InspectCommand.self, ConvertCommand.self, TrimCommand.self, SplitCommand.self,
         ]),
       CommandGroup(
         name: "Replay and test",

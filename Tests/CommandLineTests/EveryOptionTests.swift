@@ -18,6 +18,7 @@ struct EveryOptionTests {
     "why two": "only a gesture that one setting does not repair shows it; RepairSearchTests",
     "devices all": "it needs devices; scripts/tests/capture",
     "record": "it needs a device; scripts/tests/capture",
+    "play": "it needs uinput; scripts/tests/kernel",
     "worker": "it answers a program; scripts/tests/tuning",
     "policy compare": "it needs a trace of releases; PolicyTests",
     "spring": "ConnectedOptionTests", "decay": "ConnectedOptionTests",

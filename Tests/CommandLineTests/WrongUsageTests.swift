@@ -44,6 +44,7 @@ struct WrongUsageTests {
     Wrong("plot run", 64, "Missing expected argument '--output <output>'"),
     Wrong("diff run", 64, "Missing expected argument '<actual>'"),
     Wrong("record", 64, "give either -o FILE or --case SCENARIO/GESTURE."),
+    Wrong("play flick.yml", 64, "found no place to play to; add --uinput"),
     Wrong("policy map", 64, "give -o FILE.svg for a picture, or --json."),
     Wrong("convert flick.yml ''", 64, "found '' where a file should be named"),
     Wrong("split flick.yml -o ''", 64, "found '' where the output should be named"),
@@ -71,6 +72,7 @@ struct WrongUsageTests {
     Wrong("record --case shet/flick", 64, "did you mean 'sheet'?"),
     Wrong("record --case sheet/flick --intent hlf", 64, "--intent: sheet has no target 'hlf'"),
     Wrong("record --case x", 64, "--case: found 'x'; give a scenario and a gesture"),
+    Wrong("play flick.yml --uinput --delay -1", 64, "give seconds from 0 to 60."),
     Wrong("diff run run --tolerance -1", 64, "found -1; give a number of 0 or more."),
     Wrong("decay --velocity 1e999", 64, "found inf; give a number of at most 1e9."),
   ]
@@ -129,6 +131,7 @@ struct WrongUsageTests {
     Wrong("split flick.yml -o letter.txt", 64, "give the name of a folder."),
     Wrong("diff run flick.yml", 65, "found a file where a run directory should be"),
     Wrong("convert flick.yml a.foo", 64, "its file extension is not one of a known format"),
+    Wrong("play letter.txt --uinput", 65, "letter.txt:1: found 'hello'"),
     Wrong("worker letter.txt", 65, "found no mapping"),
     Wrong("corpus list folder", 66, "no recording found"),
   ]

@@ -203,6 +203,46 @@ test_ordinary_user() {
   unplug
 }
 
+# play_again RECORDING NAME: plays a recording with `flickbook play`; $node is the path of its device.
+play_again() {
+  flickbook play "/recordings/$1.yml" --uinput --delay 2 --json > "/out/$2.played" 2> "/out/$2.notice" &
+  player=$!
+  until node=$(sed -n 's/^playing on \([^,]*\),.*/\1/p' "/out/$2.notice") && [ -c "$node" ]; do
+    kill -0 $player 2> /dev/null || return
+    pause
+  done
+}
+
+test_play() {
+  for recording in $(cat /recordings/names); do
+    play_again "$recording" "$recording"
+    start "again-$recording"
+    wait $player
+    echo $? > "$recording.code"
+    finish
+  done
+}
+
+# Interrupts a playback while fingers are down.
+test_interrupted_play() {
+  recording=$(cut -d ' ' -f 1 /recordings/names)
+  play_again "$recording" interrupted
+  start stopped
+  until [ "$(grep -c SYN_REPORT /out/stopped.yml.partial)" -ge 10 ]; do pause; done
+  kill -INT $player
+  wait $player
+  echo $? > interrupted.code
+  finish
+  [ -e "$node" ] || touch removed
+}
+
+# Plays as the user `hand`, who may not write to /dev/uinput.
+test_forbidden_play() {
+  recording=$(cut -d ' ' -f 1 /recordings/names)
+  su hand -c "flickbook play /recordings/$recording.yml --uinput" > forbidden.said 2> forbidden.trouble
+  echo $? > forbidden.code
+}
+
 for step in $(cat /steps); do
   say "$step"
   $step

@@ -5,19 +5,30 @@
 
 import json
 import os
+import re
+import subprocess
 import sys
 import tempfile
 
 import virtual_devices
 from kernel_machine import check, initial_archive, run_machine
 from recorder import Recording
-from virtual_devices import ABS_MT_SLOT
+from virtual_devices import ABS_MT_SLOT, ABS_MT_TRACKING_ID
 
 STEPS = ["test_equality", "test_kill", "test_unplugging", "test_drop", "test_full_disk",
-         "test_grab", "test_ordinary_user", "test_keys", "test_load", "test_rate"]
+         "test_grab", "test_ordinary_user", "test_keys", "test_load", "test_rate", "test_play",
+         "test_interrupted_play", "test_forbidden_play"]
 # The largest allowed delay of an event in µs, which is 2.5 % of the time between two frames of a touchscreen. The clock
 # of the machine counts instructions, so delays come from the player, the kernel and the recorder, not from a busy host.
 LARGEST_DELAY = 200
+# The largest allowed difference between the time of an event and the time at which `flickbook play` sends it, in µs.
+LARGEST_PLAY_DELAY = 1000
+# The recordings to play again, by their names in the guest. The first is interrupted, too.
+PLAYED = {
+    "two-fingers-on-touchpad": "sheet/two-finger-flick-on-touchpad",
+    "flick-on-touchscreen": "sheet/flick-up-from-tip",
+    "touchpad-with-fuzz": "pip/stroke-right-and-roll-back",
+    "contacts-without-slots": "drawer/two-finger-drag-from-the-edge"}
 
 
 def frames(rows):
@@ -87,11 +98,11 @@ def delays(recorded, played):
     return [one - min(late) for one in late]
 
 
-def check_delays(recorded, played):
-    """Checks that frames are in the order in which they were played, with at most LARGEST_DELAY."""
+def check_delays(recorded, played, largest=LARGEST_DELAY):
+    """Checks that frames are in the order in which they were played, with a delay of at most `largest` µs."""
     late = delays(recorded, played)
     print("    times differ by up to %d µs from the played ones" % max(late))
-    check(max(late) <= LARGEST_DELAY, "an event is %d µs late" % max(late))
+    check(max(late) <= largest, "an event is %d µs late" % max(late))
     ends = [row[0] for row in recorded if row[1:3] == (0, 0)]
     asked = [row[0] for row in played if row[1:3] == (0, 0)]
     for index in range(1, len(asked)):
@@ -99,11 +110,26 @@ def check_delays(recorded, played):
             check(ends[index] > ends[index - 1], "frame %d is not later than the previous one" % index)
 
 
+def part(text, start, end):
+    """Returns the part of a recording between two lines; empty if there is no line `start`."""
+    return text.split(start, 1)[1].split(end, 1)[0] if start in text else ""
+
+
+def description(recording):
+    """Returns the name, identity, codes, axes and properties of the device of a recording.
+
+    Devices of `flickbook play` have no fuzz, which is the third number of an axis. All devices have the codes of
+    EV_SYN, and recordings list different ones.
+    """
+    text = re.sub(r".*# EV_SYN\n", "", part(recording.text, "    name: ", "  udev:"))
+    return re.sub(r"(\d+: \[-?\d+, -?\d+, )\d+(, \d+, \d+\]\n)", r"\g<1>0\2", text)
+
+
 class KernelTests:
     """Checks of the guest's results; each method has the name of the guest's step."""
 
-    def __init__(self, results, gestures):
-        self.results, self.gestures = results, gestures
+    def __init__(self, results, gestures, recordings):
+        self.results, self.gestures, self.recordings = results, gestures, recordings
 
     def whole(self, name, gesture, code=0):
         self.results.check_exit(name, code)
@@ -205,6 +231,40 @@ class KernelTests:
         print("    %d events in %.1f s: %.0f events/s" % (len(events), seconds, len(events) / seconds))
         check(len(events) / seconds >= 8000, "the machine did not play 8,000 events/s")
 
+    def test_play(self):
+        for name, original in self.recordings.items():
+            check(self.results.text(name + ".code") == "0\n", self.results.text(name + ".notice"))
+            # The recorder ends when the device is removed.
+            self.results.check_exit("again-" + name, 74)
+            again = self.results.recording("again-%s.yml" % name)
+            print("    %s: %d events" % (name, len(again.events)))
+            check_same(again.events, original.events)
+            check_delays(again.events, original.events, LARGEST_PLAY_DELAY)
+            check(description(again) == description(original), "the devices differ")
+            # The new recording may list more slots and axes, but these have no values yet.
+            initial, found = (part(one.text, "  initial:\n", "devices:") for one in (original, again))
+            check(all("\n" + line.rstrip("}]") in "\n" + found for line in initial.splitlines()),
+                  "at the start, recorded %s, played %s" % (found, initial))
+            report = json.loads(self.results.text(name + ".played"))
+            check(report["events"] == len(original.events), "reported: %s" % report)
+            check(report["largestLatenessMilliseconds"] <= 1, "reported: %s" % report)
+
+    def test_interrupted_play(self):
+        check(self.results.text("interrupted.code") == "130\n", self.results.text("interrupted.notice"))
+        stopped, original = self.results.recording("stopped.yml"), list(self.recordings.values())[0]
+        lift = frames(stopped.events)[-1]
+        check(lift.count((3, ABS_MT_TRACKING_ID, -1)) == 2, "the last frame is %s" % lift)
+        check_prefix(stopped.events[: -len(lift)], original.events)
+        check(len(stopped.events) < len(original.events), "the playback was not interrupted")
+        held = {key: value for key, value in state_after(stopped.events).items() if key[0] == 1 and value}
+        check(not held, "buttons are still held: %s" % held)
+        check(self.results.has("removed"), "the device is still there")
+
+    def test_forbidden_play(self):
+        self.results.check_exit("forbidden", 77)
+        trouble = self.results.text("forbidden.trouble")
+        check(trouble.startswith("/dev/uinput: ") and "sudo" in trouble, "the message is %s" % trouble)
+
 
 def main(kernel, player, program):
     gestures = {
@@ -215,8 +275,16 @@ def main(kernel, player, program):
     files["gestures/pin.evemu"] = virtual_devices.keypad_with_pin().evemu()
     failed = 0
     with tempfile.TemporaryDirectory(prefix="flickbook-kernel-") as folder:
+        paths = {name: "Recordings/%s/recording.yml" % path for name, path in PLAYED.items()}
+        # This part begins while four fingers are down, so the device must get their state first.
+        paths["four-fingers"] = os.path.join(folder, "part.yml")
+        subprocess.run([program, "trim", "Recordings/modal/four-finger-drag-down/recording.yml",
+                        paths["four-fingers"], "--from", "0.2"], check=True)
+        recordings = {name: Recording(path) for name, path in paths.items()}
+        files.update({"recordings/%s.yml" % name: one.text for name, one in recordings.items()})
+        files["recordings/names"] = " ".join(recordings)
         archive = initial_archive(kernel, player, program, STEPS, files)
-        tests = KernelTests(Results(run_machine(kernel, archive, folder)), gestures)
+        tests = KernelTests(Results(run_machine(kernel, archive, folder)), gestures, recordings)
         for step in STEPS:
             try:
                 getattr(tests, step)()
