@@ -184,10 +184,7 @@ private final class SubjectOutput {
       let description: [String: Any] = [
         "name": S.name, "version": version, "targets": start?.targets ?? [],
         "settings": S.settings.filter { keys.insert($0.key).inserted }.map {
-          [
-            "key": $0.key, "unit": $0.unit, "meaning": $0.meaning,
-            "default": $0.value(in: S.standardTuning),
-          ]
+          $0.description(in: S.standardTuning)
         },
         "fields": S.ownFields.filter { !writtenByFlickbook.contains($0.key) }.map {
           ["key": $0.key, "unit": $0.unit, "meaning": $0.meaning]
@@ -198,12 +195,18 @@ private final class SubjectOutput {
   }
 
   extension Setting {
-    fileprivate func value(in tuning: Tuning) -> Any {
+    fileprivate func description(in tuning: Tuning) -> [String: Any] {
+      var fields: [String: Any] = ["key": key, "unit": unit, "meaning": meaning]
       switch access {
-      case .number(_, let get, _): get(tuning)
-      case .flag(let get, _): get(tuning)
-      case .word(_, let get, _), .text(_, let get, _): get(tuning)
+      case .number(let range, let get, _):
+        fields["default"] = get(tuning)
+        (fields["min"], fields["max"]) = (range.lowerBound, range.upperBound)
+      case .flag(let get, _): fields["default"] = get(tuning)
+      case .word(let choices, let get, _):
+        (fields["default"], fields["values"]) = (get(tuning), choices)
+      case .text(_, let get, _): fields["default"] = get(tuning)
       }
+      return fields
     }
 
     /// Sets the value that is in `settings`, if the setting has an effect in `tuning`.

@@ -19,8 +19,9 @@ class Sheet {
     const detent = (name, shown) => ({ name, y: height - shown });
     this.detents = [detent("tip", 96), detent("half", height * 0.5), detent("full", height * 0.92)];
     this.target = this.detents[0];
-    this.y = this.target.y;
+    this.y = this.pulled = this.target.y;
     this.fingers = new Map();
+    this.samples = [];
   }
 
   touch({ time, contact, phase, y }) {

@@ -35,6 +35,7 @@ class Sheet:
         self.detents = {name: self.height - height for name, height in shown.items()}
         self.target, self.y, self.velocity = "tip", self.detents["tip"], 0.0
         self.phase, self.time, self.is_caught = "resting", 0.0, False
+        self.pulled = self.grabbed = self.start = self.y
         self.fingers: dict[int, float] = {}
         self.samples: list[tuple[float, float]] = []
 
