@@ -59,12 +59,17 @@ static void keep_watch(void) {
   if (atomic_flag_test_and_set(&is_watching)) return;
   atexit(kill_groups);
   const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+  // The parent process may have blocked these signals, as some test runners do.
+  sigset_t set;
+  sigemptyset(&set);
   for (unsigned index = 0; index < sizeof signals / sizeof signals[0]; index += 1) {
+    sigaddset(&set, signals[index]);
     struct sigaction now;
     if (sigaction(signals[index], NULL, &now) == 0 && now.sa_handler == SIG_DFL) {
       signal(signals[index], end_with_groups);
     }
   }
+  sigprocmask(SIG_UNBLOCK, &set, NULL);
 }
 
 void flickbook_keep_group(int32_t group) {

@@ -7,9 +7,9 @@ import TouchInput
 extension Run {
   /// Creates the run of a surface from its answers, without a header.
   ///
-  /// What the subject did not tell is filled in. A velocity is the change of the position over two frames. The target is
-  /// the position under a finger, and otherwise the position where the motion ends. A decision is the name of the
-  /// target in the first frame after the release. The surface has settled at the first frame at rest.
+  /// What the subject did not tell is filled in. A velocity is the change of the position since the frame before. The
+  /// target is the position under a finger, and otherwise the position where the motion ends. A decision is the name of
+  /// the target in the first frame after the release. The surface has settled at the first frame at rest.
   init(
     _ answers: SurfaceAnswers, _ inputs: SubjectInputs, _ description: SubjectDescription,
     rate: FrameRate
@@ -34,27 +34,9 @@ extension Run {
     Self.fillTargets(of: &frames)
     var events = inputs.events + reported
     if !reported.contains(where: { $0.kind == .decision }) {
-      events += inputs.releases.compactMap { time in
-        let first = answers.frames.first { $0.frame.time >= time && !($0.target ?? "").isEmpty }
-        return first.flatMap { answer in
-          answer.target.map {
-            RunEvent(time: time, kind: .decision, payload: [LogField("target", .text($0))])
-          }
-        }
-      }
+      events += Self.decisions(in: answers, after: inputs.releases)
     }
-    if !reported.contains(where: { $0.kind == .settled }) {
-      for (before, after) in zip(frames, frames.dropFirst())
-      where before.phase == .settling && after.phase == .resting {
-        events.append(
-          RunEvent(
-            time: after.time, kind: .settled,
-            payload: [
-              LogField("x", .number(after.position.x.value)),
-              LogField("y", .number(after.position.y.value)),
-            ]))
-      }
-    }
+    if !reported.contains(where: { $0.kind == .settled }) { events += Self.arrivals(in: frames) }
     let inOrder = events.enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
     }
@@ -63,16 +45,42 @@ extension Run {
       ending: answers.ending)
   }
 
+  /// Returns a decision for each release after which a frame names its target.
+  private static func decisions(
+    in answers: SurfaceAnswers, after releases: [Seconds]
+  ) -> [RunEvent] {
+    releases.compactMap { time in
+      let first = answers.frames.first { $0.frame.time >= time && !($0.target ?? "").isEmpty }
+      guard let target = first?.target else { return nil }
+      return RunEvent(time: time, kind: .decision, payload: [LogField("target", .text(target))])
+    }
+  }
+
+  /// Returns an event for each frame in which the surface has come to rest.
+  private static func arrivals(in frames: [Frame]) -> [RunEvent] {
+    zip(frames, frames.dropFirst()).compactMap { before, after in
+      guard before.phase == .settling, after.phase == .resting else { return nil }
+      return RunEvent(
+        time: after.time, kind: .settled,
+        payload: [
+          LogField("x", .number(after.position.x.value)),
+          LogField("y", .number(after.position.y.value)),
+        ])
+    }
+  }
+
+  /// Sets velocities that the subject did not give to the change of the position since the frame before.
+  ///
+  /// Later frames are not used, so that a difference in a frame does not show as a velocity in the frame before it.
   private static func fillVelocities(of frames: inout [Frame], _ rate: FrameRate) {
     for index in frames.indices {
-      let (before, after) = (max(0, index - 1), min(frames.count - 1, index + 1))
-      let interval = max(1, Double(after - before)) * rate.interval.value
-      let change = frames[after].position - frames[before].position
+      let before = frames[max(0, index - 1)].position
+      let change = frames[index].position - before
       if frames[index].velocity.x.value.isNaN {
-        frames[index].velocity.x = PointsPerSecond(change.x.value / interval)
+        frames[index].velocity.x = PointsPerSecond(change.x.value * rate.framesPerSecond)
       }
       if frames[index].velocity.y.value.isNaN {
-        frames[index].velocity.y = PointsPerSecond(change.y.value / interval)
+        frames[index].velocity.y = PointsPerSecond(change.y.value * rate.framesPerSecond)
       }
     }
   }

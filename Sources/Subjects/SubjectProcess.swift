@@ -2,14 +2,67 @@ import CSystemCalls
 import FrameLogs
 import Glibc
 import Quantities
+import Synchronization
 
 /// A running subject: lines go to its standard input and come from its standard output.
 ///
 /// The process has a process group of its own, which is killed when this object is destroyed, and when Flickbook ends.
-/// One thread at a time uses a process.
-final class SubjectProcess: @unchecked Sendable {
-  private let program: SubjectProgram
+final class SubjectProcess: Sendable {
   private let process: pid_t
+  private let pipes: Mutex<SubjectPipes>
+
+  /// Starts the program.
+  ///
+  /// - Throws: ``SubjectError`` if it cannot be started.
+  init(_ program: SubjectProgram) throws(SubjectError) {
+    let started = try SubjectPipes(program)
+    process = started.process
+    pipes = Mutex(started)
+    flickbook_keep_group(process)
+  }
+
+  deinit {
+    pipes.withLock { $0.close() }
+    kill(-process, SIGKILL)
+    kill(process, SIGKILL)
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    flickbook_drop_group(process)
+  }
+
+  /// Adds lines to those that the subject will receive; ``line(by:)`` sends them.
+  func send(_ lines: [UInt8]) { pipes.withLock { $0.send(lines) } }
+
+  /// Returns the next line of the subject, without its line feed.
+  ///
+  /// - Parameter deadline: The time of ``now`` at which the subject has taken too long.
+  /// - Returns: The bytes of the line.
+  /// - Throws: ``SubjectError`` if the subject ends, takes too long, or writes too much.
+  func line(by deadline: Double) throws(SubjectError) -> [UInt8] {
+    try pipes.withLock { (pipes) throws(SubjectError) in try pipes.line(by: deadline) }
+  }
+
+  /// Returns an error about the subject, with its last lines on standard error.
+  func failure(_ found: String, _ remedy: String) -> SubjectError {
+    pipes.withLock { $0.failure(found, remedy) }
+  }
+
+  /// The seconds of a clock that only moves forward.
+  static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// Waits until a time of ``now``, for subjects that have their own clock.
+  static func wait(until time: Double) {
+    while now < time { poll(nil, 0, Int32(min((time - now) * 1_000 + 1, 1_000))) }
+  }
+}
+
+/// The standard input, output and error of a subject, with the bytes that wait in this process.
+private struct SubjectPipes {
+  let process: pid_t
+  private let program: SubjectProgram
   /// The descriptors of the standard input, which is a socket, of the standard output, and of the standard error.
   private let input: Int32
   private let output: Int32
@@ -17,7 +70,8 @@ final class SubjectProcess: @unchecked Sendable {
   private var unsent: ArraySlice<UInt8> = []
   private var received: [UInt8] = []
   /// The index of the first byte of the next line, and the index up to which there is no line feed.
-  private var (start, searched) = (0, 0)
+  private var start = 0
+  private var searched = 0
   private var printed: [UInt8] = []
   /// The memory into which the output is read.
   private var piece = [UInt8](repeating: 0, count: 1 << 16)
@@ -48,15 +102,10 @@ final class SubjectProcess: @unchecked Sendable {
         "check the working folder")
     }
     (input, output, errors) = (ends[0], ends[1], ends[2])
-    flickbook_keep_group(process)
   }
 
-  deinit {
-    for end in [input, output, errors] { close(end) }
-    kill(-process, SIGKILL)
-    kill(process, SIGKILL)
-    while waitpid(process, nil, 0) < 0, errno == EINTR {}
-    flickbook_drop_group(process)
+  func close() {
+    for end in [input, output, errors] { Glibc.close(end) }
   }
 
   /// Returns the environment of this process with `added`, as texts of the form `name=value`.
@@ -72,20 +121,14 @@ final class SubjectProcess: @unchecked Sendable {
   }
 }
 
-extension SubjectProcess {
-  /// Adds lines to those that the subject will receive; ``line(by:)`` sends them.
-  func send(_ lines: [UInt8]) { unsent += lines }
+extension SubjectPipes {
+  mutating func send(_ lines: [UInt8]) { unsent += lines }
 
-  /// Returns the next line of the subject, without its line feed.
-  ///
-  /// - Parameter deadline: The time of ``now`` at which the subject has taken too long.
-  /// - Returns: The bytes of the line.
-  /// - Throws: ``SubjectError`` if the subject ends, takes too long, or writes too much.
-  func line(by deadline: Double) throws(SubjectError) -> ArraySlice<UInt8> {
+  mutating func line(by deadline: Double) throws(SubjectError) -> [UInt8] {
     while true {
       if let end = received[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         defer { (start, searched) = (end + 1, end + 1) }
-        return received[start..<end]
+        return Array(received[start..<end])
       }
       searched = received.count
       guard received.count - start <= Self.longestLine else {
@@ -101,35 +144,15 @@ extension SubjectProcess {
     }
   }
 
-  /// Whether a line, or a part of one, has arrived that nobody asked for.
-  func hasMore() -> Bool {
-    if start < received.count { return true }
-    var end = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-    guard poll(&end, 1, 0) > 0 else { return false }
-    return readOutput() && start < received.count
-  }
-
-  /// The seconds of a clock that only moves forward.
-  static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
-  /// Waits until a time of ``now``, for subjects that have their own clock.
-  static func wait(until time: Double) {
-    while now < time { poll(nil, 0, Int32(min((time - now) * 1_000 + 1, 1_000))) }
-  }
-
   /// Sends and receives as many bytes as possible, after waiting until some can be.
-  private func exchange(by deadline: Double) throws(SubjectError) {
+  private mutating func exchange(by deadline: Double) throws(SubjectError) {
     if !unsent.isEmpty { sendNow() }
     var ends = [
       pollfd(fd: output, events: Int16(POLLIN), revents: 0),
       pollfd(fd: hasClosedErrors ? -1 : errors, events: Int16(POLLIN), revents: 0),
       pollfd(fd: unsent.isEmpty ? -1 : input, events: Int16(POLLOUT), revents: 0),
     ]
-    let left = deadline - Self.now
+    let left = deadline - SubjectProcess.now
     let ready = left > 0 ? poll(&ends, 3, Int32(min(left * 1_000 + 1, 1e9))) : 0
     if ready < 0, errno == EINTR { return }
     guard ready > 0 else {
@@ -142,7 +165,7 @@ extension SubjectProcess {
     if ends[0].revents != 0, !readOutput() { throw ended() }
   }
 
-  private func sendNow() {
+  private mutating func sendNow() {
     while !unsent.isEmpty {
       let sent = unsent.withUnsafeBytes {
         Glibc.send(input, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
@@ -154,13 +177,13 @@ extension SubjectProcess {
   }
 
   /// Reads output that has arrived; returns false at its end.
-  private func readOutput() -> Bool {
+  private mutating func readOutput() -> Bool {
     let count = read(output, &piece, piece.count)
     if count > 0 { received += piece[..<count] }
     return count > 0 || count < 0 && (errno == EAGAIN || errno == EINTR)
   }
 
-  private func readErrors() {
+  private mutating func readErrors() {
     let count = read(errors, &piece, piece.count)
     guard count > 0 else {
       if count == 0 { hasClosedErrors = true }
@@ -171,7 +194,7 @@ extension SubjectProcess {
   }
 
   /// Returns the error for a subject whose output has ended.
-  private func ended() -> SubjectError {
+  private mutating func ended() -> SubjectError {
     var status: Int32?
     // The output of a program ends a moment before the program does.
     for _ in 0..<100 {
@@ -198,7 +221,7 @@ extension SubjectProcess {
   }
 
   /// Returns an error about the subject, with its last lines on standard error.
-  func failure(_ found: String, _ remedy: String) -> SubjectError {
+  mutating func failure(_ found: String, _ remedy: String) -> SubjectError {
     var end = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
     if !hasClosedErrors, poll(&end, 1, 20) > 0 { readErrors() }
     let lines = String(decoding: printed, as: UTF8.self).split(whereSeparator: \.isNewline)

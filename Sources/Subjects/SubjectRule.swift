@@ -21,7 +21,7 @@ final class SubjectRule: Sendable {
 
   /// Registers the rule of `subject`, and returns its name, which is a word of `release.choice`.
   ///
-  /// - Throws: ``SubjectError`` if the subject cannot be started, is a surface, or has settings that a rule cannot have.
+  /// - Throws: ``SubjectError`` if the subject cannot be started, is a surface, or has settings that are no numbers.
   static func registered(of subject: Subject) throws(SubjectError) -> String {
     let (command, known) = (subject.program.command, try subject.description())
     guard known.kind == .rule else {

@@ -128,7 +128,7 @@ struct SubjectInputs {
     func add(_ report: ContactReport) {
       guard span?.contains(report.microseconds) ?? true else { return }
       let time = time(report.microseconds)
-      if report.gap != nil {
+      if report.gap == .dropped {
         found.append(SubjectInput(microseconds: time, type: "gap", fields: []))
       }
       for contact in report.contacts where contact.isDown || down.contains(contact.id) {

@@ -263,8 +263,8 @@ extension ReplayRequest {
 
   /// Starts the program with `command`, which the user has typed, and puts it under test.
   ///
-  /// A surface takes the place of the request's scenario, and its settings are then those of the program. A rule needs a
-  /// scenario; call ``chooseRuleOfSubject()`` after all settings have been assigned.
+  /// A surface takes the place of the request's scenario, and its settings are then those of the program. A rule needs
+  /// a scenario; call ``chooseRuleOfSubject()`` after all settings have been assigned.
   ///
   /// - Parameters:
   ///   - command: The command.

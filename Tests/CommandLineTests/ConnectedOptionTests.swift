@@ -76,7 +76,7 @@ struct ConnectedOptionTests {
       Change("again.yml", "--pan 2"), Change("bare.getevent", "--desc phone.getevent"),
       Change("bare.getevent", "--axis x=0:1000 --axis y=0:4095"),
       Change("flick.yml", "--scenario pip"), Change("flick.yml", "--hit-test"),
-      Change("both.yml", "--device 2"),
+      Change("both.yml", "--device 2"), Change("flick.yml", "--subject false"),
     ].map { change in
       let scenario = change.name == "scenario" ? "" : change.name == "hit-test" ? "pip" : "sheet"
       let given = scenario.isEmpty ? "" : " --scenario \(scenario)"

@@ -106,6 +106,18 @@ struct EveryOptionTests {
 
     static let script = """
       set -e
+      cat > strict.py <<'END'
+      import json, sys
+      hello = {"type": "hello", "protocol": "flickbook-subject/1", "axes": ["y"]}
+      for text in sys.stdin:
+          line = json.loads(text)
+          if line["type"] == "hello": print(json.dumps(hello))
+          elif line["type"] == "end": print('{"type":"end"}')
+          elif line["type"] == "frames":
+              for time in line["times"]: print(json.dumps({"type": "frame", "time": time, "y": 0, "phase": "resting"}))
+          elif line["type"] == "unheard-of": sys.exit(1)
+          sys.stdout.flush()
+      END
       flickbook synth flick -o flick.yml
       flickbook synth flick-again -o again.yml
       flickbook synth flick --touchpad -o pad.yml
@@ -184,6 +196,7 @@ struct EveryOptionTests {
     corpus check people --scenario sheet | --json
     corpus check people --scenario sheet | --preset wave
     corpus check people --scenario sheet | --set start=half
+    corpus check people --scenario sheet | --subject false
     corpus check people | --scenario sheet
     corpus list Recordings | --scenario pip
     corpus list bare.getevent --json | --axis x=0:1000 --axis y=0:4095
@@ -209,6 +222,7 @@ struct EveryOptionTests {
     tune people --scenario sheet --vary spring.response=0.2,0.4 | --force
     devices | --json
     devices | --udev-rule
+    diff run slow | --against vaul
     diff run slow | --json
     diff run slow | --tolerance 1000
     diff run seen.csv --origin 5 | --within drag=50
@@ -256,6 +270,7 @@ struct EveryOptionTests {
     corpus label again.yml --scenario sheet --intent half | --preset wave
     corpus label again.yml --scenario sheet --intent half | --session one
     corpus label again.yml --scenario sheet --intent half | --set detents=a:100
+    corpus label again.yml --scenario sheet --intent half | --subject false
     corpus label again.yml --scenario sheet --intent half | --start tip
     corpus label again.yml --scenario sheet --person me | --intent full
     corpus label bare.getevent --person me | --axis x=0:1000 --axis y=0:4095
@@ -349,6 +364,10 @@ struct EveryOptionTests {
     test Private --report r.html | --share
     test Recordings --json | --fail-fast
     test Recordings --report mine.html | --force
+    subject check 'python3 strict.py' --lines 50 | --json
+    subject check 'python3 strict.py' --lines 50 | --seed 5
+    subject check 'python3 strict.py' | --lines 0
+    subject show 'python3 strict.py' | --json
     test Recordings | --config half.yml
     test Recordings | --filter a
     test Recordings | --github

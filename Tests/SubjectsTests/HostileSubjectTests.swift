@@ -87,9 +87,13 @@ struct HostileSubjectTests {
     }
     let number = try String(contentsOfFile: child, encoding: .utf8)
       .trimmingCharacters(in: .whitespacesAndNewlines)
-    // A killed process remains as a zombie until its parent asks for its status.
-    let status = try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)
-    #expect(status?.contains("sleep") != true || status?.contains("State:\tZ") == true)
+    // A killed process needs a moment to end, and remains as a zombie until its parent asks for its status.
+    var isGone = false
+    for _ in 0..<1_000_000 where !isGone {
+      let status = try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)
+      isGone = status?.contains("sleep") != true || status?.contains("State:\tZ") == true
+    }
+    #expect(isGone)
   }
 
   @Test("after an error, the next run has a new process")

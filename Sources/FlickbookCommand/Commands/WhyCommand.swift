@@ -185,10 +185,7 @@ struct WhyCommand: ParsableCommand {
       guard cases.count == 1 else {
         let found = cases.isEmpty ? "no case" : count(cases.count, "case")
         throw Failure(
-          .usage,
-          """
-          \(recording): found \(found) in this folder; name one recording or one case.
-          """)
+          .usage, "\(recording): found \(found) in this folder; name one recording or one case.")
       }
       let request = try given.request(of: cases[0])
       if let scenario = given.scenario, scenario != request.scenario {

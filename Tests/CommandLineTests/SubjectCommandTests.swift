@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@Suite("Programs under test")
+struct SubjectCommandTests {
+  let flickbook: Flickbook
+
+  init() throws {
+    flickbook = try Flickbook()
+    let docs = SourceTree.package.appending(path: "docs").path
+    let made = try flickbook.shell(
+      """
+      mkdir -p adapters examples/sheet examples/rule && cp '\(docs)'/adapters/*.py adapters/ \
+        && cp '\(docs)/examples/bottom-sheet-python/sheet.py' examples/sheet/ \
+        && cp '\(docs)/examples/rule-python/rule.py' examples/rule/ \
+        && flickbook synth flick -o flick.yml
+      """)
+    try #require(made.status == 0, "\(made)")
+  }
+
+  static let sheet = "'python3 examples/sheet/sheet.py'"
+  static let rule = "'python3 examples/rule/rule.py'"
+
+  @Test("a case of a program is made at once, and is tested only with permission")
+  func caseOfProgram() throws {
+    let made = try flickbook.shell(
+      "flickbook case new flick.yml --subject \(Self.sheet) --because 'as designed'")
+    #expect(made.status == 0 && made.output.contains("made and accepted"), "\(made)")
+    let refused = try flickbook("test")
+    #expect(refused.status == 1 && refused.output.contains("--allow-subjects"), "\(refused)")
+    #expect(refused.output.contains("case.yml:2: found the program"), "\(refused)")
+    let allowed = try flickbook("test", "--allow-subjects")
+    #expect(allowed.status == 0 && allowed.output.contains("1 identical"), "\(allowed)")
+    let model = try flickbook("diff", "Recordings/subject/flick", "--against", "sheet:vaul")
+    #expect(model.status == 1 && model.output.contains("velocity"), "\(model)")
+  }
+
+  @Test("the test names the velocity if the velocity of the program has changed")
+  func stage() throws {
+    let result = try flickbook.shell(
+      """
+      flickbook case new flick.yml --subject \(Self.sheet) --because 'as designed' \
+        && sed -i 's/ [*] 1e6$/ * 3e5/' examples/sheet/sheet.py \
+        && flickbook test --allow-subjects
+      """)
+    #expect(
+      result.status == 1 && result.output.contains("the estimate of the velocity"), "\(result)")
+  }
+
+  @Test("a rule in Python is replayed, checked, drawn, explained and tuned")
+  func rule() throws {
+    let result = try flickbook.shell(
+      """
+      set -e
+      printf 'scenario: sheet\\nsubject: %s\\n' \(Self.rule) > rule.yml
+      flickbook replay flick.yml --scenario sheet --subject \(Self.rule) --set release.distance=500 --json
+      flickbook policy lint ./rule.yml --allow-subjects || test $? = 1
+      flickbook policy map ./rule.yml --allow-subjects -o map.svg
+      flickbook why flick.yml --config rule.yml --allow-subjects --intent tip
+      flickbook synth --corpus 6 --people 2 -o people
+      flickbook tune people --config rule.yml --allow-subjects --vary release.distance=20,400
+      """)
+    #expect(result.status == 0, "\(result)")
+    #expect(result.output.contains("\"finalTarget\":\"tip\""), "\(result)")
+    #expect(result.output.contains("--set release.speed="), "\(result)")
+  }
+
+  @Test("a rule that fails ends the command with an error that names it")
+  func failingRule() throws {
+    let result = try flickbook.shell(
+      """
+      sed -i 's/return {"target": nearest/return {"target": "nowhere" + nearest/' examples/rule/rule.py \
+        && flickbook replay flick.yml --scenario sheet --subject \(Self.rule) --no-picture
+      """)
+    #expect(result.status == 65 && result.errors.contains("'nowhere"), "\(result)")
+  }
+
+  @Test("a surface does not fit a scenario, and a rule needs one")
+  func kinds() throws {
+    let both = try flickbook.shell(
+      "flickbook replay flick.yml --scenario sheet --subject \(Self.sheet)")
+    #expect(both.status == 65 && both.errors.contains("leave out --scenario"), "\(both)")
+    let none = try flickbook.shell("flickbook replay flick.yml --subject \(Self.rule)")
+    #expect(none.status == 65 && none.errors.contains("add --scenario"), "\(none)")
+  }
+
+  @Test("an interrupted command ends the program, too")
+  func interrupted() throws {
+    let result = try flickbook.shell(
+      """
+      printf 'import sys, os\\nopen("id.txt", "w").write(str(os.getpid()))\\nsys.stdin.read()\\n' > mute.py
+      flickbook subject show 'exec python3 mute.py' & flickbook=$!
+      until [ -s id.txt ]; do read -r -t 0.01 < <(:) || true; done
+      kill -TERM $flickbook
+      wait $flickbook
+      status=$?
+      grep -q '^State:.*Z' "/proc/$(cat id.txt)/status" 2> /dev/null || test ! -e "/proc/$(cat id.txt)"
+      echo "gone $? status $status"
+      """)
+    #expect(result.output.contains("gone 0 status 143"), "\(result)")
+  }
+}
