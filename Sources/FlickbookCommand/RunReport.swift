@@ -39,9 +39,13 @@ struct RunReport {
     func word(_ key: String) -> String { singleLine(payload[key]?.asText ?? "") }
     let velocity = Velocity(
       x: PointsPerSecond(number("velocityX")), y: PointsPerSecond(number("velocityY")))
-    return "  \(padded(decimals(event.time.value, 3), 8)) s  "
-      + "\(word("from")) → \(word("target"))  (\(word("reason")), "
-      + "\(decimals(velocity.length.value, 0)) pt/s\(arrow(velocity)), \(word("velocityReason")))"
+    // A program under test may leave out everything except the target.
+    let isKnown = payload["velocityX"] != nil || payload["velocityY"] != nil
+    let speed = isKnown ? "\(decimals(velocity.length.value, 0)) pt/s\(arrow(velocity))" : ""
+    let known = [word("reason"), speed, word("velocityReason")].filter { !$0.isEmpty }
+    let from = word("from").isEmpty ? "" : "\(word("from")) "
+    return "  \(padded(decimals(event.time.value, 3), 8)) s  \(from)→ \(word("target"))"
+      + (known.isEmpty ? "" : "  (\(known.joined(separator: ", ")))")
   }
 
   private func ending(_ summary: Summary) -> String {

@@ -22,7 +22,7 @@ struct WhyReport {
           + "\(verdict.isRight ? "as" : "but \(intent) was") intended")
     ]
     lines.append(
-      "  decided at \(decimals(verdict.time.value, 3)) s: \(verdict.reason), "
+      "  decided at \(decimals(verdict.time.value, 3)) s: \(verdict.reason.isEmpty ? "" : "\(verdict.reason), ")"
         + "\(decimals(verdict.velocity.length.value, 0)) pt/s\(arrow(verdict.velocity))")
     let width = verdict.candidates.map { $0.target.count }.max() ?? 0
     for candidate in verdict.candidates {

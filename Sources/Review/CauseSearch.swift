@@ -60,6 +60,8 @@ public struct CauseSearch {
     if differs(expected, before) {
       let stages = StageSearch(expected: expected, actual: before, within: tolerance)
       cause.stages = stages.changedStages { handed in
+        // A program under test cannot be given a velocity, and may ignore commands.
+        guard subject == nil else { return nil }
         var given = old
         given.givenVelocities = handed.velocities
         given.commands = (given.commands + handed.decisions).sorted { $0.time < $1.time }

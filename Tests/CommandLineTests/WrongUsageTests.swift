@@ -42,7 +42,7 @@ struct WrongUsageTests {
     Wrong("replay flick.yml --scenario", 64, "Missing value for '--scenario <scenario>'"),
     Wrong("replay flick.yml --scenario=", 64, "Missing value for '--scenario <scenario>'"),
     Wrong("plot run", 64, "Missing expected argument '--output <output>'"),
-    Wrong("diff run", 64, "Missing expected argument '<actual>'"),
+    Wrong("diff run", 64, "found one run; name two, or add --against PRESET"),
     Wrong("record", 64, "give either -o FILE or --case SCENARIO/GESTURE."),
     Wrong("play flick.yml", 64, "found no place to play to; add --uinput"),
     Wrong("policy map", 64, "give -o FILE.svg for a picture, or --json."),

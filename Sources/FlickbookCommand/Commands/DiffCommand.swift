@@ -31,7 +31,7 @@ struct DiffCommand: ParsableCommand {
 
   @Option(
     help: """
-      A preset, such as vaul, sheet:vaul or a YAML file with a preset: the model to compare the case with.
+      The model to compare the case with: a preset, such as vaul or sheet:vaul, or a YAML file with settings.
       """, completion: .presets)
   var against: String?
 
@@ -232,7 +232,16 @@ struct DiffCommand: ParsableCommand {
 extension ReplayRequest {
   /// Chooses the preset `name`, which may have the scenario in front, as in `sheet:vaul`.
   fileprivate mutating func useModel(_ name: String) throws(Failure) {
-    if isPresetFile(name) { return try usePreset(name) }
+    if isPresetFile(name) {
+      let file = try orFail { () throws(FileError) in
+        try requestFile(at: name, origin: .file(name))
+      }
+      file.apply(&self)
+      guard !scenario.isEmpty else {
+        throw Failure(.badInput, "\(name): there is no key 'scenario'; add one, such as sheet.")
+      }
+      do throws(SettingError) { return try check() } catch { throw Failure(error) }
+    }
     let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
     let owners = scenarioKinds.filter { kind in
       kind.presets.contains { $0.isCalled(parts.last ?? "") }

@@ -3,9 +3,10 @@
 
 Usage: follow.py FLICKBOOK PAGE…; run by scripts/tests/docs.
 
-A block ```yaml PATH is the content of a file. A block ```sh contains commands, one per line; each must exit with 0, or
+A block ```yaml PATH, ```js PATH or ```python PATH is the content of a file. A block ```sh contains commands, one per line; each must exit with 0, or
 with N if the line ends with '# exits with N'. A block ```text is the output of the commands before it: every line of
-the block must occur in the output, in the same order, except that a line … stands for any output.
+the block must occur in the output, in the same order, except that a line … stands for any output. The folder docs of the repository stands for the folder in which the package
+installs it.
 """
 
 import os
@@ -15,6 +16,8 @@ import subprocess
 import sys
 import tempfile
 
+INSTALLED = "/usr/share/doc/flickbook/"
+DOCS = pathlib.Path(__file__).resolve().parents[3] / "docs"
 FENCE = re.compile(r"^```(\w+)[ ]*(.*?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 STATUS = re.compile(r"# exits with (\d+)$")
 
@@ -24,7 +27,8 @@ def typed(page, folder, environment, lines):
     said = []
     for line in lines:
         print(f"$ {line}")
-        result = subprocess.run(["bash", "-c", line], cwd=folder, env=environment, text=True,
+        command = line.replace(INSTALLED, f"{DOCS}/")
+        result = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, text=True,
                                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                 stderr=subprocess.STDOUT, timeout=120)
         wanted = int(match[1]) if (match := STATUS.search(line)) else 0
@@ -56,7 +60,7 @@ def follow(page, flickbook):
             if language == "sh":
                 said = typed(page, folder, environment, text.splitlines())
                 count += 1
-            elif language == "yaml" and place:
+            elif language in ("yaml", "js", "python") and place:
                 path = pathlib.Path(folder) / place
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text)
