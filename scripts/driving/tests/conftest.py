@@ -58,6 +58,7 @@ class Bench:
     """A folder with recordings, and methods that run the command on them."""
 
     folder: Path
+    flickbook: str = FAKE_FLICKBOOK
 
     @property
     def tables(self) -> Path:
@@ -77,7 +78,7 @@ class Bench:
 
     def command(self, *arguments: str) -> list[str]:
         command = [sys.executable, "-m", "flickbook_driving", *arguments]
-        return [*command, "--flickbook", FAKE_FLICKBOOK, "-o", str(self.tables)]
+        return [*command, "--flickbook", self.flickbook, "-o", str(self.tables)]
 
     def run(
         self, *arguments: str, environment: dict[str, str] | None = None
