@@ -110,7 +110,8 @@ struct RequestFileTests {
     "a mistake is reported with its line and an expected value",
     arguments: [
       Mistake("a mistyped key", "scenario: sheet\n\npreste: wave\n", "feel.yml:3: ", "'preset'"),
-      Mistake("a key like no other", "colour: red\n", "feel.yml:1: ", "scenario, subject, preset, set"),
+      Mistake(
+        "a key like no other", "colour: red\n", "feel.yml:1: ", "scenario, subject, preset, set"),
       Mistake("a mistyped scenario", "hz: 60\nscenario: shet\n", "feel.yml:2: ", "'sheet'"),
       Mistake(
         "a preset of another name", "scenario: sheet\npreset: wavee\n", "feel.yml:2: ", "'wave'"),

@@ -9,7 +9,8 @@ struct UsageTests {
   init() throws { flickbook = try Flickbook() }
 
   static let commands = [
-    "devices", "record", "play", "inspect", "replay", "test", "accept", "diff", "plot", "view", "subject",
+    "devices", "record", "play", "inspect", "replay", "test", "accept", "diff", "plot", "view",
+    "subject",
     "convert", "trim", "split", "corpus", "tune", "why",
     "synth", "scenario", "velocity", "spring", "decay", "easing",
   ]
