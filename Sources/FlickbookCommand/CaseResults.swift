@@ -240,6 +240,10 @@ extension CaseResults {
   private func look(_ result: CaseResult) -> String {
     let known = result.recordingCase
     guard let config else {
+      // A program is started again only with permission, and may be named by a file of another folder.
+      if (try? known.request().request.subject) != nil {
+        return "flickbook replay \(shellQuoted(known.folder)) --allow-subjects"
+      }
       return "flickbook replay \(shellQuoted(known.recordingPath)) "
         + "--config \(shellQuoted(known.settingsPath))"
     }

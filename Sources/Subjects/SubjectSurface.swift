@@ -64,9 +64,10 @@ struct SubjectSurface: ProgramUnderTest {
 
   func check(_ request: ReplayRequest) throws(SettingError) {
     if let preset = request.preset {
-      throw .unknownPreset(
-        name: preset, scenario: ReplayRequest.subjectName, owners: [], nearest: nil,
-        known: ["no preset"])
+      throw .contradiction(
+        scenario: ReplayRequest.subjectName,
+        found: "a program under test has no presets such as '\(excerpt(of: preset))'",
+        remedy: "leave the preset out")
     }
     _ = try resolved(request)
     let known = try known()

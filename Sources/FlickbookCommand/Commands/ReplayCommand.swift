@@ -188,6 +188,7 @@ struct ReplayCommand: ParsableCommand {
     }
     let later = [
       ("--at", !options.model.commands.isEmpty), ("--pan", options.gesture.pan != nil),
+      ("--subject", options.subject != nil),
       (source.source.given ?? "", source.source.given != nil),
     ]
     if let option = later.first(where: \.1)?.0 {
