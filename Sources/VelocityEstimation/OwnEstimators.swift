@@ -22,7 +22,7 @@
     ///   - bundled: The names that are already taken.
     ///   - reserved: The names that no parameter may have.
     /// - Returns: These descriptions, followed by the new ones.
-    /// - Throws: ``RegistrationError`` for the first description that cannot be registered.
+    /// - Throws: `RegistrationError` for the first description that cannot be registered.
     package func joined(
       with added: [Element], bundled: [String], reserved: Set<String> = []
     ) throws(RegistrationError) -> [Element] {
@@ -76,7 +76,7 @@
     /// If an estimator with the same name, summary and parameters is registered, the new one replaces it. This function
     /// may be called at any time and from any thread.
     ///
-    /// - Throws: ``RegistrationError`` for the first estimator with an invalid or taken name, or with an invalid
+    /// - Throws: `RegistrationError` for the first estimator with an invalid or taken name, or with an invalid
     ///   parameter; in this case no estimator is registered.
     public static func register(
       _ estimators: [EstimatorDescription]

@@ -22,7 +22,7 @@
     ///
     /// - Parameter scenarios: The scenarios; they are listed in this order, after the scenarios that are
     ///   already known.
-    /// - Throws: ``RegistrationError`` for the first scenario whose name is invalid or taken; in this case
+    /// - Throws: `RegistrationError` for the first scenario whose name is invalid or taken; in this case
     ///   no scenario is registered.
     public static func register(
       _ scenarios: [any Scenario.Type]
