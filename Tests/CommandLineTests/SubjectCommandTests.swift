@@ -84,6 +84,28 @@ struct SubjectCommandTests {
     #expect(none.status == 65 && none.errors.contains("add --scenario"), "\(none)")
   }
 
+  @Test("a study goes on after its program has died, and names it")
+  func dyingProgram() throws {
+    let result = try flickbook.shell(
+      #"""
+      set -e
+      sed -i 's/^    def touch(.*/&\n        if self.settings["flick"] > 3000: sys.exit(7)/' \
+        examples/sheet/sheet.py
+      mkdir people
+      for speed in 1000 2000; do
+        flickbook synth flick --speed $speed --intent full -o people/$speed.yml
+      done
+      printf '%s\n' 'flickbook: study/1' 'corpus: people' 'subject: python3 examples/sheet/sheet.py' \
+        'space: {flick: {from: 100, to: 6000}}' 'objectives: [wrongTargets]' \
+        'search: {method: sobol, budget: 8, seed: 1}' > study.yml
+      flickbook tune study.yml --allow-subjects
+      """#)
+    // Too few gestures for a recommendation, which is no error of the study.
+    #expect(result.status == 1, "\(result)")
+    #expect(result.output.contains("it ended with the status 7"), "\(result)")
+    #expect(result.output.contains("The best is trial"), "\(result)")
+  }
+
   @Test("an interrupted command ends the program, too")
   func interrupted() throws {
     let result = try flickbook.shell(
