@@ -118,6 +118,9 @@ struct TestCommand: AsyncParsableCommand {
       same places. A case with 'fails: why' in its case.yml is known to differ: it passes as long as it \
       differs, and fails when it no longer does.
 
+      A file of a case may name a program of your own ('subject'). Such programs run only if you add \
+      --allow-subjects, which every command has.
+
       Example: flickbook test Recordings/sheet
                flickbook test --config best.yml
                flickbook test --report changes.html --force
