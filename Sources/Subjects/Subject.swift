@@ -60,19 +60,11 @@ public final class Subject: Sendable {
   private func greeted(
     _ process: SubjectProcess, _ known: SubjectDescription?
   ) throws(SubjectError) -> SubjectDescription {
-    var text = JSONText()
-    text.appendLine([
+    process.send([
       LogField("type", .text("hello")),
       LogField("protocol", .text(SubjectDescription.protocolName)),
     ])
-    process.send(text.bytes)
-    let line = try process.line(by: SubjectProcess.now + program.timeLimit.value)
-    guard let fields = JSONReader.fields(in: line) else {
-      throw process.failure(
-        "its first line is '\(excerpt(of: String(decoding: line.prefix(200), as: UTF8.self)))', which is no "
-          + "JSON object",
-        "answer 'hello' first, and write everything else to standard error")
-    }
+    let fields = try process.answer(by: SubjectProcess.now + program.timeLimit.value)
     if let known { return known }
     let description: SubjectDescription
     do throws(SubjectDescription.Trouble) { description = try SubjectDescription(fields) } catch {

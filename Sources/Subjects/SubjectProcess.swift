@@ -29,16 +29,39 @@ final class SubjectProcess: Sendable {
     flickbook_drop_group(process)
   }
 
-  /// Adds lines to those that the subject will receive; ``line(by:)`` sends them.
+  /// Adds lines to those that the subject will receive; ``answer(by:)`` sends them.
   func send(_ lines: [UInt8]) { pipes.withLock { $0.send(lines) } }
 
-  /// Returns the next line of the subject, without its line feed.
+  /// Adds a line to those that the subject will receive.
+  func send(_ line: [LogField]) {
+    var text = JSONText()
+    text.appendLine(line)
+    send(text.bytes)
+  }
+
+  /// Returns the next answer of the subject; blank lines are skipped.
   ///
   /// - Parameter deadline: The time of ``now`` at which the subject has taken too long.
-  /// - Returns: The bytes of the line.
-  /// - Throws: ``SubjectError`` if the subject ends, takes too long, or writes too much.
-  func line(by deadline: Double) throws(SubjectError) -> [UInt8] {
-    try pipes.withLock { (pipes) throws(SubjectError) in try pipes.line(by: deadline) }
+  /// - Returns: The fields of the answer.
+  /// - Throws: ``SubjectError`` if the subject ends, takes too long, writes too much, writes something else than a JSON
+  ///   object, or reports an error.
+  func answer(by deadline: Double) throws(SubjectError) -> [LogField] {
+    var line: [UInt8] = []
+    repeat {
+      line = try pipes.withLock { (pipes) throws(SubjectError) in try pipes.line(by: deadline) }
+    } while line.allSatisfy { $0 == 0x20 || $0 == 0x0d }
+    guard let answer = JSONReader.fields(in: line) else {
+      throw failure(
+        "it wrote '\(excerpt(of: String(decoding: line.prefix(200), as: UTF8.self)))', which is no JSON object",
+        "write one JSON object in each line, and everything else to standard error")
+    }
+    let values = LogValue.fields(answer)
+    if values["type"]?.asText == "error" {
+      let message = values["message"]?.asText ?? "no message"
+      throw failure(
+        "it reported the error '\(excerpt(of: message, atMost: 300))'", "correct the subject")
+    }
+    return answer
   }
 
   /// Returns an error about the subject, with its last lines on standard error.

@@ -78,21 +78,9 @@ extension Subject {
   fileprivate func target(
     of release: CustomRuleDefinition.Release, _ keys: [String], from process: SubjectProcess
   ) throws(SubjectError) -> CustomRuleDefinition.Verdict {
-    var text = JSONText()
-    text.appendLine(Self.line(for: release, keys))
-    process.send(text.bytes)
-    let line = try process.line(by: SubjectProcess.now + program.timeLimit.value)
-    guard let fields = JSONReader.fields(in: line) else {
-      throw process.failure(
-        "it wrote '\(excerpt(of: String(decoding: line.prefix(200), as: UTF8.self)))', which is no JSON object",
-        "answer each release with one line, and write everything else to standard error")
-    }
-    let answer = LogValue.fields(fields)
-    if answer["type"]?.asText == "error" {
-      throw process.failure(
-        "it reported the error '\(excerpt(of: answer["message"]?.asText ?? "", atMost: 300))'",
-        "correct the subject")
-    }
+    process.send(Self.line(for: release, keys))
+    let answer = LogValue.fields(
+      try process.answer(by: SubjectProcess.now + program.timeLimit.value))
     guard answer["type"]?.asText == "target", let target = answer["target"]?.asText else {
       throw process.failure(
         "its answer names no target", "answer each release with a 'target' line")

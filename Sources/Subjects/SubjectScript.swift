@@ -118,18 +118,16 @@ struct SubjectInputs {
   private mutating func addTouches(
     of recording: Recording, _ mapping: SurfaceMapping, _ request: ReplayRequest
   ) {
-    let pressure = recording.device.pressureRange
+    let scale = ForceScale(of: recording.device)
     let span =
       request.onlyPan == nil
       ? nil : (hand.first?.microseconds ?? 0)...(hand.last?.microseconds ?? 0)
-    var reader = ContactReader(of: recording, cancelsPalms: request.pans.cancelsPalms)
     var down: Set<Int> = []
-    var found: [SubjectInput] = []
-    func add(_ report: ContactReport) {
-      guard span?.contains(report.microseconds) ?? true else { return }
+    for report in recording.contactReports(cancelsPalms: request.pans.cancelsPalms)
+    where span?.contains(report.microseconds) ?? true {
       let time = time(report.microseconds)
       if report.gap == .dropped {
-        found.append(SubjectInput(microseconds: time, type: "gap", fields: []))
+        lines.append(SubjectInput(microseconds: time, type: "gap", fields: []))
       }
       for contact in report.contacts where contact.isDown || down.contains(contact.id) {
         let phase: String =
@@ -144,20 +142,12 @@ struct SubjectInputs {
           LogField("contact", .integer(contact.id)), LogField("phase", .text(phase)),
           LogField("x", .number(position.x.value)), LogField("y", .number(position.y.value)),
         ]
-        if let pressure, let pressed = contact.pressure {
-          let force =
-            (Double(pressed) - pressure.lowerBound)
-            / (pressure.upperBound - pressure.lowerBound)
-          fields.append(LogField("force", .number(min(max(force, 0), 1))))
+        if let force = contact.pressure.flatMap({ scale?.fraction(of: $0) }) {
+          fields.append(LogField("force", .number(force)))
         }
-        found.append(SubjectInput(microseconds: time, type: "touch", fields: fields))
+        lines.append(SubjectInput(microseconds: time, type: "touch", fields: fields))
       }
     }
-    for event in recording.events {
-      if let report = reader.receive(event) { add(report) }
-    }
-    if let report = reader.finish() { add(report) }
-    lines = found
   }
 
   private mutating func addPans(fingers: Int) {

@@ -230,24 +230,8 @@ extension SubjectDescription {
       LogField("clock", .text(hasOwnClock ? "own" : "lines")),
       LogField("targets", .list(targets.map { .text($0) })),
       LogField(
-        "settings",
-        .list(
-          settings.map { setting in
-            .fields(
-              [LogField("key", .text(setting.key))] + setting.words(in: values) + [
-                LogField("only", .none), LogField("applies", .flag(true)),
-              ])
-          })),
-      LogField(
-        "fields",
-        .list(
-          fields.map { field in
-            .fields([
-              LogField("key", .text(field.key)),
-              LogField("unit", field.unit.isEmpty ? .none : .text(field.unit)),
-              LogField("meaning", .text(field.meaning)),
-            ])
-          })),
+        "settings", .list(settings.map { .fields($0.descriptionFields(in: values)) })),
+      LogField("fields", .list(fields.map { .fields($0.descriptionFields) })),
     ]
   }
 }

@@ -34,14 +34,12 @@ struct SurfaceSession {
 
   /// Begins a run.
   func reset(_ screen: Planar<Points>, seed: Int, settings: [LogField]) {
-    var text = JSONText()
-    text.appendLine([
+    process.send([
       LogField("type", .text("reset")),
       LogField("screen", .list([.number(screen.x.value), .number(screen.y.value)])),
       LogField("rate", .number(rate.framesPerSecond)), LogField("seed", .integer(seed)),
       LogField("settings", .fields(settings)),
     ])
-    process.send(text.bytes)
   }
 
   /// Sends the input of a run and reads the answers.
@@ -72,9 +70,7 @@ struct SurfaceSession {
         let wait = rate.time(ofFrame: first) - lastInput
         SubjectProcess.wait(until: begin + wait.value)
       }
-      var text = JSONText()
-      text.appendLine(SubjectScript.line(askingFor: asked, rate))
-      process.send(text.bytes)
+      process.send(SubjectScript.line(askingFor: asked, rate))
       try read(asked)
       for index in asked {
         if let ending = frames[index].ending {
@@ -92,9 +88,7 @@ struct SurfaceSession {
 
   /// Ends the run: the subject must answer nothing else.
   mutating func end() throws(SubjectError) {
-    var text = JSONText()
-    text.appendLine([LogField("type", .text("end"))])
-    process.send(text.bytes)
+    process.send([LogField("type", .text("end"))])
     let answer = try answer()
     guard LogValue.fields(answer)["type"]?.asText == "end" else {
       throw process.failure(
@@ -130,20 +124,10 @@ struct SurfaceSession {
   private mutating func answer() throws(SubjectError) -> [LogField] {
     let deadline = SubjectProcess.now + program.timeLimit.value
     while true {
-      let line = try process.line(by: deadline)
-      guard let fields = JSONReader.fields(in: line) else {
-        if line.allSatisfy({ $0 == 0x20 || $0 == 0x0d }) { continue }
-        throw process.failure(
-          "it wrote '\(excerpt(of: String(decoding: line.prefix(200), as: UTF8.self)))', which is no JSON object",
-          "write one JSON object in each line, and everything else to standard error")
-      }
+      let fields = try process.answer(by: deadline)
       switch fields.first(where: { $0.key == "type" })?.value.asText {
       case "frame", "end", "hello", "target": return fields
       case "event": try note(fields)
-      case "error":
-        let message = LogValue.fields(fields)["message"]?.asText ?? "no message"
-        throw process.failure(
-          "it reported the error '\(excerpt(of: message, atMost: 300))'", "correct the subject")
       default: continue
       }
     }

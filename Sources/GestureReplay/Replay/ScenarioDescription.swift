@@ -36,13 +36,7 @@ extension Scenario {
       LogField(
         "fields",
         list(
-          ownFields.map { field in
-            [
-              LogField("key", .text(field.key)),
-              LogField("unit", field.unit.isEmpty ? .none : .text(field.unit)),
-              LogField("meaning", .text(field.meaning)),
-            ]
-          })),
+          ownFields.map { $0.descriptionFields })),
       LogField(
         "events",
         list(
@@ -59,7 +53,7 @@ extension Scenario {
 
 extension Setting {
   /// The description of the setting, with its value in `tuning`.
-  fileprivate func descriptionFields(in tuning: Tuning) -> [LogField] {
+  package func descriptionFields(in tuning: Tuning) -> [LogField] {
     [LogField("key", .text(key))] + words(in: tuning)
       + [LogField("only", conditionValue), LogField("applies", .flag(applies(in: tuning)))]
   }
@@ -73,6 +67,16 @@ extension Setting {
       LogField("allowed", .text(expectation)),
       LogField("kind", .text(kind.name)), LogField("values", kind.values),
       LogField("meaning", .text(meaning)), LogField("source", .text(source)),
+    ]
+  }
+}
+
+extension FieldDescription {
+  /// The description of the field as named values.
+  package var descriptionFields: [LogField] {
+    [
+      LogField("key", .text(key)), LogField("unit", unit.isEmpty ? .none : .text(unit)),
+      LogField("meaning", .text(meaning)),
     ]
   }
 }

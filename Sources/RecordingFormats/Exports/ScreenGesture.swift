@@ -67,7 +67,7 @@ struct ScreenGesture: Hashable, Sendable {
             contact: contact.id, finger: finger, phase: phase,
             x: thousandths(position.x.value * pixelRatio),
             y: thousandths(position.y.value * pixelRatio),
-            force: contact.pressure.flatMap { force?.fraction(of: $0) }))
+            force: contact.pressure.flatMap { force?.fraction(of: $0) }.map(thousandths)))
         if phase == .up || phase == .cancel { fingers[contact.id] = nil }
       }
       guard !touches.isEmpty else { continue }
@@ -88,16 +88,6 @@ struct ScreenGesture: Hashable, Sendable {
         }
       }
     }
-  }
-}
-
-extension Recording {
-  /// Returns the reports of the device; contacts that are down at the end are cancelled.
-  func contactReports() -> [ContactReport] {
-    var reader = ContactReader(of: self)
-    var reports = events.compactMap { reader.receive($0) }
-    if let last = reader.finish() { reports.append(last) }
-    return reports
   }
 }
 
@@ -133,24 +123,6 @@ extension Contact.Phase {
     case .ended: .up
     case .cancelled: .cancel
     }
-  }
-}
-
-/// The range of a device's pressure axis.
-private struct ForceScale {
-  let range: ClosedRange<Double>
-
-  /// Creates the scale; nil if the device has no range of pressures.
-  init?(of device: DeviceDescription) {
-    let axis = device.axis(AbsoluteAxis.contactPressure) ?? device.axis(AbsoluteAxis.pressure)
-    guard let axis, axis.maximum > axis.minimum else { return nil }
-    range = Double(axis.minimum)...Double(axis.maximum)
-  }
-
-  func fraction(of pressure: Int32) -> Double {
-    let fraction =
-      (Double(pressure) - range.lowerBound) / (range.upperBound - range.lowerBound)
-    return thousandths(min(max(fraction, 0), 1))
   }
 }
 

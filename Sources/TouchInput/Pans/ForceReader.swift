@@ -5,13 +5,13 @@
 /// the value grows with the area that the finger covers. Touchpads seldom use the upper half of their pressure
 /// range.
 struct ForceReader: Hashable, Sendable {
-  private let range: ClosedRange<Double>?
+  private let scale: ForceScale?
   /// The last returned force of this touch; nil until a force has been returned.
   private var last: Double??
 
   /// Creates a reader for a device.
   init(device: DeviceDescription) {
-    range = device.pressureRange
+    scale = ForceScale(of: device)
   }
 
   /// Begins a new touch.
@@ -24,24 +24,13 @@ struct ForceReader: Hashable, Sendable {
   ///   `.some(nil)` once per touch.
   mutating func change(in contacts: [Contact]) -> Double?? {
     var force: Double?
-    if let range {
+    if let scale {
       let hardest = contacts.filter { $0.isDown }.compactMap { $0.pressure }.max()
       guard let hardest else { return .none }
-      let fraction = (Double(hardest) - range.lowerBound) / (range.upperBound - range.lowerBound)
-      force = min(max(fraction, 0), 1)
+      force = scale.fraction(of: hardest)
     }
     guard last != .some(force) else { return .none }
     last = .some(force)
     return .some(force)
-  }
-}
-
-extension DeviceDescription {
-  /// The range of the pressure axis, in device units; nil if the device has none.
-  package var pressureRange: ClosedRange<Double>? {
-    let axis = axis(AbsoluteAxis.contactPressure) ?? axis(AbsoluteAxis.pressure)
-    return axis.flatMap {
-      $0.maximum > $0.minimum ? Double($0.minimum)...Double($0.maximum) : nil
-    }
   }
 }
