@@ -54,22 +54,35 @@ static void end_with_groups(int signal_number) {
   raise(signal_number);
 }
 
+// The signals that end the process, and that may end a command early.
+static const int end_signals[] = {SIGINT, SIGTERM, SIGHUP};
+enum { end_signal_count = sizeof end_signals / sizeof end_signals[0] };
+
+// The parent process may have blocked these signals, as some test runners do.
+static void unblock_end_signals(void) {
+  sigset_t set;
+  sigemptyset(&set);
+  for (int index = 0; index < end_signal_count; index += 1) sigaddset(&set, end_signals[index]);
+  sigprocmask(SIG_UNBLOCK, &set, NULL);
+}
+
+// Whether signals that end this process kill the groups. A library must not handle the signals of its host.
+static atomic_int handles_signals = 0;
+
+void flickbook_handle_end_signals(void) { atomic_store(&handles_signals, 1); }
+
 static void keep_watch(void) {
   static atomic_flag is_watching = ATOMIC_FLAG_INIT;
   if (atomic_flag_test_and_set(&is_watching)) return;
   atexit(kill_groups);
-  const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-  // The parent process may have blocked these signals, as some test runners do.
-  sigset_t set;
-  sigemptyset(&set);
-  for (unsigned index = 0; index < sizeof signals / sizeof signals[0]; index += 1) {
-    sigaddset(&set, signals[index]);
+  if (!atomic_load(&handles_signals)) return;
+  for (int index = 0; index < end_signal_count; index += 1) {
     struct sigaction now;
-    if (sigaction(signals[index], NULL, &now) == 0 && now.sa_handler == SIG_DFL) {
-      signal(signals[index], end_with_groups);
+    if (sigaction(end_signals[index], NULL, &now) == 0 && now.sa_handler == SIG_DFL) {
+      signal(end_signals[index], end_with_groups);
     }
   }
-  sigprocmask(SIG_UNBLOCK, &set, NULL);
+  unblock_end_signals();
 }
 
 void flickbook_keep_group(int32_t group) {
@@ -107,36 +120,28 @@ static void press_stop(int signal_number) {
 void flickbook_stop_on_signals(int descriptor) {
   stop_descriptor = descriptor;
   is_stopped = 0;
-  const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-  for (unsigned index = 0; index < sizeof signals / sizeof signals[0]; index += 1) {
+  for (int index = 0; index < end_signal_count; index += 1) {
     struct sigaction before;
-    if (signals[index] == SIGHUP && sigaction(SIGHUP, NULL, &before) == 0
+    if (end_signals[index] == SIGHUP && sigaction(SIGHUP, NULL, &before) == 0
         && before.sa_handler == SIG_IGN) continue;
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = press_stop;
     action.sa_flags = SA_RESTART;
     sigemptyset(&action.sa_mask);
-    sigaction(signals[index], &action, NULL);
+    sigaction(end_signals[index], &action, NULL);
   }
-  // The parent process may have blocked these signals, as some test runners do.
-  sigset_t set;
-  sigemptyset(&set);
-  for (unsigned index = 0; index < sizeof signals / sizeof signals[0]; index += 1) {
-    sigaddset(&set, signals[index]);
-  }
-  sigprocmask(SIG_UNBLOCK, &set, NULL);
+  unblock_end_signals();
 }
 
 int flickbook_is_stopped(void) { return is_stopped; }
 
 void flickbook_forget_stop(void) {
   is_stopped = 0;
-  const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-  for (unsigned index = 0; index < sizeof signals / sizeof signals[0]; index += 1) {
+  for (int index = 0; index < end_signal_count; index += 1) {
     struct sigaction now;
-    if (sigaction(signals[index], NULL, &now) == 0 && now.sa_handler == press_stop) {
-      signal(signals[index], end_with_groups);
+    if (sigaction(end_signals[index], NULL, &now) == 0 && now.sa_handler == press_stop) {
+      signal(end_signals[index], end_with_groups);
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CSystemCalls
 import Flickbook
 import Glibc
 import Subjects
@@ -50,6 +51,7 @@ struct FlickbookCommand: AsyncParsableCommand {
   static func run(for program: FlickbookMain) async {
     // Ignore the signal for files above the size limit: writing then fails with an error, as on a full disk.
     signal(SIGXFSZ, SIG_IGN)
+    flickbook_handle_end_signals()
     do {
       try register(program)
       var arguments = arguments

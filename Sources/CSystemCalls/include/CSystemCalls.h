@@ -31,9 +31,12 @@ int flickbook_is_stopped(void);
 /// Lets these signals end the process again, and clears the result of `flickbook_is_stopped`.
 void flickbook_forget_stop(void);
 
-/// Kills the process group `group` when this process exits, or when SIGINT, SIGTERM or SIGHUP ends it. At most
-/// 256 groups are kept; further groups are not killed.
+/// Kills the process group `group` when this process exits, or, after `flickbook_handle_end_signals`, when SIGINT,
+/// SIGTERM or SIGHUP ends it. At most 256 groups are kept; further groups are not killed.
 void flickbook_keep_group(int32_t group);
+
+/// Lets `flickbook_keep_group` handle the signals that end this process; for a program, not for a library.
+void flickbook_handle_end_signals(void);
 
 /// Undoes `flickbook_keep_group`.
 void flickbook_drop_group(int32_t group);
