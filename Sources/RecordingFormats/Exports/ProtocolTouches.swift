@@ -63,6 +63,9 @@ extension ScreenGesture {
       /** Plays the gesture on a page. */
       export async function playGesture(page) {
         const session = await \(session);
+        // Until its first frame, a page that has just loaded may not have the scale of its viewport.
+        const expression = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
+        await session.send("Runtime.evaluate", { expression, awaitPromise: true });
         const now = () => (performance.timeOrigin + performance.now()) / 1000;
         const start = now();
         const answers = [];
