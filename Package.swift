@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "LivePage", targets: ["LivePage"]),
     .library(name: "Tuning", targets: ["Tuning"]),
     .library(name: "Review", targets: ["Review"]),
+    .library(name: "Fitting", targets: ["Fitting"]),
     .library(name: "RecordingFormats", targets: ["RecordingFormats"]),
     .library(name: "Subjects", targets: ["Subjects"]),
     .library(name: "CaseFolders", targets: ["CaseFolders"]),
@@ -84,6 +85,7 @@ let package = Package(
         "FrameLogs", "GestureReplay", "InteractionScenarios", "Quantities", "ReleaseRules",
         "Scenarios", "Surfaces", "TouchInput", "VelocityEstimation",
       ]),
+    .target(name: "Fitting", dependencies: ["MotionPhysics", "Quantities"]),
     .target(name: "Portraits", dependencies: ["FrameLogs", "Quantities"]),
     .target(
       name: "LivePage",
@@ -154,8 +156,8 @@ let package = Package(
     .target(
       name: "FlickbookCommand",
       dependencies: [
-        "CSystemCalls", "CaseFolders", "EvdevDevices", "Flickbook", "FrameLogs", "FramePictures",
-        "InteractionScenarios", "LivePage", "MotionPhysics", "PageEngine", "Quantities",
+        "CSystemCalls", "CaseFolders", "EvdevDevices", "Fitting", "Flickbook", "FrameLogs",
+        "FramePictures", "InteractionScenarios", "LivePage", "MotionPhysics", "PageEngine", "Quantities",
         "RecordingFormats", "ReleaseRules", "Review", "StudyFiles", "Subjects", "SyntheticHands",
         "TouchInput", "Tuning", "VelocityEstimation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

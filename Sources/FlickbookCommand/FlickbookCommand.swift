@@ -29,7 +29,7 @@ struct FlickbookCommand: AsyncParsableCommand {
         subcommands: [
           ReplayCommand.self, TestCommand.self, ReviewCommand.self, AcceptCommand.self,
           ViewCommand.self, PlotCommand.self, DiffCommand.self, ObserveCommand.self,
-          CaseCommand.self, SubjectCommand.self,
+          FitCommand.self, CaseCommand.self, SubjectCommand.self,
         ]),
       CommandGroup(
         name: "Tune",

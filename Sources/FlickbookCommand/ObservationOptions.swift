@@ -116,6 +116,16 @@ struct ObservationOptions: ParsableArguments {
     return pair
   }
 
+  /// Reads the table at `path` in seconds and points; `-` is standard input.
+  func motion(at path: String) throws(Failure) -> MotionTable {
+    let file = path == "-" ? "standard input" : path
+    let table = try table(at: path)
+    let placement = try placement(table.notes, at: file)
+    do throws(MotionTableError) {
+      return table.placed(by: placement, try ObservationSource(notes: table.notes, named: file))
+    } catch { throw Failure(.badInput, error.description) }
+  }
+
   /// Creates the run of the table at `path`, with the touches of `model`.
   ///
   /// - Parameters:

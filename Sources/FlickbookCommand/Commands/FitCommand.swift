@@ -1,0 +1,235 @@
+import ArgumentParser
+import Fitting
+import Flickbook
+import LivePage
+
+struct FitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fit",
+    abstract: "Find the law that moved a surface, and its parameters, from observed motion.",
+    discussion: """
+      A table has a row for each observed frame, with the time and the position of the surface, as for \
+      'flickbook observe'; a run directory works, too. Several tables are motions of one software, whose parameters \
+      they share. The recording that drove the software gives the time of each release: name it with --recording, \
+      or name the folder with all recordings if each table names its own in a note. Without a recording, the table \
+      must show one motion that no finger holds; --from and --to choose it.
+
+      The output ranks the laws by an information criterion, and has the parameters of the best law with their 95 % \
+      intervals. If another law explains the motion as well, no law is named, and the exit status is 1. With \
+      recordings, the output also has the rule for the target, if the surface rests at a few positions, and with \
+      --band, the resistance beyond an edge.
+
+      The laws are spring, exponential, constant-deceleration, power, flutter, android, chromium, fling-then-spring, \
+      tween and bezier.
+
+      Example: flickbook fit gtk.csv --recording flick.yml
+               flickbook fit tables/*.csv --recordings Recordings --write feel.yml
+      """)
+
+  @Argument(help: "The tables or run directories; - is standard input.", completion: .file())
+  var tables: [String] = []
+
+  @Option(help: "The recording that drove the software, or a case.", completion: .file())
+  var recording: String?
+
+  @Option(
+    help: "The folder with the recordings that the notes 'recording' of the tables name.",
+    completion: .directory)
+  var recordings: String?
+
+  @OptionGroup(title: "Table options") var reading: ObservationOptions
+
+  @Option(help: "The axis to fit: x or y. (default: the one along which the surface moves more)")
+  var along: String?
+
+  @Option(
+    parsing: .unconditional, help: "The first time to use, in seconds of the table. (default: all)")
+  var from: Double?
+
+  @Option(
+    parsing: .unconditional, help: "The last time to use, in seconds of the table. (default: all)")
+  var to: Double?
+
+  @Option(help: "A law to consider. Repeatable. (default: all laws)")
+  var law: [String] = []
+
+  @Option(
+    help: "The velocity estimator for the rule, such as gnome.swipe:window=100.",
+    completion: .estimators)
+  var estimator = "bayes"
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Fit the resistance beyond an edge: 'above' if the surface goes beyond the edge towards larger positions, \
+      'below' towards smaller ones; 'above:600' if the edge is known.
+      """, valueName: "side"))
+  var band: String?
+
+  @Option(
+    name: .customLong("write"), help: "The preset file to write with the parameters of the law.",
+    completion: .file())
+  var output: String?
+
+  @OptionGroup var writing: OutputOptions
+
+  @OptionGroup(title: OptionTitle.device) var source: SourceOptions
+
+  @Flag(help: "Print the result as one line of JSON.")
+  var json = false
+
+  func run() throws {
+    guard !tables.isEmpty else {
+      throw Failure(.usage, "flickbook fit: no table was given; name one or more tables or runs.")
+    }
+    if let output { try writing.check(file: output) } else { try writing.checkUnused() }
+    let laws = try chosenLaws()
+    let inputs = try inputs()
+    if let band {
+      let fits = try bands(band, inputs)
+      if json { printJSON(FitReport.bandFields(fits)) } else { say(FitReport.bandText(fits)) }
+      return
+    }
+    let report = try report(inputs, laws)
+    if json { printJSON(report.fields) } else { say(report.text) }
+    if let output {
+      guard report.fit.winner != nil else {
+        throw Failure(
+          .differences,
+          "--write: no law explains the motion better than all others, so \(output) is not written; give more motions, or "
+            + "choose with --law.")
+      }
+      let text = try report.preset()
+      try writing.write(Array(text.utf8), to: output, madeFrom: tables)
+      printError("\(output): written; 'flickbook preset show \(shellQuoted(output))' describes it")
+    }
+    if report.fit.winner == nil { throw ExitCode(Failure.Status.differences.rawValue) }
+  }
+
+  private func chosenLaws() throws(Failure) -> [MotionLaw] {
+    var laws: [MotionLaw] = []
+    for name in law {
+      guard let law = MotionLaw(rawValue: name) else {
+        let known = MotionLaw.allCases.map { $0.rawValue }
+        let near = nearestName(to: name, in: known).map { "did you mean '\($0)'? " } ?? ""
+        throw Failure(
+          .usage,
+          "--law: found '\(excerpt(of: name))'; \(near)give one of \(known.joined(separator: ", ")).")
+      }
+      if !laws.contains(law) { laws.append(law) }
+    }
+    return laws.isEmpty ? MotionLaw.allCases : laws
+  }
+
+  /// Returns the fit of all motions.
+  private func report(_ inputs: [FitInput], _ laws: [MotionLaw]) throws(Failure) -> FitReport {
+    let (from, to) = (from ?? -.infinity, to ?? .infinity)
+    guard from < to else {
+      throw Failure(.usage, "--from: found a time that is not before --to; exchange them.")
+    }
+    let activity = ActivityLine("fitting \(count(laws.count, "law"))")
+    defer { activity.end() }
+    var (motions, left) = ([ObservedThrow](), [FitError]())
+    for input in inputs {
+      do throws(FitError) { motions += try input.motions(in: from...to) } catch { left.append(error) }
+    }
+    guard !motions.isEmpty else {
+      throw Failure(.badInput, left.first?.description ?? "fit: there is no motion; give another table.")
+    }
+    do throws(FitError) {
+      let fit = try MotionFit(motions, laws: laws)
+      let rule = RuleFit(
+        inputs.flatMap { $0.releases }, andTargets: inputs.flatMap { $0.starts })
+      return FitReport(fit: fit, rule: rule, estimator: estimator, left: left)
+    } catch { throw Failure(.badInput, error.description) }
+  }
+
+  /// Returns the fits of the resistance beyond an edge.
+  private func bands(_ text: String, _ inputs: [FitInput]) throws(Failure) -> [BandFit] {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let edge = parts.count > 1 ? Double(parts[1]) : nil
+    guard ["above", "below"].contains(parts[0]), parts.count == 1 || edge?.isFinite == true else {
+      throw Failure(
+        .usage, "--band: found '\(excerpt(of: text))'; give above, below, or for example above:600.")
+    }
+    let drags = inputs.flatMap { $0.drags }
+    guard !drags.isEmpty else {
+      throw Failure(
+        .badInput,
+        "--band: no drag of a finger is known; name the recording with --recording or --recordings.")
+    }
+    let fits = BandFit.all(drags, side: parts[0] == "above" ? 1 : -1, edge: edge)
+    guard let best = fits.first, best.rows > 0 else {
+      throw Failure(
+        .badInput,
+        "--band: no drag goes beyond the edge; give a table in which one does, or the other side.")
+    }
+    return fits
+  }
+}
+
+extension FitCommand {
+  /// Reads all tables and runs along one axis.
+  private func inputs() throws(Failure) -> [FitInput] {
+    guard recording == nil || recordings == nil else {
+      throw Failure(.usage, "flickbook fit: found --recording and --recordings; give one of them.")
+    }
+    var given: FitAxis?
+    if let along {
+      given = FitAxis(rawValue: along)
+      guard given != nil else {
+        throw Failure(.usage, "--along: found '\(excerpt(of: along))'; give x or y.")
+      }
+    }
+    let name = try checkedEstimator(estimator)
+    guard let estimator = try? Estimator.named(name) else { return [] }
+    var inputs: [FitInput] = []
+    for path in tables {
+      if path != "-", kindOfFile(at: "\(path)/run.json").exists {
+        let run = try orFail { () throws(FileError) in try storedRun(at: path) }
+        let chosen = given ?? axis(of: run.frames.map { $0.position.x.value }, run.frames.map { $0.position.y.value })
+        inputs.append(FitInput(run, named: shownName(of: path), axis: chosen))
+        continue
+      }
+      let table = try reading.motion(at: path)
+      let chosen = given ?? axis(of: table.numbers[.x] ?? [], table.numbers[.y] ?? [])
+      guard table.numbers[chosen == .x ? .x : .y] != nil else {
+        throw Failure(
+          .usage, "--along: \(path) has no column \(chosen.rawValue); leave the option out.")
+      }
+      var touched: (Recording, Estimator)?
+      if let file = try pathOfRecording(of: table, at: path) {
+        touched = (try source.recording(at: file).recording, estimator)
+      }
+      inputs.append(
+        try FitInput(table, named: shownName(of: path), axis: chosen, touchedAs: touched))
+    }
+    return inputs
+  }
+
+  /// Returns the path of the recording that drove the software of a table; nil if none is named.
+  private func pathOfRecording(
+    of table: MotionTable, at path: String
+  ) throws(Failure) -> String? {
+    if let recording { return try recordingPath(named: recording) }
+    guard let recordings else { return nil }
+    guard let note = table.notes["recording"] else {
+      throw Failure(
+        .badInput,
+        "\(path): there is no note 'recording'; add the line '# recording: NAME', or give --recording.")
+    }
+    let place = "\(recordings)/\(note)"
+    let found = kindOfFile(at: "\(place)/recording.yml").exists ? "\(place)/recording.yml" : place
+    guard kindOfFile(at: found).exists else {
+      throw Failure(
+        .noInput, "\(path): there is no recording \(excerpt(of: place)); give another folder.")
+    }
+    return found
+  }
+
+  private func axis(of x: [Double], _ y: [Double]) -> FitAxis {
+    func range(_ values: [Double]) -> Double { (values.max() ?? 0) - (values.min() ?? 0) }
+    return range(x) > range(y) || y.isEmpty ? .x : .y
+  }
+}
