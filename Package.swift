@@ -229,6 +229,7 @@ let package = Package(
         "Quantities", "RecordingFormats", "ReleaseRules", "Scenarios", "Surfaces", "SyntheticHands",
         "TouchInput",
       ]),
+    .testTarget(name: "FittingTests", dependencies: ["Fitting", "Quantities"]),
     .testTarget(name: "FramePicturesTests", dependencies: ["FramePictures", "Portraits"]),
     .testTarget(name: "YAMLNodesTests", dependencies: ["YAMLNodes"]),
     .testTarget(

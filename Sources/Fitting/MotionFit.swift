@@ -61,8 +61,17 @@ public struct MotionFit: Sendable {
     }
   }
 
-  /// The law that explains the motions; nil if another law explains them as well.
-  public var winner: LawFit? { equals.isEmpty ? ranking.first : nil }
+  /// Whether the best law explains the motions: to 2 pt, or to a hundredth of the longest one.
+  ///
+  /// The limits are our choice. Frames on a wall clock make errors of this size.
+  public var isExplained: Bool {
+    guard let best = ranking.first else { return false }
+    let lengths = gestures.map { ($0.positions.max() ?? 0) - ($0.positions.min() ?? 0) }
+    return best.rms <= max(2, (lengths.max() ?? 0) / 100)
+  }
+
+  /// The law that explains the motions; nil if none does, or if another law explains them as well.
+  public var winner: LawFit? { isExplained && equals.isEmpty ? ranking.first : nil }
 
   /// Fits laws to the motions of gestures of one surface.
   ///
@@ -73,7 +82,7 @@ public struct MotionFit: Sendable {
   public init(_ gestures: [ObservedThrow], laws: [MotionLaw] = MotionLaw.allCases) throws(FitError) {
     self.gestures = gestures
     rank(laws)
-    if removeOutliers() { rank(laws) }
+    for _ in 0..<3 where removeOutliers() { rank(laws) }
     guard let best = ranking.first else {
       throw FitError(.nothing, "fit: no law can be fitted; give another table or other laws with --law.")
     }
@@ -99,8 +108,7 @@ public struct MotionFit: Sendable {
       lowest.law.contains($0.law) && $0.criterion < lowest.criterion + 2
     }
     if let special { ranking.insert(ranking.remove(at: special), at: 0) }
-    let best = ranking[0].criterion
-    for index in ranking.indices { ranking[index].criterion -= best }
+    for index in ranking.indices { ranking[index].criterion -= lowest.criterion }
   }
 
   /// The sum of the weights of all rows.
@@ -137,15 +145,23 @@ public struct MotionFit: Sendable {
 
   /// Removes rows that are far from the closest law; returns whether there were any.
   ///
-  /// A row is far if its residual is six times the usual one. If more than a twentieth of the rows are far, the law is
-  /// wrong, and not the rows.
+  /// A row is far if its residual is six times the usual one, and four times those of its neighbours. If more than a
+  /// twentieth of the rows are far, the law is wrong, and not the rows.
   private mutating func removeOutliers() -> Bool {
     guard let closest = ranking.min(by: { $0.cost < $1.cost }) else { return false }
-    let sizes = closest.residuals.flatMap { $0.map { $0.magnitude } }.sorted()
+    // Rows at rest say nothing about the errors of rows in motion.
+    let sizes = zip(gestures, closest.residuals).flatMap { gesture, residuals in
+      residuals.indices.filter { gesture.isMoving(at: $0) }.map { residuals[$0].magnitude }
+    }.sorted()
     guard !sizes.isEmpty else { return false }
     let usual = max(1.4826 * sizes[sizes.count / 2], 3 * floor.squareRoot())
     let far = closest.residuals.map { residuals in
-      Set(residuals.indices.filter { residuals[$0].magnitude > 6 * usual })
+      Set(
+        residuals.indices.filter { row in
+          let near = [row - 1, row + 1].filter { residuals.indices.contains($0) }
+            .map { residuals[$0].magnitude }.max() ?? 0
+          return residuals[row].magnitude > max(6 * usual, 4 * near)
+        })
     }
     let count = far.reduce(0) { $0 + $1.count }
     guard count > 0, count * 20 <= sizes.count else { return false }

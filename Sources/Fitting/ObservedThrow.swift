@@ -16,6 +16,8 @@ public struct ObservedThrow: Hashable, Sendable {
   public private(set) var outliers = 0
   /// The distance between two positions that the table can express; 0 if it is not known.
   public private(set) var grid = 0.0
+  /// Whether an edge stops the motion, so that it has no rest of its own.
+  public private(set) var isStopped = false
   /// The square root of the weight of each row.
   private(set) var weights: [Double] = []
 
@@ -45,9 +47,11 @@ public struct ObservedThrow: Hashable, Sendable {
   ///   - times: The time of each row, in seconds, in order.
   ///   - positions: The position of each row, in points.
   ///   - interval: The time of the first and the last row to use.
+  ///   - isThrown: Whether the motion is a throw, which an edge may stop; the rows from there on are then left out.
   /// - Throws: ``FitError`` if the rows are not one motion that comes to rest.
   public init(
-    _ name: String, times: [Double], positions: [Double], in interval: ClosedRange<Double>
+    _ name: String, times: [Double], positions: [Double], in interval: ClosedRange<Double>,
+    isThrown: Bool = false
   ) throws(FitError) {
     self.name = name
     var rows: [(time: Double, position: Double)] = []
@@ -68,6 +72,7 @@ public struct ObservedThrow: Hashable, Sendable {
         "\(name): the surface moves by \(plain((range * 100).rounded() / 100)) pt; give a table in which it moves by "
           + "\(plain(Self.leastDistance)) pt or more after the release.")
     }
+    if isThrown { stopAtEdge(&rows) }
     guard rows.count >= Self.leastRows else {
       throw FitError(
         .short,
@@ -96,6 +101,12 @@ public struct ObservedThrow: Hashable, Sendable {
   /// Returns the positions minus some numbers, each times the root of the weight of its row.
   func weighted(_ numbers: [Double]) -> [Double] {
     numbers.indices.map { numbers[$0] * weights[$0] }
+  }
+
+  /// Returns whether the surface moves by more than a thousandth of its way between a row and the one before.
+  func isMoving(at row: Int) -> Bool {
+    let way = (positions.max() ?? 0) - (positions.min() ?? 0)
+    return row > 0 && (positions[row] - positions[row - 1]).magnitude > way / 1000
   }
 
   /// Removes rows, by index.
@@ -152,6 +163,24 @@ extension ObservedThrow {
       row = end
     }
     rows = kept
+  }
+
+  /// Removes the rows from an abrupt stop on: one from more than 100 pt/s and a fifth of the highest speed.
+  ///
+  /// The last row with motion is removed, too, because the edge shortens its step.
+  private mutating func stopAtEdge(_ rows: inout [(time: Double, position: Double)]) {
+    guard let last = rows.last,
+      let arrived = rows.lastIndex(where: { $0.position != last.position }), arrived > 3,
+      arrived + 2 < rows.count
+    else { return }
+    let speeds = (1...arrived).map { row in
+      ((rows[row].position - rows[row - 1].position) / (rows[row].time - rows[row - 1].time))
+        .magnitude
+    }
+    let fastest = speeds.max() ?? 0
+    guard speeds[arrived - 1] > max(100, fastest / 5) else { return }
+    rows.removeSubrange((arrived + 1)...)
+    isStopped = true
   }
 
   /// Throws if the surface jumps: by 40 pt or more, and at eight times the speed before and after.

@@ -50,8 +50,7 @@ public struct RuleFit: Sendable {
 
   /// Finds the parameters with which each rule explains the most releases.
   ///
-  /// Returns nil if there are fewer than two targets or if the targets are not more than the releases would have without a
-  /// rule.
+  /// Returns nil if there are fewer than two targets, or fewer than two releases for each target, as without targets.
   ///
   /// - Parameters:
   ///   - releases: The releases.
@@ -62,7 +61,7 @@ public struct RuleFit: Sendable {
     for place in all where place - (targets.last ?? -.infinity) > Self.sameTarget {
       targets.append(place)
     }
-    guard targets.count > 1, releases.count > targets.count else { return nil }
+    guard targets.count > 1, releases.count >= 2 * targets.count else { return nil }
     self.targets = targets
     count = releases.count
     threshold = Self.best(releases.map { Self.thresholds(of: $0, targets) })

@@ -34,15 +34,19 @@ struct FitInput {
   /// The time after a release in which the surface may still show the drag: 40 ms, or two and a half rows.
   var delay: Double { max(0.04, 2.5 * interval) }
 
-  /// Returns the motions after the releases, or the whole motion if the touches are not known.
+  /// Returns the motions after the releases, or the whole motion if the touches are not known, and the reasons why others
+  /// are left out.
   ///
   /// - Parameter window: The times that the user chose.
-  /// - Throws: ``FitError`` if there is none, with the reason of the last.
-  func motions(in window: ClosedRange<Double>) throws(FitError) -> [ObservedThrow] {
+  func motions(
+    in window: ClosedRange<Double>
+  ) -> (motions: [ObservedThrow], left: [FitError]) {
     guard let touches, !touches.isEmpty else {
-      return [try ObservedThrow(name, times: times, positions: positions, in: window)]
+      do throws(FitError) {
+        return ([try ObservedThrow(name, times: times, positions: positions, in: window)], [])
+      } catch { return ([], [error]) }
     }
-    var (motions, problem) = ([ObservedThrow](), FitError?.none)
+    var (motions, left) = ([ObservedThrow](), [FitError]())
     for (index, touch) in touches.enumerated() {
       let next = index + 1 < touches.count ? touches[index + 1].start : .infinity
       let start = max(touch.end + delay, window.lowerBound)
@@ -51,13 +55,15 @@ struct FitInput {
       let suffix = touches.count > 1 ? " \(index + 1)" : ""
       do throws(FitError) {
         motions.append(
-          try ObservedThrow(name + suffix, times: times, positions: positions, in: start...end))
-      } catch { problem = error }
+          try ObservedThrow(name + suffix, times: times, positions: positions, in: start...end, isThrown: true))
+      } catch { left.append(error) }
     }
-    guard motions.isEmpty else { return motions }
-    throw problem
-      ?? FitError(
-        .nothing, "\(name): no release lies between --from and --to; choose other times.")
+    if motions.isEmpty, left.isEmpty {
+      left = [
+        FitError(.nothing, "\(name): no release lies between --from and --to; choose other times.")
+      ]
+    }
+    return (motions, left)
   }
 
   /// Returns the position at a time, on the line between two rows.

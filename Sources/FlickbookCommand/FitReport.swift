@@ -20,7 +20,13 @@ struct FitReport {
     var lines = ["\(count(fit.gestures.count, "motion")), \(count(rows, "row"))"]
     if repeated > 0 { lines.append("\(count(repeated, "row")) left out that repeat a frame in motion") }
     if removed > 0 { lines.append("\(count(removed, "row")) left out that are far from every law") }
-    lines += left.map { "left out: \($0.description)" }
+    let stopped = fit.gestures.count { $0.isStopped }
+    if stopped > 0 { lines.append("\(count(stopped, "motion")) used only until an edge stops the surface") }
+    let still = left.count { $0.kind == .still }
+    if still > 0 {
+      lines.append("\(count(still, "release")) left out, after which the surface moves by less than \(plain(ObservedThrow.leastDistance)) pt")
+    }
+    lines += left.filter { $0.kind != .still }.map { "left out: \($0.description)" }
     lines.append("")
     let header = ["law", "rms", "largest", "criterion", "parameters"]
     lines.append(
@@ -72,6 +78,10 @@ struct FitReport {
   /// The sentence about the best law.
   var verdict: String {
     let best = fit.ranking[0]
+    guard fit.isExplained else {
+      return "no law explains the motion: even the residuals of \(name(of: best)) are \(significant(best.rms)) pt; the motions may "
+        + "have different laws, so fit fewer at once. The nearest is:"
+    }
     if let curve = best.curve, fit.winner != nil {
       return "the motion is a tween with the curve \(curve.rawValue):"
     }

@@ -132,7 +132,9 @@ struct FitCommand: ParsableCommand {
     defer { activity.end() }
     var (motions, left) = ([ObservedThrow](), [FitError]())
     for input in inputs {
-      do throws(FitError) { motions += try input.motions(in: from...to) } catch { left.append(error) }
+      let found = input.motions(in: from...to)
+      motions += found.motions
+      left += found.left
     }
     guard !motions.isEmpty else {
       throw Failure(.badInput, left.first?.description ?? "fit: there is no motion; give another table.")
