@@ -140,7 +140,8 @@ let package = Package(
     .target(
       name: "Flickbook",
       dependencies: [
-        "CaseFolders", "FrameLogs", "GestureReplay", "InteractionScenarios", "MotionPhysics",
+        "CaseFolders", "Fitting", "FrameLogs", "GestureReplay", "InteractionScenarios",
+        "MotionPhysics",
         "Quantities", "RecordingFormats", "ReleaseRules", "Review", "Scenarios", "Surfaces",
         "SyntheticHands", "TouchInput", "Tuning", "VelocityEstimation",
       ]),
@@ -157,7 +158,8 @@ let package = Package(
       name: "FlickbookCommand",
       dependencies: [
         "CSystemCalls", "CaseFolders", "EvdevDevices", "Fitting", "Flickbook", "FrameLogs",
-        "FramePictures", "InteractionScenarios", "LivePage", "MotionPhysics", "PageEngine", "Quantities",
+        "FramePictures", "InteractionScenarios", "LivePage", "MotionPhysics", "PageEngine",
+        "Quantities",
         "RecordingFormats", "ReleaseRules", "Review", "StudyFiles", "Subjects", "SyntheticHands",
         "TouchInput", "Tuning", "VelocityEstimation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -81,8 +81,8 @@ public struct BandFit: Sendable {
   ///
   /// - Parameters:
   ///   - drags: The drags.
-  ///   - edge: The edge, in points; nil searches for it.
   ///   - side: 1 if the surface is beyond the edge at larger positions, -1 at smaller ones.
+  ///   - edge: The edge, in points; nil searches for it.
   /// - Returns: The laws, the one with the smallest residual first; empty if no drag goes beyond the edge.
   public static func all(_ drags: [ObservedDrag], side: Double, edge: Double? = nil) -> [BandFit] {
     let drags = drags.filter { $0.times.count >= ObservedThrow.leastRows }
@@ -90,7 +90,9 @@ public struct BandFit: Sendable {
     return Law.all.compactMap { fit($0, drags, side, edge) }.sorted { $0.rms < $1.rms }
   }
 
-  private static func shown(_ beyond: Double, _ law: Law, _ stiffness: Double, _ reach: Double) -> Double {
+  private static func shown(_ beyond: Double, _ law: Law, _ stiffness: Double, _ reach: Double)
+    -> Double
+  {
     switch law {
     case .rubberBand:
       RubberBand.shown(Points(beyond), reach: Points(reach), stiffness: stiffness).value
@@ -127,7 +129,8 @@ public struct BandFit: Sendable {
     for part in known == nil ? [0.1, 0.3, 0.5, 0.7, 0.9] : [0.5] {
       for (stiffness, reach) in law == .rubberBand ? [(0.55, 800.0), (0.3, 200)] : [(0.55, 800)] {
         let edge = side > 0 ? least + (most - least) * part : most - (most - least) * part
-        let start = [known ?? edge, 0.016, naturalLogarithm(stiffness), naturalLogarithm(reach)] + offsets
+        let start =
+          [known ?? edge, 0.016, naturalLogarithm(stiffness), naturalLogarithm(reach)] + offsets
         let found = problem.minimized(from: start)
         if found.cost < best?.cost ?? .infinity { best = found }
       }
@@ -145,7 +148,9 @@ public struct BandFit: Sendable {
     cost = best.cost
     count = drags.reduce(0) { $0 + $1.times.count }
     rms = (best.cost / Double(count)).squareRoot()
-    rows = drags.reduce(0) { sum, drag in sum + drag.positions.count { side * ($0 - best.parameters[0]) > 0.5 } }
+    rows = drags.reduce(0) { sum, drag in
+      sum + drag.positions.count { side * ($0 - best.parameters[0]) > 0.5 }
+    }
     guard law == .rubberBand else { return }
     let freedom = max(1, Double(count) / 4)
     let limit = best.cost + max(best.cost, Double(count) * 0.01) * 4 / freedom

@@ -39,6 +39,7 @@ extension GroupedProblem {
   /// - Parameters:
   ///   - start: The first guess.
   ///   - fixed: The index of a parameter that keeps its value; nil if all are free.
+  /// - Returns: The parameters, and the sum of the squares of the residuals.
   func minimized(from start: [Double], holding fixed: Int? = nil) -> (
     parameters: [Double], cost: Double
   ) {
@@ -116,6 +117,7 @@ extension GroupedProblem {
   ///   - side: 1 to search above the best value, -1 below it.
   ///   - best: The parameters with the least sum of squares.
   ///   - limit: A sum above the least one.
+  /// - Returns: The value of the parameter.
   func end(of index: Int, _ side: Double, from best: [Double], limit: Double) -> Double {
     let bounds = bounds[index]
     var parameters = best

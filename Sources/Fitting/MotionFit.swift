@@ -79,12 +79,14 @@ public struct MotionFit: Sendable {
   ///   - gestures: The motions; at least one.
   ///   - laws: The laws; at least one.
   /// - Throws: ``FitError`` if no law has a fit.
-  public init(_ gestures: [ObservedThrow], laws: [MotionLaw] = MotionLaw.allCases) throws(FitError) {
+  public init(_ gestures: [ObservedThrow], laws: [MotionLaw] = MotionLaw.allCases) throws(FitError)
+  {
     self.gestures = gestures
     rank(laws)
     for _ in 0..<3 where removeOutliers() { rank(laws) }
     guard let best = ranking.first else {
-      throw FitError(.nothing, "fit: no law can be fitted; give another table or other laws with --law.")
+      throw FitError(
+        .nothing, "fit: no law can be fitted; give another table or other laws with --law.")
     }
     let doubtful = 1 + equals.count
     for index in ranking.indices {
@@ -158,14 +160,16 @@ public struct MotionFit: Sendable {
     let far = closest.residuals.map { residuals in
       Set(
         residuals.indices.filter { row in
-          let near = [row - 1, row + 1].filter { residuals.indices.contains($0) }
+          let near =
+            [row - 1, row + 1].filter { residuals.indices.contains($0) }
             .map { residuals[$0].magnitude }.max() ?? 0
           return residuals[row].magnitude > max(6 * usual, 4 * near)
         })
     }
     let count = far.reduce(0) { $0 + $1.count }
     guard count > 0, count * 20 <= sizes.count else { return false }
-    for index in gestures.indices where gestures[index].times.count - far[index].count >= ObservedThrow.leastRows {
+    for index in gestures.indices
+    where gestures[index].times.count - far[index].count >= ObservedThrow.leastRows {
       gestures[index].remove(far[index])
     }
     return true

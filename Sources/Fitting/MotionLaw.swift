@@ -50,7 +50,8 @@ public struct LawParameter: Hashable, Sendable {
 }
 
 /// Creates a parameter that is above zero.
-private func positive(_ name: String, _ unit: String, _ range: ClosedRange<Double>) -> LawParameter {
+private func positive(_ name: String, _ unit: String, _ range: ClosedRange<Double>) -> LawParameter
+{
   LawParameter(name: name, unit: unit, range: range, isLogarithmic: true)
 }
 
@@ -159,6 +160,7 @@ extension MotionLaw {
   ///   - shared: The shared parameters.
   ///   - own: The parameters of the gesture.
   ///   - curve: The curve of a tween.
+  /// - Returns: The motion in points.
   func motion(
     at times: [Double], direction: Double, shared: [Double], own: [Double], curve: NamedCurve
   ) -> LawColumns {
@@ -174,7 +176,8 @@ extension MotionLaw {
           ones, steps.map { $0.offsetFromOffset }, steps.map { $0.offsetFromVelocity },
         ])
     case .exponential:
-      return LawColumns(known: zeros, columns: [ones, times.map { Quantities.exponential(-shared[0] * $0) }])
+      return LawColumns(
+        known: zeros, columns: [ones, times.map { Quantities.exponential(-shared[0] * $0) }])
     case .constant:
       let half = direction * shared[0] / 2
       let left = times.map { max(0, own[0] - $0) }

@@ -76,7 +76,8 @@ public struct ObservedThrow: Hashable, Sendable {
     guard rows.count >= Self.leastRows else {
       throw FitError(
         .short,
-        "\(name): found \(rows.count) rows with motion; give \(Self.leastRows) or more, or a table with more frames.")
+        "\(name): found \(rows.count) rows with motion; give \(Self.leastRows) or more, or a table with more frames."
+      )
     }
     try Self.checkSteps(rows, name)
     try Self.checkRests(rows, name, grid: grid)
@@ -207,7 +208,8 @@ extension ObservedThrow {
   ) throws(FitError) {
     let least = max(5, 5 * grid)
     var still = 0
-    for row in rows.indices where (rows[row].position - rows[still].position).magnitude > max(grid, 0.05) {
+    for row in rows.indices
+    where (rows[row].position - rows[still].position).magnitude > max(grid, 0.05) {
       defer { still = row }
       guard rows[row - 1].time - rows[still].time >= 0.25 else { continue }
       let moved = rows[row...].contains { ($0.position - rows[still].position).magnitude > least }

@@ -1,5 +1,6 @@
 // Re-exports everything that a test target needs to replay recordings through scenarios.
 @_exported public import CaseFolders
+@_exported public import Fitting
 @_exported public import FrameLogs
 @_exported public import InteractionScenarios
 @_exported public import MotionPhysics

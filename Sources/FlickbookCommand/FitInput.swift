@@ -38,6 +38,7 @@ struct FitInput {
   /// are left out.
   ///
   /// - Parameter window: The times that the user chose.
+  /// - Returns: The motions, and the reasons.
   func motions(
     in window: ClosedRange<Double>
   ) -> (motions: [ObservedThrow], left: [FitError]) {
@@ -55,7 +56,8 @@ struct FitInput {
       let suffix = touches.count > 1 ? " \(index + 1)" : ""
       do throws(FitError) {
         motions.append(
-          try ObservedThrow(name + suffix, times: times, positions: positions, in: start...end, isThrown: true))
+          try ObservedThrow(
+            name + suffix, times: times, positions: positions, in: start...end, isThrown: true))
       } catch { left.append(error) }
     }
     if motions.isEmpty, left.isEmpty {

@@ -18,26 +18,33 @@ struct FitReport {
     let repeated = fit.gestures.reduce(0) { $0 + $1.repeated }
     let rows = fit.gestures.reduce(0) { $0 + $1.times.count }
     var lines = ["\(count(fit.gestures.count, "motion")), \(count(rows, "row"))"]
-    if repeated > 0 { lines.append("\(count(repeated, "row")) left out that repeat a frame in motion") }
+    if repeated > 0 {
+      lines.append("\(count(repeated, "row")) left out that repeat a frame in motion")
+    }
     if removed > 0 { lines.append("\(count(removed, "row")) left out that are far from every law") }
     let stopped = fit.gestures.count { $0.isStopped }
-    if stopped > 0 { lines.append("\(count(stopped, "motion")) used only until an edge stops the surface") }
+    if stopped > 0 {
+      lines.append("\(count(stopped, "motion")) used only until an edge stops the surface")
+    }
     let still = left.count { $0.kind == .still }
     if still > 0 {
-      lines.append("\(count(still, "release")) left out, after which the surface moves by less than \(plain(ObservedThrow.leastDistance)) pt")
+      lines.append(
+        "\(count(still, "release")) left out, after which the surface moves by less than \(plain(ObservedThrow.leastDistance)) pt"
+      )
     }
     lines += left.filter { $0.kind != .still }.map { "left out: \($0.description)" }
     lines.append("")
-    let header = ["law", "rms", "largest", "criterion", "parameters"]
-    lines.append(
-      tableText(
-        [header]
-          + fit.ranking.map { law in
-            [
-              name(of: law), "\(decimals(law.rms, 3)) pt", "\(decimals(law.worst, 2)) pt",
-              "+\(decimals(law.criterion, 1))", parameters(of: law),
-            ]
-          }))
+    let header = ["law", "rms", "largest", "criterion"]
+    let laws = fit.ranking.map { law in
+      [
+        name(of: law), "\(decimals(law.rms, 3)) pt", "\(decimals(law.worst, 2)) pt",
+        "+\(decimals(law.criterion, 1))",
+      ]
+    }
+    let table = tableText([header] + laws).split(separator: "\n")
+    for (row, shown) in zip(table, ["parameters"] + fit.ranking.map(parameters(of:))) {
+      lines.append("\(row)  \(shown)")
+    }
     lines += ["", verdict]
     for (index, parameter) in best.law.parameters.enumerated() where !best.intervals.isEmpty {
       lines.append(
@@ -79,7 +86,8 @@ struct FitReport {
   var verdict: String {
     let best = fit.ranking[0]
     guard fit.isExplained else {
-      return "no law explains the motion: even the residuals of \(name(of: best)) are \(significant(best.rms)) pt; the motions may "
+      return
+        "no law explains the motion: even the residuals of \(name(of: best)) are \(significant(best.rms)) pt; the motions may "
         + "have different laws, so fit fewer at once. The nearest is:"
     }
     if let curve = best.curve, fit.winner != nil {
@@ -107,7 +115,8 @@ struct FitReport {
     for (gesture, residuals) in zip(fit.gestures, law.residuals).prefix(8) {
       let columns = min(60, residuals.count)
       let bars = (0..<columns).map { column in
-        let part = residuals[(column * residuals.count / columns)..<((column + 1) * residuals.count / columns)]
+        let part = residuals[
+          (column * residuals.count / columns)..<((column + 1) * residuals.count / columns)]
         let far = part.max { $0.magnitude < $1.magnitude } ?? 0
         return Self.bars[min(7, max(0, Int((far / scale + 1) / 2 * 8)))]
       }
@@ -129,22 +138,35 @@ struct FitReport {
     ]
   }
 
-  private func line(_ name: String, _ bounds: RuleFit.Bounds, _ unit: String, of all: Int) -> String {
+  private func line(_ name: String, _ bounds: RuleFit.Bounds, _ unit: String, of all: Int) -> String
+  {
     let range =
       switch (bounds.above, bounds.atMost) {
-      case (let low?, let high?): "above \(significant(low)) \(unit), at most \(significant(high)) \(unit)"
+      case (let low?, let high?):
+        "above \(significant(low)) \(unit), at most \(significant(high)) \(unit)"
       case (let low?, nil): "not determined: above \(significant(low)) \(unit)"
       case (nil, let high?): "not determined: at most \(significant(high)) \(unit)"
       case (nil, nil): "not determined"
       }
-    return "\(name): \(range); explains \(bounds.explained) of \(all) releases, of which \(bounds.informative) depend on it"
+    return
+      "\(name): \(range); explains \(bounds.explained) of \(all) releases, of which \(bounds.informative) depend on it"
   }
+}
+
+/// Returns a number rounded to some significant digits.
+private func rounded(_ number: Double, to digits: Int = 5) -> Double {
+  guard number != 0, number.isFinite else { return number }
+  var scale = 1.0
+  for _ in 0..<digits + 20 where (number * scale).magnitude < 1e5 { scale *= 10 }
+  for _ in 5..<max(digits, 5) { scale *= 10 }
+  return (number * scale).rounded() / scale
 }
 
 /// Returns a number with about four significant digits.
 private func significant(_ number: Double) -> String {
   let size = number.magnitude
-  let digits = size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : size >= 1 ? 3 : size >= 0.1 ? 4 : 6
+  let digits =
+    size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : size >= 1 ? 3 : size >= 0.1 ? 4 : 6
   return decimals(number, digits)
 }
 
@@ -174,7 +196,9 @@ extension FitReport {
   private func lawFields(_ law: LawFit) -> [LogField] {
     var parameters: [LogField] = []
     for (index, parameter) in law.law.parameters.enumerated() {
-      var fields = [LogField("value", .number(law.values[index])), LogField("unit", .text(parameter.unit))]
+      var fields = [
+        LogField("value", .number(law.values[index])), LogField("unit", .text(parameter.unit)),
+      ]
       if !law.intervals.isEmpty {
         fields.append(
           LogField(
@@ -242,63 +266,74 @@ extension FitReport {
             .fields([
               LogField("limits", .text(fit.law.name)), LogField("rms", .number(fit.rms)),
               LogField("edge", .number(fit.edge)), LogField("lag", .number(fit.lag)),
-              LogField("stiffness", parameter(fit.stiffness)), LogField("reach", parameter(fit.reach)),
+              LogField("stiffness", parameter(fit.stiffness)),
+              LogField("reach", parameter(fit.reach)),
             ])
           }))
     ]
   }
 
-  /// The settings that express the best law, with the scenario for which they are.
+  /// The settings that express the best law, and the scenario that has them; nil if no scenario has any.
+  private var settings: (scenario: String, values: [(key: String, value: String)])? {
+    let best = fit.ranking[0]
+    let numbers = best.values.map { plain(rounded($0)) }
+    switch best.law {
+    case .spring:
+      return ("sheet", [("spring.response", numbers[0]), ("spring.dampingRatio", numbers[1])])
+    case .exponential: return ("scroll", Self.exponential(best.values[0]))
+    case .constant, .chromium:
+      return (
+        "scroll",
+        [
+          ("friction", best.law == .constant ? "constant" : "chromium"),
+          ("friction.deceleration", numbers[0]),
+        ]
+      )
+    case .flutter, .android:
+      return (
+        "scroll", [("friction", best.law.rawValue), ("friction.coefficient", numbers[0])]
+      )
+    case .flingThenSpring:
+      let bounce = [("bounce.response", numbers[1]), ("bounce.dampingRatio", "1")]
+      return ("scroll", Self.exponential(best.values[0]) + bounce)
+    case .tween where best.curve == .drawer || best.curve == .standard:
+      let law = best.curve == .drawer ? "drawer" : "swiftOut"
+      return ("sheet", [("settle.law", law), ("settle.duration", numbers[0])])
+    case .power, .tween, .bezier: return nil
+    }
+  }
+
+  private static func exponential(_ k: Double) -> [(key: String, value: String)] {
+    [
+      ("friction", "exponential"),
+      ("decelerationRate", plain(rounded(Quantities.exponential(-k / 1000), to: 9))),
+    ]
+  }
+
+  /// The preset file with the settings that express the best law.
   ///
   /// - Throws: ``Failure`` if no scenario has a setting for the law.
   func preset() throws(Failure) -> String {
     let best = fit.ranking[0]
-    var (scenario, settings) = ("scroll", [(String, String)]())
-    switch best.law {
-    case .spring:
-      scenario = "sheet"
-      settings = [
-        ("spring.response", plain(best.values[0])), ("spring.dampingRatio", plain(best.values[1])),
-      ]
-    case .exponential:
-      settings = [
-        ("friction", "exponential"),
-        ("decelerationRate", plain(Quantities.exponential(-best.values[0] / 1000))),
-      ]
-    case .constant:
-      settings = [("friction", "constant"), ("friction.deceleration", plain(best.values[0]))]
-    case .chromium:
-      settings = [("friction", "chromium"), ("friction.deceleration", plain(best.values[0]))]
-    case .flutter, .android:
-      settings = [("friction", best.law.rawValue), ("friction.coefficient", plain(best.values[0]))]
-    case .flingThenSpring:
-      settings = [
-        ("friction", "exponential"),
-        ("decelerationRate", plain(Quantities.exponential(-best.values[0] / 1000))),
-        ("bounce.response", plain(best.values[1])), ("bounce.dampingRatio", "1"),
-      ]
-    case .tween where best.curve == .drawer || best.curve == .standard:
-      scenario = "sheet"
-      settings = [
-        ("settle.law", best.curve == .drawer ? "drawer" : "swiftOut"),
-        ("settle.duration", plain(best.values[0])),
-      ]
-    case .power, .tween, .bezier:
+    guard let found = settings else {
       throw Failure(
         .badInput,
-        "--write: no scenario has a setting for the law \(name(of: best)); choose another law with --law.")
+        "--write: no scenario has a setting for the law \(name(of: best)); choose another law with --law."
+      )
     }
-    if scenario == "sheet", let rule, let high = rule.threshold.atMost, let low = rule.threshold.above,
-      rule.threshold.explained == rule.count
+    var settings = found.values
+    if found.scenario == "sheet", let threshold = rule?.threshold, threshold.explained == rule?.count,
+      let low = threshold.above, let high = threshold.atMost
     {
       settings.append(("release.flick", plain(((low + high) / 2).rounded())))
     }
-    let lines = settings.map { "  \($0.0): \($0.1)\n" }.joined()
+    let lines = settings.map { "  \($0.key): \($0.value)\n" }.joined()
     let names = fit.gestures.map { singleLine($0.name) }.prefix(4).joined(separator: ", ")
+    let rms = decimals(best.rms, 3)
     return """
-      scenario: \(scenario)
+      scenario: \(found.scenario)
       meaning: Fitted to observed motion.
-      source: \(quoted("flickbook fit of \(names): \(best.law.rawValue), rms \(decimals(best.rms, 3)) pt"))
+      source: \(quoted("flickbook fit of \(names): \(best.law.rawValue), rms \(rms) pt"))
       set:
       \(lines)
       """

@@ -16,6 +16,7 @@ struct EveryOptionTests {
     "review filter": "it needs a terminal; CaseGroupTests",
     "split quiet": "only events without contacts show it; SplitTests",
     "why two": "only a gesture that one setting does not repair shows it; RepairSearchTests",
+    "fit estimator": "only several releases show it; FitTests",
     "devices all": "it needs devices; scripts/tests/capture",
     "record": "it needs a device; scripts/tests/capture",
     "play": "it needs uinput; scripts/tests/kernel",
@@ -231,6 +232,25 @@ struct EveryOptionTests {
     diff run seen.csv | --scale -1
     diff run seen.csv | --start-time 0.01
     diff run seen.csv | --time-unit ms
+    fit seen.csv --recording bare.getevent | --axis x=0:1000 --axis y=0:4095
+    fit seen.csv --recording bare.getevent | --desc phone.getevent
+    fit seen.csv --recording both.yml | --device 2
+    fit seen.csv | --recording flick.yml
+    fit seen.csv | --recordings Recordings
+    fit seen.csv --recording flick.yml | --along x
+    fit seen.csv --recording flick.yml | --band above
+    fit seen.csv --recording flick.yml | --column y=other
+    fit seen.csv --recording flick.yml | --from 0.4
+    fit seen.csv --recording flick.yml | --json
+    fit seen.csv --recording flick.yml | --law spring
+    fit seen.csv --recording flick.yml | --origin 5
+    fit seen.csv --recording flick.yml | --scale -1
+    fit seen.csv --recording flick.yml | --start-time 0.01
+    fit seen.csv --recording flick.yml | --time-unit ms
+    fit seen.csv --recording flick.yml | --to 0.5
+    fit seen.csv --recording flick.yml --law spring | --write feel.yml
+    fit seen.csv --recording flick.yml --law spring --write mine.yml | --force
+    fit seen.csv --recording private.yml --law spring --write feel.yml | --share
     observe seen.csv --recording bare.getevent --scenario sheet | --axis x=0:1000 --axis y=0:4095
     observe seen.csv --recording bare.getevent --scenario sheet | --desc phone.getevent
     observe seen.csv --recording both.yml --scenario sheet | --device 2

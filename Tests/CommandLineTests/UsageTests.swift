@@ -25,7 +25,7 @@ struct UsageTests {
     let groups = result.output.components(separatedBy: " SUBCOMMANDS:\n  ")
     #expect(
       groups.dropFirst().map { $0.prefix { $0 != " " } } == ["record", "replay", "tune", "explain"])
-    #expect(result.output.matches(of: /\n  [a-z]+  +[A-Z]/).count <= 29)
+    #expect(result.output.matches(of: /\n  [a-z]+  +[A-Z]/).count <= 31)
   }
 
   @Test(

@@ -56,7 +56,9 @@ struct MotionFitTests {
       covered += outcome.covered
       intervals += outcome.intervals
     }
-    print("fits: named \(named) of \(distinct), \(covered) of \(intervals) parameters in their interval")
+    print(
+      "fits: named \(named) of \(distinct), \(covered) of \(intervals) parameters in their interval"
+    )
     #expect(distinct > 50 && Double(named) >= 0.95 * Double(distinct))
     #expect(intervals > 80 && Double(covered) >= 0.93 * Double(intervals))
   }
@@ -196,7 +198,9 @@ struct RuleFitTests {
     detents.min { abs($0 - place) < abs($1 - place) } ?? 0
   }
 
-  private static func releases(_ seed: UInt64, _ rule: (Double, Double) -> Double) -> [ObservedRelease] {
+  private static func releases(_ seed: UInt64, _ rule: (Double, Double) -> Double)
+    -> [ObservedRelease]
+  {
     var random = SeededGenerator(seed: seed)
     return (0..<400).map { _ in
       let position = Double.random(in: 60...740, using: &random)
@@ -206,7 +210,8 @@ struct RuleFitTests {
     }
   }
 
-  @Test("a threshold lies between its bounds, and explains every release", arguments: [150.0, 300, 700])
+  @Test(
+    "a threshold lies between its bounds, and explains every release", arguments: [150.0, 300, 700])
   func threshold(flick: Double) throws {
     let releases = Self.releases(1) { position, velocity in
       guard abs(velocity) >= flick else { return Self.nearest(position) }
@@ -250,7 +255,8 @@ struct RuleFitTests {
       times: times, positions: positions, fingerTimes: fingerTimes, fingers: fingers)
   }
 
-  @Test("the stiffness, the reach and the edge of a rubber band are found", arguments: [300.0, 844])
+  @Test(
+    "the stiffness, the reach and the edge of a rubber band are found", arguments: [300.0, 844])
   func band(reach: Double) throws {
     let drag = Self.drag { (1 - 1 / ($0 * 0.55 / reach + 1)) * reach }
     let fits = BandFit.all([drag], side: 1)

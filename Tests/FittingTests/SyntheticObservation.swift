@@ -22,8 +22,12 @@ struct SyntheticObservation {
   init(law: MotionLaw, seed: UInt64, isShort: Bool = false) {
     self.law = law
     var random = SeededGenerator(seed: seed)
-    func between(_ low: Double, _ high: Double) -> Double { Double.random(in: low...high, using: &random) }
-    func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &random)] }
+    func between(_ low: Double, _ high: Double) -> Double {
+      Double.random(in: low...high, using: &random)
+    }
+    func pick<Value>(_ values: [Value]) -> Value {
+      values[Int.random(in: 0..<values.count, using: &random)]
+    }
     func scaled(_ low: Double, _ high: Double) -> Double { low * pow(high / low, between(0, 1)) }
 
     let rate = pick([60.0, 90, 120])
@@ -73,7 +77,9 @@ struct SyntheticObservation {
     case .flingThenSpring:
       let (k, response) = (scaled(1.5, 6), scaled(0.25, 0.7))
       values = [k, response]
-      let (hit, omega, speed) = (scaled(0.1, 0.4), 2 * Double.pi / response, scaled(speeds.0, speeds.1))
+      let (hit, omega, speed) = (
+        scaled(0.1, 0.4), 2 * Double.pi / response, scaled(speeds.0, speeds.1)
+      )
       motion = { time in
         let t = time - hit
         return rest + speed * (t < 0 ? (1 - exp(-k * t)) / k : t * exp(-omega * t))
@@ -139,7 +145,8 @@ func springOffset(
   if ratio < 1 {
     let swing = omega * (1 - ratio * ratio).squareRoot()
     return exp(-ratio * omega * time)
-      * (offset * cos(swing * time) + (velocity + ratio * omega * offset) / swing * sin(swing * time))
+      * (offset * cos(swing * time) + (velocity + ratio * omega * offset) / swing
+        * sin(swing * time))
   }
   let root = omega * (ratio * ratio - 1).squareRoot()
   let (slow, fast) = (-ratio * omega + root, -ratio * omega - root)

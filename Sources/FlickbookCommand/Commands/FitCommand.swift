@@ -101,7 +101,8 @@ struct FitCommand: ParsableCommand {
             + "choose with --law.")
       }
       let text = try report.preset()
-      try writing.write(Array(text.utf8), to: output, madeFrom: tables)
+      try writing.write(
+        Array(text.utf8), to: output, madeFrom: tables + [recording].compactMap { $0 })
       printError("\(output): written; 'flickbook preset show \(shellQuoted(output))' describes it")
     }
     if report.fit.winner == nil { throw ExitCode(Failure.Status.differences.rawValue) }
@@ -115,7 +116,8 @@ struct FitCommand: ParsableCommand {
         let near = nearestName(to: name, in: known).map { "did you mean '\($0)'? " } ?? ""
         throw Failure(
           .usage,
-          "--law: found '\(excerpt(of: name))'; \(near)give one of \(known.joined(separator: ", ")).")
+          "--law: found '\(excerpt(of: name))'; \(near)give one of \(known.joined(separator: ", "))."
+        )
       }
       if !laws.contains(law) { laws.append(law) }
     }
@@ -137,7 +139,8 @@ struct FitCommand: ParsableCommand {
       left += found.left
     }
     guard !motions.isEmpty else {
-      throw Failure(.badInput, left.first?.description ?? "fit: there is no motion; give another table.")
+      throw Failure(
+        .badInput, left.first?.description ?? "fit: there is no motion; give another table.")
     }
     do throws(FitError) {
       let fit = try MotionFit(motions, laws: laws)
@@ -153,13 +156,15 @@ struct FitCommand: ParsableCommand {
     let edge = parts.count > 1 ? Double(parts[1]) : nil
     guard ["above", "below"].contains(parts[0]), parts.count == 1 || edge?.isFinite == true else {
       throw Failure(
-        .usage, "--band: found '\(excerpt(of: text))'; give above, below, or for example above:600.")
+        .usage, "--band: found '\(excerpt(of: text))'; give above, below, or for example above:600."
+      )
     }
     let drags = inputs.flatMap { $0.drags }
     guard !drags.isEmpty else {
       throw Failure(
         .badInput,
-        "--band: no drag of a finger is known; name the recording with --recording or --recordings.")
+        "--band: no drag of a finger is known; name the recording with --recording or --recordings."
+      )
     }
     let fits = BandFit.all(drags, side: parts[0] == "above" ? 1 : -1, edge: edge)
     guard let best = fits.first, best.rows > 0 else {
@@ -190,7 +195,10 @@ extension FitCommand {
     for path in tables {
       if path != "-", kindOfFile(at: "\(path)/run.json").exists {
         let run = try orFail { () throws(FileError) in try storedRun(at: path) }
-        let chosen = given ?? axis(of: run.frames.map { $0.position.x.value }, run.frames.map { $0.position.y.value })
+        let chosen =
+          given
+          ?? axis(
+            of: run.frames.map { $0.position.x.value }, run.frames.map { $0.position.y.value })
         inputs.append(FitInput(run, named: shownName(of: path), axis: chosen))
         continue
       }
@@ -219,7 +227,8 @@ extension FitCommand {
     guard let note = table.notes["recording"] else {
       throw Failure(
         .badInput,
-        "\(path): there is no note 'recording'; add the line '# recording: NAME', or give --recording.")
+        "\(path): there is no note 'recording'; add the line '# recording: NAME', or give --recording."
+      )
     }
     let place = "\(recordings)/\(note)"
     let found = kindOfFile(at: "\(place)/recording.yml").exists ? "\(place)/recording.yml" : place
