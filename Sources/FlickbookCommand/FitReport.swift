@@ -157,7 +157,7 @@ struct FitReport {
 private func rounded(_ number: Double, to digits: Int = 5) -> Double {
   guard number != 0, number.isFinite else { return number }
   var scale = 1.0
-  for _ in 0..<digits + 20 where (number * scale).magnitude < 1e5 { scale *= 10 }
+  for _ in 0..<digits + 20 where (number * scale).magnitude < 1e4 { scale *= 10 }
   for _ in 5..<max(digits, 5) { scale *= 10 }
   return (number * scale).rounded() / scale
 }
@@ -318,12 +318,13 @@ extension FitReport {
     guard let found = settings else {
       throw Failure(
         .badInput,
-        "--write: no scenario has a setting for the law \(name(of: best)); choose another law with --law."
+        "--write: no scenario has a setting for the law \(name(of: best)); choose another law with "
+          + "--law."
       )
     }
     var settings = found.values
-    if found.scenario == "sheet", let threshold = rule?.threshold, threshold.explained == rule?.count,
-      let low = threshold.above, let high = threshold.atMost
+    if found.scenario == "sheet", let threshold = rule?.threshold,
+      threshold.explained == rule?.count, let low = threshold.above, let high = threshold.atMost
     {
       settings.append(("release.flick", plain(((low + high) / 2).rounded())))
     }
