@@ -110,6 +110,8 @@ let package = Package(
       cSettings: [
         .define("FLICKBOOK_COMMIT", to: "\"\(Context.gitInformation?.currentCommit ?? "")\"")
       ]),
+    .target(name: "ChildProcesses", dependencies: ["CSystemCalls"]),
+    .target(name: "Videos", dependencies: ["ChildProcesses", "Quantities"]),
     .target(
       name: "Subjects",
       dependencies: [
@@ -134,7 +136,7 @@ let package = Package(
     .target(
       name: "EvdevDevices",
       dependencies: [
-        "CSystemCalls", "Quantities", "RecordingFormats", "TouchInput",
+        "ChildProcesses", "CSystemCalls", "Quantities", "RecordingFormats", "TouchInput",
         .target(name: "CLibevdev", condition: .when(traits: ["Evdev"])),
       ]),
     .target(
@@ -161,7 +163,7 @@ let package = Package(
         "FramePictures", "InteractionScenarios", "LivePage", "MotionPhysics", "PageEngine",
         "Quantities",
         "RecordingFormats", "ReleaseRules", "Review", "StudyFiles", "Subjects", "SyntheticHands",
-        "TouchInput", "Tuning", "VelocityEstimation",
+        "TouchInput", "Tuning", "VelocityEstimation", "Videos",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "FlickbookProgram", dependencies: ["FlickbookCommand"]),

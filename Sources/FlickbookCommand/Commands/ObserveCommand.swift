@@ -4,7 +4,9 @@ import Flickbook
 struct ObserveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "observe",
-    abstract: "Compare the motion of other software with a scenario, and store it as a run.",
+    abstract: """
+      Compare the motion of other software with a scenario, and store it as a run; or read the motion from a video.
+      """,
     discussion: """
       The table has a row for each observed frame, with the time and the position of the surface; it is \
       comma-separated, with a line of column names, or JSON lines. --recording is the recording that drove the \
@@ -17,17 +19,24 @@ struct ObserveCommand: ParsableCommand {
 
       With -o, the observed motion is stored as a run, with which 'diff', 'plot' and 'view' work as with any other run.
 
+      --video makes a table from a screen recording. It follows an edge of the surface, which is a step of brightness \
+      across the region, and writes the position of the edge in each frame with its standard error. Frames that only \
+      repeat the picture of a moving surface are left out. Without -o, the table is written to standard output.
+
       Example: flickbook observe gtk.csv --recording flick.yml --scenario scroll --scale -1 --software "GTK 4.8.3" -o gtk
                flickbook plot gtk -o gtk.svg
+               flickbook observe --video clip.mp4 --region 0,600,1170,1500 --pixels-per-point 3 -o sheet.csv
       """)
 
   @Argument(help: "The table; - is standard input.", completion: .file())
-  var table: String
+  var table: String?
 
   @Option(
     help: "The recording that drove the software, or a case or a run of this recording.",
     completion: .file())
-  var recording: String
+  var recording: String?
+
+  @OptionGroup(title: "Video options") var filming: VideoOptions
 
   @OptionGroup(title: "Table options") var reading: ObservationOptions
 
@@ -46,7 +55,7 @@ struct ObserveCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
-    help: "The run directory to write.", completion: .file())
+    help: "The run directory to write; with --video, the table.", completion: .file())
   var output: String?
 
   @Flag(
@@ -59,11 +68,13 @@ struct ObserveCommand: ParsableCommand {
   @OptionGroup var writing: OutputOptions
   @OptionGroup var stages: StageOptions
 
-  @Flag(help: "Print the comparison as JSON.")
+  @Flag(help: "Print the comparison, or the report about the video, as JSON.")
   var json = false
 
   /// Returns the path at which `--keep` stores the table.
-  private func checkedPlace() throws(Failure) -> String {
+  private func checkedPlace(
+    of table: String, in recording: String
+  ) throws(Failure) -> String {
     guard kindOfFile(at: "\(recording)/case.yml").exists else {
       throw Failure(
         .usage, "--keep: \(recording) is not a case; name the folder of a case with --recording.")
@@ -78,17 +89,39 @@ struct ObserveCommand: ParsableCommand {
   }
 
   func run() throws {
-    if output == nil, !keep { try writing.checkUnused() }
-    let kept = try keep ? checkedPlace() : nil
-    if let output {
-      try writing.check(nameOfRun: output)
-      try writing.check(run: output)
+    if let video = filming.video { return try makeTable(of: video) }
+    try filming.checkUnused()
+    guard let table else {
+      throw Failure(
+        .usage, "flickbook observe: no table was given; name a table, or a video with --video.")
     }
+    guard let recording else {
+      throw Failure(
+        .usage,
+        "flickbook observe: no recording was given; name the one that drove the software with --recording."
+      )
+    }
+    try compare(table, recording)
+  }
+
+  /// The clock that `--clock` names; nil if the option was not given.
+  private func knownClock() throws(Failure) -> ObservationSource.Clock? {
     let known = clock.flatMap { ObservationSource.Clock(rawValue: $0) }
     if let clock, known == nil {
       throw Failure(
         .usage, "--clock: found '\(excerpt(of: clock))'; give one of driven, wall.")
     }
+    return known
+  }
+
+  private func compare(_ table: String, _ recording: String) throws {
+    if output == nil, !keep { try writing.checkUnused() }
+    let kept = try keep ? checkedPlace(of: table, in: recording) : nil
+    if let output {
+      try writing.check(nameOfRun: output)
+      try writing.check(run: output)
+    }
+    let known = try knownClock()
     let tolerance = try stages.tolerance()
     try source.check([recording])
     if let output, table.hasPrefix(output + "/") {
@@ -123,5 +156,61 @@ struct ObserveCommand: ParsableCommand {
         "\(kept): kept; 'flickbook test \(shellQuoted(recording))' compares it with the case")
     }
     try show(StageComparison(model.run, with: observed, within: tolerance), json: json)
+  }
+
+  /// Writes the table of the motion in a video.
+  private func makeTable(of video: String) throws {
+    let known = try knownClock()
+    try checkVideoOptions()
+    let reading = try filming.reading(of: video)
+    if let output {
+      guard !isSameFile(video, output) else {
+        throw Failure(.usage, "\(output): this is the video; give another name.")
+      }
+      try writing.check(file: output)
+    } else {
+      try writing.checkUnused()
+    }
+    let report = try reading.report()
+    let source = ObservationSource(software: software ?? "", date: date ?? "", clock: known)
+    let table = report.table(of: source)
+    if let warning = report.warning { printError(warning) }
+    guard let output else {
+      print(table, terminator: "")
+      for line in report.lines { printError("\(video): \(line)") }
+      return
+    }
+    try writing.write(Array(table.utf8), to: output, madeFrom: [video])
+    if json { return printJSON(report.fields) }
+    for line in report.lines { say(line) }
+    say("\(output): \(count(report.rows.count, "row"))")
+  }
+
+  /// Throws if an option is given that has no effect with `--video`.
+  private func checkVideoOptions() throws(Failure) {
+    let comparing: [(String, Bool)] = [
+      ("--recording", recording != nil), ("--keep", keep), ("--within", !stages.within.isEmpty),
+      ("--scenario", source.scenario != nil),
+    ]
+    let option =
+      comparing.first(where: \.1)?.0 ?? reading.given ?? source.options.given ?? source.source.given
+    if option == "--axis" {
+      throw Failure(
+        .usage, "--axis: this option describes a device; name the axis of a video with --along.")
+    }
+    if let option {
+      throw Failure(
+        .usage,
+        "\(option): a video becomes a table first; leave this option out, and give it to 'flickbook "
+          + "observe TABLE'.")
+    }
+    if let table {
+      throw Failure(
+        .usage,
+        "\(table): found a table and --video; leave one of them out, or name the output with -o.")
+    }
+    guard output == nil, json else { return }
+    throw Failure(
+      .usage, "--json: the table is written to standard output; name a file for it with -o.")
   }
 }

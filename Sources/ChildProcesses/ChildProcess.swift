@@ -1,0 +1,121 @@
+import CSystemCalls
+import Glibc
+
+/// The reason why a program could not be started.
+public enum ChildProcessError: Error, Hashable, Sendable {
+  /// No program of this name is on the PATH.
+  case notInstalled
+  /// The system refused; `reason` is its message.
+  case failed(reason: String)
+}
+
+/// A running program whose standard output is read.
+///
+/// No shell is involved: each word is one argument. The standard input is empty. The standard error is stored in a
+/// temporary file without a name.
+///
+/// The process runs in a separate process group, so that Ctrl-C in the terminal does not reach it. It blocks no signals,
+/// even if its parent does. It is killed when this value is destroyed, and when Flickbook ends.
+public struct ChildProcess: ~Copyable {
+  /// The descriptor from which the standard output is read; it is at the end of file when the program has ended.
+  public let output: Int32
+  private let process: pid_t
+  private let errors: UnsafeMutablePointer<FILE>
+
+  /// Starts a program.
+  ///
+  /// - Parameter words: The name of the program, which is looked up on the PATH, and its arguments.
+  /// - Throws: ``ChildProcessError``.
+  public init(_ words: [String]) throws(ChildProcessError) {
+    var ends: [Int32] = [-1, -1]
+    guard let errors = tmpfile() else { throw .failed(reason: message(of: errno)) }
+    guard pipe(&ends) == 0 else {
+      let trouble = errno
+      fclose(errors)
+      throw .failed(reason: message(of: trouble))
+    }
+    for end in ends + [fileno(errors)] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let (started, trouble) = Self.start(words, output: ends[1], errors: fileno(errors))
+    close(ends[1])
+    guard trouble == 0 else {
+      close(ends[0])
+      fclose(errors)
+      if trouble == ENOENT { throw .notInstalled }
+      throw .failed(reason: message(of: trouble))
+    }
+    output = ends[0]
+    process = started
+    self.errors = errors
+    flickbook_keep_group(process)
+  }
+
+  deinit {
+    close(output)
+    kill(-process, SIGKILL)
+    kill(process, SIGKILL)
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    flickbook_drop_group(process)
+    fclose(errors)
+  }
+
+  /// Waits for output and reads it into `buffer`; returns the number of bytes, 0 at the end of the output.
+  public func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      let count = Glibc.read(output, buffer.baseAddress, buffer.count)
+      guard count < 0 else { return count }
+      guard errno == EINTR else { return 0 }
+    }
+  }
+
+  /// Returns what the program has printed on standard error so far, from the byte `start`, at most `count` bytes.
+  public func printed(from start: Int = 0, atMost count: Int) -> ArraySlice<UInt8> {
+    var bytes = [UInt8](repeating: 0, count: count)
+    // The program writes at the offset that the two processes share, which this call does not move.
+    let found = pread(fileno(errors), &bytes, count, off_t(start))
+    return bytes[..<max(0, found)]
+  }
+
+  /// Waits until the program has ended, and returns its exit status.
+  ///
+  /// Call this function after the output has ended, because the program then ends by itself. The process is reaped only
+  /// in `deinit`. Until then, no other process can get its process id, to which `deinit` sends signals.
+  public func status() -> Int32 {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    return information._sifields._sigchld.si_status
+  }
+
+  /// Starts a program; returns its process id and an error code, 0 for success.
+  private static func start(
+    _ words: [String], output: Int32, errors: Int32
+  ) -> (pid_t, Int32) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    posix_spawn_file_actions_adddup2(&actions, errors, 2)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var held = sigset_t()
+    sigemptyset(&held)
+    posix_spawnattr_setsigmask(&attributes, &held)
+    var usual = sigset_t()
+    sigfillset(&usual)
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    defer { for word in arguments { free(word) } }
+    arguments.append(nil)
+    var process = pid_t()
+    let trouble = posix_spawnp(&process, words[0], &actions, &attributes, arguments, environ)
+    return (process, trouble)
+  }
+}
+
+/// Returns the system's message about an error code.
+private func message(of error: Int32) -> String { String(cString: strerror(error)) }

@@ -1,0 +1,111 @@
+import Flickbook
+import Videos
+
+/// The motion that was read from a video: its table, and a report about the frames.
+struct VideoReport {
+  let reading: VideoReading
+  let region: VideoRegion
+  let edge: EdgeMotion
+  let rows: [EdgeMotion.Sample]
+
+  /// The ratio to the median interval above which the time between two frames is a gap.
+  private static let gap = 1.5
+  /// The difference of intervals, in seconds, up to which the frame rate counts as constant.
+  ///
+  /// Some formats round the times of frames to milliseconds.
+  private static let rounding = 0.0011
+
+  /// The table, with notes about the software and the video.
+  func table(of source: ObservationSource) -> String {
+    let area = [region.x, region.y, region.width, region.height].map(\.description)
+    var notes = [("software", source.software), ("date", source.date)].filter { !$0.1.isEmpty }
+    if let clock = source.clock { notes.append(("clock", clock.rawValue)) }
+    notes += [
+      ("video", reading.path.split(separator: "/").last.map(String.init) ?? reading.path),
+      ("region", area.joined(separator: ",")),
+      ("pixels-per-point", plain(reading.pixelsPerPoint)),
+      ("repeated-frames", edge.repeated.count.description),
+    ]
+    return edge.table(
+      axis: reading.axis.rawValue, pixelsPerPoint: reading.pixelsPerPoint,
+      notes: notes.map { (key: $0.0, value: $0.1) })
+  }
+
+  /// The intervals between the frames in seconds, the shortest first.
+  private var intervals: [Double] { edge.intervals.sorted() }
+  private var median: Double { Self.middle(of: edge.intervals) }
+  private var isConstant: Bool {
+    intervals.allSatisfy { ($0 - median).magnitude <= Self.rounding }
+  }
+  /// The indices of the frames before a gap.
+  private var gaps: [Int] {
+    guard !isConstant else { return [] }
+    return edge.intervals.indices.filter { edge.intervals[$0] > Self.gap * median }
+  }
+  private var positions: [Double] { rows.map { $0.position / reading.pixelsPerPoint } }
+  private var errors: [Double] { rows.map { $0.standardError / reading.pixelsPerPoint } }
+
+  private static func middle(of numbers: [Double]) -> Double {
+    numbers.isEmpty ? 0 : numbers.sorted()[numbers.count / 2]
+  }
+
+  /// The report, one line for each subject.
+  var lines: [String] {
+    let axis = reading.axis.rawValue
+    let first = edge.samples.first?.time ?? 0
+    let last = edge.samples.last?.time ?? 0
+    let (shortest, longest) = (intervals.first ?? 0, intervals.last ?? 0)
+    var lines = [
+      "\(count(edge.samples.count, "frame")) from \(decimals(first, 3)) to \(decimals(last, 3)) s, "
+        + (isConstant
+          ? "one each \(decimals((last - first) / Double(edge.samples.count - 1), 4)) s"
+          : "\(decimals(shortest, 4)) to \(decimals(longest, 4)) s apart, most \(decimals(median, 4)) s")
+    ]
+    if let repeated = edge.repeated.first {
+      lines.append(
+        "\(count(edge.repeated.count, "frame")) left out that repeat a picture while the edge moves, the "
+          + "first at \(decimals(edge.samples[repeated].time, 3)) s")
+    }
+    if let gap = gaps.max(by: { edge.intervals[$0] < edge.intervals[$1] }) {
+      lines.append(
+        "\(count(gaps.count, "gap")) between frames, the longest \(decimals(edge.intervals[gap], 3)) s from "
+          + "\(decimals(edge.samples[gap].time, 3)) s")
+    }
+    lines.append(
+      "\(axis) from \(decimals(positions[0], 2)) to \(decimals(positions[positions.count - 1], 2)) pt, within "
+        + "\(decimals(positions.min() ?? 0, 2)) to \(decimals(positions.max() ?? 0, 2)) pt; standard error "
+        + "\(decimals(Self.middle(of: errors), 3)) pt, at most \(decimals(errors.max() ?? 0, 3)) pt")
+    return lines
+  }
+
+  /// A warning if the edge is at rest in all frames.
+  var warning: String? {
+    let range = (positions.max() ?? 0) - (positions.min() ?? 0)
+    guard range * reading.pixelsPerPoint < 1 else { return nil }
+    return
+      "\(reading.path): the edge moves by less than 1 pixel; check that --region contains the edge "
+      + "that moves, or choose the edge with --near."
+  }
+
+  /// The report for programs.
+  var fields: [LogField] {
+    [
+      LogField("frames", .integer(edge.samples.count)),
+      LogField("rows", .integer(rows.count)),
+      LogField("repeatedAt", .list(edge.repeated.map { .number(edge.samples[$0].time) })),
+      LogField("gapsAt", .list(gaps.map { .number(edge.samples[$0].time) })),
+      LogField("from", .number(edge.samples.first?.time ?? 0)),
+      LogField("to", .number(edge.samples.last?.time ?? 0)),
+      LogField("shortestInterval", .number(intervals.first ?? 0)),
+      LogField("medianInterval", .number(median)),
+      LogField("longestInterval", .number(intervals.last ?? 0)),
+      LogField("axis", .text(reading.axis.rawValue)),
+      LogField("first", .number(positions[0])),
+      LogField("last", .number(positions[positions.count - 1])),
+      LogField("smallest", .number(positions.min() ?? 0)),
+      LogField("largest", .number(positions.max() ?? 0)),
+      LogField("standardError", .number(Self.middle(of: errors))),
+      LogField("largestError", .number(errors.max() ?? 0)),
+    ]
+  }
+}

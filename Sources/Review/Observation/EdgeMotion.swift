@@ -1,0 +1,131 @@
+import Quantities
+
+/// The motion of an edge in a video, from which a table of observed motion is made.
+public struct EdgeMotion: Sendable {
+  /// The position of the edge in one frame.
+  public struct Sample: Hashable, Sendable {
+    /// The time in seconds.
+    public var time: Double
+    /// The position in pixels of the video, from its left or upper edge.
+    public var position: Double
+    /// The standard error of the position, in pixels.
+    public var standardError: Double
+  }
+
+  /// The positions in all frames, in the order of time.
+  public private(set) var samples: [Sample] = []
+  /// Whether the frame of each sample shows the same picture as the frame before.
+  private var isSame: [Bool] = []
+  private var tracker: EdgeTracker
+  private let start: Double
+  private var last: [Double] = []
+
+  /// The change of a row's brightness, in levels, up to which two frames show the same picture.
+  ///
+  /// The number is our choice: the mean of a row changes by less if only the compression differs.
+  private static let sameBrightness = 0.3
+  /// The longest time for which a moving surface is shown in one picture, in seconds.
+  ///
+  /// The number is our choice. A longer time is a pause of the surface.
+  private static let longestRepetition = 0.1
+  /// The distance between two pictures, in pixels, above which the surface moves.
+  ///
+  /// The number is our choice. Compression moves an edge at rest by less.
+  private static let smallestJump = 0.5
+
+  /// Creates a motion without samples.
+  ///
+  /// - Parameters:
+  ///   - start: The position of the region in the picture, in pixels along the axis of the motion.
+  ///   - near: The position of the edge in the first frame, in pixels of the video; nil chooses the strongest edge.
+  public init(regionStart start: Double, near: Double? = nil) {
+    self.start = start
+    tracker = EdgeTracker(near: near.map { $0 - start })
+  }
+
+  /// Finds the edge in the next frame.
+  ///
+  /// - Parameters:
+  ///   - profile: The mean brightness of each row or column of the region, from 0 to 255.
+  ///   - time: The time of the frame in seconds.
+  /// - Throws: ``EdgeError``, with positions in pixels of the video.
+  public mutating func receive(_ profile: [Double], at time: Double) throws(EdgeError) {
+    let found: EdgePosition
+    do throws(EdgeError) { found = try tracker.receive(profile, at: time) } catch {
+      throw error.moved(by: start)
+    }
+    let largest = zip(profile, last).reduce(0) { max($0, ($1.0 - $1.1).magnitude) }
+    isSame.append(!last.isEmpty && largest <= Self.sameBrightness)
+    samples.append(
+      Sample(
+        time: time, position: start + found.position, standardError: found.standardError))
+    last = profile
+  }
+
+  /// The indices of the samples whose picture only repeats an earlier one, while the surface moves on.
+  ///
+  /// A screen recorder repeats a picture if it has no new one in time. A picture that stays the same for at most 0.1 s
+  /// is such a repetition if the edge is more than 0.5 pixels away in the picture before and in the picture after it.
+  public var repeated: [Int] {
+    var found: [Int] = []
+    var index = 1
+    while index < samples.count {
+      guard isSame[index] else {
+        index += 1
+        continue
+      }
+      let first = index - 1
+      while index < samples.count, isSame[index] { index += 1 }
+      guard first > 0, index < samples.count else { continue }
+      let isShort = samples[index].time - samples[first].time <= Self.longestRepetition
+      if isShort, isMoving(first - 1, first), isMoving(first, index) { found += first + 1..<index }
+    }
+    return found
+  }
+
+  private func isMoving(_ one: Int, _ other: Int) -> Bool {
+    (samples[other].position - samples[one].position).magnitude > Self.smallestJump
+  }
+}
+
+extension EdgeMotion {
+  /// The samples of the table: all except those that are repeated.
+  public var rows: [Sample] {
+    let repeated = Set(repeated)
+    return samples.indices.filter { !repeated.contains($0) }.map { samples[$0] }
+  }
+
+  /// The times between consecutive frames, in seconds.
+  public var intervals: [Double] { zip(samples, samples.dropFirst()).map { $1.time - $0.time } }
+
+  /// Returns the table as comma-separated values, which ``MotionTable`` reads.
+  ///
+  /// - Parameters:
+  ///   - axis: The name of the column, `x` or `y`; the column of the errors has `Error` after it.
+  ///   - pixelsPerPoint: The number of pixels of the video in a point, above 0.
+  ///   - notes: The notes before the column names, in this order.
+  public func table(
+    axis: String, pixelsPerPoint: Double, notes: [(key: String, value: String)]
+  ) -> String {
+    var lines = notes.map { "# \(singleLine($0.key)): \(singleLine($0.value))" }
+    lines.append("time,\(axis),\(axis)Error")
+    for row in rows {
+      let numbers = [row.time, row.position / pixelsPerPoint, row.standardError / pixelsPerPoint]
+      lines.append(numbers.map { plain(($0 * 1e6).rounded() / 1e6) }.joined(separator: ","))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension EdgeError {
+  /// Returns the error with positions that are larger by `distance`.
+  fileprivate func moved(by distance: Double) -> EdgeError {
+    switch self {
+    case .noEdge, .cut: self
+    case .severalEdges(let positions): .severalEdges(positions.map { $0 + distance })
+    case .noEdgeNear(let position): .noEdgeNear(position + distance)
+    case .lost(let last): .lost(last: last + distance)
+    case .left(let last): .left(last: last + distance)
+    }
+  }
+}

@@ -1,0 +1,221 @@
+import Quantities
+
+/// The position of an edge in a profile of brightness.
+public struct EdgePosition: Hashable, Sendable {
+  /// The distance from the start of the profile to the edge, in samples; sample k reaches from k to k + 1.
+  public var position: Double
+  /// The standard error of the position, in samples.
+  public var standardError: Double
+}
+
+/// The reason why an edge cannot be followed; positions are in samples from the start of the profile.
+public enum EdgeError: Error, Hashable, Sendable {
+  /// The profile has no clear step.
+  case noEdge
+  /// The profile has several steps that are about equally large.
+  case severalEdges([Double])
+  /// There is no clear step near the given position.
+  case noEdgeNear(Double)
+  /// No step of the edge's size is left; the edge was last at `position`.
+  case lost(last: Double)
+  /// The edge has reached the end of the profile; it was last at `position`.
+  case left(last: Double)
+  /// The brightness on both sides of the edge has changed, or the edge has jumped over a large part of the profile.
+  case cut
+}
+
+/// Follows an edge, which is a step of brightness, through the profiles of consecutive frames.
+///
+/// A profile is the mean brightness of each row, or of each column, of a region in a picture. In a window of rows around
+/// the step, with the brightness A on the one side and B on the other side of the window, the edge is at
+///
+///     position = start of the window + Σ (brightness − B) / (A − B)
+///
+/// This is the centroid of the derivative. It is exact for a step that is smoothed by any symmetrical filter, such as
+/// antialiasing, so it resolves fractions of a pixel. It does not change if the brightness is scaled or shifted.
+///
+/// Source: ours; the formula keeps the first moment, as in Tabatabai and Mitchell, *Edge Location to Subpixel Values in
+/// Digital Imagery*, 1984.
+public struct EdgeTracker: Sendable {
+  private let near: Double?
+  private var edge: Edge?
+  private var velocity = 0.0
+  private var time = 0.0
+
+  /// The edge in the last profile.
+  private struct Edge {
+    var found: EdgePosition
+    /// The size of the step in the smoothed profile; positive if the brightness increases.
+    var step: Double
+    var before: Double
+    var after: Double
+  }
+
+  /// The number of rows on each side of a step whose mean brightness is compared.
+  private static let reach = 3
+  /// The smallest step, in levels of brightness, of which a video has 256.
+  ///
+  /// The number is our choice. Compression of a video makes steps of one or two levels.
+  private static let smallestStep = 4.0
+  /// The distance from the given position within which an edge is looked for.
+  private static let nearDistance = 16.0
+
+  /// Creates a tracker.
+  ///
+  /// - Parameter near: The position of the edge in the first profile, within 16 samples; nil chooses the largest step.
+  public init(near: Double? = nil) { self.near = near }
+
+  /// Finds the edge in the next profile.
+  ///
+  /// - Parameters:
+  ///   - profile: The brightness of each row, with the same number of rows in each call.
+  ///   - time: The time of the profile in seconds, after that of the previous profile.
+  /// - Returns: The position of the edge.
+  /// - Throws: ``EdgeError`` if there is no edge, or if it cannot be told from others.
+  /// - Complexity: O(n) for n rows.
+  public mutating func receive(
+    _ profile: [Double], at time: Double
+  ) throws(EdgeError) -> EdgePosition {
+    let steps = Self.steps(in: profile)
+    guard let before = edge else {
+      let first = try Self.first(steps, near: near)
+      guard let fitted = first.edge else { throw .left(last: Double(first.index)) }
+      (edge, self.time) = (fitted, time)
+      return fitted.found
+    }
+    let last = before.found.position
+    let predicted = last + velocity * (time - self.time)
+    // The surface either goes on moving, or it stops.
+    func distance(_ step: Step) -> Double {
+      let position = Double(step.index)
+      return min((position - predicted).magnitude, (position - last).magnitude)
+    }
+    let candidates = steps.filter { $0.size * before.step > 0.5 * before.step * before.step }
+    guard let next = candidates.min(by: { distance($0) < distance($1) }) else {
+      throw Self.isAtEnd(last, predicted, of: profile.count) ? .left(last: last) : .lost(last: last)
+    }
+    guard let fitted = next.edge else { throw .left(last: last) }
+    let half = 0.5 * (before.after - before.before).magnitude
+    let changes =
+      (fitted.before - before.before).magnitude > half
+      && (fitted.after - before.after).magnitude > half
+    guard !changes, distance(next) < max(40, 0.25 * Double(profile.count)) else { throw .cut }
+    let moved = fitted.found.position - last
+    // A frame that is repeated says nothing about the velocity.
+    if moved != 0, time > self.time { velocity = moved / (time - self.time) }
+    edge = fitted
+    // Follow a slow change of the step, such as the dimming of a background.
+    edge?.step = 0.9 * before.step + 0.1 * fitted.step
+    self.time = time
+    return fitted.found
+  }
+
+  private static func isAtEnd(_ last: Double, _ predicted: Double, of count: Int) -> Bool {
+    let margin = Double(2 * reach) + (predicted - last).magnitude
+    return last < margin || last > Double(count) - margin
+  }
+}
+
+extension EdgeTracker {
+  /// A step of brightness at the border before the sample `index`.
+  private struct Step {
+    var index: Int
+    /// The brightness after the border minus the brightness before it.
+    var size: Double
+    /// The edge; nil if the step is too close to the end of the profile.
+    var edge: Edge?
+  }
+
+  /// The result of looking for an edge at a step: a thin line has two steps, but no edge.
+  private enum Fit {
+    case edge(Edge)
+    case outside
+    case line
+  }
+
+  /// Returns the borders at which the brightness changes most, each compared with its neighbours.
+  private static func steps(in profile: [Double]) -> [Step] {
+    guard profile.count > 4 * reach else { return [] }
+    let sizes = (reach...profile.count - reach).map { index in
+      var size = 0.0
+      for offset in 0..<reach { size += profile[index + offset] - profile[index - 1 - offset] }
+      return size / Double(reach)
+    }
+    return sizes.indices.compactMap { index in
+      let size = sizes[index].magnitude
+      guard size >= smallestStep else { return nil }
+      for other in max(0, index - reach)...min(sizes.count - 1, index + reach) where other != index {
+        let isLarger = sizes[other].magnitude > size
+        if isLarger || other < index && sizes[other].magnitude == size { return nil }
+      }
+      var step = Step(index: index + reach, size: sizes[index])
+      switch fit(step, in: profile) {
+      case .edge(let edge): step.edge = edge
+      case .outside: break
+      case .line: return nil
+      }
+      return step
+    }
+  }
+
+  /// Returns the largest step, or the largest near a position.
+  private static func first(_ steps: [Step], near: Double?) throws(EdgeError) -> Step {
+    let order = steps.sorted { $0.size.magnitude > $1.size.magnitude }
+    if let near {
+      let step = order.first { (Double($0.index) - near).magnitude <= nearDistance }
+      guard let step else { throw .noEdgeNear(near) }
+      return step
+    }
+    guard let largest = order.first else { throw .noEdge }
+    // A video changes the sizes of steps by a few levels, so the larger one must be clearly larger.
+    let rivals = order.filter { $0.size.magnitude > 0.8 * largest.size.magnitude }
+    guard rivals.count == 1 else {
+      throw .severalEdges(rivals.prefix(4).map { Double($0.index) }.sorted())
+    }
+    return largest
+  }
+
+  /// Looks for the edge at a step.
+  private static func fit(_ step: Step, in profile: [Double]) -> Fit {
+    let sign = step.size < 0 ? -1.0 : 1
+    // A row belongs to the step if the brightness still changes by a twentieth of the step.
+    func isChanging(_ index: Int) -> Bool {
+      sign * (profile[index] - profile[index - 1]) > 0.05 * step.size.magnitude
+    }
+    var (start, end) = (step.index - 2, step.index + 2)
+    while start > 1, step.index - start < 12, isChanging(start) { start -= 1 }
+    while end < profile.count - 1, end - step.index < 12, isChanging(end) { end += 1 }
+    let above = max(0, start - 4)..<max(0, start)
+    let below = min(profile.count, end)..<min(profile.count, end + 4)
+    guard above.count >= 2, below.count >= 2 else { return .outside }
+    let (before, after) = (mean(profile[above]), mean(profile[below]))
+    let height = before - after
+    guard height.magnitude >= 0.5 * step.size.magnitude, height * step.size < 0 else {
+      return .line
+    }
+    let rows = Double(end - start)
+    var fraction = 0.0
+    for index in start..<end { fraction += (profile[index] - after) / height }
+    // Rounding to whole levels is independent in each row. Compression is not: its errors in neighbouring rows are
+    // equal in the worst case, as is a pattern beside the edge.
+    var squares = 0.0
+    for index in above { squares += (profile[index] - before) * (profile[index] - before) }
+    for index in below { squares += (profile[index] - after) * (profile[index] - after) }
+    let rounding = 1 / 12.0
+    let compression = max(0, squares / Double(above.count + below.count - 2) - rounding)
+    // How the position changes with the rows in the window, and with the brightness on the two sides.
+    let (one, other) = (fraction * fraction, (rows - fraction) * (rows - fraction))
+    let variance =
+      rounding * (rows + one / Double(above.count) + other / Double(below.count))
+      + compression * (rows * rows + one + other)
+    let error = variance.squareRoot() / height.magnitude
+    return .edge(
+      Edge(
+        found: EdgePosition(position: Double(start) + fraction, standardError: error),
+        step: step.size, before: before, after: after))
+  }
+
+  private static func mean(_ values: ArraySlice<Double>) -> Double {
+    values.reduce(0, +) / Double(values.count)
+  }
+}
