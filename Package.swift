@@ -270,7 +270,7 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "CaseFolders", "FlickbookProgram", "FrameLogs", "GestureReplay", "InteractionScenarios",
-        "Quantities", "ReleaseRules", "Scenarios", "Surfaces", "TouchInput", "Tuning",
+        "MotionPhysics", "Quantities", "ReleaseRules", "Scenarios", "Surfaces", "TouchInput", "Tuning",
         "VelocityEstimation",
       ]),
     .testTarget(name: "TidyTests"),

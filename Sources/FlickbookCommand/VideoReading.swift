@@ -117,8 +117,9 @@ struct VideoReading {
       case .noEdge:
         "found no edge at \(when); choose a --region in which the brightness differs on the two sides of the edge."
       case .severalEdges(let positions):
-        "found \(positions.count) edges of about the same strength at \(when), at "
-          + "\(positions.map(place).joined(separator: ", ")); choose one with --near, or a smaller --region."
+        "found \(positions.count) edges of about the same strength at \(when), at \(axis.rawValue) = "
+          + "\(positions.map { decimals($0, 0) }.joined(separator: " and ")) px; choose one with --near, or a "
+          + "smaller --region."
       case .noEdgeNear(let position):
         "found no edge within 16 px of \(place(position)) at \(when); correct --near, or leave it out."
       case .lost(let position):

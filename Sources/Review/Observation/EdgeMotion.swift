@@ -14,16 +14,9 @@ public struct EdgeMotion: Sendable {
 
   /// The positions in all frames, in the order of time.
   public private(set) var samples: [Sample] = []
-  /// Whether the frame of each sample shows the same picture as the frame before.
-  private var isSame: [Bool] = []
   private var tracker: EdgeTracker
   private let start: Double
-  private var last: [Double] = []
 
-  /// The change of a row's brightness, in levels, up to which two frames show the same picture.
-  ///
-  /// The number is our choice: the mean of a row changes by less if only the compression differs.
-  private static let sameBrightness = 0.3
   /// The longest time for which a moving surface is shown in one picture, in seconds.
   ///
   /// The number is our choice. A longer time is a pause of the surface.
@@ -32,6 +25,11 @@ public struct EdgeMotion: Sendable {
   ///
   /// The number is our choice. Compression moves an edge at rest by less.
   private static let smallestJump = 0.5
+  /// The ratio to the speed of a moving surface up to which a picture repeats the one before.
+  ///
+  /// The number is our choice. Compression can change the repeated picture a little, and no spring slows down to a
+  /// tenth within a frame and is fast again in the next.
+  private static let repeatedSpeed = 0.1
 
   /// Creates a motion without samples.
   ///
@@ -54,37 +52,47 @@ public struct EdgeMotion: Sendable {
     do throws(EdgeError) { found = try tracker.receive(profile, at: time) } catch {
       throw error.moved(by: start)
     }
-    let largest = zip(profile, last).reduce(0) { max($0, ($1.0 - $1.1).magnitude) }
-    isSame.append(!last.isEmpty && largest <= Self.sameBrightness)
     samples.append(
       Sample(
         time: time, position: start + found.position, standardError: found.standardError))
-    last = profile
   }
 
   /// The indices of the samples whose picture only repeats an earlier one, while the surface moves on.
   ///
-  /// A screen recorder repeats a picture if it has no new one in time. A picture that stays the same for at most 0.1 s
-  /// is such a repetition if the edge is more than 0.5 pixels away in the picture before and in the picture after it.
+  /// A screen recorder repeats a picture if it has no new one in time. The edge rests for at most 0.1 s in such pictures,
+  /// and moves by more than 0.5 pixels into the picture before and out of the last one, in the same direction.
   public var repeated: [Int] {
     var found: [Int] = []
-    var index = 1
-    while index < samples.count {
-      guard isSame[index] else {
-        index += 1
-        continue
+    var first = 1
+    while first < samples.count - 2 {
+      var last = first
+      while last + 1 < samples.count, isAtRest(from: first, to: last + 1) { last += 1 }
+      if last > first, last + 1 < samples.count, isRepetition(from: first, to: last) {
+        found += first + 1...last
       }
-      let first = index - 1
-      while index < samples.count, isSame[index] { index += 1 }
-      guard first > 0, index < samples.count else { continue }
-      let isShort = samples[index].time - samples[first].time <= Self.longestRepetition
-      if isShort, isMoving(first - 1, first), isMoving(first, index) { found += first + 1..<index }
+      first = last + 1
     }
     return found
   }
 
-  private func isMoving(_ one: Int, _ other: Int) -> Bool {
-    (samples[other].position - samples[one].position).magnitude > Self.smallestJump
+  private func distance(from one: Int, to other: Int) -> Double {
+    samples[other].position - samples[one].position
+  }
+
+  private func speed(from one: Int, to other: Int) -> Double {
+    distance(from: one, to: other).magnitude / (samples[other].time - samples[one].time)
+  }
+
+  private func isAtRest(from first: Int, to last: Int) -> Bool {
+    speed(from: first, to: last) <= Self.repeatedSpeed * speed(from: first - 1, to: first)
+  }
+
+  private func isRepetition(from first: Int, to last: Int) -> Bool {
+    let before = distance(from: first - 1, to: first)
+    let after = distance(from: last, to: last + 1)
+    return samples[last + 1].time - samples[first].time <= Self.longestRepetition
+      && min(before.magnitude, after.magnitude) > Self.smallestJump && before * after > 0
+      && speed(from: first, to: last) <= Self.repeatedSpeed * speed(from: last, to: last + 1)
   }
 }
 
