@@ -140,23 +140,25 @@ struct VideoTests {
 
   @Test("a region, the times and the scale choose and scale rows of the same table")
   func choices() throws {
-    try render("-c:v ffv1 a.nut")
-    let all = try rows("--video a.nut")
-    let part = try rows("--video a.nut --region 3,41,17,263 --from 0.2 --to 0.5")
+    try render("-c:v libx264 -qp 0 -pix_fmt yuv420p a.mp4")
+    // In this format, 2 × 2 pixels share a colour, and the offsets are odd.
+    let all = try rows("--video a.mp4")
+    let part = try rows("--video a.mp4 --region 3,41,17,263 --from 0.2 --to 0.5")
     let chosen = all.filter { (0.2...0.5).contains($0.time) }
     #expect(chosen.count == part.count && part.count == 19)
     for (row, other) in zip(part, chosen) {
       #expect(row.time == other.time)
       #expect((row.position - other.position).magnitude < 1e-6)
     }
-    for (row, other) in zip(try rows("--video a.nut --pixels-per-point 3"), all) {
+    for (row, other) in zip(try rows("--video a.mp4 --pixels-per-point 3"), all) {
       #expect((row.position - other.position / 3).magnitude < 1e-6)
       #expect((row.error - other.error / 3).magnitude < 1e-6)
     }
     let frames = (0..<90).map { Self.frame(Self.position(at: Double($0) / 60), isAcross: true) }
     try encode(frames, "-c:v ffv1 across.nut", isAcross: true)
     for (row, other) in zip(try rows("--video across.nut --along x"), all) {
-      #expect((row.position - other.position).magnitude < 1e-6)
+      // The levels of the other format are not rounded in the same way.
+      #expect((row.position - other.position).magnitude < 0.02)
     }
   }
 
