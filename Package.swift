@@ -270,7 +270,8 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "CaseFolders", "FlickbookProgram", "FrameLogs", "GestureReplay", "InteractionScenarios",
-        "MotionPhysics", "Quantities", "ReleaseRules", "Scenarios", "Surfaces", "TouchInput", "Tuning",
+        "MotionPhysics", "Quantities", "ReleaseRules", "Scenarios", "Surfaces", "TouchInput",
+        "Tuning",
         "VelocityEstimation",
       ]),
     .testTarget(name: "TidyTests"),

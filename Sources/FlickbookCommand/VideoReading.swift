@@ -108,6 +108,7 @@ struct VideoReading {
   ///   - error: The reason.
   ///   - time: The time of the frame, in seconds.
   ///   - last: The time of the frame before; nil if there is none.
+  /// - Returns: The failure, which names the time and the position.
   func failure(_ error: EdgeError, at time: Double, after last: Double?) -> Failure {
     let end = last.map { "end before with --to \(decimals($0, 3))" } ?? "choose a later --from"
     let when = "\(decimals(time, 3)) s"

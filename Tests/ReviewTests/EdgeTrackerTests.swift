@@ -30,7 +30,8 @@ struct EdgeTrackerTests {
     return try tracker.receive(rows, at: 0)
   }
 
-  @Test("an edge at any fraction of a pixel is found exactly, sharp or smoothed", arguments: [0, 1, 6])
+  @Test(
+    "an edge at any fraction of a pixel is found exactly, sharp or smoothed", arguments: [0, 1, 6])
   func exact(blur: Int) throws {
     for offset in Self.offsets {
       let found = try position(in: profile(edges: [90 + offset], levels: [30, 220], blur: blur))

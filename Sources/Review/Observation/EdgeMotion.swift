@@ -112,6 +112,7 @@ extension EdgeMotion {
   ///   - axis: The name of the column, `x` or `y`; the column of the errors has `Error` after it.
   ///   - pixelsPerPoint: The number of pixels of the video in a point, above 0.
   ///   - notes: The notes before the column names, in this order.
+  /// - Returns: The text, with a line for each of ``rows``.
   public func table(
     axis: String, pixelsPerPoint: Double, notes: [(key: String, value: String)]
   ) -> String {

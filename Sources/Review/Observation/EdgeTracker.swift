@@ -144,7 +144,8 @@ extension EdgeTracker {
     return sizes.indices.compactMap { index in
       let size = sizes[index].magnitude
       guard size >= smallestStep else { return nil }
-      for other in max(0, index - reach)...min(sizes.count - 1, index + reach) where other != index {
+      for other in max(0, index - reach)...min(sizes.count - 1, index + reach) where other != index
+      {
         let isLarger = sizes[other].magnitude > size
         if isLarger || other < index && sizes[other].magnitude == size { return nil }
       }
