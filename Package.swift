@@ -271,8 +271,7 @@ let package = Package(
       dependencies: [
         "CaseFolders", "FlickbookProgram", "FrameLogs", "GestureReplay", "InteractionScenarios",
         "MotionPhysics", "Quantities", "ReleaseRules", "Scenarios", "Surfaces", "TouchInput",
-        "Tuning",
-        "VelocityEstimation",
+        "Tuning", "VelocityEstimation",
       ]),
     .testTarget(name: "TidyTests"),
   ],
