@@ -260,8 +260,8 @@ extension VideoTests {
     while size > 1e-4 {
       var least = Double.infinity
       let centre = best
-      for index in 0..<27 {
-        let steps = [index % 3, index / 3 % 3, index / 9].map { Double($0 - 1) * size }
+      for index in 0..<125 {
+        let steps = [index % 5, index / 5 % 5, index / 25].map { Double($0 - 2) / 2 * size }
         let response = max(0.05, centre.response + steps[0])
         let damping = max(0.05, centre.damping + 2 * steps[1])
         let start = centre.start + steps[2]
@@ -269,7 +269,7 @@ extension VideoTests {
         if rest < least { (least, best) = (rest, (response, damping, start)) }
       }
       // Shrink slowly, because the best values of the three depend on each other.
-      size *= 0.75
+      size *= 0.7
     }
     return best.response
   }
