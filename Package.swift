@@ -99,6 +99,12 @@ let package = Package(
         "player.html", "player.css", "page.js", "screen.js", "plot.js", "details.js",
         "decision.js", "releases.js", "whatif.js", "touch.js", "live.js", "player.js", "engine.js",
       ].map { .embedInCode("Player/\($0)") }),
+    .target(
+      name: "CodeExport",
+      dependencies: [
+        "FrameLogs", "GestureReplay", "InteractionScenarios", "MotionPhysics", "Quantities",
+        "ReleaseRules", "Scenarios", "Surfaces",
+      ]),
     .systemLibrary(
       name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "YAMLNodes", dependencies: ["CLibyaml"]),
@@ -159,11 +165,10 @@ let package = Package(
     .target(
       name: "FlickbookCommand",
       dependencies: [
-        "CSystemCalls", "CaseFolders", "EvdevDevices", "Fitting", "Flickbook", "FrameLogs",
-        "FramePictures", "InteractionScenarios", "LivePage", "MotionPhysics", "PageEngine",
-        "Quantities",
-        "RecordingFormats", "ReleaseRules", "Review", "StudyFiles", "Subjects", "SyntheticHands",
-        "TouchInput", "Tuning", "VelocityEstimation", "Videos",
+        "CSystemCalls", "CaseFolders", "CodeExport", "EvdevDevices", "Fitting", "Flickbook",
+        "FrameLogs", "FramePictures", "InteractionScenarios", "LivePage", "MotionPhysics",
+        "PageEngine", "Quantities", "RecordingFormats", "ReleaseRules", "Review", "StudyFiles",
+        "Subjects", "SyntheticHands", "TouchInput", "Tuning", "VelocityEstimation", "Videos",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "FlickbookProgram", dependencies: ["FlickbookCommand"]),
@@ -235,6 +240,12 @@ let package = Package(
       ]),
     .testTarget(name: "FittingTests", dependencies: ["Fitting", "Quantities"]),
     .testTarget(name: "FramePicturesTests", dependencies: ["FramePictures", "Portraits"]),
+    .testTarget(
+      name: "CodeExportTests",
+      dependencies: [
+        "CodeExport", "GestureReplay", "InteractionScenarios", "MotionPhysics", "Quantities",
+        "ReleaseRules", "Scenarios", "Surfaces", "VelocityEstimation",
+      ]),
     .testTarget(name: "YAMLNodesTests", dependencies: ["YAMLNodes"]),
     .testTarget(
       name: "RecordingFormatsTests",

@@ -34,7 +34,8 @@ struct FlickbookCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Tune",
         subcommands: [
-          TuneCommand.self, WhyCommand.self, CorpusCommand.self, WorkerCommand.self,
+          TuneCommand.self, WhyCommand.self, CorpusCommand.self, ExportCommand.self,
+          WorkerCommand.self,
         ]),
       CommandGroup(
         name: "Explain",

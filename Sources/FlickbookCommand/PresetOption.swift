@@ -14,4 +14,19 @@ extension ReplayRequest {
     try orFail { () throws(FileError) in try request.takePreset(fromFile: text) }
     self = request
   }
+
+  /// Applies the settings file at `path`, which must not name another scenario than `scenario`.
+  mutating func useSettings(inFile path: String, scenario: String?) throws(Failure) {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let file = try orFail { () throws(FileError) in
+      try requestFile(at: path, origin: .file(name), scenario: scenario)
+    }
+    if let scenario, let told = file.scenario, told != scenario {
+      throw Failure(
+        .usage,
+        "--scenario: found '\(excerpt(of: scenario))', and '\(excerpt(of: told))' in \(path); "
+          + "give one of them.")
+    }
+    file.apply(&self)
+  }
 }

@@ -111,19 +111,7 @@ struct SettingOptions: RequestOptions {
 
   /// Applies the config file, the scenario and the preset to `request`, in this order.
   func applyPreset(to request: inout ReplayRequest, scenario: String?) throws(Failure) {
-    if let config {
-      let name = config.split(separator: "/").last.map(String.init) ?? config
-      let file = try orFail { () throws(FileError) in
-        try requestFile(at: config, origin: .file(name), scenario: scenario)
-      }
-      if let scenario, let told = file.scenario, told != scenario {
-        throw Failure(
-          .usage,
-          "--scenario: found '\(excerpt(of: scenario))', and '\(excerpt(of: told))' in \(config); "
-            + "give one of them.")
-      }
-      file.apply(&request)
-    }
+    if let config { try request.useSettings(inFile: config, scenario: scenario) }
     if let scenario { request.scenario = scenario }
     if let subject {
       do throws(SubjectError) {

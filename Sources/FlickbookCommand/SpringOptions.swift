@@ -168,6 +168,11 @@ struct SpringOptions: ParsableArguments {
     ]
   }
 
+  /// The first given option; nil if no option was given.
+  var given: String? {
+    numbers.first { $0.value != nil }?.option ?? (swiftui == nil ? nil : "--swiftui")
+  }
+
   /// Returns the spring that the options define.
   ///
   /// - Parameter relativeVelocity: The velocity at the start, as a fraction of the distance per second.

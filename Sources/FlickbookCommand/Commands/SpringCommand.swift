@@ -12,6 +12,9 @@ struct SpringCommand: ParsableCommand {
       tension and friction (react-spring, Origami); bounciness and speed (Rebound, React Native); visual \
       duration and bounce (Motion). The spring counts as settled within 0.1 % of the distance.
 
+      --spring explains one of the springs of a scenario, with the settings of --config or --preset. \
+      'flickbook export' writes these springs as code.
+
       A timing curve, such as UISpringTimingParameters, takes a relative velocity: the velocity per \
       second as a fraction of the distance. --velocity is converted to the relative velocity, and \
       --relative-velocity to points per second. For a two-dimensional position, run the command for \
@@ -25,6 +28,7 @@ struct SpringCommand: ParsableCommand {
       Example: flickbook spring --response 0.3 --damping-ratio 0.64 --from 0 --to 320 --velocity -200
                flickbook spring --response 0.3 --from 120 --to 0 --relative-velocity 5
                flickbook spring --stiffness 380 --damping-ratio 0.8
+               flickbook spring --config best.yml --spring tracking
       """)
 
   @OptionGroup var parameters: SpringOptions
@@ -42,6 +46,16 @@ struct SpringCommand: ParsableCommand {
     help: "The start velocity as a fraction of the distance, per second; positive towards the end.")
   var relativeVelocity: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "A spring of a scenario, such as spring or tracking; with --config, --preset or --scenario.",
+      valueName: "name"))
+  var spring: String?
+  @Option(
+    help: "A YAML file with the settings of the scenario, with --spring.", completion: .file())
+  var config: String?
+  @OptionGroup var settings: ScenarioSettingOptions
+
   @OptionGroup var form: CurveOptions
 
   func run() throws {
@@ -52,7 +66,7 @@ struct SpringCommand: ParsableCommand {
     ])
     let velocity = try startVelocity()
     let relative = RelativeVelocity(velocity, from: Points(from), to: Points(to))
-    let spring = try parameters.spring(relativeVelocity: relative.dx)
+    let spring = try springOfScenario() ?? parameters.spring(relativeVelocity: relative.dx)
     let scale = max((to - from).magnitude, velocity.magnitude.value * 0.1)
     // The spring counts as settled within 0.1 % of the distance, as is usual in animation systems.
     let tolerance =
@@ -70,6 +84,21 @@ struct SpringCommand: ParsableCommand {
         command: "spring", text: explanation.text, fields: explanation.fields, target: to,
         keys: curve?.keyframes, noKeys: noCurve(explanation),
         css: { () throws(Failure) in try css(explanation) }))
+  }
+
+  /// Returns the spring with the name `--spring` of the scenario; nil if no option of a scenario is given.
+  private func springOfScenario() throws(Failure) -> Spring? {
+    let given = config == nil ? settings.given : "--config"
+    guard let spring else {
+      guard let given else { return nil }
+      throw Failure(
+        .usage, "\(given): a scenario has several springs; add --spring, such as --spring spring.")
+    }
+    if let option = parameters.given {
+      throw Failure(
+        .usage, "flickbook spring: found --spring and \(option); give only one of them.")
+    }
+    return try settings.source(inFile: config).spring(chosen: spring)
   }
 
   /// Returns the start velocity, from --velocity or --relative-velocity.

@@ -1,0 +1,154 @@
+/// The language of exported code, with the syntax that a rule and a formula need.
+enum CodeLanguage: Hashable, Sendable {
+  case swift, kotlin, dart, javaScript, qml, c, css
+
+  /// Returns `text` as a comment.
+  func comment(_ text: String) -> String { self == .css ? "/* \(text) */" : "// \(text)" }
+}
+
+/// A function that is written once, in lines of a small neutral language, and translated to the languages of platforms.
+///
+/// A line is one of: `let NAME = E` (a constant number), `var NAME = E` (a variable number), `index NAME = E` (a variable
+/// index), `NAME = E`, `return E`, `if E {`, `} else {`, `each NAME {` (a loop over the indices of the detents), and
+/// `}`. An expression E is the same in all languages, except for the functions abs, min, max, exp, sin and cos, for
+/// `count`, the number of detents, and for the names of the parameters.
+struct NeutralFunction {
+  /// A parameter of a function.
+  enum Parameter: Hashable {
+    /// A number.
+    case number(String)
+    /// An index of a detent.
+    case index(String)
+    /// The coordinates of the detents, ascending.
+    case detents(String)
+  }
+
+  /// The name, in camel case.
+  var name: String
+  var parameters: [Parameter]
+  /// Whether the result is the index of a detent, instead of a number.
+  var returnsIndex: Bool
+  /// The lines of the body, each with a comment or nil.
+  var body: [(code: String, comment: String?)]
+}
+
+extension CodeLanguage {
+  /// Returns the head of a function, up to the opening brace.
+  func head(of function: NeutralFunction) -> String {
+    let parameters = function.parameters.map { declaration(of: $0) }.joined(separator: ", ")
+    let result = function.returnsIndex
+    let name = identifier(function.name)
+    return switch self {
+    case .swift: "func \(name)(\(parameters)) -> \(result ? "Int" : "Double") {"
+    case .kotlin: "fun \(name)(\(parameters)): \(result ? "Int" : "Double") {"
+    case .dart: "\(result ? "int" : "double") \(name)(\(parameters)) {"
+    case .javaScript, .qml, .css: "function \(name)(\(parameters)) {"
+    case .c: "static \(result ? "int" : "double") \(name) (\(parameters)) {"
+    }
+  }
+
+  /// Returns the name of a function in the convention of the language.
+  func identifier(_ name: String) -> String {
+    guard self == .c else { return name }
+    return name.map { $0.isUppercase ? "_\($0.lowercased())" : String($0) }.joined()
+  }
+
+  private func declaration(of parameter: NeutralFunction.Parameter) -> String {
+    switch (self, parameter) {
+    case (.swift, .number(let name)), (.kotlin, .number(let name)): "\(name): Double"
+    case (.swift, .index(let name)), (.kotlin, .index(let name)): "\(name): Int"
+    case (.swift, .detents(let name)): "\(name): [Double]"
+    case (.kotlin, .detents(let name)): "\(name): List<Double>"
+    case (.dart, .detents(let name)): "List<double> \(name)"
+    case (.c, .detents(let name)): "const double *\(name), int count"
+    case (.dart, .number(let name)), (.c, .number(let name)): "double \(name)"
+    case (.dart, .index(let name)), (.c, .index(let name)): "int \(name)"
+    case (.javaScript, .number(let name)), (.css, .number(let name)),
+      (.javaScript, .index(let name)), (.css, .index(let name)),
+      (.javaScript, .detents(let name)), (.css, .detents(let name)),
+      (.qml, .number(let name)), (.qml, .index(let name)), (.qml, .detents(let name)):
+      name
+    }
+  }
+
+  /// Returns a line of the neutral language in this language.
+  func line(_ code: String) -> String {
+    let indent = String(code.prefix { $0 == " " })
+    let text = expression(String(code.dropFirst(indent.count)))
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    guard words.count == 2 else { return indent + text }
+    switch words[0] {
+    case "if":
+      let condition = words[1].dropLast(2)
+      return indent + (self == .swift ? "if \(condition) {" : "if (\(condition)) {")
+    case "each": return indent + loop(String(words[1].dropLast(2)))
+    case "}":
+      guard text.hasPrefix("} else if "), self != .swift else { return indent + text }
+      return indent + "} else if (\(text.dropFirst("} else if ".count).dropLast(2))) {"
+    case "let", "var", "index":
+      return indent + "\(declarator(words[0])) \(words[1])\(terminator)"
+    default: return indent + text + terminator
+    }
+  }
+
+  private var terminator: String { self == .swift || self == .kotlin ? "" : ";" }
+
+  private func declarator(_ word: String) -> String {
+    switch self {
+    case .swift: word == "let" ? "let" : "var"
+    case .kotlin: word == "let" ? "val" : "var"
+    case .dart: word == "let" ? "final" : "var"
+    case .javaScript, .qml, .css: word == "let" ? "const" : "let"
+    case .c: word == "index" ? "int" : word == "let" ? "const double" : "double"
+    }
+  }
+
+  private func loop(_ name: String) -> String {
+    switch self {
+    case .swift: "for \(name) in detents.indices {"
+    case .kotlin: "for (\(name) in detents.indices) {"
+    case .dart: "for (var \(name) = 0; \(name) < detents.length; \(name)++) {"
+    case .javaScript, .qml, .css: "for (let \(name) = 0; \(name) < detents.length; \(name)++) {"
+    case .c: "for (int \(name) = 0; \(name) < count; \(name)++) {"
+    }
+  }
+
+  /// Returns an expression with the names that its functions have in this language.
+  private func expression(_ text: String) -> String {
+    var text = text
+    for (name, other) in functionNames {
+      text = text.replacingWord(name, with: other)
+    }
+    return text
+  }
+
+  private var functionNames: [(String, String)] {
+    let functions = ["abs", "min", "max", "exp", "sin", "cos"]
+    return switch self {
+    case .swift: [("count", "detents.count")]
+    case .kotlin: [("count", "detents.size")]
+    case .dart: [("count", "detents.length")]
+    case .javaScript, .qml, .css:
+      functions.map { ($0, "Math.\($0)") } + [("count", "detents.length")]
+    case .c: [("abs", "fabs"), ("min", "fmin"), ("max", "fmax")]
+    }
+  }
+}
+
+extension String {
+  /// Returns the text with each whole word `word` replaced.
+  func replacingWord(_ word: String, with other: String) -> String {
+    var (result, current) = ("", "")
+    func ended() -> String { current == word ? other : current }
+    for character in self {
+      if character.isLetter || character.isNumber || character == "_" {
+        current.append(character)
+      } else {
+        result += ended()
+        result.append(character)
+        current = ""
+      }
+    }
+    return result + ended()
+  }
+}

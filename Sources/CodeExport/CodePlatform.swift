@@ -1,0 +1,71 @@
+/// A platform for which settings are exported as code.
+public enum CodePlatform: String, CaseIterable, Sendable {
+  /// SwiftUI: `Spring`, `Animation.interpolatingSpring`.
+  case swiftui
+  /// UIKit: `UISpringTimingParameters`, `UIScrollView`.
+  case uikit
+  /// Jetpack Compose: `spring`, `exponentialDecay`.
+  case compose
+  /// Android views: `SpringForce`, `FlingAnimation`.
+  case views
+  /// Flutter: `SpringSimulation`, `FrictionSimulation`.
+  case flutter
+  /// CSS transitions with `linear()`.
+  case css
+  /// The Web Animations API, with keyframes for each release.
+  case webAnimations = "web-animations"
+  /// Motion, formerly Framer Motion.
+  case motion
+  /// react-spring.
+  case reactSpring = "react-spring"
+  /// vaul, the drawer for React.
+  case vaul
+  /// GTK 4, with a tick callback.
+  case gtk
+  /// libadwaita: `AdwSpringAnimation`.
+  case adwaita
+  /// Qt Quick: `SpringAnimation`, `Flickable`.
+  case qt
+
+  /// The name of the platform in sentences.
+  public var title: String {
+    switch self {
+    case .swiftui: "SwiftUI"
+    case .uikit: "UIKit"
+    case .compose: "Compose"
+    case .views: "Android views"
+    case .flutter: "Flutter"
+    case .css: "CSS"
+    case .webAnimations: "Web Animations"
+    case .motion: "Motion"
+    case .reactSpring: "react-spring"
+    case .vaul: "vaul"
+    case .gtk: "GTK"
+    case .adwaita: "libadwaita"
+    case .qt: "Qt Quick"
+    }
+  }
+
+  /// The language of the code.
+  var language: CodeLanguage {
+    switch self {
+    case .swiftui, .uikit: .swift
+    case .compose, .views: .kotlin
+    case .flutter: .dart
+    case .css: .css
+    case .webAnimations, .motion, .reactSpring, .vaul: .javaScript
+    case .qt: .qml
+    case .gtk, .adwaita: .c
+    }
+  }
+
+  /// The name of a point in this platform.
+  var point: String {
+    switch self {
+    case .swiftui, .uikit: "pt"
+    case .compose, .views: "dp"
+    case .flutter: "logical px"
+    case .css, .webAnimations, .motion, .reactSpring, .vaul, .gtk, .adwaita, .qt: "px"
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import CodeExport
+import Flickbook
+
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write tuned settings as code for SwiftUI, Compose, CSS, GTK and other platforms.",
+    discussion: """
+      SETTINGS is a YAML file with settings, such as the best.yml of 'flickbook tune', or a preset file. \
+      The code has the springs, the friction, the detents and the release rule in the units of the \
+      platform, and a comment with the settings of each number. Comments at its end list what the \
+      platform loses or approximates, with the largest difference in points, and the settings that are \
+      not exported.
+
+      The platforms are swiftui, uikit, compose, views (Android), flutter, css, web-animations, motion, \
+      react-spring, vaul, gtk, adwaita and qt.
+
+      The JSON is one object: scenario, source, platform, distance and velocity (of the comparisons), \
+      code, numbers (each with name, value, unit, settings), losses (each with subject, loss, and points, \
+      the largest difference or null) and notExported (each with setting and value).
+
+      'flickbook convert --to' is another export, of recordings.
+
+      Example: flickbook export best.yml --to compose
+               flickbook export best.yml --to css --spring spring -o spring.css
+               flickbook export --scenario sheet --preset wave --to swiftui
+      """)
+
+  @Argument(
+    help: "The YAML file with settings; leave it out for a preset or the defaults of a scenario.",
+    completion: .file())
+  var settings: String?
+
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp("The platform, such as compose.", valueName: "platform"),
+    completion: .list(CodePlatform.allCases.map { $0.rawValue }))
+  var platformName: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Export only this spring, such as spring or tracking.", valueName: "name"))
+  var spring: String?
+
+  @OptionGroup var choice: ScenarioSettingOptions
+
+  @Option(
+    name: [.customShort("o", allowingJoined: true), .long],
+    help: "The file to write; without it, the code is printed.", completion: .file())
+  var output: String?
+
+  @OptionGroup var writing: OutputOptions
+
+  @Flag(help: "Print one JSON object, with the code, its numbers and the losses.")
+  var json = false
+
+  func run() throws {
+    let platform = try platform()
+    if let output {
+      try writing.check(file: output)
+    } else {
+      try writing.checkUnused()
+    }
+    let source = try choice.source(inFile: settings)
+    guard let code = source.code(for: platform, spring: spring) else {
+      throw source.unknownSpring(spring ?? "")
+    }
+    let text = json ? document(of: code) : code.text
+    guard let output else { return print(text, terminator: "") }
+    try writing.write(
+      Array(text.utf8), to: output, madeFrom: choice.files + [settings].compactMap { $0 })
+  }
+
+  private func document(of code: ExportedCode) -> String {
+    var text = JSONText()
+    text.appendDocument(code.fields)
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+
+  private func platform() throws(Failure) -> CodePlatform {
+    if let platform = CodePlatform(rawValue: platformName) { return platform }
+    let known = CodePlatform.allCases.map { $0.rawValue }
+    let near = nearestName(to: platformName, in: known).map { " Did you mean '\($0)'?" } ?? ""
+    throw Failure(
+      .usage,
+      "--to: there is no platform '\(excerpt(of: platformName))'; use one of "
+        + "\(known.joined(separator: ", ")).\(near)"
+    )
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import CodeExport
+import Flickbook
+
+/// The options for the settings of a scenario that are shown without a replay.
+struct ScenarioSettingOptions: ParsableArguments {
+  @Option(
+    help: "The scenario, such as sheet; a settings file names its own.", completion: .scenarios)
+  var scenario: String?
+
+  @Option(
+    help: "A preset of the scenario, such as wave, or a YAML file with a preset.",
+    completion: .presets)
+  var preset: String?
+
+  @Option(
+    name: .customLong("set"), help: "A setting, such as spring.response=0.3; repeatable.",
+    completion: .settings)
+  var settings: [String] = []
+
+  /// The first given option; nil if no option was given.
+  var given: String? {
+    if scenario != nil { return "--scenario" }
+    if preset != nil { return "--preset" }
+    return settings.isEmpty ? nil : "--set"
+  }
+
+  /// The files that these options name; the output of the command depends on their content.
+  var files: [String] { [preset].compactMap { $0 }.filter { isPresetFile($0) } }
+
+  /// Returns the settings of the file at `path`, if it is not nil, and of the options, which override the file.
+  func source(inFile path: String?) throws(Failure) -> CodeSource {
+    var request = ReplayRequest(scenario: "")
+    if let path { try request.useSettings(inFile: path, scenario: scenario) }
+    if let scenario { request.scenario = scenario }
+    if let preset {
+      try request.usePreset(preset)
+      if request.scenario.isEmpty { request.scenario = try owner(of: preset) }
+    }
+    request.assignments += try assignments(settings)
+    guard !request.scenario.isEmpty else {
+      throw Failure(
+        .usage,
+        "--scenario: missing; give one of \(allScenarios.map { $0.name }.joined(separator: ", ")).")
+    }
+    do throws(SettingError) {
+      try request.check()
+      return try CodeSource(request, origin: origin(of: path))
+    } catch { throw Failure(error) }
+  }
+
+  /// Returns the only scenario with the bundled preset `name`.
+  private func owner(of name: String) throws(Failure) -> String {
+    let owners = allScenarios.filter { type in type.presets.contains { $0.isCalled(name) } }
+    guard owners.count != 1 else { return owners[0].name }
+    let known = allScenarios.flatMap { $0.presets.map { $0.name } }
+    let hint = nearestName(to: name, in: known).map { "did you mean '\($0)'?" }
+    throw Failure(
+      .usage,
+      owners.isEmpty
+        ? "--preset: no preset has the name '\(excerpt(of: name))'; "
+          + (hint ?? "'flickbook preset list' lists all presets.")
+        : "--preset: '\(excerpt(of: name))' is a preset of several scenarios; add --scenario "
+          + "with one of "
+          + "\(owners.map { $0.name }.joined(separator: ", ")).")
+  }
+
+  private func origin(of path: String?) -> String {
+    let names = [path, preset.map { "preset \($0)" }].compactMap { $0 } + settings
+    return names.isEmpty ? "its defaults" : names.joined(separator: ", ")
+  }
+}
+
+extension CodeSource {
+  /// Returns the spring with a name that the user gave.
+  func spring(chosen name: String) throws(Failure) -> Spring {
+    guard let spring = spring(named: name) else { throw unknownSpring(name) }
+    return spring
+  }
+
+  /// Returns the error for a name that no spring has.
+  func unknownSpring(_ name: String) -> Failure {
+    guard !springNames.isEmpty else {
+      return Failure(
+        .usage, "--spring: the scenario \(scenario) has no springs; leave the option out.")
+    }
+    let near = nearestName(to: name, in: springNames).map { "did you mean '\($0)'?" }
+    return Failure(
+      .usage,
+      "--spring: the scenario \(scenario) has no spring '\(excerpt(of: name))'; "
+        + (near ?? "use one of \(springNames.joined(separator: ", "))."))
+  }
+}
