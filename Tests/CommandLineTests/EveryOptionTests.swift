@@ -278,6 +278,15 @@ struct EveryOptionTests {
     observe seen.csv --recording flick.yml | --scenario sheet
     observe seen.csv --recording private.yml --scenario sheet -o seen | --share
     observe seen.csv --scenario sheet | --recording flick.yml
+    export --scenario sheet --to compose -o mine.yml | --force
+    export --scenario sheet --to compose | --json
+    export --scenario sheet --to compose | --output code.kt
+    export --scenario sheet --to compose | --preset wave
+    export --scenario sheet --to compose | --set spring.response=1
+    export --scenario sheet --to compose | --spring tracking
+    export --scenario sheet | --to css
+    export --to compose | --scenario sheet
+    export secret.yml --scenario sheet --to compose -o code.kt | --share
     explain drift | --json
     explain flick | --json
     inspect bare.getevent | --axis x=0:1000 --axis y=0:4095

@@ -11,7 +11,7 @@ struct UsageTests {
   static let commands = [
     "devices", "record", "play", "inspect", "replay", "test", "accept", "diff", "plot", "view",
     "subject",
-    "convert", "trim", "split", "corpus", "tune", "why",
+    "convert", "trim", "split", "corpus", "tune", "why", "export",
     "synth", "scenario", "velocity", "spring", "decay", "easing",
   ]
 

@@ -20,7 +20,7 @@ extension CodeExporter {
     guard let kinetic = Decay(composeFriction: 4 / 4.2) else { return }
     code.lose(
       "friction",
-      "a GtkScrolledWindow has a fixed friction of 4 /s; a throw of its own at 1000 pt/s "
+      "a GtkScrolledWindow has a fixed friction of 4 /s; its own throw at 1000 pt/s "
         + "differs by",
       points: difference(
         of: friction.law, from: .exponential(kinetic), velocity: CodeSource.velocity))
@@ -143,7 +143,7 @@ extension CodeExporter {
       code.lose(
         "friction",
         "a Flickable has a constant deceleration: the distance is that of a throw at 1000 pt/s, "
-          + "and on the way it differs by",
+          + "and before its rest it differs by",
         points: difference(
           of: friction.law, from: .constant(deceleration: deceleration),
           velocity: CodeSource.velocity))

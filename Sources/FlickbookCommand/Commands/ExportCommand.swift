@@ -36,7 +36,7 @@ struct ExportCommand: ParsableCommand {
     name: .customLong("to"),
     help: ArgumentHelp("The platform, such as compose.", valueName: "platform"),
     completion: .list(CodePlatform.allCases.map { $0.rawValue }))
-  var platformName: String
+  var platformName: String?
 
   @Option(
     help: ArgumentHelp(
@@ -79,13 +79,17 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func platform() throws(Failure) -> CodePlatform {
-    if let platform = CodePlatform(rawValue: platformName) { return platform }
     let known = CodePlatform.allCases.map { $0.rawValue }
-    let near = nearestName(to: platformName, in: known).map { " Did you mean '\($0)'?" } ?? ""
+    let list = known.joined(separator: ", ")
+    guard let platformName else {
+      throw Failure(.usage, "--to: missing; give a platform, one of \(list).")
+    }
+    if let platform = CodePlatform(rawValue: platformName) { return platform }
+    let near = nearestName(to: platformName, in: known)
     throw Failure(
       .usage,
-      "--to: there is no platform '\(excerpt(of: platformName))'; use one of "
-        + "\(known.joined(separator: ", ")).\(near)"
+      "--to: there is no platform '\(excerpt(of: platformName))'; "
+        + (near.map { "did you mean '\($0)'? The platforms are \(list)." } ?? "use one of \(list).")
     )
   }
 }

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+@Suite("Settings as code")
+struct ExportCodeTests {
+  let flickbook: Flickbook
+
+  static let platforms = [
+    "swiftui", "uikit", "compose", "views", "flutter", "css", "web-animations", "motion",
+    "react-spring", "vaul", "gtk", "adwaita", "qt",
+  ]
+
+  init() throws {
+    flickbook = try Flickbook()
+    try flickbook.shell(
+      """
+      printf 'scenario: sheet\\nset: {spring.response: 0.5, spring.dampingRatio: 0.7}\\n' > best.yml
+      """)
+  }
+
+  @Test(
+    "every scenario is exported for every platform, twice the same, with lines that a comment cannot end",
+    arguments: platforms)
+  func everyScenario(platform: String) throws {
+    let result = try flickbook.shell(
+      """
+      set -e
+      for scenario in $(flickbook scenario list | sed -n 's/^\\([a-z]*\\)  *.*/\\1/p'); do
+        flickbook export --scenario $scenario --to \(platform) > one
+        flickbook export --scenario $scenario --to \(platform) > two
+        cmp one two
+        cat one
+      done
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+    let titles = result.output.matches(of: /flickbook export: .* code of the scenario ([a-z]+),/)
+    #expect(titles.count >= 13)
+    #expect(!result.output.contains("nan") && !result.output.contains("inf,"))
+  }
+
+  @Test("a number names its settings, in the text and in the JSON")
+  func origin() throws {
+    let text = try flickbook.shell("flickbook export best.yml --to compose")
+    #expect(text.status == 0 && text.errors.isEmpty)
+    // (2π / 0.5)² = 157.9137 in seven digits.
+    #expect(text.output.contains("stiffness = 157.9137f,  // 1/s²; spring.response 0.5 s"))
+    #expect(text.output.contains("from best.yml."))
+    let json = try flickbook.shell("flickbook export best.yml --to compose --json")
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(object["code"] as? String == text.output)
+    let numbers = try #require(object["numbers"] as? [[String: Any]])
+    let stiffness = try #require(numbers.first { $0["name"] as? String == "settling.stiffness" })
+    #expect(stiffness["settings"] as? [String] == ["spring.response"])
+    #expect(abs((stiffness["value"] as? Double ?? 0) - 16 * .pi * .pi) < 1e-9)
+    #expect((object["losses"] as? [[String: Any]])?.isEmpty == false)
+  }
+
+  @Test("only the chosen spring is exported, and 'spring' explains it with the same numbers")
+  func single() throws {
+    let text = try flickbook.shell("flickbook export best.yml --to motion --spring spring").output
+    #expect(text.contains("settlingTransition") && !text.contains("trackingTransition"))
+    #expect(!text.contains("detentAfterRelease"))
+    #expect(text.contains("stiffness: 157.9137,"))
+    let told = try flickbook.shell("flickbook spring --config best.yml --spring spring")
+    #expect(
+      told.output
+        == (try flickbook.shell(
+          "flickbook spring --response 0.5 --damping-ratio 0.7")).output)
+    #expect(told.status == 0 && told.output.contains("stiffness 157.91367"))
+  }
+
+  @Test("a preset of one scenario needs no scenario, and settings that are not exported are listed")
+  func preset() throws {
+    let text = try flickbook.shell("flickbook export --preset gorhom --to swiftui").output
+    #expect(text.contains("of the scenario sheet, from preset gorhom."))
+    let changed = try flickbook.shell(
+      "flickbook export best.yml --to css --set limits=stop --set engine=wave"
+    ).output
+    #expect(changed.contains("/* - limits = stop */") && changed.contains("/* - engine = wave */"))
+    let rule = try flickbook.shell(
+      "flickbook export --scenario sheet --to qt --set release.choice=vaul"
+    ).output
+    #expect(rule.contains("the rule vaul is not exported"))
+  }
+
+  @Test("a file is written with -o, and not over another file")
+  func output() throws {
+    let result = try flickbook.shell("flickbook export best.yml --to gtk -o spring.c")
+    #expect(result.status == 0 && result.output.isEmpty)
+    #expect(
+      try flickbook.shell("cat spring.c").output
+        == flickbook.shell("flickbook export best.yml --to gtk").output)
+    let refused = try flickbook.shell(
+      "echo mine > own.c; flickbook export best.yml --to gtk -o own.c")
+    expectRefusal(refused, 74, "own.c")
+  }
+
+  @Test(
+    "wrong arguments are refused",
+    arguments: [
+      ("export best.yml --to compos", 64, "did you mean 'compose'?"),
+      ("export best.yml --to kotlin", 64, "use one of swiftui, uikit"),
+      ("export best.yml --to css --spring sprung", 64, "did you mean 'spring'?"),
+      ("export best.yml --to css --scenario pip", 64, "'sheet' in best.yml"),
+      ("export --to css", 64, "--scenario: missing"),
+      ("export best.yml", 64, "--to: missing; give a platform, one of swiftui, uikit"),
+      ("export --to css --preset vual", 64, "did you mean 'vaul'?"),
+      ("export --to css --preset wave", 64, "add --scenario with one of"),
+      ("export --scenario button --to css --spring spring", 64, "has no springs"),
+      ("export none.yml --to css", 66, "none.yml"),
+      ("export best.yml --to css --force", 64, "--force: no file is written"),
+      ("export best.yml --to css --set spring.respons=1", 64, "did you mean 'spring.response'?"),
+      ("spring --config best.yml", 64, "add --spring"),
+      ("spring --spring spring", 64, "--scenario: missing"),
+      ("spring --scenario sheet --spring spring --response 1", 64, "--spring and --response"),
+    ])
+  func refused(line: String, status: Int32, words: String) throws {
+    expectRefusal(try flickbook.shell("flickbook \(line)"), status, words)
+  }
+
+  @Test("text of a file cannot end a comment")
+  func comments() throws {
+    let result = try flickbook.shell(
+      """
+      mkdir 'a*'
+      cp best.yml $'a*/b\\nc.yml'
+      flickbook export $'a*/b\\nc.yml' --to css
+      """)
+    #expect(result.status == 0)
+    for line in result.output.split(separator: "\n") where line.hasPrefix("/*") {
+      #expect(line.ranges(of: "*/").count == 1 && line.hasSuffix("*/"), "\(line)")
+    }
+    #expect(!result.output.contains("\nc.yml"))
+  }
+}
