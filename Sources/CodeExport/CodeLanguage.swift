@@ -10,7 +10,7 @@ enum CodeLanguage: Hashable, Sendable {
 ///
 /// A line is one of: `let NAME = E` (a constant number), `var NAME = E` (a variable number), `index NAME = E` (a variable
 /// index), `NAME = E`, `return E`, `if E {`, `} else {`, `each NAME {` (a loop over the indices of the detents), and
-/// `}`. An expression E is the same in all languages, except for the functions abs, min, max, exp, sin and cos, for
+/// `}`. An expression E is the same in all languages, except for the functions abs, min, max, exp, sin, cos and sqrt, for
 /// `count`, the number of detents, and for the names of the parameters.
 struct NeutralFunction {
   /// A parameter of a function.
@@ -19,8 +19,10 @@ struct NeutralFunction {
     case number(String)
     /// An index of a detent.
     case index(String)
-    /// The coordinates of the detents, ascending.
+    /// The coordinates of the detents; in C, their number follows as the parameter `count`.
     case detents(String)
+    /// Further numbers of the detents.
+    case numbers(String)
   }
 
   /// The name, in camel case.
@@ -57,16 +59,18 @@ extension CodeLanguage {
     switch (self, parameter) {
     case (.swift, .number(let name)), (.kotlin, .number(let name)): "\(name): Double"
     case (.swift, .index(let name)), (.kotlin, .index(let name)): "\(name): Int"
-    case (.swift, .detents(let name)): "\(name): [Double]"
-    case (.kotlin, .detents(let name)): "\(name): List<Double>"
-    case (.dart, .detents(let name)): "List<double> \(name)"
+    case (.swift, .detents(let name)), (.swift, .numbers(let name)): "\(name): [Double]"
+    case (.kotlin, .detents(let name)), (.kotlin, .numbers(let name)): "\(name): List<Double>"
+    case (.dart, .detents(let name)), (.dart, .numbers(let name)): "List<double> \(name)"
+    case (.c, .numbers(let name)): "const double *\(name)"
     case (.c, .detents(let name)): "const double *\(name), int count"
     case (.dart, .number(let name)), (.c, .number(let name)): "double \(name)"
     case (.dart, .index(let name)), (.c, .index(let name)): "int \(name)"
     case (.javaScript, .number(let name)), (.css, .number(let name)),
       (.javaScript, .index(let name)), (.css, .index(let name)),
       (.javaScript, .detents(let name)), (.css, .detents(let name)),
-      (.qml, .number(let name)), (.qml, .index(let name)), (.qml, .detents(let name)):
+      (.qml, .number(let name)), (.qml, .index(let name)), (.qml, .detents(let name)),
+      (.javaScript, .numbers(let name)), (.css, .numbers(let name)), (.qml, .numbers(let name)):
       name
     }
   }
@@ -123,7 +127,7 @@ extension CodeLanguage {
   }
 
   private var functionNames: [(String, String)] {
-    let functions = ["abs", "min", "max", "exp", "sin", "cos"]
+    let functions = ["abs", "min", "max", "exp", "sin", "cos", "sqrt"]
     return switch self {
     case .swift: [("count", "detents.count")]
     case .kotlin: [("count", "detents.size")]

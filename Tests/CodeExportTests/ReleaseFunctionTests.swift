@@ -254,4 +254,64 @@ struct ReleaseFunctionTests {
     "a rule in JavaScript decides as the rule itself",
     .enabled(if: has("node"), "there is no Node"), arguments: rules)
   func inJavaScript(rule: Rule) throws { try check(rule, .webAnimations, "js") }
+
+  static let planarRules = [
+    Rule("pip"), Rule("pip", "release.flick=0", "release.hysteresis=0"),
+    Rule("pip", "release.projection=0.1", "release.cap=2000", "release.deadBand=500"),
+  ]
+
+  @Test(
+    "a rule of a surface in the plane decides as the rule itself",
+    .enabled(if: has("cc") && has("node"), "there is no C compiler, or no Node"),
+    arguments: planarRules)
+  func planar(rule: Rule) throws {
+    let request = request(rule)
+    let source = try CodeSource(request, origin: "a test")
+    let rests = try request.restPositions().positions
+    let policy = try Self.policy(of: request)
+    var (lines, rules) = ([String](), [Int]())
+    for start in rests.indices {
+      for x in stride(from: -31.7, to: 430, by: 71.3) {
+        for y in stride(from: -40.3, to: 900, by: 119.1) {
+          for (vx, vy) in [(0.0, 0.0), (310, -220), (-900, 40), (2_500, 3_100), (-12_000, 700)] {
+            lines.append("\(x) \(y) \(vx) \(vy) \(start)")
+            let position = Position(x: Points(x), y: Points(y))
+            let velocity = Velocity(x: PointsPerSecond(vx), y: PointsPerSecond(vy))
+            let decision = policy.decide(
+              ReleaseContext(
+                candidates: rests, position: position, unlimited: position,
+                start: rests[start].name,
+                estimate: VelocityEstimate(velocity: velocity, reason: .ok), touch: position,
+                screen: Planar(x: Points(390), y: Points(844))))
+            rules.append(rests.firstIndex { $0.name == decision.target } ?? -1)
+          }
+        }
+      }
+    }
+    #expect(Set(rules).count == rests.count)
+    let input = lines.joined(separator: "\n") + "\n"
+    let inC = try Self.run(
+      try #require(source.code(for: .adwaita)).text.replacing("#include <adwaita.h>", with: "")
+        .replacing(/static AdwAnimation[^}]*}/, with: "") + """
+          #include <stdio.h>
+          int main (void) {
+            double x, y, u, v;
+            int start;
+            while (scanf ("%lf %lf %lf %lf %d", &x, &y, &u, &v, &start) == 5)
+              printf ("%d\\n", detent_after_release (x, y, u, v, detents, 4, detentsY, start));
+            return 0;
+          }
+          """, named: "rule.c",
+      by: "cc -Wall -Werror -o FILE.out FILE -lm && FILE.out < INPUT", input: input)
+    let inJavaScript = try Self.run(
+      try #require(source.code(for: .motion)).text.replacing("export ", with: "") + """
+        for (const line of require("fs").readFileSync(0, "utf8").trim().split("\\n")) {
+          const [x, y, u, v, start] = line.split(" ").map(Number);
+          console.log(detentAfterRelease(x, y, u, v, detents, detentsY, start));
+        }
+        """, named: "rule.js", by: "node FILE < INPUT", input: input)
+    for output in [inC, inJavaScript] {
+      #expect(output.split(separator: "\n").compactMap { Int($0) } == rules)
+    }
+  }
 }

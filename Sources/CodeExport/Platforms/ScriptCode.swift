@@ -38,6 +38,10 @@ extension CodeExporter {
         "Motion ends within 0.5 px and 2 px/s, and jumps; \(thrown), the difference at 60 Hz is",
         points: path(spring.spring).largest(fromEngine: "framer", every: 1 / 60))
     }
+    addMotionFriction(to: &code)
+  }
+
+  private func addMotionFriction(to code: inout ExportedCode) {
     guard !isSingle, let friction = source.friction else { return }
     guard case .exponential(let decay) = friction.law else {
       return code.lose("friction", "Motion has only an exponential law")

@@ -8,15 +8,14 @@ import Quantities
 struct ReleaseFunction {
   private let source: CodeSource
   private let travel: Travel
-  /// The keys of the settings that the function expresses.
-  private(set) var keys = ["release.choice"]
-  private var body: [(code: String, comment: String?)] = []
+  private var body: RuleBody
 
   /// Creates the function; nil if the rule needs more than one dimension, or is not one of the common rules.
   init?(_ source: CodeSource) {
     guard let travel = source.travel, let rule = source.word("release.choice") else { return nil }
     self.source = source
     self.travel = travel
+    body = RuleBody(source)
     addFilter()
     switch rule {
     case "nearest": addNearest()
@@ -37,32 +36,26 @@ struct ReleaseFunction {
       name: "detentAfterRelease",
       parameters: [.number("position"), .number("velocity")] + mean + [
         .detents("detents"), .index("start"),
-      ], returnsIndex: true, body: body)
+      ], returnsIndex: true, body: body.lines)
   }
+
+  /// The keys of the settings that the function expresses.
+  var keys: [String] { body.keys }
 
   /// Whether the function has the mean velocity of the touch as a parameter.
   var usesMean: Bool { source.word("release.choice") == "page" }
 
   /// Whether the function can return -1, for a dismissal.
-  var dismisses: Bool { body.contains { $0.code.hasSuffix("return -1") } }
+  var dismisses: Bool { body.lines.contains { $0.code.hasSuffix("return -1") } }
 }
 
 // Lines.
 extension ReleaseFunction {
-  private mutating func add(_ lines: String...) { body += lines.map { ($0, nil) } }
+  private mutating func add(_ lines: String...) { body.add(lines) }
 
-  /// Adds the constant `name` with the value of the setting `key`.
-  private mutating func constant(_ name: String, _ key: String, factor: Double = 1) {
-    let setting = source.settings.first { $0.key == key }
-    let unit = setting.map { $0.unit.isEmpty ? "" : ", \($0.unit)" } ?? ""
-    body.append(("let \(name) = \(codeText((source.number(key) ?? 0) * factor))", "\(key)\(unit)"))
-    keys.append(key)
-  }
+  private mutating func constant(_ name: String, _ key: String) { body.constant(name, key) }
 
-  /// Whether the setting `key` is a number above zero, or true.
-  private func isSet(_ key: String) -> Bool {
-    source.number(key).map { $0 > 0 } ?? (source.word(key) == "true")
-  }
+  private func isSet(_ key: String) -> Bool { body.isSet(key) }
 
   /// Adds the filter of the velocity, the projection, and the dismissal that most rules have in common.
   private mutating func addFilter() {
@@ -75,11 +68,11 @@ extension ReleaseFunction {
         "if (position - detents[start]) * v < 0.0 && abs(position - detents[start]) >= opposed {",
         "  v = 0.0", "}")
     } else if source.number("release.opposed") != nil {
-      keys.append("release.opposed")
+      body.keys.append("release.opposed")
     }
     if source.number("release.projection") != nil, usesProjection {
       constant("projection", "release.projection")
-      if source.word("release.point") == "surface" { keys.append("release.point") }
+      if source.word("release.point") == "surface" { body.keys.append("release.point") }
       add("var projected = position + v * projection")
     }
     addDismissal()
@@ -108,9 +101,10 @@ extension ReleaseFunction {
     let near = isLow ? first : last
     guard hidden != near else { return }
     let sign = hidden > near ? "" : "-"
-    keys += ["release.dismissal", "dismissible"]
+    body.keys += ["release.dismissal", "dismissible"]
     constant("rate", "release.dismissRate")
-    body.append(("let hidden = \(codeText(hidden))", "the coordinate of the dismissed surface"))
+    body.lines.append(
+      ("let hidden = \(codeText(hidden))", "the coordinate of the dismissed surface"))
     add(
       "let edge = detents[\(isLow ? "0" : "count - 1")]",
       "let outward = \(sign)v",
@@ -161,12 +155,12 @@ extension ReleaseFunction {
       add("let inside = min(max(position, detents[0]), detents[count - 1])")
     }
     add("index first = 0")
-    keys += ["release.adjacentOnly"]
+    body.keys += ["release.adjacentOnly"]
     let isHeld = isSet("release.adjacentOnly")
     add(isHeld && !isSet("release.skip") ? "index last = 0" : "index last = count - 1")
     if isHeld {
       if isSet("release.skip") { constant("skip", "release.skip") }
-      keys.append("release.skip")
+      body.keys.append("release.skip")
       add(
         (isSet("release.skip") ? ["last = 0"] : []) + [
           "each i {",
@@ -183,7 +177,7 @@ extension ReleaseFunction {
       "    cost = cost - hysteresis", "  }",
       "  if i >= first && i <= last && cost < bestCost {", "    best = i",
       "    bestCost = cost", "  }", "}")
-    keys.append("release.flick")
+    body.keys.append("release.flick")
     if isSet("release.flick") { addFlickFloor() }
     add("return best")
   }
@@ -201,7 +195,7 @@ extension ReleaseFunction {
 
   private mutating func addNeighbour() -> Bool {
     let next = source.word("release.neighbour") ?? ""
-    keys += ["release.neighbour", "release.flick"]
+    body.keys += ["release.neighbour", "release.flick"]
     // Flutter's rule is not symmetric, and only a sheet has its direction.
     guard next != "beyondDownwards" || travel.isDescending else { return false }
     if next != "afterNearest" { addAbove() }
@@ -234,7 +228,7 @@ extension ReleaseFunction {
   }
 
   private mutating func addPositionThreshold() {
-    keys += ["release.positional", "release.threshold"]
+    body.keys += ["release.positional", "release.threshold"]
     if isSet("release.positional") {
       constant("needed", "release.positional")
     } else {
@@ -254,7 +248,7 @@ extension ReleaseFunction {
 
   private mutating func addProgress() {
     constant("threshold", "release.threshold")
-    keys.append("release.flick")
+    body.keys.append("release.flick")
     let (first, last) = ends
     add("let travel = detents[\(last)] - detents[\(first)]")
     if isSet("release.flick") {
@@ -279,7 +273,7 @@ extension ReleaseFunction {
 
   private mutating func addSegment() {
     constant("threshold", "release.threshold")
-    keys.append("release.adjacentOnly")
+    body.keys.append("release.adjacentOnly")
     let isHeld = isSet("release.adjacentOnly")
     add(
       "var forward = v", "if v == 0.0 {", "  forward = position - detents[start]", "}",
@@ -308,7 +302,7 @@ extension ReleaseFunction {
 
   private mutating func addPage() {
     constant("hysteresis", "release.hysteresis")
-    keys += ["release.adjacentOnly", "release.skip", "release.flick"]
+    body.keys += ["release.adjacentOnly", "release.skip", "release.flick"]
     let isHeld = isSet("release.adjacentOnly")
     let passes = isHeld ? (isSet("release.skip") ? "abs(v) > skip" : nil) : "true"
     if passes == "abs(v) > skip" { constant("skip", "release.skip") }
@@ -356,8 +350,8 @@ extension ReleaseFunction {
       source.word("vetoesDismissal") != "true"
     else { return false }
     let sign = hidden > start.coordinate ? "" : "-"
-    keys += ["release.flick", "release.flickDistance", "release.across", "dismissible"]
-    keys += ["release.keepsSurfaceOnFlickBack", "release.positional", "release.threshold"]
+    body.keys += ["release.flick", "release.flickDistance", "release.across", "dismissible"]
+    body.keys += ["release.keepsSurfaceOnFlickBack", "release.positional", "release.threshold"]
     add("let pulled = \(sign)(position - detents[start])", "let outward = \(sign)v")
     if isSet("release.flick") {
       constant("flick", "release.flick")
