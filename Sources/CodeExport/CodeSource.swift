@@ -32,7 +32,17 @@ public struct CodeSource: Sendable {
     self.origin = origin
     settings = try request.tunableSettings()
     standards = try ReplayRequest(scenario: request.scenario).tunableSettings()
-    rests = try request.restPositions()
+    // The positions are read 10 s after a command, so a spring that is slower must not move the surface there.
+    var direct = request
+    for setting in settings {
+      switch (setting.key, setting.value) {
+      case ("spring.response", .number(_, in: let range)) where range.contains(0):
+        direct.assignments.append(Assignment(key: setting.key, value: "0"))
+      case ("engine", .word): direct.assignments.append(Assignment(key: "engine", value: "exact"))
+      default: break
+      }
+    }
+    rests = try direct.restPositions()
     screen = request.stage.screen
   }
 }

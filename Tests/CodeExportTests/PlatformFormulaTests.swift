@@ -302,4 +302,12 @@ struct PlatformFormulaTests {
     let worst = difference(wanted(Case(0.6, 1.3)), wanted(Case(0.6, 1)))
     #expect(abs(told - worst) < 0.1 && worst > 10)
   }
+
+  @Test("the detents do not depend on the spring, even if it never settles")
+  func detents() throws {
+    let slow = try code(.swiftui, Case(20, 0), "engine=wave").text
+    // A tip of 96 pt, a half, and 92 % of a screen of 844 pt, from its top.
+    #expect(slow.contains("let detents = [67.52, 422.0, 748.0]"))
+    #expect(slow.contains("over 354 pt"))
+  }
 }
