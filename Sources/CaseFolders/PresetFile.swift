@@ -182,9 +182,9 @@ private struct PresetReader {
       }
     }
     try readChoices(mapping, into: &preset)
-    let own = try values(mapping["set"])
-    preset.values = own
     let type = try type(mapping["scenario"], line: line)
+    let own = try values(mapping["set"], of: type)
+    preset.values = own
     if let base = mapping["extends"] ?? mapping["preset"] {
       preset = preset.extending(try self.base(base, of: type, before: before))
     }
@@ -245,6 +245,19 @@ private struct PresetReader {
   private func values(_ node: Node?) throws(FileError) -> [(key: String, value: String)] {
     guard let node else { return [] }
     return try yaml.settings(node).map { ($0.key, $0.value) }
+  }
+
+  /// Returns the settings of `set` with the two settings of each spring instead of other words, so that a preset that
+  /// extends this one can override one of them.
+  private func values<S: Scenario>(
+    _ node: Node?, of type: S.Type
+  ) throws(FileError) -> [(key: String, value: String)] {
+    let assignments = try values(node).map { Assignment(key: $0.key, value: $0.value) }
+    do throws(SettingError) {
+      return try assignments.expandingSprings(of: S.allSettings).map { ($0.key, $0.value) }
+    } catch {
+      throw yaml.refused(error, in: node)
+    }
   }
 
   /// The name of the file without its extension.

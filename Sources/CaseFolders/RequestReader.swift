@@ -131,7 +131,7 @@ package struct RequestReader {
       }
       let time = Seconds(try number(when, TimedCommand.times, "seconds"))
       for (key, node) in mapping where key.string != "time" {
-        guard let name = key.string, let text = yaml.text(node),
+        guard let name = key.string, let text = yaml.settingText(node),
           let command = TimedCommand(
             at: time, name, text, origin: origin, location: "\(yaml.path):\(key.mark?.line ?? 0)")
         else { throw yaml.wrong(node, "settle, screen or a setting, and its value") }
@@ -196,7 +196,11 @@ extension YAMLReader {
   ) throws(FileError) -> String {
     guard let text = text(node) else { throw wrong(node, setting.expectation) }
     var trial = ReplayRequest(scenario: "")
-    guard setting.set(text, in: &trial) else { throw wrong(node, setting.expectation) }
+    guard setting.set(text, in: &trial) else {
+      throw .malformed(
+        path: path, line: node.mark?.line, found: "'\(text)'\(dimensionClause(of: text))",
+        expected: setting.expectation(insteadOf: text))
+    }
     return text
   }
 
@@ -209,7 +213,7 @@ extension YAMLReader {
       guard let name = mapping["name"] else {
         throw wrong(node, "an estimator such as {name: android.lsq2, horizon: 80 ms}")
       }
-      let told = try settings(node).filter { $0.key != "name" }.map { "\($0.key)=\($0.value)" }
+      let told = try pairs(node).filter { $0.key != "name" }.map { "\($0.key)=\($0.value)" }
       text = try word(name, "the name of an estimator")
       if !told.isEmpty { text += ":\(told.joined(separator: ","))" }
     } else {
@@ -264,7 +268,7 @@ extension YAMLReader {
       program.timeLimit = Seconds(seconds)
     }
     if let environment = mapping["environment"] {
-      for variable in try settings(environment) {
+      for variable in try pairs(environment) {
         guard !variable.key.isEmpty, !variable.key.contains("=") else {
           throw wrong(environment, "names of variables without '='")
         }

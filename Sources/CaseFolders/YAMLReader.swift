@@ -43,18 +43,59 @@ package struct YAMLReader {
   }
 
   /// Returns the settings in a mapping, such as the value of `set`, with the line of each setting.
+  ///
+  /// The value of a setting is a word or a number. A spring may also be a mapping of the words of another system, such
+  /// as `{stiffness: 247, damping: 31.4}`.
   package func settings(
     _ node: Node
   ) throws(FileError) -> [(key: String, value: String, line: Int)] {
-    var settings: [(key: String, value: String, line: Int)] = []
+    let pairs = try pairs(node, value: settingText)
+    for (index, one) in pairs.enumerated() {
+      for other in pairs[..<index]
+      where Assignment.shareSpring(
+        Assignment(key: one.key, value: one.value), Assignment(key: other.key, value: other.value))
+      {
+        throw .malformed(
+          path: path, line: one.line, found: "'\(excerpt(of: other.key))' and '\(excerpt(of: one.key))'",
+          expected: "one of them")
+      }
+    }
+    return pairs
+  }
+
+  /// Returns the names in a mapping with the text of their values, and the line of each name.
+  func pairs(
+    _ node: Node
+  ) throws(FileError) -> [(key: String, value: String, line: Int)] {
+    try pairs(node, value: text)
+  }
+
+  private func pairs(
+    _ node: Node, value text: (Node) -> String?
+  ) throws(FileError) -> [(key: String, value: String, line: Int)] {
+    var pairs: [(key: String, value: String, line: Int)] = []
     for (key, value) in try mapping(node, "settings as key: value") {
       guard let name = key.string else { throw wrong(key, "the key of a setting") }
       guard let text = text(value) else {
         throw wrong(value, "a value of '\(excerpt(of: name))'")
       }
-      settings.append((name, text, key.mark?.line ?? 0))
+      pairs.append((name, text, key.mark?.line ?? 0))
     }
-    return settings
+    return pairs
+  }
+
+  /// Returns the value of a setting as text; nil if it is neither a scalar nor a mapping of the words of a spring.
+  ///
+  /// A mapping `{stiffness: 247, damping: 31.4}` becomes the text `stiffness:247,damping:31.4`.
+  func settingText(_ node: Node) -> String? {
+    guard let mapping = node.mapping else { return text(node) }
+    var words: [(name: String, number: String)] = []
+    for (key, value) in mapping {
+      guard let name = key.string, let number = text(value) else { return nil }
+      words.append((name, number))
+    }
+    guard Assignment.hasWordOfSpring(words.map(\.name)) else { return nil }
+    return words.map { "\($0.name):\($0.number)" }.joined(separator: ",")
   }
 
   /// Returns the scenario `name`; the error for an unknown scenario has the line of `node`.
@@ -76,8 +117,8 @@ package struct YAMLReader {
   package func refused(_ error: SettingError, in node: Node?) -> FileError {
     let key: String? =
       switch error {
-      case .unknownSetting(let key, _, _, _), .invalidValue(let key, _, _, _),
-        .settingWithoutEffect(let key, _, _, _, _):
+      case .unknownSetting(let key, _, _, _), .wordOfSpring(let key, _, _, _, _, _),
+        .invalidValue(let key, _, _, _), .settingWithoutEffect(let key, _, _, _, _):
         key
       case .unknownScenario, .unknownPreset, .contradiction, .program: nil
       }
@@ -87,9 +128,14 @@ package struct YAMLReader {
       return .malformed(
         path: path, line: line, found: "the setting '\(key)', which \(scenario) does not have",
         expected: nearest.map { "'\($0)'" } ?? "one that 'flickbook scenario show' lists")
+    case .wordOfSpring(let key, let scenario, _, let springs, let words, let others):
+      return .malformed(
+        path: path, line: line, found: "the setting '\(key)', which \(scenario) does not have",
+        expected: SettingError.wholeSprings(springs, words, others, assign: ": "))
     case .invalidValue(let key, let value, _, let expected):
       return .malformed(
-        path: path, line: line, found: "\(key) '\(value)'", expected: expected)
+        path: path, line: line, found: "\(key) '\(value)'\(dimensionClause(of: value))",
+        expected: expected)
     case .settingWithoutEffect(let key, let decider, let word, _, let own):
       return .malformed(
         path: path, line: line, found: "\(key), which has no effect with \(decider) '\(word)'",

@@ -79,8 +79,8 @@ extension Failure {
   init(_ error: SettingError) {
     let isInFile =
       switch error {
-      case .unknownSetting(_, _, let location, _), .invalidValue(_, _, let location, _),
-        .settingWithoutEffect(_, _, _, let location, _):
+      case .unknownSetting(_, _, let location, _), .wordOfSpring(_, _, let location, _, _, _),
+        .invalidValue(_, _, let location, _), .settingWithoutEffect(_, _, _, let location, _):
         !location.isEmpty && !location.hasPrefix("--")
       case .unknownScenario, .unknownPreset, .contradiction: false
       case .program: true

@@ -46,7 +46,7 @@ struct RecordedCase {
     if kind == .touchpad { request.beginPansWithoutSlop() }
     for recording in recordings {
       let folder = String(recording.dropLast("/recording.yml".count))
-      let text = caseText(of: request, in: folder)
+      let text = try caseText(of: request, in: folder)
       try orFail { () throws(FileError) in
         try writeFile(
           Array(text.utf8), at: "\(folder)/case.yml", over: .ours,

@@ -247,7 +247,8 @@ struct ReplayOptions: RequestOptions {
       guard setting.set(text, in: &request) else {
         throw Failure(
           .usage,
-          "--\(setting.key): found '\(excerpt(of: text))'; give \(setting.expectation).")
+          "--\(setting.key): found '\(excerpt(of: text))'\(dimensionClause(of: text)); give "
+            + "\(setting.expectation(insteadOf: text)).")
       }
       request.origins[choice] = .caller
     }
@@ -396,7 +397,10 @@ func assignments(
   var assignments: [Assignment] = []
   for setting in settings {
     let assignment = try Assignment(option: "--set", setting)
-    if let other = told.updateValue("--set \(setting)", forKey: assignment.key) {
+    let sharing = assignments.first { Assignment.shareSpring($0, assignment) }
+    if let other = told.updateValue("--set \(setting)", forKey: assignment.key)
+      ?? sharing.map({ "--set \($0.key)=\($0.value)" })
+    {
       throw Failure(
         .usage,
         "--set \(excerpt(of: setting)): found with '\(excerpt(of: other))'; give one of them.")

@@ -108,7 +108,7 @@ struct StudyOptions: ParsableArguments {
 
   /// Writes the files that `--write` and `--report` name.
   private func store(_ found: StudyReport, over: Overwriting, isTold: Bool) async throws {
-    if let write, let config = found.config(in: folder(of: write)) {
+    if let write, let config = try found.config(in: folder(of: write)) {
       try orFail { () throws(FileError) in
         try writeFile(Array(config.utf8), at: write, over: over, readers: found.loaded.readers)
       }

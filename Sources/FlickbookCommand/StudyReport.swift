@@ -386,12 +386,14 @@ struct StudyReport: Sendable {
   /// Returns the text of a file in `folder` for `--config` and `--preset`; nil if nothing is recommended.
   ///
   /// The file contains the recommended settings, or the current settings if the recommendation is to keep them.
-  func config(in folder: String) -> String? {
+  ///
+  /// - Throws: ``Failure`` if a setting has no valid value.
+  func config(in folder: String) throws(Failure) -> String? {
     switch recommendation {
     case .take, .keep: break
     case .tooFew, .impossible: return nil
     }
-    let request = loaded.request
+    var request = try loaded.request.inPlainValues()
     let study = withoutControls(singleLine(path))
     var lines = [
       taken.map { "# Trial \($0) of \(study)." }
@@ -402,15 +404,14 @@ struct StudyReport: Sendable {
         "# \(objective.name): \(objective.text(before)) → \(objective.text(after)) on the "
           + "\(part == .heldOut ? "held-out gestures" : "same gestures").")
     }
-    var set: [(String, String)] = request.assignments.map { ($0.key, $0.value) }
     var chosen: [String: String] = [:]
     let values = taken.map { search.results[$0].values } ?? []
     for (dimension, value) in zip(loaded.study.space.dimensions, values) {
       if dimension.key == "preset" || ReplayRequest.setting(dimension.key) != nil {
         chosen[dimension.key] = value
       } else {
-        set.removeAll { $0.0 == dimension.key }
-        set.append((dimension.key, value))
+        request.assignments.removeAll { $0.key == dimension.key }
+        request.assignments.append(Assignment(key: dimension.key, value: value))
       }
     }
     lines.append("scenario: \(request.scenario)")
@@ -430,9 +431,11 @@ struct StudyReport: Sendable {
         lines.append("\(setting.key): \(plainYAML(text))")
       }
     }
-    if !set.isEmpty {
+    if !request.assignments.isEmpty {
       lines.append("set:")
-      lines += set.map { "  \($0.0): \(plainYAML($0.1))" }
+      lines += try request.inPlainValues().assignments.map {
+        "  \($0.key): \(plainYAML($0.value))"
+      }
     }
     return lines.joined(separator: "\n") + "\n"
   }

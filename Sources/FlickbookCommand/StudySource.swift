@@ -202,8 +202,8 @@ private func applicable(
 private func failure(_ error: SettingError, _ file: StudyFile, _ path: String) -> Failure {
   let key: String? =
     switch error {
-    case .unknownSetting(let name, _, _, _), .invalidValue(let name, _, _, _),
-      .settingWithoutEffect(let name, _, _, _, _):
+    case .unknownSetting(let name, _, _, _), .wordOfSpring(let name, _, _, _, _, _),
+      .invalidValue(let name, _, _, _), .settingWithoutEffect(let name, _, _, _, _):
       name
     case .unknownScenario, .unknownPreset, .contradiction, .program: nil
     }

@@ -129,7 +129,9 @@ struct RequestReading {
           ?? "use one of \(all.joined(separator: ", "))")
     }
     guard setting.set(line.text, in: &request) else {
-      throw PageError(line.word, "'\(line.text)'", "give \(setting.expectation)")
+      throw PageError(
+        line.word, "'\(line.text)'\(dimensionClause(of: line.text))",
+        "give \(setting.expectation(insteadOf: line.text))")
     }
     request.origins[choice] = origin
   }

@@ -35,37 +35,3 @@ package func readable(value text: String) -> String {
   let below = readable(number.nextDown)
   return Double(below) == number.nextDown ? "above \(below)" : short
 }
-
-/// The range and the unit of a number that a user can enter.
-///
-/// The number may be followed by its unit, as in `300 pt/s`. `above 300 pt/s` means the smallest `Double` above 300.
-/// Presets need this form for systems that compare with "more than", because Flickbook compares with "at least".
-package struct NumberForm: Hashable, Sendable {
-  /// The permitted numbers.
-  package var range: ClosedRange<Double>
-  /// The unit; empty for plain numbers.
-  package var unit: String
-
-  /// Creates a form.
-  package init(_ range: ClosedRange<Double>, unit: String) {
-    self.range = range
-    self.unit = unit
-  }
-
-  /// Returns the number in `text`; nil if the text is not a number or is outside the range.
-  package func number(from text: some StringProtocol) -> Double? {
-    var digits = Substring(text)
-    let isAbove = digits.hasPrefix("above ")
-    if isAbove { digits = digits.dropFirst("above ".count) }
-    if !unit.isEmpty, digits.hasSuffix(" \(unit)") { digits = digits.dropLast(unit.count + 1) }
-    guard let read = Double(digits) else { return nil }
-    let number = isAbove ? read.nextUp : read
-    return range.contains(number) ? number : nil
-  }
-
-  /// A description of the permitted numbers, for a message or a help text.
-  package var expectation: String {
-    let bounds = "a number from \(readable(range.lowerBound)) to \(readable(range.upperBound))"
-    return unit.isEmpty ? bounds : "\(bounds) \(unit)"
-  }
-}

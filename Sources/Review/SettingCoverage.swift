@@ -39,9 +39,13 @@ public struct CoveredGesture: Sendable {
     name: String, request: ReplayRequest, recording: Recording,
     replayedBy replay: @escaping Replay
   ) throws(ReplayError) {
-    (self.name, self.request, self.recording, self.replay) = (name, request, recording, replay)
+    (self.name, self.recording, self.replay) = (name, recording, replay)
     run = try replay(request, recording)
-    do { settings = try request.tunableSettings() } catch { throw .setting(error) }
+    do {
+      // A request with the words of another system for a spring would not list the settings of the spring.
+      self.request = try request.withPlainValues()
+      settings = try request.tunableSettings()
+    } catch { throw .setting(error) }
   }
 }
 

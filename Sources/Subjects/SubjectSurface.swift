@@ -94,10 +94,12 @@ struct SubjectSurface: ProgramUnderTest {
     _ request: ReplayRequest, of recording: Recording, origin: [LogField]
   ) throws(ReplayError) -> Run {
     let (asked, resolved, known): (ReplayRequest, ResolvedTuning<SubjectValues>, SubjectDescription)
+    let fields: [LogField]
     do throws(SettingError) {
       try check(request)
-      asked = try fitted(request).started(by: recording)
+      asked = try plainValues(of: fitted(request).started(by: recording))
       (resolved, known) = (try self.resolved(asked), try self.known())
+      fields = try asked.header(resolved, scenario: ReplayRequest.subjectName)
     } catch { throw .setting(error) }
     let inputs = try SubjectInputs(of: recording, asked, settings: known.settings)
     var runs: [Run] = []
@@ -110,8 +112,7 @@ struct SubjectSurface: ProgramUnderTest {
     if known.hasOwnClock { told += spread(of: runs) }
     var run = runs[0]
     run.header =
-      origin + [LogField("device", .text(recording.device.name))]
-      + asked.header(resolved, scenario: ReplayRequest.subjectName)
+      origin + [LogField("device", .text(recording.device.name))] + fields
       + [LogField("subject", .fields(told))]
     return run
   }
@@ -180,6 +181,10 @@ struct SubjectSurface: ProgramUnderTest {
     return resolved.settings.map {
       TunableSetting($0.setting, in: resolved.tuning, standard: known.values)
     }
+  }
+
+  func plainValues(of request: ReplayRequest) throws(SettingError) -> ReplayRequest {
+    try request.withPlainValues(of: known().settings)
   }
 
   func targets(in request: ReplayRequest) throws(SettingError) -> [String] { try known().targets }

@@ -70,7 +70,8 @@ extension VariationStudy {
           try asked.check()
         } catch {
           switch error {
-          case .unknownSetting, .settingWithoutEffect, .unknownPreset, .contradiction: return error
+          case .unknownSetting, .wordOfSpring, .settingWithoutEffect, .unknownPreset, .contradiction:
+            return error
           case .unknownScenario, .invalidValue, .program: throw error
           }
         }
@@ -137,7 +138,8 @@ extension SearchSpace {
         guard let reason = refusal(of: other, by: request) else { continue }
         switch reason {
         case .invalidValue, .unknownPreset, .program: throw reason
-        case .unknownSetting, .settingWithoutEffect, .contradiction, .unknownScenario: break
+        case .unknownSetting, .wordOfSpring, .settingWithoutEffect, .contradiction, .unknownScenario:
+          break
         }
       }
     }
@@ -150,7 +152,9 @@ extension SettingError {
     switch self {
     case .unknownSetting(_, _, _, let nearest), .unknownPreset(_, _, _, let nearest, _):
       nearest != nil
-    case .settingWithoutEffect, .contradiction, .unknownScenario, .invalidValue, .program: true
+    case .wordOfSpring, .settingWithoutEffect, .contradiction, .unknownScenario, .invalidValue,
+      .program:
+      true
     }
   }
 }

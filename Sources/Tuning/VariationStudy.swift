@@ -298,7 +298,8 @@ extension ReplayRequest {
     }
     guard setting.set(value, in: &self) else {
       throw .invalidValue(
-        key: key, value: value, location: "--vary", expected: setting.expectation)
+        key: key, value: value, location: "--vary",
+        expected: setting.expectation(insteadOf: value))
     }
     origins[choice] = .caller
   }

@@ -133,7 +133,7 @@ public struct EstimatorDescription: Sendable {
       guard let number = form.number(from: parts[1]) else {
         throw .outOfRange(
           estimator: name, parameter: parameter.name, found: String(parts[1]),
-          expected: form.expectation)
+          expected: form.expectation(insteadOf: String(parts[1])))
       }
       values[parameter.name] = number
     }

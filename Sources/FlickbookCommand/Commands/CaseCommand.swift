@@ -139,10 +139,10 @@ struct CaseCommand: AsyncParsableCommand {
     private func make(_ new: NewCase, _ request: ReplayRequest) throws(Failure) {
       let (folder, name) = (new.folder, new.name)
       let file = RecordingFile(format: .libinput, recordings: [new.recording])
+      let text = try caseText(of: request, in: folder)
       try orFail { () throws(FileError) in
         try writeCase(
-          recording: libinputText(of: file), settings: caseText(of: request, in: folder),
-          at: folder,
+          recording: libinputText(of: file), settings: text, at: folder,
           readers: readers(of: new.path))
       }
       guard let because else { return reportCreatedCase(folder) }
@@ -380,7 +380,10 @@ struct CaseCommand: AsyncParsableCommand {
 }
 
 /// Returns the text of the `case.yml` in `folder` for a request, with only the settings that were given explicitly.
-func caseText(of request: ReplayRequest, in folder: String) -> String {
+///
+/// - Throws: ``Failure`` if a setting of the request has no valid value.
+func caseText(of request: ReplayRequest, in folder: String) throws(Failure) -> String {
+  let request = try request.inPlainValues()
   var text =
     request.scenario == ReplayRequest.subjectName ? "" : "scenario: \(request.scenario)\n"
   if let program = request.subject?.program {
@@ -408,6 +411,13 @@ func caseText(of request: ReplayRequest, in folder: String) -> String {
     text += "  - {time: \(plain(command.time.value)), \(key): \(quotedYAML(value))}\n"
   }
   return text
+}
+
+extension ReplayRequest {
+  /// Returns the request with the values of its settings as they are stored in files.
+  func inPlainValues() throws(Failure) -> ReplayRequest {
+    do throws(SettingError) { return try withPlainValues() } catch { throw Failure(error) }
+  }
 }
 
 /// Returns a word in YAML; the word is quoted unless every YAML parser reads the same word without quotes.

@@ -206,7 +206,7 @@ struct SynthCommand: ParsableCommand {
     if touchpad { request.beginPansWithoutSlop() }
     do throws(SettingError) { try request.check() } catch { throw Failure(error) }
     if let intent { try checkIntent(intent, of: request, called: scenario) }
-    return caseText(of: request, in: folder)
+    return try caseText(of: request, in: folder)
   }
 
   private func printList() {

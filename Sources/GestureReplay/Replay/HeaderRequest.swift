@@ -1,6 +1,6 @@
 public import FrameLogs
 import Quantities
-import ReleaseRules
+package import ReleaseRules
 import Scenarios
 import Surfaces
 import TouchInput
@@ -88,7 +88,12 @@ extension LogValue {
 
 extension ReplayRequest {
   /// Returns the request as fields of `run.json`: every value with its origin.
-  package func header<Tuning>(_ resolved: ResolvedTuning<Tuning>, scenario: String) -> [LogField] {
+  ///
+  /// - Throws: `SettingError` for a command with an invalid value.
+  package func header<Tuning>(
+    _ resolved: ResolvedTuning<Tuning>, scenario: String
+  ) throws(SettingError) -> [LogField] {
+    let commands = try resolved.plainValues(of: commands)
     let settings = resolved.settings.map { setting, origin in
       LogField(
         setting.key,

@@ -45,7 +45,8 @@ extension ReplayRequest {
       request.origins[choice] = .preset(preset.name)
       guard setting.set(value, in: &request) else {
         throw .invalidValue(
-          key: key, value: value, location: "preset \(preset.name)", expected: setting.expectation)
+          key: key, value: value, location: "preset \(preset.name)",
+          expected: setting.expectation(insteadOf: value))
       }
     }
     return request

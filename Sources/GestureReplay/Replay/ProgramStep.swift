@@ -25,7 +25,8 @@ extension ReplayRequest {
   ) throws(SettingError) -> [ProgramStep<S.Tuning>] {
     var (tuning, stage) = (tuning, stage)
     var steps: [ProgramStep<S.Tuning>] = []
-    let inOrder = commands.enumerated().sorted {
+    guard !commands.isEmpty else { return [] }
+    let inOrder = try commands.plainValues(of: S.allSettings).enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
     }
     for (_, command) in inOrder {

@@ -29,6 +29,8 @@
     func description(asked request: ReplayRequest?) throws(SettingError) -> [LogField]
     /// Returns the settings of the program with their values in `request`.
     func tunableSettings(in request: ReplayRequest) throws(SettingError) -> [TunableSetting]
+    /// Returns `request` with the values of its settings as they are stored in files.
+    func plainValues(of request: ReplayRequest) throws(SettingError) -> ReplayRequest
     /// Returns the names of the positions at which the surface can rest.
     func targets(in request: ReplayRequest) throws(SettingError) -> [String]
     /// Computes outcomes; see ``ReplayRequest/outcomes(of:on:margin:visit:)``.
@@ -69,6 +71,7 @@
       tunableSettings = { (request) throws(SettingError) in
         try program.tunableSettings(in: request)
       }
+      plainValues = { (request) throws(SettingError) in try program.plainValues(of: request) }
       evaluate = { (request, tried, gestures, margin, visit) throws(SettingError) in
         try program.evaluate(request, tried, on: gestures, margin: margin, visit: visit)
       }

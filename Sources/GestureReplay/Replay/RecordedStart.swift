@@ -49,7 +49,8 @@ extension ReplayRequest {
     } catch {
       switch error {
       // A scenario without a setting for its start cannot contradict the recording.
-      case .unknownSetting, .settingWithoutEffect, .unknownScenario, .unknownPreset: return nil
+      case .unknownSetting, .wordOfSpring, .settingWithoutEffect, .unknownScenario, .unknownPreset:
+        return nil
       case .invalidValue, .contradiction: break
       case .program: return nil
       }

@@ -230,7 +230,7 @@ extension ReplayRequest {
     try replay.receive(events, try steps(type, from: resolved.tuning))
     let ending = replay.finish()
     return Run(
-      header: origin + header(resolved, scenario: S.name), rate: rate, ownFields: S.ownFields,
+      header: origin + (try header(resolved, scenario: S.name)), rate: rate, ownFields: S.ownFields,
       frames: replay.frames, events: replay.events, ending: ending)
   }
 

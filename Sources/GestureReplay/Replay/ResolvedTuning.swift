@@ -1,5 +1,6 @@
 import Quantities
 public import ReleaseRules
+import Scenarios
 
 /// The tuning of a scenario, with the origin of each value.
 public struct ResolvedTuning<Tuning: Sendable>: Sendable {
@@ -15,12 +16,20 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
     all.indices.filter { all[$0].applies(in: tuning) }.map { (all[$0], origins[$0]) }
   }
 
+  /// Returns commands with the values of their settings as they are stored in files.
+  func plainValues(of commands: [TimedCommand]) throws(SettingError) -> [TimedCommand] {
+    try commands.plainValues(of: all)
+  }
+
   /// Applies `assignments` to `tuning`; of several assignments to one setting, the last one wins.
   ///
   /// Some settings, such as the release rule, decide whether other settings apply; these are set first. A value for a
   /// setting that does not apply is an error, unless the value of the deciding setting has a stronger origin. In that
   /// case, the value is ignored. For example, if you select another rule on the command line than a file does, the
   /// numbers that the file sets for its own rule are ignored.
+  ///
+  /// If the settings `NAME.dampingRatio` and `NAME.response` exist, `NAME` can be assigned the words of another system
+  /// for a spring, such as `stiffness:247,damping:31.4`.
   ///
   /// - Parameters:
   ///   - tuning: The scenario's default values.
@@ -32,6 +41,7 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
     _ tuning: Tuning, settings: [Setting<Tuning>], applying assignments: [Assignment],
     scenario: String
   ) throws(SettingError) {
+    let assignments = try assignments.expandingSprings(of: settings)
     var resolution = Resolution(tuning: tuning, settings: settings)
     try resolution.decide(assignments)
     // Assignments are usually in the order of the settings, so it is fastest to try the next setting first.
@@ -40,9 +50,7 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
       let isNext = next < settings.count && settings[next].key == assignment.key
       let found = isNext ? next : settings.firstIndex { $0.key == assignment.key }
       guard let first = found else {
-        throw .unknownSetting(
-          key: assignment.key, scenario: scenario, location: assignment.location,
-          nearest: nearestName(to: assignment.key, in: settings.map { $0.key }))
+        throw .unknown(assignment, among: settings, scenario: scenario)
       }
       next = try resolution.apply(assignment, from: first) + 1
     }
@@ -131,7 +139,7 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
     }
 
     private func invalid(_ assignment: Assignment, _ index: Int) -> SettingError {
-      var expected = settings[index].expectation
+      var expected = settings[index].expectation(insteadOf: assignment.value)
       if case .word(let choices, _, _) = settings[index].access,
         let nearest = nearestName(to: assignment.value, in: choices)
       {

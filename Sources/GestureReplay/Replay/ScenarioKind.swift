@@ -30,6 +30,7 @@ public struct ScenarioKind: Sendable {
   // engine in a page has two thirds of the size.
   #if !PAGE_ENGINE
     let tunableSettings: @Sendable (ReplayRequest) throws(SettingError) -> [TunableSetting]
+    let plainValues: @Sendable (ReplayRequest) throws(SettingError) -> ReplayRequest
     let evaluate:
       @Sendable (
         ReplayRequest, TriedSettings, [PreparedGesture], Points?, (Int, Int, Outcome) -> Void
@@ -74,6 +75,9 @@ public struct ScenarioKind: Sendable {
     #if !PAGE_ENGINE
       tunableSettings = { (request) throws(SettingError) in
         try request.tunableSettings(of: S.self)
+      }
+      plainValues = { (request) throws(SettingError) in
+        try request.withPlainValues(of: S.allSettings)
       }
       evaluate = { (request, tried, gestures, margin, visit) throws(SettingError) in
         try request.outcomes(

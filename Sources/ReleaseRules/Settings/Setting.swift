@@ -83,11 +83,26 @@ public struct Setting<Tuning>: Sendable {
     }
   }
 
+  /// The allowed values for an error about `text`; with an example if `text` is a number with a unit.
+  public func expectation(insteadOf text: String) -> String {
+    guard case .number(let range, _, _) = access else { return expectation }
+    return NumberForm(range, unit: unit).expectation(insteadOf: text)
+  }
+
+  /// Returns `text` as it is stored in files: a number has the unit of the setting, but does not include it.
+  ///
+  /// A number that has no unit, a value that is not allowed, and all other values are returned as they are.
+  public func plainText(of text: String) -> String {
+    guard case .number(let range, _, _) = access else { return text }
+    return NumberForm(range, unit: unit).plainText(of: text) ?? text
+  }
+
   /// Sets the value in `tuning` from `text`; returns false if the value is not allowed.
   ///
-  /// A number may include the unit of the setting, as in `300 pt/s`. `above 300 pt/s` means the smallest `Double`
-  /// above 300. Presets need this form for systems that compare with "more than", because Flickbook compares with
-  /// "at least".
+  /// A number without a unit is in the unit of the setting. A number may include a unit of the same dimension: for the
+  /// unit pt/s, `300 pt/s`, `300dp/s` and `0.3px/ms` are the same number; 1 px and 1 dp are 1 pt. `50%` is 0.5 for a
+  /// number without a unit whose range ends at 1 or below. `above 300 pt/s` means the smallest `Double` above 300.
+  /// Presets need this form for systems that compare with "more than", because Flickbook compares with "at least".
   @inlinable
   public func set(_ text: String, in tuning: inout Tuning) -> Bool {
     switch access {
@@ -219,6 +234,13 @@ public enum SettingError: Error, Hashable, Sendable {
     name: String, scenario: String, owners: [String], nearest: String?, known: [String])
   /// The scenario has no setting with this key.
   case unknownSetting(key: String, scenario: String, location: String, nearest: String?)
+  /// The key is a word of another system for a part of a spring.
+  ///
+  /// `springs` are the names of the scenario's springs that the user may mean, `words` is the value with which to set
+  /// such a spring, and `others` are the keys of other settings that the user may mean.
+  case wordOfSpring(
+    key: String, scenario: String, location: String, springs: [String], words: String,
+    others: [String])
   /// The setting does not allow this value.
   case invalidValue(key: String, value: String, location: String, expected: String)
   /// The setting exists, but has no effect while the setting `decider` has the value `word`.
@@ -250,10 +272,14 @@ extension SettingError: CustomStringConvertible {
           ?? (scenario == "subject"
             ? "'flickbook subject show COMMAND' lists them."
             : "'flickbook scenario show \(scenario)' lists them."))
+    case .wordOfSpring(let key, let scenario, let location, let springs, let words, let others):
+      "\(location.isEmpty ? "setting '\(excerpt(of: key))'" : location): the scenario \(scenario) has no setting "
+        + "'\(excerpt(of: key))'; give "
+        + Self.wholeSprings(
+          springs, words, others, assign: location.isEmpty || location.hasPrefix("--") ? "=" : ": ") + "."
     case .invalidValue(let key, let value, let location, let expected):
       "\(location.isEmpty ? "setting" : location): \(excerpt(of: key)) is '\(excerpt(of: value))'"
-        + (SettingError.isInMilliseconds(value, expected) ? ", and its unit is seconds" : "")
-        + "; give \(expected)."
+        + "\(dimensionClause(of: value)); give \(expected)."
     case .settingWithoutEffect(let key, let decider, let word, let location, let own):
       "\(location.isEmpty ? "setting '\(key)'" : location): \(key) has no effect if \(decider) is "
         + "'\(word)'; '\(word)' has "
@@ -267,9 +293,18 @@ extension SettingError: CustomStringConvertible {
 }
 
 extension SettingError {
-  /// Whether `value` is a time in milliseconds, the unit of many systems, although seconds are expected.
-  fileprivate static func isInMilliseconds(_ value: String, _ expected: String) -> Bool {
-    guard value.hasSuffix("ms"), expected.hasSuffix(" s") else { return false }
-    return value.dropLast(2).allSatisfy { $0.isNumber || $0 == "." || $0 == " " }
+  /// Describes how to set a spring as a whole, or another setting that the user may mean.
+  ///
+  /// - Parameters:
+  ///   - springs: The names of the springs; not empty.
+  ///   - words: The words for one of the springs.
+  ///   - others: The keys of other settings; may be empty.
+  ///   - assign: The text between a key and its value: `=` on the command line, a colon and a space in a file.
+  package static func wholeSprings(
+    _ springs: [String], _ words: String, _ others: [String], assign: String
+  ) -> String {
+    let all = springs.map { "\($0)\(assign)\(excerpt(of: words))" }.joined(separator: " or ")
+    return "the words of a spring together, as in \(all)"
+      + (others.isEmpty ? "" : ", or the setting \(others.joined(separator: " or "))")
   }
 }
