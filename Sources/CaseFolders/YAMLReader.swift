@@ -51,14 +51,15 @@ package struct YAMLReader {
   ) throws(FileError) -> [(key: String, value: String, line: Int)] {
     let pairs = try pairs(node, value: settingText)
     for (index, one) in pairs.enumerated() {
-      for other in pairs[..<index]
-      where Assignment.shareSpring(
-        Assignment(key: one.key, value: one.value), Assignment(key: other.key, value: other.value))
-      {
-        throw .malformed(
-          path: path, line: one.line, found: "'\(excerpt(of: other.key))' and '\(excerpt(of: one.key))'",
-          expected: "one of them")
+      let own = Assignment(key: one.key, value: one.value)
+      let sharing = pairs[..<index].first {
+        Assignment.shareSpring(Assignment(key: $0.key, value: $0.value), own)
       }
+      guard let sharing else { continue }
+      throw .malformed(
+        path: path, line: one.line,
+        found: "'\(excerpt(of: sharing.key))' and '\(excerpt(of: one.key))'",
+        expected: "one of them")
     }
     return pairs
   }

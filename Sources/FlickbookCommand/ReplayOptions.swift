@@ -97,7 +97,8 @@ struct SettingOptions: RequestOptions {
   var config: String?
 
   @Option(
-    name: .customLong("set"), help: "A setting, such as spring.response=0.3; repeatable.",
+    name: .customLong("set"),
+    help: "A setting, such as spring.response=0.3 or release.flick=0.4px/ms; repeatable.",
     completion: .settings)
   var settings: [String] = []
 

@@ -70,7 +70,8 @@ extension VariationStudy {
           try asked.check()
         } catch {
           switch error {
-          case .unknownSetting, .wordOfSpring, .settingWithoutEffect, .unknownPreset, .contradiction:
+          case .unknownSetting, .wordOfSpring, .settingWithoutEffect, .unknownPreset,
+            .contradiction:
             return error
           case .unknownScenario, .invalidValue, .program: throw error
           }
@@ -138,7 +139,8 @@ extension SearchSpace {
         guard let reason = refusal(of: other, by: request) else { continue }
         switch reason {
         case .invalidValue, .unknownPreset, .program: throw reason
-        case .unknownSetting, .wordOfSpring, .settingWithoutEffect, .contradiction, .unknownScenario:
+        case .unknownSetting, .wordOfSpring, .settingWithoutEffect, .contradiction,
+          .unknownScenario:
           break
         }
       }

@@ -111,6 +111,34 @@ struct PresetFileTests {
 
   // MARK: User-defined presets
 
+  @Test("a preset can set a spring by words; one that extends it can change a single number")
+  func springWords() throws {
+    let file = try file(
+      """
+      presets:
+        - {name: base, scenario: sheet, set: {spring: {tension: 100, friction: 20}}}
+        - {name: own, scenario: sheet, extends: base, set: {spring.response: 300ms}}
+        - {name: last, scenario: sheet, extends: own, set: {spring: {duration: 0.5, bounce: 0}}}
+      """)
+    // The response is 2π / √100, and the damping ratio is 20 / (2 √100).
+    let texts = file.entries.map { $0.preset.values.map { "\($0.key) \($0.value)" } }
+    #expect(
+      texts == [
+        ["spring.dampingRatio 1", "spring.response \(2 * Double.pi / 10) s"],
+        ["spring.dampingRatio 1", "spring.response 300ms"],
+        ["spring.dampingRatio 1", "spring.response 0.5 s"],
+      ])
+    #expect(
+      refusal("scenario: sheet\nset:\n  start: half\n  spring: {stiffness: 3, bounce: 1}\n")
+        .hasPrefix("feel.yml:4: found spring 'stiffness:3,bounce:1'; expected stiffness with "))
+    #expect(
+      refusal("scenario: sheet\nset:\n  tracking.mass: 3\n").contains(
+        "as in tracking: stiffness:…,damping:…,mass:3."))
+    #expect(
+      refusal("scenario: sheet\nset:\n  release.flick: 3ms\n")
+        .contains("'3ms', a time; expected"))
+  }
+
   @Test("the only preset of a file has the file's name, and can extend a bundled preset")
   func single() throws {
     let file = try file(

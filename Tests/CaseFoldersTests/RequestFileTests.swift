@@ -50,6 +50,40 @@ struct RequestFileTests {
     #expect(file.scenario == "pip")
   }
 
+  @Test(
+    "a spring can be written as words of another system, or as a mapping of them",
+    arguments: [
+      "set: {spring: {duration: 500ms, bounce: 0.2}}\n",
+      "set:\n  spring: duration:0.5,bounce:0.2\n",
+      "set: {spring: \"bounce:0.2,duration:0.5 s\"}\n",
+      "at: [{time: 0, spring: {duration: 0.5, bounce: 0.2}}]\n",
+    ])
+  func spring(yaml: String) throws {
+    var request = try request("scenario: sheet\n" + yaml).request
+    request.assignments += request.commands.compactMap { command in
+      guard case .change(let assignment) = command.action else { return nil }
+      return assignment
+    }
+    let settings = try request.tunableSettings()
+    func value(_ key: String) -> TunableSetting.Value? { settings.first { $0.key == key }?.value }
+    #expect(value("spring.response") == .number(0.5, in: 0...20))
+    #expect(value("spring.dampingRatio") == .number(0.8, in: 0...20))
+    let location = request.assignments[0].location
+    #expect(location.hasPrefix("feel.yml:") && location != "feel.yml:0")
+  }
+
+  @Test("numbers of the settings and of the options can have units")
+  func units() throws {
+    let request = try request(
+      "scenario: sheet\nslop: 12dp\nset: {release.flick: 0.4px/ms, limits.stiffness: 50%}\n"
+    ).request
+    #expect(request.pans.slop.value == 12)
+    let settings = try request.tunableSettings()
+    #expect(
+      settings.first { $0.key == "release.flick" }?.value == .number(400, in: 0...100_000))
+    #expect(settings.first { $0.key == "limits.stiffness" }?.value == .number(0.5, in: 0.001...1))
+  }
+
   @Test("an estimator can be given by name or as a mapping of its parameters")
   func estimator() throws {
     func text(_ yaml: String) throws -> String { try request(yaml).request.estimator }
@@ -130,6 +164,15 @@ struct RequestFileTests {
       Mistake("a word for a recognizer", "recognizer: tap\n", "one of immediate, slop"),
       Mistake("settings that are a list", "set: [a]\n", "key: value"),
       Mistake("a setting that is a list", "set:\n  start: [half]\n", "feel.yml:2: "),
+      Mistake("words for no spring", "set:\n  detents: {full: 20}\n", "2: found a mapping"),
+      Mistake("a list in a spring", "set:\n  spring: {stiffness: [1]}\n", "2: found a mapping"),
+      Mistake(
+        "words for an environment", "subject: {command: a, environment: {A: {mass: 1}}}\n",
+        "found a mapping; expected a value of 'A'"),
+      Mistake(
+        "a spring twice", "set:\n  spring: {stiffness: 247, damping: 3}\n  spring.response: 1\n",
+        "feel.yml:3: found 'spring' and 'spring.response'; expected one of them."),
+      Mistake("a time for a length", "slop: 12ms\n", "feel.yml:1: found '12ms', a time", "12px"),
       Mistake("no keys", "- sheet\n", "feel.yml:1: ", "key: value"),
       Mistake("a key twice", "hz: 60\nhz: 120\n", "'hz' twice"),
       Mistake("a quote that never ends", "scenario: 'sheet\n", "feel.yml:"),

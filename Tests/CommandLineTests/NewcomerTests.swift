@@ -22,18 +22,32 @@ import Testing
     #expect(named.status == 0 && flickbook.exists("Recordings/sheet/one/recording.yml"))
   }
 
-  @Test("a time in milliseconds is refused, and the message has the expected unit")
-  func milliseconds() throws {
+  @Test("numbers may have the units of other systems, and are stored without them")
+  func units() throws {
     try flickbook("synth", "flick", "-o", "flick.yml")
-    for value in ["300ms", "300 ms"] {
-      expectRefusal(
-        try flickbook(
-          "replay", "flick.yml", "--scenario", "sheet", "--set", "spring.response=\(value)"), 64,
-        "its unit is seconds")
+    func run(_ settings: String...) throws -> String {
+      let options = settings.flatMap { ["--set", $0] }
+      let result = try flickbook(
+        ["replay", "flick.yml", "--scenario", "sheet", "-o", "run", "--force"] + options)
+      #expect(result.status == 0, "\(result.errors)")
+      return try flickbook.text("run/run.json")
     }
-    let other = try flickbook(
-      "replay", "flick.yml", "--scenario", "sheet", "--set", "spring.response=ms")
-    #expect(other.status == 64)
+    let plain = try run("spring.response=0.3", "release.flick=400")
+    #expect(try run("spring.response=300ms", "release.flick=0.4px/ms") == plain)
+    #expect(try run("spring.response=300 ms", "release.flick=400dp/s") == plain)
+    let made = try flickbook(
+      "case", "new", "flick.yml", "--scenario", "sheet", "--name", "a", "--set",
+      "spring=duration:300ms,bounce:0", "--set", "release.flick=0.4px/ms", "--at",
+      "0.1:release.flick=500dp/s")
+    #expect(made.status == 0, "\(made.errors)")
+    let stored = try flickbook.text("Recordings/sheet/a/case.yml")
+    for text in [
+      "spring.dampingRatio: \"1\"", "spring.response: \"0.3\"", "release.flick: \"400\"",
+      "{time: 0.1, release.flick: \"500\"}",
+    ] { #expect(stored.contains(text), "\(stored)") }
+    expectRefusal(
+      try flickbook("replay", "flick.yml", "--scenario", "sheet", "--set", "spring.response=3px"),
+      64, "--set: spring.response is '3px', a length; give a number from 0 to 20 s, such as 300ms.")
   }
 
   @Test("explain prints the heading of a setting once, with each of its meanings")

@@ -276,7 +276,8 @@ extension SettingError: CustomStringConvertible {
       "\(location.isEmpty ? "setting '\(excerpt(of: key))'" : location): the scenario \(scenario) has no setting "
         + "'\(excerpt(of: key))'; give "
         + Self.wholeSprings(
-          springs, words, others, assign: location.isEmpty || location.hasPrefix("--") ? "=" : ": ") + "."
+          springs, words, others, assign: location.isEmpty || location.hasPrefix("--") ? "=" : ": ")
+        + "."
     case .invalidValue(let key, let value, let location, let expected):
       "\(location.isEmpty ? "setting" : location): \(excerpt(of: key)) is '\(excerpt(of: value))'"
         + "\(dimensionClause(of: value)); give \(expected)."
@@ -300,6 +301,7 @@ extension SettingError {
   ///   - words: The words for one of the springs.
   ///   - others: The keys of other settings; may be empty.
   ///   - assign: The text between a key and its value: `=` on the command line, a colon and a space in a file.
+  /// - Returns: The part of a message that says what to give.
   package static func wholeSprings(
     _ springs: [String], _ words: String, _ others: [String], assign: String
   ) -> String {

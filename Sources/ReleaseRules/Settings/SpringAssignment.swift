@@ -54,8 +54,10 @@ extension Assignment {
 }
 
 extension [Assignment] {
-  /// Returns the assignments in terms of `settings`: words for a spring, such as `spring=stiffness:247,damping:31.4`,
-  /// become assignments of its damping ratio and its response. All other assignments are returned as they are.
+  /// Returns the assignments with the damping ratio and the response of each spring instead of other words for it.
+  ///
+  /// Words such as `spring=stiffness:247,damping:31.4` become two assignments, to `spring.dampingRatio` and to
+  /// `spring.response`. All other assignments are returned as they are.
   ///
   /// - Throws: `SettingError.invalidValue` for words that do not describe a spring, or that describe a spring outside
   ///   the ranges of its two settings.

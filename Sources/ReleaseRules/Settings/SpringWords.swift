@@ -45,10 +45,11 @@ struct SpringWords {
     let name = String(Self.trimmed(halves[0]))
     guard let word = Word(rawValue: name) else {
       let known = Word.allCases.map { $0.rawValue }
+      let nearest = nearestName(to: name, in: known)
       throw Problem(
-        expected: nearestName(to: name, in: known).map { "'\($0)' instead of '\(excerpt(of: name))'" }
-          ?? "words and their numbers, such as stiffness:247,damping:31.4; the words of a spring are "
-          + known.joined(separator: ", "))
+        expected: nearest.map { "'\($0)' instead of '\(excerpt(of: name))'" }
+          ?? "words and their numbers, such as stiffness:247,damping:31.4; the words of a spring "
+          + "are \(known.joined(separator: ", "))")
     }
     guard !numbers.contains(where: { $0.word == word }) else {
       throw Problem(expected: "'\(name)' only once")
