@@ -433,9 +433,8 @@ struct StudyReport: Sendable {
     }
     if !request.assignments.isEmpty {
       lines.append("set:")
-      lines += try request.inPlainValues().assignments.map {
-        "  \($0.key): \(plainYAML($0.value))"
-      }
+      let plain = try request.inPlainValues()
+      lines += plain.assignments.map { "  \($0.key): \(plainYAML($0.value))" }
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -61,10 +61,10 @@ import VelocityEstimation
 
   @Test("a number may have its unit, and may be the next number above another")
   func units() throws {
-    for text in ["horizon=40 ms", "horizon=above 39.999 ms"] {
+    for text in ["horizon=40 ms", "horizon=40ms", "horizon=0.04 s", "horizon=above 39.999 ms"] {
       #expect(throws: Never.self) { try Estimator.named("android.lsq2:\(text)") }
     }
-    for text in ["horizon=40 s", "horizon=40ms", "horizon= ms", "horizon=below 3"] {
+    for text in ["horizon=40 s", "horizon=40pt", "horizon= ms", "horizon=below 3"] {
       #expect(throws: EstimatorError.self) { try Estimator.named("android.lsq2:\(text)") }
     }
   }
