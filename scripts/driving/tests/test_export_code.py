@@ -54,6 +54,32 @@ def exported(platform: str, response: float, ratio: float) -> str:
     return done.stdout
 
 
+def fitted(folder: Path, rows: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """Returns the response and the damping ratio that `flickbook fit` finds for (ms, position)."""
+    table = folder / "played.csv"
+    lines = [f"{time / 1000:.6f},{position:.6f}\n" for time, position in rows]
+    table.write_text("time,y\n" + "".join(lines))
+    done = subprocess.run(
+        [FLICKBOOK, "fit", str(table), "--law", "spring", "--json"],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_SECONDS,
+        check=True,
+    )
+    parameters = json.loads(done.stdout)["ranking"][0]["parameters"]
+    return float(parameters["response"]["value"]), float(parameters["dampingRatio"]["value"])
+
+
+def check_fit(
+    name: str, folder: Path, rows: Sequence[tuple[float, float]], response: float, ratio: float
+) -> None:
+    """Checks that an animation, as it was played, has the parameters from which it was exported."""
+    found = fitted(folder, rows)
+    errors = [found[0] / response - 1, found[1] / ratio - 1]
+    print(f"{name} {response} {ratio}: fitted within {100 * max(map(abs, errors)):.2f} %")
+    assert max(map(abs, errors)) < 0.01, found
+
+
 def motion(
     response: float, ratio: float, velocity: float, distance: float = DISTANCE
 ) -> Callable[[float], float]:
@@ -134,6 +160,7 @@ def test_a_css_transition_is_the_spring_from_rest(
     print(f"css {response} {ratio}: {worst:.3f} pt")
     assert worst < TOLERANCE
     assert found[0] == 0 and found[-1] == DISTANCE
+    check_fit("css", tmp_path, list(zip(TIMES, found)), response, ratio)
 
 
 @browser
@@ -144,9 +171,11 @@ def test_a_web_animation_is_the_spring_after_a_release(
 ) -> None:
     code = f"<script>{exported('web-animations', response, ratio)}</script>"
     start = f"settlingAnimation(box, 0, {DISTANCE}, {velocity})"
-    worst = difference(played(tmp_path, code, start), motion(response, ratio, velocity))
+    found = played(tmp_path, code, start)
+    worst = difference(found, motion(response, ratio, velocity))
     print(f"web-animations {response} {ratio} {velocity:g}: {worst:.3f} pt")
     assert worst < TOLERANCE
+    check_fit("web-animations", tmp_path, list(zip(TIMES, found)), response, ratio)
 
 
 ADWAITA = """
@@ -206,6 +235,7 @@ def test_an_adwaita_animation_is_the_spring_after_a_release(
     print(f"adwaita {response} {ratio}: {found:.3f} pt")
     assert found < TOLERANCE
     assert rows[-1][1] == distance
+    check_fit("adwaita", tmp_path, rows, response, ratio)
 
 
 QML = """
