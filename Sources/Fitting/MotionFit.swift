@@ -73,14 +73,26 @@ public struct MotionFit: Sendable {
   /// The law that explains the motions; nil if none does, or if another law explains them as well.
   public var winner: LawFit? { isExplained && equals.isEmpty ? ranking.first : nil }
 
+  /// The largest number of motions, and of rows of all motions, of one fit.
+  ///
+  /// The limits are our choice: they keep a fit within seconds to minutes, and more data hardly narrow the intervals.
+  public static let largest = (motions: 100, rows: 20_000)
+
   /// Fits laws to the motions of gestures of one surface.
   ///
   /// - Parameters:
   ///   - gestures: The motions; at least one.
   ///   - laws: The laws; at least one.
-  /// - Throws: ``FitError`` if no law has a fit.
+  /// - Throws: ``FitError`` if there are too many motions or rows, or if no law has a fit.
   public init(_ gestures: [ObservedThrow], laws: [MotionLaw] = MotionLaw.allCases) throws(FitError)
   {
+    let rows = gestures.reduce(0) { $0 + $1.times.count }
+    guard gestures.count <= Self.largest.motions, rows <= Self.largest.rows else {
+      throw FitError(
+        .tooLarge,
+        "fit: found \(gestures.count) motions with \(rows) rows; give at most \(Self.largest.motions) motions and "
+          + "\(Self.largest.rows) rows, for example fewer tables or a part with --from and --to.")
+    }
     self.gestures = gestures
     rank(laws)
     for _ in 0..<3 where removeOutliers() { rank(laws) }

@@ -237,6 +237,8 @@ public struct FitError: Error, Hashable, CustomStringConvertible {
     case jump
     /// The surface rests and then moves again.
     case severalMotions
+    /// There are too many motions or rows.
+    case tooLarge
     /// No motion was given, or no law fits.
     case nothing
   }

@@ -166,6 +166,18 @@ struct MotionFitTests {
     #expect(try MotionFit([motion]).winner?.law == .spring)
   }
 
+  @Test("more motions or rows than a fit can use are refused")
+  func large() throws {
+    let motion = try ObservedThrow(
+      "motion", times: Self.times, positions: Self.spring, in: 0...9)
+    let many = [ObservedThrow](repeating: motion, count: MotionFit.largest.motions + 1)
+    #expect(throws: FitError.self) { try MotionFit(many, laws: [.exponential]) }
+    let times = (0..<30_000).map { Double($0) / 1000 }
+    let long = try ObservedThrow(
+      "long", times: times, positions: times.map { 900 * sin($0 / 20) }, in: 0...99)
+    #expect(throws: FitError.self) { try MotionFit([long], laws: [.exponential]) }
+  }
+
   @Test("motions that cannot be fitted are refused with the reason")
   func refused() {
     func kind(_ positions: [Double]) -> FitError.Kind? {
