@@ -250,7 +250,7 @@ struct EveryOptionTests {
     fit seen.csv --recording flick.yml | --from 0.4
     fit seen.csv --recording flick.yml | --json
     fit seen.csv --recording flick.yml | --law spring
-    fit seen.csv --recording flick.yml | --origin 5
+    fit seen.csv --recording flick.yml --json | --origin 5
     fit seen.csv --recording flick.yml | --scale -1
     fit seen.csv --recording flick.yml | --start-time 0.01
     fit seen.csv --recording flick.yml | --time-unit ms
