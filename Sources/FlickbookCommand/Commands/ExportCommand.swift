@@ -20,7 +20,7 @@ struct ExportCommand: ParsableCommand {
       code, numbers (each with name, value, unit, settings), losses (each with subject, loss, and points, \
       the largest difference or null) and notExported (each with setting and value).
 
-      'flickbook convert --to' is another export, of recordings.
+      To export a recording, use 'flickbook convert --to'.
 
       Example: flickbook export best.yml --to compose
                flickbook export best.yml --to css --spring spring -o spring.css
