@@ -36,7 +36,7 @@ public struct ObservedDrag: Sendable {
 public struct BandFit: Sendable {
   /// A law of the resistance.
   public enum Law: Hashable, Sendable {
-    /// ``RubberBand`` with a stiffness and a reach.
+    /// The rubber band of scroll views, with a stiffness and a reach.
     case rubberBand
     /// A band of another system, without parameters.
     case foreign(ForeignRubberBand)
