@@ -118,8 +118,7 @@ extension ObservedProof {
   private func replay(
     _ name: String, on screen: String?, _ preset: Preset, _ scenario: String
   ) throws(CaseError) -> Run {
-    let folder = "\(recordings)/\(name)"
-    let path = kindOfFile(at: folder).isFolder ? "\(folder)/recording.yml" : folder
+    let path = pathOfRecording(name, in: recordings)
     var request = ReplayRequest(scenario: scenario)
     request.preset = preset.name
     request.ownPresets = [preset]
@@ -244,4 +243,10 @@ extension YAMLReader {
     }
     return reasons
   }
+}
+
+/// Returns the path of the recording that the note `recording` of a table names: a folder with a `recording.yml`, or a file.
+package func pathOfRecording(_ name: String, in folder: String) -> String {
+  let path = "\(folder)/\(name)"
+  return kindOfFile(at: path).isFolder ? "\(path)/recording.yml" : path
 }

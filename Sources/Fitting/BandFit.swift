@@ -24,12 +24,22 @@ public struct ObservedDrag: Sendable {
 
   /// Returns the position of the finger at a time, on the line between two reports.
   func finger(at time: Double) -> Double {
-    guard let next = fingerTimes.firstIndex(where: { $0 >= time }) else { return fingers.last ?? 0 }
-    guard next > 0 else { return fingers[0] }
-    let (start, end) = (fingerTimes[next - 1], fingerTimes[next])
-    let part = end > start ? (time - start) / (end - start) : 1
-    return fingers[next - 1] + (fingers[next] - fingers[next - 1]) * part
+    interpolated(fingers, at: time, in: fingerTimes)
   }
+}
+
+/// Returns the value at a time, on the line between the values before and after it; 0 if there are no values.
+///
+/// - Parameters:
+///   - values: The values.
+///   - time: The time; before the first and after the last value, the result is this value.
+///   - times: The time of each value, in order.
+/// - Returns: The value.
+package func interpolated(_ values: [Double], at time: Double, in times: [Double]) -> Double {
+  guard let next = times.firstIndex(where: { $0 >= time }) else { return values.last ?? 0 }
+  guard next > 0, times[next] > times[next - 1] else { return values[next] }
+  let part = (time - times[next - 1]) / (times[next] - times[next - 1])
+  return values[next - 1] + (values[next] - values[next - 1]) * part
 }
 
 /// The resistance of a surface beyond its edge that explains drags best.
@@ -74,8 +84,6 @@ public struct BandFit: Sendable {
   public var rms: Double
   /// The number of rows beyond the edge.
   public var rows: Int
-  private var cost: Double
-  private var count: Int
 
   /// Fits all laws to some drags beyond an edge.
   ///
@@ -145,8 +153,7 @@ public struct BandFit: Sendable {
   ) {
     self.law = law
     (edge, lag) = (best.parameters[0], best.parameters[1])
-    cost = best.cost
-    count = drags.reduce(0) { $0 + $1.times.count }
+    let count = drags.reduce(0) { $0 + $1.times.count }
     rms = (best.cost / Double(count)).squareRoot()
     rows = drags.reduce(0) { sum, drag in
       sum + drag.positions.count { side * ($0 - best.parameters[0]) > 0.5 }

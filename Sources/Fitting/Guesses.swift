@@ -31,8 +31,8 @@ extension MotionLaw {
     [0.15, 0.9, 0.4, 0.9], [0.75, 0.1, 0.7, 0.7],
   ]
 
-  /// Returns guesses of the own parameters of a gesture, given shared ones.
-  func ownGuesses(_ gesture: ObservedThrow, shared: [Double]) -> [[Double]] {
+  /// Returns guesses of the parameters of a gesture.
+  func ownGuesses(_ gesture: ObservedThrow) -> [[Double]] {
     let duration = gesture.duration
     switch self {
     case .spring, .exponential: return [[]]

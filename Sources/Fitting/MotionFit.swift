@@ -10,15 +10,13 @@ public struct LawFit: Sendable {
   public var values: [Double]
   /// The 95 % interval of each shared parameter; empty until ``MotionFit`` has computed it.
   public var intervals: [ClosedRange<Double>] = []
-  /// The parameters of each gesture.
-  var own: [[Double]]
   /// The position of rest of each gesture, in points.
   public var rests: [Double]
   /// The root mean square of the residuals, in points.
   public var rms: Double
   /// The largest residual, in points.
   public var worst: Double
-  /// The information criterion relative to that of the best law; 0 for the best.
+  /// The information criterion minus the lowest of all laws.
   ///
   /// This is the criterion of Schwarz (BIC), with the number of rows whose residuals are independent.
   public internal(set) var criterion = 0.0
@@ -40,7 +38,8 @@ public struct LawFit: Sendable {
 public struct MotionFit: Sendable {
   /// The gestures, without rows that were left out.
   public private(set) var gestures: [ObservedThrow]
-  /// The fit of each law, the one with the lowest information criterion first.
+  /// The fit of each law, the best first: by the information criterion, but a special case that is nearly as good comes
+  /// before the law that contains it.
   public private(set) var ranking: [LawFit] = []
   /// The number of rows with independent residuals, of all gestures.
   public private(set) var independentRows = 0.0
@@ -96,15 +95,14 @@ public struct MotionFit: Sendable {
     self.gestures = gestures
     rank(laws)
     for _ in 0..<3 where removeOutliers() { rank(laws) }
-    guard let best = ranking.first else {
+    guard !ranking.isEmpty else {
       throw FitError(
         .nothing, "fit: no law can be fitted; give another table or other laws with --law.")
     }
-    let doubtful = 1 + equals.count
-    for index in ranking.indices {
-      let isOpen = index == 0 || equals.contains { $0.law == ranking[index].law }
-      guard isOpen, doubtful <= 4 || index == 0 else { continue }
-      ranking[index].intervals = intervals(of: ranking[index], best: best)
+    let equal = equals.map { $0.law }
+    for index in ranking.indices
+    where index == 0 || equal.count < 4 && equal.contains(ranking[index].law) {
+      ranking[index].intervals = intervals(of: ranking[index])
     }
   }
 
@@ -128,7 +126,7 @@ public struct MotionFit: Sendable {
   /// The sum of the weights of all rows.
   private var weight: Double { gestures.reduce(0) { $0 + squares($1.weights) } }
 
-  /// The least mean square of residuals that is told apart from zero, in points².
+  /// The least mean square of residuals that differs from zero, in points².
   ///
   /// A hundredth of a point is below what screens show and what tables with a few decimals resolve. Positions that are
   /// rounded to a grid have errors of 0.29 times the grid; a third of this is taken for the least.
@@ -143,7 +141,7 @@ public struct MotionFit: Sendable {
       * naturalLogarithm(max(independentRows, 2))
   }
 
-  /// Returns the number of rows with independent residuals: fewer than there are, if neighbours are alike.
+  /// Returns the number of rows with independent residuals: fewer than all, if neighbours are similar.
   private static func independentRows(of fit: LawFit, _ gestures: [ObservedThrow]) -> Double {
     var (products, total, weight) = (0.0, 0.0, 0.0)
     for (gesture, residuals) in zip(gestures, fit.residuals) {
@@ -180,11 +178,27 @@ public struct MotionFit: Sendable {
     }
     let count = far.reduce(0) { $0 + $1.count }
     guard count > 0, count * 20 <= sizes.count else { return false }
-    for index in gestures.indices
-    where gestures[index].times.count - far[index].count >= ObservedThrow.leastRows {
-      gestures[index].remove(far[index])
+    var isChanged = false
+    for (index, rows) in far.enumerated()
+    where !rows.isEmpty && gestures[index].times.count - rows.count >= ObservedThrow.leastRows {
+      gestures[index].remove(rows)
+      isChanged = true
     }
-    return true
+    return isChanged
+  }
+}
+
+extension MotionLaw {
+  /// Returns the motion of a gesture with some parameters, and the factors of its columns.
+  fileprivate func fitted(
+    to gesture: ObservedThrow, shared: [Double], own: [Double], curve: NamedCurve
+  ) -> (motion: LawColumns, combination: Combination) {
+    let motion = motion(
+      at: gesture.times, direction: gesture.direction, shared: shared, own: own, curve: curve)
+    let numbers = gesture.times.indices.map { gesture.positions[$0] - motion.known[$0] }
+    let combination = Combination(
+      of: motion.columns.map { gesture.weighted($0) }, nearest: gesture.weighted(numbers))
+    return (motion, combination)
   }
 }
 
@@ -217,15 +231,10 @@ extension MotionFit {
     let gestures = gestures
     return GroupedProblem(shared: shared.count, own: own.count, groups: groups, bounds: bounds) {
       group, sharedInner, ownInner in
-      let gesture = gestures[group]
-      let motion = law.motion(
-        at: gesture.times, direction: gesture.direction,
-        shared: zip(shared, sharedInner).map { $0.outer($1) },
-        own: zip(own, ownInner).map { $0.outer($1) }, curve: curve)
-      let numbers = gesture.times.indices.map { gesture.positions[$0] - motion.known[$0] }
-      return Combination(
-        of: motion.columns.map { gesture.weighted($0) }, nearest: gesture.weighted(numbers)
-      ).residuals
+      law.fitted(
+        to: gestures[group], shared: zip(shared, sharedInner).map { $0.outer($1) },
+        own: zip(own, ownInner).map { $0.outer($1) }, curve: curve
+      ).combination.residuals
     }
   }
 
@@ -234,26 +243,22 @@ extension MotionFit {
   ) -> LawFit {
     let shared = law.parameters
     let values = zip(shared, parameters).map { $0.outer($1) }
-    var (owns, rests, all) = ([[Double]](), [Double](), [[Double]]())
+    var (rests, all) = ([Double](), [[Double]]())
     for (index, gesture) in gestures.enumerated() {
       let start = shared.count + index * law.ownParameters.count
       let own = zip(law.ownParameters, parameters[start...]).map { $0.outer($1) }
-      let motion = law.motion(
-        at: gesture.times, direction: gesture.direction, shared: values, own: own, curve: curve)
-      let numbers = gesture.times.indices.map { gesture.positions[$0] - motion.known[$0] }
-      let factors = Combination(
-        of: motion.columns.map { gesture.weighted($0) }, nearest: gesture.weighted(numbers)
-      ).factors
-      let residuals = numbers.indices.map { row in
-        numbers[row] - zip(factors, motion.columns).reduce(0) { $0 + $1.0 * $1.1[row] }
+      let (motion, combination) = law.fitted(to: gesture, shared: values, own: own, curve: curve)
+      let factors = combination.factors
+      let residuals = gesture.positions.indices.map { row in
+        gesture.positions[row] - motion.known[row]
+          - zip(factors, motion.columns).reduce(0) { $0 + $1.0 * $1.1[row] }
       }
-      owns.append(own)
       rests.append(factors[0])
       all.append(residuals)
     }
     let flat = all.flatMap { $0 }
     return LawFit(
-      law: law, curve: law == .tween ? curve : nil, values: values, own: owns, rests: rests,
+      law: law, curve: law == .tween ? curve : nil, values: values, rests: rests,
       rms: (squares(flat) / Double(max(flat.count, 1))).squareRoot(),
       worst: flat.map { $0.magnitude }.max() ?? 0, residuals: all, cost: cost, inner: parameters)
   }
@@ -271,7 +276,7 @@ extension MotionFit {
       var (start, cost) = (shared, 0.0)
       for (index, gesture) in gestures.enumerated() {
         var best: (own: [Double], cost: Double) = ([], .infinity)
-        for guess in law.ownGuesses(gesture, shared: guess) {
+        for guess in law.ownGuesses(gesture) {
           let own = zip(law.ownParameters, guess).map { $0.inner($1) }
           let cost = squares(problem.residuals(index, shared[...], own[...]))
           if cost < best.cost || best.own.isEmpty { best = (own, cost) }
@@ -288,7 +293,7 @@ extension MotionFit {
   ///
   /// At its ends, with all other parameters fitted again, the sum of squares is larger by t² / f than at the best value,
   /// where f is the number of independent rows minus that of the parameters, and t is Student's quantile.
-  private func intervals(of fit: LawFit, best: LawFit) -> [ClosedRange<Double>] {
+  private func intervals(of fit: LawFit) -> [ClosedRange<Double>] {
     let problem = problem(fit.law, fit.curve ?? .linear)
     let freedom = max(1, independentRows - Double(fit.parameterCount))
     let quantile = 1.96 + 2.372 / freedom + 2.8 / (freedom * freedom)

@@ -138,7 +138,7 @@ public enum NamedCurve: String, CaseIterable, Sendable {
     case .easeOut: .easeOut
     case .easeInOut: .easeInOut
     case .standard: .swiftOut
-    case .drawer: CubicBezier(x1: 0.32, y1: 0.72, x2: 0, y2: 1) ?? .ease
+    case .drawer: .drawer
     }
   }
 }
@@ -226,7 +226,7 @@ extension MotionLaw {
       friction = .flutter(coefficient: constant)
       // The duration is proportional to a power of the velocity; the throw begins with the first row.
       let unit = friction.duration(PointsPerSecond(1000))?.value ?? 1
-      velocity = 1000 * raised(own[0] / unit, to: Self.tensionRatio - 1)
+      velocity = 1000 * raised(own[0] / unit, to: Friction.tensionRatio - 1)
       start = 0
     }
     let launch = Decay.Motion(position: .zero, velocity: PointsPerSecond(velocity))
@@ -236,11 +236,6 @@ extension MotionLaw {
       return direction * (moved.position.value - end)
     }
   }
-
-  /// The exponent of Flutter's power law: ln 0.78 / ln 0.9.
-  ///
-  /// Source: Android, `OverScroller.java`, `DECELERATION_RATE`.
-  static let tensionRatio = naturalLogarithm(0.78) / naturalLogarithm(0.9)
 }
 
 /// Returns `base` to the power of `exponent`; 0 for a base of 0.

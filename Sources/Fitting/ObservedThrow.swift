@@ -16,7 +16,7 @@ public struct ObservedThrow: Hashable, Sendable {
   public private(set) var outliers = 0
   /// The distance between two positions that the table can express; 0 if it is not known.
   public private(set) var grid = 0.0
-  /// Whether an edge stops the motion, so that it has no rest of its own.
+  /// Whether an edge stops the motion, so that the law does not determine its rest.
   public private(set) var isStopped = false
   /// The square root of the weight of each row.
   private(set) var weights: [Double] = []
@@ -104,7 +104,7 @@ public struct ObservedThrow: Hashable, Sendable {
     numbers.indices.map { numbers[$0] * weights[$0] }
   }
 
-  /// Returns whether the surface moves by more than a thousandth of its way between a row and the one before.
+  /// Returns whether the surface moves by more than a thousandth of the distance between a row and the one before.
   func isMoving(at row: Int) -> Bool {
     let way = (positions.max() ?? 0) - (positions.min() ?? 0)
     return row > 0 && (positions[row] - positions[row - 1]).magnitude > way / 1000

@@ -15,7 +15,7 @@ public struct ObservedRelease: Hashable, Sendable {
   }
 }
 
-/// What observed releases tell about the rule that chooses the target.
+/// The bounds that observed releases give for the rule that chooses the target.
 ///
 /// Two rules are considered. With a *threshold*, a release at this speed or faster goes to the next target in its direction,
 /// and a slower one to the nearest target. With a *projection*, a release goes to the target that is nearest to its position

@@ -70,10 +70,7 @@ struct FitInput {
 
   /// Returns the position at a time, on the line between two rows.
   func position(at time: Double) -> Double {
-    guard let next = times.firstIndex(where: { $0 >= time }) else { return positions.last ?? 0 }
-    guard next > 0, times[next] > times[next - 1] else { return positions[next] }
-    let part = (time - times[next - 1]) / (times[next] - times[next - 1])
-    return positions[next - 1] + (positions[next] - positions[next - 1]) * part
+    interpolated(positions, at: time, in: times)
   }
 
   /// The releases after which the surface comes to rest before the next touch.

@@ -4,7 +4,7 @@ import Flickbook
 /// The result of a fit as text, as JSON and as a preset.
 struct FitReport {
   var fit: MotionFit
-  /// What the releases tell about the rule; nil if there are too few.
+  /// The bounds of the release rule; nil if there are too few releases.
   var rule: RuleFit?
   /// The estimator of the velocities for the rule.
   var estimator: String
@@ -153,15 +153,6 @@ struct FitReport {
   }
 }
 
-/// Returns a number rounded to some significant digits.
-private func rounded(_ number: Double, to digits: Int = 5) -> Double {
-  guard number != 0, number.isFinite else { return number }
-  var scale = 1.0
-  for _ in 0..<digits + 20 where (number * scale).magnitude < 1e4 { scale *= 10 }
-  for _ in 5..<max(digits, 5) { scale *= 10 }
-  return (number * scale).rounded() / scale
-}
-
 /// Returns a number with about four significant digits.
 private func significant(_ number: Double) -> String {
   let size = number.magnitude
@@ -276,7 +267,7 @@ extension FitReport {
   /// The settings that express the best law, and the scenario that has them; nil if no scenario has any.
   private var settings: (scenario: String, values: [(key: String, value: String)])? {
     let best = fit.ranking[0]
-    let numbers = best.values.map { plain(rounded($0)) }
+    let numbers = best.values.map { plain(rounded($0, toSignificantDigits: 5)) }
     switch best.law {
     case .spring:
       return ("sheet", [("spring.response", numbers[0]), ("spring.dampingRatio", numbers[1])])
@@ -306,7 +297,10 @@ extension FitReport {
   private static func exponential(_ k: Double) -> [(key: String, value: String)] {
     [
       ("friction", "exponential"),
-      ("decelerationRate", plain(rounded(Quantities.exponential(-k / 1000), to: 9))),
+      (
+        "decelerationRate",
+        plain(rounded(Quantities.exponential(-k / 1000), toSignificantDigits: 9))
+      ),
     ]
   }
 
@@ -334,13 +328,9 @@ extension FitReport {
     return """
       scenario: \(found.scenario)
       meaning: Fitted to observed motion.
-      source: \(quoted("flickbook fit of \(names): \(best.law.rawValue), rms \(rms) pt"))
+      source: \(quotedYAML("flickbook fit of \(names): \(best.law.rawValue), rms \(rms) pt"))
       set:
       \(lines)
       """
-  }
-
-  private func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
   }
 }

@@ -378,10 +378,17 @@ func checked<Number: LosslessStringConvertible & Numeric>(
 
 /// Returns `name` if an estimator has this name, and throws otherwise.
 func checkedEstimator(_ name: String) throws(Failure) -> String {
-  do throws(EstimatorError) { _ = try Estimator.named(name) } catch {
+  _ = try namedEstimator(name)
+  return name
+}
+
+/// Returns the estimator with a name, such as android.lsq2:horizon=80.
+///
+/// - Throws: ``Failure`` if there is no such estimator.
+func namedEstimator(_ name: String) throws(Failure) -> Estimator {
+  do throws(EstimatorError) { return try Estimator.named(name) } catch {
     throw Failure(.usage, error.description)
   }
-  return name
 }
 
 /// Parses the `key=value` settings of `--set`.

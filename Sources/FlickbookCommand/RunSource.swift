@@ -79,9 +79,6 @@ struct RunSource: ParsableArguments {
         + "leave the option out, or name the recording.")
   }
 
-  /// Returns whether `path` is a run directory.
-  func isRun(_ path: String) -> Bool { kindOfFile(at: "\(path)/run.json").exists }
-
   /// Replays the recordings in a page, and returns their runs; the options override the settings of the page.
   private func runs(inPage path: String) throws(Failure) -> [SourcedRun] {
     var runs: [SourcedRun] = []
@@ -128,3 +125,6 @@ func distinctlyNamed(_ runs: [SourcedRun]) -> [SourcedRun] {
   for (index, name) in numberedNames(runs.map(\.name)).enumerated() { named[index].name = name }
   return named
 }
+
+/// Returns whether `path` is a run directory.
+func isRun(_ path: String) -> Bool { kindOfFile(at: "\(path)/run.json").exists }

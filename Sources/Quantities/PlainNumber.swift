@@ -35,3 +35,18 @@ package func readable(value text: String) -> String {
   let below = readable(number.nextDown)
   return Double(below) == number.nextDown ? "above \(below)" : short
 }
+
+/// Returns `number` rounded to a number of significant decimal digits.
+package func rounded(_ number: Double, toSignificantDigits digits: Int) -> Double {
+  guard number.isFinite, number != 0 else { return number }
+  // Powers of ten up to 10²² are exact, so a single division or multiplication rounds only once.
+  var limit = 1.0
+  for _ in 0..<digits { limit *= 10 }
+  var (scale, scaled) = (1.0, number.magnitude)
+  while scaled * 10 < limit, scale < 1e22 {
+    scale *= 10
+    scaled = number.magnitude * scale
+  }
+  guard scaled < limit else { return number.rounded() }
+  return scaled.rounded() / scale * (number < 0 ? -1 : 1)
+}

@@ -97,9 +97,7 @@ struct SettlingTrajectory: Hashable, Sendable {
     switch law {
     case .spring: return nil
     case .swiftOut: (curve, own) = (.bezier(.swiftOut), Seconds(0.3))
-    case .drawer:
-      let bezier = CubicBezier(x1: 0.32, y1: 0.72, x2: 0, y2: 1) ?? .linear
-      (curve, own) = (.bezier(bezier), Seconds(0.5))
+    case .drawer: (curve, own) = (.bezier(.drawer), Seconds(0.5))
     case .exponential: (curve, own) = (.exponentialOut, Seconds(0.25))
     case .quintic: (curve, own) = (.quinticOut, quinticDuration(over: displacement, at: velocity))
     case .constant:

@@ -100,21 +100,6 @@ public struct SearchDimension: Hashable, Sendable {
   }
 }
 
-/// Returns `number` rounded to a number of significant decimal digits.
-func rounded(_ number: Double, toSignificantDigits digits: Int) -> Double {
-  guard number.isFinite, number != 0 else { return number }
-  // Powers of ten up to 10²² are exact, so a single division or multiplication rounds only once.
-  var limit = 1.0
-  for _ in 0..<digits { limit *= 10 }
-  var (scale, scaled) = (1.0, number.magnitude)
-  while scaled * 10 < limit, scale < 1e22 {
-    scale *= 10
-    scaled = number.magnitude * scale
-  }
-  guard scaled < limit else { return number.rounded() }
-  return scaled.rounded() / scale * (number < 0 ? -1 : 1)
-}
-
 /// All settings that a search varies.
 public struct SearchSpace: Hashable, Sendable {
   /// The settings, each once.

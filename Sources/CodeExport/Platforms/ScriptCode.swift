@@ -101,7 +101,6 @@ extension CodeExporter {
   /// Adds the properties of vaul's drawer, and compares the constants that cannot be set.
   func addVaul(to code: inout ExportedCode) {
     if !isSingle { addVaulProperties(to: &code) }
-    guard let curve = CubicBezier(x1: 0.32, y1: 0.72, x2: 0, y2: 1) else { return }
     for spring in springs where spring.name == "spring" || isSingle {
       code.use(spring.keys)
       let path = path(spring.spring)
@@ -110,7 +109,7 @@ extension CodeExporter {
         "vaul settles on cubic-bezier(0.32, 0.72, 0, 1) in 0.5 s from any velocity; \(thrown), "
           + "it differs by",
         points: path.largest(over: max(path.duration, 0.5)) {
-          path.distance * curve.progress(at: min($0 / 0.5, 1))
+          path.distance * CubicBezier.drawer.progress(at: min($0 / 0.5, 1))
         })
     }
     for spring in springs where spring.name != "spring" && !isSingle {

@@ -189,11 +189,10 @@ extension FitCommand {
         throw Failure(.usage, "--along: found '\(excerpt(of: along))'; give x or y.")
       }
     }
-    let name = try checkedEstimator(estimator)
-    guard let estimator = try? Estimator.named(name) else { return [] }
+    let estimator = try namedEstimator(estimator)
     var inputs: [FitInput] = []
     for path in tables {
-      if path != "-", kindOfFile(at: "\(path)/run.json").exists {
+      if path != "-", isRun(path) {
         let run = try orFail { () throws(FileError) in try storedRun(at: path) }
         let chosen =
           given
@@ -209,8 +208,8 @@ extension FitCommand {
           .usage, "--along: \(path) has no column \(chosen.rawValue); leave the option out.")
       }
       var touched: (Recording, Estimator)?
-      if let file = try pathOfRecording(of: table, at: path) {
-        touched = (try source.recording(at: file).recording, estimator)
+      if let file = try drivingRecording(of: table, at: path) {
+        touched = (try source.recording(at: file, within: recordings).recording, estimator)
       }
       inputs.append(
         try FitInput(table, named: shownName(of: path), axis: chosen, touchedAs: touched))
@@ -219,7 +218,7 @@ extension FitCommand {
   }
 
   /// Returns the path of the recording that drove the software of a table; nil if none is named.
-  private func pathOfRecording(
+  private func drivingRecording(
     of table: MotionTable, at path: String
   ) throws(Failure) -> String? {
     if let recording { return try recordingPath(named: recording) }
@@ -230,11 +229,10 @@ extension FitCommand {
         "\(path): there is no note 'recording'; add the line '# recording: NAME', or give --recording."
       )
     }
-    let place = "\(recordings)/\(note)"
-    let found = kindOfFile(at: "\(place)/recording.yml").exists ? "\(place)/recording.yml" : place
+    let found = pathOfRecording(note, in: recordings)
     guard kindOfFile(at: found).exists else {
       throw Failure(
-        .noInput, "\(path): there is no recording \(excerpt(of: place)); give another folder.")
+        .noInput, "\(path): there is no recording \(excerpt(of: found)); give another folder.")
     }
     return found
   }

@@ -159,7 +159,7 @@ struct ReplayCommand: ParsableCommand {
 
   /// Replays a recording, a case, all cases in a folder or all recordings in a page.
   private func replay(_ file: String, _ directory: String?) throws(Failure) {
-    guard !source.isRun(file) else {
+    guard !isRun(file) else {
       throw Failure(
         .usage,
         "\(file): this is a run already; name its recording, or draw the run with 'flickbook plot'."

@@ -76,7 +76,7 @@ extension Friction {
   /// The exponent of Android's power laws: ln 0.78 / ln 0.9.
   ///
   /// Source: Android, `OverScroller.java`, `DECELERATION_RATE`.
-  private static let tensionRatio = naturalLogarithm(0.78) / naturalLogarithm(0.9)
+  package static let tensionRatio = naturalLogarithm(0.78) / naturalLogarithm(0.9)
   /// Source: Android, `OverScroller.java`, `INFLEXION`.
   private static let inflexion = 0.35
 

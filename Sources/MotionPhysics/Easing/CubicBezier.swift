@@ -42,6 +42,11 @@ public struct CubicBezier: Hashable, Sendable {
   /// Source: Google, *Material Design*, standard easing.
   public static let swiftOut = CubicBezier(trusted: 0.4, 0, 0.2, 1)
 
+  /// A curve with a fast start and a slow end: the curve of vaul and of Ionic's sheets.
+  ///
+  /// Source: emilkowalski/vaul, the `TRANSITIONS` of its drawer.
+  public static let drawer = CubicBezier(trusted: 0.32, 0.72, 0, 1)
+
   /// The curve of the reverse motion: this curve rotated by 180° about its middle.
   public var mirrored: CubicBezier { CubicBezier(trusted: 1 - x2, 1 - y2, 1 - x1, 1 - y1) }
 
