@@ -14,7 +14,7 @@ struct PlayerTexts {
   let script =
     Array("\n".utf8) + PackageResources.page_js + PackageResources.screen_js
     + PackageResources.plot_js + playerPanels + PackageResources.touch_js
-    + PackageResources.live_js + PackageResources.player_js
+    + PackageResources.live_js + PackageResources.sheet_js + PackageResources.player_js
   /// The content of the script element that defines the class `Engine`.
   let engine = Array("\n".utf8) + PackageResources.engine_js
 }

@@ -1,6 +1,18 @@
-// The panel beside the pictures: its tabs, the values of the current frame, the events, and a description of the run.
-const tabs = [["values", "Values"], ["events", "Events"], ["decision", "Decision"],
-  ["whatif", "What if"], ["touch", "Touch"]];
+// The three modes of the page, and the panel beside the pictures: its tabs, the values of the current frame, the events,
+// and a description of the run. The mode Watch has a tab for each of its panels; Try and Feel have one panel each.
+const tabs = [["values", "Values"], ["events", "Events"], ["decision", "Decision"]];
+const modes = [["watch", "Watch", "play and compare runs"], ["whatif", "Try", "change settings"],
+  ["touch", "Feel", "drag the surface"]];
+let latestTab = "values";
+const modeNow = () => tabs.some(([key]) => key === state.tab) ? "watch" : state.tab;
+
+function wireModes() {
+  element("modes").replaceChildren(...modes.map(([key, words, meaning]) => {
+    const button = made("button", words, { id: `mode-${key}`, title: `${words}: ${meaning}` });
+    button.onclick = () => openTab(key === "watch" ? latestTab : key);
+    return button;
+  }));
+}
 
 function wireTabs() {
   element("tabs").replaceChildren(...tabs.map(([key, words]) => {
@@ -22,13 +34,22 @@ function wireTabs() {
 
 function openTab(name) {
   state.tab = name;
+  const mode = modeNow();
+  if (mode === "watch") latestTab = name;
+  document.body.dataset.mode = mode;
+  for (const [key] of modes) element(`mode-${key}`).setAttribute("aria-pressed", key === mode);
+  for (const panel of document.querySelectorAll(".panel")) panel.hidden = panel.id !== `tab-${name}`;
   for (const [key] of tabs) {
-    element(`tab-${key}`).hidden = key !== name;
     element(`for-${key}`).setAttribute("aria-selected", key === name);
-    element(`for-${key}`).tabIndex = key === name ? 0 : -1;
+    element(`for-${key}`).tabIndex = key === latestTab ? 0 : -1;
   }
+  element("tabs").hidden = mode !== "watch";
   setTouching(name === "touch");
-  if (name === "whatif") fillPanel();
+  if (name !== "whatif") stopLoop();
+  else {
+    fillPanel();
+    if (openDrawer()) restDrawer(drawer.target);
+  }
   if (name === "decision") fillDecision();
   show();
 }

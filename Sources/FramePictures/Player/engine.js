@@ -27,6 +27,9 @@ class Engine {
     this.onrestart = null;
   }
 
+  // Returns a worker with another instance of this engine. A worker answers requests without blocking the page.
+  worker() { return new EngineWorker(this); }
+
   // Returns a second engine of the same module, without recordings; null if it cannot be created.
   another() {
     const other = new Engine();
@@ -245,5 +248,93 @@ class Engine {
       if (rep0 >= size) throw wrong();
       for (let left = count + 2; left > 0; left--) put(out[size - rep0 - 1]);
     }
+  }
+}
+
+// An engine in a worker. Its recordings are those of the engine of the page. In the pictures of its answers, long columns
+// of numbers are typed arrays, which reach the page without a copy.
+class EngineWorker {
+  constructor(engine) {
+    this.engine = engine;
+    this.sent = new Map();
+    this.waiting = new Map();
+    this.number = 0;
+    this.worker = null;
+    try {
+      const source = `"use strict";\n${Engine}\n(${EngineWorker.work})()`;
+      const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+      this.worker = new Worker(address);
+      URL.revokeObjectURL(address);
+      this.worker.onmessage = ({ data }) => {
+        this.waiting.get(data.number)?.(data.answer);
+        this.waiting.delete(data.number);
+      };
+      this.worker.onerror = () => this.#stop();
+      this.worker.postMessage({ module: engine.module });
+    } catch (error) {
+      this.#stop();
+    }
+  }
+
+  // Sends a request, and returns a promise of its answer. Requests are answered in their order. If there is no worker, the
+  // engine of the page answers.
+  async ask(text) {
+    if (!this.worker) return this.engine.ask(text);
+    for (const name of this.sent.keys()) {
+      if (this.engine.kept.has(name)) continue;
+      this.sent.delete(name);
+      this.worker.postMessage({ text: `forget ${name}` });
+    }
+    for (const [name, recording] of this.engine.kept) {
+      if (this.sent.get(name) === recording) continue;
+      this.sent.set(name, recording);
+      this.worker.postMessage({ text: recording });
+    }
+    const number = ++this.number;
+    return new Promise((resolve) => {
+      this.waiting.set(number, (answer) => resolve(answer ?? this.engine.ask(text)));
+      this.worker.postMessage({ number, text });
+    });
+  }
+
+  // Lets the engine of the page answer all waiting and later requests, because the worker cannot.
+  #stop() {
+    this.worker?.terminate();
+    this.worker = null;
+    const waiting = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const resolve of waiting) resolve(null);
+  }
+
+  // The program of the worker; it must not use anything of the page except the class `Engine`.
+  static work() {
+    const engine = new Engine(), buffers = [];
+    const packed = (column) => {
+      if (!Array.isArray(column) || column.length < 64) return column;
+      const numbers = new Float64Array(column.length);
+      for (let index = 0; index < column.length; index++) {
+        const number = column[index];
+        if (number !== null && typeof number !== "number") return column;
+        numbers[index] = number ?? NaN;
+      }
+      buffers.push(numbers.buffer);
+      return numbers;
+    };
+    const pack = (parts) => {
+      for (const part of parts ?? []) for (const key of Object.keys(part)) part[key] = packed(part[key]);
+    };
+    onmessage = ({ data }) => {
+      if (data.module) {
+        engine.module = data.module;
+        engine.instance = new WebAssembly.Instance(data.module, {});
+        return;
+      }
+      const answer = engine.ask(data.text);
+      if (data.number === undefined) return;
+      buffers.length = 0;
+      pack(answer.picture?.layers);
+      pack(answer.picture?.curves);
+      postMessage({ number: data.number, answer }, buffers);
+    };
   }
 }

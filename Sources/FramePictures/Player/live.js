@@ -3,8 +3,9 @@
 // a preview: when the surface rests, the page replays the recording of the drag and shows that replay.
 let twin = null;
 
-// Starts the live motion of a drag; returns false if the engine rejects the request of the drag.
-function follows(begun) {
+// Starts the live motion of a drag, with an outline if the drag has earlier settings; returns false if the engine rejects
+// the request of the drag.
+function follows(begun, hasOutline = true) {
   const head = headOf(begun).join("\n");
   const started = (one, request, name) => {
     if (one.ask(head).error) return null;
@@ -16,13 +17,14 @@ function follows(begun) {
   const first = started(engine, begun.request.now, begun.name);
   if (!first) return false;
   begun.followed = [first];
-  if (begun.request.before) {
+  if (hasOutline && begun.request.before) {
     twin ??= engine.another();
     const other = twin && started(twin, begun.request.before, `${begun.name}, before`);
     if (other) begun.followed.push(other);
   }
-  begun.run = putRun(begun.followed[0].run);
-  if (begun.followed[1]) begun.ghost = putRun(begun.followed[1].run);
+  begun.run = putRun(begun.followed[0].run, begun.run);
+  if (begun.ghost && !begun.followed[1]) runs.splice(runs.indexOf(begun.ghost), 1);
+  begun.ghost = begun.followed[1] ? putRun(begun.followed[1].run, begun.ghost) : null;
   lookAt(begun);
   // Do not update the title and the names of the runs now: a change of their height would move the surface under the
   // finger.
@@ -122,15 +124,18 @@ function liveFrame() {
   const instant = (begins - begun.began) * 1000;
   // Browsers deliver pointer events with a delay. While a finger is down, the shown time therefore stays up to 60 ms
   // behind the clock, so that few events arrive after their frame.
-  const reached = held ? Math.max(begun.micros, instant - 60000) : Math.max(begun.micros, instant);
+  if (!held) begun.lifted ??= instant;
+  const passed = held || !isSlow ? instant : begun.lifted + (instant - begun.lifted) / 4;
+  const reached = Math.max(begun.micros, held ? passed - 60000 : passed);
   const lines = begun.lines.slice(begun.sent);
   begun.sent = begun.lines.length;
   for (const followed of begun.followed) if (!followed.isLost) goOn(followed, lines, reached);
   const [leading] = begun.followed;
   begun.costs.push(performance.now() - begins);
-  const isOver = !held && (begun.followed.every((one) => one.isResting || one.isLost) || instant - begun.micros > 1e7);
+  const isOver = !held && (begun.followed.every((one) => one.isResting || one.isLost) || passed - begun.micros > 1e7);
   if (isOver) {
     hand = null;
+    element("stage").classList.remove("held");
     state.view = null;
     replayHand(begun);
     state.frame = lastFrame();

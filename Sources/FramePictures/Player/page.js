@@ -24,9 +24,10 @@ function made(kind, words = "", properties = {}) {
 const lead = () => runs[state.main];
 const isNumber = (number) => typeof number === "number" && Number.isFinite(number);
 const bounded = (number, low, high) => Math.max(low, Math.min(high, number));
-// Returns the value of a column in a frame. A column is an array with one number per frame, or a single number that
-// applies to all frames.
-const at = (column, index) => Array.isArray(column) ? column[index] : column;
+// Returns the value of a column in a frame. A column is an array with one number per frame, or a single value that
+// applies to all frames. An array from a worker is a typed array, with NaN for a missing number.
+const isColumn = (column) => Array.isArray(column) || ArrayBuffer.isView(column);
+const at = (column, index) => isColumn(column) ? column[index] : column;
 const shown = () => runs.filter((run) => run.count && !state.hidden.has(run));
 // Returns whether a run can be drawn over another and compared with it by value: their screens and curves must be
 // equal. Layers and rest positions may differ, because each run draws its own.
@@ -100,6 +101,7 @@ const sizes = new Map();
 const watch = new ResizeObserver((entries) => {
   for (const entry of entries) sizes.delete(entry.target);
   readInks();
+  if (isTouching) fitAgain();
   if (lead()) show();
 });
 function sized(canvas) {

@@ -1,4 +1,7 @@
 // Playback: advances the time, draws the page for the current time, and handles buttons and keys.
+// The index of the decision after which the settling motion is repeated while the user changes a setting; null if it is
+// not repeated.
+let looped = null;
 const speeds = [0.1, 0.15, 0.2, 0.25, 0.33, 0.5, 0.66, 0.8, 1, 1.25, 1.5, 1.75, 2];
 
 function show() {
@@ -8,7 +11,7 @@ function show() {
   element("scrubber").value = state.frame;
   element("scrubber").setAttribute("aria-valuetext",
     `frame ${frame}, ${decimals(time())} seconds, ${phaseAt(lead(), time())}`);
-  element("clock").textContent = `${time().toFixed(3)} s · frame ${frame} of ${lead().count - 1}`;
+  element("clock").replaceChildren(`${time().toFixed(3)} s`, made("span", ` · frame ${frame} of ${lead().count - 1}`));
   drawScreen();
   drawPlot();
   fillTable();
@@ -24,6 +27,7 @@ function go(frame) {
 
 function pause() {
   state.isPlaying = false;
+  looped = null;
   element("play").textContent = "Play";
 }
 
@@ -38,14 +42,42 @@ function play() {
     if (!state.isPlaying) return;
     if (last !== null) state.clock += (milliseconds - last) / 1000 * state.speed;
     last = milliseconds;
+    const span = looped !== null ? settlingSpan() : null;
+    if (span && (state.clock < span.start || state.clock > span.end)) state.clock = span.start;
     if (state.clock >= duration() && state.isLooping) state.clock = 0;
     state.frame = Math.floor(state.clock * lead().rate + 1e-6);
-    if (state.frame >= lastFrame()) pause();
+    if (!span && state.frame >= lastFrame()) pause();
     follow();
     show();
     if (state.isPlaying) requestAnimationFrame(tick);
   };
   requestAnimationFrame(tick);
+}
+
+
+// Repeats the motion from the shown release until all drawn runs are at rest, so that the effect of a setting can be seen
+// while it changes. With reduced motion, the time stays as it is.
+function loopSettling() {
+  if (looped !== null || isStill()) return;
+  const base = tried?.base ?? lead(), index = base.decisions.indexOf(decisionNow(base));
+  if (index < 0) return;
+  pause();
+  play();
+  looped = index;
+  state.clock = settlingSpan().start;
+}
+
+function stopLoop() { if (looped !== null) pause(); }
+
+// Returns the times between which the motion is repeated: from 0.05 s before the release to 0.35 s after the last drawn
+// run has come to rest.
+function settlingSpan() {
+  const spans = drawn().filter((run) => run.decisions.length).map((run) => {
+    const start = run.decisions[Math.min(looped, run.decisions.length - 1)].time;
+    const rest = run.phases.find((span) => span.start >= start && ["resting", "gone"].includes(span.phase));
+    return { start: Math.max(0, start - 0.05), end: (rest ? rest.start : (run.count - 1) / run.rate) + 0.35 };
+  });
+  return spans.length ? { start: Math.min(...spans.map((span) => span.start)), end: Math.max(...spans.map((span) => span.end)) } : null;
 }
 
 function setSpeed(speed) {
@@ -155,8 +187,11 @@ const keysDown = {
   0: ["show the whole time", () => look(0, duration())],
   "[": ["scroll the curves to earlier times", () => pan(-0.25)],
   "]": ["scroll the curves to later times", () => pan(0.25)],
-  t: ["open the tab Touch, where you can drag the surface, or leave it", () => openTab(state.tab === "touch" ? "values" : "touch")],
-  w: ["open the tab What if, where you can change settings", () => openTab("whatif")],
+  t: ["feel: drag the surface, or leave it", () => openTab(state.tab === "touch" ? latestTab : "touch")],
+  a: ["feel: use the settings A", () => useVariant(0)],
+  b: ["feel: use the settings B", () => useVariant(1)],
+  c: ["feel: use the settings C", () => useVariant(2)],
+  w: ["try: change settings", () => openTab("whatif")],
   "?": ["show these keys", () => element("keys").showModal()],
 };
 
@@ -210,10 +245,12 @@ async function begin() {
     return;
   }
   wirePointers();
+  wireModes();
   wireTabs();
   wirePlot();
   wirePlayer();
   wireTouch();
+  wireDrawer();
   setSpeed(1);
   const whole = runs.filter((run) => run.count);
   // Show the runs side by side if there are many, or if they have different screens or curves and therefore cannot be

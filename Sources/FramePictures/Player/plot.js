@@ -64,7 +64,7 @@ function extent(panel) {
   let low = Infinity, high = -Infinity;
   for (const run of drawn()) {
     for (const column of Object.values(panel.columns(run) ?? {})) {
-      for (const number of Array.isArray(column) ? column : [column]) {
+      for (const number of isColumn(column) ? column : [column]) {
         if (!isNumber(number)) continue;
         if (number < low) low = number;
         if (number > high) high = number;
@@ -78,6 +78,7 @@ function extent(panel) {
 }
 
 function drawPlot() {
+  if (!element("plot").offsetParent) return;
   const { pen, width, height } = sized(element("now")), list = roomy(panels(), height), [from, to] = viewed();
   plotted = { width, from, scale: (width - plotEdges.left - plotEdges.right) / (to - from) };
   const key = [width, height, revision, from, to, state.main, chosen.curves.size, list.length,
@@ -206,7 +207,7 @@ function stroke(pen, box, run, column, ink, width, alpha, dash) {
   pen.setLineDash(dash);
   pen.lineJoin = lead().isFleeting ? "bevel" : "round";
   const line = sparseLine(pen, dash.length === 0, lead().isFleeting ? 0.7 : 0.3);
-  const stride = isDense ? Math.ceil((last - first) / box.width) : 1;
+  const stride = isDense ? Math.max(1, Math.ceil((last - first) / Math.max(1, box.width))) : 1;
   for (let index = first; index <= last; index += stride) {
     if (!isDense) {
       const number = at(column, index);

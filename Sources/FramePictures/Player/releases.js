@@ -3,24 +3,38 @@
 let decisionKey = "";
 
 // Returns the decisions that the engine computes for other releases than the release of `event`: a map of targets, and
-// the nearest thresholds to another target; null if the page has no engine or no recording of the run.
+// the nearest thresholds to another target. Returns null if the page has no engine or no recording of the run, and until
+// the worker has answered; the page is then drawn again.
 function releasesOf(run, event, columns = 2, rows = 2) {
-  const source = sourceOf(run), index = run.decisions.indexOf(event);
-  if (!engine?.isThere || !source || index < 0) return null;
-  const key = `${index} ${columns} ${rows}`;
-  run.releases ??= new Map();
-  if (!run.releases.has(key)) run.releases.set(key, engine.ask(`map ${source.name}\n${run.request ?? source.request}over ${key}`));
-  return run.releases.get(key);
+  const key = `${run.decisions.indexOf(event)} ${columns} ${rows}`;
+  if (!run.releases?.has(key)) {
+    askReleases(run, event, columns, rows).then((answer) => {
+      if (!answer || run !== lead()) return;
+      changed();
+      if (!state.isPlaying) show();
+    });
+  }
+  return run.releases?.get(key) ?? null;
 }
 
-// Computes the thresholds of all decisions of the leading run, one by one while the page is idle, so that playback does
-// not wait for them.
+// Computes what `releasesOf` returns.
+async function askReleases(run, event, columns = 2, rows = 2) {
+  const source = sourceOf(run), index = run.decisions.indexOf(event), key = `${index} ${columns} ${rows}`;
+  if (!engine?.isThere || !source || index < 0) return null;
+  run.releases ??= new Map();
+  run.releases.set(key, null);
+  const answer = await askWorker(`map ${source.name}\n${run.request ?? source.request}over ${key}`);
+  run.releases.set(key, answer);
+  return answer;
+}
+
+// Computes the thresholds of all decisions of the leading run, one by one, so that playback does not wait for them.
 let askingAhead = 0;
 function askAhead() {
   clearTimeout(askingAhead);
-  askingAhead = setTimeout(() => {
+  askingAhead = setTimeout(async () => {
     const run = lead(), next = run.isFleeting ? null : run.decisions.find((event) => !run.releases?.has(`${run.decisions.indexOf(event)} 2 2`));
-    if (next && releasesOf(run, next)) askAhead();
+    if (next && await askReleases(run, next) && run === lead()) askAhead();
   }, 30);
 }
 

@@ -12,6 +12,7 @@ const sizeOf = (run) => [at(run.screen[0], frameOf(run)), at(run.screen[1], fram
 // The place of the screen of each drawn run on the canvas: one screen for all runs, or one screen for each run.
 let places = [];
 function layOut(width, height) {
+  if (isTouching) return [fullSize(width, height)];
   const list = state.isSideBySide ? shown() : [lead()];
   const title = list.length > 1 ? 16 : 0;
   let best = { scale: 0, columns: 1 };
@@ -31,6 +32,13 @@ function layOut(width, height) {
       left: left + (cell.width - fit.across * fit.scale) / 2,
       top: top + title + 4 + (cell.height - title - 8 - fit.height) / 2 };
   });
+}
+
+// Returns the place of the leading run at one CSS pixel per point, or smaller if there is no room for it.
+function fullSize(width, height) {
+  const [across, down] = sizeOf(lead()), scale = Math.min(1, width / across, height / down);
+  return { run: lead(), title: 0, cell: { left: 0, top: 0, width, height }, scale, pad: 0,
+    left: Math.round((width - across * scale) / 2), top: Math.round((height - down * scale) / 2) };
 }
 
 // Returns the largest scale at which a screen fits into an area, with the touchpad of the run below the screen.
@@ -167,15 +175,17 @@ function drawRests(pen, run, scale) {
   }
 }
 
-// Draws the surface as it was in the last 0.25 s, as a trail, unless the user prefers reduced motion.
+// Draws the outlines of the surface in the last 0.25 s, as a trail that fades, unless the user prefers reduced motion. In
+// the mode Feel, the user can keep the outlines of the last 3 s.
 function drawTrail(pen, run, scale) {
-  if (isStill()) return;
-  const now = frameOf(run), length = Math.max(1, Math.round(0.25 * run.rate));
-  const step = Math.max(1, Math.round(run.rate / 30));
+  const isKept = isTouching && isOnion;
+  if (isStill() && !isKept) return;
+  const now = frameOf(run), length = Math.max(1, Math.round((isKept ? 3 : 0.25) * run.rate));
+  const step = Math.max(1, Math.round(run.rate / (isKept ? 15 : 30)));
   pen.strokeStyle = colorOf(run);
   pen.lineWidth = 1 / scale;
   for (let index = now - now % step; index > 0 && index > now - length; index -= step) {
-    pen.globalAlpha = 0.3 * (1 - (now - index) / length);
+    pen.globalAlpha = isKept ? 0.35 : 0.3 * (1 - (now - index) / length);
     for (const layer of run.layers) {
       const box = layer.role === "surface" ? boxOf(layer, index) : null;
       if (!box) continue;

@@ -1,65 +1,187 @@
-// The tab Touch: the user drags the surface with mouse, pen or finger. The page records each drag as if it came from a
-// touchscreen, and replays the recording. A recording leaves the page only as a file that the user saves.
+// The mode Feel: the user drags the surface with mouse, pen or finger, at one CSS pixel per point. The page records each
+// drag as if it came from a touchscreen, and replays the recording. A recording leaves the page only as a file that the
+// user saves.
 const grain = 100; // The resolution of that touchscreen, in device units per point.
-let isTouching = false, hand = null, drawnHands = 0;
+let isTouching = false, hand = null, drawnHands = 0, felt = null;
 const kept = [];
+// Three settings that the user can compare under the same finger, as values of their menus, and the one in use.
+const variants = { chosen: ["recorded", "tried", ""], now: 0 };
+let isSlow = false, isOnion = false;
 
 function setTouching(isOn) {
   const isAble = Boolean(isOn && engine?.isThere);
   if (isAble !== isTouching) {
     isTouching = isAble;
+    sizes.clear();
+    document.body.classList.remove("listing");
     element("stage").classList.toggle("touch", isAble);
-    element("hint").hidden = !isAble;
+    for (const id of ["hint", "feelbar"]) element(id).hidden = !isAble;
     element("hint").textContent = isAble && !kept.length ? "Drag here" : "";
     if (isAble && state.isSideBySide) setSideBySide(false);
-    // Show the first frame, because the surface is there when a drag begins.
-    if (isAble && lead() !== kept[0]?.run) go(0);
+    if (isAble) beginToFeel(); else leaveFeel();
   }
   if (isOn) fillTouch();
 }
 
-// Returns the requests for the replay of a drag: `now` has the current settings of the leading run (or only the
-// scenario that the user chose), and `before` the previous settings, for the outline; null if no run has a recording.
+function beginToFeel() {
+  const base = tried?.base ?? lead();
+  if (!base.isRehearsed && !kept.some((one) => one.run === base || one.ghost === base)) felt = base;
+  variants.now = tried?.run ? 1 : 0;
+  fillFeelBar();
+  rehearse();
+}
+
+// Removes the surface at rest that was shown for the next drag.
+function leaveFeel() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  if (!lead()?.isRehearsed) return;
+  const other = tried?.run && runs.includes(tried.run) ? tried.run : runs.includes(felt) ? felt : runs.find((run) => !run.isRehearsed && run.count);
+  for (const old of runs.filter((run) => run.isRehearsed)) runs.splice(runs.indexOf(old), 1);
+  if (!other) return;
+  state.hidden = new Set(tried?.run ? runs.filter((run) => run !== tried.run && run !== tried.base) : []);
+  choose(runs.indexOf(other));
+}
+
+// Returns the size of the device for drags, in points: the screen of the request, or as much of it as the stage has room
+// for at one CSS pixel per point. Without a size in the request, the screen has 390 × 844 pt.
+function feelSize(request) {
+  const given = /^screen ([\d.]+)x([\d.]+)/m.exec(request), room = element("screen").getBoundingClientRect();
+  const [width, height] = given ? [+given[1], +given[2]] : [390, 844];
+  return [Math.min(width, Math.floor(room.width)), Math.min(height, Math.floor(room.height))].map((length) => Math.max(100, length));
+}
+
+// Gives the surface at rest the size of the stage again after the stage has changed its size.
+function fitAgain() {
+  const request = !hand && lead()?.isRehearsed ? touchRequest() : null;
+  if (request && `${sizeOf(lead())}` !== `${feelSize(request.now)}`) rehearse();
+}
+
+// Returns the request with the screen of the device for drags.
+function fitted(request) {
+  const [width, height] = feelSize(request);
+  return `${request.replace(/^screen .*\n/m, "")}from set\nscreen ${width}x${height}\n`;
+}
+
+const chosenScenario = () => element("touch-scenario")?.value || (feltSource() ? "" : "sheet");
+const feltSource = () => (felt && sourceOf(felt)) ?? sources[0];
+
+// Returns the request for one of the compared settings: `recorded`, `tried` or `preset NAME`; null if there is none.
+function requestOfVariant(words) {
+  const scenario = chosenScenario(), source = feltSource();
+  const base = scenario ? { source: { request: `scenario ${scenario}\n` } } : { source };
+  if (!base.source || words === "") return null;
+  if (words === "tried") return !scenario && tried?.run ? tried.run.request : null;
+  const preset = /^preset (.*)/.exec(words)?.[1] ?? null;
+  return preset === null ? base.source.request : requestOf({ ...base, preset, changes: new Map(), words: new Map() });
+}
+
+// Returns the requests of a drag: `now` with the settings in use, and `before` with the first of the compared settings,
+// for the outline. Returns null if no run of the page has a recording and no surface is chosen.
 function touchRequest() {
-  const chosen = element("touch-scenario")?.value;
-  if (chosen) return { now: `scenario ${chosen}\n`, before: null };
-  const source = sourceOf(lead()) ?? sources[0];
-  if (!source) return null;
-  const now = lead().request ?? source.request;
-  return { now, before: now === source.request ? lead().before ?? null : source.request };
+  const now = requestOfVariant(variants.chosen[variants.now]), first = requestOfVariant(variants.chosen[0]);
+  if (!now && !first) return null;
+  return { now: fitted(now ?? first), before: now && first && now !== first ? fitted(first) : null };
+}
+
+// Returns the settings that can be compared, each with its value and its words.
+function variantOptions() {
+  const scenario = chosenScenario() || /^scenario (.*)/m.exec(feltSource()?.request ?? "")?.[1];
+  const presets = scenario ? tableOf(scenario).presets ?? [] : [];
+  return [["recorded", chosenScenario() ? "defaults" : "as in the run"], ...requestOfVariant("tried") ? [["tried", "as tried"]] : [],
+    ...presets.map((one) => [`preset ${one.preset}`, one.preset])];
+}
+
+// Makes the choice of the compared settings valid for the surface: without trial, the first free presets are compared.
+function settleVariants() {
+  const options = variantOptions(), { chosen } = variants;
+  for (const index of chosen.keys()) {
+    if (options.some(([key]) => key === chosen[index])) continue;
+    chosen[index] = options.find(([key]) => !chosen.includes(key))?.[0] ?? "";
+  }
+  if (!chosen[variants.now]) variants.now = 0;
+  return options;
+}
+
+function useVariant(index) {
+  if (!isTouching || !variants.chosen[index]) return;
+  variants.now = index;
+  fillFeelBar();
+  const words = variantOptions().find(([key]) => key === variants.chosen[index])?.[1];
+  say(`${"ABC"[index]}: ${words}`);
+  if (!hand) return rehearse();
+  // During a drag, the whole drag is processed again with the other settings.
+  const request = touchRequest();
+  equip(hand, request, hand.size);
+  hand.sent = 0;
+  follows(hand);
+}
+
+function fillFeelBar() {
+  const options = settleVariants(), bar = element("feelbar");
+  const add = (words, isOn, act, properties = {}) => {
+    const button = made("button", words, { ...isOn === null ? {} : { "aria-pressed": isOn }, ...properties });
+    button.onclick = act;
+    return button;
+  };
+  const buttons = variants.chosen.map((key, index) => [key, index]).filter(([key]) => key).map(([key, index]) =>
+    add("ABC"[index], index === variants.now, () => useVariant(index), { title: `${options.find(([one]) => one === key)?.[1]}. Key ${"abc"[index]}, or tap with a second finger` }));
+  if (document.fullscreenEnabled) {
+    buttons.push(add("⤢", null, () => element("stage").requestFullscreen().catch(() => {}), { title: "Full screen", "aria-label": "Full screen" }));
+  }
+  buttons.push(add("☰", null, () => document.body.classList.add("listing"), { id: "feellist", title: "Recordings and settings", "aria-label": "Recordings and settings" }),
+    add("✕", null, () => openTab(latestTab), { id: "feeldone", title: "Leave Feel", "aria-label": "Leave Feel" }));
+  bar.replaceChildren(...buttons);
 }
 
 function fillTouch() {
   const panel = element("tab-touch");
+  if (waitsForPointer(panel, fillTouch)) return;
   if (!engine?.isThere) {
     return panel.replaceChildren(made("p", engine ? whyOnlyPlayed(lead()) : "Loading the engine …", { className: "trouble" }));
   }
   general ??= engine.ask("table");
-  const earlier = element("touch-scenario")?.value ?? (sources.length ? "" : "sheet");
+  const earlier = chosenScenario();
   const choice = made("div", "", { className: "choices" }), select = made("select", "", { id: "touch-scenario" });
-  if (sources.length) select.append(made("option", "as in the selected run", { value: "" }));
+  if (feltSource()) select.append(made("option", "as in the run", { value: "" }));
   for (const one of general.scenarios) select.append(made("option", one.scenario, { value: one.scenario, title: one.meaning, selected: one.scenario === earlier }));
-  select.onchange = () => rehearse();
+  select.onchange = () => { rehearse(); fillFeelBar(); fillTouch(); };
   choice.append(made("label", "Surface", { htmlFor: select.id }), select);
-  const onward = made("label", "", { className: "line" }), box = made("input", "", { type: "checkbox", checked: isGoingOn });
-  box.onchange = () => { isGoingOn = box.checked; };
-  onward.append(box, "Start the next drag where the surface rests");
-  panel.replaceChildren(made("p", "Drag the surface with mouse, pen or fingers. The surface moves with the settings of the tab What if, and the outline with the previous settings. All data stays in this page unless you save a recording."),
-    choice, onward, made("p", "", { className: "trouble", role: "alert" }), withoutHand(), made("h2", "Recordings"),
+  const options = settleVariants();
+  for (const [index, key] of variants.chosen.entries()) {
+    const menu = made("select", "", { id: `variant-${index}` });
+    menu.append(...[["", "–"], ...options].slice(index === 0 ? 1 : 0).map(([value, words]) => made("option", words, { value, selected: value === key })));
+    menu.onchange = () => { variants.chosen[index] = menu.value; useVariant(menu.value ? index : 0); };
+    choice.append(made("label", `Settings ${"ABC"[index]}`, { htmlFor: menu.id }), menu);
+  }
+  const line = (words, isOn, act) => {
+    const label = made("label", "", { className: "line" }), box = made("input", "", { type: "checkbox", checked: isOn });
+    box.onchange = () => act(box.checked);
+    label.append(box, words);
+    return label;
+  };
+  const lines = [line("Start the next drag where the surface rests", isGoingOn, (isOn) => { isGoingOn = isOn; }),
+    line("Slow motion after the release", isSlow, (isOn) => { isSlow = isOn; }),
+    line("Keep the outlines of earlier positions", isOnion, (isOn) => { isOnion = isOn; show(); })];
+  const back = made("button", "Back to the surface", { id: "feelback" });
+  back.onclick = () => { document.body.classList.remove("listing"); show(); };
+  panel.replaceChildren(back, made("p", "Drag the surface with mouse, pen or fingers, at one pixel per point. The outline has the settings A. The keys a, b and c, or a tap with a second finger, switch the settings, even during a drag. All data stays in this page unless you save a recording."),
+    choice, ...lines, made("p", "", { className: "trouble", role: "alert" }), withoutHand(), made("h2", "Recordings"),
     ...kept.length ? kept.map(keptRow) : [made("p", "No recordings yet.", { className: "soft" })]);
 }
 
-// Shows the surface of the chosen scenario at rest, so that the user can drag it.
+// Shows the surface at rest, in the size of the stage, so that the user can drag it.
 function rehearse() {
   const request = touchRequest();
-  if (!element("touch-scenario").value || !request) return;
+  if (!request) return;
   const begun = newHand();
   equip(begun, request);
   drawnHands--;
-  if (!follows(begun)) return;
+  const old = runs.filter((run) => run.isRehearsed);
+  if (!follows(begun, false)) return;
   goOn(begun.followed[0], ["0 0 0 0"], 0);
-  for (const old of runs.filter((run) => run.isRehearsed)) runs.splice(runs.indexOf(old), 1);
+  for (const run of old) if (runs.includes(run)) runs.splice(runs.indexOf(run), 1);
   Object.assign(begun.run, { name: /^scenario (.*)/m.exec(request.now)[1], isRehearsed: true });
+  begun.run.title = begun.run.name;
   state.main = runs.indexOf(begun.run);
   state.hidden = new Set(runs.filter((other) => other !== begun.run));
   state.frame = 0;
@@ -102,14 +224,14 @@ function withoutHand() {
 
 const newHand = () => ({ name: `touch ${++drawnHands}`, lines: [], slots: new Map(), latest: new Map(), slot: null,
   nextId: 1, micros: 0, kind: "", stamps: [], began: null, run: null, intent: "", note: "",
-  touches: { kind: "touchscreen", fingers: [] }, contacts: new Map(), sent: 0, costs: [] });
+  touches: { kind: "touchscreen", fingers: [] }, contacts: new Map(), guests: new Map(), sent: 0, costs: [] });
 
 // Whether the next drag starts where the surface rests, and that position. Only a scenario with a setting `start` can
 // start a replay there.
 let isGoingOn = true, rested = null;
 function goingOn(request) {
   const scenario = /^scenario (.*)/m.exec(request)?.[1];
-  if (!isGoingOn || lead() !== kept[0]?.run || rested?.scenario !== scenario) return request;
+  if (!isGoingOn || rested?.scenario !== scenario) return request;
   const from = `${request}from set\nset start ${rested.target}\n`;
   return engine.ask(`settings\n${from}`).error ? request : from;
 }
@@ -120,12 +242,10 @@ function restOf(run) {
   rested = target === undefined || phaseAt(run, Infinity) !== "resting" ? null : { scenario, target };
 }
 
-// Sets the requests of a drag and the size of its device, a touchscreen as large as the screen of the run. 390 × 844 pt
-// is the default screen.
-function equip(begun, request) {
+// Sets the requests of a drag and the size of its device, a touchscreen as large as the screen of the request.
+function equip(begun, request, size = feelSize(request.now)) {
   begun.request = { now: goingOn(request.now), before: request.before && goingOn(request.before) };
-  const size = /^screen ([\d.]+)x([\d.]+)/m.exec(request.now);
-  begun.size = size ? [+size[1], +size[2]] : [390, 844];
+  begun.size = size;
 }
 
 function headOf(begun) {
@@ -140,13 +260,15 @@ function headOf(begun) {
 const escaped = (words) => words.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
 const fileName = (begun) => `${begun.name.replaceAll(" ", "-")}.yml`;
 
-// Describes the source of a drag: the kind of pointer, the median rate of its events, and the largest unit that divides
-// all differences between their times, which is the resolution of the browser's clock.
+// Describes the source of a drag: the kind of pointer, the scale of the surface in CSS pixels per point, the median rate
+// of the events, and the largest unit that divides all differences between their times, which is the resolution of the
+// browser's clock.
 function sourceWords(begun) {
+  const scale = begun.scale ? `, ${+begun.scale.toPrecision(4)} px/pt` : "";
   const gaps = begun.stamps.slice(1).map((stamp, index) => stamp - begun.stamps[index]).filter((gap) => gap > 0).sort((a, b) => a - b);
-  if (!gaps.length) return `a page, ${begun.kind || "pointer"}`;
+  if (!gaps.length) return `a page, ${begun.kind || "pointer"}${scale}`;
   const unit = [10000, 1000, 500, 200, 100, 50, 20, 10, 5].find((size) => gaps.every((gap) => gap % size === 0)) ?? 1;
-  return `a page, ${begun.kind || "pointer"}, ${Math.round(1e6 / gaps[Math.floor(gaps.length / 2)])} Hz, times to ${unit} us`;
+  return `a page, ${begun.kind || "pointer"}${scale}, ${Math.round(1e6 / gaps[Math.floor(gaps.length / 2)])} Hz, times to ${unit} us`;
 }
 
 // Records the position of one finger, in points, at a time in microseconds. Like the Linux kernel, it records only
@@ -301,30 +423,59 @@ function wireTouch() {
   canvas.onpointerdown = (event) => {
     if (!isTouching || event.button > 0) return;
     event.preventDefault();
-    const isFirst = !hand;
-    if (isFirst) {
-      const request = touchRequest();
-      if (!request) return trouble("The page does not contain the recording of any run; choose a surface in the tab Touch first.");
-      pause();
-      const begun = newHand();
-      equip(begun, request);
-      const shownSize = sizeOf(lead());
-      if (!element("touch-scenario").value && !/^screen/m.test(request.now)) begun.size = shownSize;
-      begun.began = event.timeStamp;
-      begun.kind = event.pointerType || "pointer";
-      if (!follows(begun)) return;
-      hand = begun;
-    }
+    if (!hand && !takeUp(event)) return;
     try { canvas.setPointerCapture(event.pointerId); } catch { /* a synthetic pointer cannot be captured */ }
-    sample(hand, event.pointerId, microsOf(event), ...pointOf(event), true);
+    const isFirst = !hand.slots.size && !hand.lines.length;
+    if (isFirst || event.pointerType !== "touch") sample(hand, event.pointerId, microsOf(event), ...pointOf(event), true);
+    else hand.guests.set(event.pointerId, { event, since: event.timeStamp });
     if (isFirst) requestAnimationFrame(liveFrame);
   };
   canvas.onpointermove = (event) => {
+    const guest = hand?.guests.get(event.pointerId);
+    if (guest) {
+      const isMoving = Math.hypot(event.clientX - guest.event.clientX, event.clientY - guest.event.clientY) > 10;
+      if (isMoving || event.timeStamp - guest.since > tapTime) admit(event);
+    }
     if (!hand?.slots.has(event.pointerId)) return;
     const all = event.getCoalescedEvents?.() ?? [];
     for (const one of all.length ? all : [event]) sample(hand, event.pointerId, microsOf(one), ...pointOf(one));
   };
+  const admit = (event) => {
+    hand.guests.delete(event.pointerId);
+    sample(hand, event.pointerId, microsOf(event), ...pointOf(event), true);
+  };
   canvas.onpointerup = canvas.onpointercancel = (event) => {
+    if (hand?.guests.delete(event.pointerId) && event.type === "pointerup") return useNextVariant();
     if (hand?.slots.has(event.pointerId)) lift(hand, event.pointerId, microsOf(event));
   };
+}
+
+// A finger that joins others and lifts within this time, in milliseconds, without moving, is a tap that switches the
+// settings. Any other finger joins the recording.
+const tapTime = 250;
+
+function useNextVariant() {
+  const next = [1, 2, 3].map((step) => (variants.now + step) % 3).find((index) => variants.chosen[index]);
+  if (next !== undefined) useVariant(next);
+}
+
+// Begins a drag; returns false if it cannot begin.
+function takeUp(event) {
+  const isReady = lead().isRehearsed || lead() === kept[0]?.run && state.frame === lastFrame();
+  const request = touchRequest();
+  if (!request) {
+    trouble("The page does not contain the recording of any run; choose a surface first.");
+    return false;
+  }
+  pause();
+  if (!isReady || `${sizeOf(lead())}` !== `${feelSize(request.now)}`) { rehearse(); show(); }
+  const begun = newHand();
+  equip(begun, request);
+  begun.began = event.timeStamp;
+  begun.kind = event.pointerType || "pointer";
+  begun.scale = places[0].scale * (window.visualViewport?.scale ?? 1);
+  if (!follows(begun)) return false;
+  hand = begun;
+  element("stage").classList.add("held");
+  return true;
 }

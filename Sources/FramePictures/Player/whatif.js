@@ -27,7 +27,7 @@ async function openEngine() {
     await new Promise((resolve) => setTimeout(resolve));
   }
   refresh();
-  if (state.tab === "touch") fillTouch();
+  if (state.tab === "touch") setTouching(true);
 }
 
 // Returns the reason why a run cannot be replayed with other settings.
@@ -99,16 +99,31 @@ function valuesInto(run, picture) {
   Object.assign(run, { keys, units, frames, settings: settings ?? settingsOf(run.request) });
 }
 
-let settling = 0;
-// Replays the trial and draws it. The tables of values are filled only after the slider has rested for 160 ms, because
-// the values take longer to compute than the picture.
-function tryOut(trial, isSettled = false) {
-  const request = requestOf(trial);
-  const answer = engine.ask(`replay ${trial.source.name}\n${request}as what if\nwant picture`);
-  if (answer.error) return trouble(sentence(answer.error));
-  trouble("");
-  const run = completed({ ...answer.picture, name: "what if", request, source: trial.source,
-    touches: trial.base.touches, about: trial.base.about, triedFrom: runs.indexOf(trial.base), isFleeting: !isSettled });
+let settling = 0, worker = null;
+// Asks the engine in the worker, so that a long replay does not block the page.
+const askWorker = (request) => (worker ??= engine.worker()).ask(request);
+
+// Replays the trial and draws it. While a replay is under way, only the latest of further changes is kept. The tables of
+// values are filled only after the slider has rested for 160 ms, because the values take longer to compute than the
+// picture.
+async function tryOut(trial, isSettled = false) {
+  trial.wish = { request: requestOf(trial), isSettled };
+  if (trial.isAsking) return;
+  trial.isAsking = true;
+  while (trial.wish && trial === tried) {
+    const { request, isSettled } = trial.wish;
+    trial.wish = null;
+    const answer = await askWorker(`replay ${trial.source.name}\n${request}as what if\nwant picture`);
+    if (trial !== tried) break;
+    trouble(answer.error ? sentence(answer.error) : "");
+    if (!answer.error) showTrial(trial, request, answer.picture, isSettled);
+  }
+  trial.isAsking = false;
+}
+
+function showTrial(trial, request, picture, isSettled) {
+  const run = completed({ ...picture, name: "what if", request, source: trial.source,
+    touches: trial.base.touches, about: trial.base.about, triedFrom: runs.indexOf(trial.base), isFleeting: true });
   const place = trial.run ? runs.indexOf(trial.run) : runs.length;
   const isNew = !trial.run;
   runs[place] = trial.run = run;
@@ -122,16 +137,19 @@ function tryOut(trial, isSettled = false) {
   element("caption").textContent = run.caption;
   changed();
   if (isNew) { listRuns(); listCurves(); }
-  show();
+  loopSettling();
+  if (!state.isPlaying) show();
   clearTimeout(settling);
-  if (isSettled) settle(trial); else settling = setTimeout(() => settle(trial), 160);
+  settling = setTimeout(() => settle(trial), isSettled ? 0 : 160);
 }
 
-function settle(trial) {
-  if (!trial.run || trial !== tried) return;
-  const { picture } = engine.ask(`replay ${trial.source.name}\n${trial.run.request}want picture,values`);
-  if (picture) valuesInto(trial.run, picture);
-  trial.run.isFleeting = false;
+async function settle(trial) {
+  const { run } = trial;
+  if (!run || trial !== tried) return;
+  const { picture } = await askWorker(`replay ${trial.source.name}\n${run.request}want picture,values`);
+  if (trial !== tried || run !== trial.run) return;
+  if (picture) valuesInto(run, picture);
+  run.isFleeting = false;
   element("title").textContent = trial.run.title;
   refresh();
   say(`What if: ${trial.run.caption}`);
@@ -155,8 +173,7 @@ function warmUp(trial) {
   trial.rounds = 0;
   const round = () => {
     if (trial !== tried || trial.run || state.isPlaying || trial.rounds++ >= 8) return;
-    engine.ask(`replay ${trial.source.name}\n${requestOf(trial)}want picture`);
-    setTimeout(round, 25);
+    askWorker(`replay ${trial.source.name}\n${requestOf(trial)}want picture`).then(() => setTimeout(round, 25));
   };
   setTimeout(round, 60);
 }
@@ -174,12 +191,13 @@ function fillPanel() {
   if (table.error) return panel.replaceChildren(made("p", sentence(table.error), { className: "trouble" }));
   const head = settingsOf(requestOf(now));
   const rows = rowsOf(table, head);
-  const key = JSON.stringify([runs.indexOf(now.base), now.preset, [...now.changes.keys()], rows.map((row) => row.key)]);
+  const key = JSON.stringify([runs.indexOf(now.base), now.preset, now.changes.size, rows.map((row) => row.key)]);
   if (key === panelKey && panel.contains(document.activeElement)) return;
   panelKey = key;
   const scroll = panel.scrollTop, focus = document.activeElement?.id;
-  panel.replaceChildren(choices(now, table, head), made("p", "", { className: "trouble", role: "alert" }),
-    actions(now), search(), ...sorted(rows, head, now).map((row) => settingRow(row, head, now)));
+  const list = sorted(rows, head).map((row) => settingRow(row, head, now)), first = mainSettings.filter((key) => rows.some((row) => row.key === key)).length;
+  panel.replaceChildren(made("p", "", { className: "trouble", role: "alert" }), ...list.slice(0, first), actions(now),
+    choices(now, table, head), search(), ...list.slice(first));
   filterRows();
   panel.scrollTop = scroll;
   if (focus) element(focus)?.focus();
@@ -197,11 +215,16 @@ function rowsOf(table, head) {
   return [...found.values()];
 }
 
-// Sorts the settings: first those that the user changed in the page, then those that differ from their defaults, then
-// the rest. Within each group the order of the table is kept.
-function sorted(rows, head, now) {
-  const rank = (row) => now.changes.has(row.key) ? 0 : head[row.key].from !== "default" ? 1 : 2;
-  return rows.map((row, index) => [rank(row), index, row]).sort((a, b) => a[0] - b[0] || a[1] - b[1]).map(([, , row]) => row);
+// The settings that change the feel most, in the order in which the list begins with them.
+const mainSettings = ["spring.response", "spring.dampingRatio", "release.projection", "release.flick"];
+
+// Sorts the settings: first those that change the feel most, then those that differ from their defaults, then the rest.
+// Within each group the order of the table is kept. A change of a setting does not move it.
+function sorted(rows, head) {
+  const first = mainSettings.flatMap((key) => rows.filter((row) => row.key === key));
+  const isOwn = (row) => !["default", "set"].includes(head[row.key].from);
+  const others = rows.filter((row) => !first.includes(row));
+  return [...first, ...others.filter(isOwn), ...others.filter((row) => !isOwn(row))];
 }
 
 function choices(now, table, head) {
