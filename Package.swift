@@ -96,8 +96,9 @@ let package = Package(
     .target(
       name: "FramePictures", dependencies: ["FrameLogs", "Portraits", "Quantities"],
       resources: [
-        "player.html", "player.css", "page.js", "screen.js", "plot.js", "details.js",
-        "decision.js", "releases.js", "whatif.js", "touch.js", "live.js", "sheet.js", "player.js", "engine.js",
+        "player.html", "player.css", "page.js", "screen.js", "plot.js", "runs.js",
+        "details.js", "decision.js", "releases.js", "whatif.js", "touch.js", "live.js", "sheet.js",
+        "player.js", "engine.js",
       ].map { .embedInCode("Player/\($0)") }),
     .target(
       name: "CodeExport",

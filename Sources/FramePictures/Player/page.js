@@ -7,7 +7,7 @@ let sources = [];
 const element = (id) => document.getElementById(id);
 const state = {
   main: 0, frame: 0, isPlaying: false, speed: 1, clock: 0, isLooping: false, isSideBySide: false,
-  hidden: new Set(), view: null, tab: "values", event: null,
+  hidden: new Set(), view: null, tab: "values", event: null, isCrowded: false,
 };
 
 // Returns a new element with a text. Every text from a file enters the page through this function, as text and never as
@@ -91,8 +91,8 @@ function readInks() {
 }
 // Eight colours and three line styles distinguish 24 runs.
 const dashes = [[], [7, 3], [2, 3]];
-const colorOf = (run) => inks.runs[Math.max(0, runs.indexOf(run)) % 8];
-const dashOf = (run) => dashes[Math.floor(Math.max(0, runs.indexOf(run)) / 8) % 3];
+const colorOf = (run) => inks.runs[slotOf(run) % 8];
+const dashOf = (run) => dashes[Math.floor(slotOf(run) / 8) % 3];
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // Clears a canvas, gives it the resolution of the display, and returns its context and its size. The size is measured

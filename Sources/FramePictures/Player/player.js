@@ -123,22 +123,24 @@ function refresh() {
 
 function listRuns() {
   element("layout").hidden = runs.length < 2;
+  markRuns();
   if (runs.length < 2) return element("names").replaceChildren();
-  element("names").replaceChildren(...runs.map((run, index) => {
-    const isLead = index === state.main, isHidden = state.hidden.has(run);
-    const button = made("button", run.name, { title: `${run.name}. Click to select this run; click again to hide it`,
+  const list = runsWithButton(), short = shortNames(list, 28);
+  element("names").replaceChildren(...list.map((run, index) => {
+    const isLead = run === lead(), isHidden = state.hidden.has(run);
+    const button = made("button", short[index], { title: `${run.name}. Click to select this run; click again to hide it`,
       className: isHidden ? "hid" : "", disabled: run.count === 0, "aria-pressed": isLead });
-    if (isHidden) button.setAttribute("aria-label", `${run.name}, hidden`);
+    if (isHidden || short[index] !== run.name) button.setAttribute("aria-label", `${run.name}${isHidden ? ", hidden" : ""}`);
     const swatch = made("i", "", { className: "swatch" });
-    swatch.style.borderTop = `4px ${["solid", "dashed", "dotted"][Math.floor(index / 8) % 3]} ${isLead ? "currentColor" : colorOf(run)}`;
+    swatch.style.borderTop = `4px ${["solid", "dashed", "dotted"][Math.floor(slotOf(run) / 8) % 3]} ${isLead ? "currentColor" : colorOf(run)}`;
     button.prepend(swatch);
     button.onclick = () => {
-      if (index !== state.main) choose(index); else hide(run);
+      if (run !== lead()) choose(runs.indexOf(run)); else hide(run);
       element("names").children[index]?.focus();
     };
     return button;
   }));
-  const names = element("names"), chip = names.children[state.main];
+  const names = element("names"), chip = names.children[list.indexOf(lead())];
   names.scrollLeft = bounded(names.scrollLeft, chip.offsetLeft + chip.offsetWidth - names.clientWidth - names.offsetLeft,
     chip.offsetLeft - names.offsetLeft);
 }
@@ -146,7 +148,7 @@ function listRuns() {
 function hide(run) {
   const other = runs.findIndex((next) => next !== run && next.count && !state.hidden.has(next));
   const any = other >= 0 ? other : runs.findIndex((next) => next !== run && next.count);
-  if (any < 0) return;
+  if (any < 0 || (state.isCrowded && shown().length < 2)) return;
   state.hidden.add(run);
   choose(any);
 }
@@ -198,7 +200,9 @@ const keysDown = {
 function chooseNext(step) {
   for (let index = 1; index <= runs.length; index++) {
     const next = (state.main + step * index + runs.length * index) % runs.length;
-    if (runs[next].count) return choose(next);
+    if (!runs[next].count) continue;
+    if (state.isCrowded) state.hidden.add(lead());
+    return choose(next);
   }
 }
 
@@ -246,6 +250,7 @@ async function begin() {
   }
   wirePointers();
   wireModes();
+  wireRuns();
   wireTabs();
   wirePlot();
   wirePlayer();
@@ -253,12 +258,13 @@ async function begin() {
   wireDrawer();
   setSpeed(1);
   const whole = runs.filter((run) => run.count);
-  // Show the runs side by side if there are many, or if they have different screens or curves and therefore cannot be
+  if (state.isCrowded) state.hidden = new Set(runs.filter((run) => run !== runs[first]));
+  // Show the runs side by side if there are seven or eight, or if they have different screens or curves and therefore cannot be
   // drawn over one another.
-  state.isSideBySide = whole.length > 6 || whole.some((run) => !isLike(run, runs[first]));
+  state.isSideBySide = !state.isCrowded && (whole.length > 6 || whole.some((run) => !isLike(run, runs[first])));
   element("layout").setAttribute("aria-pressed", state.isSideBySide);
   state.main = first;
-  openTab("values");
+  openTab(tabs[0][0]);
   choose(first);
   await openEngine();
 }

@@ -340,10 +340,10 @@ function listCurves() {
     item.append(swatch, words);
     return item;
   };
-  element("legend").replaceChildren(line(drawn().length > 1 ? `${lead().name} (selected)` : "surface", colorOf(lead()), "solid"),
+  element("legend").replaceChildren(line(drawn().length > 1 ? `${briefName(lead())} (selected)` : "surface", colorOf(lead()), "solid"),
     line("finger", inks.finger, "solid"), line("target", inks.target, "dashed"),
     made("span", "◆ decision"), ...drawn().slice(0, -1).slice(0, 24).map((run) =>
-      line(run.name, colorOf(run), dashOf(run).length === 0 ? "solid" : dashOf(run)[0] > 4 ? "dashed" : "dotted")));
+      line(briefName(run), colorOf(run), dashOf(run).length === 0 ? "solid" : dashOf(run)[0] > 4 ? "dashed" : "dotted")));
 }
 
 function wirePlot() {

@@ -66,7 +66,7 @@ function drawScreen() {
 function drawPlace(pen, place) {
   const { run, scale } = place, [across, down] = sizeOf(run);
   if (place.title) {
-    const words = shortened(run.name, Math.floor(place.cell.width / 7));
+    const words = shortName(run, Math.floor(place.cell.width / 7));
     write(pen, words, place.cell.left + place.cell.width / 2, place.cell.top + 11, 1,
       run === lead() ? inks.ink : inks.soft, 12);
   }
@@ -90,13 +90,6 @@ function drawPlace(pen, place) {
   for (const other of group) drawFingers(pen, other, scale);
   pen.restore();
   if (place.pad) drawPad(pen, place, down);
-}
-
-// Shortens a name in the middle, because the folder and the end of the name distinguish it best from other names.
-function shortened(words, most) {
-  if (words.length <= most) return words;
-  const folder = /^[^/]*\//.exec(words)?.[0] ?? "", isKept = folder.length > 0 && folder.length < most - 5;
-  return `${isKept ? folder : ""}…${words.slice(words.length - most + 1 + (isKept ? folder.length : 0))}`;
 }
 
 // Starts the path of a box, which is rotated about its middle; the caller strokes or fills the path.

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 
+import page_compare
 import page_drags
 import page_panels
 import page_policy
@@ -119,6 +120,7 @@ async def check(browser, folder, pages, expected, flickbook):
         failures += await page_panels.plain_failures(browser, flickbook, folder)
         failures += await page_panels.odd_failures(browser, folder / "odd.html")
         failures += await page_panels.directories_failures(browser, folder / "directories.html")
+        failures += await page_compare.failures(browser, folder)
         failures += await page_drags.scene_failures(browser, folder / "scenes.html", SCENES)
         await browser.show(1280, 800)
         await browser.open(folder / "without.html")
