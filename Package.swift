@@ -96,7 +96,7 @@ let package = Package(
     .target(
       name: "FramePictures", dependencies: ["FrameLogs", "Portraits", "Quantities"],
       resources: [
-        "player.html", "player.css", "page.js", "screen.js", "plot.js", "runs.js",
+        "player.html", "player.css", "page.js", "screen.js", "plot.js", "runs.js", "compare.js",
         "details.js", "decision.js", "releases.js", "whatif.js", "touch.js", "live.js", "sheet.js",
         "player.js", "engine.js",
       ].map { .embedInCode("Player/\($0)") }),

@@ -27,6 +27,8 @@ const measures = new Map();
 // Runs with different rest positions do not share a relation, because a curve may depend on the rest positions.
 const restNames = (run) => run.rests.map((rest) => rest.name).join();
 function measureOf(title) {
+  const own = ["x", "y"].find((axis) => axisTitle(axis) === title);
+  if (own && isByAxis()) return axisList(lead(), own) ? { axis: own, scale: 1, zero: 0 } : null;
   const key = `${looksOf(lead())} ${restNames(lead())} ${title}`;
   if (measures.has(key)) return measures.get(key);
   for (const run of runs) {

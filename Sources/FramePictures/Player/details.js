@@ -62,7 +62,7 @@ const text = (item) => item === null || item === undefined ? "–"
 let tableKey = "";
 function fillTable() {
   if (state.tab !== "values") return;
-  const list = [lead(), ...alike().filter((run) => run !== lead())];
+  const list = [lead(), ...shown().filter((run) => run !== lead())];
   const keys = [...new Set(list.flatMap((run) => run.keys))];
   const key = JSON.stringify([list.map((run) => runs.indexOf(run)), keys, revision]);
   if (key !== tableKey) {

@@ -26,19 +26,18 @@ const isNumber = (number) => typeof number === "number" && Number.isFinite(numbe
 const bounded = (number, low, high) => Math.max(low, Math.min(high, number));
 // Returns the value of a column in a frame. A column is an array with one number per frame, or a single value that
 // applies to all frames. An array from a worker is a typed array, with NaN for a missing number.
-const isColumn = (column) => Array.isArray(column) || ArrayBuffer.isView(column);
-const at = (column, index) => isColumn(column) ? column[index] : column;
+const isList = (column) => Array.isArray(column) || ArrayBuffer.isView(column);
+const at = (column, index) => isList(column) ? column[index] : column;
 const shown = () => runs.filter((run) => run.count && !state.hidden.has(run));
-// Returns whether a run can be drawn over another and compared with it by value: their screens and curves must be
-// equal. Layers and rest positions may differ, because each run draws its own.
+// Returns whether the curves of a run can be drawn over those of another: their screens and curves must be equal. Layers
+// and rest positions may differ, because each run draws its own.
 const isLike = (run, other = lead()) => run === other || looksOf(run) === looksOf(other);
 const looksOf = (run) => run.looks ??= JSON.stringify([run.screen.map((column) => at(column, 0)),
   run.curves.map((curve) => curve.title)]);
-const alike = () => shown().filter((run) => isLike(run));
 // The leading run comes last, so that it is drawn over the others.
-const drawn = () => alike().filter((run) => run !== lead()).concat([lead()]);
+const drawn = () => shown().filter((run) => run !== lead()).concat([lead()]);
 const time = () => state.frame / lead().rate;
-const duration = () => Math.max(0.001, ...(state.isSideBySide ? shown() : drawn()).map((run) => (run.count - 1) / run.rate));
+const duration = () => Math.max(0.001, ...drawn().map((run) => (run.count - 1) / run.rate));
 // The last frame of the longest run that is shown; a shorter run stays at its own last frame.
 const lastFrame = () => Math.ceil(duration() * lead().rate - 1e-6);
 const frameAt = (run, instant) => bounded(Math.floor(instant * run.rate + 1e-6), 0, run.count - 1);

@@ -95,6 +95,7 @@ function setLoop(isLooping) {
 function setSideBySide(isSideBySide) {
   state.isSideBySide = isSideBySide;
   element("layout").setAttribute("aria-pressed", isSideBySide);
+  fillComparison();
   show();
 }
 
@@ -183,6 +184,7 @@ const keysDown = {
   s: ["show the runs side by side, or over one another", () => setSideBySide(!state.isSideBySide)],
   n: ["select the next run", () => chooseNext(1)],
   p: ["select the previous run", () => chooseNext(-1)],
+  d: ["go to the first difference between the selected run and another shown run", goToDifference],
   h: ["hide the selected run", () => hide(lead())],
   "+": ["zoom into the curves", () => zoom(0.5)],
   "-": ["zoom out of the curves", () => zoom(2)],
@@ -253,6 +255,7 @@ async function begin() {
   wireRuns();
   wireTabs();
   wirePlot();
+  wireComparison();
   wirePlayer();
   wireTouch();
   wireDrawer();
@@ -266,6 +269,7 @@ async function begin() {
   state.main = first;
   openTab(tabs[0][0]);
   choose(first);
+  openAtDifference();
   await openEngine();
 }
 document.addEventListener("DOMContentLoaded", begin);

@@ -14,10 +14,10 @@ const plotWidth = () => plotted.width - plotEdges.left - plotEdges.right;
 const acrossOf = (instant) => plotEdges.left + (instant - plotted.from) * plotted.scale;
 
 // Returns the panels of the plot: one for each position curve of the leading run, followed by its velocity, then one
-// for each field that the user chose.
+// for each field that the user chose. If the shown runs have different curves, the panels show their axes instead.
 function panels() {
-  const list = [];
-  for (const curve of lead().curves) {
+  const list = isByAxis() ? axisPanels() : [];
+  for (const curve of isByAxis() ? [] : lead().curves) {
     if (chosen.curves.has("position")) {
       list.push({ title: curve.title, down: curve.down, least: curve.least, decides: true,
         columns: (run) => {
@@ -64,7 +64,7 @@ function extent(panel) {
   let low = Infinity, high = -Infinity;
   for (const run of drawn()) {
     for (const column of Object.values(panel.columns(run) ?? {})) {
-      for (const number of isColumn(column) ? column : [column]) {
+      for (const number of isList(column) ? column : [column]) {
         if (!isNumber(number)) continue;
         if (number < low) low = number;
         if (number > high) high = number;
@@ -321,6 +321,7 @@ function follow() {
 }
 
 function listCurves() {
+  fillComparison();
   const boxes = [["position", "position"], ["velocity", "velocity"], ...fieldKeys().map((key) => [key, key])];
   element("curvelist").replaceChildren(...boxes.map(([key, words]) => {
     const label = made("label"), box = made("input", "", { type: "checkbox", checked: chosen.curves.has(key) });

@@ -58,7 +58,7 @@ function wireRuns() {
   state.isCrowded = runs.length > crowd;
   if (!state.isCrowded) return;
   tabs.unshift(["runs", "Runs"]);
-  const panel = made("div", "", { id: "tab-runs", role: "tabpanel", tabIndex: 0, "aria-label": "Runs" });
+  const panel = made("div", "", { id: "tab-runs", className: "panel", role: "tabpanel", tabIndex: 0, "aria-label": "Runs" });
   const field = made("input", "", { type: "search", id: "runs-sought", placeholder: "Find a run", "aria-label": "Find a run" });
   const list = made("ul", "", { id: "runlist", "aria-label": "Runs" });
   field.oninput = () => findRuns(field.value);

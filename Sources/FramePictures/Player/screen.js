@@ -82,8 +82,8 @@ function drawPlace(pen, place) {
   pen.stroke();
   pen.clip();
   drawLayers(pen, run, scale);
-  if (scale > 0.25) drawRests(pen, run, scale);
-  const group = place.title ? [run] : drawn();
+  const group = place.title ? [run] : drawn().filter(isOnStage);
+  if (scale > 0.25) drawRests(pen, group, scale);
   for (const other of group) drawTrail(pen, other, scale);
   for (const other of group) if (other !== run) drawGhost(pen, other, scale);
   drawDecisionOnScreen(pen, run, scale);
@@ -154,17 +154,21 @@ function drawLayers(pen, run, scale) {
   }
 }
 
-function drawRests(pen, run, scale) {
-  for (const rest of run.rests) {
+function drawRests(pen, group, scale) {
+  const told = [];
+  for (const { rest, color } of restsOf(group)) {
     pen.setLineDash([3 / scale, 4 / scale]);
     pen.lineWidth = 1 / scale;
-    pen.strokeStyle = inks.soft;
+    pen.strokeStyle = color ?? inks.soft;
     trace(pen, rest);
     pen.stroke();
     pen.setLineDash([]);
-    const isHigh = rest.h > 160, size = Math.min(12, 26 * scale);
-    write(pen, rest.name, isHigh ? rest.x + rest.w / 2 - 40 / scale : rest.x,
-      isHigh ? rest.y - rest.h / 2 + 12 / scale : rest.y, scale, inks.soft, size);
+    const isHigh = rest.h > 160, size = Math.min(12, 26 * scale), x = isHigh ? rest.x + rest.w / 2 - 40 / scale : rest.x;
+    let y = isHigh ? rest.y - rest.h / 2 + 12 / scale : rest.y;
+    // The names of different runs must not cover one another.
+    while (told.some((other) => Math.abs(other.x - x) < 30 / scale && Math.abs(other.y - y) < 11 / scale)) y += 12 / scale;
+    told.push({ x, y });
+    write(pen, rest.name, x, y, scale, color ?? inks.soft, size);
   }
 }
 

@@ -2,6 +2,7 @@
 difference, long curves, and edits on the curve."""
 
 import json
+import subprocess
 
 # In the page: waits for a condition; defined in every script below.
 UNTIL = """const until = async (condition) => {
@@ -101,6 +102,140 @@ async def list_failures(browser, page, count):
     return found + browser.trouble(page)
 
 
+RECORDING = "Recordings/sheet/flick-down-from-full/recording.yml"
+
+
+def write_pages(flickbook, folder):
+    """Writes a page of two runs of one recording, and a page of runs with different surfaces."""
+    runs = {
+        "run-flickbook": ["pip", "--preset", "flickbook"],
+        "run-wave": ["pip", "--preset", "wave"],
+        "run-card": ["card"],
+        "run-wide": ["sheet", "--screen", "800x600"],
+        "run-detents": ["sheet", "--set", "detents=low:200,high:500", "--set", "start=high"],
+        "run-sheet": ["sheet"],
+        "run-late": ["sheet", "--set", "spring.response=0.9"],
+    }
+    for name, words in runs.items():
+        subprocess.run([flickbook, "replay", RECORDING, "--scenario", *words, "-o", folder / name],
+                       check=True, stdout=subprocess.DEVNULL)
+    names = list(runs)
+    pages = {"pair": names[:2], "mixed": names[:6], "detents": names[4:6], "late": names[5:]}
+    for page, names in pages.items():
+        subprocess.run([flickbook, "view", *(folder / name for name in names), "-o", folder / f"{page}.html"],
+                       check=True, stdout=subprocess.DEVNULL)
+
+
+# In the page: returns the names of the runs whose curves are drawn, by the titles of the panels, and more.
+DRAWN = """(async () => {
+  %s
+  await until(() => engine);
+  const real = stroke, curves = {};
+  let panel = null;
+  stroke = (pen, box, run, column, ...rest) => {
+    const isSeen = Array.from({ length: run.count }, (_, index) => at(column, index)).some(isNumber);
+    if (isSeen) (curves[panel] ??= new Set()).add(run.name);
+    return real(pen, box, run, column, ...rest);
+  };
+  const realPanel = drawPanel;
+  drawPanel = (pen, one, box) => { panel = one.title; return realPanel(pen, one, box); };
+  changed();
+  drawPlot();
+  [stroke, drawPanel] = [real, realPanel];
+  const words = new Set(), pen = CanvasRenderingContext2D.prototype, fill = pen.fillText;
+  pen.fillText = function (text, ...rest) { words.add(`${text} ${this.fillStyle}`); return fill.call(this, text, ...rest); };
+  drawScreen();
+  pen.fillText = fill;
+  return JSON.stringify({ curves: Object.fromEntries(Object.entries(curves).map(([key, set]) => [key, [...set].sort()])),
+    frame: state.frame, first: firstDifference()?.frame ?? null, words: [...words].filter((one) => /^(low|high|half|tip|full) /.test(one)),
+    inks: [inks.soft, ...inks.runs],
+    note: element("omissions").textContent, said: element("says").textContent, isThere: !element("difference").hidden });
+})()""" % UNTIL
+
+# In the page: replays one recording with every preset of every scenario; returns the pairs of runs of which the plot
+# draws only one.
+PAIRS = """(async () => {
+  %s
+  await until(() => sources.length);
+  const list = [], missing = [];
+  for (const { scenario } of engine.ask("table").scenarios) {
+    for (const { preset } of engine.ask(`table ${scenario}`).presets) {
+      const answer = engine.ask(`replay ${sources[0].name}\\nscenario ${scenario}\\nfrom set\\npreset ${preset}\\nwant picture,values`);
+      if (answer.error) missing.push(answer.error.found); else list.push(completed({ ...answer.picture, name: `${scenario} ${preset}` }));
+    }
+  }
+  state.isCrowded = false;
+  state.hidden = new Set();
+  for (const [index, one] of list.entries()) {
+    for (const other of list.slice(0, index)) {
+      runs = [one, other];
+      state.main = 0;
+      const seen = new Set();
+      for (const panel of panels()) {
+        for (const run of drawn()) {
+          const column = panel.columns(run)?.values;
+          if (column !== undefined && column !== null && isNumber(at(column, run.count - 1))) seen.add(run);
+        }
+      }
+      if (seen.size < 2) missing.push(`${one.name} and ${other.name}`);
+    }
+  }
+  return JSON.stringify({ count: list.length, missing });
+})()""" % UNTIL
+
+
+async def mixed_failures(browser, folder):
+    """Returns the errors of pages of runs with different surfaces, as sentences."""
+    found = []
+
+    def expect(is_right, what, answer):
+        if not is_right:
+            found.append(f"{what}: {answer}")
+
+    await browser.show(1280, 800)
+    await browser.open(folder / "pair.html")
+    now = json.loads(await browser.evaluate(DRAWN))
+    pair = ["run-flickbook", "run-wave"]
+    expect(len(now["curves"]) == 4 and all(names == pair for names in now["curves"].values()),
+           "a page of two runs draws", now)
+    await browser.open(folder / "late.html")
+    now = json.loads(await browser.evaluate(DRAWN))
+    expect(now["isThere"] and now["first"] > 0 and now["frame"] == now["first"] - 1
+           and "First difference" in now["note"], "a page of two runs opens at", now)
+    await browser.evaluate("go(0)")
+    place = json.loads(await browser.evaluate("""(() => { const box = element("difference").getBoundingClientRect();
+      return JSON.stringify([box.left + box.width / 2, box.top + box.height / 2].map(Math.round)); })()"""))
+    await click(browser, place)
+    now = json.loads(await browser.evaluate(DRAWN))
+    expect(now["frame"] == now["first"], "the button goes to", now)
+    await browser.evaluate("go(0)")
+    await browser.press("d")
+    await browser.evaluate("(async () => { %s return until(() => element('says').textContent"
+                           ".startsWith('First difference')); })()" % UNTIL)
+    now = json.loads(await browser.evaluate(DRAWN))
+    expect(now["frame"] == now["first"] and "run-late" in now["said"] and " is " in now["said"], "d goes to", now)
+    await browser.open(folder / "mixed.html")
+    now = json.loads(await browser.evaluate(DRAWN))
+    runs = sorted(["run-flickbook", "run-wave", "run-card", "run-wide", "run-detents", "run-sheet"])
+    expect(list(now["curves"]) == ["x, pt", "vx, pt/s", "y, pt", "vy, pt/s"]
+           and all(names == runs for names in now["curves"].values()), "runs of different surfaces draw", now)
+    await browser.press("s")
+    now = json.loads(await browser.evaluate(DRAWN))
+    expect("run-wide is not on the stage" in now["note"] and "800 × 600" in now["note"], "a wide screen gives", now)
+    await browser.open(folder / "detents.html")
+    now = json.loads(await browser.evaluate(DRAWN))
+    colors = {word.split(" ", 1)[0]: word.split(" ", 1)[1] for word in now["words"]}
+    expect(set(colors) == {"low", "high", "half", "tip", "full"} and colors["low"] == colors["high"] == now["inks"][1]
+           and colors["half"] == now["inks"][2], "different resting positions have the colours", now)
+    await browser.open(folder / "few.html")
+    now = json.loads(await browser.evaluate(PAIRS))
+    expect(now["count"] > 70 and not now["missing"], "pairs of presets of which one is not drawn", now)
+    print(f"{browser.name}: runs of different surfaces are drawn by axis, and the first difference is found; "
+          f"{now['count']} presets are drawn in pairs")
+    return found + browser.trouble(folder / "few.html")
+
+
 async def failures(browser, folder):
     """Returns the errors of pages that compare runs, as sentences."""
-    return await list_failures(browser, folder / "few.html", 79)
+    found = await list_failures(browser, folder / "few.html", 79)
+    return found + await mixed_failures(browser, folder)
