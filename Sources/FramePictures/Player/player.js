@@ -17,6 +17,7 @@ function show() {
   fillTable();
   if (state.tab === "events") markEvents();
   if (state.tab === "decision") fillDecision();
+  noteLink();
 }
 
 function go(frame) {
@@ -112,6 +113,7 @@ function choose(index) {
 
 // Updates everything after the runs or their appearance have changed.
 function refresh() {
+  dropHidden();
   changed();
   listRuns();
   listEvents();
@@ -259,6 +261,8 @@ async function begin() {
   wirePlayer();
   wireTouch();
   wireDrawer();
+  wireFiles();
+  wireVideo();
   setSpeed(1);
   const whole = runs.filter((run) => run.count);
   if (state.isCrowded) state.hidden = new Set(runs.filter((run) => run !== runs[first]));
@@ -271,5 +275,6 @@ async function begin() {
   choose(first);
   openAtDifference();
   await openEngine();
+  await resume();
 }
 document.addEventListener("DOMContentLoaded", begin);

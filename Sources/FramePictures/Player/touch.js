@@ -165,8 +165,8 @@ function fillTouch() {
   const back = made("button", "Back to the surface", { id: "feelback" });
   back.onclick = () => { document.body.classList.remove("listing"); show(); };
   panel.replaceChildren(back, made("p", "Drag the surface with mouse, pen or fingers, at one pixel per point. The outline has the settings A. The keys a, b and c, or a tap with a second finger, switch the settings, even during a drag. All data stays in this page unless you save a recording."),
-    choice, ...lines, made("p", "", { className: "trouble", role: "alert" }), withoutHand(), made("h2", "Recordings"),
-    ...kept.length ? kept.map(keptRow) : [made("p", "No recordings yet.", { className: "soft" })]);
+    choice, ...lines, made("p", "", { className: "trouble", role: "alert" }), withoutHand(),
+    recordingsBox());
 }
 
 // Shows the surface at rest, in the size of the stage, so that the user can drag it.
@@ -258,12 +258,13 @@ function headOf(begun) {
   return lines;
 }
 const escaped = (words) => words.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
-const fileName = (begun) => `${begun.name.replaceAll(" ", "-")}.yml`;
+const fileName = (begun) => begun.file ?? `${begun.name.replaceAll(" ", "-")}.yml`;
 
 // Describes the source of a drag: the kind of pointer, the scale of the surface in CSS pixels per point, the median rate
 // of the events, and the largest unit that divides all differences between their times, which is the resolution of the
 // browser's clock.
 function sourceWords(begun) {
+  if (begun.source !== undefined) return begun.source;
   const scale = begun.scale ? `, ${+begun.scale.toPrecision(4)} px/pt` : "";
   const gaps = begun.stamps.slice(1).map((stamp, index) => stamp - begun.stamps[index]).filter((gap) => gap > 0).sort((a, b) => a - b);
   if (!gaps.length) return `a page, ${begun.kind || "pointer"}${scale}`;
@@ -320,7 +321,7 @@ function lift(begun, pointer, micros) {
 // Replays a drag after the surface has come to rest: with the current settings and, for the outline, with the previous
 // settings.
 function replayHand(begun) {
-  const recording = [...headOf(begun), ...begun.lines].join("\n");
+  const recording = begun.recording ?? [...headOf(begun), ...begun.lines].join("\n");
   const known = engine.ask(recording);
   if (known.error) return trouble(sentence(known.error));
   const replayed = (request, name, place) => {
@@ -358,43 +359,16 @@ function lookAt(begun) {
 
 function keep(begun) {
   kept.unshift(begun);
+  remember(begun);
   restOf(begun.run);
   element("hint").textContent = "";
   fillTouch();
   say(`Recorded ${begun.name}: ${begun.run.caption}`);
 }
 
-function keptRow(begun) {
-  const box = made("div", "", { className: "setting" }), targets = [...new Set([...begun.run.decisions.flatMap((event) => event.decision.candidates?.map((one) => one.target) ?? []), ...begun.run.rests.map((rest) => rest.name)])];
-  const list = made("datalist", "", { id: `targets-${begun.name}` });
-  list.append(...targets.map((target) => made("option", "", { value: target })));
-  const intent = made("input", "", { type: "text", value: begun.intent, placeholder: "intended target", "aria-label": `Intended target of ${begun.name}` });
-  intent.setAttribute("list", list.id);
-  intent.onchange = () => { begun.intent = intent.value; };
-  const save = made("button", "Save"), look = made("button", "Play");
-  look.onclick = () => {
-    const index = runs.indexOf(begun.run);
-    if (index < 0) return;
-    state.hidden = new Set(runs.filter((other) => other !== begun.run && other !== begun.ghost));
-    choose(index);
-    state.frame = 0;
-    play();
-  };
-  save.onclick = () => {
-    const link = made("a", "", { download: fileName(begun), href: URL.createObjectURL(new Blob([recordingFile(begun)], { type: "application/yaml" })) });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
-  };
-  const command = made("span", `${begun.run.caption}. ${sourceWords(begun)}. ${commandOf(fileName(begun), begun.request.now)}`, { className: "soft" });
-  const row = made("div", "", { className: "rows" });
-  row.append(look, save, intent, list);
-  row.style.gridColumn = "1 / -1";
-  box.append(made("strong", begun.name), row, command);
-  return box;
-}
-
 // Returns the recording as a file in the format of libinput record, which flickbook replay can read.
 function recordingFile(begun) {
+  if (begun.text !== undefined) return begun.text;
   const [width, height] = begun.size.map((length) => Math.round(length * grain));
   const lines = ["# libinput record", "version: 1", "ndevices: 1", "flickbook:", "  schema: 1"];
   if (begun.intent) lines.push(`  intent: ${JSON.stringify(begun.intent)}`);

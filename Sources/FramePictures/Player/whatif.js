@@ -263,8 +263,7 @@ function actions(now) {
   const add = (words, act, isOff = false) => { const button = made("button", words, { disabled: isOff }); button.onclick = act; box.append(button); };
   const isNew = !now.run;
   add("Reset all", () => { endTrial(); panelKey = ""; fillPanel(); }, isNew);
-  add("Copy command", () => offer(box, commandOf(now.source.file, requestOf(now))));
-  add("Copy YAML", () => offer(box, yamlOf(requestOf(now))));
+  copyActions(box, now);
   return box;
 }
 
@@ -307,22 +306,6 @@ function commandOf(file, request) {
   for (const [key, content] of sets) parts.push(`--set ${quoted(`${key}=${content}`)}`);
   for (const moment of times) parts.push(`--at ${quoted(moment)}`);
   return parts.join(" ");
-}
-
-// Returns the request as the settings of a case, in YAML. Quoted texts are JSON, which is valid YAML.
-function yamlOf(request) {
-  const heads = new Map(), sets = new Map(), times = [];
-  for (const line of linesOf(request)) {
-    const [, word, rest] = /^(\S+) ?(.*)$/.exec(line);
-    if (word === "from" || rest === "") continue;
-    if (word === "set") { const [, key, content] = /^(\S+) ?(.*)$/.exec(rest); sets.set(key, content); }
-    else if (word === "at") { const [, when, key, content] = /^(\S+) (\S+) ?(.*)$/.exec(rest); times.push(`- {time: ${when}, ${key}: ${JSON.stringify(content)}}`); }
-    else heads.set(word, /^[\d.]+$/.test(rest) ? rest : JSON.stringify(rest));
-  }
-  const lines = [...heads].map(([word, content]) => `${word}: ${content}`);
-  if (sets.size) lines.push("set:", ...[...sets].map(([key, content]) => `  ${key}: ${JSON.stringify(content)}`));
-  if (times.length) lines.push("at:", ...times);
-  return `${lines.join("\n")}\n`;
 }
 
 let sought = "";

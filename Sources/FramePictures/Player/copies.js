@@ -1,0 +1,64 @@
+// The texts that the panel What if copies: a command, the changes for a case, and code for a platform.
+
+// Adds the controls for copying to the actions of a trial.
+function copyActions(box, now) {
+  const add = (words, act, isOff = false) => {
+    const button = made("button", words, { disabled: isOff });
+    button.onclick = act;
+    box.append(button);
+  };
+  add("Copy command", () => copyCommand(box, now));
+  add("Copy case.yml", () => offer(box, patchOf(now)), !patchOf(now));
+  add("Copy link", () => copyLink(box));
+  if (general?.platforms?.length) box.append(...codeControls(box, now));
+}
+
+// Copies the command of a trial. If its recording is only in the page, a note says that the command needs the file, and a
+// button saves it.
+async function copyCommand(box, now) {
+  await offer(box, commandOf(now.source.file, requestOf(now)));
+  box.querySelector(".first")?.remove();
+  const begun = kept.find((one) => one.name === now.source.name);
+  if (!begun || begun.text !== undefined) return noteFolder(box, now);
+  const note = made("p", "", { className: "rows first" }), words = made("span", ""), save = made("button", `Save ${now.source.file}`);
+  const fill = () => {
+    words.textContent = begun.isSaved ? `Run the command in the folder in which you saved ${now.source.file}.`
+      : `The recording is only in this page. Save it first; the command reads ${now.source.file} in the current folder.`;
+  };
+  save.onclick = () => { saveRecording(begun); fill(); };
+  fill();
+  note.append(words, save);
+  box.append(note);
+  say(words.textContent);
+}
+
+// Says where a command works if the page has only the name of the file, because the path was absolute or the file was
+// opened in the page.
+function noteFolder(box, now) {
+  if (entriesOf().some((entry) => entry.recording === now.source.recording && entry.path !== undefined)) return;
+  box.append(made("p", `The page has only the name of the file ${now.source.file}. Run the command in its folder.`, { className: "first" }));
+}
+
+// Returns the changes of a trial as keys of a case.yml; "" if there are none.
+function patchOf(now) {
+  const plain = (content) => /^-?\d+(\.\d+)?$/.test(content) ? content : JSON.stringify(content), lines = [];
+  if (now.preset !== null) lines.push(`preset: ${plain(now.preset)}`);
+  for (const [word, content] of now.words) lines.push(`${word}: ${plain(content)}`);
+  if (now.changes.size) lines.push("set:", ...[...now.changes].map(([key, content]) => `  ${key}: ${plain(`${content}`)}`));
+  return lines.length ? `${lines.join("\n")}\n` : "";
+}
+
+let platform = "";
+function codeControls(box, now) {
+  const select = made("select", "", { id: "platform", "aria-label": "Platform of the code" }), button = made("button", "Copy code");
+  for (const one of general.platforms) select.append(made("option", one.title ?? one.platform, { value: one.platform, title: one.meaning ?? "", selected: one.platform === platform }));
+  select.onchange = () => { platform = select.value; };
+  button.onclick = async () => {
+    const answer = engine.ask(`export ${select.value}\n${requestOf(now)}`);
+    if (answer.error) return trouble(sentence(answer.error));
+    trouble("");
+    await offer(box, answer.code);
+    box.querySelector(".copied").textContent += ` ${(answer.notes ?? []).join(" ")}`;
+  };
+  return [select, button];
+}

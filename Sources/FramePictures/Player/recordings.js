@@ -1,0 +1,225 @@
+// The list of the recordings that were made or opened in the page: play, label, save and delete them.
+const mostFiles = 100, mostBytes = 16e6;
+
+// Returns the list with its buttons, for the panel Touch.
+function recordingsBox() {
+  const box = made("div", "", { id: "kept" });
+  fillRecordings(box);
+  return box;
+}
+
+function fillRecordings(box = element("kept")) {
+  if (!box) return;
+  const list = made("ol", "", { className: "kept", "aria-label": "Recordings, newest first" });
+  list.append(...kept.map(recordingRow));
+  box.replaceChildren(made("h2", "Recordings"), recordingActions(box), made("p", "", { id: "store-note", className: "soft" }),
+    kept.length ? list : made("p", "No recordings yet. Drag the surface, or drop files of recordings onto the page.", { className: "soft" }));
+  markStore();
+}
+
+function markStore() {
+  const note = element("store-note");
+  if (note) note.textContent = isStoreThere ? "This browser keeps the recordings for this page until you delete them."
+    : "This browser cannot store recordings of this page. They last until you close the page; save those that you need.";
+}
+
+function recordingActions(box) {
+  const row = made("div", "", { className: "rows" }), files = made("input", "", { type: "file", multiple: true, hidden: true, id: "recording-files" });
+  const add = (words, act, isOff = false) => {
+    const button = made("button", words, { disabled: isOff });
+    button.onclick = act;
+    row.append(button);
+    return button;
+  };
+  files.onchange = () => openFiles([...files.files]);
+  add("Open recordings…", () => files.click());
+  add("Save all", () => download("recordings.zip", zipped(kept.map((one) => [fileName(one), recordingFile(one)]))), !kept.length);
+  add("Delete all", () => {
+    row.replaceChildren(made("span", `Delete ${kept.length === 1 ? "the recording" : `all ${kept.length} recordings`} from this browser?`, { role: "alert" }));
+    add("Delete", () => { deleteRecordings([...kept]); box.querySelector("button")?.focus(); });
+    add("Keep", () => { fillRecordings(); box.querySelector("button")?.focus(); }).focus();
+  }, !kept.length);
+  row.append(files);
+  return row;
+}
+
+function recordingRow(begun) {
+  const item = made("li"), more = made("details"), head = made("summary", begun.name), words = captionOf(begun);
+  if (words) head.append(made("span", ` ${words}`, { className: "soft" }));
+  more.append(head);
+  const fill = () => { if (more.open && more.children.length < 2) more.append(...recordingDetails(begun)); };
+  more.ontoggle = fill;
+  more.open = begun === kept[0];
+  fill();
+  const add = (words, does, act) => {
+    const button = made("button", words, { "aria-label": `${does} ${begun.name}`, title: does });
+    button.onclick = act;
+    item.append(button);
+  };
+  item.append(more);
+  add("▶", "Play", () => playRecording(begun));
+  add("⭳", "Save", () => saveRecording(begun));
+  add("×", "Delete", () => {
+    const place = kept.indexOf(begun);
+    deleteRecordings([begun]);
+    const rows = element("kept").querySelectorAll(".kept > li");
+    (rows[Math.min(place, rows.length - 1)] ?? element("kept")).querySelector("button:last-child")?.focus();
+  });
+  return item;
+}
+
+// Returns the label and the command of a recording. An opened file has its own label, which the page does not change.
+function recordingDetails(begun) {
+  const parts = [];
+  if (!begun.text) {
+    const { run } = begun, targets = !run ? [] : [...new Set([...run.decisions.flatMap((event) => event.decision.candidates?.map((one) => one.target) ?? []), ...run.rests.map((rest) => rest.name)])];
+    const list = made("datalist", "", { id: `targets-${begun.name}` });
+    list.append(...targets.map((target) => made("option", "", { value: target })));
+    const intent = made("input", "", { type: "text", value: begun.intent, placeholder: "intended target", "aria-label": `Intended target of ${begun.name}` });
+    intent.setAttribute("list", list.id);
+    intent.onchange = () => { begun.intent = intent.value; remember(begun); };
+    parts.push(intent, list);
+  }
+  return [...parts, made("p", `${sourceWords(begun)}. ${commandOf(fileName(begun), begun.request.now)}`, { className: "soft" })];
+}
+
+// Plays a recording, and replays it first if it was restored and is not replayed yet.
+function playRecording(begun) {
+  pause();
+  if (begun.run) {
+    for (const run of [begun.ghost, begun.run]) if (run && !runs.includes(run)) runs.push(run);
+  } else replayHand(begun);
+  if (!begun.run) return;
+  lookAt(begun);
+  choose(runs.indexOf(begun.run));
+  state.frame = 0;
+  play();
+}
+
+const isOnlyHere = (run) => kept.some((one) => one.name === run.source?.name);
+
+// Removes the hidden runs of recordings of the page from the runs, so that many recordings do not fill the list of runs.
+// `playRecording` puts them back.
+function dropHidden() {
+  const leading = lead();
+  const stays = (run) => run === leading || !state.hidden.has(run) || run === tried?.base || run === tried?.run || !isOnlyHere(run);
+  if (!runs.every(stays)) leave(stays);
+}
+
+// Reduces the runs to those for which `stays` returns true; the leading run must be one of them.
+function leave(stays) {
+  const leading = lead();
+  runs = runs.filter(stays);
+  state.hidden = new Set([...state.hidden].filter((run) => runs.includes(run)));
+  state.main = runs.indexOf(leading);
+  if (tried?.run) tried.run.triedFrom = runs.indexOf(tried.base);
+}
+
+function deleteRecordings(list) {
+  const names = new Set(list.map((one) => one.name));
+  if (tried && names.has(tried.source.name)) endTrial();
+  if (names.has(lead().source?.name)) {
+    const other = runs.findIndex((run) => run.count && !names.has(run.source?.name));
+    if (other >= 0) choose(other);
+  }
+  leave((run) => run === lead() || !names.has(run.source?.name));
+  for (const begun of list) {
+    kept.splice(kept.indexOf(begun), 1);
+    engine.ask(`forget ${begun.name}`);
+  }
+  forgetStored(list);
+  refresh();
+  fillRecordings();
+  say(list.length === 1 ? `Deleted ${list[0].name}` : `Deleted ${list.length} recordings`);
+}
+
+function saveRecording(begun) {
+  begun.isSaved = true;
+  download(fileName(begun), recordingFile(begun), "application/yaml");
+}
+
+function download(name, content, type = "application/octet-stream") {
+  const link = made("a", "", { download: name, href: URL.createObjectURL(new Blob([content], { type })) });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+// Opens files of recordings, and replays them with the settings of the selected run. Shows the errors of all files.
+async function openFiles(files) {
+  const wrong = files.length > mostFiles ? [`${files.length} files were given; the page opened the first ${mostFiles}.`] : [];
+  for (const file of files.slice(0, mostFiles)) {
+    try {
+      const reason = file.size > mostBytes ? "the file has more than 16 MB; cut it with 'flickbook trim'." : openRecording(file.name, await file.text());
+      if (reason) wrong.push(`${file.name}: ${reason}`);
+    } catch { wrong.push(`${file.name}: the browser cannot read the file; open files, not folders.`); }
+  }
+  if (wrong.length) trouble(wrong.join(" "));
+}
+
+// Returns the reason why the page cannot use the file; "" if the file is opened.
+function openRecording(file, text) {
+  const request = touchRequest();
+  if (!engine?.isThere) return "this page has no engine.";
+  if (!request) return "choose a surface first.";
+  const name = freeName(file.replace(/[\x00-\x1f]/g, " ")), answer = engine.ask(`import ${name}\n${text}`);
+  if (answer.error) return sentence(answer.error);
+  const begun = { ...newHand(), name, file, text, recording: answer.recording, request, source: answer.source ?? "a file" };
+  drawnHands--;
+  replayHand(begun);
+  if (!begun.run) return document.querySelector("#tab-touch .trouble")?.textContent || "the engine cannot replay the recording.";
+  keep(begun);
+  return "";
+}
+
+function wireFiles() {
+  const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
+  addEventListener("dragover", (event) => { if (hasFiles(event)) event.preventDefault(); });
+  addEventListener("drop", (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    openTab("touch");
+    openFiles([...event.dataTransfer.files]);
+  });
+}
+
+// Returns files, as pairs of name and text, as the bytes of a ZIP archive without compression. The names in the archive
+// have no folders, and a number if two are equal.
+// Source: PKWARE, "APPNOTE.TXT - .ZIP File Format Specification", 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16.
+function zipped(files) {
+  const bytes = [], entries = [], names = new Set(), writer = new TextEncoder();
+  const put = (into, size, number) => { for (let byte = 0; byte < size; byte++) into.push(Math.floor(number / 2 ** (8 * byte)) & 255); };
+  const append = (into, list) => { for (const byte of list) into.push(byte); };
+  const now = new Date();
+  const moment = now.getHours() << 11 | now.getMinutes() << 5 | now.getSeconds() >> 1;
+  const date = Math.max(0, now.getFullYear() - 1980) << 9 | now.getMonth() + 1 << 5 | now.getDate();
+  for (const [name, text] of files) {
+    const plain = name.replace(/[\/\\:\x00-\x1f]/g, "-").replace(/^\.+/, "") || "recording.yml";
+    let free = plain;
+    for (let number = 2; names.has(free); number++) free = plain.replace(/(\.[^.]*)?$/, (end) => ` (${number})${end}`);
+    names.add(free);
+    const title = writer.encode(free), content = writer.encode(text), start = bytes.length, common = [];
+    // The version that can read the file, UTF-8 names, no compression.
+    for (const [size, number] of [[2, 20], [2, 0x800], [2, 0], [2, moment], [2, date], [4, crc32(content)], [4, content.length], [4, content.length], [2, title.length], [2, 0]]) put(common, size, number);
+    put(bytes, 4, 0x04034b50);
+    for (const list of [common, title, content]) append(bytes, list);
+    put(entries, 4, 0x02014b50);
+    put(entries, 2, 20);
+    append(entries, common);
+    for (const [size, number] of [[2, 0], [2, 0], [2, 0], [4, 0], [4, start]]) put(entries, size, number);
+    append(entries, title);
+  }
+  const start = bytes.length;
+  append(bytes, entries);
+  for (const [size, number] of [[4, 0x06054b50], [2, 0], [2, 0], [2, files.length], [2, files.length], [4, entries.length], [4, start], [2, 0]]) put(bytes, size, number);
+  return new Uint8Array(bytes);
+}
+
+// Returns the CRC-32 of bytes, with the reversed polynomial 0xedb88320.
+function crc32(bytes) {
+  let sum = ~0;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = sum >>> 1 ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return ~sum >>> 0;
+}
