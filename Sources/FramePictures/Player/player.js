@@ -125,7 +125,7 @@ function refresh() {
 }
 
 function listRuns() {
-  element("layout").hidden = runs.length < 2;
+  element("layout").hidden = shown().length < 2;
   markRuns();
   if (runs.length < 2) return element("names").replaceChildren();
   const list = runsWithButton(), short = shortNames(list, 28);
