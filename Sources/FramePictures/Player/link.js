@@ -12,6 +12,7 @@ function noteLink() {
 function writeLink() {
   clearTimeout(linkTimer);
   linkTimer = 0;
+  if (linkText === null) return;
   if (pressed.size || hand) return noteLink();
   const words = linkNow();
   if (words === linkText) return;
@@ -107,6 +108,8 @@ function notice(words) {
 async function followLink() {
   const words = location.hash.slice(1);
   if (!words || words === linkText || document.getElementById(words)) return;
+  clearTimeout(linkTimer);
+  [linkTimer, linkText] = [0, null];
   try {
     notice(await applied(words));
   } catch (error) { notice(`The page ignores a part of the link: ${error.message}.`); }
@@ -161,29 +164,26 @@ async function linked(letters, name) {
 
 // Applies the settings of a link to the leading run. Returns why they cannot be used, as a list of at most one text.
 function linkedSettings(parts) {
-  const pairs = (key) => new Map(parts.getAll(key).slice(0, 200).map((words) => /^(\S+) ([^\x00-\x1f]*)$/.exec(words)?.slice(1)).filter(Boolean));
-  const preset = parts.get("preset"), words = pairs("word"), changes = pairs("set");
-  if (preset === null && !words.size && !changes.size) return [];
+  const preset = parts.get("preset"), lists = ["word", "set"].map((key) => parts.getAll(key));
+  if (preset === null && !lists.flat().length) return [];
   if (!engine?.isThere || !sourceOf(lead())) return ["this run cannot be replayed with other settings"];
-  const isFree = [...words.keys()].every((word) => /^[a-z-]+$/.test(word) && !["as", "want", "from", "set", "at", "over", "scenario", "preset"].includes(word));
-  const now = trial();
-  if (isFree && !/[\x00-\x1f]/.test(preset ?? "")) Object.assign(now, { preset, words, changes });
-  const answer = isFree ? engine.ask(`settings\n${requestOf(now)}`) : { error: { where: "settings", found: "no such word", next: "copy the link again" } };
-  if (answer.error) {
-    Object.assign(now, { preset: null, words: new Map(), changes: new Map() });
-    if (state.tab === "whatif") fillPanel();
-    return [sentence(answer.error).slice(0, 300).replace(/\.$/, "")];
-  }
-  tryOut(now, true);
+  const [words, changes] = lists.map((list) => new Map(list.map((pair) => /^(\S+) (.*)$/.exec(pair)?.slice(1) ?? ["", ""])));
+  // A line break would add a line to the request, and some words of a request are no settings.
+  const isPlain = lists.flat().length <= 200 && [preset ?? "", ...lists.flat()].every((item) => /^[^\x00-\x1f]{0,300}$/.test(item))
+    && [...changes.keys()].every(Boolean)
+    && [...words.keys()].every((word) => /^[a-z-]+$/.test(word) && !/^(as|want|from|set|at|over|scenario|preset)$/.test(word));
+  if (!isPlain) return ["its settings are damaged"];
+  const now = Object.assign(trial(), { preset, words, changes }), answer = engine.ask(`settings\n${requestOf(now)}`);
+  if (answer.error) Object.assign(now, { preset: null, words: new Map(), changes: new Map() }); else tryOut(now, true);
   if (state.tab === "whatif") fillPanel();
-  return [];
+  return answer.error ? [sentence(answer.error).slice(0, 300).replace(/\.$/, "")] : [];
 }
 
 async function copyLink(box) {
   const begun = kept.find((one) => one.run === lead() || one.run === tried?.base);
   if (begun && begun.packed === undefined) await pack(begun);
   writeLink();
-  const words = `${location.href.split("#")[0]}#${linkText}`;
+  const words = `${location.href.split("#")[0]}#${linkText ?? linkNow()}`;
   await offer(box, words);
   if (begun && !begun.packed) box.querySelector(".copied").textContent += ` The link does not contain the recording ${begun.name}, which is too long; the link works only in this browser.`;
 }

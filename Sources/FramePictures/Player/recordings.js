@@ -1,5 +1,7 @@
 // The list of the recordings that were made or opened in the page: play, label, save and delete them.
 const mostFiles = 100, mostBytes = 16e6;
+// The recording that was deleted last, with its place in the list, so that the user can get it back.
+let deleted = null;
 
 // Returns the list with its buttons, for the panel Touch.
 function recordingsBox() {
@@ -14,11 +16,11 @@ function fillRecordings(box = element("kept")) {
   list.append(...kept.map(recordingRow));
   box.replaceChildren(made("h2", "Recordings"), recordingActions(box), made("p", "", { id: "store-note", className: "soft" }),
     kept.length ? list : made("p", "No recordings yet. Drag the surface, or drop files of recordings onto the page.", { className: "soft" }));
-  markStore();
+  markStore(box);
 }
 
-function markStore() {
-  const note = element("store-note");
+function markStore(box = document) {
+  const note = box.querySelector("#store-note");
   if (note) note.textContent = isStoreThere ? "This browser keeps the recordings for this page until you delete them."
     : "This browser cannot store recordings of this page. They last until you close the page; save those that you need.";
 }
@@ -36,9 +38,18 @@ function recordingActions(box) {
   add("Save all", () => download("recordings.zip", zipped(kept.map((one) => [fileName(one), recordingFile(one)]))), !kept.length);
   add("Delete all", () => {
     row.replaceChildren(made("span", `Delete ${kept.length === 1 ? "the recording" : `all ${kept.length} recordings`} from this browser?`, { role: "alert" }));
-    add("Delete", () => { deleteRecordings([...kept]); box.querySelector("button")?.focus(); });
+    add("Delete", () => { deleted = null; deleteRecordings([...kept]); box.querySelector("button")?.focus(); });
     add("Keep", () => { fillRecordings(); box.querySelector("button")?.focus(); }).focus();
   }, !kept.length);
+  if (deleted) {
+    add(`Undo: delete ${deleted.begun.name}`, () => {
+      kept.splice(deleted.place, 0, deleted.begun);
+      remember(deleted.begun);
+      deleted = null;
+      fillRecordings();
+      box.querySelector("button")?.focus();
+    });
+  }
   row.append(files);
   return row;
 }
@@ -58,9 +69,10 @@ function recordingRow(begun) {
   };
   item.append(more);
   add("▶", "Play", () => playRecording(begun));
-  add("⭳", "Save", () => saveRecording(begun));
+  add("Save", "Save", () => saveRecording(begun));
   add("×", "Delete", () => {
     const place = kept.indexOf(begun);
+    deleted = { begun, place };
     deleteRecordings([begun]);
     const rows = element("kept").querySelectorAll(".kept > li");
     (rows[Math.min(place, rows.length - 1)] ?? element("kept")).querySelector("button:last-child")?.focus();
@@ -125,11 +137,14 @@ function deleteRecordings(list) {
   leave((run) => run === lead() || !names.has(run.source?.name));
   for (const begun of list) {
     kept.splice(kept.indexOf(begun), 1);
+    [begun.caption, begun.run, begun.ghost] = [captionOf(begun), null, null];
     engine.ask(`forget ${begun.name}`);
   }
   forgetStored(list);
   refresh();
   fillRecordings();
+  // The address must not contain a deleted gesture, not even for a moment.
+  writeLink();
   say(list.length === 1 ? `Deleted ${list[0].name}` : `Deleted ${list.length} recordings`);
 }
 

@@ -84,6 +84,12 @@ class Chromium:
             raise RuntimeError(f"{result['exceptionDetails']}")
         return result["result"].get("value")
 
+    async def give(self, text, files):
+        """Chooses files in the file input that an expression returns."""
+        result = await self.socket.call("Runtime.evaluate", self.session, expression=text)
+        await self.socket.call("DOM.setFileInputFiles", self.session, files=[str(file) for file in files],
+                               objectId=result["result"]["objectId"])
+
     async def evaluate_in_frame(self, text):
         """Evaluates an expression in the only frame of the page."""
         created = [event["params"]["context"] for event in self.socket.events
@@ -184,6 +190,12 @@ class Firefox:
         if result["type"] == "exception":
             raise RuntimeError(result["exceptionDetails"]["text"])
         return result["result"].get("value")
+
+    async def give(self, text, files):
+        result = await self.socket.call(
+            "script.evaluate", expression=text, awaitPromise=False, target={"context": self.context})
+        await self.socket.call("input.setFiles", context=self.context, files=[str(file) for file in files],
+                               element={"sharedId": result["result"]["sharedId"]})
 
     async def evaluate_in_frame(self, text):
         """Evaluates an expression in the only frame of the page."""

@@ -1,0 +1,445 @@
+"""Tests of what a page keeps and gives away: recordings in the store of the browser, links, files, copied texts and videos."""
+
+import asyncio
+import base64
+import contextlib
+import hashlib
+import io
+import json
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import zipfile
+
+import page_drags
+
+# In the page: whether the recordings are restored and the address is applied.
+READY = "typeof linkText !== 'undefined' && linkText !== null && document.readyState === 'complete'"
+
+# In the page: the digest of the frames of the selected run.
+DIGEST = """(async () => {
+  const answer = engine.ask(`replay ${sourceOf(lead()).name}\\n${lead().request ?? sourceOf(lead()).request}want summary`);
+  return answer.error ? sentence(answer.error) : Engine.digest(engine.file("frames.jsonl"));
+})()"""
+
+# In the page: counts the stored recordings, into `window.stored`.
+STORED = "inStore('readonly', (store) => store.count()).then((count) => { window.stored = count; })"
+
+# In the page: keeps each file that the page saves, in base64, instead of its download.
+CATCH = """(() => {
+  window.caught = [];
+  HTMLAnchorElement.prototype.click = async function () {
+    const bytes = new Uint8Array(await blobs.get(this.href).arrayBuffer());
+    caught.push({ name: this.download, bytes: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")) });
+  };
+  const blobs = new Map(), real = URL.createObjectURL;
+  URL.createObjectURL = (blob) => { const href = real(blob); blobs.set(href, blob); return href; };
+})()"""
+
+# In the page: a stand-in for the verb `import` of the engine, if the engine has none. It knows the file of the newest
+# recording; any other file is an error.
+IMPORT = """(() => {
+  const real = engine.ask.bind(engine);
+  if (!/no such verb/.test(real("import x\\n").error?.found)) return "engine";
+  const text = recordingFile(kept[0]), lines = [...headOf(kept[0]), ...kept[0].lines];
+  engine.ask = (request) => {
+    const [, name, content] = /^import (.*)\\n([^]*)$/.exec(request) ?? [];
+    if (name === undefined) return real(request);
+    if (content !== text) return { error: { where: `${name}:1`, found: "no recording", next: "open a recording" } };
+    const recording = [`recording ${name}`, ...lines.slice(1)].join("\\n");
+    return { ...real(recording), recording };
+  };
+  return "stand-in";
+})()"""
+
+# Addresses that no page wrote, with the message that the page shows for them; None if it shows none.
+HOSTILE = [
+    ("run=nothing&t=0.2", "no run nothing"),
+    ("t=0.1&t=zzz&tab=../../x", "no such tab"),
+    ("run=%E0%A4%A&t=1e999", "no run"),
+    ("t=-5&tab=keys<script>", "no such tab"),
+    ("x=1", "does not come from this page"),
+    ("%%%", "does not come from this page"),
+    ("set=spring.response%20wrong", "spring.response"),
+    ("set=no.such%201", "no.such"),
+    ("set=spring.response%200.5%0Aas%20hostile&t=0", "damaged"),
+    ("word=as%20hostile", "damaged"),
+    ("preset=%3Cimg%20src%3Dx%20onerror%3DisBroken%3D1%3E", "<img"),
+    ("preset=wave%0Awant%20nothing&t=0", "damaged"),
+    ("gesture=AAAA", "ignores a part"),
+    ("gesture=%21%21", "ignores a part"),
+    ("gesture=" + "A" * 19000, "ignores a part"),
+    ("t=" + "1" * 30000, "too long"),
+    ("hide=a&" * 2000 + "t=0", None),
+]
+
+
+async def until(browser, condition, seconds=20):
+    """Waits until a condition holds in the page, which may be reloading; returns whether it holds."""
+    for _ in range(int(seconds / 0.05)):
+        with contextlib.suppress(RuntimeError):
+            if await browser.evaluate(f"Boolean({condition})") is True:
+                return True
+        await asyncio.sleep(0.05)
+    return False
+
+
+async def ask(browser, expression):
+    return json.loads(await browser.evaluate(f"JSON.stringify({expression})"))
+
+
+async def reload(browser):
+    await browser.evaluate("void setTimeout(() => { linkText = null; location.reload(); })")
+    await until(browser, READY)
+
+
+async def follow(browser, link):
+    """Changes the address behind the `#`, and waits until the page has applied it."""
+    await browser.evaluate(f"void (linkText = '?', location.hash = {json.dumps(link)})")
+    if not await until(browser, "linkText !== null && linkText !== '?'"):
+        raise RuntimeError(f"the page does not apply {link[:80]}")
+
+
+async def click(browser, kind, expression):
+    """Presses the middle of a control with a mouse or a finger."""
+    x, y = await ask(browser, f"""((one) => {{
+      one.scrollIntoView({{ block: "center" }});
+      const box = one.getBoundingClientRect();
+      return [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)];
+    }})({expression})""")
+    await browser.point(kind, "down", x, y)
+    await browser.point(kind, "up", x, y)
+
+
+def labelled(words):
+    """Returns the expression of a button with a text or a label."""
+    return (f"[...document.querySelectorAll('button')].find((one) => one.offsetParent && "
+            f"[one.textContent, one.getAttribute('aria-label')].includes({json.dumps(words)}))")
+
+
+async def empty(browser):
+    """Deletes all recordings, also from the store."""
+    await browser.evaluate("deleteRecordings([...kept])")
+    await until(browser, f"{STORED} && window.stored === 0")
+
+
+async def drag(browser, kind):
+    """Drags the surface, and waits until the page keeps the recording."""
+    place = json.loads(await browser.evaluate(page_drags.READY % -1))
+    await browser.drag(kind, [(round(place["left"] + x * place["scale"]), round(place["top"] + y * place["scale"]))
+                              for x, y in page_drags.PATH])
+    return await until(browser, f"kept.length > {place['count']} && kept[0].run && !hand")
+
+
+async def failures(browser, page, scenes, flickbook, folder):
+    """Returns the errors of recordings, links, files, copied texts and videos, as sentences."""
+    found = []
+    await browser.show(1280, 800)
+    for part in (recording_failures, link_failures, hostile_failures, many_failures, file_failures):
+        await browser.open(page)
+        await until(browser, READY)
+        found += await part(browser, folder)
+        found += browser.trouble(page)
+    await browser.open(scenes)
+    await until(browser, READY)
+    found += await copy_failures(browser, flickbook, folder)
+    found += browser.trouble(scenes)
+    await browser.open(page)
+    await until(browser, READY)
+    return found + await video_failures(browser)
+
+
+LIST = """({ names: kept.map((one) => one.name), isReplayed: kept.map((one) => Boolean(one.run)),
+  chips: [...document.querySelectorAll("#names button")].map((one) => one.textContent),
+  rows: document.querySelectorAll("#kept li").length, note: element("store-note")?.textContent })"""
+
+
+async def recording_failures(browser, folder):
+    """Returns the errors of recordings that survive a reload and are deleted."""
+    found = []
+    for kind in ("mouse", "touch"):
+        if not await drag(browser, kind):
+            found.append(f"a drag with {kind} is not kept")
+    digest = await browser.evaluate(DIGEST)
+    before = await ask(browser, LIST)
+    if before["rows"] != 2 or len(before["chips"]) != len(await ask(browser, "entriesOf()")) + 1:
+        found.append(f"two recordings give: {before}")
+    if not await until(browser, "location.hash.includes('gesture=')"):
+        found.append("the address does not contain the gesture")
+    await browser.evaluate("history.replaceState(null, '', location.pathname)")
+    await reload(browser)
+    await browser.evaluate("openTab('touch')")
+    after = await ask(browser, LIST)
+    if after["names"] != before["names"] or any(after["isReplayed"]) or after["rows"] != 2:
+        found.append(f"after a reload, the recordings are: {after}")
+    await click(browser, "mouse", labelled("Play touch 2"))
+    if not await until(browser, "kept[0].run === lead()") or await browser.evaluate(DIGEST) != digest:
+        found.append("a restored recording has other frames")
+    await until(browser, "!state.isPlaying")
+    await click(browser, "mouse", labelled("Delete touch 2"))
+    await click(browser, "mouse", labelled("Undo: delete touch 2"))
+    undone = await ask(browser, LIST)
+    await click(browser, "mouse", labelled("Delete touch 1"))
+    if not await until(browser, f"kept.length === 1 && {STORED} && window.stored === 1"):
+        found.append(f"a deleted recording stays: {await ask(browser, LIST)}")
+    await reload(browser)
+    await browser.evaluate("openTab('touch')")
+    left = await ask(browser, LIST)
+    if undone["names"] != before["names"] or left["names"] != ["touch 2"]:
+        found.append(f"after deleting, the recordings are: {undone} and {left}")
+    await click(browser, "mouse", labelled("Delete all"))
+    await click(browser, "mouse", labelled("Keep"))
+    if await browser.evaluate("kept.length") != 1:
+        found.append("Keep deletes the recordings")
+    await click(browser, "mouse", labelled("Delete all"))
+    await click(browser, "mouse", labelled("Delete"))
+    await until(browser, f"kept.length === 0 && {STORED} && window.stored === 0")
+    await reload(browser)
+    if await browser.evaluate("kept.length") != 0:
+        found.append("deleted recordings come back")
+    print(f"{browser.name}: recordings survive a reload, are replayed to the same frames, and can be deleted")
+    return found
+
+
+STATE = """({ run: lead().name, time: time(), tab: state.tab, settings: lead().request, digest: null,
+  hidden: runs.filter((run) => state.hidden.has(run)).map((run) => run.name) })"""
+
+
+async def link_failures(browser, folder):
+    """Returns the errors of links with settings and with a gesture."""
+    found = []
+    await browser.evaluate("void (choose(1), hide(runs[2]), choose(1), openTab('whatif'))")
+    for change in ("set-spring.response", "choice-hz"):
+        await browser.evaluate(f"""(() => {{ const one = element({json.dumps(change)});
+          if (one.type === "number") one.value = 0.7; else one.value = "60";
+          one.dispatchEvent(new Event("change")); }})()""")
+        await until(browser, "tried?.run && !tried.run.isFleeting")
+    await browser.evaluate("go(20)")
+    await click(browser, "mouse", labelled("Copy link"))
+    await until(browser, "element('tab-whatif').querySelector('textarea')?.value.includes('#')")
+    link = await browser.evaluate("element('tab-whatif').querySelector('textarea').value.split('#')[1]")
+    state, digest = await ask(browser, STATE), await browser.evaluate(DIGEST)
+    await browser.evaluate("history.replaceState(null, '', location.pathname)")
+    await reload(browser)
+    await follow(browser, link)
+    if await ask(browser, STATE) != state or await browser.evaluate(DIGEST) != digest:
+        found.append(f"the link {link} of {state} gives {await ask(browser, STATE)}")
+    await follow(browser, "t=0.1")
+    if await browser.evaluate("lead() === tried?.run"):
+        found.append("a link without settings keeps the settings of the page")
+    await drag(browser, "mouse")
+    await until(browser, "location.hash.includes('gesture=')")
+    link, digest = await browser.evaluate("location.hash.slice(1)"), await browser.evaluate(DIGEST)
+    await empty(browser)
+    await browser.evaluate("history.replaceState(null, '', location.pathname)")
+    await reload(browser)
+    await follow(browser, link)
+    if await browser.evaluate(DIGEST) != digest or await browser.evaluate("kept.length") != 1:
+        found.append(f"a link with a gesture gives other frames: {link}")
+    await browser.evaluate("history.replaceState(null, '', location.pathname)")
+    await reload(browser)
+    if await browser.evaluate("kept.length") != 0:
+        found.append("the gesture of a link is stored")
+    print(f"{browser.name}: a link restores run, time, tab, settings and hidden runs; "
+          f"a link with a gesture has {len(link)} characters")
+    return found
+
+
+async def hostile_failures(browser, folder):
+    """Returns the errors of addresses that no page wrote."""
+    found = []
+    for link, wanted in HOSTILE:
+        await follow(browser, link)
+        notice = await browser.evaluate("(element('notice')?.hidden ? '' : element('notice')?.textContent) ?? ''")
+        if (wanted is None and notice) or (wanted and wanted not in notice) or len(notice) > 500:
+            found.append(f"the address #{link[:60]} gives the message: {notice!r}")
+        if await ask(browser, "[window.isBroken ?? null, lead().count > 0, document.images.length]") != [None, True, 0]:
+            found.append(f"the address #{link[:60]} breaks the page")
+        await browser.evaluate("endTrial()")
+    bomb = await browser.evaluate("""(async () => {
+      const stream = new Blob(["0".repeat(1e8)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+      const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+      return btoa(String.fromCharCode(...bytes.slice(0, 12000))).replace(/=+$/, "");
+    })()""")
+    await follow(browser, f"gesture={bomb}")
+    if "too long" not in await browser.evaluate("element('notice')?.textContent ?? ''"):
+        found.append("a gesture that expands to 100 MB is not refused")
+    print(f"{browser.name}: {len(HOSTILE) + 1} damaged and hostile addresses are ignored with a message")
+    return found
+
+
+async def many_failures(browser, folder):
+    """Returns the errors of a page with 60 recordings."""
+    await browser.evaluate("""(() => {
+      openTab("touch");
+      for (let index = 0; index < 60; index++) {
+        [...document.querySelectorAll("button")].find((one) => one.textContent === "Drag").click();
+        pause();
+      }
+    })()""")
+    many = await ask(browser, LIST)
+    found = []
+    if many["rows"] != 60 or len(many["chips"]) > len(await ask(browser, "entriesOf()")) + 2:
+        found.append(f"60 recordings give {many['rows']} rows and {len(many['chips'])} chips")
+    await until(browser, f"{STORED} && window.stored === 60", 60)
+    await browser.evaluate("history.replaceState(null, '', location.pathname)")
+    await reload(browser)
+    spent = await browser.evaluate("(async () => { kept.length = 0; const start = performance.now(); await restoreRecordings(); return performance.now() - start; })()")
+    if await browser.evaluate("kept.length") != 60 or spent > 2000:
+        found.append(f"restoring {await browser.evaluate('kept.length')} of 60 recordings takes {spent:.0f} ms")
+    await browser.show(390, 844)
+    await browser.evaluate("openTab('touch')")
+    if await browser.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        found.append("the list of recordings is wider than a small screen")
+    await browser.show(1280, 800)
+    await empty(browser)
+    print(f"{browser.name}: 60 recordings add {len(many['chips']) - len(await ask(browser, 'entriesOf()'))} names to the runs; restoring them takes {spent:.0f} ms")
+    return found
+
+
+async def caught(browser, count=1):
+    """Returns the files that the page has saved, as pairs of name and bytes."""
+    await until(browser, f"caught.length >= {count}")
+    return [(one["name"], base64.b64decode(one["bytes"])) for one in await ask(browser, "caught")]
+
+
+async def file_failures(browser, folder):
+    """Returns the errors of saving all recordings, and of opening and dropping files."""
+    found = []
+    for kind in ("mouse", "touch"):
+        await drag(browser, kind)
+    await browser.evaluate("void (kept[1].file = 'touch-2.yml', fillRecordings())")
+    await browser.evaluate(CATCH)
+    await click(browser, "mouse", labelled("Save all"))
+    [(_, archive)] = await caught(browser)
+    with zipfile.ZipFile(io.BytesIO(archive)) as files:
+        names, broken = files.namelist(), files.testzip()
+        content = files.read("touch-2.yml").decode()
+    if names != ["touch-2.yml", "touch-2 (2).yml"] or broken or content != await browser.evaluate("recordingFile(kept[0])"):
+        found.append(f"the archive contains {names}, and {broken} is damaged")
+    digest = await browser.evaluate(DIGEST)
+    kind = await browser.evaluate(IMPORT)
+    place = folder / f"{browser.name}-files"
+    place.mkdir(exist_ok=True)
+    right, wrong = place / "right.yml", place / "<img src=x>.yml"
+    right.write_text(content)
+    wrong.write_text("<img src=x onerror=isBroken=1>")
+    await browser.evaluate("choose(runs.indexOf(kept[0].run))")
+    await browser.give("element('recording-files')", [right, wrong])
+    if not await until(browser, "kept.length === 3 && kept[0].name === 'right.yml' && lead() === kept[0].run"):
+        found.append(f"an opened file is not in the list: {await ask(browser, LIST)}")
+    if not await until(browser, "document.querySelector('#tab-touch .trouble').textContent.startsWith('<img src=x>.yml')"):
+        found.append(f"a file that is no recording gives no message")
+    if await browser.evaluate(DIGEST) != digest:
+        found.append("an opened recording has other frames")
+    if await ask(browser, "[recordingFile(kept[0]) === recordingFile(kept[1]), window.isBroken ?? null]") != [kind == "engine" or True, None]:
+        found.append("an opened recording is saved differently")
+    await browser.evaluate(f"""(() => {{
+      openTab("values");
+      const data = new DataTransfer();
+      data.items.add(new File([{json.dumps(content)}], "dropped.yml"));
+      document.body.dispatchEvent(new DragEvent("drop", {{ dataTransfer: data, bubbles: true, cancelable: true }}));
+    }})()""")
+    if not await until(browser, "kept[0].name === 'dropped.yml' && state.tab === 'touch'"):
+        found.append("a dropped file is not in the list")
+    await until(browser, f"{STORED} && window.stored === 4")
+    await reload(browser)
+    await browser.evaluate("openTab('touch')")
+    await click(browser, "mouse", labelled("Play dropped.yml"))
+    if not await until(browser, "kept[0].run === lead()") or await browser.evaluate(DIGEST) != digest:
+        found.append(f"an opened file does not survive a reload: {await ask(browser, LIST)}")
+    await empty(browser)
+    print(f"{browser.name}: all recordings are saved as a ZIP archive; opened and dropped files are replayed (import: {kind})")
+    return found
+
+
+async def copy_failures(browser, flickbook, folder):
+    """Returns the errors of the copied commands, of the changes for a case, and of the code for a platform."""
+    found = []
+    flickbook = pathlib.Path(flickbook).resolve()
+    commands = await ask(browser, "runs.filter((run) => run.source).map((run) => [run.name, commandOf(run.source.file, run.source.request), entriesOf()[runs.indexOf(run)].framesSHA256])")
+    for name, command, digest in commands:
+        run = folder / f"{browser.name}-copied"
+        subprocess.run([flickbook, *shlex.split(command)[1:], "--force", "-o", run], check=False, stdout=subprocess.DEVNULL)
+        frames = run / "frames.jsonl"
+        if not frames.exists() or hashlib.sha256(frames.read_bytes()).hexdigest() != digest:
+            found.append(f"the command of {name} gives other frames: {command}")
+        shutil.rmtree(run, ignore_errors=True)
+    case = "sheet/" + await browser.evaluate("runs.find((run) => run.name.startsWith('sheet/')).name.split('/')[1]")
+    await browser.evaluate(f"void (choose(runs.findIndex((run) => run.name === {json.dumps(case)})), openTab('whatif'))")
+    await browser.evaluate("""(() => { const one = element("set-spring.response"); one.value = 0.7; one.dispatchEvent(new Event("change")); })()""")
+    await until(browser, "tried?.run && !tried.run.isFleeting")
+    await click(browser, "mouse", labelled("Copy case.yml"))
+    await until(browser, "element('tab-whatif').querySelector('textarea')?.value")
+    patch = await browser.evaluate("element('tab-whatif').querySelector('textarea').value")
+    found += patch_failures(patch, case, flickbook, folder / f"{browser.name}-cases")
+    await click(browser, "mouse", labelled("Copy command"))
+    await until(browser, "element('tab-whatif').querySelector('textarea').value.startsWith('flickbook replay Recordings/')")
+    if await browser.evaluate("Boolean(document.querySelector('.first'))"):
+        found.append("the command of a file asks to save it first")
+    if await browser.evaluate("!general.platforms && Boolean(element('platform'))"):
+        found.append("a page without export has a choice of platforms")
+    found += await code_failures(browser)
+    await drag(browser, "mouse")
+    await browser.evaluate("openTab('whatif')")
+    await browser.evaluate(CATCH)
+    await click(browser, "mouse", labelled("Copy command"))
+    await until(browser, "document.querySelector('.first button')")
+    await click(browser, "mouse", "document.querySelector('.first button')")
+    [(name, content)] = await caught(browser)
+    command = await browser.evaluate("element('tab-whatif').querySelector('textarea').value")
+    if shlex.split(command)[2] != name or b"libinput" not in content or "in which you saved" not in await browser.evaluate("document.querySelector('.first').textContent"):
+        found.append(f"the command of a recording of the page is {command}, and Save gives {name}")
+    await empty(browser)
+    print(f"{browser.name}: {len(commands)} copied commands give the frames of the page; copied changes fit into a case")
+    return found
+
+
+def patch_failures(patch, case, flickbook, folder):
+    """Puts copied changes into a copy of a case; `flickbook test` must show them as the cause of its change."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(f"Recordings/{case}", folder / case)
+    file = folder / case / "case.yml"
+    words, changes = file.read_text(), re.sub(r"^set:\n", "", patch)
+    file.write_text(words.replace("set:\n", patch) if "\nset:\n" in words else words + "set:\n" + changes)
+    tested = subprocess.run([flickbook, "test", folder], capture_output=True, text=True, check=False)
+    if not re.search(r"why: +spring\.response \S+ → 0\.7 s", tested.stdout):
+        return [f"the changes {patch!r} in a case give: {(tested.stdout + tested.stderr)[:500]}"]
+    return []
+
+
+async def code_failures(browser):
+    """Returns the errors of the code for a platform; a stand-in answers if the engine has no verb `export`."""
+    await browser.evaluate("""(() => {
+      if (general.platforms) return;
+      general.platforms = [{ platform: "css", meaning: "style sheets" }, { platform: "swiftui", meaning: "Apple" }];
+      const real = engine.ask.bind(engine);
+      engine.ask = (request) => /^export /.test(request) ? { code: `/* ${request.split("\\n")[0]} */`, notes: ["A note."] } : real(request);
+      panelKey = "";
+      fillPanel();
+    })()""")
+    await browser.evaluate("""(() => { const one = element("platform"); one.value = "swiftui"; one.dispatchEvent(new Event("change")); })()""")
+    await click(browser, "mouse", labelled("Copy code"))
+    await until(browser, "!element('tab-whatif').querySelector('textarea')?.value.startsWith('flickbook')")
+    code, wanted = await ask(browser, "[element('tab-whatif').querySelector('textarea').value, engine.ask(`export swiftui\\n${requestOf(tried)}`).code]")
+    return [] if code == wanted and code else [f"the copied code is {code!r} instead of {wanted!r}"]
+
+
+async def video_failures(browser):
+    """Returns the errors of a saved video."""
+    await browser.evaluate(CATCH)
+    if await browser.evaluate("videoKind() === undefined"):
+        return ["the browser writes no video"] if await browser.evaluate("!element('film').hidden") else []
+    await browser.evaluate("void (choose(0), setSpeed(2))")
+    await click(browser, "mouse", "element('film')")
+    [(name, content)] = await caught(browser)
+    found = []
+    if not await until(browser, "filming === null && element('film').textContent === 'Save video'"):
+        found.append("the button does not become ready again")
+    start = {"mp4": content[4:8] == b"ftyp", "webm": content[:4] == b"\x1a\x45\xdf\xa3"}
+    if not start.get(name.rpartition(".")[2]) or len(content) < 5000:
+        found.append(f"the video {name} has {len(content)} bytes and begins with {content[:8]!r}")
+    print(f"{browser.name}: a video of the stage is saved as {name} ({len(content)} bytes)")
+    return found
