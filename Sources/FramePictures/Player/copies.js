@@ -13,8 +13,8 @@ function copyActions(box, now) {
   if (general?.platforms?.length) box.append(...codeControls(box, now));
 }
 
-// Copies the command of a trial. If its recording is only in the page, a note says that the command needs the file, and a
-// button saves it.
+// Copies the command of a trial. If its recording is only in the page, a note says that the command needs the file, and
+// a button saves it.
 async function copyCommand(box, now) {
   await offer(box, commandOf(now.source.file, requestOf(now)));
   box.querySelector(".first")?.remove();

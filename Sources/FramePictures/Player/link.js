@@ -1,10 +1,11 @@
-// The state of the page in its address, after the `#`: run, time, tab, changed settings, hidden runs, and a short gesture
-// that was recorded in the page. A link with such an address shows the same in another browser that has the page.
+// The state of the page in its address, after the `#`: run, time, tab, changed settings, hidden runs, and a short
+// gesture that was recorded in the page. A link with such an address shows the same in another browser that has the
+// page.
 const mostLink = 20000, mostGesture = 4000, mostText = 200000, mostHidden = 20;
 let linkText = null, linkTimer = 0, linkTime = "0";
 
-// Asks for a new address, because the state of the page may have changed. Browsers limit how often a page may change its
-// address, so this happens at most once in 300 ms.
+// Asks for a new address, because the state of the page may have changed. Browsers limit how often a page may change
+// its address, so this happens at most once in 300 ms.
 function noteLink() {
   if (linkText !== null && !linkTimer) linkTimer = setTimeout(writeLink, 300);
 }
@@ -97,14 +98,14 @@ async function unpacked(letters, name) {
 function notice(words) {
   let place = element("notice");
   if (!place && !words) return;
-  if (!place) element("caption").after(place = made("p", "", { id: "notice", className: "trouble" }));
+  if (!place) element("caption").after(place = made("p", "", { id: "notice" }));
   place.textContent = words;
   place.hidden = !words;
   if (words) say(words);
 }
 
-// Applies the address of the page. A link can come from anyone, so everything in it is checked, and what cannot be used is
-// reported.
+// Applies the address of the page. A link can come from anyone, so everything in it is checked, and what cannot be used
+// is reported.
 async function followLink() {
   const words = location.hash.slice(1);
   if (!words || words === linkText || document.getElementById(words)) return;
@@ -135,9 +136,10 @@ async function applied(words) {
     choose(runs.indexOf(begun.run));
   } else {
     const hidden = parts.getAll("hide").slice(0, mostHidden), index = name === null ? state.main : runs.findIndex((run) => run.name === name && run.count);
-    state.hidden = new Set(runs.filter((run) => hidden.includes(run.name)));
-    if (index < 0) wrong.push(`this page has no run ${name.slice(0, 80)}`);
-    choose(Math.max(0, index < 0 ? state.main : index));
+    if (index >= 0) {
+      state.hidden = new Set(runs.filter((run) => hidden.includes(run.name)));
+      choose(index);
+    } else wrong.push(`this page has no run ${name.slice(0, 80)}`);
   }
   const tab = parts.get("tab") ?? "values";
   if (/^[a-z]{1,20}$/.test(tab) && element(`tab-${tab}`)) openTab(tab); else wrong.push("this page has no such tab");
@@ -148,8 +150,8 @@ async function applied(words) {
   return wrong.length ? `The page ignores a part of the link: ${wrong.join("; ")}.` : "";
 }
 
-// Returns the recording of a gesture in a link. A recording that the page has already is not added again. The gesture of
-// a link is not stored, because opening a link must not fill the store of the browser.
+// Returns the recording of a gesture in a link. A recording that the page has already is not added again. The gesture
+// of a link is not stored, because opening a link must not fill the store of the browser.
 async function linked(letters, name) {
   if (!engine?.isThere) throw new Error("this page has no engine to replay its gesture");
   const begun = await unpacked(letters, name.replace(/[\x00-\x1f]/g, " ").slice(0, 80));

@@ -110,8 +110,8 @@ function playRecording(begun) {
 
 const isOnlyHere = (run) => kept.some((one) => one.name === run.source?.name);
 
-// Removes the hidden runs of recordings of the page from the runs, so that many recordings do not fill the list of runs.
-// `playRecording` puts them back.
+// Removes the hidden runs of recordings of the page from the runs, so that many recordings do not fill the list of
+// runs. `playRecording` puts them back.
 function dropHidden() {
   const leading = lead();
   const stays = (run) => run === leading || !state.hidden.has(run) || run === tried?.base || run === tried?.run || !isOnlyHere(run);
@@ -128,6 +128,7 @@ function leave(stays) {
 }
 
 function deleteRecordings(list) {
+  if (!list.length) return;
   const names = new Set(list.map((one) => one.name));
   if (tried && names.has(tried.source.name)) endTrial();
   if (names.has(lead().source?.name)) {

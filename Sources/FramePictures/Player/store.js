@@ -1,5 +1,5 @@
-// The store of the browser (IndexedDB), in which the recordings that were made in the page survive a reload. Pages from a
-// disk can share one store, so each recording is stored under the path of its page. Nothing in the store leaves the
+// The store of the browser (IndexedDB), in which the recordings that were made in the page survive a reload. Pages from
+// a disk can share one store, so each recording is stored under the path of its page. Nothing in the store leaves the
 // browser.
 const pagePath = location.pathname;
 let opening = null, isStoreThere = true;
@@ -32,8 +32,8 @@ async function inStore(mode, act) {
   });
 }
 
-// Stores a recording, or its new labels. The number of a recording is the time at which it was made, in microseconds; the
-// random part distinguishes recordings of two windows.
+// Stores a recording, or its new labels. The number of a recording is the time at which it was made, in microseconds;
+// the random part distinguishes recordings of two windows.
 async function remember(begun) {
   begun.id ??= Date.now() * 1000 + Math.floor(Math.random() * 1000);
   const { id, name, size, kind, intent, note, request, recording, text, file } = begun;
@@ -46,8 +46,8 @@ function forgetStored(list) {
   return inStore("readwrite", (store) => list.map((one) => store.delete([pagePath, one.id ?? 0])).at(-1));
 }
 
-// Reads the list of the stored recordings. A recording is replayed only when the user plays it, so that many recordings do
-// not slow the start of the page.
+// Reads the list of the stored recordings. A recording is replayed only when the user plays it, so that many recordings
+// do not slow the start of the page.
 async function restoreRecordings() {
   if (!engine?.isThere) return;
   const all = IDBKeyRange.bound([pagePath], [pagePath, []]);

@@ -164,7 +164,7 @@ function fillTouch() {
     line("Keep the outlines of earlier positions", isOnion, (isOn) => { isOnion = isOn; show(); })];
   const back = made("button", "Back to the surface", { id: "feelback" });
   back.onclick = () => { document.body.classList.remove("listing"); show(); };
-  panel.replaceChildren(back, made("p", "Drag the surface with mouse, pen or fingers, at one pixel per point. The outline has the settings A. The keys a, b and c, or a tap with a second finger, switch the settings, even during a drag. All data stays in this page unless you save a recording."),
+  panel.replaceChildren(back, made("p", "Drag the surface with mouse, pen or fingers, at one pixel per point. The outline has the settings A. The keys a, b and c, or a tap with a second finger, switch the settings, even during a drag. All data stays in this browser unless you save a recording or pass on a link."),
     choice, ...lines, made("p", "", { className: "trouble", role: "alert" }), withoutHand(),
     recordingsBox());
 }

@@ -1,5 +1,5 @@
-// A video of the stage: plays the selected run once, from its start to its end at the chosen speed, and saves the pictures
-// in a format that the browser can write.
+// A video of the stage: plays the selected run once, from its start to its end at the chosen speed, and saves the
+// pictures in a format that the browser can write.
 const videoKinds = ["video/mp4;codecs=avc1", "video/mp4", "video/webm;codecs=vp9", "video/webm"];
 let filming = null;
 
@@ -27,13 +27,18 @@ function film(button) {
   const stream = canvas.captureStream(60), recorder = new MediaRecorder(stream, { mimeType: kind, videoBitsPerSecond: 8e6 });
   const name = `${lead().name.replace(/[^\w.-]+/g, "-").replace(/^[-.]+/, "") || "run"}.${kind.includes("mp4") ? "mp4" : "webm"}`;
   let isCancelled = false;
+  // A browser draws no pictures of a hidden page.
+  const hide = () => { if (document.hidden) filming?.cancel(); };
+  document.addEventListener("visibilitychange", hide);
   filming = { cancel: () => { isCancelled = true; pause(); } };
   recorder.ondataavailable = ({ data }) => { if (data.size) parts.push(data); };
   recorder.onerror = () => { isCancelled = true; pause(); };
   recorder.onstop = () => {
+    document.removeEventListener("visibilitychange", hide);
     for (const track of stream.getTracks()) track.stop();
     filming = null;
     button.textContent = "Save video";
+    button.className = "";
     setLoop(wasLooping);
     if (!isCancelled && parts.length) download(name, new Blob(parts, { type: kind }), kind);
     say(isCancelled || !parts.length ? "No video was saved" : `Saved ${name}`);
@@ -53,6 +58,7 @@ function film(button) {
     setTimeout(() => { if (recorder.state !== "inactive") recorder.stop(); }, isCancelled ? 0 : 500);
   };
   button.textContent = "Stop video";
+  button.className = "filming";
   say("The video is recorded while the run plays");
   recorder.start();
 }

@@ -18,6 +18,7 @@ import page_compare
 import page_drags
 import page_panels
 import page_policy
+import page_store
 from page_browsers import Chromium, Firefox
 
 RATES = (60, 90, 120)
@@ -114,6 +115,7 @@ async def check(browser, folder, pages, expected, flickbook):
         failures += browser.trouble(folder / "few.html")
         failures += await page_policy.failures(browser)
         failures += await page_drags.failures(browser, folder / "few.html", flickbook, folder)
+        failures += await page_store.failures(browser, folder / "scenes.html", flickbook, folder)
         failures += await page_panels.failures(browser, folder / "scenes.html")
         failures += await page_panels.slider_failures(browser, folder / "scenes.html", flickbook, folder)
         failures += await page_panels.hold_failures(browser, folder / "scenes.html")
