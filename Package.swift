@@ -97,8 +97,9 @@ let package = Package(
       name: "FramePictures", dependencies: ["FrameLogs", "Portraits", "Quantities"],
       resources: [
         "player.html", "player.css", "page.js", "screen.js", "plot.js", "runs.js", "compare.js",
-        "details.js", "decision.js", "releases.js", "whatif.js", "store.js", "recordings.js",
-        "copies.js", "link.js", "video.js", "touch.js", "live.js", "sheet.js", "player.js", "engine.js",
+        "details.js", "decision.js", "releases.js", "whatif.js", "edit.js", "store.js",
+        "recordings.js", "copies.js", "link.js", "video.js", "touch.js", "live.js", "sheet.js",
+        "player.js", "engine.js",
       ].map { .embedInCode("Player/\($0)") }),
     .target(
       name: "CodeExport",

@@ -24,7 +24,7 @@ private var playerPanels: [UInt8] {
   PackageResources.runs_js + PackageResources.compare_js + PackageResources.details_js
     + PackageResources.decision_js + PackageResources.releases_js + PackageResources.whatif_js
     + PackageResources.store_js + PackageResources.recordings_js + PackageResources.copies_js
-    + PackageResources.link_js + PackageResources.video_js
+    + PackageResources.link_js + PackageResources.video_js + PackageResources.edit_js
 }
 
 /// Returns the part of the page before its data: the policy, the style, the markup and the scripts.

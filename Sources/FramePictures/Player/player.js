@@ -258,6 +258,7 @@ async function begin() {
   wireTabs();
   wirePlot();
   wireComparison();
+  wireHandles();
   wirePlayer();
   wireTouch();
   wireDrawer();

@@ -60,6 +60,8 @@ function fieldColumn(run, key) {
 // playback.
 const extremes = new Map();
 function extent(panel) {
+  // While a handle moves, the scale must not change under the pointer.
+  if (gripped?.extremes.has(panel.title)) return gripped.extremes.get(panel.title);
   if (extremes.has(panel.title)) return extremes.get(panel.title);
   let low = Infinity, high = -Infinity;
   for (const run of drawn()) {
@@ -87,6 +89,7 @@ function drawPlot() {
     backKey = key;
     drawBack(sized(element("plot")).pen, list, width, height);
   }
+  placeHandles(list, width, height);
   const now = acrossOf(time());
   if (now < plotEdges.left - 1 || now > width - plotEdges.right + 1) return;
   pen.strokeStyle = inks.ink;

@@ -235,7 +235,122 @@ async def mixed_failures(browser, folder):
     return found + browser.trouble(folder / "few.html")
 
 
+# In the page: opens the tab What if for a case, at its last decision; waits for the handles.
+EDIT = """(async () => {
+  %s
+  await until(() => engine && sources.length === JSON.parse(element("recordings").textContent).recordings.length);
+  pickRun(runs.find((run) => run.name.endsWith("%s")));
+  openTab("whatif");
+  if (%s) change(trial(), "spring.dampingRatio", "1.5", true);
+  go(lead().decisions.at(-1).frame + 2);
+  return until(() => handles.size && [...handles.keys()].some((id) => id === "handle-peak" || id === "handle-rest")
+    && (%s || [...handles.keys()].some((id) => id.startsWith("handle-to-"))));
+})()"""
+
+# In the page: returns the handles: their middles, results, sizes and scales, and the values of their settings.
+HANDLES = """(() => JSON.stringify(Object.fromEntries([...handles].filter(([, button]) => !button.hidden).map(([id, button]) => {
+  const box = button.getBoundingClientRect(), { place } = button;
+  return [id.startsWith("handle-to-") ? "handle-to" : id, { x: Math.round(box.left + box.width / 2), y: Math.round(box.top + box.height / 2),
+    size: box.width, result: place.result, key: place.key, side: place.flight?.side, unit: (place.box.y(1) - place.box.y(0)) * (place.measure?.scale ?? 1),
+    scale: plotted.scale, rate: lead().rate, slider: +element(`slide-${place.key}`)?.value, field: +element(`set-${place.key}`)?.value,
+    tried: +tried?.changes.get(place.key), label: button.getAttribute("aria-label"), value: button.getAttribute("aria-valuetext"),
+    isFocused: document.activeElement === button }];
+}))))()"""
+
+# In the page: waits for the line about other cases; returns it, and the number of decisions that change.
+FLIPS = """(async () => {
+  %s
+  await until(() => !element("flips").hidden);
+  let flips = 0;
+  const names = [];
+  for (const run of runs) {
+    if (!sources.includes(run.source) || run === tried.base || run === tried.run) continue;
+    const answer = engine.ask(`replay ${run.source.name}\\n${run.source.request}from set\\n${[...tried.changes].map((pair) => `set ${pair.join(" ")}`).join("\\n")}\\nwant picture`);
+    if (answer.error) continue;
+    const [before, after] = [run, answer.picture].map(({ events }) => events.filter((event) => event.decision).map((event) => event.decision.target));
+    const count = before.filter((target, index) => target !== after[index]).length + Math.max(0, after.length - before.length);
+    flips += count;
+    if (count) names.push(briefName(run));
+  }
+  return JSON.stringify({ words: element("flips").textContent, flips, names: names.slice(0, 5) });
+})()""" % UNTIL
+
+
+async def pull(browser, kind, place, dx, dy):
+    """Drags a handle."""
+    await browser.drag(kind, [(place["x"] + round(dx * step / 8), place["y"] + round(dy * step / 8))
+                              for step in range(9)])
+
+
+async def edit_failures(browser, page):
+    """Returns the errors of the handles on the curves of `page`, as sentences."""
+    found = []
+
+    def expect(is_right, what, answer):
+        if not is_right:
+            found.append(f"{what}: {answer}")
+
+    async def now():
+        return json.loads(await browser.evaluate(HANDLES))
+
+    def is_followed(place):
+        return place["tried"] == place["field"] and abs(place["slider"] - place["tried"]) < 0.02 * max(1, place["tried"])
+
+    for kind in ("mouse", "touch"):
+        await browser.show(1280, 800, finger=kind == "touch")
+        await browser.open(page)
+        await browser.evaluate(EDIT % (UNTIL, "drag-down-then-flick-up", "false", "false"))
+        before = await now()
+        if kind == "touch" and browser.name == "chromium":
+            expect(all(place["size"] >= 44 for place in before.values()), "handles for a finger are small", before)
+        expect(all(place["size"] >= 24 and place["key"] in place["label"] for place in before.values())
+               and len(before) == 3, "the handles are", before)
+        peak = before["handle-peak"]
+        dy = 24 if peak["side"] * peak["unit"] < 0 else -24
+        await pull(browser, kind, peak, 0, dy)
+        after = (await now())["handle-peak"]
+        wanted = peak["result"] - peak["side"] * dy / peak["unit"]
+        expect(abs(after["result"] - wanted) < 1.5 / abs(peak["unit"]) and is_followed(after),
+               f"the peak dragged by {kind} to {wanted}", after)
+        rest = (await now())["handle-rest"]
+        await pull(browser, kind, rest, -60, 0)
+        after = (await now())["handle-rest"]
+        wanted = rest["result"] - 60 / rest["scale"]
+        expect(abs(after["result"] - wanted) < 2.5 / rest["rate"] and is_followed(after),
+               f"the rest dragged by {kind} to {wanted}", after)
+    threshold = before["handle-to"]
+    await browser.evaluate(EDIT % (UNTIL, "drag-down-then-flick-up", "false", "false"))
+    threshold = (await now())["handle-to"]
+    await pull(browser, "mouse", threshold, 0, -8)
+    await browser.evaluate("(async () => { %s return until(() => thresholdsNow().length); })()" % UNTIL)
+    wanted = threshold["result"] - 8 / threshold["unit"]
+    after = (await now()).get("handle-to", {"result": None})
+    expect(after["result"] is not None and abs(after["result"] - wanted) < 3 / abs(threshold["unit"])
+           and is_followed(after), f"the threshold dragged to {wanted}", after)
+    flips = json.loads(await browser.evaluate(FLIPS))
+    expect(f" {flips['flips']} of " in flips["words"] and ", ".join(flips["names"]) in flips["words"]
+           and flips["flips"] > 0, "the decisions of other cases are counted as", flips)
+    await browser.evaluate("element('handle-peak').focus()")
+    peak = (await now())["handle-peak"]
+    await browser.press("ArrowUp")
+    after = (await now())["handle-peak"]
+    expect((after["result"] - peak["result"]) * peak["side"] * peak["unit"] > 0 and after["isFocused"] and after["tried"] != peak["tried"]
+           and after["value"] != peak["value"], "the key ArrowUp moves the peak", (peak, after))
+    await browser.evaluate(EDIT % (UNTIL, "drag-down-then-flick-up", "true", "true"))
+    peak = (await now())["handle-peak"]
+    expect(peak["result"] == 0 and peak["tried"] == 1.5, "without overshoot the handle is at", peak)
+    await pull(browser, "mouse", peak, 0, -16 if peak["side"] * peak["unit"] > 0 else 16)
+    after = (await now())["handle-peak"]
+    wanted = 16 / abs(peak["unit"])
+    expect(after["tried"] < 1 and abs(after["result"] - wanted) < 1.5 / abs(peak["unit"]),
+           f"without overshoot, the handle dragged to {wanted}", after)
+    await browser.show(1280, 800)
+    print(f"{browser.name}: the peak, the rest and a threshold can be dragged by mouse and touch and moved by keys")
+    return found + browser.trouble(page)
+
+
 async def failures(browser, folder):
     """Returns the errors of pages that compare runs, as sentences."""
     found = await list_failures(browser, folder / "few.html", 79)
-    return found + await mixed_failures(browser, folder)
+    found += await mixed_failures(browser, folder)
+    return found + await edit_failures(browser, folder / "few.html")
