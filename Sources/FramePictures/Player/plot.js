@@ -66,17 +66,32 @@ function extent(panel) {
   let low = Infinity, high = -Infinity;
   for (const run of drawn()) {
     for (const column of Object.values(panel.columns(run) ?? {})) {
-      for (const number of isList(column) ? column : [column]) {
-        if (!isNumber(number)) continue;
-        if (number < low) low = number;
-        if (number > high) high = number;
-      }
+      const [least, most] = rangeOf(column);
+      [low, high] = [Math.min(low, least), Math.max(high, most)];
     }
   }
   if (low > high) [low, high] = [0, 1];
   const room = Math.max((high - low) * 0.06, (panel.least - (high - low)) / 2, 1e-9);
   extremes.set(panel.title, [low - room, high + room]);
   return extremes.get(panel.title);
+}
+
+// Returns the smallest and the largest number of a column.
+const ranges = new WeakMap();
+function rangeOf(column) {
+  if (!isList(column)) return isNumber(column) ? [column, column] : [Infinity, -Infinity];
+  // A drag adds frames to the same column, and overwrites the newest one.
+  const key = `${column.length} ${column.at(-1)}`, known = ranges.get(column);
+  if (known?.key === key) return known.range;
+  let low = Infinity, high = -Infinity;
+  for (let index = 0; index < column.length; index++) {
+    const number = column[index];
+    if (!isNumber(number)) continue;
+    if (number < low) low = number;
+    if (number > high) high = number;
+  }
+  ranges.set(column, { key, range: [low, high] });
+  return [low, high];
 }
 
 function drawPlot() {
@@ -134,10 +149,13 @@ function niceStep(rough) {
 
 // Draws the events of the leading run as small diamonds above the curves; a decision is a large diamond with a line.
 function drawEventMarks(pen, height) {
+  const newest = [-Infinity, -Infinity];
   for (const event of lead().events) {
-    const x = acrossOf(event.time);
+    const x = acrossOf(event.time), isDecision = event.event === "decision";
     if (x < plotEdges.left - 1 || x > plotted.width - plotEdges.right + 1) continue;
-    const isDecision = event.event === "decision";
+    // Of several events of a kind within a pixel, draw only the first.
+    if (x - newest[+isDecision] < 1) continue;
+    newest[+isDecision] = x;
     pen.fillStyle = isDecision ? inks.target : inks.soft;
     pen.beginPath();
     const size = isDecision ? 5 : 3;
@@ -161,10 +179,12 @@ function drawPanel(pen, panel, box) {
   pen.clip();
   for (const span of lead().phases) {
     const from = acrossOf(span.start), to = acrossOf(span.end);
+    if (to < box.left || from > box.left + box.width) continue;
     pen.fillStyle = fillOf(span.phase);
     pen.fillRect(from, box.top, to - from, box.height);
+    if (to - from < 20 || box.height <= 90) continue;
     pen.font = "10.5px system-ui, sans-serif";
-    if (to - from > pen.measureText(span.phase).width + 8 && box.height > 90) {
+    if (to - from > pen.measureText(span.phase).width + 8) {
       write(pen, span.phase, (Math.max(from, box.left) + Math.min(to, box.left + box.width)) / 2,
         box.top + box.height - 9, 1, inks.soft, 10.5);
     }
@@ -195,43 +215,62 @@ function drawRun(pen, panel, box, run) {
   stroke(pen, box, run, columns.values, colorOf(run), isLead ? 2.4 : 1.4, alpha, isLead ? [] : dashOf(run));
 }
 
-// Draws a curve. If more than three frames share a pixel, the curve goes through the smallest and the largest of their
-// values, so that short peaks stay visible.
+// Draws a curve. If more than three frames share a pixel, the curve goes through the first, the smallest, the largest
+// and the last of their values, so that short peaks stay visible.
 function stroke(pen, box, run, column, ink, width, alpha, dash) {
   if (column === undefined || column === null) return;
   const [from, to] = viewed();
   const first = bounded(Math.floor(from * run.rate) - 1, 0, run.count - 1);
   const last = bounded(Math.ceil(to * run.rate) + 1, 0, run.count - 1);
-  const isDense = (last - first) > 3 * box.width;
+  const isDense = (last - first) > 3 * box.width && isList(column);
   pen.globalAlpha = alpha;
   pen.strokeStyle = ink;
-  // While a slider moves, draw thin lines, because they take half the time.
-  pen.lineWidth = lead().isFleeting && width < 2 ? 1 : width;
-  pen.setLineDash(dash);
-  pen.lineJoin = lead().isFleeting ? "bevel" : "round";
+  // While a slider moves, and for a curve with many turns, draw thin lines, because they take half the time. A curve with
+  // many turns has no dashes, because they would take ten times as long and could not be seen.
+  const frames = isDense ? framesToDraw(column, run, first, last) : null, isHeavy = lead().isFleeting || frames?.length > box.width;
+  pen.lineWidth = isHeavy ? Math.min(1, width) : width;
+  pen.setLineDash(frames?.length > box.width ? [] : dash);
+  pen.lineJoin = isHeavy ? "bevel" : "round";
   const line = sparseLine(pen, dash.length === 0, lead().isFleeting ? 0.7 : 0.3);
-  const stride = isDense ? Math.max(1, Math.ceil((last - first) / Math.max(1, box.width))) : 1;
-  for (let index = first; index <= last; index += stride) {
-    if (!isDense) {
-      const number = at(column, index);
-      if (isNumber(number)) line.to(acrossOf(index / run.rate), box.y(number)); else line.end();
-      continue;
-    }
-    let low = -1, high = -1;
-    for (let inner = index; inner < Math.min(index + stride, last + 1); inner++) {
-      const number = at(column, inner);
-      if (!isNumber(number)) continue;
-      if (low < 0 || number < at(column, low)) low = inner;
-      if (high < 0 || number > at(column, high)) high = inner;
-    }
-    if (low < 0) { line.end(); continue; }
-    for (const inner of low === high ? [low] : [Math.min(low, high), Math.max(low, high)]) {
-      line.to(acrossOf(inner / run.rate), box.y(at(column, inner)));
-    }
-  }
+  const put = (index) => {
+    const number = at(column, index);
+    if (isNumber(number)) line.to(acrossOf(index / run.rate), box.y(number)); else line.end();
+  };
+  if (frames) for (const index of frames) put(index); else for (let index = first; index <= last; index++) put(index);
   line.end();
   pen.setLineDash([]);
   pen.globalAlpha = 1;
+}
+
+// Returns the frames through which a curve is drawn if many frames share a pixel: for each pixel column, the frames with
+// the first, the smallest, the largest and the last value, and the first frame of each gap. A line through them covers
+// the same pixels as a line through all frames.
+// Source: Jugel et al., "M4: A visualization-oriented time series data aggregation", 2014.
+const framesDrawn = new WeakMap();
+function framesToDraw(column, run, first, last) {
+  const key = [plotted.from, plotted.scale, first, last, column[last], run.rate].join(), known = framesDrawn.get(column);
+  if (known?.key === key) return known.frames;
+  const frames = [], step = plotted.scale / run.rate, zero = plotted.from * plotted.scale;
+  let cell = null, start = -1, low = 0, high = 0;
+  const finish = (end) => {
+    if (start >= 0) for (const index of new Set([start, Math.min(low, high), Math.max(low, high), end])) frames.push(index);
+    start = -1;
+  };
+  for (let index = first; index <= last; index++) {
+    const number = column[index], place = Math.floor(index * step - zero);
+    if (!isNumber(number)) {
+      if (start >= 0) { finish(index - 1); frames.push(index); }
+      continue;
+    }
+    if (place !== cell) finish(index - 1);
+    cell = place;
+    if (start < 0) start = low = high = index;
+    else if (number < column[low]) low = index;
+    else if (number > column[high]) high = index;
+  }
+  finish(last);
+  framesDrawn.set(column, { key, frames: Int32Array.from(frames) });
+  return framesDrawn.get(column).frames;
 }
 
 // Returns an object that draws a line through points, which must come from left to right. The line leaves out points

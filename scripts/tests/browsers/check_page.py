@@ -148,6 +148,7 @@ async def main():
         subprocess.run([flickbook, "view", *few], check=True, stdout=subprocess.DEVNULL)
         subprocess.run([flickbook, "view", "--no-engine", *few[:1], "-o", folder / "without.html"],
                        check=True, stdout=subprocess.DEVNULL)
+        page_compare.write_pages(flickbook, folder)
         page_panels.odd_page(flickbook, folder)
         page_panels.directories_page(flickbook, folder)
         scenes = [min(scene.iterdir()) for scene in sorted(pathlib.Path("Recordings").iterdir()) if scene.is_dir()]

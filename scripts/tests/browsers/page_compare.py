@@ -349,8 +349,97 @@ async def edit_failures(browser, page):
     return found + browser.trouble(page)
 
 
+# In the page: makes a recording of 840 s from the events of several cases, and replays it twice; compares the extremes
+# of each pixel column of the drawn curves with those of the values, at several zoom levels.
+LONG = """(async () => {
+  %s
+  await until(() => engine && sources.length === JSON.parse(element("recordings").textContent).recordings.length);
+  const names = ["flick-up-from-tip", "flick-down-from-full", "drag-up-down-and-up", "slow-drag-up-and-hold", "catch-twice-in-flight"];
+  const parts = names.map((name) => sources.find((one) => one.name.endsWith(name)).recording.split("\\n"));
+  const isEvent = (line) => /^\\d+ \\d+ \\d+ -?\\d+$/.test(line);
+  const lines = parts[0].filter((line) => !isEvent(line)).map((line) => line.startsWith("recording ") ? "recording long" : line);
+  let start = 0, id = 1;
+  for (let index = 0; start < 838e6; index++) {
+    const events = parts[index %% parts.length].filter(isEvent).map((line) => line.split(" ").map(Number));
+    for (const [micros, type, code, number] of events) {
+      lines.push([start + micros - events[0][0], type, code, type === 3 && code === 57 && number >= 0 ? id++ : number].join(" "));
+    }
+    start += events.at(-1)[0] - events[0][0] + 1.4e6;
+  }
+  const kept = engine.ask(lines.filter(Boolean).join("\\n"));
+  if (kept.error) return JSON.stringify({ trouble: kept.error });
+  const made = ["flickbook", "wave"].map((preset) => {
+    const answer = engine.ask(`replay long\\nscenario sheet\\nfrom set\\npreset ${preset}\\nwant picture`);
+    return answer.error ? null : completed({ ...answer.picture, name: preset });
+  });
+  if (made.includes(null)) return JSON.stringify({ trouble: "no replay" });
+  [runs, state.hidden, state.isCrowded, state.main, state.view] = [made, new Set(), false, 0, null];
+  openTab("values");
+  refresh();
+  const extremesOf = (points, width) => {
+    const found = Array.from({ length: Math.ceil(width) }, () => [Infinity, -Infinity]);
+    const put = (column, y) => { found[column][0] = Math.min(found[column][0], y); found[column][1] = Math.max(found[column][1], y); };
+    for (let index = 1; index < points.length; index++) {
+      const [[x0, y0], [x1, y1]] = [points[index - 1], points[index]];
+      for (let column = Math.max(0, Math.floor(x0)); column <= Math.min(found.length - 1, Math.floor(x1)); column++) {
+        for (const x of [Math.max(x0, column), Math.min(x1, column + 1)]) put(column, x1 > x0 ? y0 + (y1 - y0) * (x - x0) / (x1 - x0) : y0);
+        if (x0 >= column) put(column, y0);
+        if (x1 < column + 1) put(column, y1);
+      }
+    }
+    return found;
+  };
+  let most = 0, compared = 0, crossings = 0;
+  for (const view of [[0, duration()], [0, 420], [100.3, 311.7], [400, 470], [500, 520], [600, 601]]) {
+    look(...view);
+    const { width, height } = element("plot").getBoundingClientRect(), list = panels();
+    for (const [index, panel] of list.entries()) {
+      const box = panelBox(list, index, width, height);
+      for (const run of runs) {
+        const points = [], column = panel.columns(run).values;
+        const pen = { setLineDash() {}, beginPath() {}, stroke() {}, moveTo(x, y) { this.lineTo(x, y); }, lineTo(x, y) { points.push([x - plotEdges.left, y]); } };
+        stroke(pen, box, run, column, "", 2, 1, []);
+        const all = Array.from({ length: run.count }, (_, frame) => [acrossOf(frame / run.rate) - plotEdges.left, box.y(at(column, frame))]);
+        const [drawn, real] = [points, all].map((list) => extremesOf(list, box.width));
+        for (let place = 1; place < Math.floor(Math.min(box.width, all.at(-1)[0])) - 1; place++) {
+          compared++;
+          most = Math.max(most, Math.abs(drawn[place][0] - real[place][0]), Math.abs(drawn[place][1] - real[place][1]));
+        }
+        if (panel.rateOf && view[0] === 0) crossings += points.filter(([, y], next) => next && (y - box.y(0)) * (points[next - 1][1] - box.y(0)) < 0).length;
+      }
+    }
+  }
+  look(0, duration());
+  const times = Array.from({ length: 9 }, () => {
+    backKey = "";
+    const begin = performance.now();
+    drawPlot();
+    element("plot").getContext("2d").getImageData(0, 0, 1, 1);
+    return performance.now() - begin;
+  }).sort((a, b) => a - b);
+  return JSON.stringify({ frames: runs.map((run) => run.count), most, compared, crossings, time: times[0] });
+})()""" % UNTIL
+
+
+async def long_failures(browser, page):
+    """Returns the errors of the curves of a recording of 840 s, as sentences."""
+    await browser.show(1280, 800)
+    await browser.open(page)
+    answer = json.loads(await browser.evaluate(LONG))
+    if "trouble" in answer:
+        return [f"a recording of 840 s: {answer}"]
+    found = []
+    if min(answer["frames"]) < 100_000 or answer["compared"] < 4_000 or answer["most"] > 0.4 or answer["crossings"] < 500 \
+            or answer["time"] > 150:
+        found.append(f"the curves of a recording of 840 s: {answer}")
+    print(f"{browser.name}: the curves of {answer['frames']} frames keep the extremes of each pixel within "
+          f"{answer['most']:.2f} px; a drawing takes {answer['time']:.0f} ms")
+    return found + browser.trouble(page)
+
+
 async def failures(browser, folder):
     """Returns the errors of pages that compare runs, as sentences."""
     found = await list_failures(browser, folder / "few.html", 79)
     found += await mixed_failures(browser, folder)
-    return found + await edit_failures(browser, folder / "few.html")
+    found += await edit_failures(browser, folder / "few.html")
+    return found + await long_failures(browser, folder / "few.html")
