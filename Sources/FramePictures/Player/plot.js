@@ -48,12 +48,17 @@ function fieldKeys() {
     && leading.frames.some((row) => isNumber(row[place])));
 }
 
+// Returns a field of the frames as a column; null if the frames do not have the field.
+const fieldColumns = new WeakMap();
 function fieldColumn(run, key) {
   const place = run.keys.indexOf(key);
   if (place < 0) return null;
-  run.columns ??= new Map();
-  if (!run.columns.has(key)) run.columns.set(key, { values: run.frames.map((row) => row[place]) });
-  return run.columns.get(key);
+  // A drag adds frames to the same list, and overwrites the newest one.
+  const newest = run.frames.at(-1), known = fieldColumns.get(run.frames);
+  const columns = known?.newest === newest ? known.columns : new Map();
+  if (columns !== known?.columns) fieldColumns.set(run.frames, { newest, columns });
+  if (!columns.has(key)) columns.set(key, { values: run.frames.map((row) => row[place]) });
+  return columns.get(key);
 }
 
 // The range of each panel over all frames of all drawn runs, so that the scale of a panel does not change during
