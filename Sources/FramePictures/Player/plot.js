@@ -101,6 +101,8 @@ function rangeOf(column) {
 
 function drawPlot() {
   if (!element("plot").offsetParent) return;
+  // On a narrow page, the height of the curves depends on the number of panels.
+  element("graph").style.setProperty("--panels", panels().length);
   const { pen, width, height } = sized(element("now")), list = roomy(panels(), height), [from, to] = viewed();
   plotted = { width, from, scale: (width - plotEdges.left - plotEdges.right) / (to - from) };
   const key = [width, height, revision, from, to, state.main, chosen.curves.size, list.length,
