@@ -325,7 +325,7 @@ async def edit_failures(browser, page):
     await browser.evaluate("(async () => { %s return until(() => thresholdsNow().length); })()" % UNTIL)
     wanted = threshold["result"] - 8 / threshold["unit"]
     after = (await now()).get("handle-to", {"result": None})
-    expect(after["result"] is not None and abs(after["result"] - wanted) < 3 / abs(threshold["unit"])
+    expect(after["result"] is not None and abs(after["result"] - wanted) < 1 / abs(threshold["unit"])
            and is_followed(after), f"the threshold dragged to {wanted}", after)
     flips = json.loads(await browser.evaluate(FLIPS))
     expect(f" {flips['flips']} of " in flips["words"] and ", ".join(flips["names"]) in flips["words"]
