@@ -102,7 +102,7 @@ function runRow(run) {
 // Describes the end of a run: its last phase, its last target and its duration.
 function endWords(run) {
   const target = run.decisions.at(-1)?.decision.target, phase = phaseAt(run, Infinity);
-  return `${phase}${target ? ` at ${target}` : ""}, ${decimals((run.count - 1) / run.rate, 2)} s`;
+  return `${phase}${target && target !== phase ? ` at ${target}` : ""}, ${decimals((run.count - 1) / run.rate, 2)} s`;
 }
 
 function compareRun(run, box) {

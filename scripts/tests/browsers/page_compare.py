@@ -331,6 +331,10 @@ async def edit_failures(browser, page):
         f"without overshoot, the handle dragged to {wanted}",
         after,
     )
+    await browser.show(390, 844, finger=True)
+    await asked(browser, "edited('drag-down-then-flick-up', false)")
+    is_wide = await browser.evaluate("document.documentElement.scrollWidth > innerWidth")
+    expect(not is_wide and len(await now()) == 3, "on a small screen the handles are", await now())
     await browser.show(1280, 800)
     print(
         f"{browser.name}: the peak, the rest and a threshold can be dragged by mouse and touch "
