@@ -2,6 +2,7 @@
 // where the surface rests changes its response, and the threshold of a velocity changes the release rule. The page looks
 // for the value of the setting by replays.
 const handles = new Map();
+const isTrying = () => state.tab === "whatif";
 // The handle that moves, with what it wants; null while none moves.
 let gripped = null;
 // The settings that move a threshold, by the decision and the target of the threshold.
@@ -89,7 +90,7 @@ function solve(grip, wanted, most) {
 function handlePlaces(list, width, height) {
   const run = lead(), event = decisionNow();
   const isTried = tried && (run === tried.run || run === tried.base);
-  if (state.tab !== "whatif" || !engine?.isThere || !isTried || !event || isByAxis()) return [];
+  if (!isTrying() || !engine?.isThere || !isTried || !event || isByAxis()) return [];
   const index = run.decisions.indexOf(event), head = run.settings ?? tried?.base.settings ?? {};
   const flights = run.curves.map((curve) => ({ curve, flight: flightOf(run, curve.title, index) })).filter(({ flight }) => flight);
   const most = flights.toSorted((a, b) => b.flight.way - a.flight.way)[0], found = [];
@@ -140,7 +141,7 @@ function probeLater() {
   clearTimeout(probing);
   probing = setTimeout(() => {
     const run = lead(), event = decisionNow();
-    if (state.tab !== "whatif" || state.isPlaying || gripped || run.isFleeting || !event || !sourceOf(run)) return;
+    if (!isTrying() || state.isPlaying || gripped || run.isFleeting || !event || !sourceOf(run)) return;
     const now = trial(), index = run.decisions.indexOf(event);
     const one = thresholdsNow().find((other) => other.along === "velocity" && !thresholdKeys.has(thresholdKey(now, index, other)));
     if (!one) return;
@@ -224,7 +225,7 @@ function handle(id) {
     gripped.by = way * Math.max(event.shiftKey ? 12 : 3, button.place.kind === "rest" ? 2.2 * plotted.scale / lead().rate : 0);
     moveGrip(6, true);
     endGrip();
-    say(button.getAttribute("aria-valuetext"));
+    say(`${button.place.key} ${triedValue(button.place.key)}`);
   };
   return button;
 }
@@ -283,7 +284,7 @@ function endGrip() {
 // begins when the settings have rested for 400 ms, replays one case at a time, and stops when the settings change.
 let othersKey = "", checking = 0;
 function checkOthers() {
-  const now = state.tab === "whatif" && tried?.run ? tried : null, request = now ? requestOf(now) : "";
+  const now = isTrying() && tried?.run ? tried : null, request = now ? requestOf(now) : "";
   if (request === othersKey) return;
   othersKey = request;
   clearTimeout(checking);

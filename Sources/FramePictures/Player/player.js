@@ -202,6 +202,7 @@ const keysDown = {
 };
 
 function chooseNext(step) {
+  if (state.isCrowded && tried) endTrial();
   for (let index = 1; index <= runs.length; index++) {
     const next = (state.main + step * index + runs.length * index) % runs.length;
     if (!runs[next].count) continue;

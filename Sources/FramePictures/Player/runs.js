@@ -81,6 +81,8 @@ function wireRuns() {
 
 // Selects a run and draws it alone.
 function pickRun(run) {
+  // The end of a trial brings back the runs that were shown before it.
+  if (tried) endTrial();
   state.hidden = new Set(runs.filter((other) => other !== run));
   choose(runs.indexOf(run));
 }

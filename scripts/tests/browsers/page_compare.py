@@ -89,6 +89,12 @@ async def list_failures(browser, page, count):
     expect(
         0 < now["rows"] < 20 and all("vaul" in name for name in now["names"]), "a search finds", now
     )
+    await asked(browser, "edited('drag-down-then-flick-up', true)")
+    await browser.evaluate("document.activeElement.blur()")
+    await browser.press("n")
+    now = await asked(browser, "listed()")
+    expect(now["shown"] == [now["lead"]] and len(now["chips"]) == 1, "n ends a trial with", now)
+    await browser.evaluate("openTab('runs')")
     await browser.show(390, 844)
     now = await asked(browser, "listed()")
     expect(not now["isWide"], "on a small screen the list is wide", now)
