@@ -42,7 +42,7 @@ function recordingActions(box) {
     add("Keep", () => { fillRecordings(); box.querySelector("button")?.focus(); }).focus();
   }, !kept.length);
   if (deleted) {
-    add(`Undo: delete ${deleted.begun.name}`, () => {
+    add(`Restore ${deleted.begun.name}`, () => {
       kept.splice(deleted.place, 0, deleted.begun);
       remember(deleted.begun);
       deleted = null;
@@ -89,7 +89,7 @@ function recordingDetails(begun) {
     list.append(...targets.map((target) => made("option", "", { value: target })));
     const intent = made("input", "", { type: "text", value: begun.intent, placeholder: "intended target", "aria-label": `Intended target of ${begun.name}` });
     intent.setAttribute("list", list.id);
-    intent.onchange = () => { begun.intent = intent.value; remember(begun); };
+    intent.onchange = () => { [begun.intent, begun.packed] = [intent.value, undefined]; remember(begun); };
     parts.push(intent, list);
   }
   return [...parts, made("p", `${sourceWords(begun)}. ${commandOf(fileName(begun), begun.request.now)}`, { className: "soft" })];
@@ -198,14 +198,15 @@ function wireFiles() {
   });
 }
 
-// Returns files, as pairs of name and text, as the bytes of a ZIP archive without compression. The names in the archive
-// have no folders, and a number if two are equal.
+// Returns files, as pairs of name and text, as a ZIP archive without compression. The names in the archive have no
+// folders, and a number if two are equal.
 // Source: PKWARE, "APPNOTE.TXT - .ZIP File Format Specification", 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16.
 function zipped(files) {
-  const bytes = [], entries = [], names = new Set(), writer = new TextEncoder();
-  const put = (into, size, number) => { for (let byte = 0; byte < size; byte++) into.push(Math.floor(number / 2 ** (8 * byte)) & 255); };
-  const append = (into, list) => { for (const byte of list) into.push(byte); };
-  const now = new Date();
+  const parts = [], entries = [], names = new Set(), writer = new TextEncoder(), now = new Date();
+  // Numbers are pairs of their size in bytes and their value; the lowest byte comes first.
+  const packed = (numbers) => Uint8Array.from(numbers.flatMap(([size, number]) =>
+    Array.from({ length: size }, (_, byte) => Math.floor(number / 2 ** (8 * byte)) & 255)));
+  const lengthOf = (list) => list.reduce((sum, part) => sum + part.length, 0);
   const moment = now.getHours() << 11 | now.getMinutes() << 5 | now.getSeconds() >> 1;
   const date = Math.max(0, now.getFullYear() - 1980) << 9 | now.getMonth() + 1 << 5 | now.getDate();
   for (const [name, text] of files) {
@@ -213,21 +214,16 @@ function zipped(files) {
     let free = plain;
     for (let number = 2; names.has(free); number++) free = plain.replace(/(\.[^.]*)?$/, (end) => ` (${number})${end}`);
     names.add(free);
-    const title = writer.encode(free), content = writer.encode(text), start = bytes.length, common = [];
-    // The version that can read the file, UTF-8 names, no compression.
-    for (const [size, number] of [[2, 20], [2, 0x800], [2, 0], [2, moment], [2, date], [4, crc32(content)], [4, content.length], [4, content.length], [2, title.length], [2, 0]]) put(common, size, number);
-    put(bytes, 4, 0x04034b50);
-    for (const list of [common, title, content]) append(bytes, list);
-    put(entries, 4, 0x02014b50);
-    put(entries, 2, 20);
-    append(entries, common);
-    for (const [size, number] of [[2, 0], [2, 0], [2, 0], [4, 0], [4, start]]) put(entries, size, number);
-    append(entries, title);
+    const title = writer.encode(free), content = writer.encode(text), start = lengthOf(parts);
+    // The version that can read the file, names in UTF-8, no compression, the time, the sum and the sizes.
+    const common = packed([[2, 20], [2, 0x800], [2, 0], [2, moment], [2, date], [4, crc32(content)],
+      [4, content.length], [4, content.length], [2, title.length], [2, 0]]);
+    parts.push(packed([[4, 0x04034b50]]), common, title, content);
+    entries.push(packed([[4, 0x02014b50], [2, 20]]), common, packed([[2, 0], [2, 0], [2, 0], [4, 0], [4, start]]), title);
   }
-  const start = bytes.length;
-  append(bytes, entries);
-  for (const [size, number] of [[4, 0x06054b50], [2, 0], [2, 0], [2, files.length], [2, files.length], [4, entries.length], [4, start], [2, 0]]) put(bytes, size, number);
-  return new Uint8Array(bytes);
+  const end = packed([[4, 0x06054b50], [2, 0], [2, 0], [2, files.length], [2, files.length], [4, lengthOf(entries)],
+    [4, lengthOf(parts)], [2, 0]]);
+  return new Blob([...parts, ...entries, end]);
 }
 
 // Returns the CRC-32 of bytes, with the reversed polynomial 0xedb88320.
