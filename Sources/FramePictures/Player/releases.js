@@ -7,17 +7,11 @@ let decisionKey = "";
 // the worker has answered; the page is then drawn again.
 function releasesOf(run, event, columns = 2, rows = 2) {
   const key = `${run.decisions.indexOf(event)} ${columns} ${rows}`;
-  if (!run.releases?.has(key)) {
-    askReleases(run, event, columns, rows).then((answer) => {
-      if (!answer || run !== lead()) return;
-      changed();
-      if (!state.isPlaying) show();
-    });
-  }
+  if (!run.releases?.has(key)) askReleases(run, event, columns, rows);
   return run.releases?.get(key) ?? null;
 }
 
-// Computes what `releasesOf` returns.
+// Computes what `releasesOf` returns, and draws the page again if it shows the event.
 async function askReleases(run, event, columns = 2, rows = 2) {
   const source = sourceOf(run), index = run.decisions.indexOf(event), key = `${index} ${columns} ${rows}`;
   if (!engine?.isThere || !source || index < 0) return null;
@@ -25,6 +19,10 @@ async function askReleases(run, event, columns = 2, rows = 2) {
   run.releases.set(key, null);
   const answer = await askWorker(`map ${source.name}\n${run.request ?? source.request}over ${key}`);
   run.releases.set(key, answer);
+  if (run === lead() && event === decisionNow()) {
+    backKey = "";
+    if (!state.isPlaying) show();
+  }
   return answer;
 }
 
@@ -66,7 +64,8 @@ function thresholdWords(one, decision, release = null) {
 
 function fillDecision() {
   if (state.tab !== "decision") return;
-  const run = lead(), event = decisionNow(), key = [runs.indexOf(run), revision, event?.time, run.isFleeting].join();
+  const run = lead(), event = decisionNow(), place = `${run.decisions.indexOf(event)} 41 31`;
+  const key = [runs.indexOf(run), revision, event?.time, run.isFleeting, Boolean(run.releases?.get(place))].join();
   const panel = element("tab-decision");
   if (key === decisionKey || waitsForPointer(panel, fillDecision)) return;
   decisionKey = key;

@@ -71,7 +71,7 @@ function trial() {
   if (tried && (run === tried.run || run === tried.base)) return tried;
   if (tried) endTrial();
   return tried = { base: run, source: sourceOf(run), run: null, preset: null, changes: new Map(),
-    words: new Map(), scenario: /^scenario (.*)/m.exec(sourceOf(run).request)?.[1] };
+    words: new Map(), ranges: new Map(), scenario: /^scenario (.*)/m.exec(sourceOf(run).request)?.[1] };
 }
 
 function requestOf(trial) {
@@ -331,6 +331,14 @@ function sliderRange(row, number) {
   return { min: low - (low % step), max: high, step };
 }
 
+// Returns the range of a slider in a trial. It stays as long as it contains the value, so that the thumb does not move
+// away from the pointer that has put it there.
+function rangeFor(now, row, number) {
+  const old = now.ranges.get(row.key);
+  if (!old || number < old.min || number > old.max) now.ranges.set(row.key, sliderRange(row, number));
+  return now.ranges.get(row.key);
+}
+
 function settingRow(row, head, now) {
   const own = head[row.key], id = `set-${row.key}`, isChanged = now.changes.has(row.key);
   const box = made("div", "", { className: `setting${isChanged ? " changed" : ""}` });
@@ -355,7 +363,7 @@ function settingRow(row, head, now) {
     for (const word of row.values) control.append(made("option", word, { selected: word === `${own.value}` }));
     control.onchange = () => put(control.value, true);
   } else if (row.kind === "number" && isNumber(own.value)) {
-    const range = sliderRange(row, own.value);
+    const range = rangeFor(now, row, own.value);
     control = made("input", "", { type: "number", id, min: row.values[0], max: row.values[1], step: "any", value: +own.value.toPrecision(10) });
     slider = made("input", "", { type: "range", "aria-label": `${row.key}${row.unit ? ` in ${row.unit}` : ""}`, ...range });
     slider.value = own.value;

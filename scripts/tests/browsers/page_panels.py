@@ -21,7 +21,7 @@ THRESHOLDS = """(async () => {
     choose(runs.indexOf(run));
     for (const [index, event] of run.decisions.entries()) {
       run.releases = undefined;
-      const start = performance.now(), known = releasesOf(run, event);
+      const start = performance.now(), known = await askReleases(run, event);
       times.push(performance.now() - start);
       if (known.error) continue;
       decisions++;
@@ -52,8 +52,11 @@ MAP = """(async () => {
     go(Math.min(event.frame, run.count - 1));
     openTab("decision");
     await settled();
-    const map = element("map"), known = releasesOf(run, event, 41, 31);
-    if (!map || known.names.filter(Boolean).length < 2) continue;
+    const known = await askReleases(run, event, 41, 31);
+    if (known.error || known.names.filter(Boolean).length < 2) continue;
+    for (let waited = 0; !element("map") && waited < 100; waited++) await settled(20);
+    const map = element("map");
+    if (!map) return JSON.stringify({ trouble: `the decision of ${run.name} has no map` });
     map.scrollIntoView({ block: "center" });
     const box = map.getBoundingClientRect(), before = element("map-words").textContent;
     const place = (column, row) => [Math.round(box.left + mapEdge + (column + 0.5) / 41 * (box.width - 2 * mapEdge)),
@@ -88,6 +91,8 @@ async def failures(browser, page):
     print(f"{browser.name}: {answer['decisions']} decisions have {answer['found']} thresholds; the slowest search "
           f"took {answer['most']:.0f} ms")
     for kind in ("mouse", "touch"):
+        # Controls are higher on a touchscreen, so the map has its place only after the touchscreen is there.
+        await browser.touch(kind == "touch")
         place = json.loads(await browser.evaluate(MAP))
         if "trouble" in place:
             return [*found, place["trouble"]]
@@ -117,48 +122,65 @@ async def failures(browser, page):
     return found + browser.trouble(page)
 
 
-# In the page: moves a slider of a run; returns the new run, its command line and its digest.
+# In the page: opens the panel What if of a run, scrolls to a slider, and returns its place.
 SLIDER = """(async () => {
   %s
-  const run = runs.find((one) => one.name.startsWith("sheet/"));
-  choose(runs.indexOf(run));
+  choose(runs.findIndex((one) => one.name.startsWith("sheet/")));
   openTab("whatif");
   await settled(100);
   const slider = element("slide-spring.response");
-  slider.value = 0.8;
-  slider.dispatchEvent(new Event("input", { bubbles: true }));
-  const isAtOnce = lead() === tried.run && tried.run !== run && drawn().includes(run);
-  await settled(600);
-  const now = tried.run;
+  slider.scrollIntoView({ block: "center" });
+  const box = slider.getBoundingClientRect(), thumb = (slider.value - slider.min) / (slider.max - slider.min);
+  return JSON.stringify({ x: box.left + 8 + thumb * (box.width - 16), y: box.top + box.height / 2, right: box.right });
+})()""" % WAIT
+
+# In the page: waits until the value of the held slider is replayed; returns whether the page shows that run.
+FOLLOWED = """(async () => {
+  const settled = (time) => new Promise((done) => setTimeout(done, time)), wanted = element("slide-spring.response").value;
+  for (let waited = 0; !tried.run?.request.endsWith(` ${wanted}\n`) && waited < 200; waited++) await settled(20);
+  const { run, base } = tried;
+  return JSON.stringify(wanted !== `${base.settings["spring.response"].value}` && lead() === run && drawn().includes(base));
+})()"""
+
+# In the page: waits until the trial is complete, resets it; returns it, its command line and its digest.
+SLID = """(async () => {
+  const settled = (time) => new Promise((done) => setTimeout(done, time));
+  for (let waited = 0; (!tried.run || tried.run.isFleeting || tried.isAsking) && waited < 200; waited++) await settled(20);
+  const now = tried.run, run = tried.base, wanted = element("slide-spring.response").value;
   openTab("values");
-  await settled();
   const first = [...element("values").querySelectorAll(".setting-row")].map((row) => row.textContent);
-  engine.ask(`replay ${now.source.name}\\n${now.request}want summary`);
+  engine.ask(`replay ${now.source.name}\n${now.request}want summary`);
   const digest = await Engine.digest(engine.file("frames.jsonl"));
   const command = commandOf(now.source.file, now.request), rows = now.frames.length;
   openTab("whatif");
-  const reset = element("tab-whatif").querySelector('button[aria-label="Reset spring.response"]');
-  reset.click();
-  await settled(300);
-  return JSON.stringify({ name: run.name, isAtOnce, first, digest, command, count: rows,
-    isBack: JSON.stringify(lead().curves[0].values) === JSON.stringify(run.curves[0].values) });
-})()""" % WAIT
+  element("tab-whatif").querySelector('button[aria-label="Reset spring.response"]').click();
+  for (let waited = 0; (tried.run === now || tried.run.isFleeting) && waited < 200; waited++) await settled(20);
+  return JSON.stringify({ name: run.name, first, wanted, digest, command, count: rows,
+    isBack: `${lead().curves[0].values}` === `${run.curves[0].values}` });
+})()"""
 
 
 async def slider_failures(browser, page, flickbook, folder):
     """Returns the errors of a slider in the what-if panel, as sentences."""
     await browser.open(page)
-    answer = json.loads(await browser.evaluate(SLIDER))
+    place = json.loads(await browser.evaluate(SLIDER))
+    await browser.point("mouse", "down", round(place["x"]), round(place["y"]))
+    for step in (1, 2, 3):
+        x = place["x"] + (place["right"] - place["x"]) * step / 9
+        await browser.point("mouse", "move", round(x), round(place["y"]))
+    is_followed = json.loads(await browser.evaluate(FOLLOWED))
+    await browser.point("mouse", "up", round(x), round(place["y"]))
+    answer = json.loads(await browser.evaluate(SLID))
     found, words = [], shlex.split(answer["command"])
     run = folder / f"{browser.name}-slider"
     subprocess.run([flickbook, "replay", f"Recordings/{answer['name']}/recording.yml", *words[3:], "-o", run],
                    check=True, stdout=subprocess.DEVNULL)
     if hashlib.sha256((run / "frames.jsonl").read_bytes()).hexdigest() != answer["digest"]:
         found.append(f"the frames after moving a slider differ from the command: {answer['command']}")
-    if not answer["isAtOnce"] or not answer["count"] or not answer["isBack"] \
-            or [row.split("0.8 s")[0] for row in answer["first"]] != ["spring.response"]:
-        found.append(f"a slider that is moved and reset gives: {answer}")
-    print(f"{browser.name}: a slider replays immediately, to the frames of the command, and can be reset")
+    if not is_followed or not answer["count"] or not answer["isBack"] \
+            or [row.split(f"{answer['wanted']} s")[0] for row in answer["first"]] != ["spring.response"]:
+        found.append(f"a slider that is moved and reset gives: {is_followed}, {answer}")
+    print(f"{browser.name}: a slider replays while it is held, to the frames of the command, and can be reset")
     return found + browser.trouble(page)
 
 
@@ -181,7 +203,7 @@ HOLD = """(async () => {
 HELD = """(() => {
   const slider = element("slide-spring.dampingRatio"), row = slider.parentNode;
   return JSON.stringify({ value: +slider.value, field: +element("set-spring.dampingRatio").value, tried: +/set spring.dampingRatio (\\S+)/.exec(tried?.run?.request ?? "")?.[1],
-    rank: [...document.querySelectorAll(".setting")].indexOf(row) });
+    rank: [...document.querySelectorAll(".setting")].indexOf(row), range: [+slider.min, +slider.max] });
 })()"""
 
 
@@ -211,11 +233,13 @@ async def hold_failures(browser, page):
             wanted = place["min"] + part * (place["max"] - place["min"])
             if abs(now["value"] - wanted) > 0.03 * (place["max"] - place["min"]) or now["tried"] != now["field"]:
                 found.append(f"a slider held by {kind} at {wanted:.3f} shows {now}")
-        if place["rank"] == 0 or [now["rank"] for now in said] != [place["rank"], place["rank"], 0]:
+        if any(now["rank"] != place["rank"] for now in said):
             found.append(f"the row of a slider held by {kind} moves from {place['rank']} to {said}")
+        if said[2]["range"] != [place["min"], place["max"]] or said[2]["value"] != said[2]["field"]:
+            found.append(f"the range of a slider held by {kind} changes after the release: {said[2]}")
         found += browser.trouble(page)
     await browser.show(1280, 800)
-    print(f"{browser.name}: a slider follows mouse and touch after a pause, and its row moves only after the release")
+    print(f"{browser.name}: a slider follows mouse and touch after a pause, and its row and its range stay")
     return found
 
 

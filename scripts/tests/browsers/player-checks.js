@@ -183,7 +183,11 @@ function checkAccess() {
     expect(element(`tab-${key}`).offsetHeight > 0, `the tab ${key} is visible`);
     expect(element(`for-${key}`).getAttribute("aria-selected") === "true", `and marked as selected: ${key}`);
   }
-  expect(element("tab-whatif").textContent.includes("no engine"), "a page without an engine reports that");
+  for (const [key, words] of modes) {
+    element(`mode-${key}`).click();
+    expect(modeNow() === key && element(`mode-${key}`).getAttribute("aria-pressed") === "true", `the button ${words} opens its mode`);
+    if (key !== "watch") expect(element(`tab-${key}`).textContent.includes("no engine"), `and ${words} reports that there is no engine`);
+  }
   openTab("values");
   const nameOf = (item) => item.getAttribute("aria-label") || item.textContent.trim() || item.labels?.[0]?.textContent.trim();
   for (const item of document.querySelectorAll("button, input, select, canvas:not([aria-hidden]), [role=tabpanel]")) {
@@ -207,21 +211,28 @@ function written(act) {
 }
 
 // A fake engine with one map and its thresholds.
-function checkMap() {
+async function checkMap() {
   const real = engine, asked = [];
   choose(0);
   const event = lead().decisions[0], { velocityY } = event.decision;
   lead().source = { name: "window", request: "scenario pip\n" };
-  engine = { isThere: true, ask: (text) => {
+  const ask = (text) => {
     asked.push(text);
     const flips = { axis: "y", velocity: velocityY, released: velocityY, offset: 0, target: "down" };
     return { axis: "y", positions: [20, 50, 100], offsets: [-50, 0, 50], velocities: [-1000, 0, 1000], names: ["topLeft", "down"],
       targets: [[0, 0, 1], [0, 1, 1], [0, 1, 1]], release: { position: 50, velocity: velocityY }, thresholds: [
         { ...flips, along: "position", offset: 23.4, position: 60, decision: { ...event.decision, target: "down", projectedY: event.decision.projectedY + 60 } },
         { ...flips, along: "velocity", velocity: 412, decision: { ...event.decision, target: "down", velocityY: 412, projectedY: event.decision.projectedY + 60 } }] };
-  } };
+  };
+  engine = { isThere: true, ask, worker: () => ({ ask: async (text) => ask(text) }) };
   decisionKey = "";
-  const words = written(() => { go(event.frame + 2); openTab("decision"); });
+  go(event.frame + 2);
+  openTab("decision");
+  expect(element("map") === null, "until the worker has answered, there is no map");
+  await askReleases(lead(), event);
+  await frames(2);
+  backKey = "";
+  const words = written(show);
   const map = element("map");
   expect(asked.includes("map window\nscenario pip\nover 0 41 31") && map !== null, "a decision has a map");
   expect(map?.getAttribute("aria-label").endsWith("it goes to topLeft."), "which describes the target of the release");
@@ -243,6 +254,7 @@ function checkMap() {
   expect(map.getAttribute("aria-label").includes("900 pt/s up"), "or by its sliders");
   expect(inkOf("map") > 3, "the map is drawn");
   engine = real;
+  worker = null;
   for (const run of runs) delete run.releases;
   delete lead().source;
   openTab("values");
@@ -350,7 +362,7 @@ addEventListener("load", async () => {
     checkEnds();
     checkZoom();
     checkAccess();
-    checkMap();
+    await checkMap();
     checkColors();
     checkTexts();
     await checkPlaying();
