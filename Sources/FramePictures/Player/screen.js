@@ -9,11 +9,15 @@ function boxOf(layer, index) {
 
 const sizeOf = (run) => [at(run.screen[0], frameOf(run)), at(run.screen[1], frameOf(run))];
 
+// Returns whether each run has its own screen. In Try, the stage shows only the run to change until the first change, so
+// that the stage keeps its size at that change.
+const isApart = () => state.isSideBySide && (state.tab !== "whatif" || Boolean(tried?.run));
+
 // The place of the screen of each drawn run on the canvas: one screen for all runs, or one screen for each run.
 let places = [];
 function layOut(width, height) {
   if (isTouching) return [fullSize(width, height)];
-  const list = state.isSideBySide ? shown() : [lead()];
+  const list = isApart() ? shown() : [lead()];
   const title = list.length > 1 ? 16 : 0;
   let best = { scale: 0, columns: 1 };
   for (let columns = 1; columns <= list.length; columns++) {
@@ -51,7 +55,7 @@ function fitting(run, width, height) {
 }
 
 function drawScreen() {
-  const isMany = state.isSideBySide && shown().length > 6;
+  const isMany = isApart() && shown().length > 6;
   if (element("main").classList.contains("many") !== isMany && !waitsForPointer(element("main"), show)) {
     element("main").classList.toggle("many", isMany);
     sizes.clear();
@@ -82,7 +86,7 @@ function drawPlace(pen, place) {
   pen.stroke();
   pen.clip();
   drawLayers(pen, run, scale);
-  const group = place.title ? [run] : drawn().filter(isOnStage);
+  const group = place.title || state.isSideBySide && !isApart() ? [run] : drawn().filter(isOnStage);
   if (scale > 0.25) drawRests(pen, group, scale);
   for (const other of group) drawTrail(pen, other, scale);
   for (const other of group) if (other !== run) drawGhost(pen, other, scale);

@@ -38,7 +38,7 @@ function wireDrawer() {
 
 // Makes the sheet a live surface at rest; returns false if the page has no engine or is not as narrow as a phone.
 function openDrawer() {
-  const isPhone = matchMedia("(max-width: 700px)").matches;
+  const isPhone = matchMedia("(max-width: 700px) and (min-height: 501px)").matches;
   element("handle").hidden = !isPhone || !engine?.isThere;
   if (!isPhone || !engine?.isThere) return false;
   drawer.engine ??= engine.another();
@@ -68,7 +68,8 @@ function moveDrawer() {
   if (frame) element("side").style.transform = `translateY(${frame.y}px)`;
   const isOver = error || resting && !begun.slots.size || micros - begun.micros > 5e6;
   if (!isOver) return requestAnimationFrame(moveDrawer);
-  restDrawer(frame?.target ?? drawer.target);
+  const gap = (rest) => Math.abs(rest.top - (frame?.y ?? 0));
+  restDrawer(frame ? drawer.rests.toSorted((a, b) => gap(a) - gap(b))[0].name : drawer.target);
   // The click event of a drag comes before the surface is at rest.
   drawer.drag = null;
 }

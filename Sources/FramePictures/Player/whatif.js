@@ -343,11 +343,10 @@ function settingRow(row, head, now) {
   const own = head[row.key], id = `set-${row.key}`, isChanged = now.changes.has(row.key);
   const box = made("div", "", { className: `setting${isChanged ? " changed" : ""}` });
   const named = `${row.key}${row.unit ? `, ${row.unit}` : ""}`;
-  const label = made("label", `${isChanged ? "● " : ""}${named}`, { htmlFor: id, title: row.meaning });
+  const label = made("label", named, { htmlFor: id, title: row.meaning });
   const reset = made("button", "↺", { "aria-label": `Reset ${row.key}`, title: `Default: ${row.default || "empty"}`, disabled: !isChanged });
   reset.onclick = () => { now.changes.delete(row.key); tryOut(now, true); };
   const mark = () => {
-    if (!box.className.includes("changed")) label.textContent = `● ${named}`;
     box.classList.add("changed");
     reset.disabled = false;
   };

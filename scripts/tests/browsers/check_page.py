@@ -16,6 +16,7 @@ import time
 
 import page_compare
 import page_drags
+import page_hands
 import page_panels
 import page_policy
 import page_store
@@ -119,6 +120,7 @@ async def check(browser, folder, pages, expected, flickbook):
         failures += await page_panels.failures(browser, folder / "scenes.html")
         failures += await page_panels.slider_failures(browser, folder / "scenes.html", flickbook, folder)
         failures += await page_panels.hold_failures(browser, folder / "scenes.html")
+        failures += await page_hands.failures(browser, folder / "scenes.html")
         failures += await page_panels.plain_failures(browser, flickbook, folder)
         failures += await page_panels.odd_failures(browser, folder / "odd.html")
         failures += await page_panels.directories_failures(browser, folder / "directories.html")

@@ -34,6 +34,7 @@ class Socket:
 
 class Chromium:
     name = "chromium"
+    held: set[int] = set()
 
     async def start(self, profile):
         self.process = subprocess.Popen(
@@ -106,10 +107,13 @@ class Chromium:
 
     async def press(self, key):
         """Presses a key of the keyboard, as DOM calls it."""
+        # Only a key with a text presses a button.
+        text = {"Enter": "\r", " ": " "}.get(key)
         for state in ("keyDown", "keyUp"):
             await self.socket.call("Input.dispatchKeyEvent", self.session, type=state, key=key, code=key,
                                    windowsVirtualKeyCode={"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39,
-                                                          "ArrowDown": 40, "Tab": 9, "Enter": 13}.get(key, 0))
+                                                          "ArrowDown": 40, "Tab": 9, "Enter": 13, " ": 32}.get(key, 0),
+                                   **({"text": text} if text and state == "keyDown" else {}))
 
     async def point(self, kind, state, x, y):
         """Lets a mouse or a finger go "down", "move" or "up" at a place of the window."""
@@ -123,6 +127,15 @@ class Chromium:
                 "Input.dispatchTouchEvent", self.session,
                 type={"down": "touchStart", "move": "touchMove", "up": "touchEnd"}[state],
                 touchPoints=[] if state == "up" else [{"x": x, "y": y}])
+
+    async def fingers(self, places, when=None):
+        """Puts fingers at places of the window, by number, and lifts all others; `when` is a time since the epoch."""
+        kind = "touchEnd" if not places else "touchMove" if set(places) <= self.held else "touchStart"
+        self.held = set(places)
+        await self.socket.call(
+            "Input.dispatchTouchEvent", self.session, type=kind,
+            touchPoints=[{"x": x, "y": y, "id": number} for number, (x, y) in places.items()],
+            **({"timestamp": when} if when else {}))
 
     async def drag(self, kind, points):
         await self.touch(kind == "touch")
@@ -152,6 +165,7 @@ class Chromium:
 
 class Firefox:
     name = "firefox"
+    held: set[int] = set()
 
     async def start(self, profile):
         pathlib.Path(profile, "user.js").write_text(
@@ -228,6 +242,20 @@ class Firefox:
         await self.socket.call(
             "input.performActions", context=self.context,
             actions=[{"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": actions}])
+
+    async def fingers(self, places, when=None):
+        """Puts fingers at places of the window, by number, and lifts all others; ignores `when`."""
+        moves: dict = {number: {"type": "pointerMove", "x": x, "y": y} for number, (x, y) in places.items()}
+        actions: dict = {number: [moves[number], {"type": "pointerDown", "button": 0}] for number in set(places) - self.held}
+        actions |= {number: [moves[number]] for number in set(places) & self.held}
+        actions |= {number: [{"type": "pointerUp", "button": 0}] for number in self.held - set(places)}
+        self.held = set(places)
+        # Of fingers that move in one call, Firefox reports only the first.
+        for number, one in actions.items():
+            await self.socket.call(
+                "input.performActions", context=self.context,
+                actions=[{"type": "pointer", "id": f"finger {number}", "parameters": {"pointerType": "touch"},
+                          "actions": one}])
 
     async def touch(self, is_there):
         pass

@@ -249,11 +249,12 @@ HOSTILE = '<script>window.isBroken = true</script><img src=x onerror="isBroken=1
 TEXTS = """(async () => {
   %s
   const wide = [];
-  for (const [key] of tabs) {
+  for (const [key] of [...tabs, ...modes.slice(1)]) {
     openTab(key);
     await settled();
     if (document.documentElement.scrollWidth > innerWidth) wide.push(key);
   }
+  openTab("values");
   const all = document.body.textContent;
   return JSON.stringify({ wide, isBroken: !!window.isBroken, images: document.images.length, scripts: document.querySelectorAll("main script, header script").length,
     told: ["intent", "note"].filter((key) => runs[0].about?.[key]?.includes("<script>window")),
