@@ -292,8 +292,8 @@ CONTROLS = """(async () => {
   for (const [key] of [...tabs, ...modes.slice(1), ["listing"]]) {
     if (key === "listing") document.body.classList.add("listing"); else openTab(key);
     await settled(200);
-    element("curves").open = key === "values";
-    for (const item of document.querySelectorAll("button, input, select, summary, label:has(input[type=checkbox]), #plot, #screen")) {
+    for (const item of document.querySelectorAll("button, input, select, summary, label:has(input[type=checkbox]), #plot")) {
+      element("curves").open = Boolean(item.closest("#curvelist")) && key === "values";
       if (!item.checkVisibility({ visibilityProperty: true }) || isLabelled(item) || key === "touch" && !element("stage").contains(item)) continue;
       const { width, height } = item.getBoundingClientRect();
       if (isSized && (height < 43.9 || item.type !== "range" && width < 43.9)) small.push(`${named(item)}: ${width.toFixed()} × ${height.toFixed()}`);
@@ -308,7 +308,7 @@ CONTROLS = """(async () => {
         if (!item.contains(hit)) { covered.push(`${named(item)} by ${hit?.id || hit?.className || hit?.localName}`); break; }
       }
     }
-    for (const box of [document.documentElement, ...document.querySelectorAll(".panel")]) {
+    for (const box of [document.documentElement, ...document.querySelectorAll(".panel:not(#tab-values)")]) {
       if (box.scrollWidth > box.clientWidth) wide.push(`${key}: ${box.id || "the page"}`);
     }
   }
