@@ -68,7 +68,7 @@ function fillTable() {
   if (key !== tableKey) {
     tableKey = key;
     const heads = made("tr");
-    heads.append(made("th"), ...list.map((run) => made("th", list.length > 1 ? briefName(run) : "", { title: run.name, scope: "col" })));
+    heads.append(made("td"), ...list.map((run) => made("th", list.length > 1 ? briefName(run) : "", { title: run.name, scope: "col" })));
     element("heads").replaceChildren(heads);
     element("values").replaceChildren(...settingRows(list), ...keys.map((field) => {
       const row = made("tr", "", { className: "field" });

@@ -189,14 +189,17 @@ function drawPanel(pen, panel, box) {
     if (to < box.left || from > box.left + box.width) continue;
     pen.fillStyle = fillOf(span.phase);
     pen.fillRect(from, box.top, to - from, box.height);
-    if (to - from < 20 || box.height <= 90) continue;
-    pen.font = "10.5px system-ui, sans-serif";
-    if (to - from > pen.measureText(span.phase).width + 8) {
-      write(pen, span.phase, (Math.max(from, box.left) + Math.min(to, box.left + box.width)) / 2,
-        box.top + box.height - 9, 1, inks.soft, 10.5);
-    }
   }
   for (const run of drawn()) drawRun(pen, panel, box, run);
+  pen.font = "10.5px system-ui, sans-serif";
+  for (const span of box.height > 90 ? lead().phases : []) {
+    const from = acrossOf(span.start), to = acrossOf(span.end);
+    if (to < box.left || from > box.left + box.width || to - from < 20) continue;
+    if (to - from > pen.measureText(span.phase).width + 8) {
+      writeOver(pen, span.phase, (Math.max(from, box.left) + Math.min(to, box.left + box.width)) / 2,
+        box.top + box.height - 9, inks.soft, 10.5, "center");
+    }
+  }
   if (panel.decides) drawDecisionOnCurve(pen, panel, box);
   if (panel.rateOf) drawThresholdOnCurve(pen, panel.rateOf, box);
   pen.restore();

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 
+import page_access
 import page_compare
 import page_drags
 import page_hands
@@ -121,6 +122,7 @@ async def check(browser, folder, pages, expected, flickbook):
         failures += await page_panels.slider_failures(browser, folder / "scenes.html", flickbook, folder)
         failures += await page_panels.hold_failures(browser, folder / "scenes.html")
         failures += await page_hands.failures(browser, folder / "scenes.html")
+        failures += await page_access.failures(browser, folder / "scenes.html")
         failures += await page_panels.plain_failures(browser, flickbook, folder)
         failures += await page_panels.odd_failures(browser, folder / "odd.html")
         failures += await page_panels.directories_failures(browser, folder / "directories.html")

@@ -56,11 +56,11 @@ class Chromium:
         for domain in ("Runtime", "Network", "Log", "Page"):
             await self.socket.call(f"{domain}.enable", self.session)
 
-    async def show(self, width, height, finger=False, **features):
+    async def show(self, width, height, finger=False, density=0, **features):
         """Sets the size of the window, touch support, and media features such as color_scheme="dark"."""
         await self.socket.call(
             "Emulation.setDeviceMetricsOverride", self.session, width=width, height=height,
-            deviceScaleFactor=0, mobile=False)
+            deviceScaleFactor=density, mobile=False)
         await self.socket.call("Emulation.setTouchEmulationEnabled", self.session, enabled=finger, maxTouchPoints=5)
         await self.socket.call(
             "Emulation.setEmulatedMedia", self.session,
@@ -90,6 +90,10 @@ class Chromium:
         result = await self.socket.call("Runtime.evaluate", self.session, expression=text)
         await self.socket.call("DOM.setFileInputFiles", self.session, files=[str(file) for file in files],
                                objectId=result["result"]["objectId"])
+
+    async def nodes(self):
+        """Returns the accessibility tree, as a list of nodes."""
+        return (await self.socket.call("Accessibility.getFullAXTree", self.session))["nodes"]
 
     async def evaluate_in_frame(self, text):
         """Evaluates an expression in the only frame of the page."""
