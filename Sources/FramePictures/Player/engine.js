@@ -261,7 +261,7 @@ class EngineWorker {
     this.number = 0;
     this.worker = null;
     try {
-      const source = `"use strict";\n${Engine}\n(${EngineWorker.work})()`;
+      const source = `"use strict";\n${Engine}\n({ ${EngineWorker.work} }).work()`;
       const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
       this.worker = new Worker(address);
       URL.revokeObjectURL(address);

@@ -169,7 +169,7 @@ CONTRAST = """(async () => {
     const parts = (key) => [key >> 16, key >> 8 & 255, key & 255], entries = [...counts].toSorted((a, b) => b[1] - a[1]);
     const ground = light(parts(entries[0][0]));
     for (const [key, count] of entries) list.push([ratio(light(parts(key)), ground), count]);
-    return { total: w * h, list: list.toSorted((a, b) => b[0] - a[0]) };
+    return { total: w * h, lights: entries.map(([key]) => light(parts(key))), list: list.toSorted((a, b) => b[0] - a[0]) };
   };
   // The contrast that at least 1 %% of the pixels, and at least 4 of them, have.
   const reached = ({ total, list }) => {
@@ -191,9 +191,9 @@ CONTRAST = """(async () => {
   for (const item of document.querySelectorAll("button:not(:disabled, #handle), select, summary, input:not([type=range], [type=checkbox]), input[type=checkbox]")) {
     const box = item.getBoundingClientRect();
     if (!isSeen(item, box) || item.matches(".panel summary")) continue;
-    // A strip across the left edge, which contains the border and the background beside it.
+    // A strip across the left edge: the border must differ from the background or from the control.
     const found = strengths(box.left - 4, box.top + box.height / 2 - 1, 8, 2);
-    const most = found && found.list[0][0];
+    const lights = found?.lights, most = found && ratio(Math.max(...lights), Math.min(...lights));
     if (found && most < 3) wrong.push(`the edge of ${item.id || item.textContent.slice(0, 30)} has a contrast of ${most.toFixed(2)}`);
   }
   for (const canvas of document.querySelectorAll("canvas:not([aria-hidden])")) {

@@ -121,7 +121,7 @@ MOTION = """(async () => {
   }
   if (!ghosts) show();
   drawGhost = real;
-  return JSON.stringify({ changes, ghosts, isPlaying: state.isPlaying });
+  return JSON.stringify({ changes, ghosts, isPlaying: state.isPlaying, isWorker: Boolean(worker?.worker) });
 })()"""
 
 
@@ -140,6 +140,8 @@ async def motion_failures(browser, page):
         is_still = seen["changes"] == 0 and not seen["isPlaying"]
         if not seen["ghosts"] or not (is_moving if motion == "no-preference" else is_still):
             found.append(f"a slider that is held, with motion {motion}, shows: {seen}")
+        if not seen["isWorker"]:
+            found.append("no worker replays the run, so a long replay blocks the page")
         found += browser.trouble(page)
     await browser.show(1280, 800)
     print(f"{browser.name}: the stage moves while a slider is held ({', '.join(motions)})")
