@@ -153,7 +153,9 @@ extension TestedCase {
 
 /// Returns a table of the frames around the first difference, with expected and actual values.
 ///
-/// The table has the first frame that differs, and up to three frames before and after it.
+/// The table has the first frame that differs, and up to three frames before and after it. The columns `expected` and
+/// `now` are the phases of the two runs, and the position and velocity follow each phase. If x is 0 in all these frames,
+/// the table has no columns for x, and fits into 80 columns.
 package func framesAround(_ expected: Run, _ actual: Run) -> String {
   let frames = zip(expected.frames, actual.frames).enumerated()
   let first = frames.first { _, pair in
@@ -163,17 +165,23 @@ package func framesAround(_ expected: Run, _ actual: Run) -> String {
   let middle = first?.offset ?? min(expected.frames.count, actual.frames.count)
   let last = max(expected.frames.count, actual.frames.count) - 1
   guard last >= 0 else { return "" }
-  func cell(_ frames: [Frame], _ index: Int) -> [String] {
-    guard frames.indices.contains(index) else { return ["", "", "", "", ""] }
-    let frame = frames[index]
-    return [
-      frame.phase.rawValue, decimal(frame.position.x.value), decimal(frame.position.y.value),
-      decimal(frame.velocity.x.value), decimal(frame.velocity.y.value),
-    ]
+  let shown = max(0, middle - 3)...min(last, middle + 3)
+  let isVertical = [expected, actual].allSatisfy { run in
+    run.frames[..<min(shown.upperBound + 1, run.frames.count)].dropFirst(shown.lowerBound)
+      .allSatisfy { $0.position.x == .zero && $0.velocity.x == .zero }
   }
-  let names = ["phase", "x", "y", "vx", "vy"]
-  var rows = [["", "frame"] + names.map { "\($0), expected" } + names.map { "\($0), now" }]
-  for index in max(0, middle - 3)...min(last, middle + 3) {
+  let names = isVertical ? ["y", "vy"] : ["x", "y", "vx", "vy"]
+  func cell(_ frames: [Frame], _ index: Int) -> [String] {
+    guard frames.indices.contains(index) else { return [""] + names.map { _ in "" } }
+    let (position, velocity) = (frames[index].position, frames[index].velocity)
+    let numbers =
+      isVertical
+      ? [position.y.value, velocity.y.value]
+      : [position.x.value, position.y.value, velocity.x.value, velocity.y.value]
+    return [frames[index].phase.rawValue] + numbers.map(decimal)
+  }
+  var rows = [["", "frame", "expected"] + names + ["now"] + names]
+  for index in shown {
     rows.append(
       [index == middle ? ">" : "", "\(index)"] + cell(expected.frames, index)
         + cell(actual.frames, index))

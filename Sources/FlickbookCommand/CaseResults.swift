@@ -145,8 +145,11 @@ extension CaseResults {
       guard index < Self.mostPictured, let first = members(of: group).first,
         let runs = runs(of: first)
       else { return text }
-      return [text, framesAround(runs.expected, runs.actual), overlay(runs)]
-        .filter { !$0.isEmpty }.joined(separator: "\n")
+      let frames = framesAround(runs.expected, runs.actual)
+      let parts = [text, frames, overlay(runs)].filter { !$0.isEmpty }
+      // The frames would scroll the description off a low terminal; 'flickbook review' shows them, too.
+      let fits = Terminal.hasRoom(for: parts + [counts.text])
+      return parts.filter { fits || $0 != frames }.joined(separator: "\n")
     }
       + all.compactMap { result in explanation(result) }
       + all.flatMap { result in

@@ -42,9 +42,8 @@ struct CurveOptions: ParsableArguments {
     }
     if css { return print(try curve.css()) }
     guard csv || svg || keyframes else {
-      say(curve.text)
-      if let keys = curve.keys { say(drawn: picture(of: curve.run(keys, hz: hz))) }
-      return
+      let shown = curve.keys.map { picture(of: curve.run($0, hz: hz), with: curve.text) }
+      return say(curve.text, drawn: shown ?? "")
     }
     guard let keys = curve.keys else { throw curve.noKeys }
     if csv { print(curve.csv(keys), terminator: "") }

@@ -35,16 +35,17 @@ func finishResults() throws(Failure) {
     .inputOutput, "standard output: writing failed: \(reason); write the results to another place.")
 }
 
-/// Returns `text` in lines of at most 100 columns.
+/// Returns `text` in lines of at most 100 columns, or of the columns of a narrower terminal.
 ///
 /// The first line begins with `indent` spaces, and every further line with `indent` + `hanging` spaces.
 func wrapped(_ text: String, indent: Int, hanging: Int = 0) -> String {
+  let width = Terminal.isOutput ? min(Terminal.columns, 100) : 100
   var lines = [String(repeating: " ", count: indent)]
   for (index, word) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
     let last = lines.count - 1
     if index == 0 {
       lines[last] += word
-    } else if lines[last].count + 1 + word.count <= 100 {
+    } else if lines[last].count + 1 + word.count <= width {
       lines[last] += " \(word)"
     } else {
       lines.append(String(repeating: " ", count: indent + hanging) + word)

@@ -1,5 +1,4 @@
 import Flickbook
-import FramePictures
 
 /// The text summary of a run, in a few lines.
 struct RunReport {
@@ -83,13 +82,4 @@ func decimals(_ number: Double, _ digits: Int) -> String {
   let fraction = (whole % scale).description
   let zeros = String(repeating: "0", count: digits - fraction.count)
   return "\(sign)\(whole / scale).\(zeros)\(fraction)"
-}
-
-/// Returns a picture of the run, with the characters and colours that the terminal supports.
-func picture(of run: Run) -> String {
-  terminalPicture(
-    of: run, scenery: run.scenery,
-    style: TerminalStyle(
-      width: min(max(Terminal.columns, 40), 100), usesUnicode: Terminal.hasUnicode,
-      usesColor: Terminal.hasColor))
 }

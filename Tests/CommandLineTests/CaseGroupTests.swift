@@ -402,7 +402,7 @@ struct CaseGroupTests {
     #expect(skipped.output.contains("3 cases not decided yet"))
     #expect(try flickbook("test").status == 1)
     let shown = try terminal("d\\nq\\n", "flickbook review")
-    #expect(shown.output.contains("sheet/a, expected:") && shown.output.contains("vy, now"))
+    #expect(shown.output.contains("sheet/a, expected:") && shown.output.contains("frame  expected"))
     let single = try terminal("c\\na\\ncalmer\\ns\\ns\\n", "flickbook review")
     #expect(single.output.contains("2 cases not decided yet"))
     #expect(try flickbook("test").output.hasSuffix("3 cases: 1 identical, 2 drifted\n"))

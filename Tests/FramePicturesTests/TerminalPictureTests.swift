@@ -1,3 +1,4 @@
+import Foundation
 import FrameLogs
 import Quantities
 import Testing
@@ -57,7 +58,7 @@ struct TerminalPictureTests {
       let plain = terminalPicture(of: run)
       let colored = terminalPicture(of: run, style: TerminalStyle(usesColor: true))
       #expect(!plain.contains("\u{1b}"))
-      #expect(colored.contains("\u{1b}[0;1;36m"))
+      #expect(colored.contains("\u{1b}[0;1;94m"))
       #expect(colorless(colored) == plain)
       for row in colored.split(separator: "\n") {
         let last = row.lastIndex(of: "\u{1b}").map { row[$0...] } ?? "\u{1b}[0m"
@@ -116,5 +117,61 @@ struct TerminalPictureTests {
   @Test("the same run gives the same picture")
   func deterministic() {
     for run in Self.runs { #expect(terminalPicture(of: run) == terminalPicture(of: run)) }
+  }
+}
+
+/// The default colours of xterm, from `XTerm-col.ad` of xterm 390, as an 8-bit red, green and blue value each.
+private let xtermPalette: [[Double]] = [
+  [0, 0, 0], [205, 0, 0], [0, 205, 0], [205, 205, 0], [0, 0, 238], [205, 0, 205], [0, 205, 205],
+  [229, 229, 229], [127, 127, 127], [255, 0, 0], [0, 255, 0], [255, 255, 0], [92, 92, 255],
+  [255, 0, 255], [0, 255, 255], [255, 255, 255],
+]
+
+@Suite("Colours of a terminal")
+struct TerminalColorTests {
+  /// The relative luminance of a colour, as WCAG 2.2 defines it.
+  private func luminance(_ color: [Double]) -> Double {
+    let linear = color.map { level in
+      level / 255 <= 0.04045 ? level / 255 / 12.92 : pow((level / 255 + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+  }
+
+  private func contrast(_ first: [Double], _ second: [Double]) -> Double {
+    let (darker, lighter) = (
+      min(luminance(first), luminance(second)), max(luminance(first), luminance(second))
+    )
+    return (lighter + 0.05) / (darker + 0.05)
+  }
+
+  @Test("the contrast formula has the values of WCAG 2.2")
+  func formula() {
+    #expect(contrast(xtermPalette[0], xtermPalette[15]) == 21)
+    // Mid grey on white has 3.95:1, as contrast checkers report for #808080.
+    #expect((contrast([128, 128, 128], xtermPalette[15]) - 3.95).magnitude < 0.01)
+  }
+
+  @Test(
+    "every colour has a contrast of 3:1 with black and with white",
+    arguments: TerminalCanvas.Ink.allCases)
+  func contrast(ink: TerminalCanvas.Ink) throws {
+    let codes = ink.code.split(separator: ";").compactMap { Int($0) }
+    var numbers: [Int] = []
+    for code in codes {
+      switch code {
+      // Bold and faint text of the default colour keep the contrast that the user has chosen.
+      case 1, 2: continue
+      // Xterm draws bold text of the first eight colours in the corresponding bright colours.
+      case 30...37: numbers += codes.contains(1) ? [code - 30, code - 22] : [code - 30]
+      case 90...97: numbers.append(code - 82)
+      default: Issue.record("unknown code \(code)")
+      }
+    }
+    for number in numbers {
+      for background in [0, 15] {
+        let found = contrast(xtermPalette[number], xtermPalette[background])
+        #expect(found >= 3, "colour \(number) on \(background): \(found)")
+      }
+    }
   }
 }

@@ -305,8 +305,9 @@ struct LabelCommand: ParsableCommand {
       let loaded = try source.source.recording(at: recording.path, within: recording.root)
       let dialogue = LabelDialogue(
         targets: try targetNames(of: request), intent: loaded.recording.intent)
-      say("\n\(singleLine(recording.path))  (\(index + 1) of \(given.count))")
-      show(loaded, request)
+      let title = "\(singleLine(recording.path))  (\(index + 1) of \(given.count))"
+      say("\n\(title)")
+      show(loaded, request, with: "\(title)\n\(dialogue.question)")
       switch answer(dialogue) {
       case .meant(let intent):
         try write(
@@ -319,12 +320,12 @@ struct LabelCommand: ParsableCommand {
     }
   }
 
-  private func show(_ loaded: LoadedRecording, _ request: ReplayRequest) {
+  private func show(_ loaded: LoadedRecording, _ request: ReplayRequest, with text: String) {
     do throws(ReplayError) {
       // Leave out the frames after the release, because they show the target of the current settings and would bias the
       // answer.
       let gesture = try loaded.run(request).untilLastRelease
-      say(drawn: picture(of: gesture), terminator: "")
+      say(drawn: picture(of: gesture, with: text), terminator: "")
     } catch {
       // Go on after an error, because a recording that cannot be replayed can still be labelled.
       say(singleLine(error.description))

@@ -54,8 +54,7 @@ struct PolicyCompareCommand: ParsableCommand {
     if json {
       printJSON(fields(rules, comparison, endings))
     } else {
-      say(text(rules, comparison))
-      say("\n" + map.text)
+      say(text(rules, comparison), drawn: "\n" + map.text)
       if let endings { say("\n" + text(rules, endings)) }
     }
     if comparison.fraction > 0 || comparison.bands.contains(where: { $0.fraction > 0 })

@@ -224,10 +224,10 @@ struct ReplayCommand: ParsableCommand {
       var watched = WatchedRun(run, scenery: scenery, speed: speed ?? 1)
       watched.play()
     }
-    say(RunReport(name: file == "-" ? "standard input" : file, run: run).text)
-    let shown = noPicture ? "" : picture(of: run)
-    if !shown.isEmpty { say(drawn: shown) }
-    if let directory { say("  run: \(singleLine(directory))") }
+    let report = RunReport(name: file == "-" ? "standard input" : file, run: run).text
+    let last = directory.map { "  run: \(singleLine($0))" }
+    let shown = noPicture ? "" : picture(of: run, with: "\(report)\n\(last ?? "")")
+    say(report, drawn: shown, last: last)
   }
 
   private func reportJSON(_ run: Run, of file: String, directory: String?) {

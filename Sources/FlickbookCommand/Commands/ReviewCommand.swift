@@ -86,15 +86,20 @@ private struct Review {
         open += item.members.count
         continue
       }
-      say("\n\(index + 1) of \(items.count)  \(item.title)")
-      if let why = item.why { say("  why: \(why)") }
+      say()
+      say(wrapped("\(index + 1) of \(items.count)  \(item.title)", indent: 0, hanging: 2))
+      if let why = item.why { say(wrapped("why: \(why)", indent: 2, hanging: 2)) }
       if item.members.count > 1 {
-        for member in item.members.prefix(5) { say("    \(member.name): \(member.headline)") }
+        for member in item.members.prefix(5) { list(member) }
         if item.members.count > 5 { say("    and \(item.members.count - 5) more; l lists them") }
       }
       if restReason == nil { printOverlay(item.members[0]) }
       decide(item)
     }
+  }
+
+  private func list(_ member: CaseResult) {
+    say(wrapped("\(member.name): \(member.headline)", indent: 4, hanging: 2))
   }
 
   private func printOverlay(_ result: CaseResult) {
@@ -117,7 +122,8 @@ private struct Review {
             if let restReason { accept([member], because: restReason) } else { open += 1 }
             continue
           }
-          say("\n  \(member.name): \(member.headline)")
+          say()
+          say(wrapped("\(member.name): \(member.headline)", indent: 2, hanging: 2))
           printOverlay(member)
           decide(Item(title: "", why: nil, members: [member]))
         }
@@ -126,7 +132,7 @@ private struct Review {
       case "s": return skip(item.members)
       case "d": show(item.members[0])
       case "o": openPage(of: item.members)
-      case "l": for member in item.members { say("    \(member.name): \(member.headline)") }
+      case "l": item.members.forEach(list)
       case "A":
         guard let reason = askReason() else { continue }
         restReason = reason
@@ -190,7 +196,7 @@ private struct Review {
 
   /// Asks a question, and returns the answer; nil at the end of the input.
   private func ask(_ question: String) -> String? {
-    say("  \(question)", terminator: " ")
+    say(wrapped(question, indent: 2), terminator: " ")
     fflush(stdout)
     guard let line = readLine() else {
       say()
@@ -202,7 +208,7 @@ private struct Review {
   /// Shows the expected and the current run of a case, and the frames around their first difference.
   private func show(_ result: CaseResult) {
     guard case .different(let difference, _) = result.outcome else {
-      return say("  \(result.headline)")
+      return say(wrapped(result.headline, indent: 2))
     }
     do throws(CaseError) {
       let actual = try result.recordingCase.run()
@@ -212,7 +218,7 @@ private struct Review {
         say(drawn: picture(of: expected), terminator: "")
         say("  \(result.name), now:")
         say(drawn: picture(of: actual), terminator: "")
-        say("  \(singleLine(difference.divergence))")
+        say(wrapped(singleLine(difference.divergence), indent: 2, hanging: 2))
         say(framesAround(expected, actual))
       } catch { printError(error.description) }
     } catch { printError(error.description) }

@@ -4,7 +4,7 @@
 /// show only the frontmost of these layers.
 struct TerminalCanvas {
   /// The meaning of a cell's content, which determines its colour.
-  enum Ink: Hashable {
+  enum Ink: Hashable, CaseIterable {
     case plain
     case surface
     case finger
@@ -16,16 +16,20 @@ struct TerminalCanvas {
     case resting
 
     /// The parameters of the ANSI sequence; empty for the default colour of the terminal.
+    ///
+    /// Red, magenta, bright black and bright blue are legible on black and on white: with the default palette of
+    /// xterm, their contrast with both is at least 3:1, the limit of WCAG 2.2, criterion 1.4.11. Yellow, green and cyan
+    /// are not legible on white, and blue is not legible on black.
     var code: String {
       switch self {
       case .plain: ""
-      case .surface: "1;36"
-      case .finger: "33"
+      case .surface: "1;94"
+      case .finger: "31"
       case .target: "35"
       case .axis: "2"
       case .mark: "1"
-      case .held: "34"
-      case .moving: "32"
+      case .held: "94"
+      case .moving: "90"
       case .resting: "2"
       }
     }
