@@ -11,39 +11,53 @@ public enum ChildProcessError: Error, Hashable, Sendable {
 
 /// A running program whose standard output is read.
 ///
-/// No shell is involved: each word is one argument. The standard input is empty. The standard error is stored in a
-/// temporary file without a name.
+/// No shell is involved: each word is one argument. The standard error is stored in a temporary file without a name.
 ///
 /// The process runs in a separate process group, so that Ctrl-C in the terminal does not reach it. It blocks no signals,
 /// even if its parent does. It is killed when this value is destroyed, and when Flickbook ends.
 public struct ChildProcess: ~Copyable {
   /// The descriptor from which the standard output is read; it is at the end of file when the program has ended.
   public let output: Int32
+  /// The socket that is the standard input of the program; -1 if the input is empty or has ended.
+  private var input: Int32
   private let process: pid_t
   private let errors: UnsafeMutablePointer<FILE>
 
   /// Starts a program.
   ///
-  /// - Parameter words: The name of the program, which is looked up on the PATH, and its arguments.
+  /// - Parameters:
+  ///   - words: The name of the program, which is looked up on the PATH, and its arguments.
+  ///   - takesInput: Whether the program reads what ``write(_:)`` writes; otherwise its standard input is empty.
+  ///   - files: Open files that the program gets as the descriptors 3, 4 and so on.
   /// - Throws: ``ChildProcessError``.
-  public init(_ words: [String]) throws(ChildProcessError) {
+  public init(
+    _ words: [String], takesInput: Bool = false, files: [Int32] = []
+  ) throws(ChildProcessError) {
     var ends: [Int32] = [-1, -1]
+    var inputs: [Int32] = [-1, -1]
     guard let errors = tmpfile() else { throw .failed(reason: message(of: errno)) }
-    guard pipe(&ends) == 0 else {
+    guard pipe(&ends) == 0,
+      !takesInput || socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &inputs) == 0
+    else {
       let trouble = errno
+      for end in ends where end >= 0 { close(end) }
       fclose(errors)
       throw .failed(reason: message(of: trouble))
     }
-    for end in ends + [fileno(errors)] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let (started, trouble) = Self.start(words, output: ends[1], errors: fileno(errors))
-    close(ends[1])
+    for end in ends + inputs + [fileno(errors)] where end >= 0 {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+    let (started, trouble) = Self.start(
+      words, input: inputs[1], output: ends[1], errors: fileno(errors), files: files)
+    for end in [ends[1], inputs[1]] where end >= 0 { close(end) }
     guard trouble == 0 else {
-      close(ends[0])
+      for end in [ends[0], inputs[0]] where end >= 0 { close(end) }
       fclose(errors)
       if trouble == ENOENT { throw .notInstalled }
       throw .failed(reason: message(of: trouble))
     }
     output = ends[0]
+    input = inputs[0]
     process = started
     self.errors = errors
     flickbook_keep_group(process)
@@ -51,6 +65,7 @@ public struct ChildProcess: ~Copyable {
 
   deinit {
     close(output)
+    if input >= 0 { close(input) }
     kill(-process, SIGKILL)
     kill(process, SIGKILL)
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
@@ -65,6 +80,29 @@ public struct ChildProcess: ~Copyable {
       guard count < 0 else { return count }
       guard errno == EINTR else { return 0 }
     }
+  }
+
+  /// Writes all of `bytes` to the standard input; returns false if the program no longer reads it.
+  ///
+  /// Waits while the program is busy and does not read.
+  public func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      // Without the flag, a signal would end this process if the program has closed its input.
+      let count = send(input, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+      if count > 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Ends the standard input.
+  public mutating func endInput() {
+    if input >= 0 { close(input) }
+    input = -1
   }
 
   /// Returns what the program has printed on standard error so far, from the byte `start`, at most `count` bytes.
@@ -87,14 +125,24 @@ public struct ChildProcess: ~Copyable {
 
   /// Starts a program; returns its process id and an error code, 0 for success.
   private static func start(
-    _ words: [String], output: Int32, errors: Int32
+    _ words: [String], input: Int32, output: Int32, errors: Int32, files: [Int32]
   ) -> (pid_t, Int32) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    if input >= 0 {
+      posix_spawn_file_actions_adddup2(&actions, input, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_adddup2(&actions, errors, 2)
+    // Copies with high numbers, so that no file is replaced before it is duplicated.
+    let copies = files.map { fcntl($0, F_DUPFD_CLOEXEC, 3 + Int32(files.count)) }
+    defer { for copy in copies where copy >= 0 { close(copy) } }
+    for (offset, copy) in copies.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, copy, 3 + Int32(offset))
+    }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

@@ -91,7 +91,7 @@ struct OutputOptions: ParsableArguments {
 
 /// A file extension that a libinput recording must not have.
 enum OtherKind: String {
-  case svg, png, html, htm, json, jsonl
+  case svg, png, gif, apng, mp4, webm, html, htm, json, jsonl
 
   /// Returns the extension of `path` if it is one of the extensions above; otherwise nil.
   init?(_ path: String) { self.init(rawValue: ending(of: path)) }

@@ -12,9 +12,10 @@ struct PictureFile {
   ///
   /// - Throws: ``Failure`` for any other extension, if a size is given for an SVG, or if both a scale and a width are
   ///   given.
-  init(_ path: String, scale: Double?, width: Int?) throws(Failure) {
-    let ending = path.split(separator: "/").last?.split(separator: ".").dropFirst().last
-    switch path == "-" ? "svg" : ending?.lowercased() {
+  init(
+    _ path: String, scale: Double?, width: Int?, orMoving: Bool = false
+  ) throws(Failure) {
+    switch path == "-" ? "svg" : Self.ending(of: path) {
     case "svg":
       guard scale == nil, width == nil else {
         throw Failure(
@@ -33,8 +34,18 @@ struct PictureFile {
       }
     default:
       throw Failure(
-        .usage, "\(path): pictures are SVG or PNG; name a file that ends in .svg or .png, or -.")
+        .usage,
+        orMoving
+          ? """
+          \(path): its extension is of no picture; name a file that ends in .svg, .png, .gif, .apng, .mp4 or .webm, or -.
+          """
+          : "\(path): pictures are SVG or PNG; name a file that ends in .svg or .png, or -.")
     }
+  }
+
+  /// Returns the extension of `path` in lower case; nil if it has none.
+  static func ending(of path: String) -> String? {
+    path.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased()
   }
 
   /// Returns the bytes of a picture in the output format.

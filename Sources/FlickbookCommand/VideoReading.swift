@@ -95,7 +95,7 @@ struct VideoReading {
   private func failure(_ error: VideoError) -> Failure {
     switch error {
     case .notInstalled: Failure(.noInput, error.description)
-    case .failed: Failure(.inputOutput, error.description)
+    case .failed, .noEncoder, .notEncoded, .tooLarge: Failure(.inputOutput, error.description)
     case .outside: Failure(.usage, error.description)
     case .notVideo, .noStream, .changesSize, .untimed, .damaged:
       Failure(.badInput, error.description)

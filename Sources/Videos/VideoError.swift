@@ -1,11 +1,17 @@
 import Quantities
 
-/// The reason why a video could not be read.
+/// The reason why a video could not be read, or a moving picture could not be written.
 ///
 /// Every message names the place, the problem, and what to do next.
 public enum VideoError: Error, Hashable, Sendable {
   /// `ffmpeg` is not on the PATH.
   case notInstalled
+  /// `ffmpeg`, which writes moving pictures, is not on the PATH.
+  case noEncoder
+  /// `ffmpeg` fails to write a moving picture; `said` is its message.
+  case notEncoded(format: MovieFormat, said: String)
+  /// A moving picture has more than ``Movie/largestFile`` bytes.
+  case tooLarge(bytes: Int)
   /// `ffmpeg` could not be started; `reason` is the message of the system.
   case failed(reason: String)
   /// `ffmpeg` finds no video in the file; `said` is its message.
@@ -30,6 +36,21 @@ extension VideoError: CustomStringConvertible {
       """
       ffmpeg: the program is not installed, but is needed to read a video; install the package ffmpeg (sudo apt \
       install ffmpeg).
+      """
+    case .noEncoder:
+      """
+      ffmpeg: the program is not installed, but is needed to write a moving picture; install the package ffmpeg (sudo \
+      apt install ffmpeg), or name a file that ends in .svg.
+      """
+    case .notEncoded(let format, let said):
+      """
+      ffmpeg: it cannot write the \(format.rawValue)\(Self.quoted(said)); check that 'ffmpeg -decoders' lists librsvg \
+      and that 'ffmpeg -muxers' lists \(format.rawValue), or name a file that ends in .svg.
+      """
+    case .tooLarge(let bytes):
+      """
+      ffmpeg: it wrote \(bytes) bytes, and the limit is \(Movie.largestFile); give a smaller --scale, or a shorter \
+      time with --from and --to.
       """
     case .failed(let reason):
       "ffmpeg: it cannot be started (\(reason)); check whether 'ffmpeg -version' works."

@@ -21,6 +21,8 @@ struct EveryOptionTests {
     "observe from": "it is for videos; VideoTests",
     "observe to": "it is for videos; VideoTests",
     "observe pixels-per-point": "it is for videos; VideoTests",
+    "plot from": "it is for moving pictures, which need ffmpeg; MovieTests",
+    "plot to": "it is for moving pictures, which need ffmpeg; MovieTests",
     "split quiet": "only events without contacts show it; SplitTests",
     "why two": "only a gesture that one setting does not repair shows it; RepairSearchTests",
     "fit estimator": "only several releases show it; FitTests",

@@ -104,7 +104,9 @@ struct PlotTests {
   @Test("the file extension selects the format, and an unknown extension is refused before reading")
   func endings() throws {
     for name in ["x.jpg", "x", "svg", ".svg.bak", "x.svgz", "dir.svg/x"] {
-      expectRefusal(try flickbook("plot", "nowhere", "-o", name), 64, name, ".svg or .png")
+      expectRefusal(
+        try flickbook("plot", "nowhere", "-o", name), 64, name,
+        ".svg, .png, .gif, .apng, .mp4 or .webm")
     }
     for size in ["--scale 2", "--width 100"] {
       expectRefusal(try flickbook.shell("flickbook plot run \(size) -o x.svg"), 64, ".png")

@@ -5,11 +5,15 @@ import FramePictures
 struct PlotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plot",
-    abstract: "Draw a picture of runs, as SVG or PNG.",
+    abstract: "Draw a picture of runs, or a moving picture.",
     discussion: """
       The picture shows the surface in motion and at the end, its position and velocity over time, the \
       phases and the events. Several runs are drawn over each other, with a legend. Cases, recordings \
       and pages of 'flickbook view' are replayed first.
+
+      A file that ends in .gif, .apng, .mp4 or .webm is a moving picture: the surface of the first run \
+      moves in real time, with outlines of the surfaces of the other runs, beside the curves. GIF shows \
+      50 pictures per second, and the others every frame, up to 60 per second. The program ffmpeg encodes it.
 
       Example: flickbook plot run -o run.svg
                flickbook plot run --expected run-before -o change.svg
@@ -17,6 +21,7 @@ struct PlotCommand: ParsableCommand {
                flickbook plot Recordings/sheet/catch-in-flight --theme dark -o catch.png
                flickbook plot flick.yml --scenario sheet --filmstrip 8 -o strip.svg
                flickbook plot flick.yml --scenario sheet --animate -o moving.svg
+               flickbook plot CASE --expected CASE --set spring.response=0.5 -o change.gif
                flickbook plot flick.yml --scenario sheet --moments 0.05,0.12,0.3 -o moments.svg
       """)
 
@@ -33,7 +38,10 @@ struct PlotCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
-    help: "The picture to write, FILE.svg or FILE.png; - writes SVG to standard output.",
+    help: """
+      The picture to write, FILE.svg or FILE.png, or the moving picture, FILE.gif, .apng, .mp4 or .webm; - writes \
+      SVG to standard output.
+      """,
     completion: .file())
   var output: String
 
@@ -57,24 +65,42 @@ struct PlotCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The scale of a PNG, in PNG pixels for each SVG pixel, 0.1 to 10. (default: 2)")
+    help: """
+      The scale of a PNG, in PNG pixels for each SVG pixel, 0.1 to 10 (default: 2); or of a moving picture, 0.5 to 4 \
+      (default: 1).
+      """)
   var scale: Double?
 
   @Option(
     parsing: .unconditional,
-    help: "The width of a PNG, 16 to 16384 pixels; use it instead of --scale.")
+    help: """
+      The width of a PNG, 16 to 16384 pixels, or of a moving picture, 400 to 3120 pixels; use it instead of --scale.
+      """)
   var width: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: "The time at which a moving picture begins, in seconds. (default: 0)")
+  var from: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: "The time at which a moving picture ends, in seconds. (default: the end of the last run)")
+  var to: Double?
 
   @OptionGroup var source: RunSource
   @OptionGroup var writing: OutputOptions
 
   func run() throws {
-    let target = try PictureFile(output, scale: scale, width: width)
+    let movie = try MovieFile(output, scale: scale, width: width, from: from, to: to)
+    let target =
+      movie == nil
+      ? try PictureFile(output, scale: scale, width: width, orMoving: true) : nil
     guard let theme = PlotStyle.Theme(rawValue: theme) else {
       throw Failure(.usage, "--theme: found '\(theme)'; give light, dark or auto.")
     }
     try checkMoments()
-    try checkAnimation(target)
+    try checkAnimation(isPNG: target?.isPNG == true, isMovie: movie != nil)
     let (paths, frames) = try told()
     guard !paths.isEmpty else {
       throw Failure(
@@ -84,15 +110,23 @@ struct PlotCommand: ParsableCommand {
     try source.check(paths)
     let runs = try runs(at: paths)
     let style = PlotStyle(theme: theme, moments: try moments(frames, of: runs))
-    let picture =
-      animate ? try animation(of: runs, style) : try picture(of: runs, style)
+    let bytes: [UInt8]
+    var written = ""
+    if let movie {
+      let before = try expectedRun().map { [$0] } ?? []
+      let shown = try movie.picture(of: plotted(runs) + before, expected != nil, style)
+      bytes = shown.bytes
+      written = ", \(shown.size)"
+    } else {
+      let picture = animate ? try animation(of: runs, style) : try picture(of: runs, style)
+      bytes = try target?.bytes(of: picture) ?? []
+    }
     try writing.write(
-      try target.bytes(of: picture), to: output,
-      madeFrom: paths + [expected].compactMap { $0 } + source.files)
+      bytes, to: output, madeFrom: paths + [expected].compactMap { $0 } + source.files)
     guard output != "-" else { return }
     let frameCount = runs.reduce(0) { $0 + $1.run.frames.count }
     let several = runs.count > 1 ? "\(count(runs.count, "run")), " : ""
-    say("\(singleLine(output)): \(several)\(count(frameCount, "frame"))")
+    say("\(singleLine(output)): \(several)\(count(frameCount, "frame"))\(written)")
   }
 
   /// Returns the paths of the runs, and the number of moments of a filmstrip; the number is nil to use the default.
@@ -176,15 +210,21 @@ struct PlotCommand: ParsableCommand {
     return .times(times)
   }
 
-  /// Throws if `--animate` is combined with a PNG, with several runs or with options for other pictures.
-  private func checkAnimation(_ target: PictureFile) throws(Failure) {
-    guard animate else { return }
-    if target.isPNG {
-      throw Failure(.usage, "--animate: found '\(output)'; an animation is an SVG, give FILE.svg.")
+  /// Throws if `--animate` is combined with a PNG, or an animation or a moving picture with options for other pictures.
+  private func checkAnimation(isPNG: Bool, isMovie: Bool) throws(Failure) {
+    guard animate || isMovie else { return }
+    if isPNG {
+      throw Failure(
+        .usage,
+        """
+        --animate: found '\(output)', and a PNG does not move; give FILE.svg, .gif, .apng, .mp4 or .webm.
+        """)
     }
-    let others = [("--filmstrip", filmstrip), ("--moments", moments), ("--expected", expected)]
-    if let other = others.first(where: { $0.1 != nil })?.0 {
-      throw Failure(.usage, "--animate: an animation has no \(other); leave one of them out.")
+    let others = [("--filmstrip", filmstrip), ("--moments", moments)]
+    let all = isMovie ? others : others + [("--expected", expected)]
+    if let other = all.first(where: { $0.1 != nil })?.0 {
+      let option = isMovie ? "-o \(excerpt(of: output))" : "--animate"
+      throw Failure(.usage, "\(option): an animation has no \(other); leave one of them out.")
     }
   }
 
@@ -199,24 +239,29 @@ struct PlotCommand: ParsableCommand {
   private func picture(
     of runs: [SourcedRun], _ style: PlotStyle
   ) throws(Failure) -> String {
-    let names = distinctNames(runs.map(\.name))
-    var plotted = zip(runs, names).map {
-      PlottedRun($0.run, name: $1, scenery: $0.run.scenery)
-    }
-    guard let expected else {
+    let plotted = plotted(runs)
+    guard let before = try expectedRun() else {
       return filmstrip == nil
         ? svgPicture(of: plotted, style: style) : svgFilmstrip(of: plotted, style: style)
     }
-    let folder = kindOfFile(at: "\(expected)/case.yml").exists ? "\(expected)/expected" : expected
-    let before = try orFail { () throws(FileError) in try storedRun(at: folder) }
-    guard filmstrip == nil else {
-      plotted[0].name = "actual"
-      plotted.append(PlottedRun(before, name: "expected", scenery: before.scenery))
-      return svgFilmstrip(of: plotted, style: style)
-    }
+    guard filmstrip == nil else { return svgFilmstrip(of: plotted + [before], style: style) }
     return svgPicture(
-      comparing: before, with: runs[0].run,
+      comparing: before.run, with: runs[0].run,
       scenery: (expected: before.scenery, actual: runs[0].run.scenery), style: style)
+  }
+
+  /// Returns the runs with distinct names; a run that is compared with `--expected` has the name `actual`.
+  private func plotted(_ runs: [SourcedRun]) -> [PlottedRun] {
+    let names = expected == nil ? distinctNames(runs.map(\.name)) : ["actual"]
+    return zip(runs, names).map { PlottedRun($0.run, name: $1, scenery: $0.run.scenery) }
+  }
+
+  /// Returns the run of `--expected`; nil without this option.
+  private func expectedRun() throws(Failure) -> PlottedRun? {
+    guard let expected else { return nil }
+    let folder = kindOfFile(at: "\(expected)/case.yml").exists ? "\(expected)/expected" : expected
+    let run = try orFail { () throws(FileError) in try storedRun(at: folder) }
+    return PlottedRun(run, name: "expected", scenery: run.scenery)
   }
 }
 

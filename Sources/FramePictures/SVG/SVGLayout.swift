@@ -108,7 +108,7 @@ struct SVGLayout {
   }
 
   /// Returns the curves of all runs, grouped by `name`; the groups are in the order of their first curves.
-  private static func groups(
+  static func groups(
     _ portraits: [Portrait], by name: (Portrait.Curve) -> String
   ) -> [(title: String, lines: [(run: Int, curve: Int)])] {
     var groups: [(title: String, lines: [(run: Int, curve: Int)])] = []

@@ -7,6 +7,9 @@ import Portraits
 struct SVGText {
   private(set) var text: String
 
+  /// Creates an empty part of a document, for ``add(_:)``.
+  init() { text = "" }
+
   init(
     width: Int, height: Int, title: String, description: String = "",
     theme: PlotStyle.Theme = .light, runs: Int = 1, rules: String = ""
@@ -60,6 +63,16 @@ struct SVGText {
 
       """
     rectangle("view-paper", x: 0, y: 0, width: width, height: height)
+  }
+
+  /// Adds a part of a document.
+  mutating func add(_ part: SVGText) { text += part.text }
+
+  /// Adds the part of a drawing that is left of `x`.
+  mutating func add(_ part: SVGText, clippedTo x: Double, height: Int) {
+    text += "<svg width=\"\(brief(max(x, 0), 1))\" height=\"\(height)\">\n"
+    add(part)
+    end()
   }
 
   /// Begins a group of shapes with a CSS class and a CSS style.
